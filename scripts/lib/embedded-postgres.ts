@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { Fault } from './fault.ts';
+import { findFreePort } from './free-port.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import { asUser, createCluster, failureOf, placeFolder, readPassword } from './postgres-cluster.ts';
+import { findServerUser } from './postgres-user.ts';
+import type { OsUser } from './postgres-user.ts';
+import { isPostmasterReady, removeStalePidFile, runningPostmaster } from './postmaster.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** Folder of our own for this server: cluster, password and log lie in it. Made when missing. */
+  folder: string;
+  /** TCP port on 127.0.0.1; left out, a free one is found. */
+  port?: number;
+  /** False gives up fsync: three times faster, and a power cut may ruin the data. For tests only. */
+  durable?: boolean;
+  /** More server settings, by their PostgreSQL names. */
+  settings?: Record<string, string>;
+}
+
+export interface EmbeddedPostgres {
+  /** Connection string of the role `kutip` (may create databases, is no superuser) to the database `postgres`. */
+  url: string;
+  /** The same as superuser. */
+  adminUrl: string;
+  port: number;
+  /** Where the data really is: another folder than asked for when the server's account could not reach that one. */
+  folder: string;
+  /** Process id of the postmaster, for tests that kill it. */
+  pid: number;
+  /** Ends the server in order. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+const READY_WITHIN_MS = 120_000;
+const STOP_WITHIN_MS = 30_000;
+const SHARED_MEMORY_GONE_WITHIN_MS = 10_000;
+const POLL_MS = 20;
+
+/**
+ * Settings of a laptop: durable, few connections, checkpoints far apart.
+ * The build from npm has no lz4, hence pglz.
+ */
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  wal_compression: 'pglz',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '30min',
+  checkpoint_completion_target: '0.9',
+  autovacuum_vacuum_scale_factor: '0.01',
+  autovacuum_analyze_scale_factor: '0.01',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+const NOT_DURABLE: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/**
+ * Ties the server's life to ours without our help: the shell's standard input is a pipe that only we hold, so it ends
+ * with us, whatever ended us (SIGKILL too), and the shell then stops the server. In a session of its own, so that a
+ * Ctrl-C in the terminal reaches us alone and the database can go last.
+ */
+const SUPERVISOR = `
+signal="$1"; shift; exec 3<&0
+"$@" 3<&- </dev/null & server=$!
+( read -r _ <&3; kill -"$signal" "$server" ) 2>/dev/null & watcher=$!
+wait "$server"; code=$?
+kill "$watcher" 2>/dev/null
+exit "$code"`;
+
+const exitOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null) resolve(child.exitCode);
+    else child.once('exit', (code) => resolve(code));
+    child.once('error', () => resolve(null));
+  });
+
+/** Starts the server once; resolves with the shell that holds it, or with what the log says when it did not come up. */
+const launch = async (
+  folder: string,
+  binaries: PostgresBinaries,
+  user: OsUser | undefined,
+  stopSignal: string,
+  settings: Record<string, string>,
+): Promise<ChildProcess | string> => {
+  const cluster = join(folder, 'data');
+  const logFile = join(folder, 'postgres.log');
+  const log = openSync(logFile, 'w');
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const shell = spawn('/bin/sh', ['-c', SUPERVISOR, 'sh', stopSignal, binaries.postgres, '-D', cluster, ...options], {
+    ...asUser(user),
+    detached: true,
+    stdio: ['pipe', log, log],
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  closeSync(log);
+  shell.stdin?.on('error', () => {}); // the shell may be gone before we close its input; its exit tells us
+  let gone = false;
+  void exitOf(shell).then(() => (gone = true));
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (!gone && Date.now() < deadline) {
+    if (isPostmasterReady(cluster)) return shell;
+    await wait(POLL_MS);
+  }
+  if (!gone) shell.stdin?.end();
+  return gone ? readFileSync(logFile, 'utf8') : `not ready after ${READY_WITHIN_MS / 1000} s`;
+};
+
+/** The launches that are worth repeating: the free port was taken meanwhile, or a killed server's last backends are still ending. */
+const launchPatiently = async (
+  folder: string,
+  binaries: PostgresBinaries,
+  user: OsUser | undefined,
+  { port, durable = true, settings }: EmbeddedPostgresOptions,
+): Promise<{ shell: ChildProcess; port: number }> => {
+  const deadline = Date.now() + SHARED_MEMORY_GONE_WITHIN_MS;
+  for (;;) {
+    removeStalePidFile(join(folder, 'data'));
+    const chosen = port ?? (await findFreePort());
+    const all = { ...SETTINGS, ...(durable ? {} : NOT_DURABLE), ...settings, port: String(chosen) };
+    const started = await launch(folder, binaries, user, durable ? 'INT' : 'QUIT', all);
+    if (typeof started !== 'string') return { shell: started, port: chosen };
+    const portTaken = /could not bind IPv4 address/.test(started);
+    const mayPass = /pre-existing shared memory block/.test(started) || (portTaken && port === undefined);
+    if (portTaken && !mayPass) throw new Fault(`Port ${chosen}, meant for the database, is taken by another program.`);
+    if (!mayPass || Date.now() > deadline) throw failureOf('The database did not start', started);
+    await wait(POLL_MS * 10);
+  }
+};
+
+const ensureRole = async (adminUrl: string, password: string): Promise<void> => {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(`SELECT 1 FROM pg_roles WHERE rolname = 'kutip'`);
+    if (rowCount === 0)
+      await client.query(`CREATE ROLE kutip LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`);
+  } finally {
+    await client.end();
+  }
+};
+
+const stopperOf = (shell: ChildProcess, cluster: string) => async (): Promise<void> => {
+  const exit = exitOf(shell);
+  shell.stdin?.end();
+  const late = new AbortController();
+  const timeout = wait(STOP_WITHIN_MS, 'late', { signal: late.signal }).catch(() => 'exited');
+  if ((await Promise.race([exit, timeout])) === 'late') {
+    const pid = runningPostmaster(cluster);
+    if (pid !== undefined) process.kill(pid, 'SIGQUIT');
+    await exit;
+  }
+  late.abort();
+};
+
+/**
+ * Starts the PostgreSQL that npm installed on a data folder of ours and waits until it takes connections.
+ * It listens on 127.0.0.1 only, with a password, checksums and (unless `durable: false`) fsync, and it ends when this
+ * process ends, however that ends. Root lends it another account (D-79).
+ * @throws Fault when the folder is in use or out of reach, the port is taken, or the server says no; an error with
+ *   code ENOSPC when the disk is full.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32')
+    throw new Fault('The embedded PostgreSQL needs Linux or macOS. Use WSL, or set DATABASE_URL.');
+  const user = findServerUser();
+  if (process.getuid?.() === 0 && !user) {
+    throw new Fault(
+      'PostgreSQL does not run as root and this machine has no account postgres or nobody. Set DATABASE_URL, or start as another user.',
+    );
+  }
+  const binaries = findPostgresBinaries(user);
+  const folder = placeFolder(resolve(options.folder), user);
+  const cluster = join(folder, 'data');
+  const holder = runningPostmaster(cluster);
+  if (holder !== undefined)
+    throw new Fault(`The database in ${folder} is in use by process ${holder}. Stop that one first.`);
+  createCluster(folder, binaries, user, options.durable ?? true);
+  const password = readPassword(folder);
+  const { shell, port } = await launchPatiently(folder, binaries, user, options);
+  const stop = stopperOf(shell, cluster);
+  const urlOf = (role: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/postgres`;
+  try {
+    await ensureRole(urlOf('postgres'), password);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const pid = runningPostmaster(cluster) ?? 0;
+  return { url: urlOf('kutip'), adminUrl: urlOf('postgres'), port, folder, pid, stop };
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import { urlOfDatabase } from './database-url.ts';
+
+export interface TestDatabase {
+  url: string;
+  /** Ends what is still connected and removes the database: `afterAll(database.drop)`. */
+  drop(): Promise<void>;
+}
+
+const onServer = async (statement: string): Promise<void> => {
+  const client = new Client({ connectionString: inject('test_server_url') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+/** A migrated, empty database of the caller's own, in some 60 ms. Call it once per test file. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject('test_template')}`);
+  return {
+    url: urlOfDatabase(inject('test_server_url'), name),
+    drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}

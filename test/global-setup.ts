@@ -1,0 +1,81 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../apps/api/src/platform/migrate.ts';
+import { startEmbeddedPostgres } from '../scripts/lib/embedded-postgres.ts';
+import { urlOfDatabase } from './database-url.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the server's database `postgres`, by a role that may create databases. */
+    test_server_url: string;
+    /** The migrated database that every test's own one is a copy of. */
+    test_template: string;
+  }
+}
+
+const PREFIX = 'kutip-test-';
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** A killed run cannot tidy up; the next one does it. */
+const sweepDeadRuns = (): void => {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length).split('-')[0] : Number.NaN);
+    if (pid > 0 && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+};
+
+const startServer = async (): Promise<{ url: string; stop(): Promise<void> }> => {
+  if (process.env.DATABASE_URL_TEST) return { url: process.env.DATABASE_URL_TEST, stop: async () => {} };
+  sweepDeadRuns();
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const server = await startEmbeddedPostgres({ folder, durable: false });
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    for (const used of [folder, server.folder]) rmSync(used, { recursive: true, force: true });
+  };
+  return { url: server.url, stop };
+};
+
+const run = async (url: string, statement: string): Promise<void> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+/**
+ * One server and one migrated database for the whole run; `createTestDatabase` copies that one per test file.
+ * DATABASE_URL_TEST names a server to use instead of the embedded one; its role must be allowed to create databases.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  const template = `kutip_template_${process.pid}`;
+  const tearDown = async (): Promise<void> => {
+    if (process.env.DATABASE_URL_TEST) await run(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await server.stop();
+  };
+  try {
+    await run(server.url, `CREATE DATABASE ${template}`);
+    await migrate(urlOfDatabase(server.url, template));
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+  project.provide('test_server_url', server.url);
+  project.provide('test_template', template);
+  return tearDown;
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Two projects, so that tests of pure rules do not wait for a database: Vitest runs a project's global setup only when
+ * one of its files is to be run. Browser journeys have a configuration of their own in e2e/.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          include: ['{packages,scripts,apps/sandbox,apps/portal,apps/public}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['{apps/api,test}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup: 'test/global-setup.ts',
+          hookTimeout: 30_000,
+          testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+});
