@@ -1,0 +1,10 @@
+import { auth } from './auth.ts';
+import { collections } from './collections.ts';
+import { constants } from './constants.ts';
+import { customerBills } from './customer-bills.ts';
+import { dashboard } from './dashboard.ts';
+import { paymentRecords, paymentSwitch } from './payments.ts';
+import { users } from './users.ts';
+
+/** The whole API as data: what the server serves and the document describes. */
+export const api = { auth, users, constants, dashboard, collections, customerBills, paymentSwitch, paymentRecords };

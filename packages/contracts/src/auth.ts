@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { email, password, phone, text, username } from './fields.ts';
+
+export const user = z.object({
+  id: z.uuid(),
+  uuid: z.uuid(),
+  full_name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  phone_number: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  language: z.string(),
+  role: z.object({ id: z.number().int(), code: z.string(), name: z.string() }),
+  permissions: z.array(z.string()),
+});
+
+const flags = {
+  fpx_enable: z.boolean(),
+  crypto_enable: z.boolean(),
+  bnpl_enable: z.boolean(),
+  credit_card_enable: z.boolean(),
+  ewallet_enable: z.boolean(),
+  paypal_enable: z.boolean(),
+  duit_now_enable: z.boolean(),
+};
+
+export const account = z.object({
+  id: z.uuid(),
+  uuid: z.uuid(),
+  name: z.string(),
+  type: z.string(),
+  status: z.string(),
+  logo_url: z.string().nullable(),
+  confident_ratio: z.number().int(),
+  default_currency: z.string(),
+  subscription_plan: z.object({ id: z.uuid(), code: z.string(), name: z.string(), ...flags }),
+});
+
+const tokens = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  account_id: z.uuid(),
+  account,
+  user,
+});
+
+/** A login name is an e-mail address or a user name; `credentials` of the specification, both spellings taken. */
+const credentials = z
+  .object({
+    username: z.string().trim().toLowerCase().max(255).optional(),
+    email: z.string().trim().toLowerCase().max(255).optional(),
+    password: z.string().min(1).max(200),
+  })
+  .refine(({ username, email }) => username || email, { path: ['username'], error: 'required' });
+
+const registration = z
+  .object({
+    full_name: text(),
+    email,
+    username,
+    phone_number: phone,
+    password,
+    password_confirmation: z.string(),
+    company_name: text(),
+  })
+  .refine((form) => form.password === form.password_confirmation, { path: ['password_confirmation'], error: 'confirmed' });
+
+export const auth = {
+  login: endpoint({ method: 'POST', path: 'jwt/login', access: 'public', body: credentials, data: tokens }),
+  /** What the merchant portal's login screen calls. Refuses people without a merchant role. */
+  merchantAccessToken: endpoint({
+    method: 'POST',
+    path: 'auth/merchant-access-token',
+    access: 'public',
+    body: credentials,
+    data: tokens,
+  }),
+  register: endpoint({ method: 'POST', path: 'jwt/register', access: 'public', body: registration, data: tokens }),
+  /** The refresh token is the proof. One that is unknown, used or expired answers 7777; a used one ends its whole family. */
+  refresh: endpoint({
+    method: 'POST',
+    path: 'jwt/refresh-token',
+    access: 'public',
+    body: z.object({ refreshToken: z.string().max(500) }),
+    data: tokens,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: 'jwt/logout',
+    access: { area: 'any' },
+    body: z.object({ refreshToken: z.string().max(500).optional() }),
+    data: z.null(),
+  }),
+  /** Checks the presented token and gives a fresh one. */
+  testToken: endpoint({
+    method: 'POST',
+    path: 'auth/test-token',
+    access: { area: 'any' },
+    data: z.object({ access_token: z.string() }),
+  }),
+};

@@ -1,0 +1,88 @@
+import type { Breakdown } from '@kutip/domain/refusal';
+import { z } from 'zod';
+import { CODE } from './codes.ts';
+import type { Data, Endpoint, Written } from './endpoint.ts';
+import { envelopeOf } from './envelope.ts';
+
+/** The API's refusal, as the caller meets it. `path` is what was called, without its query. */
+export class ApiError extends Error {
+  readonly code: number;
+  readonly breakdown: Breakdown;
+  readonly path: string;
+  constructor(code: number, description: string, breakdown: Breakdown, path: string) {
+    super(description);
+    this.code = code;
+    this.breakdown = breakdown;
+    this.path = path;
+  }
+}
+
+/** No envelope came back: the network, a proxy, or a server that is not ours. `code` is the HTTP status, 0 when there was none. */
+export class NetworkFailure extends Error {
+  readonly code: number;
+  readonly path: string;
+  constructor(code: number, path: string) {
+    super(`No answer from ${path}`);
+    this.code = code;
+    this.path = path;
+  }
+}
+
+export type Envelope = z.output<typeof anyEnvelope>;
+const anyEnvelope = envelopeOf(z.unknown());
+
+interface Loose {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** The address of a call: path with its parameters, and the query. */
+export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Loose): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
+  return `api/v1/${path}${search.size ? `?${search}` : ''}`;
+}
+
+export interface CallOptions {
+  base?: string;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  fetch?: typeof fetch;
+}
+
+/** Sends a call and reads the envelope, whatever the HTTP status. Throws NetworkFailure when none came back. */
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  input: Written<E>,
+  { base = '/', headers = {}, signal, fetch = globalThis.fetch }: CallOptions = {},
+): Promise<Envelope> {
+  const { body } = input as Loose;
+  const address = addressOf(endpoint, input as Loose);
+  const path = address.split('?')[0]!;
+  const request = {
+    method: endpoint.method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  };
+  const response = await fetch(`${base}${address}`, request).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new NetworkFailure(0, path);
+  });
+  const read = anyEnvelope.safeParse(await response.json().catch(() => null));
+  if (!read.success) throw new NetworkFailure(response.status, path);
+  return read.data;
+}
+
+/** The data of a good envelope, codecs applied; an ApiError otherwise. */
+export function dataOf<E extends Endpoint>(endpoint: E, envelope: Envelope): Data<E> {
+  const { response_code, description, breakdown_errors, data } = envelope;
+  if (response_code !== CODE.ok) throw new ApiError(response_code, description, breakdown_errors, endpoint.path);
+  return z.decode(endpoint.data, data as never) as Data<E>;
+}
+
+/** Calls an endpoint. The envelope decides; the HTTP status is not looked at. */
+export const call = async <E extends Endpoint>(endpoint: E, input: Written<E>, options: CallOptions = {}): Promise<Data<E>> =>
+  dataOf(endpoint, await send(endpoint, input, options));

@@ -1,0 +1,137 @@
+import { CHANNEL_FLAGS } from '@kutip/domain/channels';
+import { AMOUNT_TYPES, COLLECTION_TYPES, RECORD_STATUS } from '@kutip/domain/collection';
+import { FEE_BEARERS } from '@kutip/domain/fees';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, text, url } from './fields.ts';
+import { listing } from './listing.ts';
+import { offeredService } from './payment-service.ts';
+import { money, moneyInput, timestamp } from './wire.ts';
+
+export const record_status = z.enum(RECORD_STATUS);
+export const RECORD_STATUS_FILTER = z.coerce.number<number>().pipe(record_status);
+
+/** A question that the payer answers on the page. */
+export const formField = z.object({
+  key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
+  label: text(80),
+  type: z.enum(['text', 'number', 'select']),
+  is_required: z.boolean(),
+  options: z.array(text(80)).max(30).default([]),
+});
+
+const writable = z.object({
+  title: text(120),
+  description: z.string().trim().max(2000).nullish(),
+  amount_type: z.enum(AMOUNT_TYPES).exclude(['ITEMS']),
+  amount: moneyInput.nullish(),
+  min_amount: moneyInput.nullish(),
+  max_amount: moneyInput.nullish(),
+  quantity_enable: z.boolean().default(false),
+  form_fields: z.array(formField).max(12).default([]),
+  channel_flags: z.array(z.enum(CHANNEL_FLAGS)).min(1).max(7),
+  fee_bearer: z.enum(FEE_BEARERS).nullish(),
+  start_at: timestamp.nullish(),
+  end_at: timestamp.nullish(),
+  target_amount: moneyInput.nullish(),
+  redirect_url: url.nullish(),
+});
+
+const row = z.object({
+  id: z.uuid(),
+  uuid: z.uuid(),
+  title: z.string(),
+  collection_type: z.enum(COLLECTION_TYPES),
+  description: z.string().nullable(),
+  cover_image_url: z.string().nullable(),
+  amount_type: z.enum(AMOUNT_TYPES),
+  amount: money.nullable(),
+  min_amount: money.nullable(),
+  max_amount: money.nullable(),
+  quantity_enable: z.boolean(),
+  form_fields: z.array(formField),
+  channel_flags: z.array(z.enum(CHANNEL_FLAGS)),
+  fee_bearer: z.enum(FEE_BEARERS).nullable(),
+  start_at: timestamp.nullable(),
+  end_at: timestamp.nullable(),
+  target_amount: money.nullable(),
+  redirect_url: z.string().nullable(),
+  record_status,
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+/** What was collected so far; counted in the list and on the record, never stored. */
+const totals = { paid_count: z.number().int(), paid_amount: money };
+/** The link that is shared, and the QR code that leads to it, as SVG. */
+const sharing = { public_url: z.string(), qr_svg: z.string() };
+
+export const merchantFace = z.object({ name: z.string(), logo_url: z.string().nullable() });
+export const supportFace = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone_number: z.string(),
+  whatsapp_number: z.string().nullable(),
+  operating_hours: z.string().nullable(),
+});
+
+const reader = { area: 'merchant', permission: 'bills.read' } as const;
+const writer = { area: 'merchant', permission: 'bills.write' } as const;
+
+export const collections = {
+  list: listing({
+    path: 'collections/merchant-collection',
+    also: ['collections'],
+    access: reader,
+    row: row.extend(totals),
+    search: ['title', 'description'],
+    sort: ['created_at', 'title', 'amount'],
+    filters: { record_status: RECORD_STATUS_FILTER, collection_type: z.enum(COLLECTION_TYPES) },
+    dated: 'created_at',
+  }),
+  read: endpoint({ method: 'GET', path: 'collections/:id', access: reader, params: id, data: row.extend(totals).extend(sharing) }),
+  /** Makes a payment form: one open public page where any payer pays. */
+  create: endpoint({
+    method: 'POST',
+    path: 'collections',
+    access: writer,
+    idempotent: true,
+    body: writable,
+    data: row.extend(totals).extend(sharing),
+  }),
+  /** Edits, starts (record_status 1) and stops (2). `updated_at` of the record as it was read refuses a lost update with 4009. */
+  update: endpoint({
+    method: 'PUT',
+    path: 'collections/:id',
+    access: writer,
+    params: id,
+    body: writable.partial().extend({ record_status: record_status.optional(), read_at: timestamp.optional() }),
+    data: row.extend(totals).extend(sharing),
+  }),
+  /** What anybody with the link may see: never another payer's bill. */
+  page: endpoint({
+    method: 'GET',
+    path: 'collections/:id/:provider-bills',
+    access: 'public',
+    params: z.object({ id: z.uuid(), provider: z.string().regex(/^[a-z0-9]+$/) }),
+    data: z.object({
+      uuid: z.uuid(),
+      title: z.string(),
+      description: z.string().nullable(),
+      cover_image_url: z.string().nullable(),
+      amount_type: z.enum(AMOUNT_TYPES),
+      amount: money.nullable(),
+      min_amount: money.nullable(),
+      max_amount: money.nullable(),
+      quantity_enable: z.boolean(),
+      form_fields: z.array(formField),
+      start_at: timestamp.nullable(),
+      end_at: timestamp.nullable(),
+      closed: z.enum(['stopped', 'not_started', 'ended']).nullable(),
+      collection_account: merchantFace,
+      support: supportFace.nullable(),
+      services: z.array(offeredService),
+      service_tax_bps: z.number().int(),
+    }),
+  }),
+};

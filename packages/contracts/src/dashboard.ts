@@ -1,0 +1,54 @@
+import { CHANNEL_FLAGS } from '@kutip/domain/channels';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { money } from './wire.ts';
+
+const balance = z.object({
+  pool_type: z.enum(['COLLECTION', 'PAYOUT', 'CREDIT']),
+  pending: money,
+  available: money,
+  reserved: money,
+});
+const sums = z.object({ paid_count: z.number().int(), paid_amount: money, net_amount: money });
+const reader = { area: 'merchant', permission: 'reports.read' } as const;
+
+export const dashboard = {
+  merchant: endpoint({
+    method: 'GET',
+    path: 'dashboard/merchant-dashboard',
+    access: reader,
+    data: z.object({
+      balances: z.array(balance),
+      /** What needs a hand today. */
+      attention: z.object({
+        open_exceptions: z.number().int(),
+        waiting_payments: z.number().int(),
+        failed_today: z.number().int(),
+        /** The next settlement that is expected: its day and the net sum of that day; null when nothing is on the way. */
+        next_settlement: z.object({ day: z.iso.date(), net_amount: money }).nullable(),
+      }),
+      today: sums,
+      month: sums,
+      previous_month_to_date: sums,
+      /** The last 30 days, oldest first, each with the amount of 30 days before for comparison. */
+      trend: z.array(
+        z.object({ day: z.iso.date(), paid_count: z.number().int(), paid_amount: money, before_amount: money }),
+      ),
+      channels: z.array(sums.extend({ channel_flag: z.enum(CHANNEL_FLAGS) })),
+      /** To which ledger line of the account the figures go. */
+      as_of_seq: z.number().int(),
+    }),
+  }),
+  latestBalance: endpoint({
+    method: 'POST',
+    path: 'master-pool-balance/latest-balance',
+    access: { area: 'merchant', permission: 'settlements.read' },
+    data: z.object({ balances: z.array(balance), as_of_seq: z.number().int() }),
+  }),
+  latestBalanceGet: endpoint({
+    method: 'GET',
+    path: 'master-pool-balance/latest-balance',
+    access: { area: 'merchant', permission: 'settlements.read' },
+    data: z.object({ balances: z.array(balance), as_of_seq: z.number().int() }),
+  }),
+};

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/**
+ * Fields that several contracts share, each with its validator (decisions 10). Messages are machine words: whoever shows
+ * one says it in the user's language.
+ */
+export const text = (max = 255) => z.string().trim().min(1).max(max);
+export const email = z.string().trim().toLowerCase().max(255).pipe(z.email());
+/** 01X-XXXXXXX(X), +60…, 60… as people write it; kept as 60XXXXXXXXX. */
+export const phone = z
+  .string()
+  .trim()
+  .transform((written) => written.replace(/[\s()-]/g, '').replace(/^\+/, ''))
+  .pipe(z.string().regex(/^(?:60|0)1\d{8,9}$/))
+  .transform((digits) => digits.replace(/^0/, '60'));
+/** At least 8 characters with a digit, a lowercase, an uppercase and one of ! @ # $ % & * ( ), as specified. */
+export const password = z
+  .string()
+  .min(8)
+  .max(200)
+  .regex(/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?=.*[!@#$%&*()]).*$/);
+export const username = z.string().trim().toLowerCase().min(3).max(60).regex(/^[a-z0-9_-]+$/);
+/** Empty is allowed; otherwise a loose http(s) address, as specified. */
+export const url = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(/^$|^https?:\/\/[^\s/$.?#][^\s]*$/i)
+  .transform((written) => written || null);
+export const id = z.object({ id: z.uuid() });
+export const invoiceNo = z.string().trim().toUpperCase().max(32).regex(/^[A-Z]{2}-[0-9A-HJKMNP-TV-Z]{10}$/);

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpointsOf, type Endpoint } from './endpoint.ts';
+import { envelopeOf } from './envelope.ts';
+
+/** The wire is the input side of every codec, in answers as in requests. */
+function wire(type: z.ZodType) {
+  const { $schema, ...schema } = z.toJSONSchema(type, { io: 'input' });
+  return schema;
+}
+const json = (type: z.ZodType) => ({ content: { 'application/json': { schema: wire(type) } } });
+const answer = (description: string, data: z.ZodType) => ({ description, ...json(envelopeOf(data)) });
+
+function parametersOf(where: 'path' | 'query', object?: z.ZodObject) {
+  const { properties = {}, required = [] } = object ? wire(object) : {};
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: where, required: required.includes(name), schema }));
+}
+
+/** Most calls answer the envelope; a provider hears plain text and a payer's browser is sent on. */
+function responsesOf({ answers, data }: Endpoint) {
+  if (answers === 'text') return { 200: { description: 'Received', content: { 'text/plain': { schema: wire(data) } } } };
+  if (answers === 'redirect') return { 303: { description: 'Sent on', headers: { location: { schema: wire(data) } } } };
+  return { 200: answer('response_code 2000', data), default: answer('A refusal', z.null()) };
+}
+
+const bodyOf = ({ raw, body }: Endpoint) =>
+  body && { requestBody: raw ? { content: { 'application/x-www-form-urlencoded': { schema: wire(body) } } } : json(body) };
+
+const IDEMPOTENCY_KEY = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } };
+
+function operation(module: string, name: string, endpoint: Endpoint) {
+  const { access, params, query, idempotent } = endpoint;
+  return {
+    tags: [module],
+    summary: name,
+    ...(access === 'public' ? { security: [] } : { 'x-access': access }),
+    parameters: [
+      ...parametersOf('path', params),
+      ...parametersOf('query', query),
+      ...(idempotent ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...bodyOf(endpoint),
+    responses: responsesOf(endpoint),
+  };
+}
+
+/** The contracts as an OpenAPI 3.1 document. Nothing in it is written twice. */
+export function openapiOf(api: Record<string, object>, title: string) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [module, contract] of Object.entries(api))
+    for (const [name, endpoint] of endpointsOf(contract)) {
+      const path = `/api/v1/${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+      (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(module, name, endpoint);
+    }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    security: [{ token: [] }],
+    paths,
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  };
+}

@@ -1,0 +1,208 @@
+import { CHANNEL_FLAGS } from '@kutip/domain/channels';
+import { FEE_BEARERS } from '@kutip/domain/fees';
+import { ATTEMPT_STATUSES } from '@kutip/domain/payment';
+import { z } from 'zod';
+import { merchantFace, supportFace } from './collections.ts';
+import { endpoint } from './endpoint.ts';
+import { id, invoiceNo } from './fields.ts';
+import { listing } from './listing.ts';
+import { offeredService, paymentService, switchResponse, timelineEntry } from './payment-service.ts';
+import { money, timestamp } from './wire.ts';
+
+const bankType = z.coerce.number<number | string>().pipe(z.literal([1, 2]));
+
+/** How a payment is started; the invoice number may also come in the query (W-11). */
+const start = z.object({
+  invoiceNo: invoiceNo.optional(),
+  invoice_no: invoiceNo.optional(),
+  payment_service_id: z.coerce.number<number | string>().int().min(1).max(32_767),
+});
+
+export const paymentSwitch = {
+  /** Every bank and service of one bank type with its health: the status board. */
+  services: endpoint({
+    method: 'GET',
+    path: 'payment-services/switch/list-payment-services/:bankType',
+    access: 'public',
+    params: z.object({ bankType }),
+    data: z.array(paymentService),
+  }),
+  /** Only what can pay this invoice now (D-21). */
+  offered: endpoint({
+    method: 'GET',
+    path: 'payment-services/switch/selected-list-payment-services/:bankType',
+    access: 'public',
+    params: z.object({ bankType }),
+    query: z.object({ _invoice_uuid: z.uuid() }),
+    data: z.array(offeredService),
+  }),
+  /** Starts an attempt. A double click with the same Idempotency-Key starts one. */
+  payBill: endpoint({
+    method: 'POST',
+    path: 'payment-services/switch/payment-bill/_invoice',
+    access: 'public',
+    idempotent: true,
+    query: z.object({ _invoice: invoiceNo.optional() }),
+    body: start,
+    data: switchResponse,
+  }),
+  /** The same for any kind of invoice, as the modern pages call it. */
+  payViu: endpoint({
+    method: 'POST',
+    path: 'payment-services/switch/create-payment-viu',
+    access: 'public',
+    idempotent: true,
+    query: z.object({ invoice_no: invoiceNo.optional() }),
+    body: start,
+    data: switchResponse,
+  }),
+  /** The public receipt. While the payment is open the provider is asked again, at most every few seconds. */
+  check: endpoint({
+    method: 'POST',
+    path: 'payment-services/switch/manual-checking-transaction',
+    access: 'public',
+    query: z.object({ invoice_no: z.string().max(40).optional() }),
+    body: z.object({ invoice_no: z.string().max(40).optional(), page_token: z.string().max(100).optional() }),
+    data: z.object({
+      transaction_details: z.object({
+        invoice_no: z.string(),
+        transaction_invoice_no: z.string().nullable(),
+        bill_uuid: z.uuid().nullable(),
+        title: z.string(),
+        amount: money,
+        fee: money,
+        fee_tax: money,
+        amount_with_fee: money,
+        fee_bearer: z.enum(FEE_BEARERS),
+        invoice_status: z.enum(['PENDING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED', 'REFUNDED']),
+        /** The approver of a company must still confirm. */
+        awaits_approver: z.boolean(),
+        channel: z.string().nullable(),
+        bank: z.string().nullable(),
+        paid_at: timestamp.nullable(),
+        started_at: timestamp.nullable(),
+        fpx_transaction_id: z.string().nullable(),
+        provider_code: z.string().nullable(),
+        failed_reason: z.string().nullable(),
+        next_check_at: timestamp.nullable(),
+        /** This payer paid a bill that was paid already: the merchant will refund it. */
+        is_duplicate: z.boolean(),
+      }),
+      customer_details: z.object({ full_name: z.string(), email: z.string(), phone_number: z.string() }),
+      merchant: merchantFace,
+      support: supportFace.nullable(),
+      success_field: z
+        .object({ title: z.string(), message: z.string(), button_label: z.string().nullable(), redirect_url: z.string().nullable() })
+        .nullable(),
+      product_name: z.string(),
+      timeline: z.array(timelineEntry),
+    }),
+  }),
+  /** A provider's own word, host to host: kept raw, verified, acknowledged, then worked through. */
+  callback: endpoint({
+    method: 'POST',
+    path: 'payment-services/switch/callback/:provider',
+    access: 'public',
+    params: z.object({ provider: z.string().regex(/^[a-z]+$/) }),
+    raw: true,
+    body: z.string().max(20_000),
+    answers: 'text',
+    data: z.string(),
+  }),
+  /** The payer's browser comes back. It is sent on to the receipt; nothing is believed on its word alone. */
+  comeBack: endpoint({
+    method: 'POST',
+    path: 'payment-services/switch/return/:provider',
+    access: 'public',
+    params: z.object({ provider: z.string().regex(/^[a-z]+$/) }),
+    raw: true,
+    body: z.string().max(20_000),
+    answers: 'redirect',
+    data: z.string(),
+  }),
+};
+
+const status = z.enum(ATTEMPT_STATUSES);
+const row = z.object({
+  id: z.uuid(),
+  invoice_id: z.uuid(),
+  bill_id: z.uuid().nullable(),
+  collection_id: z.uuid().nullable(),
+  invoice_no: z.string(),
+  transaction_invoice_no: z.string(),
+  title: z.string(),
+  attempt: z.number().int(),
+  channel_flag: z.enum(CHANNEL_FLAGS),
+  group_code: z.string(),
+  bank_type: z.number().int().nullable(),
+  payer_name: z.string().nullable(),
+  payer_email: z.string().nullable(),
+  payer_bank: z.string().nullable(),
+  amount: money,
+  fee: money,
+  fee_tax: money,
+  total_amount: money,
+  net_amount: money,
+  fee_bearer: z.enum(FEE_BEARERS),
+  status,
+  provider_reference: z.string().nullable(),
+  provider_code: z.string().nullable(),
+  failed_reason: z.string().nullable(),
+  paid_at: timestamp.nullable(),
+  expected_settlement_date: z.iso.date().nullable(),
+  created_at: timestamp,
+});
+
+const transfer = z.object({
+  id: z.uuid(),
+  seq: z.number().int(),
+  kind: z.string(),
+  amount: money,
+  /** What each book gained or lost; the amounts add up to zero. */
+  legs: z.array(z.object({ book: z.string(), amount: money })),
+  balance_after: money,
+  hash: z.string(),
+  posted_at: timestamp,
+});
+
+const exception = z.object({ id: z.uuid(), kind: z.string(), status: z.string(), created_at: timestamp });
+
+const reader = { area: 'merchant', permission: 'bills.read' } as const;
+const records = {
+  access: reader,
+  row,
+  search: ['invoice_no', 'transaction_invoice_no', 'title', 'payer_name', 'payer_email', 'payer_bank', 'provider_reference'],
+  sort: ['created_at', 'amount', 'paid_at'],
+  filters: { status, channel_flag: z.enum(CHANNEL_FLAGS), collection_id: z.uuid() },
+  dated: 'created_at',
+  summed: 'amount',
+} as const;
+
+export const paymentRecords = {
+  list: listing({ ...records, path: 'payment-records/merchant-payment-records', also: ['payment-records'] }),
+  /** The latest, for the dashboard. */
+  recent: listing({ ...records, path: 'payment-records/merchant-recent-payment-records-details' }),
+  /** The attempts of one bill, by its invoice number. */
+  ofInvoice: endpoint({
+    method: 'POST',
+    path: 'payment-records/bill-invoice',
+    access: reader,
+    query: z.object({ bill_invoice: invoiceNo.optional() }),
+    body: z.object({ bill_invoice: invoiceNo.optional() }),
+    data: z.object({ list: z.object({ data: z.array(row), total: z.number().int() }) }),
+  }),
+  /** One attempt with everything that is known of it: what happened, and where the money went. */
+  read: endpoint({
+    method: 'GET',
+    path: 'payment-records/:id',
+    access: reader,
+    params: id,
+    data: row.extend({
+      bill: z.object({ id: z.uuid(), status: z.string(), public_url: z.string() }).nullable(),
+      timeline: z.array(timelineEntry),
+      transfers: z.array(transfer),
+      exceptions: z.array(exception),
+      siblings: z.array(row.pick({ id: true, transaction_invoice_no: true, status: true, amount: true, created_at: true })),
+    }),
+  }),
+};

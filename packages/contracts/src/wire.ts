@@ -1,0 +1,28 @@
+import { fromRinggit, readRinggit, toRinggit, type Ringgit, type Sen } from '@kutip/domain/money';
+import { z } from 'zod';
+
+/** ISO text on the wire, a Date in memory. */
+export const timestamp = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
+/** dd-MM-yyyy or yyyy-MM-dd on the wire, yyyy-MM-dd in memory. */
+export const day = z.string().transform((text) => text.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$2-$1')).pipe(z.iso.date());
+
+const wholeSen = z.custom<Sen>(Number.isSafeInteger);
+
+/** Money we answer: '1234.50' on the wire, perhaps negative; whole sen in memory. */
+export const money = z.codec(z.string().regex(/^-?\d+\.\d{2}$/), wholeSen, { decode: fromRinggit, encode: toRinggit });
+
+/** Money we are told: a string or a number, never negative, never more than two decimals. */
+const ringgit = z.union([z.string(), z.number()]).describe('Ringgit, at most two decimals') as z.ZodType<Ringgit, Ringgit>;
+export const moneyInput = z.codec(ringgit, wholeSen, {
+  decode: (written, context) => {
+    const read = readRinggit(written);
+    if (typeof read === 'number') return read;
+    context.issues.push({ code: 'custom', input: written, message: read });
+    return z.NEVER;
+  },
+  encode: toRinggit,
+});
