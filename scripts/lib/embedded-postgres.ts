@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -8,10 +6,12 @@ import { Fault } from './fault.ts';
 import { findFreePort } from './free-port.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { asUser, createCluster, failureOf, placeFolder, readPassword } from './postgres-cluster.ts';
+import { createCluster, failureOf, placeFolder, readPassword } from './postgres-cluster.ts';
 import { findServerUser } from './postgres-user.ts';
 import type { OsUser } from './postgres-user.ts';
 import { isPostmasterReady, removeStalePidFile, runningPostmaster } from './postmaster.ts';
+import { startTied } from './tied-process.ts';
+import type { TiedProcess } from './tied-process.ts';
 
 export interface EmbeddedPostgresOptions {
   /** Folder of our own for this server: cluster, password and log lie in it. Made when missing. */
@@ -66,55 +66,38 @@ const SETTINGS: Record<string, string> = {
 };
 const NOT_DURABLE: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/**
- * Ties the server's life to ours without our help: the shell's standard input is a pipe that only we hold, so it ends
- * with us, whatever ended us (SIGKILL too), and the shell then stops the server. In a session of its own, so that a
- * Ctrl-C in the terminal reaches us alone and the database can go last.
- */
-const SUPERVISOR = `
-signal="$1"; shift; exec 3<&0
-"$@" 3<&- </dev/null & server=$!
-( read -r _ <&3; kill -"$signal" "$server" ) 2>/dev/null & watcher=$!
-wait "$server"; code=$?
-kill "$watcher" 2>/dev/null
-exit "$code"`;
-
-const exitOf = (child: ChildProcess): Promise<number | null> =>
-  new Promise((resolve) => {
-    if (child.exitCode !== null) resolve(child.exitCode);
-    else child.once('exit', (code) => resolve(code));
-    child.once('error', () => resolve(null));
-  });
-
-/** Starts the server once; resolves with the shell that holds it, or with what the log says when it did not come up. */
+/** Starts the server once; resolves with the process, or with what the log says when it did not come up. */
 const launch = async (
   folder: string,
   binaries: PostgresBinaries,
   user: OsUser | undefined,
-  stopSignal: string,
   settings: Record<string, string>,
-): Promise<ChildProcess | string> => {
+): Promise<TiedProcess | string> => {
   const cluster = join(folder, 'data');
   const logFile = join(folder, 'postgres.log');
+  // The log of the run before stays for who asks why that one ended.
+  if (existsSync(logFile)) renameSync(logFile, `${logFile}.1`);
   const log = openSync(logFile, 'w');
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const shell = spawn('/bin/sh', ['-c', SUPERVISOR, 'sh', stopSignal, binaries.postgres, '-D', cluster, ...options], {
-    ...asUser(user),
-    detached: true,
-    stdio: ['pipe', log, log],
+  const server = startTied({
+    command: binaries.postgres,
+    args: ['-D', cluster, ...options],
+    stop_signal: settings.fsync === 'off' ? 'QUIT' : 'INT',
+    cwd: '/', // the account may not be able to enter ours
+    user,
     env: { ...process.env, LC_ALL: 'C' },
+    output: log,
   });
   closeSync(log);
-  shell.stdin?.on('error', () => {}); // the shell may be gone before we close its input; its exit tells us
   let gone = false;
-  void exitOf(shell).then(() => (gone = true));
+  void server.exited.then(() => (gone = true));
   const deadline = Date.now() + READY_WITHIN_MS;
   while (!gone && Date.now() < deadline) {
-    if (isPostmasterReady(cluster)) return shell;
+    if (isPostmasterReady(cluster)) return server;
     await wait(POLL_MS);
   }
-  if (!gone) shell.stdin?.end();
-  return gone ? readFileSync(logFile, 'utf8') : `not ready after ${READY_WITHIN_MS / 1000} s`;
+  await server.stop(STOP_WITHIN_MS);
+  return readFileSync(logFile, 'utf8');
 };
 
 /** The launches that are worth repeating: the free port was taken meanwhile, or a killed server's last backends are still ending. */
@@ -123,14 +106,14 @@ const launchPatiently = async (
   binaries: PostgresBinaries,
   user: OsUser | undefined,
   { port, durable = true, settings }: EmbeddedPostgresOptions,
-): Promise<{ shell: ChildProcess; port: number }> => {
+): Promise<{ server: TiedProcess; port: number }> => {
   const deadline = Date.now() + SHARED_MEMORY_GONE_WITHIN_MS;
   for (;;) {
     removeStalePidFile(join(folder, 'data'));
     const chosen = port ?? (await findFreePort());
     const all = { ...SETTINGS, ...(durable ? {} : NOT_DURABLE), ...settings, port: String(chosen) };
-    const started = await launch(folder, binaries, user, durable ? 'INT' : 'QUIT', all);
-    if (typeof started !== 'string') return { shell: started, port: chosen };
+    const started = await launch(folder, binaries, user, all);
+    if (typeof started !== 'string') return { server: started, port: chosen };
     const portTaken = /could not bind IPv4 address/.test(started);
     const mayPass = /pre-existing shared memory block/.test(started) || (portTaken && port === undefined);
     if (portTaken && !mayPass) throw new Fault(`Port ${chosen}, meant for the database, is taken by another program.`);
@@ -149,19 +132,6 @@ const ensureRole = async (adminUrl: string, password: string): Promise<void> => 
   } finally {
     await client.end();
   }
-};
-
-const stopperOf = (shell: ChildProcess, cluster: string) => async (): Promise<void> => {
-  const exit = exitOf(shell);
-  shell.stdin?.end();
-  const late = new AbortController();
-  const timeout = wait(STOP_WITHIN_MS, 'late', { signal: late.signal }).catch(() => 'exited');
-  if ((await Promise.race([exit, timeout])) === 'late') {
-    const pid = runningPostmaster(cluster);
-    if (pid !== undefined) process.kill(pid, 'SIGQUIT');
-    await exit;
-  }
-  late.abort();
 };
 
 /**
@@ -188,8 +158,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw new Fault(`The database in ${folder} is in use by process ${holder}. Stop that one first.`);
   createCluster(folder, binaries, user, options.durable ?? true);
   const password = readPassword(folder);
-  const { shell, port } = await launchPatiently(folder, binaries, user, options);
-  const stop = stopperOf(shell, cluster);
+  const { server, port } = await launchPatiently(folder, binaries, user, options);
+  const stop = () => server.stop(STOP_WITHIN_MS);
   const urlOf = (role: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/postgres`;
   try {
     await ensureRole(urlOf('postgres'), password);

@@ -28,7 +28,7 @@ export const placeFolder = (wanted: string, user: OsUser | undefined): string =>
 };
 
 /** Options for a child process of the server's account; not in our working folder, which it may not be able to enter. */
-export const asUser = (user: OsUser | undefined) => ({ cwd: '/', ...(user ? { uid: user.uid, gid: user.gid } : {}) });
+const asUser = (user: OsUser | undefined) => ({ cwd: '/', ...(user ? { uid: user.uid, gid: user.gid } : {}) });
 
 /** What a program of PostgreSQL said last, as an error. */
 export const failureOf = (what: string, output: string): Error => {
