@@ -40,8 +40,7 @@ create table idempotency_keys (
   endpoint text not null,
   key text not null,
   request_hash bytea not null,
-  http_status smallint, -- null while the first request is in flight
-  response text,
+  response text, -- null while the first request is in flight
   locked_at timestamptz not null,
   expires_at timestamptz not null,
   primary key (account_id, endpoint, key)

@@ -1,0 +1,49 @@
+import { CODE, httpStatusOf } from '@kutip/contracts/codes';
+import { Refusal, type Breakdown } from '@kutip/domain/refusal';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { languageOf } from './mount.ts';
+import { validatorCompiler } from './validation.ts';
+import { sentenceOf } from './words.ts';
+
+const envelope = (response_code: number, description: string, data: unknown, breakdown_errors: Breakdown, token: string | null) => ({
+  response_code,
+  token,
+  data,
+  description,
+  breakdown_errors,
+});
+
+export const okEnvelope = (data: unknown, token: string | null) => envelope(CODE.ok, 'OK', data, null, token);
+
+const RETRY_AFTER_S = 1;
+
+/** Every answer is an envelope: what a handler returns, what it refuses, and what goes wrong around it. */
+export function useEnvelope(app: FastifyInstance): void {
+  app.decorateRequest('admitted', null);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  // Forms come from providers; their signature is over what was sent, so they stay text.
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => done(null, body));
+  app.setNotFoundHandler(() => {
+    throw new Refusal(CODE.not_found, 'There is nothing at this address.');
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { code, message, breakdown } = error instanceof Refusal ? error : refusalFor(error);
+    if (code === CODE.internal_error) request.log.error(error);
+    if (code === CODE.busy || code === CODE.too_many_requests) reply.header('retry-after', RETRY_AFTER_S);
+    const sentence = sentenceOf(code, languageOf(request)) ?? message;
+    return reply.code(httpStatusOf(code)).send(envelope(code, sentence, null, breakdown, null));
+  });
+}
+
+const UNIQUE_VIOLATION = '23505';
+const TOO_LARGE = 413;
+
+/** A unique key and a request nobody can read (broken JSON, too large a body) are refusals too; all else is a bug of ours. */
+function refusalFor({ code, statusCode = 500 }: FastifyError): Refusal {
+  if (code === UNIQUE_VIOLATION) return new Refusal(CODE.duplicate, 'This exists already.', 'duplicate');
+  if (statusCode === TOO_LARGE) return new Refusal(CODE.upload_refused, 'This is too large.', 'too_large');
+  if (statusCode < 500) return new Refusal(CODE.validation_failed, 'The request could not be read.', 'unreadable');
+  return new Refusal(CODE.internal_error, 'Something went wrong on our side.');
+}

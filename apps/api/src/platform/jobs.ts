@@ -1,0 +1,33 @@
+import { sql as raw } from 'kysely';
+import type { z } from 'zod';
+import type { Connection } from './connection.ts';
+import { sql } from './database.ts';
+
+/**
+ * A kind of job: its name and what it is told. The handler is given where the worker is put together, so that whoever
+ * enqueues a job does not load what does it. A job may run twice.
+ */
+export interface Job<P extends z.ZodType> {
+  name: string;
+  payload: P;
+}
+export const job = <P extends z.ZodType>(definition: Job<P>): Job<P> => definition;
+
+export interface JobOptions {
+  run_at?: Date;
+  /** One waiting job with this key: a second one takes the first one's place. */
+  key?: string;
+  max_attempts?: number;
+}
+
+/** Puts a job in the queue in the transaction of its cause: it runs if, and only if, that commits. */
+export async function enqueue<P extends z.ZodType>(
+  db: Connection,
+  { name }: Job<P>,
+  payload: z.input<P>,
+  { run_at, key, max_attempts = 10 }: JobOptions = {},
+): Promise<void> {
+  await raw`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
+    run_at := ${run_at ?? null}::timestamptz, job_key := ${key ?? null}::text, max_attempts := ${max_attempts}::int,
+    job_key_mode := 'replace')`.execute(sql(db));
+}

@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { runMigrations } from 'graphile-worker';
+import { sql, type Kysely } from 'kysely';
+import { Migrator, type MigrationProvider } from 'kysely/migration';
+import { openDatabase, openPool } from './database.ts';
+
+const FOLDER = new URL('../../migrations/', import.meta.url);
+
+/** Plain SQL files in the order of their names, forward only. */
+const provider: MigrationProvider = {
+  async getMigrations() {
+    const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+    const texts = await Promise.all(names.map((name) => readFile(new URL(name, FOLDER), 'utf8')));
+    const step = (text: string) => ({ up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) });
+    return Object.fromEntries(names.map((name, at) => [name, step(texts[at]!)]));
+  },
+};
+
+/** Brings a database up to date: our tables, then those of the job queue. Answers how many steps were new. Safe to run twice at once. */
+export async function migrate(connectionString: string): Promise<number> {
+  const pool = openPool({ connectionString, max: 2 });
+  const db = openDatabase(pool);
+  try {
+    const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
+    if (error) throw error;
+    await runMigrations({ pgPool: pool, logger: undefined });
+    return results.filter(({ status }) => status === 'Success').length;
+  } finally {
+    await db.destroy();
+  }
+}
