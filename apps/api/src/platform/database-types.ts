@@ -151,6 +151,13 @@ export interface DB {
     created_at: Generated<Date>;
     resolved_at: Date | null;
   };
+  external_refs: {
+    account_id: string;
+    provider: string;
+    reference: string;
+    kind: string;
+    transfer_id: string;
+  };
   files: {
     account_id: string;
     id: string;
@@ -191,6 +198,23 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+  };
+  ledger_balances: {
+    account_id: string;
+    version: Generated<number>;
+    head_hash: Generated<Buffer>;
+    clearing: Generated<Sen>;
+    pending: Generated<Sen>;
+    available: Generated<Sen>;
+    payout: Generated<Sen>;
+    credit: Generated<Sen>;
+    in_transit: Generated<Sen>;
+    reserve: Generated<Sen>;
+    fee: Generated<Sen>;
+    tax: Generated<Sen>;
+    commission: Generated<Sen>;
+    paid_out: Generated<Sen>;
+    spent: Generated<Sen>;
   };
   login_attempts: {
     id: string;
@@ -421,6 +445,24 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+  };
+  transfers: {
+    account_id: string;
+    id: string;
+    seq: number;
+    kind: string;
+    debit: string;
+    credit: string;
+    amount: Sen;
+    fee: Sen;
+    tax: Sen;
+    commission: Sen;
+    subject_id: string;
+    reverses_id: string | null;
+    balance_after: Sen;
+    previous_hash: Buffer;
+    hash: Buffer;
+    posted_at: Date;
   };
   users: {
     id: string;

@@ -1,0 +1,85 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+
+/**
+ * The schema stays distributable (design 8): account_id leads every key and index of merchant data, and nothing is used
+ * that a sharded PostgreSQL refuses. Tables that are looked up before the account is known are named here, and stay few.
+ */
+const PLATFORM_TABLES = new Set([
+  'accounts', // its id is the account
+  'callback_inbox', // a provider's message, before it is known whose it is
+  'directory', // public keys to accounts
+  'login_attempts',
+  'memberships', // person to accounts
+  'outbox', // a queue, like the job tables
+  'payment_services',
+  'public_holidays',
+  'subscriptions', // the plans
+  'users',
+  'worker_heartbeats',
+]);
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const rowsOf = async <Row>(text: string): Promise<Row[]> => (await client.query(text)).rows as Row[];
+
+interface IndexRow {
+  table_name: string;
+  index_name: string;
+  first_column: string;
+}
+const INDEXES = `
+  select t.relname as table_name, i.relname as index_name, a.attname as first_column
+  from pg_index x
+  join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
+  join pg_namespace n on n.oid = t.relnamespace
+  left join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
+  where n.nspname = 'public' and t.relname not like 'kysely_%'`;
+
+describe('the schema can be spread over many nodes', () => {
+  test('every table is either a merchant’s, or one of the few that are not', async () => {
+    const tables = await rowsOf<{ name: string; owned: boolean }>(`
+      select t.table_name as name, bool_or(c.column_name = 'account_id') as owned
+      from information_schema.tables t join information_schema.columns c using (table_schema, table_name)
+      where t.table_schema = 'public' and t.table_name not like 'kysely_%' group by 1`);
+    expect(tables.length).toBeGreaterThan(25);
+    const unowned = tables.filter(({ name, owned }) => !owned && !PLATFORM_TABLES.has(name));
+    expect(unowned).toEqual([]);
+  });
+
+  test('account_id leads every key and index of merchant data', async () => {
+    const indexes = await rowsOf<IndexRow>(INDEXES);
+    expect(indexes.length).toBeGreaterThan(40);
+    const wrong = indexes.filter(({ table_name, first_column }) => !PLATFORM_TABLES.has(table_name) && first_column !== 'account_id');
+    expect(wrong).toEqual([]);
+  });
+
+  test('every table has a primary key', async () => {
+    const without = await rowsOf(`
+      select t.relname from pg_class t join pg_namespace n on n.oid = t.relnamespace
+      where n.nspname = 'public' and t.relkind = 'r' and t.relname not like 'kysely_%'
+        and not exists (select from pg_index x where x.indrelid = t.oid and x.indisprimary)`);
+    expect(without).toEqual([]);
+  });
+
+  test.each([
+    ['triggers', `select tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and not tgisinternal`],
+    ['sequences', `select sequence_name from information_schema.sequences where sequence_schema = 'public'`],
+    ['enum types', `select typname from pg_type t join pg_namespace n on n.oid = t.typnamespace where n.nspname = 'public' and t.typtype = 'e'`],
+    ['deferrable or exclusion constraints', `select conname from pg_constraint k join pg_namespace n on n.oid = k.connamespace where n.nspname = 'public' and (condeferrable or contype = 'x')`],
+  ])('there are no %s', async (_, text) => {
+    expect(await rowsOf(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../test/database.ts';
+import { databaseTypes } from './describe-database.ts';
+
+test('database-types.ts is what the migrations make; run `npm run db:types` when this fails', async () => {
+  const database = await createTestDatabase();
+  const made = await databaseTypes(database.url);
+  await database.drop();
+  expect(await readFile(new URL('./database-types.ts', import.meta.url), 'utf8')).toBe(made);
+});
