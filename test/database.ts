@@ -19,10 +19,10 @@ const onServer = async (statement: string): Promise<void> => {
   }
 };
 
-/** A migrated, empty database of the caller's own, in some 60 ms. Call it once per test file. */
+/** A migrated, empty database of the caller's own, in some 20 ms (without fsync, copying files is ten times faster than writing them through the log). Call it once per test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject('test_template')}`);
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject('test_template')} STRATEGY file_copy`);
   return {
     url: urlOfDatabase(inject('test_server_url'), name),
     drop: () => onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),

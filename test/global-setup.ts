@@ -1,10 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../apps/api/src/platform/migrate.ts';
 import { startEmbeddedPostgres } from '../scripts/lib/embedded-postgres.ts';
+import { makeScratchFolder } from '../scripts/lib/scratch.ts';
 import { urlOfDatabase } from './database-url.ts';
 
 declare module 'vitest' {
@@ -16,30 +15,10 @@ declare module 'vitest' {
   }
 }
 
-const PREFIX = 'kutip-test-';
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
-/** A killed run cannot tidy up; the next one does it. */
-const sweepDeadRuns = (): void => {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length).split('-')[0] : Number.NaN);
-    if (pid > 0 && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
-  }
-};
-
 const startServer = async (): Promise<{ url: string; stop(): Promise<void> }> => {
   if (process.env.DATABASE_URL_TEST) return { url: process.env.DATABASE_URL_TEST, stop: async () => {} };
-  sweepDeadRuns();
-  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  const server = await startEmbeddedPostgres({ folder, durable: false });
+  const folder = makeScratchFolder('test');
+  const server = await startEmbeddedPostgres({ folder, durable: false, settings: { max_wal_size: '256MB' } });
   const stop = async (): Promise<void> => {
     await server.stop();
     for (const used of [folder, server.folder]) rmSync(used, { recursive: true, force: true });

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -8,13 +7,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { isPortFree } from './free-port.ts';
+import { makeScratchFolder } from './scratch.ts';
 
 // The database of a laptop: durable by default, nobody else's, gone with its owner, never left in a state that needs hands.
 
 let folder: string;
 let servers: EmbeddedPostgres[];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kutip-postgres-'));
+  folder = makeScratchFolder('postgres');
   servers = [];
 });
 afterEach(async () => {
@@ -101,7 +101,7 @@ test('after a SIGKILL of the server the same folder starts again with what was c
 
 test('a taken port is named', async () => {
   const { port, stop } = await start();
-  const other = mkdtempSync(join(tmpdir(), 'kutip-postgres-'));
+  const other = makeScratchFolder('postgres');
   try {
     await expect(startEmbeddedPostgres({ folder: other, port, durable: false })).rejects.toThrow(
       `Port ${port}, meant for the database, is taken by another program.`,

@@ -1,12 +1,19 @@
 import { createServer } from 'node:net';
 
-/** Whether this machine would let us listen on the port of its own address. */
-export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
-  return new Promise((resolve) => {
+const canListen = (port: number, host: string): Promise<boolean> =>
+  new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', () => resolve(false));
+    // A machine without IPv6 has nobody on ::1 either.
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE' && host === '::1'));
     probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(true)));
   });
+
+/**
+ * Whether nobody listens on the port of this machine's own address. Both families are asked, because a browser may take
+ * either for `localhost`.
+ */
+export async function isPortFree(port: number): Promise<boolean> {
+  return (await canListen(port, '127.0.0.1')) && (await canListen(port, '::1'));
 }
 
 /** A port that was free a moment ago. Whoever uses it must still be ready to lose it to somebody quicker. */
