@@ -9,13 +9,21 @@ const NEEDED = {
 
 describe('configuration', () => {
   test('what is needed is enough; everything else has a default', () => {
-    expect(readConfig(NEEDED)).toMatchObject({ PORT: 3000, APP_NAME: 'Kutip', SMTP_URL: '', TRUST_PROXY: false, POSTER_BATCH_SCOPE: 'lane' });
+    expect(readConfig(NEEDED)).toMatchObject({
+      PORT: 3000,
+      APP_NAME: 'Kutip',
+      SMTP_URL: '',
+      TRUST_PROXY: false,
+      POSTER_BATCH_SCOPE: 'lane',
+    });
     expect(readConfig(NEEDED).FPX_CERTIFICATE_FILES).toHaveLength(2);
   });
 
   test('an empty environment names every missing variable at once', () => {
     expect(() => readConfig({})).toThrow(ConfigError);
-    expect(() => readConfig({})).toThrow(/DATABASE_URL is missing[^]*TOKEN_KEY is missing[^]*ENCRYPTION_KEYS is missing/);
+    expect(() => readConfig({})).toThrow(
+      /DATABASE_URL is missing[^]*TOKEN_KEY is missing[^]*ENCRYPTION_KEYS is missing/,
+    );
   });
 
   test.each([

@@ -9,10 +9,18 @@ const hexKey = z.string().regex(/^[0-9a-f]{64}$/i);
 
 /** Every setting: its default, what it takes in words, and its parser. Read once, at start. */
 const SETTINGS = {
-  DATABASE_URL: [undefined, 'a PostgreSQL address, postgres://user:password@host:5432/name', z.url({ protocol: /^postgres(ql)?$/ })],
+  DATABASE_URL: [
+    undefined,
+    'a PostgreSQL address, postgres://user:password@host:5432/name',
+    z.url({ protocol: /^postgres(ql)?$/ }),
+  ],
   HOST: ['127.0.0.1', 'an address to listen on', z.string().min(1)],
   PORT: ['3000', 'a port, 0 to 65535', whole(0, 65_535)],
-  PUBLIC_URL: ['http://localhost:3000', 'the origin that payers see, https://pay.example.my', z.url({ protocol: /^https?$/ })],
+  PUBLIC_URL: [
+    'http://localhost:3000',
+    'the origin that payers see, https://pay.example.my',
+    z.url({ protocol: /^https?$/ }),
+  ],
   APP_NAME: ['Kutip', 'the product name, 1 to 40 characters', z.string().trim().min(1).max(40)],
   SUPPORT_EMAIL: ['help@kutip.example', 'an e-mail address', z.email()],
   SUPPORT_PHONE: ['60312345678', 'a phone number, digits only', z.string().regex(/^\d{8,15}$/)],
@@ -28,7 +36,11 @@ const SETTINGS = {
   MAIL_FROM: ['Kutip <no-reply@kutip.example>', 'a sender, Name <address>', z.string().min(3)],
   SANDBOX_URL: ['', 'empty in production, or the address of the sandbox', z.union([z.literal(''), z.url()])],
   AUTO_APPROVE: ['false', 'true or false: new merchants may take payments at once', flag],
-  LOG_LEVEL: ['info', 'fatal, error, warn, info, debug or silent', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])],
+  LOG_LEVEL: [
+    'info',
+    'fatal, error, warn, info, debug or silent',
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+  ],
   TRUST_PROXY: ['false', 'true or false: believe X-Forwarded-For of the proxy in front', flag],
   RATE_LIMIT_PER_MINUTE: ['600', 'requests a minute from one address, 0 for no limit', whole(0, 10_000_000)],
   DATABASE_POOL: ['10', 'connections, 2 to 200', whole(2, 200)],
@@ -42,7 +54,10 @@ const SETTINGS = {
   FPX_CERTIFICATE_FILES: [
     '.data/keys/fpx.cert.pem,.data/keys/fpx-next.cert.pem',
     'PEM files with FPX’s current and next certificate, parted by commas',
-    z.string().min(1).transform((list) => list.split(',')),
+    z
+      .string()
+      .min(1)
+      .transform((list) => list.split(',')),
   ],
   FPX_TIMEOUT_MS: ['10000', 'milliseconds to wait for FPX, 100 to 60000', whole(100, 60_000)],
   PORTAL_DIR: ['apps/portal/dist/merchant', 'the folder of the built portal', z.string().min(1)],
@@ -57,7 +72,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const faults: string[] = [];
   const entries = Object.entries(SETTINGS).map(([name, [preset, takes, parser]]) => {
     const parsed = (parser as z.ZodType).safeParse(env[name] ?? preset);
-    if (!parsed.success) faults.push(`${name}${env[name] === undefined ? ' is missing' : ' is wrong'}: it takes ${takes}.`);
+    if (!parsed.success)
+      faults.push(`${name}${env[name] === undefined ? ' is missing' : ' is wrong'}: it takes ${takes}.`);
     return [name, parsed.data];
   });
   if (faults.length) throw new ConfigError(faults.join('\n'));

@@ -14,7 +14,8 @@ const ASSETS_KEPT_MS = 365 * 24 * 60 * 60 * 1000;
  */
 export async function servePortal(app: FastifyInstance, folder: string) {
   const root = resolve(folder);
-  if (!existsSync(join(root, 'index.html'))) throw new Error(`There is no built portal in ${root}: npm start builds it.`);
+  if (!existsSync(join(root, 'index.html')))
+    throw new Error(`There is no built portal in ${root}: npm start builds it.`);
   const page = readFileSync(join(root, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
     root: join(root, 'assets'),

@@ -62,7 +62,9 @@ describe('the schema can be spread over many nodes', () => {
   test('account_id leads every key and index of merchant data', async () => {
     const indexes = await rowsOf<IndexRow>(INDEXES);
     expect(indexes.length).toBeGreaterThan(40);
-    const wrong = indexes.filter(({ table_name, first_column }) => !PLATFORM_TABLES.has(table_name) && first_column !== 'account_id');
+    const wrong = indexes.filter(
+      ({ table_name, first_column }) => !PLATFORM_TABLES.has(table_name) && first_column !== 'account_id',
+    );
     expect(wrong).toEqual([]);
   });
 
@@ -75,10 +77,19 @@ describe('the schema can be spread over many nodes', () => {
   });
 
   test.each([
-    ['triggers', `select tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and not tgisinternal`],
+    [
+      'triggers',
+      `select tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and not tgisinternal`,
+    ],
     ['sequences', `select sequence_name from information_schema.sequences where sequence_schema = 'public'`],
-    ['enum types', `select typname from pg_type t join pg_namespace n on n.oid = t.typnamespace where n.nspname = 'public' and t.typtype = 'e'`],
-    ['deferrable or exclusion constraints', `select conname from pg_constraint k join pg_namespace n on n.oid = k.connamespace where n.nspname = 'public' and (condeferrable or contype = 'x')`],
+    [
+      'enum types',
+      `select typname from pg_type t join pg_namespace n on n.oid = t.typnamespace where n.nspname = 'public' and t.typtype = 'e'`,
+    ],
+    [
+      'deferrable or exclusion constraints',
+      `select conname from pg_constraint k join pg_namespace n on n.oid = k.connamespace where n.nspname = 'public' and (condeferrable or contype = 'x')`,
+    ],
   ])('there are no %s', async (_, text) => {
     expect(await rowsOf(text)).toEqual([]);
   });

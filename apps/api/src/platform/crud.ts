@@ -10,7 +10,11 @@ import type { Context, Handlers } from './mount.ts';
 
 /** The merchant's tables whose rows hold everything the resource promises. */
 type TableFor<R extends Resource> = {
-  [T in keyof Database]: Database[T] extends Owned ? Selectable<Database[T]> extends z.output<R['list']['row']> ? T : never : never;
+  [T in keyof Database]: Database[T] extends Owned
+    ? Selectable<Database[T]> extends z.output<R['list']['row']>
+      ? T
+      : never
+    : never;
 }[keyof Database];
 
 type Five = 'list' | 'read' | 'create' | 'update' | 'remove';
@@ -29,22 +33,48 @@ export function crud<R extends Resource>(resource: R, tableName: TableFor<R>): H
   const columns = Object.keys(resource.list.row.shape);
   const open = ({ db }: Context) => sql(db) as unknown as Kysely<Loose>;
   /** The one place that says whose rows these are, and that a deleted row is no row. */
-  const own = ({ account_id }: Context) => (eb: ExpressionBuilder<Loose, string>) =>
-    eb.and([eb('account_id', '=', account_id), eb('deleted_at', 'is', null)]);
+  const own =
+    ({ account_id }: Context) =>
+    (eb: ExpressionBuilder<Loose, string>) =>
+      eb.and([eb('account_id', '=', account_id), eb('deleted_at', 'is', null)]);
 
   const handlers: Handlers<Resource> = {
     list: listOf(resource.list, (context) => open(context).selectFrom(table).select(columns).where(own(context))),
     read: async ({ params }, context) =>
-      found(await open(context).selectFrom(table).select(columns).where(own(context)).where('id', '=', params.id).executeTakeFirst()),
+      found(
+        await open(context)
+          .selectFrom(table)
+          .select(columns)
+          .where(own(context))
+          .where('id', '=', params.id)
+          .executeTakeFirst(),
+      ),
     create: ({ body }, context) =>
-      open(context).insertInto(table).values({ ...body, account_id: context.account_id, id: uuid() })
-        .returning(columns).executeTakeFirstOrThrow(),
+      open(context)
+        .insertInto(table)
+        .values({ ...body, account_id: context.account_id, id: uuid() })
+        .returning(columns)
+        .executeTakeFirstOrThrow(),
     update: async ({ params, body }, context) =>
-      found(await open(context).updateTable(table).set((eb) => ({ ...body, updated_at: eb.fn('now') }))
-        .where(own(context)).where('id', '=', params.id).returning(columns).executeTakeFirst()),
+      found(
+        await open(context)
+          .updateTable(table)
+          .set((eb) => ({ ...body, updated_at: eb.fn('now') }))
+          .where(own(context))
+          .where('id', '=', params.id)
+          .returning(columns)
+          .executeTakeFirst(),
+      ),
     remove: async ({ params }, context) => {
-      found(await open(context).updateTable(table).set((eb) => ({ deleted_at: eb.fn('now') }))
-        .where(own(context)).where('id', '=', params.id).returning('id').executeTakeFirst());
+      found(
+        await open(context)
+          .updateTable(table)
+          .set((eb) => ({ deleted_at: eb.fn('now') }))
+          .where(own(context))
+          .where('id', '=', params.id)
+          .returning('id')
+          .executeTakeFirst(),
+      );
       return null;
     },
   };

@@ -24,7 +24,8 @@ export const openPool = (config: pg.PoolConfig): pg.Pool => {
   return pool;
 };
 
-export const openDatabase = (pool: pg.Pool): Kysely<Database> => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+export const openDatabase = (pool: pg.Pool): Kysely<Database> =>
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 
 /** Opens a connection for statements. Imported by `*.queries.ts` and platform/ only (an import rule). */
 export const sql = (connection: Connection): Kysely<Database> => connection as unknown as Kysely<Database>;

@@ -12,13 +12,35 @@ interface ColumnRow {
 }
 
 const TYPES: Record<string, string> = {
-  uuid: 'string', text: 'string', bpchar: 'string', date: 'string', bool: 'boolean', int2: 'number', int4: 'number', int8: 'number',
-  float8: 'number', numeric: 'number', timestamptz: 'Date', bytea: 'Buffer', jsonb: 'Json', _text: 'string[]', _uuid: 'string[]',
+  uuid: 'string',
+  text: 'string',
+  bpchar: 'string',
+  date: 'string',
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float8: 'number',
+  numeric: 'number',
+  timestamptz: 'Date',
+  bytea: 'Buffer',
+  jsonb: 'Json',
+  _text: 'string[]',
+  _uuid: 'string[]',
 };
 
-function typeOf({ udt_name, domain_name, is_nullable, has_default, is_generated, table_name, column_name }: ColumnRow): string {
+function typeOf({
+  udt_name,
+  domain_name,
+  is_nullable,
+  has_default,
+  is_generated,
+  table_name,
+  column_name,
+}: ColumnRow): string {
   const base = domain_name === 'sen' ? 'Sen' : TYPES[udt_name];
-  if (!base) throw new Error(`${table_name}.${column_name} has the type ${udt_name}, which the description does not know.`);
+  if (!base)
+    throw new Error(`${table_name}.${column_name} has the type ${udt_name}, which the description does not know.`);
   const type = is_nullable === 'YES' ? `${base} | null` : base;
   if (is_generated === 'ALWAYS') return `GeneratedAlways<${type}>`;
   return has_default ? `Generated<${type}>` : type;

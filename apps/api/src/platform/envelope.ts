@@ -6,7 +6,13 @@ import { languageOf } from './mount.ts';
 import { validatorCompiler } from './validation.ts';
 import { sentenceOf } from './words.ts';
 
-const envelope = (response_code: number, description: string, data: unknown, breakdown_errors: Breakdown, token: string | null) => ({
+const envelope = (
+  response_code: number,
+  description: string,
+  data: unknown,
+  breakdown_errors: Breakdown,
+  token: string | null,
+) => ({
   response_code,
   token,
   data,
@@ -24,7 +30,9 @@ export function useEnvelope(app: FastifyInstance): void {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   // Forms come from providers; their signature is over what was sent, so they stay text.
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => done(null, body));
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, body),
+  );
   app.setNotFoundHandler(() => {
     throw new Refusal(CODE.not_found, 'There is nothing at this address.');
   });

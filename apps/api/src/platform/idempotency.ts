@@ -23,7 +23,12 @@ export const hashOf = (parts: unknown): Buffer => createHash('sha256').update(JS
  * Claims a key for a request. null: go ahead, and `settle` or `release` afterwards. Text: the answer that was given the
  * first time. Refuses another body under the same key (4026) and a request whose twin has not answered yet (4027).
  */
-export async function claim(db: Kysely<Database>, wanted: Claim, request_hash: Buffer, now: Date): Promise<string | null> {
+export async function claim(
+  db: Kysely<Database>,
+  wanted: Claim,
+  request_hash: Buffer,
+  now: Date,
+): Promise<string | null> {
   const row = { ...wanted, request_hash, locked_at: now, expires_at: new Date(now.getTime() + KEPT_MS) };
   const inserted = await db
     .insertInto('idempotency_keys')
@@ -62,12 +67,17 @@ async function takeOver(db: Kysely<Database>, wanted: Claim, seen_at: Date, row:
     .where('key', '=', wanted.key)
     .where('locked_at', '=', seen_at)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new Refusal(CODE.still_in_flight, 'The same request is still being worked on.', 'still_in_flight');
+  if (numUpdatedRows === 0n)
+    throw new Refusal(CODE.still_in_flight, 'The same request is still being worked on.', 'still_in_flight');
   return null;
 }
 
 /** Keeps the answer for whoever asks again. */
-export async function settle(db: Kysely<Database>, { account_id, endpoint, key }: Claim, response: string): Promise<void> {
+export async function settle(
+  db: Kysely<Database>,
+  { account_id, endpoint, key }: Claim,
+  response: string,
+): Promise<void> {
   await db
     .updateTable('idempotency_keys')
     .set({ response })

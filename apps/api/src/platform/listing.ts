@@ -62,7 +62,10 @@ export function listOf<L extends Listing>(
 ): Handler<L> {
   const columns = Object.keys(listing.row.shape);
 
-  async function serve({ query, body }: { query: Wanted; body?: Partial<Wanted> & { sort?: Partial<Wanted> } }, context: Context) {
+  async function serve(
+    { query, body }: { query: Wanted; body?: Partial<Wanted> & { sort?: Partial<Wanted> } },
+    context: Context,
+  ) {
     const wanted: Wanted = { ...query, ...body, ...body?.sort };
     const { skip, limit, sort_by = listing.sort[0], sort_type = 'desc' } = wanted;
     const db = sql(context.db) as unknown as Kysely<Record<string, Record<string, unknown>>>;
@@ -76,7 +79,10 @@ export function listOf<L extends Listing>(
       .offset(skip)
       .limit(limit)
       .execute();
-    const pages = { current_page: Math.floor(skip / limit) + 1, last_page: Math.max(1, Math.ceil(count.total / limit)) };
+    const pages = {
+      current_page: Math.floor(skip / limit) + 1,
+      last_page: Math.max(1, Math.ceil(count.total / limit)),
+    };
     return { list: { data, ...count, skip, limit, ...pages } };
   }
   return serve as unknown as Handler<L>;

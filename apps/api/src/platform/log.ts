@@ -3,7 +3,17 @@ import { pino, type Logger } from 'pino';
 export type { Logger };
 
 /** What must never reach a log, wherever it stands in a logged object. */
-const SECRET_PATHS = ['password', 'password_confirmation', 'access_token', 'refresh_token', 'refreshToken', 'page_token', 'authorization', 'cookie', 'fpx_checkSum'];
+const SECRET_PATHS = [
+  'password',
+  'password_confirmation',
+  'access_token',
+  'refresh_token',
+  'refreshToken',
+  'page_token',
+  'authorization',
+  'cookie',
+  'fpx_checkSum',
+];
 const redacted = SECRET_PATHS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 interface LoggedRequest {

@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { Connection } from './connection.ts';
-import { connectionOf, transact, type Database } from './database.ts';
+import { connectionOf, sql, transact, type Database } from './database.ts';
 import { okEnvelope } from './envelope.ts';
 import { claim, hashOf, NOBODY, release, settle } from './idempotency.ts';
 
@@ -35,7 +35,9 @@ export type OutsideContextOf<E extends Endpoint> = Omit<ContextOf<E>, 'db'> & Un
 export type Handler<E extends Endpoint> = (input: Parsed<E>, context: ContextOf<E>) => Promise<Data<E>>;
 type Outside<E extends Endpoint> = { outside: (input: Parsed<E>, context: OutsideContextOf<E>) => Promise<Data<E>> };
 type Served<E extends Endpoint> = Handler<E> | Outside<E>;
-export type Handlers<C> = { [K in keyof C as C[K] extends Endpoint ? K : never]: C[K] extends Endpoint ? Served<C[K]> : never };
+export type Handlers<C> = {
+  [K in keyof C as C[K] extends Endpoint ? K : never]: C[K] extends Endpoint ? Served<C[K]> : never;
+};
 
 /** Who a request's token says it is, and a fresh token when that one is past half its life. */
 export interface Admitted {
@@ -92,17 +94,33 @@ async function admit({ authenticate }: Server, access: Access, request: FastifyR
   return admitted;
 }
 
-type Run = (input: Parsed<Endpoint>, circumstances: Circumstances & Partial<Caller>) => Promise<unknown>;
+/** `settled` keeps the answer for whoever asks again: in the transaction of the work where there is one. */
+type Settled = (db: Kysely<Database>, data: unknown) => Promise<void>;
+type Run = (
+  input: Parsed<Endpoint>,
+  circumstances: Circumstances & Partial<Caller>,
+  settled?: Settled,
+) => Promise<unknown>;
 
 /** One request, one transaction, committed before the answer; a read needs none, and who works outside opens his own. */
 function runner({ db }: Server, { method }: Endpoint, served: Served<Endpoint>): Run {
   if ('outside' in served) {
     const unbound: Unbound = { transact: (work) => transact(db, work) };
-    return (input, known) => served.outside(input, { ...known, ...unbound } as OutsideContextOf<Endpoint>);
+    return async (input, known, settled) => {
+      const data = await served.outside(input, { ...known, ...unbound } as OutsideContextOf<Endpoint>);
+      await settled?.(db, data);
+      return data;
+    };
   }
-  const withIt = (input: Parsed<Endpoint>, known: object, open: Connection) => served(input, { ...known, db: open } as Context);
+  const withIt = (input: Parsed<Endpoint>, known: object, open: Connection) =>
+    served(input, { ...known, db: open } as Context);
   if (method === 'GET') return (input, known) => withIt(input, known, connectionOf(db));
-  return (input, known) => transact(db, (open) => withIt(input, known, open));
+  return (input, known, settled) =>
+    transact(db, async (open) => {
+      const data = await withIt(input, known, open);
+      await settled?.(sql(open), data);
+      return data;
+    });
 }
 
 export const languageOf = (request: FastifyRequest): 'en' | 'ar' =>
@@ -121,13 +139,21 @@ async function answer(server: Server, endpoint: Endpoint, run: Run, request: Fas
   const key = endpoint.idempotent && headers['idempotency-key'];
   if (!key) return okEnvelope(await run(input, known), admitted?.token ?? null);
 
-  const wanted = { account_id: admitted?.caller.account_id ?? NOBODY, endpoint: endpoint.path, key: String(key).slice(0, 200) };
+  const wanted = {
+    account_id: admitted?.caller.account_id ?? NOBODY,
+    endpoint: endpoint.path,
+    key: String(key).slice(0, 200),
+  };
   const stored = await claim(server.db, wanted, hashOf([params, query, body]), now);
-  if (stored !== null) return reply.type('application/json').serializer((text: string) => text).send(stored);
+  if (stored !== null)
+    return reply
+      .type('application/json')
+      .serializer((text: string) => text)
+      .send(stored);
   try {
-    const envelope = okEnvelope(await run(input, known), null);
-    await settle(server.db, wanted, JSON.stringify(z.encode(envelopeOf(endpoint.data), envelope as never)));
-    return envelope;
+    const textOf = (data: unknown) =>
+      JSON.stringify(z.encode(envelopeOf(endpoint.data), okEnvelope(data, null) as never));
+    return okEnvelope(await run(input, known, (db, data) => settle(db, wanted, textOf(data))), null);
   } catch (error) {
     await release(server.db, wanted);
     throw error;

@@ -10,5 +10,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   (value) => {
     const parsed = schema.safeParse(value ?? {}, { error: reasonOf });
     if (parsed.success) return { value: parsed.data };
-    return { error: new Refusal(CODE.validation_failed, 'Some fields need attention.', breakdownOf(parsed.error, httpPart)) };
+    return {
+      error: new Refusal(CODE.validation_failed, 'Some fields need attention.', breakdownOf(parsed.error, httpPart)),
+    };
   };

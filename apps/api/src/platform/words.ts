@@ -30,4 +30,5 @@ const ARABIC: Partial<Record<number, string>> = {
 };
 
 /** undefined: the refusal's own sentence serves. */
-export const sentenceOf = (code: number, language: 'en' | 'ar'): string | undefined => (language === 'ar' ? ARABIC[code] : undefined);
+export const sentenceOf = (code: number, language: 'en' | 'ar'): string | undefined =>
+  language === 'ar' ? ARABIC[code] : undefined;

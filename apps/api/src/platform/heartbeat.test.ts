@@ -1,0 +1,42 @@
+import { sql as raw } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { connectionOf, openDatabase, openPool } from './database.ts';
+import { beat, freeJobsOfTheSilent } from './heartbeat.ts';
+import { enqueue, job } from './jobs.ts';
+
+let database: TestDatabase;
+let db: ReturnType<typeof openDatabase>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(openPool({ connectionString: database.url, max: 2 }));
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const work = job({ name: 'work', payload: z.object({ of: z.string() }) });
+const NOW = new Date('2026-11-21T02:00:00Z');
+const secondsAgo = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
+
+const lockBy = (worker_id: string, at: Date) =>
+  raw`
+  update graphile_worker._private_jobs set locked_by = ${worker_id}, locked_at = ${at}
+  where payload->>'of' = ${worker_id}`.execute(db);
+
+test('jobs of a worker that fell silent are freed, those of a living one stay with it', async () => {
+  for (const of of ['living', 'silent', 'stillborn', 'fresh']) await enqueue(connectionOf(db), work, { of });
+  await beat(db, ['living'], secondsAgo(2));
+  await beat(db, ['silent'], secondsAgo(31));
+  for (const worker_id of ['living', 'silent', 'stillborn']) await lockBy(worker_id, secondsAgo(40));
+  await lockBy('fresh', secondsAgo(1)); // has taken a job and not beaten yet
+
+  expect((await freeJobsOfTheSilent(db, NOW)).sort()).toEqual(['silent', 'stillborn']);
+  const { rows } = await raw<{ of: string }>`
+    select payload->>'of' as of from graphile_worker._private_jobs where locked_by is null order by 1`.execute(db);
+  expect(rows.map(({ of }) => of)).toEqual(['silent', 'stillborn']);
+  expect(await freeJobsOfTheSilent(db, NOW)).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { sql as raw, type Kysely } from 'kysely';
+import type { Database } from './database.ts';
+
+/** A worker that has been silent for so long is taken for dead, and its jobs are given to others. */
+export const SILENT_AFTER_MS = 30_000;
+
+/** Writes that these workers live. */
+export async function beat(db: Kysely<Database>, worker_ids: readonly string[], now: Date): Promise<void> {
+  if (worker_ids.length === 0) return;
+  await db
+    .insertInto('worker_heartbeats')
+    .values(worker_ids.map((worker_id) => ({ worker_id, seen_at: now })))
+    .onConflict((conflict) => conflict.column('worker_id').doUpdateSet({ seen_at: now }))
+    .execute();
+}
+
+/**
+ * Frees the jobs of workers that died without a word: the queue's own lock would last four hours. Also of those that
+ * died before their first heartbeat. Answers the workers that were given up.
+ */
+export async function freeJobsOfTheSilent(db: Kysely<Database>, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - SILENT_AFTER_MS);
+  const silent = await raw<{ locked_by: string }>`
+    select distinct locked_by from graphile_worker._private_jobs
+    where locked_by is not null and locked_at < ${since}
+      and not exists (select from worker_heartbeats h where h.worker_id = locked_by and h.seen_at >= ${since})`.execute(
+    db,
+  );
+  const worker_ids = silent.rows.map(({ locked_by }) => locked_by);
+  if (worker_ids.length) await raw`select graphile_worker.force_unlock_workers(${worker_ids}::text[])`.execute(db);
+  await db.deleteFrom('worker_heartbeats').where('seen_at', '<', since).execute();
+  return worker_ids;
+}
