@@ -10,7 +10,8 @@ export const endOfDay = (day: string): Date => new Date(startOfDay(day).getTime(
 /** The Kuala Lumpur day in which a moment lies. */
 export const dayOf = (moment: Date): string => new Date(moment.getTime() + OFFSET_MS).toISOString().slice(0, 10);
 
-export const addDays = (day: string, days: number): string => dayOf(new Date(startOfDay(day).getTime() + days * DAY_MS));
+export const addDays = (day: string, days: number): string =>
+  dayOf(new Date(startOfDay(day).getTime() + days * DAY_MS));
 
 /** Monday to Friday, federal holidays apart. */
 export function isWorkingDay(day: string, holidays: ReadonlySet<string>): boolean {
@@ -21,7 +22,7 @@ export function isWorkingDay(day: string, holidays: ReadonlySet<string>): boolea
 /** The day `count` working days after `day`: T+1 of a Friday is the Monday, or the day after when that is a holiday. */
 export function addWorkingDays(day: string, count: number, holidays: ReadonlySet<string>): string {
   let reached = day;
-  for (let left = count; left > 0; ) {
+  for (let left = count; left > 0;) {
     reached = addDays(reached, 1);
     if (isWorkingDay(reached, holidays)) left -= 1;
   }

@@ -2,7 +2,16 @@ import type { Transitions } from './transitions.ts';
 
 /** A payment attempt (decisions 4). DUPLICATE: a second success on a bill that was paid already. */
 export const ATTEMPT_STATUSES = [
-  'PENDING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED', 'DUPLICATE', 'VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED',
+  'PENDING',
+  'PROCESSING',
+  'SUCCESS',
+  'FAILED',
+  'CANCELLED',
+  'EXPIRED',
+  'DUPLICATE',
+  'VOIDED',
+  'REFUNDED',
+  'PARTIALLY_REFUNDED',
 ] as const;
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
@@ -25,7 +34,15 @@ export const ATTEMPT_TRANSITIONS: Transitions<AttemptStatus> = {
 };
 
 export const BILL_STATUSES = [
-  'DRAFT', 'PENDING', 'PROCESSING', 'PAID', 'CANCELLED', 'EXPIRED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'VOIDED',
+  'DRAFT',
+  'PENDING',
+  'PROCESSING',
+  'PAID',
+  'CANCELLED',
+  'EXPIRED',
+  'PARTIALLY_REFUNDED',
+  'REFUNDED',
+  'VOIDED',
 ] as const;
 export type BillStatus = (typeof BILL_STATUSES)[number];
 
@@ -50,7 +67,15 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** When the payer's page closes (D-25). The attempt itself goes on being asked after. */
-export const PAGE_TIMEOUT_MS = { fpx: 15 * MINUTE_MS, credit_card: 15 * MINUTE_MS, ewallet: 10 * MINUTE_MS, duit_now: 10 * MINUTE_MS, bnpl: 30 * MINUTE_MS, crypto: 30 * MINUTE_MS, paypal: 30 * MINUTE_MS } as const;
+export const PAGE_TIMEOUT_MS = {
+  fpx: 15 * MINUTE_MS,
+  credit_card: 15 * MINUTE_MS,
+  ewallet: 10 * MINUTE_MS,
+  duit_now: 10 * MINUTE_MS,
+  bnpl: 30 * MINUTE_MS,
+  crypto: 30 * MINUTE_MS,
+  paypal: 30 * MINUTE_MS,
+} as const;
 
 const REQUERY_AFTER_MS = [3, 6, 15, 60].map((minutes) => minutes * MINUTE_MS);
 const ASKED_FOR_MS = 24 * HOUR_MS;

@@ -1,14 +1,31 @@
 /** What a role may read or write; each key is a row of the role table (decisions 5). */
 export const SUBJECTS = [
-  'reports', 'bills', 'offline_payments', 'payouts', 'settlements', 'settlement_settings', 'shop',
-  'credentials', 'company', 'users', 'messaging', 'platform', 'platform_users',
+  'reports',
+  'bills',
+  'offline_payments',
+  'payouts',
+  'settlements',
+  'settlement_settings',
+  'shop',
+  'credentials',
+  'company',
+  'users',
+  'messaging',
+  'platform',
+  'platform_users',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 export type Permission = `${Subject}.${'read' | 'write'}`;
 export type Area = 'merchant' | 'introducer' | 'admin';
 
 export const ROLE_ID = {
-  superadmin: 1, admin: 2, merchant_owner: 3, merchant_finance: 4, merchant_staff: 5, merchant_viewer: 6, introducer: 7,
+  superadmin: 1,
+  admin: 2,
+  merchant_owner: 3,
+  merchant_finance: 4,
+  merchant_staff: 5,
+  merchant_viewer: 6,
+  introducer: 7,
 } as const;
 
 export interface Role {
@@ -37,8 +54,13 @@ const MARKS = {
   introducer: ['r', '', '', '', '', '', '', '', '', '', '', '', ''],
 } as const;
 
-const role = (code: keyof typeof MARKS, name: string, area: Area): Role =>
-  ({ id: ROLE_ID[code], code: code.toUpperCase(), name, area, permissions: permissionsOf(MARKS[code]) });
+const role = (code: keyof typeof MARKS, name: string, area: Area): Role => ({
+  id: ROLE_ID[code],
+  code: code.toUpperCase(),
+  name,
+  area,
+  permissions: permissionsOf(MARKS[code]),
+});
 
 export const ROLES: readonly Role[] = [
   role('superadmin', 'Super administrator', 'admin'),

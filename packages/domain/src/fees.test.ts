@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { quote, rateOf, serviceTaxBps, shareOf, type FeeBearer, type Rate } from './fees.ts';
+import { sen } from './money.ts';
+
+/** The same in exact decimal arithmetic on big numbers, the way one would do it on paper. */
+function onPaper(amount: bigint, rate: Rate, tax_bps: bigint, fee_bearer: FeeBearer) {
+  const halfUp = (numerator: bigint) => (numerator * 2n + 10_000n) / 20_000n;
+  const computed = halfUp(amount * BigInt(rate.percent_bps)) + BigInt(rate.fixed_sen);
+  const fee = computed > BigInt(rate.min_sen) ? computed : BigInt(rate.min_sen);
+  const fee_tax = halfUp(fee * tax_bps);
+  const total = fee_bearer === 'CUSTOMER' ? amount + fee + fee_tax : amount;
+  return { amount, fee, fee_tax, total, net: total - fee - fee_tax };
+}
+
+const anyAmount = fc.integer({ min: 1, max: 99_999_999_999 });
+const anyRate = fc.record({
+  percent_bps: fc.integer({ min: 0, max: 2_000 }),
+  fixed_sen: fc.integer({ min: 0, max: 1_000 }),
+  min_sen: fc.integer({ min: 0, max: 1_000 }),
+});
+const anyBearer = fc.constantFrom<FeeBearer>('MERCHANT', 'CUSTOMER');
+
+describe('a quote', () => {
+  test('is what paper says, to the sen, for every amount we take', () => {
+    fc.assert(
+      fc.property(
+        anyAmount,
+        anyRate,
+        fc.integer({ min: 0, max: 1_500 }),
+        anyBearer,
+        (amount, rate, tax_bps, fee_bearer) => {
+          const told = quote({ amount: sen(amount), rate, tax_bps, fee_bearer });
+          const wanted = onPaper(BigInt(amount), rate, BigInt(tax_bps), fee_bearer);
+          for (const key of ['amount', 'fee', 'fee_tax', 'total', 'net'] as const)
+            expect(BigInt(told[key])).toBe(wanted[key]);
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('loses no sen: what the payer pays is what the merchant, we and the tax office get', () => {
+    fc.assert(
+      fc.property(anyAmount, anyRate, anyBearer, (amount, rate, fee_bearer) => {
+        const { fee, fee_tax, total, net } = quote({ amount: sen(amount), rate, tax_bps: 800, fee_bearer });
+        expect(net + fee + fee_tax).toBe(total);
+      }),
+    );
+  });
+
+  test.each([
+    [
+      'RM 50 by FPX at RM 1.00',
+      5_000,
+      { percent_bps: 0, fixed_sen: 100, min_sen: 0 },
+      'MERCHANT',
+      [100, 8, 5_000, 4_892],
+    ],
+    [
+      'the same, borne by the payer',
+      5_000,
+      { percent_bps: 0, fixed_sen: 100, min_sen: 0 },
+      'CUSTOMER',
+      [100, 8, 5_108, 5_000],
+    ],
+    [
+      'DuitNow 0.8 %, at least RM 0.50',
+      1_000,
+      { percent_bps: 80, fixed_sen: 0, min_sen: 50 },
+      'MERCHANT',
+      [50, 4, 1_000, 946],
+    ],
+    [
+      'PayPal 4.4 % and RM 2.00',
+      10_000,
+      { percent_bps: 440, fixed_sen: 200, min_sen: 0 },
+      'MERCHANT',
+      [640, 51, 10_000, 9_309],
+    ],
+    ['half a sen is rounded up', 50, { percent_bps: 100, fixed_sen: 0, min_sen: 0 }, 'MERCHANT', [1, 0, 50, 49]],
+  ] as const)('%s', (_, amount, rate, fee_bearer, wanted) => {
+    const { fee, fee_tax, total, net } = quote({ amount: sen(amount), rate, tax_bps: 800, fee_bearer });
+    expect([fee, fee_tax, total, net]).toEqual(wanted);
+  });
+});
+
+test('service tax was 6 % until the end of February 2024 and is 8 % since; before SST there was none', () => {
+  expect(['2018-08-31', '2018-09-01', '2024-02-29', '2024-03-01', '2026-11-21'].map(serviceTaxBps)).toEqual([
+    0, 600, 600, 800, 800,
+  ]);
+});
+
+test('a share is never more than half a sen away', () => {
+  fc.assert(
+    fc.property(anyAmount, fc.integer({ min: 0, max: 10_000 }), (amount, bps) => {
+      expect(Math.abs(shareOf(sen(amount), bps) * 10_000 - amount * bps)).toBeLessThanOrEqual(5_000);
+    }),
+  );
+});
+
+test('a rate is found by bank type, then by `any`, and is missing otherwise', () => {
+  const personal = { percent_bps: 0, fixed_sen: 100, min_sen: 0 };
+  const any = { percent_bps: 80, fixed_sen: 0, min_sen: 50 };
+  const rates = { fpx: { '1': personal }, duit_now: { any } };
+  expect(rateOf(rates, 'fpx', 1)).toBe(personal);
+  expect(rateOf(rates, 'fpx', 2)).toBeUndefined();
+  expect(rateOf(rates, 'duit_now', null)).toBe(any);
+  expect(rateOf(rates, 'duit_now', 2)).toBe(any);
+  expect(rateOf(rates, 'paypal', null)).toBeUndefined();
+});
