@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { Secrets } from './secrets.ts';
+
+export interface EnvironmentOptions {
+  root: string;
+  data_folder: string;
+  database_url: string;
+  secrets: Secrets;
+  port: number;
+  sandbox_port: number;
+  /** The environment of the caller: what it sets goes before what we would. */
+  given: NodeJS.ProcessEnv;
+}
+
+/** Folder of the keys and certificates that the sandbox's bank and our exchange sign with. */
+export const keyFolderOf = (data_folder: string): string => join(data_folder, 'keys');
+
+/** The variables of the API and the worker, whose meaning and defaults are in apps/api/src/config.ts. */
+export function apiEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
+  const { root, data_folder, database_url, secrets, port, sandbox_port, given } = options;
+  const keys = keyFolderOf(data_folder);
+  const sandbox_url = `http://localhost:${sandbox_port}`;
+  return {
+    NODE_ENV: 'production',
+    PUBLIC_URL: `http://localhost:${port}`,
+    DATA_DIR: join(data_folder, 'files'),
+    SANDBOX_URL: sandbox_url,
+    FPX_URL: `${sandbox_url}/fpx/FPXMain`,
+    FPX_SELLER_KEY_FILE: join(keys, 'seller.key.pem'),
+    FPX_CERTIFICATE_FILES: ['fpx.cert.pem', 'fpx-next.cert.pem'].map((name) => join(keys, name)).join(','),
+    PORTAL_DIR: join(root, 'apps/portal/dist/merchant'),
+    PUBLIC_DIR: join(root, 'apps/public/dist'),
+    AUTO_APPROVE: 'true', // a sandbox has no admin who would approve a new merchant
+    ...secrets,
+    ...given,
+    PORT: String(port),
+    DATABASE_URL: database_url,
+  };
+}
+
+/** The variables of the sandbox. */
+export function sandboxEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
+  const { data_folder, port, sandbox_port, given } = options;
+  const api_url = `http://localhost:${port}/api/v1`;
+  return {
+    NODE_ENV: 'production',
+    SANDBOX_DATA_DIR: join(data_folder, 'sandbox'),
+    SANDBOX_KEY_DIR: keyFolderOf(data_folder),
+    SANDBOX_PUBLIC_URL: `http://localhost:${sandbox_port}`,
+    KUTIP_CALLBACK_URL: `${api_url}/callbacks/fpx/direct`,
+    KUTIP_RETURN_URL: `${api_url}/callbacks/fpx/return`,
+    ...given,
+    SANDBOX_PORT: String(sandbox_port),
+  };
+}

@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '../../apps/api/src/config.ts';
+import { migrate } from '../../apps/api/src/platform/migrate.ts';
+import { seed } from '../../apps/api/src/seed.ts';
+import { ensureKeys } from '../../apps/sandbox/src/keys.ts';
+import { openDataFolder } from './data-folder.ts';
+import { ensureDatabase, isEmptyDatabase } from './database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { buildFrontEnds } from './front-ends.ts';
+import { isPortFree } from './free-port.ts';
+import { checkOutsideDatabase } from './outside-database.ts';
+import { ensureSecrets } from './secrets.ts';
+import { startService } from './service.ts';
+
+/** What the demo merchant can be shown with; the seed answers it, and later starts print it again. */
+export interface DemoData {
+  logins: { who: string; username: string; password: string }[];
+  /** Pages of the public site that are worth opening. */
+  links: { what: string; path: string }[];
+}
+
+const demoFileOf = (data_folder: string): string => join(data_folder, 'demo.json');
+
+/**
+ * Everything by which a start touches the machine, in one record, so that tests can let any of it fail: a full disk has
+ * to be survived wherever it is met, and cannot be made to order.
+ */
+export const machine = {
+  isPortFree,
+  openDataFolder: (folder: string) => openDataFolder(folder),
+  ensureSecrets,
+  ensureKeys,
+  readConfig,
+  startEmbeddedPostgres,
+  ensureDatabase,
+  checkOutsideDatabase,
+  migrate,
+  isEmptyDatabase,
+  seed,
+  saveDemoData: (data_folder: string, demo: DemoData): void =>
+    writeFileSync(demoFileOf(data_folder), JSON.stringify(demo)),
+  readDemoData: (data_folder: string): DemoData | undefined => {
+    try {
+      return JSON.parse(readFileSync(demoFileOf(data_folder), 'utf8')) as DemoData;
+    } catch {
+      return undefined; // a database of the user's own, without demo data
+    }
+  },
+  buildFrontEnds,
+  startService,
+};
+
+export type Machine = typeof machine;

@@ -1,0 +1,67 @@
+import { appendFileSync } from 'node:fs';
+import { inspect } from 'node:util';
+import { join } from 'node:path';
+import { explain } from './explain.ts';
+import type { Progress } from './progress.ts';
+
+export interface RunOptions {
+  data_folder: string;
+  progress: Progress;
+  /** Brings everything up, telling how to undo each part, and resolves with the promise of its failure. */
+  bringUp: (onUndo: (undo: () => Promise<void> | void) => void) => Promise<{ given_up: Promise<Error> }>;
+  /** Resolves when the person at the terminal (or the system) wants it to end. */
+  stop_asked: Promise<unknown>;
+}
+
+// Before the data folder is ours there may be no place to write to; then the console is the only one.
+const keepDetails = (error: unknown, data_folder: string): string => {
+  const file = join(data_folder, 'logs', 'start.log');
+  try {
+    appendFileSync(file, `${new Date().toISOString()} ${inspect(error)}\n`);
+    return ` Details: ${file}.`;
+  } catch {
+    return '';
+  }
+};
+
+const sentenceAbout = (error: unknown, { data_folder, progress }: RunOptions): string => {
+  const step = progress.failedStep() ?? 'running';
+  const known = explain(error, { step, data_folder });
+  if (known !== undefined) return known;
+  const words = error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error);
+  return `${step} failed: ${words}.${keepDetails(error, data_folder)}`;
+};
+
+/**
+ * Runs until it is told to stop or cannot go on, then undoes everything in the reverse order: the processes first, the
+ * database after them, the lock last. Answers the exit code.
+ */
+export async function runUntilStopped(options: RunOptions): Promise<0 | 1> {
+  const { progress, bringUp, stop_asked } = options;
+  const undos: (() => Promise<void> | void)[] = [];
+  const asked = stop_asked.then(() => 'stop' as const);
+  let code: 0 | 1 = 0;
+  try {
+    const running = bringUp((undo) => undos.push(undo));
+    running.catch(() => {}); // heard below, unless we were asked to stop before
+    const up = await Promise.race([running, asked]);
+    if (up !== 'stop') {
+      const end = await Promise.race([up.given_up, asked]);
+      if (end !== 'stop') throw end;
+    }
+    progress.say('\n  Stopping …');
+  } catch (error) {
+    code = 1;
+    progress.say(`\n${sentenceAbout(error, options)}\n`);
+  }
+  for (const undo of undos.reverse()) {
+    try {
+      await undo();
+    } catch (error) {
+      code = 1;
+      progress.say(`  ! ${sentenceAbout(error, options)}`);
+    }
+  }
+  if (code === 0) progress.say('  Stopped.');
+  return code;
+}
