@@ -20,10 +20,12 @@ export interface Lane {
   close: () => Promise<void>;
 }
 
-// What a lane runs finds its rows by key. Its statements are planned once, often on tables that are still empty, and a
-// plan that reads a whole table would be kept while the table grows to millions.
+// What a lane runs finds its rows by key, so plans that read whole tables are out. Planning costs as much as running, so
+// plans are kept; but one that was made for an empty table picks any index and would still be used at a million rows, so
+// they are made anew every second.
 const SETTINGS = `set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off;
   set plan_cache_mode = force_generic_plan`;
+const PLANS_KEPT_MS = 1_000;
 
 const TIMEOUTS_MS = {
   lock_timeout: 10_000,
@@ -33,12 +35,15 @@ const TIMEOUTS_MS = {
   connectionTimeoutMillis: 10_000,
 };
 
+const BEGIN = 'begin isolation level read committed';
+
 /** Statement texts are constants, so there are few; beyond this somebody builds them, and they are not kept. */
 const MOST_STATEMENTS = 500;
 
 export async function openLane(config: pg.ClientConfig): Promise<Lane> {
   const client = new pg.Client({ ...TIMEOUTS_MS, ...config, pipeline: true });
   let is_broken = false;
+  let plans_until = 0;
   // Without a listener a broken connection would end the process.
   client.on('error', () => (is_broken = true));
   client.on('end', () => (is_broken = true));
@@ -48,7 +53,12 @@ export async function openLane(config: pg.ClientConfig): Promise<Lane> {
   const plain = async (text: string) => client.query(text);
   return {
     db: connectionOf(db),
-    begin: async () => void (await plain('begin isolation level read committed')),
+    async begin() {
+      if (performance.now() > plans_until) {
+        plans_until = performance.now() + PLANS_KEPT_MS;
+        await Promise.all([plain('discard plans'), plain(BEGIN)]);
+      } else await plain(BEGIN);
+    },
     // A transaction in which something failed ends with the tag ROLLBACK, without an error.
     commit: async () => (await plain('commit')).command === 'COMMIT',
     rollback: async () => void (await plain('rollback')),

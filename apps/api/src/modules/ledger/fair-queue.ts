@@ -1,0 +1,79 @@
+import type { Entry } from './posting.ts';
+
+/** What waits in one lane: first come, first served within an account, and every account gets its turn. */
+export interface FairQueue {
+  add(entry: Entry): void;
+  /**
+   * Takes the next batch, at most `most`, one of each account in turn. Of two commands about one subject the second stays
+   * for a later batch, together with whatever of that subject comes after it. With `one_account` the batch is of a single account.
+   */
+  cut(most: number, one_account: boolean): Entry[];
+  size(): number;
+}
+
+/** The waiting commands of one account while a batch is cut. */
+interface Turn {
+  readonly account_id: string;
+  readonly waiting: readonly Entry[];
+  next: number;
+  readonly subjects: Set<string>;
+  readonly passed_over: Entry[];
+}
+
+/** The account's next command whose subject is not in the batch yet. */
+function take(turn: Turn): Entry | undefined {
+  for (;;) {
+    const entry = turn.waiting[turn.next];
+    if (entry === undefined) return undefined;
+    turn.next += 1;
+    const { subject_id } = entry.command;
+    if (!turn.subjects.has(subject_id)) {
+      turn.subjects.add(subject_id);
+      return entry;
+    }
+    turn.passed_over.push(entry);
+  }
+}
+
+export function fairQueue(): FairQueue {
+  /** In the order in which the accounts have their turn. */
+  const accounts = new Map<string, Entry[]>();
+  let size = 0;
+
+  function cut(most: number, one_account: boolean): Entry[] {
+    const batch: Entry[] = [];
+    const started: Turn[] = [];
+    for (const [account_id, waiting] of accounts) {
+      if (started.length === (one_account ? 1 : most)) break;
+      started.push({ account_id, waiting, next: 0, subjects: new Set(), passed_over: [] });
+    }
+    let open = started;
+    while (open.length > 0 && batch.length < most) {
+      open = open.filter((turn) => {
+        if (batch.length === most) return true;
+        const entry = take(turn);
+        if (entry !== undefined) batch.push(entry);
+        return entry !== undefined;
+      });
+    }
+    for (const { account_id, waiting, next, passed_over } of started) {
+      if (next === 0) continue; // the batch was full before its turn: it keeps its place in front
+      accounts.delete(account_id);
+      const rest = [...passed_over, ...waiting.slice(next)];
+      if (rest.length > 0) accounts.set(account_id, rest);
+    }
+    size -= batch.length;
+    return batch;
+  }
+
+  return {
+    add(entry) {
+      const waiting = accounts.get(entry.command.account_id);
+      if (waiting === undefined) accounts.set(entry.command.account_id, [entry]);
+      else waiting.push(entry);
+      size += 1;
+    },
+    cut,
+    size: () => size,
+  };
+}
