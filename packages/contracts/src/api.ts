@@ -3,8 +3,23 @@ import { collections } from './collections.ts';
 import { constants } from './constants.ts';
 import { customerBills } from './customer-bills.ts';
 import { dashboard } from './dashboard.ts';
+import { files } from './files.ts';
 import { paymentRecords, paymentSwitch } from './payments.ts';
+import { shareSettings } from './share-settings.ts';
+import { supportDetails } from './support-details.ts';
 import { users } from './users.ts';
 
 /** The whole API as data: what the server serves and the document describes. */
-export const api = { auth, users, constants, dashboard, collections, customerBills, paymentSwitch, paymentRecords };
+export const api = {
+  auth,
+  users,
+  constants,
+  dashboard,
+  collections,
+  customerBills,
+  paymentSwitch,
+  paymentRecords,
+  supportDetails,
+  shareSettings,
+  files,
+};

@@ -52,6 +52,12 @@ export interface CallOptions {
   fetch?: typeof fetch;
 }
 
+function formOf(body: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.append(name, value instanceof Blob ? value : String(value));
+  return form;
+}
+
 /** Sends a call and reads the envelope, whatever the HTTP status. Throws NetworkFailure when none came back. */
 export async function send<E extends Endpoint>(
   endpoint: E,
@@ -61,10 +67,13 @@ export async function send<E extends Endpoint>(
   const { body } = input as Loose;
   const address = addressOf(endpoint, input as Loose);
   const path = address.split('?')[0]!;
+  // A form says itself where its parts end, so its content type is fetch's to write.
+  const type: Record<string, string> =
+    body === undefined || endpoint.multipart ? {} : { 'content-type': 'application/json' };
   const request = {
     method: endpoint.method,
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { ...type, ...headers },
+    ...(body !== undefined && { body: endpoint.multipart ? formOf(body as object) : JSON.stringify(body) }),
     ...(signal && { signal }),
   };
   const response = await fetch(`${base}${address}`, request).catch((error: unknown) => {
@@ -84,5 +93,8 @@ export function dataOf<E extends Endpoint>(endpoint: E, envelope: Envelope): Dat
 }
 
 /** Calls an endpoint. The envelope decides; the HTTP status is not looked at. */
-export const call = async <E extends Endpoint>(endpoint: E, input: Written<E>, options: CallOptions = {}): Promise<Data<E>> =>
-  dataOf(endpoint, await send(endpoint, input, options));
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  input: Written<E>,
+  options: CallOptions = {},
+): Promise<Data<E>> => dataOf(endpoint, await send(endpoint, input, options));

@@ -4,7 +4,9 @@ import { FEE_BEARERS } from '@kutip/domain/fees';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, text, url } from './fields.ts';
+import { fileUrl } from './files.ts';
 import { listing } from './listing.ts';
+import { partialOf } from './partial.ts';
 import { offeredService } from './payment-service.ts';
 import { money, moneyInput, timestamp } from './wire.ts';
 
@@ -23,6 +25,7 @@ export const formField = z.object({
 const writable = z.object({
   title: text(120),
   description: z.string().trim().max(2000).nullish(),
+  cover_image_url: fileUrl.nullish(),
   amount_type: z.enum(AMOUNT_TYPES).exclude(['ITEMS']),
   amount: moneyInput.nullish(),
   min_amount: moneyInput.nullish(),
@@ -89,7 +92,13 @@ export const collections = {
     filters: { record_status: RECORD_STATUS_FILTER, collection_type: z.enum(COLLECTION_TYPES) },
     dated: 'created_at',
   }),
-  read: endpoint({ method: 'GET', path: 'collections/:id', access: reader, params: id, data: row.extend(totals).extend(sharing) }),
+  read: endpoint({
+    method: 'GET',
+    path: 'collections/:id',
+    access: reader,
+    params: id,
+    data: row.extend(totals).extend(sharing),
+  }),
   /** Makes a payment form: one open public page where any payer pays. */
   create: endpoint({
     method: 'POST',
@@ -105,7 +114,7 @@ export const collections = {
     path: 'collections/:id',
     access: writer,
     params: id,
-    body: writable.partial().extend({ record_status: record_status.optional(), read_at: timestamp.optional() }),
+    body: partialOf(writable).extend({ record_status: record_status.optional(), read_at: timestamp.optional() }),
     data: row.extend(totals).extend(sharing),
   }),
   /** What anybody with the link may see: never another payer's bill. */

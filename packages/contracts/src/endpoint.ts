@@ -18,6 +18,8 @@ export interface Endpoint {
   answers?: 'text' | 'redirect';
   /** `true` where the body arrives as a form, unparsed, so that a signature can be checked over what was sent. */
   raw?: true;
+  /** The body arrives as multipart/form-data; a file in it is a `File`. */
+  multipart?: true;
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
@@ -25,7 +27,8 @@ export const endpoint = <const E extends Endpoint>(definition: E): E => definiti
 /** The endpoints of a contract by name, a listing followed by its GET twins. */
 export const endpointsOf = (contract: object): [name: string, endpoint: Endpoint][] =>
   Object.entries(contract as Record<string, Endpoint & { gets?: Endpoint[] }>).flatMap(([name, one]) =>
-    [one, ...(one.gets ?? [])].map((door): [string, Endpoint] => [name, door]));
+    [one, ...(one.gets ?? [])].map((door): [string, Endpoint] => [name, door]),
+  );
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodType ? E[K] : never;
 

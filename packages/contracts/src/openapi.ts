@@ -12,20 +12,34 @@ const answer = (description: string, data: z.ZodType) => ({ description, ...json
 
 function parametersOf(where: 'path' | 'query', object?: z.ZodObject) {
   const { properties = {}, required = [] } = object ? wire(object) : {};
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: where, required: required.includes(name), schema }));
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: where,
+    required: required.includes(name),
+    schema,
+  }));
 }
 
 /** Most calls answer the envelope; a provider hears plain text and a payer's browser is sent on. */
 function responsesOf({ answers, data }: Endpoint) {
-  if (answers === 'text') return { 200: { description: 'Received', content: { 'text/plain': { schema: wire(data) } } } };
+  if (answers === 'text')
+    return { 200: { description: 'Received', content: { 'text/plain': { schema: wire(data) } } } };
   if (answers === 'redirect') return { 303: { description: 'Sent on', headers: { location: { schema: wire(data) } } } };
   return { 200: answer('response_code 2000', data), default: answer('A refusal', z.null()) };
 }
 
-const bodyOf = ({ raw, body }: Endpoint) =>
-  body && { requestBody: raw ? { content: { 'application/x-www-form-urlencoded': { schema: wire(body) } } } : json(body) };
+const bodyOf = ({ raw, multipart, body }: Endpoint) => {
+  if (!body) return {};
+  const type = raw ? 'application/x-www-form-urlencoded' : multipart ? 'multipart/form-data' : 'application/json';
+  return { requestBody: { content: { [type]: { schema: wire(body) } } } };
+};
 
-const IDEMPOTENCY_KEY = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } };
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: 200 },
+};
 
 function operation(module: string, name: string, endpoint: Endpoint) {
   const { access, params, query, idempotent } = endpoint;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { email, phone, text, url } from './fields.ts';
+import { resource } from './resource.ts';
+import { timestamp } from './wire.ts';
+
+/** A line that people answer: a mobile or a landline, 03-8888 1234, or a 1300 and 1800 number. Kept as digits. */
+const line = z
+  .string()
+  .trim()
+  .transform((written) => written.replace(/[\s()-]/g, '').replace(/^\+/, ''))
+  .pipe(z.string().regex(/^(?:(?:60|0)\d{8,10}|1[38]00\d{6})$/))
+  .transform((digits) => digits.replace(/^0/, '60'));
+
+const create = z.object({
+  name: text(120),
+  email,
+  phone_number: line,
+  whatsapp_number: phone.nullish(),
+  website_url: url.nullish(),
+  operating_hours: z.string().trim().max(255).nullish(),
+  is_active: z.boolean().default(true),
+});
+
+/** Whom a payer asks for help: shown on public pages and receipts, the first active one (D-35). */
+export const supportDetails = resource({
+  path: 'support-details',
+  area: 'merchant',
+  subject: 'company',
+  row: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    phone_number: z.string(),
+    whatsapp_number: z.string().nullable(),
+    website_url: z.string().nullable(),
+    operating_hours: z.string().nullable(),
+    is_active: z.boolean(),
+    created_at: timestamp,
+    updated_at: timestamp,
+  }),
+  create,
+  list: {
+    path: 'merchant-support-details',
+    search: ['name', 'email', 'phone_number'],
+    sort: ['created_at', 'name'],
+    dated: 'created_at',
+  },
+});
