@@ -28,7 +28,7 @@ const lockBy = (worker_id: string, at: Date) =>
   where payload->>'of' = ${worker_id}`.execute(db);
 
 test('jobs of a worker that fell silent are freed, those of a living one stay with it', async () => {
-  for (const of of ['living', 'silent', 'stillborn', 'fresh']) await enqueue(connectionOf(db), work, { of });
+  for (const name of ['living', 'silent', 'stillborn', 'fresh']) await enqueue(connectionOf(db), work, { of: name });
   await beat(db, ['living'], secondsAgo(2));
   await beat(db, ['silent'], secondsAgo(31));
   for (const worker_id of ['living', 'silent', 'stillborn']) await lockBy(worker_id, secondsAgo(40));

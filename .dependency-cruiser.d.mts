@@ -1,0 +1,2 @@
+declare const rules: { forbidden: { name: string; comment: string }[] };
+export default rules;
