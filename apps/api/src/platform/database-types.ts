@@ -4,6 +4,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Read as what it holds, written as JSON text. */
 export type Json = ColumnType<unknown, string, string>;
+export type GeneratedJson = ColumnType<unknown, string | undefined, string>;
 
 export interface DB {
   account_users: {
@@ -25,7 +26,7 @@ export interface DB {
     logo_url: string | null;
     confident_ratio: Generated<number>;
     default_currency: Generated<string>;
-    settings: Generated<Json>;
+    settings: GeneratedJson;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
@@ -77,7 +78,7 @@ export interface DB {
     min_amount: Sen | null;
     max_amount: Sen | null;
     quantity_enable: Generated<boolean>;
-    form_fields: Generated<Json>;
+    form_fields: GeneratedJson;
     channel_flags: string[];
     fee_bearer: string | null;
     start_at: Date | null;
@@ -110,7 +111,7 @@ export interface DB {
     reference_1: string | null;
     reference_2: string | null;
     note: string | null;
-    form_answers: Generated<Json>;
+    form_answers: GeneratedJson;
     status: Generated<string>;
     paid_at: Date | null;
     sent_at: Date | null;
@@ -144,7 +145,7 @@ export interface DB {
     kind: string;
     invoice_id: string | null;
     payment_record_id: string | null;
-    detail: Generated<Json>;
+    detail: GeneratedJson;
     status: Generated<string>;
     owner_user_id: string | null;
     note: string | null;
@@ -260,7 +261,7 @@ export interface DB {
     invoice_id: string;
     payment_record_id: string | null;
     kind: string;
-    detail: Generated<Json>;
+    detail: GeneratedJson;
     actor: string;
     at: Date;
   };
@@ -424,7 +425,7 @@ export interface DB {
     id: string;
     title: string;
     message: string;
-    fields: Generated<Json>;
+    fields: GeneratedJson;
     button_label: string | null;
     redirect_url: string | null;
     is_active: Generated<boolean>;

@@ -43,6 +43,7 @@ function typeOf({
     throw new Error(`${table_name}.${column_name} has the type ${udt_name}, which the description does not know.`);
   const type = is_nullable === 'YES' ? `${base} | null` : base;
   if (is_generated === 'ALWAYS') return `GeneratedAlways<${type}>`;
+  if (has_default && base === 'Json') return 'GeneratedJson';
   return has_default ? `Generated<${type}>` : type;
 }
 
@@ -72,4 +73,5 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Read as what it holds, written as JSON text. */
 export type Json = ColumnType<unknown, string, string>;
+export type GeneratedJson = ColumnType<unknown, string | undefined, string>;
 `;
