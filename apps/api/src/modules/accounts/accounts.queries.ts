@@ -1,0 +1,123 @@
+import type { ChannelFlag } from '@kutip/domain/channels';
+import type { FeeBearer } from '@kutip/domain/fees';
+import { v7 as uuid } from 'uuid';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+const FLAGS = [
+  'fpx_enable',
+  'crypto_enable',
+  'bnpl_enable',
+  'credit_card_enable',
+  'ewallet_enable',
+  'paypal_enable',
+  'duit_now_enable',
+] as const;
+
+/** The plan that an account has now. */
+export const activePlan = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('subscription_histories as h')
+    .innerJoin('subscriptions as s', 's.id', 'h.subscription_id')
+    .select(['s.id', 's.code', 's.name', 's.advanced_setting'])
+    .select(FLAGS.map((flag) => `s.${flag}` as const))
+    .where('h.account_id', '=', account_id)
+    .where('h.is_active', '=', true)
+    .executeTakeFirst();
+
+export const findAccount = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('accounts')
+    .select(['id', 'name', 'type', 'status', 'logo_url', 'confident_ratio', 'default_currency'])
+    .where('id', '=', account_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** The first active contact block (D-35). */
+export const firstSupport = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('support_details')
+    .select(['name', 'email', 'phone_number', 'whatsapp_number', 'operating_hours'])
+    .where('account_id', '=', account_id)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The active success field with this id if there is one, else the account's first active one (D-33). */
+export const firstSuccessField = (db: Connection, account_id: string, wanted_id: string | null) =>
+  sql(db)
+    .selectFrom('success_fields')
+    .select(['title', 'message', 'button_label', 'redirect_url'])
+    .where('account_id', '=', account_id)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy((eb) => eb('id', 'is not distinct from', wanted_id), 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Flags and bearers are checked where they are written, so what is read is one of ours. */
+export const paymentSettings = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('payment_settings')
+    .select(['id', 'group_code', 'min_amount', 'max_amount', 'sort_order', 'is_active'])
+    .select((eb) => [eb.ref('channel_flag').$castTo<ChannelFlag>().as('channel_flag')])
+    .select((eb) => [eb.ref('fee_bearer').$castTo<FeeBearer>().as('fee_bearer')])
+    .where('account_id', '=', account_id)
+    .where('deleted_at', 'is', null)
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute();
+
+export async function insertAccount(
+  db: Connection,
+  account: { id: string; name: string; type: string; status: string; created_at: Date },
+): Promise<void> {
+  await sql(db)
+    .insertInto('accounts')
+    .values({ ...account, updated_at: account.created_at })
+    .execute();
+}
+
+/** Lets a person act for an account, in both directions of the look-up. */
+export async function insertMember(
+  db: Connection,
+  member: { account_id: string; user_id: string; role_id: number; created_at: Date },
+): Promise<void> {
+  const { account_id, user_id } = member;
+  await sql(db)
+    .insertInto('account_users')
+    .values({ ...member, id: uuid() })
+    .execute();
+  await sql(db).insertInto('memberships').values({ account_id, user_id }).execute();
+}
+
+/** Gives an account the plan with this code, from a day on. Throws when there is no such plan. */
+export async function insertPlanHistory(
+  db: Connection,
+  { account_id, code, day, now }: { account_id: string; code: string; day: string; now: Date },
+): Promise<void> {
+  const plan = await sql(db)
+    .selectFrom('subscriptions')
+    .select(['id', 'monthly_price'])
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow(() => new Error(`There is no plan ${code}: the reference data was not written`));
+  await sql(db)
+    .insertInto('subscription_histories')
+    .values({
+      account_id,
+      id: uuid(),
+      subscription_id: plan.id,
+      time_period: 'monthly',
+      price: plan.monthly_price,
+      start_date: day,
+      status: 'ACTIVE',
+      is_active: true,
+      created_at: now,
+    })
+    .execute();
+}

@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto';
+import { dayOf } from '@kutip/domain/day';
+import { ROLE_ID } from '@kutip/domain/roles';
+import type { Connection } from '../../platform/connection.ts';
+import { openLedger } from '../ledger/ledger.service.ts';
+import { POOLS } from './account-defaults.ts';
+import { insertAccount, insertMember, insertPlanHistory } from './accounts.queries.ts';
+import { insertPools, insertSettings, type NewMerchant } from './defaults.queries.ts';
+
+const FREE_PLAN = 'STARTER';
+const ACCOUNT_NO_DIGITS = 16;
+
+export interface MerchantToOpen {
+  account_id: string;
+  /** The company, as payers see it. */
+  name: string;
+  /** A person who exists already; he becomes the owner, and the first contact for payers. */
+  owner: { user_id: string; email: string; phone_number: string };
+  status: 'PENDING_KYC' | 'ACTIVE';
+  /** Whose virtual accounts these are: the platform's name. */
+  bank_name: string;
+  /** A plan's code; the free one when left out. */
+  plan_code?: string;
+  now: Date;
+}
+
+/** Random, so that it says nothing of its neighbours; never with a leading zero, which spreadsheets eat. */
+const accountNumber = (): string =>
+  Array.from({ length: ACCOUNT_NO_DIGITS }, (_, at) => randomInt(at === 0 ? 1 : 0, 10)).join('');
+
+/**
+ * Makes a merchant's account with everything it needs to take its first payment (D-07): owner, plan, pools with their
+ * virtual accounts, ledger and default settings. To be called in the transaction that makes the owner.
+ */
+export async function openMerchant(db: Connection, wanted: MerchantToOpen): Promise<void> {
+  const { account_id, name, owner, status, bank_name, plan_code = FREE_PLAN, now } = wanted;
+  const { user_id, email, phone_number } = owner;
+  const merchant: NewMerchant = { account_id, name, email, phone_number, created_at: now };
+
+  await insertAccount(db, { id: account_id, name, type: 'MERCHANT', status, created_at: now });
+  await insertMember(db, { account_id, user_id, role_id: ROLE_ID.merchant_owner, created_at: now });
+  await insertPlanHistory(db, { account_id, code: plan_code, day: dayOf(now), now });
+  await insertPools(db, merchant, { numbers: POOLS.map(accountNumber), bank_name });
+  await insertSettings(db, merchant);
+  await openLedger(db, account_id);
+}
