@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../apps/api/src/config.ts';
 import { bringUp } from './lib/bring-up.ts';
 import { beginningOf, lockDataFolder, openDataFolder } from './lib/data-folder.ts';
 import { explain } from './lib/explain.ts';
 import { Fault } from './lib/fault.ts';
-import { findFreePort, isPortFree } from './lib/free-port.ts';
+import { isPortFree } from './lib/free-port.ts';
 import type { Machine } from './lib/machine.ts';
 import { createProgress } from './lib/progress.ts';
 import { runUntilStopped } from './lib/run-until-stopped.ts';
@@ -148,6 +148,16 @@ describe('sentences', () => {
     expect(explain(error, place)).toBe(
       '/data/logs cannot be written (step: Migrations, EACCES). Allow this user to write there, or set KUTIP_DATA_DIR to another folder.',
     );
+  });
+
+  test('a wrong setting of the API says what it takes', () => {
+    const wrong = (): unknown => readConfig({ ...process.env, DATABASE_URL: 'postgres://db', PORT: 'http' });
+    expect(wrong).toThrow(ConfigError);
+    try {
+      wrong();
+    } catch (error) {
+      expect(explain(error, place)).toContain('PORT is wrong: it takes a port, 0 to 65535.');
+    }
   });
 
   test('what nobody foresaw has none', () => {

@@ -1,3 +1,4 @@
+import { ConfigError } from '../../apps/api/src/config.ts';
 import { Fault } from './fault.ts';
 
 const codeOf = (error: unknown): string | undefined => {
@@ -29,8 +30,7 @@ export function explain(error: unknown, { step, data_folder }: Place): string | 
   if (isDiskFull(error)) {
     return `The disk is full (step: ${step}). Free some space on the disk of ${data_folder} and start again, or set KUTIP_DATA_DIR to a folder on another disk; what is stored is kept.`;
   }
-  if (error instanceof Fault) return error.message;
-  if (error instanceof Error && error.name === 'ConfigError') return error.message;
+  if (error instanceof Fault || error instanceof ConfigError) return error.message;
   if (code !== undefined && NOT_WRITABLE.has(code)) {
     const path = (error as { path?: string }).path ?? data_folder;
     return `${path} cannot be written (step: ${step}, ${code}). Allow this user to write there, or set KUTIP_DATA_DIR to another folder.`;

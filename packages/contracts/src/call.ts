@@ -41,7 +41,7 @@ interface Loose {
 export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Loose): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
+  const search = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)]));
   return `api/v1/${path}${search.size ? `?${search}` : ''}`;
 }
 
