@@ -7,18 +7,10 @@ import type { Connection } from '../../platform/connection.ts';
 import { headOfAccount, insertBalance, transfersAfter, transfersOfSubject } from './ledger.queries.ts';
 import type { PostingCommand, PostingKind } from './posting.ts';
 
-export { createPoster, type Poster, type PosterOptions, type PosterStats } from './poster.ts';
-export {
-  write,
-  type Decision,
-  type DomainKey,
-  type Posted,
-  type PostingCommand,
-  type PostingKind,
-  type RowWriter,
-} from './posting.ts';
+export { createPoster, type Poster, type PosterOptions } from './poster.ts';
+export { write, type Decision, type Posted, type PostingCommand, type PostingKind, type RowWriter } from './posting.ts';
 export type { Trouble } from './settle.ts';
-export { verifyAccount, type Verification } from './verify.ts';
+export { verifyAccount } from './verify.ts';
 
 /** Makes the balance row of a new account; nothing can be posted before. May be called again. */
 export const openLedger = (db: Connection, account_id: string): Promise<void> => insertBalance(db, account_id);

@@ -109,7 +109,7 @@ export function createPoster(options: PosterOptions): Poster {
         },
         reject(error) {
           count.rejected += 1;
-          reject(error as Error);
+          reject(error instanceof Error ? error : new Error('not an error', { cause: error }));
         },
       });
       wake(track);
