@@ -15,7 +15,7 @@ const UNIQUE_VIOLATION = '23505';
 // Classes and codes of PostgreSQL (appendix A of its manual) that say nothing against the commands: connection trouble,
 // no room or no connection left, shut down or starting, a standby, serialization failure, deadlock, one of our timeouts.
 const TROUBLE = /^(08|53|57P|25006$|25P03$|40001$|40P01$|55P03$|57014$)/;
-const SQLSTATE = /^[0-9A-Z]{5}$/;
+const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/; // with a digit: the operating system's EPIPE is none
 
 /**
  * Whether the batch as a whole had bad luck, so that it is tried again as it is. An error of the network has a code of

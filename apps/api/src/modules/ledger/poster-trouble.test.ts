@@ -63,6 +63,18 @@ test('the connection breaks before the commit: posted by the next try', async ()
   expect(troubles).toEqual(['tried_again: Connection terminated unexpectedly']);
 });
 
+test.each(['EPIPE', 'ECONNRESET', undefined])('the network fails in the middle of a batch: %s', async (code) => {
+  const { poster, troubles } = posterWith((lane) => ({
+    async begin() {
+      await lane.begin();
+      await lane.close();
+      throw Object.assign(new Error('the network failed'), { code });
+    },
+  }));
+  await expectTenPosted(poster);
+  expect(troubles).toEqual(['tried_again: the network failed']);
+});
+
 test('the connection breaks after the commit, unanswered: answered with what happened, nothing twice', async () => {
   const { poster, troubles } = posterWith((lane) => ({
     async commit() {
