@@ -37,7 +37,7 @@ describe('banks', () => {
     const rows = await db.selectFrom('payment_services').selectAll().orderBy('sort_order').execute();
     expect(rows).toHaveLength(FPX_BANKS.length);
     const live = rows.filter(({ id }) => id < 900).map(({ bank_type }) => bank_type);
-    expect(live).toEqual([...live].sort());
+    expect(live).toEqual(live.toSorted((a, b) => a! - b!));
     const ids = Object.values(FPX_SERVICE_IDS).flatMap((model) => Object.values(model));
     expect(new Set(ids).size).toBe(FPX_BANKS.length);
   });
@@ -65,7 +65,7 @@ describe('banks', () => {
     });
   });
 
-  test('test banks follow the setting, banks that are gone are not taken', async () => {
+  test('banks of the test system follow the setting, those that are gone are not taken', async () => {
     expect(await statusOf('FPX_B2C_TEST0021')).toBe(1);
     expect(await statusOf('FPX_B2C_CIT0219')).toBe(2);
     await write(false);
@@ -162,7 +162,7 @@ describe('holidays', () => {
       let next = sunday;
       do next = new Date(Date.parse(`${next}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
       while (!isWorkingDay(next, others));
-      expect(made_up, name).toBe(next);
+      expect([name, made_up]).toEqual([name, next]);
     }
     expect(sundays).toHaveLength(7);
   });

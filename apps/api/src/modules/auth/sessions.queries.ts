@@ -1,0 +1,86 @@
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+/** A family is known by its first session's id, and that session's row is its lock. */
+export interface SessionRow {
+  account_id: string;
+  id: string;
+  user_id: string;
+  refresh_hash: Buffer;
+  family: string;
+  area: string;
+  expires_at: Date;
+  rotated_at: Date | null;
+  revoked_at: Date | null;
+  user_agent: string;
+}
+
+const COLUMNS = [
+  'account_id',
+  'id',
+  'user_id',
+  'refresh_hash',
+  'family',
+  'area',
+  'expires_at',
+  'rotated_at',
+  'revoked_at',
+  'user_agent',
+] as const;
+
+export const findSession = (db: Connection, account_id: string, id: string): Promise<SessionRow | undefined> =>
+  sql(db)
+    .selectFrom('sessions')
+    .select(COLUMNS)
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Nothing is added to a family or taken from it by two at once. Answers when it began; undefined when it is gone. */
+export const lockFamily = (db: Connection, account_id: string, family: string) =>
+  sql(db)
+    .selectFrom('sessions')
+    .select('created_at')
+    .where('account_id', '=', account_id)
+    .where('id', '=', family)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function insertSession(
+  db: Connection,
+  session: Omit<SessionRow, 'rotated_at' | 'revoked_at'> & { ip: string; created_at: Date },
+): Promise<void> {
+  await sql(db).insertInto('sessions').values(session).execute();
+}
+
+/** The one session of a family that holds this hash. */
+export const findByHash = (
+  db: Connection,
+  { account_id, family }: SessionRow,
+  refresh_hash: Buffer,
+): Promise<SessionRow | undefined> =>
+  sql(db)
+    .selectFrom('sessions')
+    .select(COLUMNS)
+    .where('account_id', '=', account_id)
+    .where('family', '=', family)
+    .where('refresh_hash', '=', refresh_hash)
+    .executeTakeFirst();
+
+export async function markRotated(
+  db: Connection,
+  { account_id, id }: SessionRow,
+  times: { rotated_at: Date; expires_at: Date },
+): Promise<void> {
+  await sql(db).updateTable('sessions').set(times).where('account_id', '=', account_id).where('id', '=', id).execute();
+}
+
+export async function revokeFamily(db: Connection, account_id: string, family: string, now: Date): Promise<void> {
+  await sql(db)
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('account_id', '=', account_id)
+    .where('family', '=', family)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
