@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import type { Manifest } from './shared/assets.ts';
+import type { PageAnswer, PageRequest } from './shared/page-request.ts';
+import { renderPage } from './render-page.ts';
+
+export { paths } from './routes.ts';
+
+/** The client build lies beside this one. */
+const manifest = JSON.parse(
+  readFileSync(new URL('../client/.vite/manifest.json', import.meta.url), 'utf8'),
+) as Manifest;
+
+/** Answers a GET or POST of any of `paths`. Throws only for bugs. */
+export const render = (request: PageRequest): Promise<PageAnswer> => renderPage(request, manifest);

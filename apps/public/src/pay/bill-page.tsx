@@ -1,0 +1,155 @@
+import { customerBills } from '@kutip/contracts/customer-bills';
+import { fill } from '../shared/fill.ts';
+import { IslandRoot } from '../shared/island.tsx';
+import { momentOf } from '../shared/moment.ts';
+import { rm } from '../shared/money-words.ts';
+import { redirect, show, type Outcome, type PageContext } from '../shared/outcome.ts';
+import { isRefusal, type WireData } from '../shared/server-call.ts';
+import { BillSummary } from './bill-summary.tsx';
+import { ask } from './ask.ts';
+import { checkForm, type Faults, type FormRules, type Typed } from './form/check-form.ts';
+import { offerOf } from './form/offer.ts';
+import { emptyForm, formIsland, typedOf, usedLast } from './form-island.tsx';
+import { isMissing } from './missing-page.tsx';
+import { Notice, type Tone } from './notice.tsx';
+import { OpenAttempt } from './open-attempt.tsx';
+import { PayFrame } from './pay-frame.tsx';
+import { problemText } from './problem.ts';
+import { startPayment } from './start-payment.tsx';
+
+export type BillData = WireData<typeof customerBills.page>;
+
+interface Refused {
+  typed: Typed;
+  faults: Faults;
+}
+
+/** One bill: what it asks and how to pay it, or why it cannot be paid. */
+export async function getBill(context: PageContext): Promise<Outcome> {
+  const data = await read(context, context.params['uuid'] ?? '');
+  return data ? page(context, data, null) : redirect('/pay/bill/not-found');
+}
+
+/** The same bill by its invoice number or id; a paid one shows its receipt (D-19). */
+export async function getInvoice(context: PageContext): Promise<Outcome> {
+  const data = await read(context, context.params['invoiceId'] ?? '');
+  if (!data) return redirect('/pay/invoice/not-found');
+  return data.closed === 'paid' ? redirect(receiptOf(data.invoice_no)) : page(context, data, null);
+}
+
+/** Starts a payment of the bill. While another is open only a payer who was warned goes on. */
+export async function postBill(context: PageContext): Promise<Outcome> {
+  const { request, params } = context;
+  const data = await read(context, params['uuid'] ?? params['invoiceId'] ?? '');
+  if (!data) return redirect('/pay/bill/not-found');
+  const typed = typedOf(request);
+  if (data.closed || (data.open_attempt && typed['second_try'] !== 'yes')) return page(context, data, null);
+  const rules = rulesOf(data);
+  const faults = checkForm(rules, typed);
+  if (Object.keys(faults).length > 0) return page(context, data, { typed, faults });
+  return startPayment(context, { bill: data, typed, merchant: data.collection_account.name, offers: rules.offers });
+}
+
+const receiptOf = (invoice_no: string): string => `/pay/thankyou?invoice_no=${encodeURIComponent(invoice_no)}`;
+
+/** A bill with an open payment is looked at twice: asking after the payment may just have settled it. */
+async function read(context: PageContext, id: string): Promise<BillData | null> {
+  const { call, constants } = context.request;
+  const look = () => call(customerBills.page, { params: { id, provider: constants.pay_product_slug } });
+  try {
+    const data = await look();
+    if (!data.open_attempt) return data;
+    const asked = await ask(context, data.open_attempt.transaction_invoice_no).catch(ignoreRefusal);
+    const is_open =
+      !asked ||
+      asked.transaction_details.invoice_status === 'PROCESSING' ||
+      asked.transaction_details.invoice_status === 'PENDING';
+    return is_open ? data : await look();
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+function ignoreRefusal(error: unknown): null {
+  if (isRefusal(error)) return null;
+  throw error;
+}
+
+const rulesOf = ({ amount, services }: BillData): FormRules => ({
+  asks_payer: false,
+  amount_type: 'FIXED',
+  amount,
+  min_amount: null,
+  max_amount: null,
+  quantity_enable: false,
+  form_fields: [],
+  offers: services.map(offerOf),
+});
+
+function page(context: PageContext, data: BillData, refused: Refused | null): Outcome {
+  const { words, direction, request } = context;
+  const rules = rulesOf(data);
+  const told = Number(request.query.get('problem'));
+  const island = data.closed
+    ? undefined
+    : formIsland(context, {
+        rules,
+        merchant: data.collection_account.name,
+        service_tax_bps: data.service_tax_bps,
+        is_second_try: data.open_attempt !== null,
+        typed: refused?.typed ?? emptyForm(rules, usedLast(request)),
+        faults: refused?.faults ?? {},
+        problem: told && !refused ? problemText(words, told) : null,
+      });
+  const body = (
+    <PayFrame context={context} support={data.support} summary={<BillSummary context={context} data={data} />}>
+      {!island && <Closed context={context} data={data} />}
+      {island && !data.open_attempt && <IslandRoot island={island} />}
+      {island && data.open_attempt && (
+        <OpenAttempt
+          context={context}
+          attempt={data.open_attempt}
+          merchant={data.collection_account.name}
+          is_open={refused !== null}
+          form={<IslandRoot island={island} />}
+        />
+      )}
+    </PayFrame>
+  );
+  const merchant = data.collection_account.name;
+  const share = {
+    title: `${data.title} · ${merchant}`,
+    description: fill(words.page.share_amount, { amount: rm(data.amount), merchant }, direction),
+    image_url: data.collection_account.logo_url,
+  };
+  return show({ share, body, ...(island && { island }) }, refused ? 422 : 200);
+}
+
+const TONE: Record<NonNullable<BillData['closed']>, Tone> = {
+  paid: 'good',
+  refunded: 'plain',
+  expired: 'plain',
+  cancelled: 'plain',
+  collection_stopped: 'plain',
+};
+
+function Closed({ context, data }: { context: PageContext; data: BillData }) {
+  const { words, direction } = context;
+  const { closed } = words;
+  const because = data.closed ?? 'collection_stopped';
+  const moment = because === 'paid' ? data.paid_at : because === 'expired' ? data.expires_at : null;
+  const dated = because === 'paid' || because === 'expired';
+  const sentence = dated && !moment ? closed[`${because}_text_undated`] : closed[`${because}_text`];
+  const values = { merchant: data.collection_account.name, moment: moment ? momentOf(moment, words.moment) : '' };
+  return (
+    <Notice tone={TONE[because]} title={closed[because]}>
+      <p>{fill(sentence, values, direction)}</p>
+      {(because === 'paid' || because === 'refunded') && (
+        <a className="second-action" href={receiptOf(data.invoice_no)}>
+          {closed.receipt}
+        </a>
+      )}
+    </Notice>
+  );
+}

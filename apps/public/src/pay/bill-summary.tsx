@@ -1,0 +1,90 @@
+import { fill } from '../shared/fill.ts';
+import { dayOf } from '../shared/moment.ts';
+import { rm } from '../shared/money-words.ts';
+import type { PageContext } from '../shared/outcome.ts';
+import type { BillData } from './bill-page.tsx';
+import { Head } from './merchant-part.tsx';
+
+/** What the bill is for and how much, with the payer's details masked: the page is open to whoever has the link. */
+export function BillSummary({ context, data }: { context: PageContext; data: BillData }) {
+  const { words } = context;
+  return (
+    <>
+      <Head
+        merchant={data.collection_account}
+        title={data.title}
+        amount={rm(data.amount)}
+        {...dueWords(context, data)}
+      />
+      {data.items.length > 0 && <Items context={context} data={data} />}
+      <dl className="facts">
+        <div>
+          <dt>{words.summary.bill_for}</dt>
+          <dd>
+            <bdi>{data.payer.full_name}</bdi>
+            <br />
+            <span dir="ltr">{data.payer.email}</span>
+            <br />
+            <span dir="ltr">{data.payer.phone_number}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{words.summary.invoice_no}</dt>
+          <dd dir="ltr">{data.invoice_no}</dd>
+        </div>
+      </dl>
+      {data.note && (
+        <p className="description" dir="auto">
+          {data.note}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A day that has passed does not block paying, and the words say so. */
+function dueWords({ words, request, direction }: PageContext, { due_date, closed }: BillData): { detail?: string } {
+  if (!due_date || closed) return {};
+  const is_past = new Date(`${due_date}T00:00:00+08:00`).getTime() + DAY_MS <= request.now.getTime();
+  return {
+    detail: fill(
+      is_past ? words.summary.overdue : words.summary.due,
+      { day: dayOf(due_date, words.moment) },
+      direction,
+    ),
+  };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const numbered = (item: BillData['items'][number], at: number) => ({ ...item, at });
+
+function Items({ context, data }: { context: PageContext; data: BillData }) {
+  const { summary } = context.words;
+  return (
+    <table className="items">
+      <caption className="hidden-text">{summary.items}</caption>
+      <thead className="hidden-text">
+        <tr>
+          <th scope="col">{summary.item}</th>
+          <th scope="col">{summary.total}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.items.map(numbered).map(({ at, title, quantity, unit_price, total_amount }) => (
+          <tr key={at}>
+            <td>
+              <bdi>{title}</bdi>
+              {quantity > 1 && (
+                <small dir="ltr">
+                  {quantity} × {rm(unit_price)}
+                </small>
+              )}
+            </td>
+            <td className="figure">{rm(total_amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { renderToString } from 'react-dom/server';
+import { cookieOf } from '../shared/cookies.ts';
+import type { Island, PageContext } from '../shared/outcome.ts';
+import type { PageRequest } from '../shared/page-request.ts';
+import type { FormRules, Typed } from './form/check-form.ts';
+import type { PayFormProps } from './form/form-view.ts';
+import { PayForm } from './form/pay-form.tsx';
+
+export const LAST_BANK_COOKIE = 'last_bank';
+
+/** The bank that this browser paid with last. A cookie, so that the list is in order before any script has run. */
+export function usedLast({ headers }: Pick<PageRequest, 'headers'>): number | null {
+  const kept = cookieOf(headers['cookie'], LAST_BANK_COOKIE);
+  return kept && /^\d{1,5}$/.test(kept) ? Number(kept) : null;
+}
+
+type FormOf = Pick<
+  PayFormProps,
+  'rules' | 'merchant' | 'service_tax_bps' | 'is_second_try' | 'typed' | 'faults' | 'problem'
+>;
+
+/** The form, rendered here and brought to life in the browser with the same props. */
+export function formIsland({ request, direction, words }: PageContext, form: FormOf): Island {
+  const props: PayFormProps = {
+    ...form,
+    action: request.path,
+    direction,
+    words: { form: words.form, faults: words.faults, groups: words.groups },
+    idempotency_key: randomUUID(),
+    last_used: usedLast(request),
+  };
+  return { html: renderToString(<PayForm {...props} />), props };
+}
+
+/** Before anything was typed: one of a kind, the personal list, and the bank of last time if it is up. */
+export function emptyForm({ offers, quantity_enable }: FormRules, last_used: number | null): Typed {
+  const last = offers.find(({ id, is_online }) => id === last_used && is_online);
+  const bank_type = (last ?? offers.find((one) => one.bank_type === 1) ?? offers[0])?.bank_type;
+  return {
+    ...(quantity_enable && { quantity: '1' }),
+    ...(bank_type && { bank_type: String(bank_type) }),
+    ...(last && { payment_service_id: String(last.id) }),
+  };
+}
+
+/** More is nobody's honest form; it bounds what is shown again. */
+const LONGEST_TYPED = 4_000;
+
+/** What was posted, field by field; the first of a name counts. */
+export function typedOf({ form }: Pick<PageRequest, 'form'>): Typed {
+  const typed: Typed = {};
+  for (const [name, value] of form ?? []) typed[name] ??= value.slice(0, LONGEST_TYPED);
+  return typed;
+}

@@ -1,0 +1,46 @@
+import { AmountField } from './amount-field.tsx';
+import { BankChoice } from './bank-choice.tsx';
+import { amountDue } from './check-form.ts';
+import { FaultSummary } from './fault-summary.tsx';
+import { faultText, limitsOf } from './fault-words.ts';
+import type { FormPart, PayFormProps } from './form-view.ts';
+import { PayBar } from './pay-bar.tsx';
+import { PayerFields } from './payer-fields.tsx';
+import { usePayForm } from './use-pay-form.ts';
+
+/** A real form that works by itself. With a script it also searches, adds up, checks at once and guards against a second click. */
+export function PayForm(props: PayFormProps) {
+  const { form, typed, faults, key, is_busy, onInput, onSubmit } = usePayForm(props);
+  const { rules, words, problem } = props;
+  const faultOf = (field: string): string | null =>
+    faults[field] ? faultText(words.faults, field, faults[field], limitsOf(field, rules, typed)) : null;
+  const part: FormPart = { ...props, typed, initial: props.typed, faultOf };
+  const due = amountDue(rules, typed);
+  const amount = 'amount' in due ? due.amount : null;
+  const types = new Set(rules.offers.map(({ bank_type }) => bank_type));
+  return (
+    <form
+      method="post"
+      action={props.action}
+      noValidate
+      ref={form}
+      onInput={onInput}
+      onSubmit={onSubmit}
+      className="pay-form"
+    >
+      <input type="hidden" name="idempotency_key" value={key} autoComplete="off" readOnly />
+      {props.is_second_try && <input type="hidden" name="second_try" value="yes" />}
+      {types.size === 1 && <input type="hidden" name="bank_type" value={[...types][0] ?? ''} />}
+      {problem && (
+        <p className="notice red" role="alert">
+          {problem}
+        </p>
+      )}
+      <FaultSummary part={part} faults={faults} />
+      {rules.asks_payer && <AmountField part={part} />}
+      {rules.asks_payer && <PayerFields part={part} />}
+      <BankChoice part={part} due={amount} />
+      <PayBar part={part} due={amount} is_busy={is_busy} />
+    </form>
+  );
+}

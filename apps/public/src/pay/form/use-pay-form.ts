@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { checkForm, type Faults, type Typed } from './check-form.ts';
+import { keepDraft, restoreDraft } from './draft.ts';
+import type { PayFormProps } from './form-view.ts';
+
+const BUSY_MS = 15_000;
+
+/**
+ * The form as it stands in the page. Controls stay the browser's own, so what was typed before the script arrived is
+ * kept; their values are read after every change.
+ */
+export function usePayForm(props: PayFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isSent = useRef(false);
+  const [typed, setTyped] = useState<Typed>(props.typed);
+  const [faults, setFaults] = useState<Faults>(props.faults);
+  const [key, setKey] = useState(props.idempotency_key);
+  const [is_busy, setIsBusy] = useState(false);
+  const rest = useCallback(() => {
+    isSent.current = false;
+    setIsBusy(false);
+  }, []);
+
+  useEffect(() => {
+    const element = form.current!;
+    if (props.rules.asks_payer) restoreDraft(element, Date.now());
+    setTyped(typedIn(element));
+    // Back from the bank by the browser's own memory: this is a new try, not the old click again.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      rest();
+      setKey(newKey());
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [props.rules.asks_payer, rest]);
+
+  const onInput = ({ target }: SyntheticEvent<HTMLFormElement>) => {
+    const element = form.current!;
+    const { name } = target as unknown as HTMLInputElement;
+    if (name === 'bank_type') unchooseHidden(element);
+    setTyped(typedIn(element));
+    setFaults(({ [name]: _mended, ...others }) => others);
+    if (props.rules.asks_payer) keepDraft(element, Date.now());
+  };
+
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
+    const element = form.current!;
+    const found = isSent.current ? {} : checkForm(props.rules, typedIn(element));
+    if (isSent.current || Object.keys(found).length > 0) event.preventDefault();
+    if (isSent.current) return;
+    setFaults(found);
+    if (Object.keys(found).length > 0)
+      return void requestAnimationFrame(() => document.getElementById('faults')?.focus());
+    isSent.current = true;
+    setIsBusy(true);
+    // The page is left long before; if it was not (no network, stopped by hand) the same key makes a second click safe.
+    setTimeout(rest, BUSY_MS);
+  };
+
+  return { form, typed, faults, key, is_busy, onInput, onSubmit };
+}
+
+const typedIn = (form: HTMLFormElement): Typed =>
+  Object.fromEntries(
+    [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+
+/** A bank of the other kind of account cannot be seen any more, so it is not chosen either. */
+function unchooseHidden(form: HTMLFormElement): void {
+  const { bank_type } = typedIn(form);
+  for (const radio of form.querySelectorAll<HTMLInputElement>('[name=payment_service_id]:checked')) {
+    const list = radio.closest<HTMLElement>('[data-bank-type]')?.dataset['bankType'];
+    if (list !== 'any' && list !== bank_type) radio.checked = false;
+  }
+}
+
+/** crypto.randomUUID is missing where the page has no HTTPS, such as a phone on a shop's own network. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,52 @@
+import { CODE } from '@kutip/contracts/codes';
+import { show, type Outcome, type PageContext } from '../shared/outcome.ts';
+import { isRefusal } from '../shared/server-call.ts';
+import { Notice } from './notice.tsx';
+
+/** An id that is none (4000) leads nowhere, like one that nobody has (4004). */
+export const isMissing = (error: unknown): boolean =>
+  isRefusal(error) && (error.code === CODE.not_found || error.code === CODE.validation_failed);
+
+/** /pay/{type}/not-found and /error-404. */
+export function missingPage(context: PageContext): Outcome {
+  const { missing } = context.words;
+  const type = context.params['type'] ?? '';
+  const title = type === 'collections' || type === 'bill' || type === 'invoice' ? missing[type] : missing.other;
+  return message(context, { title, text: missing.text, status: 404 });
+}
+
+/** The API cannot answer now: nothing is known to be wrong with the link. */
+export function troublePage(context: PageContext): Outcome {
+  const { missing } = context.words;
+  return message(context, {
+    title: missing.trouble,
+    text: missing.trouble_text,
+    status: 503,
+    again: missing.trouble_again,
+  });
+}
+
+interface Message {
+  title: string;
+  text: string;
+  status: number;
+  /** The words of a link to the same page. */
+  again?: string;
+}
+
+function message({ request }: PageContext, { title, text, status, again }: Message): Outcome {
+  const address = request.query.size ? `${request.path}?${request.query}` : request.path;
+  const body = (
+    <main className="narrow">
+      <Notice tone="plain" title={title} level="h1">
+        <p>{text}</p>
+        {again && (
+          <a className="second-action" href={address}>
+            {again}
+          </a>
+        )}
+      </Notice>
+    </main>
+  );
+  return show({ share: { title, description: text, image_url: null }, body }, status);
+}

@@ -1,0 +1,60 @@
+import { fromRinggit, sen, toRinggit } from '@kutip/domain/money';
+import { momentOf } from '../../shared/moment.ts';
+import { rm } from '../../shared/money-words.ts';
+import type { PageContext } from '../../shared/outcome.ts';
+import { phoneWords } from '../../shared/phone.ts';
+import type { ReceiptData } from '../ask.ts';
+
+/** Figures, codes and addresses run left to right in every language; names in their own direction. */
+interface Fact {
+  label: string;
+  text: string;
+  dir: 'ltr' | 'auto';
+}
+
+/** Who paid whom, when, for what, and every number that a bank or the merchant may ask for. */
+export function ReceiptFacts({ context, data }: { context: PageContext; data: ReceiptData }) {
+  return (
+    <dl className="facts">
+      {factsOf(context, data).map(({ label, text, dir }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi dir={dir}>{text}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function factsOf(
+  { words }: PageContext,
+  { transaction_details: paid, customer_details: payer, merchant }: ReceiptData,
+): Fact[] {
+  const { receipt, moment, channels } = words;
+  const is_paid = paid.invoice_status === 'SUCCESS' || paid.invoice_status === 'REFUNDED';
+  const at = paid.paid_at ?? paid.started_at;
+  const has_charge = paid.fee_bearer === 'CUSTOMER';
+  const facts: [label: string, text: string | null, dir: Fact['dir']][] = [
+    [is_paid ? receipt.to : receipt.to_open, merchant.name, 'auto'],
+    [receipt.for, paid.title, 'auto'],
+    [receipt.amount, has_charge ? rm(paid.amount) : null, 'ltr'],
+    [receipt.charge, has_charge ? rm(sumOf(paid.fee, paid.fee_tax)) : null, 'ltr'],
+    [paid.paid_at ? receipt.paid_at : receipt.started_at, at && `${momentOf(at, moment)} (${moment.zone})`, 'auto'],
+    [receipt.bank, paid.bank, 'auto'],
+    [receipt.channel, paid.channel && channelName(channels, paid.channel), 'auto'],
+    [receipt.invoice_no, paid.invoice_no, 'ltr'],
+    [receipt.transaction_invoice_no, paid.transaction_invoice_no, 'ltr'],
+    [receipt.fpx_id, paid.fpx_transaction_id, 'ltr'],
+    [receipt.payer, payer.full_name, 'auto'],
+    [receipt.email, payer.email, 'ltr'],
+    [receipt.phone_number, phoneWords(payer.phone_number), 'ltr'],
+  ];
+  return facts.flatMap(([label, text, dir]) => (text ? [{ label, text, dir }] : []));
+}
+
+const channelName = (channels: Record<string, string>, channel: string): string => channels[channel] ?? channel;
+
+/** '1.00' and '0.08' → '1.08'. */
+const sumOf = (one: string, other: string): string => toRinggit(sen(fromRinggit(one) + fromRinggit(other)));

@@ -1,0 +1,110 @@
+import { fill } from '../../shared/fill.ts';
+import { MerchantFace } from '../../shared/merchant-face.tsx';
+import { rm } from '../../shared/money-words.ts';
+import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { Support } from '../../shared/support.tsx';
+import { ask, type ReceiptData } from '../ask.ts';
+import { isMissing } from '../missing-page.tsx';
+import { Notice } from '../notice.tsx';
+import { ReceiptFacts } from './receipt-facts.tsx';
+import { Story } from './story.tsx';
+import { verdictOf, type Verdict } from './verdict.ts';
+
+/** /pay/thankyou?invoice_no=: what became of a payment, whoever asks and however often. */
+export async function getReceipt(context: PageContext): Promise<Outcome> {
+  const invoice_no = context.request.query.get('invoice_no')?.trim();
+  if (!invoice_no) return redirect('/pay/invoice/not-found');
+  try {
+    return page(context, await ask(context, invoice_no));
+  } catch (error) {
+    if (isMissing(error)) return redirect('/pay/invoice/not-found');
+    throw error;
+  }
+}
+
+function page(context: PageContext, data: ReceiptData): Outcome {
+  const { words, direction } = context;
+  const { transaction_details: paid, merchant, success_field } = data;
+  const verdict = verdictOf(context, data);
+  const amount = rm(paid.fee_bearer === 'CUSTOMER' ? paid.amount_with_fee : paid.amount);
+  const body = (
+    <main
+      className="narrow receipt"
+      data-waiting={verdict.is_waiting || undefined}
+      data-settled={verdict.tone === 'good' || undefined}
+    >
+      <MerchantFace {...merchant} />
+      <div aria-live="polite" id="verdict">
+        <Notice tone={verdict.tone} title={verdict.title} level="h1">
+          <p className="amount">{amount}</p>
+          <Sentences context={context} verdict={verdict} />
+          {verdict.again && paid.bill_uuid && (
+            <a className="main-action" href={`/pay/bill/${paid.bill_uuid}`}>
+              {verdict.again}
+            </a>
+          )}
+        </Notice>
+      </div>
+      {success_field && paid.invoice_status === 'SUCCESS' && !paid.is_duplicate && (
+        <MerchantMessage field={success_field} />
+      )}
+      <ReceiptFacts context={context} data={data} />
+      <p className="actions needs-js">
+        <button type="button" data-print>
+          {words.receipt.print}
+        </button>
+        <button type="button" data-share hidden>
+          {words.receipt.share}
+        </button>
+      </p>
+      <Story context={context} entries={data.timeline} />
+      <Support support={data.support} context={context} />
+    </main>
+  );
+  const share = {
+    title: `${verdict.title} · ${merchant.name}`,
+    description: fill(words.page.share_amount, { amount, merchant: merchant.name }, direction),
+    image_url: merchant.logo_url,
+  };
+  return show({ share, body, ...(verdict.is_waiting && { is_waiting: true }) });
+}
+
+/** While it waits both endings of the waiting are in the page; the script shows the second when it gives up asking. */
+function Sentences({ context, verdict }: { context: PageContext; verdict: Verdict }) {
+  const { receipt } = context.words;
+  if (!verdict.is_waiting) return verdict.sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
+  const { request } = context;
+  return (
+    <>
+      <div data-while-asking>
+        {verdict.sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <div data-after-asking hidden>
+        <p>
+          <strong>{receipt.still_pending}</strong>
+        </p>
+        <p>{receipt.still_pending_text}</p>
+      </div>
+      <a className="second-action" href={`${request.path}?${request.query}`}>
+        {receipt.look_again}
+      </a>
+    </>
+  );
+}
+
+/** What the merchant wants to say after a payment (D-33). */
+function MerchantMessage({ field }: { field: NonNullable<ReceiptData['success_field']> }) {
+  return (
+    <section className="merchant-message">
+      <h2 dir="auto">{field.title}</h2>
+      <p dir="auto">{field.message}</p>
+      {field.redirect_url && field.button_label && (
+        <a className="second-action" href={field.redirect_url} rel="noreferrer">
+          {field.button_label}
+        </a>
+      )}
+    </section>
+  );
+}

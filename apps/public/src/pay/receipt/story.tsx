@@ -1,0 +1,44 @@
+import type { timelineEntry } from '@kutip/contracts/payment-service';
+import { fill } from '../../shared/fill.ts';
+import { momentOf } from '../../shared/moment.ts';
+import { rm } from '../../shared/money-words.ts';
+import type { PageContext } from '../../shared/outcome.ts';
+
+type Entry = (typeof timelineEntry)['_zod']['input'];
+
+/** What happened, in order. A kind without words for payers is left out. */
+export function Story({ context, entries }: { context: PageContext; entries: readonly Entry[] }) {
+  const { words } = context;
+  const told = entries
+    .map((entry) => ({ ...entry, sentence: sentenceOf(context, entry) }))
+    .filter(({ sentence }) => sentence !== null);
+  if (told.length === 0) return null;
+  return (
+    <section className="story">
+      <h2>{words.receipt.story}</h2>
+      <ol>
+        {told.map(({ id, at, sentence }) => (
+          <li key={id}>
+            <p>{sentence}</p>
+            <time dateTime={at}>{momentOf(at, words.moment)}</time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function sentenceOf({ words, direction }: PageContext, { kind, detail }: Entry): string | null {
+  const { the_bank, ...sentences } = words.story;
+  const sentence = Object.hasOwn(sentences, kind) ? (sentences as Record<string, string>)[kind]! : null;
+  if (sentence === null) return null;
+  const { bank, amount } = detail;
+  const values = {
+    bank: typeof bank === 'string' && bank ? bank : the_bank,
+    amount: typeof amount === 'string' ? rm(amount) : '',
+  };
+  return capital(fill(sentence, values, direction));
+}
+
+/** A sentence may begin with 'the bank'. */
+const capital = (sentence: string): string => sentence.slice(0, 1).toUpperCase() + sentence.slice(1);

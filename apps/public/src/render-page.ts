@@ -1,0 +1,67 @@
+import type { Manifest } from './shared/assets.ts';
+import { documentOf } from './shared/document.tsx';
+import { directionOf, languageCookie, languageOf, wordsOf } from './shared/language.ts';
+import { redirect, type Outcome, type PageContext } from './shared/outcome.ts';
+import type { PageAnswer, PageRequest } from './shared/page-request.ts';
+import { sameForm } from './shared/same-form.ts';
+import { isRefusal } from './shared/server-call.ts';
+import { getBill, getInvoice, postBill } from './pay/bill-page.tsx';
+import { getCollection, postCollection } from './pay/collection-page.tsx';
+import { missingPage, troublePage } from './pay/missing-page.tsx';
+import { getReceipt } from './pay/receipt/receipt-page.tsx';
+import { matchPath, type PageName } from './routes.ts';
+
+type Show = (context: PageContext) => Outcome | Promise<Outcome>;
+
+/** Each page's answer to a visit and, where it has a form, to what was sent. */
+const PAGES: Record<PageName, { get: Show; post?: Show }> = {
+  collection: { get: getCollection, post: postCollection },
+  bill: { get: getBill, post: postBill },
+  invoice: { get: getInvoice, post: postBill },
+  receipt: { get: getReceipt },
+  not_found: { get: missingPage },
+  error_404: { get: missingPage },
+};
+
+/** Serves one request for a public page. A refusal of the API becomes a page; anything else is a bug and is thrown. */
+export async function renderPage(request: PageRequest, manifest: Manifest): Promise<PageAnswer> {
+  const language = languageOf(request);
+  const match = matchPath(request.path);
+  const context = {
+    request,
+    params: match?.params ?? {},
+    language,
+    direction: directionOf(language),
+    words: wordsOf(language),
+  };
+  const outcome = match ? await outcomeOf(match.page, context) : redirect('/error-404');
+  const chosen = languageCookie(request);
+  const cookies = [...(chosen ? [chosen] : []), ...(outcome.cookies ?? [])];
+  const headers = { 'cache-control': 'no-store', ...(cookies.length > 0 && { 'set-cookie': cookies }) };
+  if (outcome.kind === 'redirect')
+    return { status: 303, headers: { ...headers, location: outcome.location }, html: '' };
+  return {
+    status: outcome.status,
+    headers: {
+      ...headers,
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': language,
+      'x-robots-tag': 'noindex, nofollow',
+      vary: 'accept-language, cookie',
+    },
+    html: documentOf(outcome.page, context, manifest),
+  };
+}
+
+async function outcomeOf(name: PageName, context: PageContext): Promise<Outcome> {
+  const { get, post } = PAGES[name];
+  const { method, path, form } = context.request;
+  try {
+    if (method === 'POST' && post)
+      return await sameForm(path, form ?? new URLSearchParams(), async () => post(context));
+    return await get(context);
+  } catch (error) {
+    if (isRefusal(error)) return troublePage(context);
+    throw error;
+  }
+}

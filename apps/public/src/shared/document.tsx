@@ -1,0 +1,100 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { PART, scriptsOf, type Manifest } from './assets.ts';
+import { fill } from './fill.ts';
+import type { Page, PageContext, Share } from './outcome.ts';
+import { css } from './styles.ts';
+
+/** How long a browser without scripts waits before it asks for a pending receipt again. */
+const REFRESH_S = 30;
+
+/** The whole document. Everything a payer needs to read is in it before any script has run. */
+export function documentOf(page: Page, context: PageContext, manifest: Manifest): string {
+  const { language, direction, request } = context;
+  const { nonce } = request;
+  const parts = [...(page.island ? [PART.form] : []), ...(page.is_waiting ? [PART.waiting] : [])];
+  const scripts = scriptsOf(manifest, parts);
+  const html = (
+    <html lang={language} dir={direction}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{request.constants.product_name}</title>
+        <Preview share={page.share} context={context} />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#111615" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/pay-assets/icon-1.svg" type="image/svg+xml" />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: css }} />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: "document.documentElement.className='js'" }} />
+        {scripts.preload.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        <script type="module" src={scripts.entry} />
+        {page.is_waiting && (
+          <noscript>
+            <meta httpEquiv="refresh" content={String(REFRESH_S)} />
+          </noscript>
+        )}
+      </head>
+      <body>
+        <Frame context={context}>{page.body}</Frame>
+        {page.inline_script && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: page.inline_script }} />}
+      </body>
+    </html>
+  );
+  return `<!doctype html>${renderToStaticMarkup(html)}`;
+}
+
+/** What a chat or a social network shows of the link. Search engines are told to stay away. */
+function Preview({ share, context }: { share: Share; context: PageContext }) {
+  const { request, language } = context;
+  const image = new URL(share.image_url ?? '/pay-assets/share-1.png', request.origin).href;
+  return (
+    <>
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="description" content={share.description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={request.constants.product_name} />
+      <meta property="og:title" content={share.title} />
+      <meta property="og:description" content={share.description} />
+      <meta property="og:url" content={`${request.origin}${request.path}`} />
+      <meta property="og:image" content={image} />
+      <meta property="og:locale" content={language === 'ar' ? 'ar_AR' : 'en_MY'} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+function Frame({ context, children }: { context: PageContext; children: Page['body'] }) {
+  const { words, request } = context;
+  const { is_sandbox, product_name } = request.constants;
+  return (
+    <>
+      {is_sandbox && (
+        <p className="sandbox-band" role="note">
+          {words.page.sandbox}
+        </p>
+      )}
+      {children}
+      <footer className="footer">
+        <p>{fill(words.page.by, { product: product_name }, context.direction)}</p>
+        <LanguageSwitch context={context} />
+      </footer>
+    </>
+  );
+}
+
+/** A link to the same page in the other language; each language is named by itself. */
+function LanguageSwitch({ context }: { context: PageContext }) {
+  const { request, words, language } = context;
+  const other = language === 'en' ? 'ar' : 'en';
+  const query = new URLSearchParams(request.query);
+  query.set('lang', other);
+  return (
+    <nav aria-label={words.page.language}>
+      <a href={`${request.path}?${query}`} lang={other} hrefLang={other} className="language">
+        {words.page.other_language}
+      </a>
+    </nav>
+  );
+}

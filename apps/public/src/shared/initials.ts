@@ -1,0 +1,10 @@
+/** Two letters that stand for a name where there is no picture: 'Public Bank' → 'PB', 'Maybank2u' → 'MA'. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s\-–—/&()]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const [first = '', second = ''] = words;
+  const letters =
+    words.length > 1
+      ? Array.from(first).slice(0, 1).concat(Array.from(second).slice(0, 1))
+      : Array.from(first).slice(0, 2);
+  return letters.join('').toUpperCase();
+}

@@ -1,0 +1,17 @@
+import { initialsOf } from './initials.ts';
+
+/** The merchant as a payer knows him: his picture, or two letters where he has none. */
+export function MerchantFace({ name, logo_url }: { name: string; logo_url: string | null }) {
+  return (
+    <p className="merchant">
+      {logo_url ? (
+        <img className="avatar" src={logo_url} alt="" width={44} height={44} />
+      ) : (
+        <span className="avatar" aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+      )}
+      <bdi className="merchant-name">{name}</bdi>
+    </p>
+  );
+}

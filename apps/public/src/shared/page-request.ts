@@ -1,0 +1,33 @@
+import type { constants } from '@kutip/contracts/constants';
+import type { ServerCall, WireData } from './server-call.ts';
+
+export type Constants = WireData<typeof constants.system>;
+
+/** What the server hands to `render`. */
+export interface PageRequest {
+  method: 'GET' | 'POST';
+  /** Without the query. */
+  path: string;
+  query: URLSearchParams;
+  /** The posted form, null for a GET. */
+  form: URLSearchParams | null;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  /** Fresh for every answer; scripts and styles in the page carry it. */
+  nonce: string;
+  /** As the payer sees it, without a slash at the end: https://pay.example.my */
+  origin: string;
+  /** Where a payer may be sent by a form besides our own origin: FPX or the sandbox. */
+  formActionOrigins: readonly string[];
+  call: ServerCall;
+  constants: Constants;
+  /** The server's clock. */
+  now: Date;
+}
+
+/** What goes back to the browser. `set-cookie` may hold several values. */
+export interface PageAnswer {
+  status: number;
+  headers: Record<string, string | string[]>;
+  html: string;
+}

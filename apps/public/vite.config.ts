@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/**
+ * `vite build` makes both: what the browser loads, then what the API renders with. The server entry carries all it
+ * needs, so it runs wherever Node does and React is the production one whatever the environment says.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  publicDir: 'static',
+  builder: {
+    async buildApp(builder) {
+      await builder.build(builder.environments['client']!);
+      await builder.build(builder.environments['ssr']!);
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        assetsDir: 'pay-assets',
+        manifest: true,
+        // A cheap phone keeps its browser for years.
+        target: ['es2020', 'chrome87', 'safari14', 'firefox85'],
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: 'src/entry-client.ts' },
+      },
+    },
+    ssr: {
+      define: { 'process.env.NODE_ENV': '"production"' },
+      resolve: { noExternal: true },
+      build: {
+        outDir: 'dist/server',
+        ssr: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: 'src/entry-server.ts' },
+      },
+    },
+  },
+});
