@@ -21,7 +21,6 @@ export function apiEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
   const keys = keyFolderOf(data_folder);
   const sandbox_url = `http://localhost:${sandbox_port}`;
   return {
-    NODE_ENV: 'production',
     PUBLIC_URL: `http://localhost:${port}`,
     DATA_DIR: join(data_folder, 'files'),
     SANDBOX_URL: sandbox_url,
@@ -33,6 +32,7 @@ export function apiEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
     AUTO_APPROVE: 'true', // a sandbox has no admin who would approve a new merchant
     ...secrets,
     ...given,
+    NODE_ENV: 'production',
     PORT: String(port),
     DATABASE_URL: database_url,
   };
@@ -43,13 +43,13 @@ export function sandboxEnvironment(options: EnvironmentOptions): NodeJS.ProcessE
   const { data_folder, port, sandbox_port, given } = options;
   const api_url = `http://localhost:${port}/api/v1`;
   return {
-    NODE_ENV: 'production',
     SANDBOX_DATA_DIR: join(data_folder, 'sandbox'),
     SANDBOX_KEY_DIR: keyFolderOf(data_folder),
     SANDBOX_PUBLIC_URL: `http://localhost:${sandbox_port}`,
     KUTIP_CALLBACK_URL: `${api_url}/callbacks/fpx/direct`,
     KUTIP_RETURN_URL: `${api_url}/callbacks/fpx/return`,
     ...given,
+    NODE_ENV: 'production',
     SANDBOX_PORT: String(sandbox_port),
   };
 }

@@ -45,6 +45,9 @@ export const FRONT_ENDS: FrontEnd[] = [
 
 const IGNORED = /(^|\/)(node_modules|dist)(\/|$)|[.]test[.]tsx?$/;
 
+/** The same build, again at every change; what lies there stays served until the new one is written. */
+export const watchArguments = (args: string[]): string[] => [...args, '--watch', '--emptyOutDir', 'false'];
+
 /** Hash of everything that a bundle is made of: its sources, the locked libraries, how it is built. */
 export function hashOf(root: string, { args, env, sources }: FrontEnd): string {
   const hash = createHash('sha256').update(JSON.stringify({ args, env, node: process.version }));

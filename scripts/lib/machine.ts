@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { migrate } from '../../apps/api/src/platform/migrate.ts';
-import { seed } from '../../apps/api/src/seed.ts';
+import type { Config } from '../../apps/api/src/config.ts';
 import { ensureKeys } from '../../apps/sandbox/src/keys.ts';
 import { openDataFolder } from './data-folder.ts';
 import { ensureDatabase, isEmptyDatabase } from './database.ts';
@@ -37,7 +37,11 @@ export const machine = {
   checkOutsideDatabase,
   migrate,
   isEmptyDatabase,
-  seed,
+  // Loaded by the one start that needs it: it knows every module of the API.
+  seed: async (config: Config, note: (text: string) => void): Promise<DemoData> => {
+    const { seed } = await import('../../apps/api/src/seed.ts');
+    return seed(config, note);
+  },
   saveDemoData: (data_folder: string, demo: DemoData): void =>
     writeFileSync(demoFileOf(data_folder), JSON.stringify(demo)),
   readDemoData: (data_folder: string): DemoData | undefined => {

@@ -1,0 +1,79 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { bringUp } from '../scripts/lib/bring-up.ts';
+import { explain } from '../scripts/lib/explain.ts';
+import { findFreePort } from '../scripts/lib/free-port.ts';
+import { machine } from '../scripts/lib/machine.ts';
+import { createProgress } from '../scripts/lib/progress.ts';
+import { makeScratchFolder } from '../scripts/lib/scratch.ts';
+import { findChromium } from './lib/chromium.ts';
+import type { Chromium } from './lib/chromium.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Origin of portal, public pages and API. */
+    site_url: string;
+    /** Origin of the pretend bank, its control page and the mailbox. */
+    sandbox_url: string;
+    /** The database behind them, for what no page shows. */
+    database_url: string;
+    chromium: Chromium;
+  }
+}
+
+const root = join(import.meta.dirname, '..');
+const LOGS = join(root, '.cache', 'e2e-logs');
+
+/** The settings of whoever runs the tests must not leak in: Vitest's own NODE_ENV among them. */
+const environment = (): NodeJS.ProcessEnv => {
+  const { PATH, HOME, TMPDIR, TZ } = process.env;
+  return { PATH, HOME, TMPDIR, TZ, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'info' };
+};
+
+/**
+ * Everything a journey needs, once for all of them: front ends as they are built for production, an empty database,
+ * API, worker and sandbox on ports of their own.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const chromium = await findChromium();
+  const data_folder = makeScratchFolder('e2e');
+  const [port, sandbox_port, database_port] = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const progress = createProgress(process.stderr);
+  const undos: (() => Promise<void> | void)[] = [];
+  let database_url = '';
+  const tearDown = async (): Promise<void> => {
+    for (const undo of undos.reverse()) await undo();
+    cpSync(join(data_folder, 'logs'), LOGS, { recursive: true });
+    rmSync(data_folder, { recursive: true, force: true });
+  };
+  try {
+    await bringUp(
+      {
+        root,
+        settings: { port, sandbox_port, database_port, data_folder, database_url: undefined },
+        env: environment(),
+        progress,
+        node_flags: [],
+        frontEnds: async (note, signal) => void (await machine.buildFrontEnds(root, note, signal)),
+        onUndo: (undo) => undos.push(undo),
+      },
+      {
+        ...machine,
+        // Its data live as long as the run, and no demo data: a journey makes what it needs.
+        startEmbeddedPostgres: (options) => machine.startEmbeddedPostgres({ ...options, durable: false }),
+        ensureDatabase: async (url, name) => (database_url = await machine.ensureDatabase(url, name)),
+        isEmptyDatabase: async () => false,
+      },
+    );
+  } catch (error) {
+    await tearDown();
+    const sentence = explain(error, { step: progress.failedStep() ?? 'start', data_folder });
+    throw sentence === undefined ? error : new Error(sentence, { cause: error });
+  }
+  project.provide('site_url', `http://localhost:${port}`);
+  project.provide('sandbox_url', `http://localhost:${sandbox_port}`);
+  project.provide('database_url', database_url);
+  project.provide('chromium', chromium);
+  return tearDown;
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { auth } from '@kutip/contracts/auth';
+import { call } from '@kutip/contracts/call';
+import type { Data } from '@kutip/contracts/endpoint';
+import type { Page } from 'playwright-core';
+import { newPage, site } from './fixtures.ts';
+import type { PageOptions } from './fixtures.ts';
+
+export interface Merchant {
+  username: string;
+  password: string;
+  company_name: string;
+  tokens: Data<typeof auth.register>;
+}
+
+/** A merchant of the journey's own, so that no other journey changes what it sees. */
+export async function registerMerchant(company_name = 'Kedai Ujian'): Promise<Merchant> {
+  const username = `ujian-${randomBytes(5).toString('hex')}`;
+  const password = 'Ujian-1234!';
+  const body = {
+    full_name: 'Aminah Ujian',
+    email: `${username}@kedai.example`,
+    username,
+    phone_number: '012-345 6789',
+    password,
+    password_confirmation: password,
+    company_name,
+  };
+  const tokens = await call(auth.register, { body }, { base: `${site().url}/` });
+  return { username, password, company_name, tokens };
+}
+
+/** Signs in as a person does, and waits for the first page behind the login. */
+export async function signIn(page: Page, { username, password }: Merchant): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** A page on which the merchant is signed in. */
+export async function newMerchantPage(merchant: Merchant, options: PageOptions = {}): Promise<Page> {
+  const page = await newPage(options);
+  await signIn(page, merchant);
+  return page;
+}
