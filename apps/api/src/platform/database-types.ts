@@ -65,6 +65,12 @@ export interface DB {
     outcome: string | null;
     processed_at: Date | null;
   };
+  collection_totals: {
+    account_id: string;
+    collection_id: string;
+    paid_count: number;
+    paid_amount: Sen;
+  };
   collections: {
     account_id: string;
     id: string;
@@ -151,6 +157,12 @@ export interface DB {
     note: string | null;
     created_at: Generated<Date>;
     resolved_at: Date | null;
+  };
+  expected_totals: {
+    account_id: string;
+    day: string;
+    payment_count: number;
+    net_amount: Sen;
   };
   external_refs: {
     account_id: string;

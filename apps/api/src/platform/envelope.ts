@@ -41,12 +41,18 @@ export function useEnvelope(app: FastifyInstance): void {
     if (code === CODE.internal_error) request.log.error(error);
     if (code === CODE.busy || code === CODE.too_many_requests) reply.header('retry-after', RETRY_AFTER_S);
     const sentence = sentenceOf(code, languageOf(request)) ?? message;
-    return reply.code(httpStatusOf(code)).send(envelope(code, sentence, null, breakdown, null));
+    return reply.code(statusOf(code, breakdown)).send(envelope(code, sentence, null, breakdown, null));
   });
 }
 
 const UNIQUE_VIOLATION = '23505';
 const TOO_LARGE = 413;
+
+/** An upload is refused with 413 when its size is the reason. */
+function statusOf(code: number, breakdown: Breakdown): number {
+  const reasons = typeof breakdown === 'string' ? [breakdown] : Object.values(breakdown ?? {});
+  return code === CODE.upload_refused && reasons.includes('too_large') ? TOO_LARGE : httpStatusOf(code);
+}
 
 /** A unique key and a request nobody can read (broken JSON, too large a body) are refusals too; all else is a bug of ours. */
 function refusalFor({ code, statusCode = 500 }: FastifyError): Refusal {

@@ -1,0 +1,150 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CODE } from '@kutip/contracts/codes';
+import { files } from '@kutip/contracts/files';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mountedApp, type Envelope, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
+import { openFileStore } from '../../platform/files.ts';
+import { serveFiles } from './files.routes.ts';
+import { isOwnPicture } from './files.service.ts';
+
+let folder: string;
+let house: MountedApp;
+let merchant: Who;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'files-test-'));
+  house = await mountedApp(({ server, connection }) =>
+    serveFiles(server, { store: openFileStore(folder), connection }),
+  );
+  merchant = await house.merchant();
+});
+afterAll(async () => {
+  await house.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('a small picture')]);
+
+/** Uploads as a browser does: a form over the wire. */
+async function upload(content: Uint8Array, name: string, type = 'image/png', who: Who | null = merchant) {
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(content)], name, { type }));
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const response = await house.app.inject({
+    method: 'POST',
+    url: `/api/v1/${files.upload.path}`,
+    headers: {
+      'content-type': request.headers.get('content-type')!,
+      ...(who && { authorization: `Bearer ${Buffer.from(JSON.stringify(who)).toString('base64url')}` }),
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: response.statusCode, ...response.json<Envelope>() };
+}
+
+describe('uploading', () => {
+  test('a picture is kept under the hash of what it holds and served as it came', async () => {
+    const answer = await upload(PNG, 'C:\\fakepath\\nasi <lemak>.png', 'text/html');
+    expect(answer).toMatchObject({
+      status: 200,
+      response_code: 2000,
+      data: { file_name: 'nasi lemak.png', size: PNG.length, mime: 'image/png' },
+    });
+    const served = await house.app.inject({ url: answer.data.url });
+    expect(served.rawPayload.equals(PNG)).toBe(true);
+    expect(served.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': 'inline',
+    });
+  });
+
+  test('the same content twice is two files and one content on disk', async () => {
+    const [one, two] = await Promise.all([upload(PNG, 'a.png'), upload(PNG, 'b.png')]);
+    expect(one.data.url).not.toBe(two.data.url);
+    const on_disk = (await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    );
+    expect(on_disk).toHaveLength(1);
+    expect((await readFile(join(on_disk[0]!.parentPath, on_disk[0]!.name))).equals(PNG)).toBe(true);
+  });
+
+  test.each([
+    ['jpeg', [0xff, 0xd8, 0xff, 0xe0], 'image/jpeg'],
+    ['gif', [...Buffer.from('GIF89a')], 'image/gif'],
+    ['webp', [...Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 ', 'latin1')], 'image/webp'],
+    ['pdf', [...Buffer.from('%PDF-1.7\n')], 'application/pdf'],
+  ])('%s is known by its content', async (_, bytes, mime) => {
+    const answer = await upload(Buffer.from(bytes), 'file.bin', 'application/octet-stream');
+    expect(answer.data).toMatchObject({ mime });
+    const served = await house.app.inject({ url: answer.data.url });
+    expect(served.headers['content-type']).toBe(mime);
+    expect(String(served.headers['content-disposition'])).toMatch(
+      mime === 'application/pdf' ? /^attachment/ : /^inline/,
+    );
+  });
+
+  test.each([
+    ['an SVG under the name of a picture', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['HTML under the name of a picture', '<!doctype html><script>alert(1)</script>'],
+    ['an executable', '\x7fELF'],
+    ['RIFF that is no picture', 'RIFF\x10\x00\x00\x00WAVEfmt '],
+    ['half a signature', '\x89PN'],
+    ['nothing', ''],
+  ])('%s is refused', async (_, content) => {
+    const answer = await upload(Buffer.from(content, 'latin1'), 'picture.png');
+    expect(answer).toMatchObject({
+      status: 415,
+      response_code: CODE.upload_refused,
+      breakdown_errors: { file: 'wrong_type' },
+    });
+  });
+
+  test('a picture over 5 MB and anything over 10 MB is refused as too large', async () => {
+    const size = 5 * 1024 * 1024;
+    const [fits, large, huge] = [size, size + 1, 2 * size + 1].map((bytes) => Buffer.concat([PNG], bytes));
+    expect((await upload(fits!, 'a.png')).response_code).toBe(2000);
+    expect(await upload(large!, 'a.png')).toMatchObject({
+      status: 413,
+      response_code: 4019,
+      breakdown_errors: { file: 'too_large' },
+    });
+    expect(await upload(huge!, 'a.png')).toMatchObject({
+      status: 413,
+      response_code: 4019,
+      breakdown_errors: 'too_large',
+    });
+  });
+
+  test('only a form with a file is taken', async () => {
+    const json = await house.call(files.upload, { body: { file: 'not a file' as never } }, merchant);
+    expect(json).toMatchObject({ status: 400, response_code: 4000, breakdown_errors: { file: 'invalid_type' } });
+  });
+
+  test('not by strangers, and not by those who may only look', async () => {
+    expect(await upload(PNG, 'a.png', 'image/png', null)).toMatchObject({ status: 401, response_code: 401 });
+    const viewer = { ...merchant, role: 'merchant_viewer' } as const;
+    expect(await upload(PNG, 'a.png', 'image/png', viewer)).toMatchObject({ status: 403, response_code: 4003 });
+  });
+});
+
+describe('serving', () => {
+  test('addresses that are no files answer 4004, whatever they try', async () => {
+    await writeFile(join(folder, 'secret.txt'), 'secret');
+    for (const id of ['0', '..%2F..%2Fsecret.txt', '01900000-0000-7000-8000-000000000000']) {
+      const answer = await house.app.inject({ url: `/files/${id}` });
+      expect([answer.statusCode, answer.json<Envelope>().response_code]).toEqual([404, 4004]);
+    }
+  });
+
+  test('a merchant shows his own pictures only', async () => {
+    const other = await house.merchant();
+    const [picture, document] = await Promise.all([upload(PNG, 'a.png'), upload(Buffer.from('%PDF-1.7'), 'a.pdf')]);
+    expect(await isOwnPicture(house.connection, merchant.account_id, picture.data.url)).toBe(true);
+    expect(await isOwnPicture(house.connection, other.account_id, picture.data.url)).toBe(false);
+    expect(await isOwnPicture(house.connection, merchant.account_id, document.data.url)).toBe(false);
+  });
+});

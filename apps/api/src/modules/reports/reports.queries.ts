@@ -1,0 +1,185 @@
+import type { ChannelFlag } from '@kutip/domain/channels';
+import type { Sen } from '@kutip/domain/money';
+import { sql as raw, type RawBuilder } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { connectionOf, sql } from '../../platform/database.ts';
+
+/** What a day of a channel brought. Sums of what payers were asked for and of what the merchant gets, in sen. */
+export interface DayTotal {
+  day: string;
+  channel_flag: ChannelFlag;
+  paid_count: number;
+  paid_amount: Sen;
+  net_amount: Sen;
+}
+
+/** Several reads of one moment, so that sums, balances and the ledger line they go to belong together. */
+export const inSnapshot = <T>(db: Connection, work: (db: Connection) => Promise<T>): Promise<T> =>
+  sql(db)
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((open) => work(connectionOf(open)));
+
+/** Payments by the ledger lines in `range`. Their day is the Kuala Lumpur day on which they were paid. */
+const payments = (account_id: string, range: RawBuilder<unknown>) => raw`
+  select p.collection_id, p.channel_flag, p.amount, p.net_amount, p.expected_settlement_date,
+    (coalesce(p.paid_at, t.posted_at) at time zone 'Asia/Kuala_Lumpur')::date as day
+  from transfers t
+  join payment_records p on p.account_id = t.account_id and p.id = t.subject_id
+  where t.account_id = ${account_id} and t.kind = 'payment' and ${range}`;
+
+/** Payments that came after the totals were last kept. */
+const late = (account_id: string) =>
+  payments(
+    account_id,
+    raw`t.seq > coalesce((select seq from daily_totals_cursors where account_id = ${account_id}), 0)`,
+  );
+
+/** What each day since `since` brought, by channel; what the totals do not hold yet is added. */
+export async function dayTotals(db: Connection, account_id: string, since: string): Promise<DayTotal[]> {
+  const { rows } = await raw<DayTotal>`
+    with late as (${late(account_id)})
+    select day, channel_flag, sum(paid_count) as paid_count, sum(paid_amount) as paid_amount, sum(net_amount) as net_amount
+    from (
+      select day, channel_flag, paid_count, paid_amount, net_amount from daily_totals
+      where account_id = ${account_id} and day >= ${since}::date
+      union all
+      select day, channel_flag, 1, amount, net_amount from late where day >= ${since}::date
+    ) as every
+    group by day, channel_flag
+    order by day, channel_flag`.execute(sql(db));
+  return rows;
+}
+
+export interface CollectionTotal {
+  collection_id: string;
+  paid_count: number;
+  paid_amount: Sen;
+}
+
+/** What was collected by each of these collections so far; those without a payment are left out. */
+export async function totalsOfCollections(
+  db: Connection,
+  account_id: string,
+  ids: readonly string[],
+): Promise<CollectionTotal[]> {
+  const { rows } = await raw<CollectionTotal>`
+    with late as (${late(account_id)})
+    select collection_id, sum(paid_count) as paid_count, sum(paid_amount) as paid_amount
+    from (
+      select collection_id, paid_count, paid_amount from collection_totals
+      where account_id = ${account_id} and collection_id = any(${[...ids]}::uuid[])
+      union all
+      select collection_id, 1, amount from late where collection_id = any(${[...ids]}::uuid[])
+    ) as every
+    group by collection_id`.execute(sql(db));
+  return rows;
+}
+
+/** The first day from `today` on which money is expected, and how much. */
+export async function nextExpected(
+  db: Connection,
+  account_id: string,
+  today: string,
+): Promise<{ day: string; net_amount: Sen } | undefined> {
+  const { rows } = await raw<{ day: string; net_amount: Sen }>`
+    with late as (${late(account_id)})
+    select day, sum(net_amount) as net_amount
+    from (
+      select day, net_amount from expected_totals where account_id = ${account_id} and day >= ${today}::date
+      union all
+      select expected_settlement_date, net_amount from late where expected_settlement_date >= ${today}::date
+    ) as every
+    group by day
+    order by day
+    limit 1`.execute(sql(db));
+  return rows[0];
+}
+
+/** What waits for a person or a bank. `since` begins the day. */
+export async function attentionOf(
+  db: Connection,
+  account_id: string,
+  since: Date,
+): Promise<{ open_exceptions: number; waiting_payments: number; failed_today: number }> {
+  const { rows } = await raw<{ open_exceptions: number; waiting_payments: number; failed_today: number }>`
+    select
+      (select count(*) from exceptions where account_id = ${account_id} and status = 'OPEN') as open_exceptions,
+      (select count(*) from payment_records
+        where account_id = ${account_id} and status in ('PENDING', 'PROCESSING')) as waiting_payments,
+      (select count(*) from payment_records
+        where account_id = ${account_id} and status = 'FAILED' and created_at >= ${since}) as failed_today`.execute(
+    sql(db),
+  );
+  return rows[0]!;
+}
+
+/** Accounts whose ledger has gone on since their totals were kept. */
+export async function accountsBehind(db: Connection, limit: number): Promise<string[]> {
+  const behind = await sql(db)
+    .selectFrom('ledger_balances as b')
+    .leftJoin('daily_totals_cursors as c', 'c.account_id', 'b.account_id')
+    .select('b.account_id')
+    .where((eb) => eb('b.version', '>', eb.fn.coalesce('c.seq', eb.lit(0))))
+    .limit(limit)
+    .execute();
+  return behind.map(({ account_id }) => account_id);
+}
+
+/** Takes the account's cursor for this transaction: two runs at once keep the totals one after the other. */
+export async function lockCursor(db: Connection, account_id: string): Promise<number> {
+  await sql(db)
+    .insertInto('daily_totals_cursors')
+    .values({ account_id, seq: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { seq } = await sql(db)
+    .selectFrom('daily_totals_cursors')
+    .select('seq')
+    .where('account_id', '=', account_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return seq;
+}
+
+/** The seq of the last transfer there is. */
+export async function lastSeq(db: Connection, account_id: string): Promise<number> {
+  const head = await sql(db)
+    .selectFrom('ledger_balances')
+    .select('version')
+    .where('account_id', '=', account_id)
+    .executeTakeFirst();
+  return head?.version ?? 0;
+}
+
+/** Adds the payments of the lines after `from` up to `to` to all totals and moves the cursor there. */
+export async function addToTotals(db: Connection, account_id: string, from: number, to: number): Promise<void> {
+  await raw`
+    with fresh as (${payments(account_id, raw`t.seq > ${from} and t.seq <= ${to}`)}),
+    days as (
+      insert into daily_totals as kept (account_id, day, channel_flag, paid_count, paid_amount, net_amount)
+      select ${account_id}::uuid, day, channel_flag, count(*), sum(amount), sum(net_amount) from fresh group by day, channel_flag
+      on conflict (account_id, day, channel_flag) do update set
+        paid_count = kept.paid_count + excluded.paid_count,
+        paid_amount = kept.paid_amount + excluded.paid_amount,
+        net_amount = kept.net_amount + excluded.net_amount
+    ),
+    of_collections as (
+      insert into collection_totals as kept (account_id, collection_id, paid_count, paid_amount)
+      select ${account_id}::uuid, collection_id, count(*), sum(amount) from fresh
+      where collection_id is not null group by collection_id
+      on conflict (account_id, collection_id) do update set
+        paid_count = kept.paid_count + excluded.paid_count,
+        paid_amount = kept.paid_amount + excluded.paid_amount
+    ),
+    expected as (
+      insert into expected_totals as kept (account_id, day, payment_count, net_amount)
+      select ${account_id}::uuid, expected_settlement_date, count(*), sum(net_amount) from fresh
+      where expected_settlement_date is not null group by expected_settlement_date
+      on conflict (account_id, day) do update set
+        payment_count = kept.payment_count + excluded.payment_count,
+        net_amount = kept.net_amount + excluded.net_amount
+    )
+    update daily_totals_cursors set seq = ${to} where account_id = ${account_id}`.execute(sql(db));
+}
