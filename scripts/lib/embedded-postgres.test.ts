@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -23,7 +23,9 @@ afterEach(async () => {
     rmSync(used, { recursive: true, force: true });
 });
 
-const start = async (options: { durable?: boolean; port?: number } = {}): Promise<EmbeddedPostgres> => {
+const start = async (
+  options: { durable?: boolean; port?: number; folder?: string } = {},
+): Promise<EmbeddedPostgres> => {
   const server = await startEmbeddedPostgres({ folder, durable: false, ...options });
   servers.push(server);
   return server;
@@ -128,6 +130,17 @@ test('the server ends with its owner, even when that one is killed', async () =>
   owner.kill('SIGKILL');
   await until(() => !existsSync(join(used, 'data', 'postmaster.pid')));
   rmSync(used, { recursive: true, force: true });
+});
+
+test('started by root in a folder closed to others, it moves to one that its account can reach, the same every time', async () => {
+  const closed = join(folder, 'home');
+  mkdirSync(closed, { mode: 0o700 });
+  const inner = join(closed, 'postgres');
+  const first = await start({ folder: inner });
+  const asked_for = process.getuid?.() === 0 ? /^\/var\/lib\/kutip\/[0-9a-f]{12}$/ : new RegExp(`^${inner}$`);
+  expect(first.folder).toMatch(asked_for);
+  await first.stop();
+  expect((await start({ folder: inner })).folder).toBe(first.folder);
 });
 
 test('a full disk keeps its code, so that every step can say it alike', async () => {

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -36,5 +36,7 @@ export function makeScratchFolder(prefix: string): string {
     const pid = Number(name.startsWith(mine) ? name.slice(mine.length).split('-')[0] : Number.NaN);
     if (pid > 0 && !isAlive(pid)) rmSync(join(parent, name), { recursive: true, force: true });
   }
-  return mkdtempSync(join(parent, `${mine}${process.pid}-`));
+  const folder = mkdtempSync(join(parent, `${mine}${process.pid}-`));
+  chmodSync(folder, 0o711); // the account of the database must be able to pass through
+  return folder;
 }
