@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('without any variable it listens on this machine only and knows where Kutip is', () => {
+  expect(readConfig({})).toMatchObject({
+    SANDBOX_HOST: '127.0.0.1',
+    SANDBOX_PORT: 3100,
+    KUTIP_CALLBACK_URL: 'http://localhost:3000/api/v1/callbacks/fpx/direct',
+  });
+});
+
+test('every wrong variable is named with what it takes', () => {
+  const read = () => readConfig({ SANDBOX_PORT: '99999', KUTIP_RETURN_URL: 'ftp://kutip.example' });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(
+    'SANDBOX_PORT is wrong: it takes a port, 0 to 65535.\nKUTIP_RETURN_URL is wrong: it takes the address',
+  );
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** A wrong setting. The message names the variable and says what it takes. */
+export class ConfigError extends Error {}
+
+const port = z.coerce.number<string>().int().min(0).max(65_535);
+const address = z.url({ protocol: /^https?$/ });
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+/** Every setting: its default, what it takes in words, and its parser. Read once, at start. */
+const SETTINGS = {
+  SANDBOX_HOST: ['127.0.0.1', 'an address to listen on; the mailbox has no login, so keep it near', z.string().min(1)],
+  SANDBOX_PORT: ['3100', 'a port, 0 to 65535', port],
+  SANDBOX_DATA_DIR: ['.data/sandbox', 'a folder for what the sandbox remembers', z.string().min(1)],
+  SANDBOX_KEY_DIR: ['.data/keys', 'a folder of its own for keys and certificates', z.string().min(1)],
+  SANDBOX_PUBLIC_URL: ['http://localhost:3100', 'the origin that browsers see', address],
+  SANDBOX_SELLER_NAME: ['Kutip', 'the seller as the bank pages name it, 1 to 40 characters', z.string().min(1).max(40)],
+  KUTIP_CALLBACK_URL: [
+    'http://localhost:3000/api/v1/callbacks/fpx/direct',
+    'the address that takes confirmations host to host',
+    address,
+  ],
+  KUTIP_RETURN_URL: [
+    'http://localhost:3000/api/v1/callbacks/fpx/return',
+    'the address that the payer’s browser brings confirmations to',
+    address,
+  ],
+  LOG_LEVEL: ['info', LEVELS.join(', '), z.enum(LEVELS)],
+} as const satisfies Record<string, readonly [string, string, z.ZodType]>;
+
+type Settings = typeof SETTINGS;
+export type SandboxConfig = { readonly [K in keyof Settings]: z.output<Settings[K][2]> };
+
+/** Parses the environment; throws a ConfigError that names every variable at fault and what it takes. */
+export function readConfig(env: Record<string, string | undefined>): SandboxConfig {
+  const faults: string[] = [];
+  const entries = Object.entries(SETTINGS).map(([name, [preset, takes, parser]]) => {
+    const parsed = (parser as z.ZodType).safeParse(env[name] ?? preset);
+    if (!parsed.success) faults.push(`${name} is wrong: it takes ${takes}.`);
+    return [name, parsed.data];
+  });
+  if (faults.length) throw new ConfigError(faults.join('\n'));
+  return Object.fromEntries(entries) as SandboxConfig;
+}

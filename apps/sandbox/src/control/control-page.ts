@@ -1,0 +1,219 @@
+import { FPX_CODES } from '@kutip/domain/fpx/codes';
+import { fromRinggit } from '@kutip/domain/money';
+import type { FpxState } from '../fpx/state.ts';
+import type { Wish } from '../fpx/wishes.ts';
+import { html, type Html } from '../html/html.ts';
+import { shownAmount, shownCode, shownTime } from '../html/words.ts';
+import type { PaymentView } from './views.ts';
+
+const KNOWN_CODES = html`<datalist id="codes">
+  ${FPX_CODES.map(({ code, text }) => html`<option value="${code}">${text}</option>`)}
+</datalist>`;
+
+/** A labelled field. Codes are typed, with the known ones offered, so that an unknown one can be tried too. */
+const field = (name: string, label: string, type: 'code' | 'text' | 'number'): Html =>
+  html`<div>
+    <label for="${name}">${label}</label>
+    ${
+      type === 'code'
+        ? html`<input
+            id="${name}"
+            name="${name}"
+            list="codes"
+            maxlength="2"
+            pattern="[0-9A-Z]{2}"
+            autocomplete="off"
+          />`
+        : html`<input id="${name}" name="${name}" type="${type}" min="0" autocomplete="off" />`
+    }
+  </div>`;
+
+const choice = (name: string, label: string, options: Readonly<Record<string, string>>): Html =>
+  html`<div>
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}">
+      ${Object.entries(options).map(([value, text]) => html`<option value="${value}">${text}</option>`)}
+    </select>
+  </div>`;
+
+const SIGNATURES = { '': 'Good', bad: 'Bad', next: 'By FPX’s next key' };
+
+const distortionFields = html`${field('amount', 'Wrong amount (RM)', 'text')}
+${field('wrong_order_no', 'Wrong order number', 'text')} ${choice('signature', 'Signature', SIGNATURES)}
+${field('repeat', 'Sent how many times', 'number')}`;
+
+const button = (action: string, label: string, hidden: Readonly<Record<string, string>> = {}): Html =>
+  html`<form method="post" action="${action}">
+    ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    <button class="small">${label}</button>
+  </form>`;
+
+const wishForm = html`<form method="post" action="/control/forms/wishes">
+  <div class="fields">
+    ${choice('applies_to', 'For', { NEXT: 'The next payment', ORDER: 'This order number:', ALL: 'All until cleared' })}
+    ${field('order_no', 'Order number', 'text')} ${field('debit_code', 'Ends with code', 'code')}
+    ${field('then_code', 'Then contradicts itself with', 'code')}
+    ${field('delay_ms', 'Confirmation late by (ms)', 'number')}
+    ${choice('lost', 'Confirmation', { '': 'Arrives', true: 'Is lost' })}
+    ${choice('late', 'Bank', { '': 'Answers at once', PENDING: 'Pending until “End now”', SILENT: 'Silent until “End now”' })}
+    ${field('enquiry_code', 'Enquiry answered with', 'code')} ${distortionFields}
+  </div>
+  <button class="main">Make it so</button>
+</form>`;
+
+/** A wish in one line: only what differs from the ordinary. */
+function wishLine(wish: Wish): string {
+  const { id: _id, made_at: _made, applies_to, order_no, ...rest } = wish;
+  const subject = { NEXT: 'Next payment', ORDER: `Order ${order_no}`, ALL: 'All payments' }[applies_to];
+  const details = Object.entries(rest)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${String(value)}`);
+  return `${subject}: ${details.join(', ') || 'as usual'}`;
+}
+
+const wishList = (wishes: readonly Wish[]): Html =>
+  wishes.length === 0
+    ? html`<p class="soft">No wishes: banks decide by themselves and payers on their pages.</p>`
+    : html`<ul class="banks">
+          ${wishes.map((wish) => html`<li><span>${wishLine(wish)}</span>${button(`/control/forms/wishes/${wish.id}/clear`, 'Clear')}</li>`)}
+        </ul>
+        ${button('/control/forms/wishes/clear', 'Clear all')}`;
+
+const bankList = (banks: ReturnType<FpxState['banks']>): Html =>
+  html`<ul class="banks">
+    ${banks.map(
+      ({ code, model, name, is_online }) =>
+        html`<li>
+          <span>${name} <span class="soft">${code} ${model}</span></span>
+          <span class="${is_online ? 'good' : 'bad'}">${is_online ? 'Up' : 'Down'}</span>
+          ${button('/control/forms/banks', is_online ? 'Take down' : 'Bring up', { code, model, online: String(!is_online) })}
+        </li>`,
+    )}
+  </ul>`;
+
+const paymentRow = (payment: PaymentView): Html =>
+  html`<tr>
+    <td><a href="/control/orders/${encodeURIComponent(payment.seller_ex_order_no)}">${payment.seller_order_no}</a></td>
+    <td>${shownTime(payment.received_at)}</td>
+    <td>${payment.bank_code} ${payment.model}</td>
+    <td class="number">${shownAmount(fromRinggit(payment.amount))}</td>
+    <td>${payment.debit_code === null ? 'Payer at the bank' : shownCode(payment.debit_code)}</td>
+  </tr>`;
+
+const paymentTable = (payments: readonly PaymentView[]): Html =>
+  payments.length === 0
+    ? html`<p class="soft">Payments appear here when a payer is sent to FPX.</p>`
+    : html`<div class="scroll" tabindex="0" role="region" aria-label="Payments">
+        <table>
+          <thead>
+            <tr>
+              <th>Order</th>
+              <th>Received</th>
+              <th>Bank</th>
+              <th>Amount</th>
+              <th>Stands at</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${payments.map(paymentRow)}
+          </tbody>
+        </table>
+      </div>`;
+
+/** The page that says what happens next. */
+export function controlPage(state: FpxState, payments: readonly PaymentView[]): { title: string; body: Html } {
+  const is_up = state.isFpxUp();
+  const banks = state.banks();
+  const down_count = banks.filter(({ is_online }) => !is_online).length;
+  const body = html`<h1>Control: what happens next</h1>
+    ${KNOWN_CODES}
+    <section class="card">
+      <h2>Wishes</h2>
+      ${wishList(state.wishes.all())}
+    </section>
+    <section class="card">
+      <h2>Make a wish</h2>
+      ${wishForm}
+    </section>
+    <section class="card">
+      <h2>Payments that FPX knows</h2>
+      ${paymentTable(payments)}
+    </section>
+    <section class="card">
+      <h2>FPX and its banks</h2>
+      <div class="actions">
+        <span>FPX is <strong class="${is_up ? 'good' : 'bad'}">${is_up ? 'up' : 'down'}</strong></span>
+        ${button('/control/forms/fpx', is_up ? 'Take FPX down' : 'Bring FPX up', { online: String(!is_up) })}
+      </div>
+      <details>
+        <summary>Banks: ${banks.length}, ${down_count} down</summary>
+        ${bankList(banks)}
+      </details>
+    </section>
+    <section class="card">
+      <h2>Start afresh</h2>
+      <p>Forgets all payments, wishes, switches and mail.</p>
+      ${button('/control/forms/reset', 'Forget everything')}
+    </section>`;
+  return { title: 'Sandbox control', body };
+}
+
+/** One payment: its timeline, and what can be done to it by hand. */
+export function orderPage(payment: PaymentView): { title: string; body: Html } {
+  const forms = `/control/forms/payments/${encodeURIComponent(payment.seller_ex_order_no)}`;
+  const body = html`<h1>Order ${payment.seller_order_no}</h1>
+    ${KNOWN_CODES}
+    <section class="card">
+      <p class="amount">${shownAmount(fromRinggit(payment.amount))}</p>
+      <dl>
+        <dt>Stands at</dt>
+        <dd>${payment.debit_code === null ? 'Payer at the bank' : shownCode(payment.debit_code)}</dd>
+        <dt>Bank</dt>
+        <dd>${payment.bank_code} ${payment.model}</dd>
+        <dt>FPX number</dt>
+        <dd>${payment.fpx_txn_id}</dd>
+        <dt>Exchange order</dt>
+        <dd>${payment.seller_ex_order_no}</dd>
+      </dl>
+      ${payment.wish && html`<p>Under a wish. ${wishLine(payment.wish)}</p>`}
+      <p><a href="${payment.bank_url}">The payer’s bank page</a></p>
+    </section>
+    <section class="card">
+      <h2>What happened</h2>
+      <ol class="events">
+        ${payment.events.map(({ at, what }) => html`<li><span class="soft">${shownTime(at)}</span> ${what}</li>`)}
+      </ol>
+    </section>
+    ${
+      payment.debit_code !== '00' &&
+      html`<section class="card">
+        <h2>End now</h2>
+        <form method="post" action="${forms}/now">
+          <div class="fields">${field('debit_code', `Code (empty: ${payment.later_code ?? '00'})`, 'code')}</div>
+          <button class="main">End now</button>
+        </form>
+      </section>`
+    }
+    <section class="card">
+      <h2>Send a confirmation by hand</h2>
+      <p class="soft">What FPX itself knows of the payment stays as it is.</p>
+      <form method="post" action="${forms}/callback">
+        <div class="fields">
+          <div>
+            <label for="sent_code">Code</label>
+            <input
+              id="sent_code"
+              name="debit_code"
+              list="codes"
+              maxlength="2"
+              pattern="[0-9A-Z]{2}"
+              autocomplete="off"
+            />
+          </div>
+          ${distortionFields}
+        </div>
+        <button>Send</button>
+      </form>
+    </section>`;
+  return { title: `Order ${payment.seller_order_no}`, body };
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { callbackByHand, makeWish } from '../fpx/by-hand.ts';
+import { endNow } from '../fpx/decide.ts';
+import { callbackInput, nowInput, wishInput } from '../fpx/wishes.ts';
+import { sendNotice, sendPage } from '../html/page.ts';
+import { controlPage, orderPage } from './control-page.ts';
+import { bankInput, fpxInput, type Controlled } from './control.routes.ts';
+import { paymentView, paymentViews } from './views.ts';
+
+interface OrderParams {
+  Params: { order: string };
+}
+
+const SHOWN_PAYMENTS = 50;
+
+const missing = (reply: FastifyReply): FastifyReply =>
+  sendNotice(reply, 'No such payment', 'FPX knows no payment of this number.', 404);
+const backToControl = (reply: FastifyReply): FastifyReply => reply.redirect('/control', 303);
+const backToOrder = (reply: FastifyReply, order_no: string): FastifyReply =>
+  reply.redirect(`/control/orders/${encodeURIComponent(order_no)}`, 303);
+
+function generalForms(app: FastifyInstance, { fpx, reset }: Controlled): void {
+  const { state } = fpx;
+  app.post('/control/forms/wishes', async ({ body }, reply) => {
+    makeWish(fpx, wishInput.parse(body ?? {}));
+    return backToControl(reply);
+  });
+  app.post('/control/forms/wishes/clear', async (_request, reply) => {
+    state.wishes.clear();
+    return backToControl(reply);
+  });
+  app.post<{ Params: { id: string } }>('/control/forms/wishes/:id/clear', async ({ params }, reply) => {
+    state.wishes.remove(params.id);
+    return backToControl(reply);
+  });
+  app.post('/control/forms/banks', async ({ body }, reply) => {
+    const { code, model, online } = bankInput.parse(body);
+    state.setBankUp(code, model, online);
+    return backToControl(reply);
+  });
+  app.post('/control/forms/fpx', async ({ body }, reply) => {
+    state.setFpxUp(fpxInput.parse(body).online);
+    return backToControl(reply);
+  });
+  app.post('/control/forms/reset', async (_request, reply) => {
+    reset();
+    return backToControl(reply);
+  });
+}
+
+function orderForms(app: FastifyInstance, { fpx }: Controlled): void {
+  app.post<OrderParams>('/control/forms/payments/:order/now', async ({ params, body }, reply) => {
+    const payment = fpx.state.findPayment(params.order);
+    if (!payment) return missing(reply);
+    endNow(fpx, payment, nowInput.parse(body ?? {}).debit_code);
+    return backToOrder(reply, params.order);
+  });
+  app.post<OrderParams>('/control/forms/payments/:order/callback', async ({ params, body }, reply) => {
+    const payment = fpx.state.findPayment(params.order);
+    if (!payment) return missing(reply);
+    await callbackByHand(fpx, payment, callbackInput.parse(body ?? {}));
+    return backToOrder(reply, params.order);
+  });
+}
+
+/** The control pages, and the forms on them: each does what a call does and leads back to its page. */
+export function controlPages(app: FastifyInstance, controlled: Controlled): void {
+  const { fpx, public_url } = controlled;
+  app.get('/control', async (_request, reply) =>
+    sendPage(reply, controlPage(fpx.state, paymentViews(fpx.state, public_url, SHOWN_PAYMENTS))),
+  );
+  app.get<OrderParams>('/control/orders/:order', async ({ params }, reply) => {
+    const payment = fpx.state.findPayment(params.order);
+    return payment ? sendPage(reply, orderPage(paymentView(fpx.state, payment, public_url))) : missing(reply);
+  });
+  generalForms(app, controlled);
+  orderForms(app, controlled);
+}

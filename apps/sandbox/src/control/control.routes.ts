@@ -1,0 +1,99 @@
+import { BANK_MODELS } from '@kutip/domain/fpx/banks';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { callbackByHand, makeWish } from '../fpx/by-hand.ts';
+import { endNow } from '../fpx/decide.ts';
+import { isTaken } from '../fpx/deliveries.ts';
+import type { Fpx } from '../fpx/fpx.ts';
+import { callbackInput, nowInput, wishInput } from '../fpx/wishes.ts';
+import { paymentView, paymentViews } from './views.ts';
+
+/** What the control calls and pages act on. */
+export interface Controlled {
+  readonly fpx: Fpx;
+  readonly public_url: string;
+  /** Forgets payments, wishes, switches and mail. */
+  readonly reset: () => void;
+}
+
+interface OrderParams {
+  Params: { order: string };
+}
+
+const LISTED_PAYMENTS = 1_000;
+
+export const bankInput = z.object({
+  code: z.string(),
+  model: z.enum(BANK_MODELS),
+  online: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]),
+});
+export const fpxInput = bankInput.pick({ online: true });
+
+const notFound = (reply: FastifyReply, what: string): FastifyReply =>
+  reply.code(404).send({ fault: `no_such_${what}` });
+
+function wishCalls(app: FastifyInstance, { fpx }: Controlled): void {
+  const { wishes } = fpx.state;
+  app.get('/control/wishes', async () => ({ wishes: wishes.all() }));
+  app.post('/control/wishes', async ({ body }, reply) =>
+    reply.code(201).send(makeWish(fpx, wishInput.parse(body ?? {}))),
+  );
+  app.delete('/control/wishes', async (_request, reply) => {
+    wishes.clear();
+    return reply.code(204).send();
+  });
+  app.delete<{ Params: { id: string } }>('/control/wishes/:id', async ({ params }, reply) => {
+    if (!wishes.get(params.id)) return notFound(reply, 'wish');
+    wishes.remove(params.id);
+    return reply.code(204).send();
+  });
+}
+
+function switchCalls(app: FastifyInstance, { fpx, reset }: Controlled): void {
+  const { state } = fpx;
+  app.get('/control/banks', async () => ({ banks: state.banks() }));
+  app.post('/control/banks', async ({ body }, reply) => {
+    const { code, model, online } = bankInput.parse(body);
+    if (!state.setBankUp(code, model, online)) return notFound(reply, 'bank');
+    return { code, model, online };
+  });
+  app.get('/control/fpx', async () => ({ online: state.isFpxUp() }));
+  app.post('/control/fpx', async ({ body }) => {
+    const { online } = fpxInput.parse(body);
+    state.setFpxUp(online);
+    return { online };
+  });
+  app.post('/control/reset', async (_request, reply) => {
+    reset();
+    return reply.code(204).send();
+  });
+}
+
+function paymentCalls(app: FastifyInstance, { fpx, public_url }: Controlled): void {
+  const { state } = fpx;
+  app.get('/control/payments', async () => ({ payments: paymentViews(state, public_url, LISTED_PAYMENTS) }));
+  app.get<OrderParams>('/control/payments/:order', async ({ params }, reply) => {
+    const payment = state.findPayment(params.order);
+    return payment ? paymentView(state, payment, public_url) : notFound(reply, 'payment');
+  });
+  app.post<OrderParams>('/control/payments/:order/now', async ({ params, body }, reply) => {
+    const payment = state.findPayment(params.order);
+    if (!payment) return notFound(reply, 'payment');
+    if (!endNow(fpx, payment, nowInput.parse(body ?? {}).debit_code))
+      return reply.code(409).send({ fault: 'already_a_success' });
+    return paymentView(state, state.payments.get(payment.request.fpx_sellerExOrderNo) ?? payment, public_url);
+  });
+  app.post<OrderParams>('/control/payments/:order/callback', async ({ params, body }, reply) => {
+    const payment = state.findPayment(params.order);
+    if (!payment) return notFound(reply, 'payment');
+    const answers = await callbackByHand(fpx, payment, callbackInput.parse(body ?? {}));
+    return { answers: answers.map((answer) => ({ ...answer, taken: isTaken(answer) })) };
+  });
+}
+
+/** The calls that say what happens next, for tests. The pages beside them do the same for people. */
+export function controlCalls(app: FastifyInstance, controlled: Controlled): void {
+  wishCalls(app, controlled);
+  switchCalls(app, controlled);
+  paymentCalls(app, controlled);
+}

@@ -1,0 +1,16 @@
+/** What TEST0023 may answer. Half are successes, so that a day of tries shows every state without being all trouble. */
+const VARIED = ['00', '51', '00', '1L', '00', '09', '00', '1M'] as const;
+
+/** FNV-1a: spreads order numbers that differ in one character. */
+function hash(text: string): number {
+  let mixed = 0x811c9dc5;
+  for (const character of text) mixed = Math.imul(mixed ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return mixed >>> 0;
+}
+
+/** How a bank ends a payment that was approved on its page; the same order always ends the same way. */
+export function bankCode(bank_code: string, order_no: string): string {
+  if (bank_code === 'TEST0022') return '51';
+  if (bank_code === 'TEST0023') return VARIED[hash(order_no) % VARIED.length] ?? '00';
+  return '00';
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { authorisationRequest } from '@kutip/domain/fpx/messages';
+import { expect, onTestFinished, test } from 'vitest';
+import { anOrder, testKeys } from '../test/sandbox.ts';
+import { buildSandbox } from './app.ts';
+import { readConfig } from './config.ts';
+import { postForm } from './fpx/post.ts';
+import { signed } from './fpx/sign.ts';
+
+/** A seller who listens: says `answer` to the first call and OK to all later ones. */
+async function listeningSeller(answer: string) {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (part: string) => (body += part));
+    request.on('end', () => {
+      bodies.push(`${request.headers['content-type']} ${body}`);
+      response.end(bodies.length === 1 ? answer : 'OK\n');
+      server.emit('told', bodies.length);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callbacks`;
+  const told = async (count: number): Promise<void> => {
+    while (bodies.length < count) await once(server, 'told');
+  };
+  return { url, bodies, told };
+}
+
+test('over real connections: a payment from the form to the confirmation, sent again when it was not taken', async () => {
+  const keys = await testKeys();
+  const seller = await listeningSeller('not now');
+  const config = readConfig({
+    SANDBOX_PORT: '0',
+    SANDBOX_DATA_DIR: mkdtempSync(join(tmpdir(), 'kutip-sandbox-')),
+    SANDBOX_KEY_DIR: keys.folder,
+    KUTIP_CALLBACK_URL: seller.url,
+    LOG_LEVEL: 'silent',
+  });
+  const app = await buildSandbox(config);
+  onTestFinished(() => app.close());
+  const base = await app.listen({ host: '127.0.0.1', port: 0 });
+  const send = (path: string, form: Record<string, string>) =>
+    fetch(new URL(path, base), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+
+  const request = signed('AR', authorisationRequest(anOrder()), keys.seller);
+  const page = (await send('/fpx/FPXMain/seller2DReceiver.jsp', request)).headers.get('location') ?? '';
+  for (const step of ['login', 'account', 'confirm']) {
+    expect((await send(`${page}/${step}`, { action: 'continue' })).status).toBe(303);
+  }
+  await seller.told(2);
+  expect(seller.bodies[0]).toMatch(/^application\/x-www-form-urlencoded;charset=UTF-8 .*&fpx_debitAuthCode=00&/);
+  expect(seller.bodies[1]).toBe(seller.bodies[0]);
+});
+
+test('no answer is an answer: a refused connection, a call that was stopped, a redirect that is not followed', async () => {
+  const signal = new AbortController().signal;
+  expect(await postForm('http://127.0.0.1:1/', { a: 'b' }, signal)).toEqual({ status: 0, body: expect.any(String) });
+  expect(await postForm('http://127.0.0.1:1/', {}, AbortSignal.abort())).toEqual({
+    status: 0,
+    body: expect.any(String),
+  });
+  const server = createServer((_request, response) => response.writeHead(302, { location: '/elsewhere' }).end());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  expect(await postForm(url, {}, signal)).toEqual({ status: 302, body: '' });
+});

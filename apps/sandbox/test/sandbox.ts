@@ -1,0 +1,143 @@
+import { createPrivateKey } from 'node:crypto';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { authorisationRequest, statusEnquiry, type SellerOrder } from '@kutip/domain/fpx/messages';
+import { sen } from '@kutip/domain/money';
+import type { FastifyInstance } from 'fastify';
+import { buildSandbox } from '../src/app.ts';
+import type { Clock } from '../src/clock.ts';
+import { readConfig } from '../src/config.ts';
+import type { PaymentView } from '../src/control/views.ts';
+import type { Post, PostAnswer } from '../src/fpx/post.ts';
+import { signed } from '../src/fpx/sign.ts';
+import { ensureKeys } from '../src/keys.ts';
+
+/** A clock that stands still until it is told to go on; then it does what has come due, in order, and waits for it. */
+export function testClock(start: string) {
+  let now_ms = new Date(start).getTime();
+  let tasks: { due_ms: number; task: () => void | Promise<void> }[] = [];
+  const clock: Clock = {
+    now: () => new Date(now_ms),
+    after: (delay_ms, task) => {
+      const planned = { due_ms: now_ms + delay_ms, task };
+      tasks.push(planned);
+      return () => {
+        tasks = tasks.filter((other) => other !== planned);
+      };
+    },
+  };
+  const advance = async (ms: number): Promise<void> => {
+    const until_ms = now_ms + ms;
+    for (;;) {
+      const next = tasks.toSorted((a, b) => a.due_ms - b.due_ms)[0];
+      if (!next || next.due_ms > until_ms) break;
+      tasks = tasks.filter((other) => other !== next);
+      now_ms = Math.max(now_ms, next.due_ms);
+      await next.task(); // eslint-disable-line no-await-in-loop -- one thing after the other, as time has it
+    }
+    now_ms = until_ms;
+  };
+  return { ...clock, advance };
+}
+
+export type Form = Record<string, string>;
+
+/** The seller's answers to direct confirmations: what he got, and what he says to the next ones (OK unless told otherwise). */
+export function testSeller() {
+  const received: Form[] = [];
+  const answers: PostAnswer[] = [];
+  const post: Post = async (_url, form) => {
+    received.push({ ...form });
+    return answers.shift() ?? { status: 200, body: 'OK' };
+  };
+  return { received, answers, post, codes: () => received.map((form) => form.fpx_debitAuthCode) };
+}
+
+/** Keys for one test file, made once. */
+export async function testKeys() {
+  const folder = join(mkdtempSync(join(tmpdir(), 'kutip-sandbox-')), 'keys');
+  await ensureKeys(folder);
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+  return { folder, read, seller: createPrivateKey(read('seller.key.pem')) };
+}
+export type TestKeys = Awaited<ReturnType<typeof testKeys>>;
+
+const ORDER: SellerOrder = {
+  model: 'B2C',
+  bank_code: 'MB2U0227',
+  seller_ex_id: 'EX00012345',
+  seller_id: 'SE00012345',
+  seller_ex_order_no: 'BP-0000000001-01',
+  seller_order_no: 'BP-0000000001-01',
+  seller_txn_time: new Date('2026-11-21T02:42:07Z'),
+  amount: sen(1234_50),
+  product_desc: 'Yuran <November> & kuih',
+  buyer_name: 'Aminah',
+  buyer_email: 'aminah@example.com',
+  maker_name: '',
+};
+
+/** An order; its exchange number follows its number unless it is given. */
+export const anOrder = (changed: Partial<SellerOrder> = {}): SellerOrder => {
+  const seller_order_no = changed.seller_order_no ?? ORDER.seller_order_no;
+  return { ...ORDER, seller_ex_order_no: seller_order_no, ...changed };
+};
+
+/** A sandbox with a clock and a seller of the test's own. `data_folder` is where another one can take up from it. */
+export async function openSandbox(keys: TestKeys, data_folder = mkdtempSync(join(tmpdir(), 'kutip-sandbox-'))) {
+  const clock = testClock('2026-11-21T02:42:09Z');
+  const seller = testSeller();
+  const config = readConfig({ SANDBOX_DATA_DIR: data_folder, SANDBOX_KEY_DIR: keys.folder, LOG_LEVEL: 'silent' });
+  const app: FastifyInstance = await buildSandbox(config, { clock, post: seller.post });
+  await app.ready();
+
+  const post = (url: string, form: Form) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    });
+  const call = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
+    const answer = await app.inject({ method, url, ...(payload && { payload }) });
+    return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
+  };
+  const request = (order: SellerOrder): Form => signed('AR', authorisationRequest(order), keys.seller);
+  const send = (order: SellerOrder) => post('/fpx/FPXMain/seller2DReceiver.jsp', request(order));
+  const payment = async (order_no: string): Promise<PaymentView> =>
+    (await call('GET', `/control/payments/${order_no}`)).body as PaymentView;
+
+  return {
+    app,
+    clock,
+    seller,
+    data_folder,
+    post,
+    call,
+    request,
+    send,
+    payment,
+    wish: (wish: object) => call('POST', '/control/wishes', wish),
+    /** Sends the payer to his bank and lets him press `last` on the third page; answers the address of his page. */
+    pay: async (order: SellerOrder, last: Form = { action: 'continue' }): Promise<string> => {
+      const page = String((await send(order)).headers.location);
+      await post(`${page}/login`, { action: 'continue' });
+      await post(`${page}/account`, { action: 'continue' });
+      await post(`${page}/confirm`, last);
+      return page;
+    },
+    enquire: async (order: SellerOrder): Promise<Form> => {
+      const answer = await post('/fpx/FPXMain/sellerNVPTxnStatus.jsp', signed('AE', statusEnquiry(order), keys.seller));
+      return Object.fromEntries(new URLSearchParams(answer.body));
+    },
+    /** The fields that the payer's browser would bring back from his page; empty when there is no way back on it. */
+    returned: async (page: string): Promise<Form> => {
+      const { body } = await app.inject({ url: page });
+      const fields = body.matchAll(/<input type="hidden" name="(fpx_\w+)" value="([^"]*)"/g);
+      return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]));
+    },
+    close: () => app.close(),
+  };
+}
+export type TestSandbox = Awaited<ReturnType<typeof openSandbox>>;
