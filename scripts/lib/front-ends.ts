@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Fault } from './fault.ts';
 
 /** One bundle: where it is built, by which arguments of Vite, from which folders, and what proves that it is there. */
@@ -28,17 +28,10 @@ export const FRONT_ENDS: FrontEnd[] = [
   {
     name: 'public pages',
     folder: 'apps/public',
-    args: ['build', '--outDir', 'dist/client'],
+    args: ['build'],
     env: {},
     sources: ['apps/public', ...SHARED],
-    proof: 'apps/public/dist/client/.vite/manifest.json',
-  },
-  {
-    name: 'public server',
-    folder: 'apps/public',
-    args: ['build', '--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server'],
-    env: {},
-    sources: ['apps/public', ...SHARED],
+    // The bundle of the browser and, after it, the one that the server renders with.
     proof: 'apps/public/dist/server/entry-server.js',
   },
 ];
@@ -68,7 +61,7 @@ export function hashOf(root: string, { args, env, sources }: FrontEnd): string {
 
 // Beside the output folder: Vite empties that one, and it is served.
 const stampOf = (root: string, { proof, folder }: FrontEnd): string =>
-  join(root, folder, 'dist', `${proof.split('/')[3]}.hash`);
+  join(root, folder, 'dist', `${basename(dirname(proof))}.hash`);
 
 /** Whether the bundle lies there, made of what the sources are now. */
 export function isBuilt(root: string, frontEnd: FrontEnd): boolean {

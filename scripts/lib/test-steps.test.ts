@@ -36,10 +36,8 @@ test('a failing step stops no other and shows what it said; its exit code is wha
   const results = await runSteps([sh('bad', 'echo the reason; exit 3'), sh('good', 'echo quiet')], root, (text) =>
     said.push(text),
   );
-  expect(results.map(({ name, passed, failed }) => [name, passed, failed]).toSorted()).toEqual([
-    ['bad', 0, 1],
-    ['good', 1, 0],
-  ]);
+  const byName = Object.fromEntries(results.map(({ name, passed, failed }) => [name, { passed, failed }]));
+  expect(byName).toEqual({ bad: { passed: 0, failed: 1 }, good: { passed: 1, failed: 0 } });
   expect(said.join('\n')).toContain('--- bad ---\nthe reason\n---');
   expect(said.join('\n')).not.toContain('quiet');
   expect(summaryOf(results)).toEqual({ line: '1 passed, 1 failed', ok: false });

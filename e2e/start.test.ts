@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findFreePort, isPortFree } from '../scripts/lib/free-port.ts';
+import { makeScratchFolder } from '../scripts/lib/scratch.ts';
+
+// npm start on an empty folder, as a process: it says where to look, keeps its processes alive, and goes without a trace.
+
+const START_WITHIN_MS = 180_000;
+let folder: string;
+let ports: [number, number, number];
+let program: ChildProcess | undefined;
+let said: string;
+
+beforeEach(async () => {
+  folder = makeScratchFolder('npm-start');
+  ports = [await findFreePort(), await findFreePort(), await findFreePort()];
+  said = '';
+});
+afterEach(async () => {
+  if (program?.exitCode === null) {
+    program.kill('SIGKILL');
+    await until(async () => (await Promise.all(ports.map(isPortFree))).every(Boolean));
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const until = async (condition: () => boolean | Promise<boolean>, within_ms = 30_000): Promise<void> => {
+  const deadline = Date.now() + within_ms;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`waited ${within_ms / 1000} s in vain; it said:\n${said}`);
+    await wait(50);
+  }
+};
+
+const start = async (): Promise<ChildProcess> => {
+  const [PORT, SANDBOX_PORT, DATABASE_PORT] = ports.map(String);
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.ts')], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, KUTIP_DATA_DIR: folder, PORT, SANDBOX_PORT, DATABASE_PORT },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  program = child;
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)));
+  await until(() => said.includes('Ctrl-C stops everything.') || child.exitCode !== null, START_WITHIN_MS);
+  expect(child.exitCode, said).toBeNull();
+  return child;
+};
+
+const exitOf = (child: ChildProcess): Promise<number | null> => new Promise((resolve) => child.once('exit', resolve));
+const answers = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/healthz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+/** Processes that were started for the folder: every child inherits its variable. */
+const processesOf = (data_folder: string): string[] =>
+  globSync('/proc/[0-9]*/environ').filter((entry) => {
+    try {
+      return readFileSync(entry, 'utf8').split('\0').includes(`KUTIP_DATA_DIR=${data_folder}`);
+    } catch {
+      return false; // another person's, or gone meanwhile
+    }
+  });
+
+test(
+  'it starts, tells the demo logins, survives the death of the API, and Ctrl-C stops everything',
+  async () => {
+    const child = await start();
+    const [port, sandbox_port] = ports;
+    expect(await answers(port)).toBe(true);
+    expect(await answers(sandbox_port)).toBe(true);
+    expect(said).toContain(`http://localhost:${port}`);
+    expect(said).toContain('Demo logins');
+
+    const log = readFileSync(join(folder, 'logs/api.log'), 'utf8');
+    const pid = (JSON.parse(log.split('\n')[0] ?? '') as { pid: number }).pid;
+    process.kill(pid, 'SIGKILL');
+    await until(() => said.includes('Starting it again'));
+    await until(() => answers(port));
+
+    child.kill('SIGINT');
+    expect(await exitOf(child)).toBe(0);
+    expect(said).toContain('Stopped.');
+    expect(existsSync(join(folder, 'lock'))).toBe(false);
+    expect(processesOf(folder)).toEqual([]);
+  },
+  START_WITHIN_MS + 60_000,
+);
+
+test(
+  'killed outright, it takes its processes and its database along, and the next start carries on',
+  async () => {
+    const child = await start();
+    child.kill('SIGKILL');
+    await until(async () => (await Promise.all(ports.map(isPortFree))).every(Boolean));
+    await until(() => processesOf(folder).length === 0);
+    said = '';
+    const again = await start();
+    expect(said).toContain('up to date');
+    expect(said).toContain('Demo logins');
+    again.kill('SIGTERM');
+    expect(await exitOf(again)).toBe(0);
+  },
+  2 * START_WITHIN_MS + 60_000,
+);
