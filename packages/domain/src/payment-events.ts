@@ -14,8 +14,6 @@ export const PAYMENT_EVENTS = {
   bill_expired: { to_payer: true, facts: [] },
   /** A payer chose a bank and was sent there. `amount` is what he pays. */
   attempt_started: { to_payer: true, facts: ['channel', 'bank', 'amount'] },
-  /** Our request never left: no bank knows of this attempt. */
-  attempt_not_started: { to_payer: true, facts: ['bank'] },
   /** The provider knows the payment and has not finished it. */
   attempt_pending: { to_payer: true, facts: ['bank', 'code', 'reason'] },
   /** A company's maker has entered the payment; its approver must still release it. */

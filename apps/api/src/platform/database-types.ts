@@ -315,6 +315,7 @@ export interface DB {
     transfer_id: string | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    asked_at: Date | null;
   };
   payment_services: {
     id: number;

@@ -1,0 +1,72 @@
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+export interface InboxRow {
+  id: string;
+  provider: string;
+  event_key: string;
+  source: string;
+  body: string;
+  received_at: Date;
+  seen_count: number;
+  state: 'RECEIVED' | 'PROCESSED' | 'REFUSED';
+  outcome: string | null;
+}
+
+/**
+ * Keeps messages raw, all with one statement. One that is there already is counted once more; how it stands is answered
+ * for each, under its event key. What was refused and verifies now (a certificate was missing) is received after all.
+ * No two of the given rows may have one event key.
+ */
+export async function insertMessages(
+  db: Connection,
+  rows: readonly InboxRow[],
+): Promise<{ id: string; event_key: string; state: InboxRow['state'] }[]> {
+  const found = await raw<{ id: string; event_key: string; state: InboxRow['state'] }>`
+    insert into callback_inbox as kept (id, provider, event_key, source, body, received_at, seen_count, state, outcome,
+      processed_at)
+    select id, provider, event_key, source, body, received_at, seen_count, state, outcome,
+      case when state <> 'RECEIVED' then received_at end
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, provider text, event_key text, source text,
+      body text, received_at timestamptz, seen_count int, state text, outcome text)
+    on conflict (provider, event_key) do update set seen_count = kept.seen_count + excluded.seen_count,
+      state = case when kept.state = 'REFUSED' then excluded.state else kept.state end,
+      outcome = case when kept.state = 'REFUSED' then excluded.outcome else kept.outcome end
+    returning id, event_key, state`.execute(sql(db));
+  return found.rows;
+}
+
+export interface ProcessedMessage {
+  id: string;
+  outcome: string;
+  processed_at: Date;
+}
+
+/** Marks messages as worked through, in the transaction of what they led to. */
+export async function markProcessed(db: Connection, messages: readonly ProcessedMessage[]): Promise<void> {
+  await raw`
+    update callback_inbox c set state = 'PROCESSED', outcome = u.outcome, processed_at = u.processed_at
+    from json_to_recordset(${JSON.stringify(messages)}::json) as u (id uuid, outcome text, processed_at timestamptz)
+    where c.id = u.id`.execute(sql(db));
+}
+
+/** Messages that were acknowledged and not worked through: their process died, or the database was away. */
+export const leftMessages = (
+  db: Connection,
+  before: Date,
+  after: { received_at: Date; id: string } | null,
+  limit: number,
+) =>
+  sql(db)
+    .selectFrom('callback_inbox')
+    .select(['id', 'provider', 'source', 'body', 'received_at'])
+    .where('state', '=', 'RECEIVED')
+    .where('received_at', '<', before)
+    .$if(after !== null, (query) =>
+      query.where((eb) => eb(eb.refTuple('received_at', 'id'), '>', eb.tuple(after!.received_at, after!.id))),
+    )
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,101 @@
+import { CODE } from '@kutip/contracts/codes';
+import { paymentRecords as recordsContract, type paymentSwitch as switchContract } from '@kutip/contracts/payments';
+import { legsOf, type Transfer } from '@kutip/domain/ledger/transfer';
+import type { Sen } from '@kutip/domain/money';
+import { Refusal } from '@kutip/domain/refusal';
+import type { Config } from '../../config.ts';
+import type { Connection } from '../../platform/connection.ts';
+import { found } from '../../platform/crud.ts';
+import { ownerOf } from '../../platform/directory.ts';
+import { listOf } from '../../platform/listing.ts';
+import type { Handlers } from '../../platform/mount.ts';
+import { transfersOf } from '../ledger/ledger.service.ts';
+import {
+  billOf,
+  exceptionsOf,
+  invoiceByNo,
+  payableInvoice,
+  paymentRecords,
+  recordById,
+  recordsOfInvoice,
+} from './records.queries.ts';
+import { offeredServices, servicesBoard, timelineOf, type PaymentSwitch } from './switch.service.ts';
+
+/** Missing is a matter of the field, unknown of the record. */
+function required<T>(value: T | undefined, field: string): T {
+  if (value === undefined)
+    throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { [field]: 'required' });
+  return value;
+}
+
+export function paymentSwitchHandlers(paymentSwitch: PaymentSwitch): Handlers<typeof switchContract> {
+  type Body = { invoiceNo?: string | undefined; invoice_no?: string | undefined; payment_service_id: number };
+  const start = ({ invoiceNo, invoice_no, payment_service_id }: Body, of_query: string | undefined) =>
+    paymentSwitch.start({ invoice: required(invoice_no ?? invoiceNo ?? of_query, 'invoice_no'), payment_service_id });
+
+  return {
+    services: ({ params }, { db }) => servicesBoard(db, params.bankType),
+    offered: async ({ params, query: { _invoice_uuid: uuid } }, { db, now }) => {
+      const { account_id, id } = found(await ownerOf(db, 'invoice', uuid.toLowerCase()));
+      const { amount, collection_id, channel_flags, fee_bearer } = found(await payableInvoice(db, account_id, id));
+      const collection = collection_id === null ? null : { channel_flags: channel_flags!, fee_bearer };
+      return offeredServices(db, { account_id, collection, amount, now }, params.bankType);
+    },
+    payBill: { outside: ({ query: { _invoice: of_query }, body }) => start(body, of_query) },
+    payViu: { outside: ({ query, body }) => start(body, query.invoice_no) },
+    check: {
+      outside: ({ query, body }) =>
+        paymentSwitch.receipt({
+          invoice_no: required(body.invoice_no ?? query.invoice_no, 'invoice_no'),
+          page_token: body.page_token,
+        }),
+    },
+    callback: { outside: ({ params, body }) => paymentSwitch.receive(params.provider, textOf(body)) },
+    comeBack: { outside: ({ params, body }) => paymentSwitch.comeBack(params.provider, textOf(body)) },
+  };
+}
+
+/** A raw body is the form as it was sent; of another type, or none, there is nothing that could be verified. */
+const textOf = (body: unknown): string => (typeof body === 'string' ? body : '');
+
+export function paymentRecordHandlers(config: Pick<Config, 'PUBLIC_URL'>): Handlers<typeof recordsContract> {
+  return {
+    list: listOf(recordsContract.list, ({ db, account_id }) => paymentRecords(db, account_id)),
+    recent: listOf(recordsContract.recent, ({ db, account_id }) => paymentRecords(db, account_id)),
+    ofInvoice: async ({ query, body }, { db, account_id }) => {
+      const invoice_no = required(body.bill_invoice ?? query.bill_invoice, 'bill_invoice');
+      const { id } = found(await invoiceByNo(db, account_id, invoice_no));
+      const data = await recordsOfInvoice(db, account_id, id);
+      return { list: { data, total: data.length } };
+    },
+    read: async ({ params: { id } }, { db, account_id }) => {
+      const record = found(await recordById(db, account_id, id));
+      const { invoice_id, bill_id } = record;
+      const others = await recordsOfInvoice(db, account_id, invoice_id);
+      return {
+        ...record,
+        bill: bill_id === null ? null : await billView(db, account_id, bill_id, config.PUBLIC_URL),
+        timeline: await timelineOf(db, { account_id, invoice_id }, 'merchant'),
+        transfers: (await transfersOf(db, account_id, id)).map(transferView),
+        exceptions: await exceptionsOf(db, account_id, id),
+        siblings: others.filter((other) => other.id !== id),
+      };
+    },
+  };
+}
+
+async function billView(db: Connection, account_id: string, id: string, public_url: string) {
+  const bill = await billOf(db, account_id, id);
+  return bill ? { ...bill, public_url: `${public_url}/pay/bill/${bill.id}` } : null;
+}
+
+const transferView = (transfer: Transfer) => ({
+  id: transfer.id,
+  seq: transfer.seq,
+  kind: transfer.kind,
+  amount: transfer.amount,
+  legs: legsOf(transfer).map(({ book, change }) => ({ book, amount: change as Sen })),
+  balance_after: transfer.balance_after,
+  hash: transfer.hash,
+  posted_at: transfer.posted_at,
+});

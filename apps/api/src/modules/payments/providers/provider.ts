@@ -1,0 +1,85 @@
+import type { BankType } from '@kutip/domain/channels';
+import type { Sen } from '@kutip/domain/money';
+import type { Outcome } from '@kutip/domain/payment';
+
+/** An attempt as a provider has to know it. */
+export interface AttemptToPay {
+  transaction_invoice_no: string;
+  /** What the payer pays, his surcharge included. */
+  amount: Sen;
+  title: string;
+  payer_name: string;
+  payer_email: string;
+  bank_code: string;
+  bank_type: BankType | null;
+  started_at: Date;
+}
+
+/** Where the payer's browser goes, and what it carries there. */
+export interface Directions {
+  redirect_url: string | null;
+  method: 'GET' | 'POST';
+  fields: Record<string, string>;
+  qr_payload: string | null;
+}
+
+/** How a message reached us. Only what came by itself or was asked for, never what a browser carried, is believed. */
+export type Source = 'direct' | 'return' | 'enquiry';
+
+/** A message that is the provider's own, in our words. */
+export interface Heard {
+  kind: 'heard';
+  /** Every order number the message names, the one to find the attempt by first. */
+  order_nos: readonly string[];
+  amount: Sen;
+  currency: string;
+  outcome: Outcome;
+  /** The provider's code and its text; null for a code that has none. */
+  code: string;
+  reason: string | null;
+  /** The provider's own number of the payment; null when it has none yet. */
+  provider_reference: string | null;
+  /** Whether the provider has ever heard of this order. */
+  is_known: boolean;
+  payer_name: string | null;
+  payer_bank: string | null;
+  /** When the payer paid by the provider's clock. */
+  paid_at: Date | null;
+}
+
+/** Not the provider's: the signature is wrong or missing. */
+export interface Forged {
+  kind: 'forged';
+}
+/** Perhaps the provider's, but not to be made sense of. */
+export interface Unreadable {
+  kind: 'unreadable';
+  why: string;
+}
+export type Message = Heard | Forged | Unreadable;
+
+export interface BankHealth {
+  bank_type: BankType;
+  /** By bank code; null when the provider did not say. */
+  online: ReadonlyMap<string, boolean> | null;
+}
+
+/**
+ * The other end of a way to pay. It turns our request into the provider's and the provider's answer into ours; it stores
+ * nothing and decides nothing. Unknown means pending: an answer it cannot place is PROCESSING.
+ */
+export interface Provider {
+  name: string;
+  /** What a callback is answered once it is safe with us. */
+  acknowledgement: string;
+  start(attempt: AttemptToPay): Promise<Directions>;
+  /** Reads and verifies a message. Never throws: what comes from outside may be anything. */
+  read(body: string, source: Source): Message;
+  /** The order number a message claims to be about, verified or not; only to send a browser on. */
+  orderNoIn(body: string): string | null;
+  /** Asks how an attempt stands. Answers the raw message, or null when there was no answer. Hold no transaction open. */
+  enquire(attempt: AttemptToPay): Promise<string | null>;
+  /** Whether a code means that a company's approver must still release the payment. */
+  awaitsApprover(code: string | null): boolean;
+  bankHealth(): Promise<BankHealth[]>;
+}

@@ -1,0 +1,47 @@
+import type { FeeBearer } from '@kutip/domain/fees';
+import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+/** An invoice with its bill, for a receipt. */
+export const receiptInvoice = (db: Connection, account_id: string, invoice_id: string) =>
+  sql(db)
+    .selectFrom('invoices as i')
+    .leftJoin('customer_bills as b', (join) =>
+      join.onRef('b.account_id', '=', 'i.account_id').onRef('b.id', '=', 'i.id'),
+    )
+    .leftJoin('collections as c', (join) =>
+      join.onRef('c.account_id', '=', 'b.account_id').onRef('c.id', '=', 'b.collection_id'),
+    )
+    .select(['i.id', 'i.invoice_no', 'i.amount', 'i.paid_at', 'b.id as bill_id', 'b.title'])
+    .select(['b.full_name', 'b.email', 'b.phone_number', 'c.success_field_id'])
+    .select((eb) => [
+      eb.ref('i.status').$castTo<BillStatus>().as('status'),
+      eb.ref('i.fee_bearer').$castTo<FeeBearer>().as('fee_bearer'),
+    ])
+    .where('i.account_id', '=', account_id)
+    .where('i.id', '=', invoice_id)
+    .where('i.deleted_at', 'is', null)
+    .executeTakeFirst();
+export type ReceiptInvoice = NonNullable<Awaited<ReturnType<typeof receiptInvoice>>>;
+
+/** The attempt that a receipt is about: the one asked for, else the one that paid, else an open one, else the latest. */
+export const receiptAttempt = (db: Connection, account_id: string, invoice_id: string, attempt_id: string | null) =>
+  sql(db)
+    .selectFrom('payment_records')
+    .select(['id', 'transaction_invoice_no', 'channel_flag', 'payer_bank', 'amount', 'fee', 'fee_tax', 'total_amount'])
+    .select(['provider', 'provider_reference', 'provider_code', 'failed_reason', 'page_token_hash'])
+    .select(['paid_at', 'created_at', 'next_requery_at'])
+    .select((eb) => [
+      eb.ref('status').$castTo<AttemptStatus>().as('status'),
+      eb.ref('fee_bearer').$castTo<FeeBearer>().as('fee_bearer'),
+    ])
+    .where('account_id', '=', account_id)
+    .where('invoice_id', '=', invoice_id)
+    .$if(attempt_id !== null, (query) => query.where('id', '=', attempt_id))
+    .orderBy((eb) => eb('paid_at', 'is not', null).and('status', '!=', 'DUPLICATE'), 'desc')
+    .orderBy((eb) => eb('status', 'in', ['PENDING', 'PROCESSING']), 'desc')
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+export type ReceiptAttempt = NonNullable<Awaited<ReturnType<typeof receiptAttempt>>>;

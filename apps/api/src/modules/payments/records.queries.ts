@@ -1,0 +1,72 @@
+import type { BankType, ChannelFlag } from '@kutip/domain/channels';
+import type { FeeBearer } from '@kutip/domain/fees';
+import type { AttemptStatus } from '@kutip/domain/payment';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+/** The attempts of one account, as lists and records show them. States and codes are checked where they are written. */
+export const paymentRecords = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('payment_records as p')
+    .select(['p.id', 'p.invoice_id', 'p.bill_id', 'p.collection_id', 'p.invoice_no', 'p.transaction_invoice_no'])
+    .select(['p.title', 'p.attempt', 'p.group_code', 'p.payer_name', 'p.payer_email', 'p.payer_bank'])
+    .select(['p.amount', 'p.fee', 'p.fee_tax', 'p.total_amount', 'p.net_amount'])
+    .select(['p.provider_reference', 'p.provider_code', 'p.failed_reason'])
+    .select(['p.paid_at', 'p.expected_settlement_date', 'p.created_at'])
+    .select((eb) => [
+      eb.ref('p.status').$castTo<AttemptStatus>().as('status'),
+      eb.ref('p.channel_flag').$castTo<ChannelFlag>().as('channel_flag'),
+      eb.ref('p.bank_type').$castTo<BankType | null>().as('bank_type'),
+      eb.ref('p.fee_bearer').$castTo<FeeBearer>().as('fee_bearer'),
+    ])
+    .where('p.account_id', '=', account_id);
+
+export const recordById = (db: Connection, account_id: string, id: string) =>
+  paymentRecords(db, account_id).where('p.id', '=', id).executeTakeFirst();
+
+/** The attempts of one invoice, the first first. */
+export const recordsOfInvoice = (db: Connection, account_id: string, invoice_id: string) =>
+  paymentRecords(db, account_id).where('p.invoice_id', '=', invoice_id).orderBy('p.attempt').execute();
+
+export const invoiceByNo = (db: Connection, account_id: string, invoice_no: string) =>
+  sql(db)
+    .selectFrom('invoices')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('invoice_no', '=', invoice_no)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export const billOf = (db: Connection, account_id: string, id: string) =>
+  sql(db)
+    .selectFrom('customer_bills')
+    .select(['id', 'status'])
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const exceptionsOf = (db: Connection, account_id: string, payment_record_id: string) =>
+  sql(db)
+    .selectFrom('exceptions')
+    .select(['id', 'kind', 'status', 'created_at'])
+    .where('account_id', '=', account_id)
+    .where('payment_record_id', '=', payment_record_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** What a public list of services is about: the invoice's amount and its collection. */
+export const payableInvoice = (db: Connection, account_id: string, invoice_id: string) =>
+  sql(db)
+    .selectFrom('invoices as i')
+    .leftJoin('customer_bills as b', (join) =>
+      join.onRef('b.account_id', '=', 'i.account_id').onRef('b.id', '=', 'i.id'),
+    )
+    .leftJoin('collections as c', (join) =>
+      join.onRef('c.account_id', '=', 'b.account_id').onRef('c.id', '=', 'b.collection_id'),
+    )
+    .select(['i.amount', 'c.id as collection_id', 'c.channel_flags', 'c.fee_bearer'])
+    .where('i.account_id', '=', account_id)
+    .where('i.id', '=', invoice_id)
+    .where('i.deleted_at', 'is', null)
+    .executeTakeFirst();

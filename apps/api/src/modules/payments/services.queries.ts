@@ -1,0 +1,77 @@
+import type { BankType, ChannelFlag } from '@kutip/domain/channels';
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+import type { BankHealth } from './providers/provider.ts';
+
+/** Codes are checked where they are written, so what is read is one of ours. */
+const services = (db: Connection) =>
+  sql(db)
+    .selectFrom('payment_services')
+    .select([
+      'id as payment_service_id',
+      'name',
+      'unique_reference',
+      'record_status_id',
+      'group_code',
+      'provider',
+      'provider_code',
+      'is_online',
+      'health_checked_at',
+      'min_amount',
+      'max_amount',
+      'sort_order',
+    ])
+    .select((eb) => [eb.ref('channel_flag').$castTo<ChannelFlag>().as('channel_flag')])
+    .select((eb) => [eb.ref('bank_type').$castTo<BankType | null>().as('bank_type')])
+    .where('deleted_at', 'is', null);
+
+export type ServiceRow = Awaited<ReturnType<typeof activeServices>>[number];
+
+/** Those that take payments from this kind of payer, or from any; those that fit both kinds are in each list. */
+export const activeServices = (db: Connection, bank_type: BankType | null) =>
+  services(db)
+    .where('record_status_id', '=', 1)
+    .$if(bank_type !== null, (query) =>
+      query.where((eb) => eb.or([eb('bank_type', '=', bank_type), eb('bank_type', 'is', null)])),
+    )
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute();
+
+export const serviceById = (db: Connection, id: number): Promise<ServiceRow | undefined> =>
+  services(db).where('id', '=', id).executeTakeFirst();
+
+/** Writes which banks are up. A bank that the provider does not list takes no payments. */
+export async function writeHealth(
+  db: Connection,
+  provider: string,
+  { bank_type, online }: { bank_type: BankHealth['bank_type']; online: ReadonlyMap<string, boolean> },
+  now: Date,
+): Promise<void> {
+  const up = [...online].filter(([, is_online]) => is_online).map(([code]) => code);
+  await sql(db)
+    .updateTable('payment_services')
+    .set({ is_online: raw<boolean>`provider_code = any(${up}::text[])`, health_checked_at: now })
+    .where('provider', '=', provider)
+    .where('bank_type', '=', bank_type)
+    .execute();
+}
+
+/** What was heard before `since` is too old to be told: whether these banks are up is unknown. */
+export async function forgetHealth(db: Connection, provider: string, bank_type: BankType, since: Date): Promise<void> {
+  await sql(db)
+    .updateTable('payment_services')
+    .set({ is_online: null })
+    .where('provider', '=', provider)
+    .where('bank_type', '=', bank_type)
+    .where('health_checked_at', '<', since)
+    .where('is_online', 'is not', null)
+    .execute();
+}
+
+/** Federal holidays, all that are known: a few dozen. */
+export async function publicHolidays(db: Connection): Promise<Set<string>> {
+  const rows = await sql(db).selectFrom('public_holidays').select('holiday_date').execute();
+  return new Set(rows.map(({ holiday_date }) => holiday_date));
+}

@@ -1,0 +1,57 @@
+import type { BillStatus } from '@kutip/domain/payment';
+import type { Insertable } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql, type Database } from '../../platform/database.ts';
+
+/** The invoice, locked: whatever happens to its attempts happens one after another. */
+export const lockInvoice = (db: Connection, { account_id, id }: { account_id: string; id: string }) =>
+  sql(db)
+    .selectFrom('invoices')
+    .select(['account_id', 'id', 'invoice_no', 'kind', 'amount', 'currency', 'attempts', 'expires_at'])
+    .select((eb) => [eb.ref('status').$castTo<BillStatus>().as('status')])
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+export type LockedInvoice = NonNullable<Awaited<ReturnType<typeof lockInvoice>>>;
+
+/** What is around an invoice: whose it is, the bill with its payer, the collection. */
+export const aroundInvoice = (db: Connection, { account_id, id }: { account_id: string; id: string }) =>
+  sql(db)
+    .selectFrom('accounts as a')
+    .leftJoin('customer_bills as b', (join) =>
+      join.onRef('b.account_id', '=', 'a.id').on('b.id', '=', id).on('b.deleted_at', 'is', null),
+    )
+    .leftJoin('collections as c', (join) =>
+      join.onRef('c.account_id', '=', 'b.account_id').onRef('c.id', '=', 'b.collection_id'),
+    )
+    .select(['a.status as account_status', 'b.id as bill_id', 'b.title', 'b.full_name', 'b.email'])
+    .select(['c.id as collection_id', 'c.channel_flags', 'c.fee_bearer', 'c.record_status', 'c.start_at', 'c.end_at'])
+    .where('a.id', '=', account_id)
+    .executeTakeFirst();
+
+export async function insertAttempt(db: Connection, attempt: Insertable<Database['payment_records']>): Promise<void> {
+  await sql(db).insertInto('payment_records').values(attempt).execute();
+}
+
+/** Counts the attempt, and says that somebody is paying. */
+export async function beginInvoice(
+  db: Connection,
+  { account_id, id, attempts }: { account_id: string; id: string; attempts: number },
+  now: Date,
+): Promise<void> {
+  await sql(db)
+    .updateTable('invoices')
+    .set({ attempts, status: 'PROCESSING', updated_at: now })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+  await sql(db)
+    .updateTable('customer_bills')
+    .set({ status: 'PROCESSING', updated_at: now })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('status', '=', 'PENDING')
+    .execute();
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import type { Connection } from './connection.ts';
+import { connectionOf, transact, type Database } from './database.ts';
+
+/** The database for work that no request carries: jobs, and what calls outside between two short transactions. */
+export interface Store {
+  /** Each statement by itself. */
+  read: Connection;
+  transact<T>(work: (db: Connection) => Promise<T>): Promise<T>;
+}
+
+export const storeOf = (db: Kysely<Database>): Store => ({
+  read: connectionOf(db),
+  transact: (work) => transact(db, work),
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { sen } from './money.ts';
+import { offer, type Payable, type Payee, type Service } from './offering.ts';
+
+// D-21: a channel is offered when all of them allow it. One `false` is enough to hide a bank, and to refuse its payment.
+
+const maybank: Service = {
+  channel_flag: 'fpx',
+  bank_type: 1,
+  record_status_id: 1,
+  min_amount: sen(100),
+  max_amount: sen(3_000_000),
+};
+const setting = {
+  channel_flag: 'fpx',
+  is_active: true,
+  fee_bearer: 'MERCHANT',
+  min_amount: null,
+  max_amount: null,
+} as const;
+const rate = { percent_bps: 0, fixed_sen: 100, min_sen: 0 };
+const payee: Payee = { plan_channels: new Set(['fpx']), rates: { fpx: { 1: rate } }, settings: [setting] };
+const bill: Payable = { channel_flags: ['fpx', 'duit_now'], fee_bearer: null, amount: sen(5_000) };
+const TAX_BPS = 800;
+
+test('everything allows it: the price is the quote', () => {
+  expect(offer(maybank, payee, bill, TAX_BPS)).toEqual({
+    fee_bearer: 'MERCHANT',
+    rate,
+    quote: { amount: 5_000, fee: 100, fee_tax: 8, total: 5_000, net: 4_892 },
+  });
+});
+
+test('a direct bill takes any channel, and an open amount has no quote yet', () => {
+  expect(offer(maybank, payee, { channel_flags: null, fee_bearer: null, amount: null }, TAX_BPS)).toEqual({
+    fee_bearer: 'MERCHANT',
+    rate,
+    quote: null,
+  });
+});
+
+test('the collection’s fee bearer goes before the setting’s', () => {
+  expect(offer(maybank, payee, { ...bill, fee_bearer: 'CUSTOMER' }, TAX_BPS)).toMatchObject({
+    fee_bearer: 'CUSTOMER',
+    quote: { total: 5_108, net: 5_000 },
+  });
+});
+
+test.each([
+  ['service_inactive', { ...maybank, record_status_id: 2 }, payee, bill],
+  ['not_in_plan', maybank, { ...payee, plan_channels: new Set(['duit_now'] as const) }, bill],
+  ['switched_off', maybank, { ...payee, settings: [{ ...setting, is_active: false }] }, bill],
+  ['switched_off', maybank, { ...payee, settings: [] }, bill],
+  ['not_for_this_page', maybank, payee, { ...bill, channel_flags: ['duit_now'] as const }],
+  ['no_rate', { ...maybank, bank_type: 2 as const }, payee, bill],
+  ['amount_too_small', maybank, payee, { ...bill, amount: sen(99) }],
+  ['amount_too_large', maybank, payee, { ...bill, amount: sen(3_000_001) }],
+  ['amount_too_small', maybank, { ...payee, settings: [{ ...setting, min_amount: sen(5_001) }] }, bill],
+  ['amount_too_large', maybank, { ...payee, settings: [{ ...setting, max_amount: sen(4_999) }] }, bill],
+  ['fee_exceeds_amount', maybank, payee, { ...bill, amount: sen(107) }],
+] as const)('%s', (reason, service, merchant, payable) => {
+  expect(offer(service, merchant, payable, TAX_BPS)).toBe(reason);
+});
+
+test('limits hold at their ends, and the provider’s are on what the payer pays', () => {
+  const reason = (amount: number, fee_bearer: 'MERCHANT' | 'CUSTOMER') =>
+    typeof offer(maybank, payee, { ...bill, amount: sen(amount), fee_bearer }, TAX_BPS);
+  expect(reason(3_000_000, 'MERCHANT')).toBe('object');
+  expect(reason(3_000_000 - 108, 'CUSTOMER')).toBe('object');
+  expect(reason(3_000_000 - 107, 'CUSTOMER')).toBe('string');
+  expect(reason(108, 'MERCHANT')).toBe('object');
+  expect(reason(1, 'CUSTOMER')).toBe('object');
+});
