@@ -22,7 +22,7 @@ export function apiEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
   const sandbox_url = `http://localhost:${sandbox_port}`;
   return {
     PUBLIC_URL: `http://localhost:${port}`,
-    DATA_DIR: join(data_folder, 'files'),
+    DATA_DIR: data_folder,
     SANDBOX_URL: sandbox_url,
     FPX_URL: `${sandbox_url}/fpx/FPXMain`,
     FPX_SELLER_KEY_FILE: join(keys, 'seller.key.pem'),
@@ -46,8 +46,8 @@ export function sandboxEnvironment(options: EnvironmentOptions): NodeJS.ProcessE
     SANDBOX_DATA_DIR: join(data_folder, 'sandbox'),
     SANDBOX_KEY_DIR: keyFolderOf(data_folder),
     SANDBOX_PUBLIC_URL: `http://localhost:${sandbox_port}`,
-    KUTIP_CALLBACK_URL: `${api_url}/callbacks/fpx/direct`,
-    KUTIP_RETURN_URL: `${api_url}/callbacks/fpx/return`,
+    KUTIP_CALLBACK_URL: `${api_url}/payment-services/switch/callback/fpx`,
+    KUTIP_RETURN_URL: `${api_url}/payment-services/switch/return/fpx`,
     ...given,
     NODE_ENV: 'production',
     SANDBOX_PORT: String(sandbox_port),

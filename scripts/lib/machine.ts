@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../apps/api/src/config.ts';
+import { connectionOf, openDatabase, openPool } from '../../apps/api/src/platform/database.ts';
 import { migrate } from '../../apps/api/src/platform/migrate.ts';
+import { writeReferenceData } from '../../apps/api/src/reference-data.ts';
 import type { Config } from '../../apps/api/src/config.ts';
 import { ensureKeys } from '../../apps/sandbox/src/keys.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -35,7 +37,17 @@ export const machine = {
   startEmbeddedPostgres,
   ensureDatabase,
   checkOutsideDatabase,
-  migrate,
+  /** The schema, then what every installation needs before its first merchant. Answers how many steps of the schema were new. */
+  migrate: async (connectionString: string): Promise<number> => {
+    const count = await migrate(connectionString);
+    const db = openDatabase(openPool({ connectionString, max: 1 }));
+    try {
+      await writeReferenceData(connectionOf(db), { test_banks: true });
+    } finally {
+      await db.destroy();
+    }
+    return count;
+  },
   isEmptyDatabase,
   // Loaded by the one start that needs it: it knows every module of the API.
   seed: async (config: Config, note: (text: string) => void): Promise<DemoData> => {
