@@ -4,20 +4,20 @@ import { IslandRoot } from '../shared/island.tsx';
 import { momentOf } from '../shared/moment.ts';
 import { rm } from '../shared/money-words.ts';
 import { redirect, show, type Outcome, type PageContext } from '../shared/outcome.ts';
-import { isRefusal, type WireData } from '../shared/server-call.ts';
-import { BillSummary } from './bill-summary.tsx';
+import { isRefusal } from '../shared/server-call.ts';
+import type { BillData } from './bill-data.ts';
+import { BillDetails, BillHead } from './bill-summary.tsx';
 import { ask } from './ask.ts';
 import { checkForm, type Faults, type FormRules, type Typed } from './form/check-form.ts';
 import { offerOf } from './form/offer.ts';
-import { emptyForm, formIsland, typedOf, usedLast } from './form-island.tsx';
+import { emptyForm, formIsland, typedOf } from './form-island.tsx';
 import { isMissing } from './missing-page.tsx';
 import { Notice, type Tone } from './notice.tsx';
 import { OpenAttempt } from './open-attempt.tsx';
 import { PayFrame } from './pay-frame.tsx';
+import { usedLast } from './payer-cookies.ts';
 import { problemText } from './problem.ts';
 import { startPayment } from './start-payment.tsx';
-
-export type BillData = WireData<typeof customerBills.page>;
 
 interface Refused {
   typed: Typed;
@@ -103,7 +103,13 @@ function page(context: PageContext, data: BillData, refused: Refused | null): Ou
         problem: told && !refused ? problemText(words, told) : null,
       });
   const body = (
-    <PayFrame context={context} support={data.support} summary={<BillSummary context={context} data={data} />}>
+    <PayFrame
+      context={context}
+      support={data.support}
+      has_form={island !== undefined && !data.open_attempt}
+      head={<BillHead context={context} data={data} />}
+      details={<BillDetails context={context} data={data} />}
+    >
       {!island && <Closed context={context} data={data} />}
       {island && !data.open_attempt && <IslandRoot island={island} />}
       {island && data.open_attempt && (

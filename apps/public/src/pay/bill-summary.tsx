@@ -2,20 +2,25 @@ import { fill } from '../shared/fill.ts';
 import { dayOf } from '../shared/moment.ts';
 import { rm } from '../shared/money-words.ts';
 import type { PageContext } from '../shared/outcome.ts';
-import type { BillData } from './bill-page.tsx';
+import type { BillData } from './bill-data.ts';
 import { Head } from './merchant-part.tsx';
 
-/** What the bill is for and how much, with the payer's details masked: the page is open to whoever has the link. */
-export function BillSummary({ context, data }: { context: PageContext; data: BillData }) {
+interface BillPart {
+  context: PageContext;
+  data: BillData;
+}
+
+export function BillHead({ context, data }: BillPart) {
+  return (
+    <Head merchant={data.collection_account} title={data.title} amount={rm(data.amount)} {...dueWords(context, data)} />
+  );
+}
+
+/** What the bill is for. The payer's details are masked: the page is open to whoever has the link. */
+export function BillDetails({ context, data }: BillPart) {
   const { words } = context;
   return (
     <>
-      <Head
-        merchant={data.collection_account}
-        title={data.title}
-        amount={rm(data.amount)}
-        {...dueWords(context, data)}
-      />
       {data.items.length > 0 && <Items context={context} data={data} />}
       <dl className="facts">
         <div>
@@ -23,9 +28,13 @@ export function BillSummary({ context, data }: { context: PageContext; data: Bil
           <dd>
             <bdi>{data.payer.full_name}</bdi>
             <br />
-            <span dir="ltr">{data.payer.email}</span>
+            <small>
+              <bdi dir="ltr">{data.payer.email}</bdi>
+            </small>
             <br />
-            <span dir="ltr">{data.payer.phone_number}</span>
+            <small>
+              <bdi dir="ltr">{data.payer.phone_number}</bdi>
+            </small>
           </dd>
         </div>
         <div>
@@ -59,7 +68,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const numbered = (item: BillData['items'][number], at: number) => ({ ...item, at });
 
-function Items({ context, data }: { context: PageContext; data: BillData }) {
+function Items({ context, data }: BillPart) {
   const { summary } = context.words;
   return (
     <table className="items">

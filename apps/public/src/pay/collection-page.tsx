@@ -6,11 +6,12 @@ import { redirect, show, type Outcome, type PageContext } from '../shared/outcom
 import { isRefusal, type WireData } from '../shared/server-call.ts';
 import { answersOf, checkForm, type Faults, type FormRules, type Typed } from './form/check-form.ts';
 import { offerOf } from './form/offer.ts';
-import { emptyForm, formIsland, typedOf, usedLast } from './form-island.tsx';
+import { emptyForm, formIsland, typedOf } from './form-island.tsx';
 import { Head } from './merchant-part.tsx';
 import { isMissing } from './missing-page.tsx';
 import { Notice } from './notice.tsx';
 import { PayFrame } from './pay-frame.tsx';
+import { usedLast } from './payer-cookies.ts';
 import { IslandRoot } from '../shared/island.tsx';
 import { problemText } from './problem.ts';
 import { billFrom, startPayment } from './start-payment.tsx';
@@ -88,7 +89,13 @@ function page(context: PageContext, data: CollectionData, refused: Refused | nul
         problem: refused?.problem ?? null,
       });
   const body = (
-    <PayFrame context={context} support={data.support} summary={<Summary context={context} data={data} />}>
+    <PayFrame
+      context={context}
+      support={data.support}
+      has_form={island !== undefined}
+      head={<Head merchant={merchant} title={data.title} {...amountWords(context, data)} />}
+      details={<Details context={context} data={data} />}
+    >
       {island ? <IslandRoot island={island} /> : <Closed context={context} data={data} />}
     </PayFrame>
   );
@@ -106,12 +113,10 @@ function page(context: PageContext, data: CollectionData, refused: Refused | nul
   return show({ share, body, ...(island && { island }) }, refused ? 422 : 200);
 }
 
-function Summary({ context, data }: { context: PageContext; data: CollectionData }) {
+function Details({ context, data }: { context: PageContext; data: CollectionData }) {
   const { words, direction } = context;
-  const { amount, detail } = amountWords(context, data);
   return (
     <>
-      <Head merchant={data.collection_account} title={data.title} amount={amount} detail={detail} />
       {data.cover_image_url && <img className="cover" src={data.cover_image_url} alt="" width={480} height={200} />}
       {data.description && (
         <p className="description" dir="auto">

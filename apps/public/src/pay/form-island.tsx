@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
-import { cookieOf } from '../shared/cookies.ts';
 import type { Island, PageContext } from '../shared/outcome.ts';
 import type { PageRequest } from '../shared/page-request.ts';
 import type { FormRules, Typed } from './form/check-form.ts';
 import type { PayFormProps } from './form/form-view.ts';
 import { PayForm } from './form/pay-form.tsx';
-
-export const LAST_BANK_COOKIE = 'last_bank';
-
-/** The bank that this browser paid with last. A cookie, so that the list is in order before any script has run. */
-export function usedLast({ headers }: Pick<PageRequest, 'headers'>): number | null {
-  const kept = cookieOf(headers['cookie'], LAST_BANK_COOKIE);
-  return kept && /^\d{1,5}$/.test(kept) ? Number(kept) : null;
-}
+import { usedLast } from './payer-cookies.ts';
 
 type FormOf = Pick<
   PayFormProps,

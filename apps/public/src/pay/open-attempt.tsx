@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { fill } from '../shared/fill.ts';
 import { timeOf } from '../shared/moment.ts';
 import type { PageContext } from '../shared/outcome.ts';
-import type { BillData } from './bill-page.tsx';
+import type { BillData } from './bill-data.ts';
 import { Notice } from './notice.tsx';
 
 interface OpenAttemptProps {

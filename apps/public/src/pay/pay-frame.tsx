@@ -1,20 +1,27 @@
 import type { ReactNode } from 'react';
-import { Support, type SupportFace } from '../shared/support.tsx';
 import type { PageContext } from '../shared/outcome.ts';
+import { Support, type SupportFace } from '../shared/support.tsx';
 
 interface PayFrameProps {
   context: PageContext;
   support: SupportFace | null;
-  summary: ReactNode;
+  /** Whom, what for, how much. */
+  head: ReactNode;
+  details: ReactNode;
+  /** A form follows the details; a state that ends the matter comes before them. */
+  has_form: boolean;
   children: ReactNode;
 }
 
 /** What is paid on one side, how to pay on the other; on a phone one under the other. */
-export function PayFrame({ context, support, summary, children }: PayFrameProps) {
+export function PayFrame({ context, support, head, details, has_form, children }: PayFrameProps) {
+  const panel = <div className="panel">{children}</div>;
   return (
     <main className="pay">
-      <section className="side">{summary}</section>
-      <div className="panel">{children}</div>
+      <div className="head">{head}</div>
+      {!has_form && panel}
+      <div className="details">{details}</div>
+      {has_form && panel}
       <Support support={support} context={context} />
     </main>
   );

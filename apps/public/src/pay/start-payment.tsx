@@ -4,14 +4,13 @@ import type { collections } from '@kutip/contracts/collections';
 import { CODE } from '@kutip/contracts/codes';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { paymentSwitch } from '@kutip/contracts/payments';
-import { cookie } from '../shared/cookies.ts';
 import { bare } from '../shared/money-words.ts';
 import { redirect, show, type Outcome, type PageContext } from '../shared/outcome.ts';
 import { isRefusal, type WireData } from '../shared/server-call.ts';
 import type { Typed } from './form/check-form.ts';
 import type { Offer } from './form/offer.ts';
-import { LAST_BANK_COOKIE } from './form-island.tsx';
 import { leavingPage } from './leaving-page.tsx';
+import { paymentCookies } from './payer-cookies.ts';
 
 /** The bill that is paid, as far as starting its payment needs it. */
 export interface StartedBill {
@@ -57,10 +56,7 @@ export async function startPayment(context: PageContext, { bill, typed, merchant
   try {
     const answer = await once(typed, (headers) => request.call(paymentSwitch.payViu, { query: {}, body }, { headers }));
     if (!answer.redirect_url) return redirect(`/pay/bill/${uuid}?problem=${CODE.channel_not_enabled}`);
-    const cookies = [
-      receiptCookie(invoice_no, answer.page_token, request.origin),
-      cookie(LAST_BANK_COOKIE, String(payment_service_id), YEAR_S, request.origin),
-    ];
+    const cookies = paymentCookies({ invoice_no, page_token: answer.page_token, payment_service_id }, request.origin);
     if (answer.method === 'GET') return { kind: 'redirect', location: answer.redirect_url, cookies };
     const bank = offers.find(({ id }) => id === payment_service_id)?.name ?? null;
     const page = leavingPage(context, {
@@ -76,14 +72,6 @@ export async function startPayment(context: PageContext, { bill, typed, merchant
     return redirect(`/pay/bill/${uuid}?problem=${error.code}`);
   }
 }
-
-const YEAR_S = 365 * 24 * 60 * 60;
-const DAY_S = 24 * 60 * 60;
-export const RECEIPT_COOKIE = 'receipt';
-
-/** Lets the browser that paid see its own e-mail and phone on the receipt (D-71). */
-const receiptCookie = (invoice_no: string, page_token: string, origin: string): string =>
-  cookie(RECEIPT_COOKIE, `${invoice_no}.${page_token.replace(/[^\w-]/g, '')}`, DAY_S, origin);
 
 const FIRST_WAIT_MS = 150;
 const LONGEST_WAIT_MS = 2_400;

@@ -70,11 +70,7 @@ function Frame({ context, children }: { context: PageContext; children: Page['bo
   const { is_sandbox, product_name } = request.constants;
   return (
     <>
-      {is_sandbox && (
-        <p className="sandbox-band" role="note">
-          {words.page.sandbox}
-        </p>
-      )}
+      {is_sandbox && <aside className="sandbox-band">{words.page.sandbox}</aside>}
       {children}
       <footer className="footer">
         <p>{fill(words.page.by, { product: product_name }, context.direction)}</p>

@@ -11,7 +11,7 @@ interface Sum {
   total: Sen;
 }
 
-/** The one button, with what will really be paid in it, and what happens next. It stays at the foot of a phone's screen. */
+/** The one button, with what will really be paid in it. It stays at the foot of a phone's screen. */
 export function PayBar({ part, due, is_busy }: { part: FormPart; due: Sen | null; is_busy: boolean }) {
   const { form } = part.words;
   const sum = sumOf(part, due);
@@ -34,7 +34,6 @@ export function PayBar({ part, due, is_busy }: { part: FormPart; due: Sen | null
       <button type="submit" className="main-action" aria-disabled={is_busy || undefined}>
         {is_busy ? form.paying : isSettled ? pay : <WithoutScript plain={form.pay_plain}>{pay}</WithoutScript>}
       </button>
-      <p className="next">{form.next}</p>
     </div>
   );
 }

@@ -41,6 +41,7 @@ export function PayForm(props: PayFormProps) {
       {rules.asks_payer && <PayerFields part={part} />}
       <BankChoice part={part} due={amount} />
       <PayBar part={part} due={amount} is_busy={is_busy} />
+      <p className="next">{words.form.next}</p>
     </form>
   );
 }

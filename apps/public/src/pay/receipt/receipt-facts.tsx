@@ -5,11 +5,11 @@ import type { PageContext } from '../../shared/outcome.ts';
 import { phoneWords } from '../../shared/phone.ts';
 import type { ReceiptData } from '../ask.ts';
 
-/** Figures, codes and addresses run left to right in every language; names in their own direction. */
+/** Figures, codes and addresses run left to right in every language, names in their own direction, our words as the page. */
 interface Fact {
   label: string;
   text: string;
-  dir: 'ltr' | 'auto';
+  dir: 'ltr' | 'auto' | undefined;
 }
 
 /** Who paid whom, when, for what, and every number that a bank or the merchant may ask for. */
@@ -41,9 +41,9 @@ function factsOf(
     [receipt.for, paid.title, 'auto'],
     [receipt.amount, has_charge ? rm(paid.amount) : null, 'ltr'],
     [receipt.charge, has_charge ? rm(sumOf(paid.fee, paid.fee_tax)) : null, 'ltr'],
-    [paid.paid_at ? receipt.paid_at : receipt.started_at, at && `${momentOf(at, moment)} (${moment.zone})`, 'auto'],
+    [paid.paid_at ? receipt.paid_at : receipt.started_at, at && `${momentOf(at, moment)} (${moment.zone})`, undefined],
     [receipt.bank, paid.bank, 'auto'],
-    [receipt.channel, paid.channel && channelName(channels, paid.channel), 'auto'],
+    [receipt.channel, paid.channel && channelName(channels, paid.channel), undefined],
     [receipt.invoice_no, paid.invoice_no, 'ltr'],
     [receipt.transaction_invoice_no, paid.transaction_invoice_no, 'ltr'],
     [receipt.fpx_id, paid.fpx_transaction_id, 'ltr'],

@@ -40,7 +40,7 @@ export function verdictOf(context: PageContext, { transaction_details: paid, mer
       return closed(
         'bad',
         titleOf(context, paid.invoice_status),
-        [reasonText(context.words, paid.provider_code), receipt.nothing_charged],
+        [reasonText(context.words, paid.provider_code), receipt.if_taken],
         receipt.try_again,
       );
     default:

@@ -180,8 +180,7 @@ export const en = {
     failed: 'Payment failed',
     cancelled: 'Payment cancelled',
     expired: 'Payment expired',
-    nothing_charged:
-      'If your bank shows a deduction, it is returned by your bank or we find it when we ask: keep the payment number.',
+    if_taken: 'If money left your account, your bank returns it or confirms it to us. Keep the payment number.',
     refunded: 'Refunded',
     refunded_text: 'This payment was given back.',
     duplicate: 'You paid twice',
@@ -253,7 +252,7 @@ export const en = {
     bill: 'This bill does not exist',
     invoice: 'This bill does not exist',
     other: 'This page does not exist',
-    text: 'Check the link, or ask whoever sent it for a new one. Nothing was charged.',
+    text: 'Check the link, or ask whoever sent it for a new one.',
     trouble: 'We cannot show this page now',
     trouble_text: 'Nothing was charged. Please try again in a moment.',
     trouble_again: 'Try again',
