@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
 import { job } from '../../platform/jobs.ts';
+import type { Store } from '../../platform/store.ts';
 import { accountsBehind, addToTotals, lastSeq, lockCursor } from './reports.queries.ts';
 
 /** Lines added in one transaction, so that a long gap does not hold the cursor for long. */
@@ -13,7 +14,7 @@ export const rollUpTotals = job({ name: 'roll_up_totals', payload: z.object({}) 
 export const reportsCrontab = `* * * * * ${rollUpTotals.name} ?max=3`;
 
 interface Services {
-  transact<T>(work: (db: Connection) => Promise<T>): Promise<T>;
+  store: Store;
 }
 
 /** Adds what the ledger has beyond the cursor; answers whether that was all. */
@@ -26,13 +27,13 @@ async function catchUp(db: Connection, account_id: string): Promise<boolean> {
   return to === last;
 }
 
-export const reportsJobs = ({ transact }: Services): Record<string, (payload: unknown) => Promise<void>> => ({
+export const reportsJobs = ({ store }: Services): Record<string, (payload: unknown) => Promise<void>> => ({
   [rollUpTotals.name]: async () => {
     let accounts: string[];
     do {
-      accounts = await transact((db) => accountsBehind(db, ACCOUNTS_AT_ONCE));
+      accounts = await accountsBehind(store.read, ACCOUNTS_AT_ONCE);
       for (const account_id of accounts) {
-        while (!(await transact((db) => catchUp(db, account_id))));
+        while (!(await store.transact((db) => catchUp(db, account_id))));
       }
     } while (accounts.length === ACCOUNTS_AT_ONCE);
   },

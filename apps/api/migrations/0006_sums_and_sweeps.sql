@@ -17,3 +17,7 @@ create table expected_totals (
   net_amount sen not null,
   primary key (account_id, day)
 );
+
+-- Bills whose time runs out, for the sweep that ends them: few rows, however many bills there are.
+create index customer_bills_running_out on customer_bills (account_id, expires_at, id)
+  where status = 'PENDING' and expires_at is not null and deleted_at is null;

@@ -1,0 +1,90 @@
+import { CODE } from '@kutip/contracts/codes';
+import type { collections } from '@kutip/contracts/collections';
+import type { Parsed } from '@kutip/contracts/endpoint';
+import { collectionFaults, withoutUnused } from '@kutip/domain/collection-form';
+import { Refusal } from '@kutip/domain/refusal';
+import type { Connection } from '../../platform/connection.ts';
+import { planHas, planOf } from '../accounts/accounts.service.ts';
+import { isOwnPicture } from '../files/files.service.ts';
+import type { Collection } from './collections.queries.ts';
+
+type Written = Parsed<typeof collections.create>['body'];
+
+/** What a merchant decides about a collection. */
+export type Form = Pick<
+  Collection,
+  | 'title'
+  | 'description'
+  | 'cover_image_url'
+  | 'amount_type'
+  | 'amount'
+  | 'min_amount'
+  | 'max_amount'
+  | 'quantity_enable'
+  | 'form_fields'
+  | 'channel_flags'
+  | 'fee_bearer'
+  | 'start_at'
+  | 'end_at'
+  | 'target_amount'
+  | 'redirect_url'
+>;
+
+/** A form as it came, with nothing where nothing was written. */
+export const formOf = (body: Written): Form => ({
+  title: body.title,
+  description: body.description || null,
+  cover_image_url: body.cover_image_url ?? null,
+  amount_type: body.amount_type,
+  amount: body.amount ?? null,
+  min_amount: body.min_amount ?? null,
+  max_amount: body.max_amount ?? null,
+  quantity_enable: body.quantity_enable,
+  form_fields: body.form_fields,
+  channel_flags: [...new Set(body.channel_flags)],
+  fee_bearer: body.fee_bearer ?? null,
+  start_at: body.start_at ?? null,
+  end_at: body.end_at ?? null,
+  target_amount: body.target_amount ?? null,
+  redirect_url: body.redirect_url ?? null,
+});
+
+/** Every field of a form; those of a record are among them. */
+export const FORM_FIELDS = [
+  'title',
+  'description',
+  'cover_image_url',
+  'amount_type',
+  'amount',
+  'min_amount',
+  'max_amount',
+  'quantity_enable',
+  'form_fields',
+  'channel_flags',
+  'fee_bearer',
+  'start_at',
+  'end_at',
+  'target_amount',
+  'redirect_url',
+] as const satisfies readonly (keyof Form)[];
+
+/**
+ * The form as it may be kept. Refuses what does not fit together (4000) and channels that the plan has not (4012), each
+ * naming its fields. `before` is what is kept now: what was allowed then and is not touched is not refused now.
+ */
+export async function checkedForm(db: Connection, account_id: string, written: Form, before?: Form): Promise<Form> {
+  const form = withoutUnused(written);
+  const faults = collectionFaults(form);
+  const { cover_image_url: picture, channel_flags } = form;
+  if (picture && picture !== before?.cover_image_url && !(await isOwnPicture(db, account_id, picture)))
+    faults.cover_image_url = 'not_found';
+  if (Object.keys(faults).length) throw new Refusal(CODE.validation_failed, 'Some fields need attention.', faults);
+
+  const plan = await planOf(db, account_id);
+  const added = channel_flags.filter((flag) => !before?.channel_flags.includes(flag));
+  if (!added.every((flag) => planHas(plan, flag)))
+    throw new Refusal(CODE.channel_not_enabled, 'Your plan does not include this way to pay.', {
+      channel_flags: 'not_in_plan',
+    });
+  return form;
+}

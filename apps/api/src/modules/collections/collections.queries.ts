@@ -1,0 +1,102 @@
+import type { formField } from '@kutip/contracts/collections';
+import type { ChannelFlag } from '@kutip/domain/channels';
+import type { AmountType, CollectionType, RecordStatus } from '@kutip/domain/collection';
+import type { FeeBearer } from '@kutip/domain/fees';
+import type { Sen } from '@kutip/domain/money';
+import type { Updateable } from 'kysely';
+import type { z } from 'zod';
+import type { Connection } from '../../platform/connection.ts';
+import { sql, type Database } from '../../platform/database.ts';
+
+export type FormField = z.output<typeof formField>;
+
+/** An account's collections that are not deleted, as the contract's rows. What is read was checked when it was written. */
+export const collectionsOf = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('collections')
+    .select(['id', 'uuid', 'title', 'description', 'cover_image_url', 'amount', 'min_amount', 'max_amount'])
+    .select(['quantity_enable', 'start_at', 'end_at', 'target_amount', 'redirect_url', 'created_at', 'updated_at'])
+    .select((eb) => [
+      eb.ref('collection_type').$castTo<CollectionType>().as('collection_type'),
+      eb.ref('amount_type').$castTo<AmountType>().as('amount_type'),
+      eb.ref('form_fields').$castTo<FormField[]>().as('form_fields'),
+      eb.ref('channel_flags').$castTo<ChannelFlag[]>().as('channel_flags'),
+      eb.ref('fee_bearer').$castTo<FeeBearer | null>().as('fee_bearer'),
+      eb.ref('record_status').$castTo<RecordStatus>().as('record_status'),
+    ])
+    .where('account_id', '=', account_id)
+    .where('deleted_at', 'is', null);
+
+/** The same with nothing in the totals: those are filled in for the rows of one page, when it is known which they are. */
+export const untotalledCollections = (db: Connection, account_id: string) =>
+  collectionsOf(db, account_id).select((eb) => [
+    eb.lit(0).as('paid_count'),
+    eb.lit(0).$castTo<Sen>().as('paid_amount'),
+  ]);
+
+export const collectionOf = (db: Connection, account_id: string, id: string) =>
+  collectionsOf(db, account_id).where('id', '=', id).executeTakeFirst();
+
+export type Collection = NonNullable<Awaited<ReturnType<typeof collectionOf>>>;
+
+/** Nobody else changes it until this transaction ends. */
+export const lockedCollection = (db: Connection, account_id: string, id: string) =>
+  collectionsOf(db, account_id).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Two that create at once are counted one after the other, so that a plan's limit holds. */
+export async function lockedCount(db: Connection, account_id: string): Promise<number> {
+  await sql(db).selectFrom('accounts').select('id').where('id', '=', account_id).forNoKeyUpdate().execute();
+  const { count } = await sql(db)
+    .selectFrom('collections')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', account_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export type CollectionChange = Omit<Updateable<Database['collections']>, 'form_fields'> & { form_fields?: FormField[] };
+export type NewCollection = Pick<
+  Collection,
+  | 'id'
+  | 'title'
+  | 'collection_type'
+  | 'description'
+  | 'cover_image_url'
+  | 'amount_type'
+  | 'amount'
+  | 'min_amount'
+  | 'max_amount'
+  | 'quantity_enable'
+  | 'form_fields'
+  | 'channel_flags'
+  | 'fee_bearer'
+  | 'start_at'
+  | 'end_at'
+  | 'target_amount'
+  | 'redirect_url'
+  | 'created_at'
+  | 'updated_at'
+>;
+
+export async function insertCollection(db: Connection, account_id: string, collection: NewCollection): Promise<void> {
+  const form_fields = JSON.stringify(collection.form_fields);
+  await sql(db)
+    .insertInto('collections')
+    .values({ ...collection, form_fields, account_id })
+    .execute();
+}
+
+export async function updateCollection(
+  db: Connection,
+  account_id: string,
+  id: string,
+  { form_fields, ...change }: CollectionChange,
+): Promise<void> {
+  await sql(db)
+    .updateTable('collections')
+    .set({ ...change, ...(form_fields && { form_fields: JSON.stringify(form_fields) }) })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}

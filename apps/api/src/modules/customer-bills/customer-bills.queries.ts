@@ -1,0 +1,139 @@
+import type { BillLine } from '@kutip/domain/bill';
+import type { FeeBearer } from '@kutip/domain/fees';
+import type { BillStatus } from '@kutip/domain/payment';
+import { v7 as uuid } from 'uuid';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+/** An account's bills as the contract's rows. */
+export const billsOf = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('customer_bills')
+    .select(['id', 'uuid', 'invoice_no', 'collection_id', 'title', 'full_name', 'email', 'phone_number', 'amount'])
+    .select(['source', 'due_date', 'expires_at', 'reference_1', 'reference_2', 'note', 'paid_at', 'created_at'])
+    .select((eb) => [eb.ref('status').$castTo<BillStatus>().as('status')])
+    .where('account_id', '=', account_id)
+    .where('deleted_at', 'is', null);
+
+export const billOfId = (db: Connection, account_id: string, id: string) =>
+  billsOf(db, account_id)
+    .select((eb) => [eb.ref('form_answers').$castTo<Record<string, string>>().as('form_answers')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export type Bill = NonNullable<Awaited<ReturnType<typeof billOfId>>>;
+
+export const itemsOf = (db: Connection, account_id: string, bill_id: string) =>
+  sql(db)
+    .selectFrom('bill_items')
+    .select(['title', 'quantity', 'unit_price', 'total_amount'])
+    .where('account_id', '=', account_id)
+    .where('bill_id', '=', bill_id)
+    .orderBy('id')
+    .execute();
+
+export type BillDetails = Pick<
+  Bill,
+  | 'collection_id'
+  | 'title'
+  | 'full_name'
+  | 'email'
+  | 'phone_number'
+  | 'amount'
+  | 'source'
+  | 'expires_at'
+  | 'reference_1'
+  | 'reference_2'
+  | 'note'
+  | 'form_answers'
+> & { sent_at: Date | null };
+
+export interface NewBill {
+  account_id: string;
+  id: string;
+  invoice_no: string;
+  fee_bearer: FeeBearer;
+  details: BillDetails;
+  lines: readonly BillLine[];
+  created_at: Date;
+}
+
+/**
+ * The invoice, the bill that shares its id, and its lines. What the payment will cost depends on the channel, so the
+ * invoice has no fee until it is paid.
+ */
+export async function insertBill(db: Connection, bill: NewBill): Promise<void> {
+  const { account_id, id, invoice_no, fee_bearer, lines, created_at } = bill;
+  const { amount, expires_at, form_answers, ...details } = bill.details;
+  const key = { account_id, id, invoice_no, amount, expires_at, created_at, updated_at: created_at };
+  await sql(db)
+    .insertInto('invoices')
+    .values({ ...key, kind: 'BILL', total: amount, fee_bearer })
+    .execute();
+  await sql(db)
+    .insertInto('customer_bills')
+    .values({ ...key, ...details, form_answers: JSON.stringify(form_answers) })
+    .execute();
+  if (lines.length === 0) return;
+  const rows = lines.map((line) => ({ ...line, account_id, id: uuid(), bill_id: id, created_at }));
+  await sql(db).insertInto('bill_items').values(rows).execute();
+}
+
+interface BillKey {
+  account_id: string;
+  id: string;
+}
+
+/** Whatever happens to an invoice waits for this lock; it is taken before anything about it is looked at. */
+export const lockInvoice = (db: Connection, { account_id, id }: BillKey) =>
+  sql(db)
+    .selectFrom('invoices')
+    .select(['expires_at'])
+    .select((eb) => [eb.ref('status').$castTo<BillStatus>().as('status')])
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('kind', '=', 'BILL')
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Ends an invoice and its bill together. */
+export async function closeBill(
+  db: Connection,
+  { account_id, id }: BillKey,
+  status: 'CANCELLED' | 'EXPIRED',
+  now: Date,
+): Promise<void> {
+  for (const table of ['invoices', 'customer_bills'] as const)
+    await sql(db)
+      .updateTable(table)
+      .set({ status, updated_at: now })
+      .where('account_id', '=', account_id)
+      .where('id', '=', id)
+      .execute();
+}
+
+/** The newest attempt that may still succeed. */
+export const openAttemptOf = (db: Connection, { account_id, id }: BillKey) =>
+  sql(db)
+    .selectFrom('payment_records')
+    .select(['transaction_invoice_no', 'payer_bank as bank', 'created_at'])
+    .where('account_id', '=', account_id)
+    .where('invoice_id', '=', id)
+    .where('status', 'in', ['PENDING', 'PROCESSING'])
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Bills whose time has run out and that nobody is paying. */
+export const runOut = (db: Connection, now: Date, limit: number): Promise<BillKey[]> =>
+  sql(db)
+    .selectFrom('customer_bills')
+    .select(['account_id', 'id'])
+    .where('status', '=', 'PENDING')
+    .where('deleted_at', 'is', null)
+    .where('expires_at', '<=', now)
+    .orderBy('account_id')
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,61 @@
+/** The front door of bills: whoever makes something payable for a customer makes it here. */
+import { randomBytes } from 'node:crypto';
+import type { BillLine } from '@kutip/domain/bill';
+import { invoiceNo } from '@kutip/domain/invoice-number';
+import { toRinggit } from '@kutip/domain/money';
+import { paymentEvent, type PaymentEventActor } from '@kutip/domain/payment-events';
+import { v7 as uuid } from 'uuid';
+import type { Connection } from '../../platform/connection.ts';
+import { enterDirectory } from '../../platform/directory.ts';
+import type { Collection } from '../collections/collections.service.ts';
+import { insertEvents, type EventRow } from '../payments/switch.service.ts';
+import { insertBill, type BillDetails } from './customer-bills.queries.ts';
+
+const RANDOM_BYTES = 10;
+
+/** An invoice number that nobody has, entered in the directory. Ten random characters hardly ever meet twice. */
+async function newInvoiceNo(db: Connection, key: { account_id: string; id: string }): Promise<string> {
+  const invoice_no = invoiceNo('BILL', randomBytes(RANDOM_BYTES));
+  const entered = await enterDirectory(db, [{ kind: 'invoice', key: invoice_no, ...key }]);
+  return entered.length ? invoice_no : newInvoiceNo(db, key);
+}
+
+/** Adds to a bill's timeline what happened to the bill itself, not to an attempt. */
+export const tell = (
+  db: Connection,
+  { account_id, id }: { account_id: string; id: string },
+  event: Pick<EventRow, 'kind' | 'detail'>,
+  actor: PaymentEventActor,
+  at: Date,
+): Promise<void> => insertEvents(db, [{ account_id, invoice_id: id, payment_record_id: null, ...event, actor, at }]);
+
+export interface BillToMake extends Omit<BillDetails, 'collection_id'> {
+  account_id: string;
+  collection: Pick<Collection, 'id' | 'fee_bearer'> | null;
+  lines: readonly BillLine[];
+  actor: PaymentEventActor;
+  now: Date;
+}
+
+/**
+ * Makes a bill: invoice, bill, lines, the public keys that lead to it and the first line of its timeline, all in the
+ * caller's transaction. The amount was worked out by the caller and is not checked again.
+ */
+export async function makeBill(db: Connection, wanted: BillToMake): Promise<{ id: string; invoice_no: string }> {
+  const { account_id, collection, lines, actor, now, ...details } = wanted;
+  const key = { account_id, id: uuid() };
+  const invoice_no = await newInvoiceNo(db, key);
+  await enterDirectory(db, [{ kind: 'invoice', key: key.id, ...key }]);
+  await insertBill(db, {
+    ...key,
+    invoice_no,
+    // Each attempt is charged to whom its channel's setting says, unless the collection says who.
+    fee_bearer: collection?.fee_bearer ?? 'MERCHANT',
+    details: { ...details, collection_id: collection?.id ?? null },
+    lines,
+    created_at: now,
+  });
+  const facts = { source: details.source, amount: toRinggit(details.amount) };
+  await tell(db, key, paymentEvent('bill_created', facts), actor, now);
+  return { id: key.id, invoice_no };
+}
