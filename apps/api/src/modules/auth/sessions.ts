@@ -100,7 +100,7 @@ async function holderOf(db: Connection, session: SessionRow): Promise<Holder | n
 }
 
 /**
- * Trades a refresh token for the next one (docs/decisions/0010). null: it is unknown, used or expired, or its holder may
+ * Trades a refresh token for the next one (docs/decisions/0004). null: it is unknown, used or expired, or its holder may
  * no longer sign in; a used one has ended its family. To be called in a transaction that is committed either way.
  */
 export async function rotate(
@@ -132,9 +132,9 @@ async function answeredBefore(
   { now, user_agent, ip }: Origin,
 ): Promise<string | null> {
   const { account_id, user_id, family, rotated_at } = session;
-  const is_soon = now.getTime() - rotated_at!.getTime() < RETRY_MS && session.user_agent === user_agent;
+  const is_soon = now.getTime() - rotated_at!.getTime() < RETRY_MS;
   const successor = is_soon ? await findByHash(db, session, hashOfSecret(secret)) : undefined;
-  if (successor && !successor.rotated_at) return successor.id;
+  if (successor?.user_agent === user_agent && !successor.rotated_at) return successor.id;
   await revokeFamily(db, account_id, family, now);
   await auditReuse(db, { account_id, user_id, family, ip, now });
   return null;

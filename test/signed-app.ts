@@ -1,0 +1,108 @@
+import { auth } from '@kutip/contracts/auth';
+import { endpoint } from '@kutip/contracts/endpoint';
+import { users } from '@kutip/contracts/users';
+import { ROLE_ID } from '@kutip/domain/roles';
+import { z } from 'zod';
+import { readConfig } from '../apps/api/src/config.ts';
+import { authHandlers } from '../apps/api/src/modules/auth/auth.routes.ts';
+import { authenticator } from '../apps/api/src/modules/auth/auth.service.ts';
+import { userHandlers } from '../apps/api/src/modules/users/users.routes.ts';
+import { mount } from '../apps/api/src/platform/mount.ts';
+import { mountedApp, type Envelope, type MountedApp, type RoleCode } from './mounted-app.ts';
+
+export const PASSWORD = 'Kopi-O!2026';
+
+/** Doors of every kind, to knock at with a token. */
+export const doors = {
+  reports: endpoint({
+    method: 'GET',
+    path: 'doors/reports',
+    access: { area: 'merchant', permission: 'reports.read' },
+    data: z.string(),
+  }),
+  credentials: endpoint({
+    method: 'GET',
+    path: 'doors/credentials',
+    access: { area: 'merchant', permission: 'credentials.write' },
+    data: z.string(),
+  }),
+  active: endpoint({
+    method: 'GET',
+    path: 'doors/active',
+    access: { area: 'merchant', active: true },
+    data: z.string(),
+  }),
+  introducer: endpoint({ method: 'GET', path: 'doors/introducer', access: { area: 'introducer' }, data: z.string() }),
+  any: endpoint({ method: 'GET', path: 'doors/any', access: { area: 'any' }, data: z.string() }),
+  public: endpoint({ method: 'GET', path: 'doors/public', access: 'public', data: z.string() }),
+};
+
+export interface Signed {
+  access_token: string;
+  refresh_token: string;
+  account_id: string;
+  account: { status: string };
+  user: { id: string; email: string; username: string };
+}
+
+export interface SignedApp extends MountedApp {
+  token_key: string;
+  /** Registers a merchant; every call another one unless `form` says otherwise. */
+  register(
+    form?: Partial<Record<string, string>>,
+    headers?: Record<string, string>,
+  ): Promise<Envelope & { status: number }>;
+  /** A merchant who has just registered. */
+  owner(): Promise<Signed>;
+  setRole(person: Signed, role: RoleCode): Promise<void>;
+  /** Moves the clock on. */
+  pass(time: { minutes?: number; seconds?: number; days?: number }): void;
+}
+
+/** Sign-in with real tokens and sessions on a database of its own; the time is set by the test. */
+export async function signedApp(settings: Record<string, string> = {}): Promise<SignedApp> {
+  const config = readConfig({
+    DATABASE_URL: 'postgres://unused@localhost/unused',
+    TOKEN_KEY: '5a'.repeat(32),
+    ENCRYPTION_KEYS: `k1:${'11'.repeat(32)}`,
+    ...settings,
+  });
+  const app = await mountedApp(({ db, clock, server }) => {
+    const signed = { ...server, authenticate: authenticator({ db, config, clock }) };
+    mount(signed, auth, authHandlers({ config }));
+    mount(signed, users, userHandlers);
+    const open = async () => 'open';
+    mount(signed, doors, { reports: open, credentials: open, active: open, introducer: open, any: open, public: open });
+  });
+
+  let made = 0;
+  const register: SignedApp['register'] = (form = {}, headers = {}) => {
+    made += 1;
+    const body = {
+      full_name: 'Aisyah binti Rahman',
+      email: `aisyah${made}@warung.example`,
+      username: `aisyah-${made}`,
+      phone_number: '012-345 6678',
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+      company_name: 'Warung Aisyah',
+    };
+    return app.call(auth.register, { body: { ...body, ...form } }, undefined, headers);
+  };
+  return {
+    ...app,
+    token_key: config.TOKEN_KEY,
+    register,
+    owner: async () => (await register()).data as Signed,
+    async setRole({ account_id, user }, role) {
+      await app.db
+        .updateTable('account_users')
+        .set({ role_id: ROLE_ID[role] })
+        .where('account_id', '=', account_id)
+        .where('user_id', '=', user.id)
+        .execute();
+    },
+    pass: ({ days = 0, minutes = 0, seconds = 0 }) =>
+      app.clock.set(new Date(app.clock.now().getTime() + ((days * 24 * 60 + minutes) * 60 + seconds) * 1000)),
+  };
+}
