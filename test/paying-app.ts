@@ -1,0 +1,232 @@
+import { paymentRecords, paymentSwitch } from '@kutip/contracts/payments';
+import type { Sen } from '@kutip/domain/money';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { v7 as uuid } from 'uuid';
+import { inject } from 'vitest';
+import { makeBill } from '../apps/api/src/modules/customer-bills/customer-bills.service.ts';
+import { createPoster, verifyAccount, type Poster } from '../apps/api/src/modules/ledger/ledger.service.ts';
+import { paymentRecordHandlers, paymentSwitchHandlers } from '../apps/api/src/modules/payments/payments.routes.ts';
+import { createFpx } from '../apps/api/src/modules/payments/providers/fpx/fpx.adapter.ts';
+import { readFpxKeys } from '../apps/api/src/modules/payments/providers/fpx/fpx.keys.ts';
+import { createPaymentSwitch, type PaymentSwitch } from '../apps/api/src/modules/payments/switch.service.ts';
+import { openLane } from '../apps/api/src/platform/lane.ts';
+import { mount } from '../apps/api/src/platform/mount.ts';
+import { storeOf, type Store } from '../apps/api/src/platform/store.ts';
+import { urlOfDatabase } from './database-url.ts';
+import { mountedApp, type Envelope, type MountedApp } from './mounted-app.ts';
+import { pretendFpx, type PretendFpx } from './pretend-fpx.ts';
+
+export const MAYBANK = 15;
+export const CIMB = 10;
+export const CIMB_CORPORATE = 108;
+
+export interface Started {
+  invoice_no: string;
+  transaction_invoice_no: string;
+  redirect_url: string;
+  method: string;
+  fields: Record<string, string>;
+  expires_at: string;
+  page_token: string;
+}
+
+export interface Bill {
+  account_id: string;
+  id: string;
+  invoice_no: string;
+}
+
+export interface PayingApp extends MountedApp {
+  fpx: PretendFpx;
+  poster: Poster;
+  store: Store;
+  /** The switch that the routes call; replaced by `restart`. */
+  paymentSwitch(): PaymentSwitch;
+  /** As if the process had died and another one had begun. */
+  restart(): void;
+  collection(of: { account_id: string }, more?: Record<string, unknown>): Promise<string>;
+  bill(
+    of: { account_id: string },
+    more?: { amount?: number; collection_id?: string; expires_at?: Date },
+  ): Promise<Bill>;
+  start(bill: Bill, service_id?: number, headers?: Record<string, string>): Promise<Envelope & { status: number }>;
+  /** Starts, and fails the test when that is refused. */
+  started(bill: Bill, service_id?: number): Promise<Started>;
+  /** FPX calls back, and what follows is waited for. Answers the plain text of our answer. */
+  callBack(body: string): Promise<string>;
+  comeBack(body: string): Promise<{ status: number; location: string | undefined }>;
+  /** The attempt, as the database has it. */
+  attempt(started: Started): Promise<Record<string, unknown> & { id: string; status: string }>;
+  invoice(bill: Bill): Promise<{ status: string; bill_status: string; attempts: number }>;
+  kinds(bill: Bill): Promise<string[]>;
+  exceptions(account_id: string): Promise<{ kind: string; detail: unknown }[]>;
+  books(account_id: string): Promise<Record<string, number>>;
+  pass(time: { seconds?: number; minutes?: number; days?: number }): void;
+}
+
+const config = { PUBLIC_URL: 'https://pay.example.my', APP_NAME: 'Kutip' };
+
+/** The payment switch over HTTP on a database of its own, with a pretended FPX at the other end. */
+export async function payingApp(): Promise<PayingApp> {
+  const fpx = await pretendFpx();
+  let current: PaymentSwitch;
+  let poster: Poster;
+  let store: Store;
+  let build: () => PaymentSwitch;
+  const app = await mountedApp(async ({ db, clock, server }) => {
+    store = storeOf(db);
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+    const connectionString = urlOfDatabase(inject('test_server_url'), rows[0]!.name);
+    const connect = () => openLane({ connectionString });
+    poster = createPoster({ connect, now: () => clock.now(), lanes: 2, max_batch: 50 });
+    const provider = createFpx({
+      url: 'http://fpx.test/FPXMain',
+      keys: readFpxKeys(fpx.files),
+      seller_id: 'SE00012345',
+      seller_ex_id: 'EX00012345',
+      timeout_ms: 1_000,
+      now: () => clock.now(),
+      fetch: fpx.fetch,
+    });
+    const log = pino({ level: 'silent' });
+    build = () =>
+      createPaymentSwitch({ config, store, clock, poster, log, providers: new Map([[provider.name, provider]]) });
+    current = build();
+    const now: PaymentSwitch = new Proxy({} as PaymentSwitch, { get: (_, name: keyof PaymentSwitch) => current[name] });
+    mount(server, paymentSwitch, paymentSwitchHandlers(now));
+    mount(server, paymentRecords, paymentRecordHandlers(config));
+  });
+  const { db, clock } = app;
+
+  const start: PayingApp['start'] = (bill, service_id = MAYBANK, headers = {}) =>
+    app.call(
+      paymentSwitch.payBill,
+      { query: {}, body: { invoice_no: bill.invoice_no, payment_service_id: service_id } },
+      undefined,
+      headers,
+    );
+  const post = (path: string, payload: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: `/api/v1/payment-services/switch/${path}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload,
+    });
+
+  return {
+    ...app,
+    fpx,
+    poster: poster!,
+    store: store!,
+    paymentSwitch: () => current,
+    restart: () => void (current = build()),
+    start,
+    async started(bill, service_id) {
+      const answer = await start(bill, service_id);
+      if (answer.response_code !== 2000) throw new Error(`not started: ${JSON.stringify(answer)}`);
+      return answer.data as Started;
+    },
+    async collection({ account_id }, more = {}) {
+      const id = uuid();
+      await db
+        .insertInto('collections')
+        .values({
+          account_id,
+          id,
+          title: 'Yuran sekolah',
+          collection_type: 'PAYMENT',
+          amount_type: 'OPEN',
+          channel_flags: ['fpx'],
+          ...more,
+        })
+        .execute();
+      return id;
+    },
+    async bill({ account_id }, { amount = 5_000, collection_id, expires_at } = {}) {
+      const made = await app.transact((open) =>
+        makeBill(open, {
+          account_id,
+          collection: collection_id ? { id: collection_id, fee_bearer: null } : null,
+          title: 'Yuran sekolah',
+          full_name: 'Siti Nurhaliza',
+          email: 'siti@payer.example',
+          phone_number: '60123456678',
+          amount: amount as Sen,
+          source: 'DIRECT',
+          expires_at: expires_at ?? null,
+          reference_1: null,
+          reference_2: null,
+          note: null,
+          form_answers: {},
+          sent_at: null,
+          lines: [],
+          actor: 'merchant',
+          now: clock.now(),
+        }),
+      );
+      return { account_id, ...made };
+    },
+    async callBack(body) {
+      const answer = await post('callback/fpx', body);
+      await current.idle();
+      return answer.body;
+    },
+    async comeBack(body) {
+      const answer = await post('return/fpx', body);
+      return { status: answer.statusCode, location: answer.headers.location };
+    },
+    attempt: ({ transaction_invoice_no }) =>
+      db
+        .selectFrom('payment_records')
+        .selectAll()
+        .where('transaction_invoice_no', '=', transaction_invoice_no)
+        .executeTakeFirstOrThrow(),
+    invoice: ({ account_id, id }) =>
+      db
+        .selectFrom('invoices as i')
+        .innerJoin('customer_bills as b', (join) =>
+          join.onRef('b.account_id', '=', 'i.account_id').onRef('b.id', '=', 'i.id'),
+        )
+        .select(['i.status', 'b.status as bill_status', 'i.attempts'])
+        .where('i.account_id', '=', account_id)
+        .where('i.id', '=', id)
+        .executeTakeFirstOrThrow(),
+    async kinds({ account_id, id }) {
+      const rows = await db
+        .selectFrom('payment_events')
+        .select('kind')
+        .where('account_id', '=', account_id)
+        .where('invoice_id', '=', id)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ kind }) => kind);
+    },
+    exceptions: (account_id) =>
+      db
+        .selectFrom('exceptions')
+        .select(['kind', 'detail'])
+        .where('account_id', '=', account_id)
+        .orderBy('id')
+        .execute(),
+    async books(account_id) {
+      const { faults } = await verifyAccount(app.connection, account_id);
+      if (faults.length) throw new Error(`the ledger is wrong: ${JSON.stringify(faults)}`);
+      const row = await db
+        .selectFrom('ledger_balances')
+        .selectAll()
+        .where('account_id', '=', account_id)
+        .executeTakeFirstOrThrow();
+      const { account_id: _, version: __, head_hash: ___, ...books } = row;
+      return Object.fromEntries(Object.entries(books).filter(([, amount]) => amount !== 0));
+    },
+    pass: ({ days = 0, minutes = 0, seconds = 0 }) =>
+      clock.set(new Date(clock.now().getTime() + ((days * 24 * 60 + minutes) * 60 + seconds) * 1000)),
+    async close() {
+      await current.idle();
+      await poster.close();
+      await app.close();
+      fpx.drop();
+    },
+  };
+}
