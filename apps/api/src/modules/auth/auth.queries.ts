@@ -136,3 +136,7 @@ export async function auditReuse(
     })
     .execute();
 }
+
+export async function forgetOldTries(db: Connection, before: Date): Promise<void> {
+  await sql(db).deleteFrom('login_attempts').where('at', '<', before).execute();
+}

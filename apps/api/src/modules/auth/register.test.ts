@@ -310,6 +310,15 @@ describe('fields of the form', () => {
     ]);
   });
 
+  test('a zero byte, which no database text can hold, is a refusal and no crash', async () => {
+    const before = await count('users');
+    const { status, response_code } = await app.register({ full_name: 'A\u0000B' });
+    expect([status, response_code]).toEqual([400, 4000]);
+    expect(await count('users')).toBe(before);
+    const signing = await app.call(auth.login, { body: { username: 'a\u0000b', password: 'a\u0000b' } });
+    expect([signing.status, signing.response_code]).toEqual([400, 4000]);
+  });
+
   test('what a form must not decide is not taken from it', async () => {
     const { data } = await app.register({
       status: 'ACTIVE',
