@@ -37,7 +37,7 @@ test.each<[string, string[]]>([
   ['delete from external_refs where account_id = $1', []],
   [
     `update external_refs set transfer_id = account_id where account_id = $1 and reference = 'V2'`,
-    ['1 domain keys point at no transfer'],
+    ['1 transfers that domain keys point at are not there'],
   ],
   [
     'update ledger_balances set pending = pending + 1 where account_id = $1',
@@ -56,6 +56,6 @@ test.each<[string, string[]]>([
 test('a transfer taken out at the end is missed', async () => {
   expect(await faultsAfter('delete from transfers where account_id = $1 and seq = 5')).toEqual([
     'there is no transfer after 4',
-    '1 domain keys point at no transfer',
+    '1 transfers that domain keys point at are not there',
   ]);
 });

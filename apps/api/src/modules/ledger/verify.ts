@@ -51,6 +51,6 @@ export async function verifyAccount(db: Connection, account_id: string): Promise
     }
   }
   const dangling = await danglingRefs(db, account_id);
-  if (dangling > 0) faults.push(`${dangling} domain keys point at no transfer`);
+  if (dangling > 0) faults.push(`${dangling} transfers that domain keys point at are not there`);
   return { faults, seq: balance.version, hash };
 }
