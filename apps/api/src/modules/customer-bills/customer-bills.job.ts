@@ -11,7 +11,7 @@ const BILLS_AT_ONCE = 500;
 
 /** Ends the bills whose time has run out. May run twice, also at once. */
 export const expireBills = job({ name: 'expire_bills', payload: z.object({}) });
-export const customerBillsCrontab = `* * * * * ${expireBills.name} ?max=3`;
+export const customerBillsCrontab = `* * * * * ${expireBills.name} ?id=${expireBills.name}&max=1`;
 
 /** Only a bill that is due: one that somebody is paying is left until the bank has said how that ended. */
 async function expire(db: Connection, key: { account_id: string; id: string }, now: Date): Promise<boolean> {

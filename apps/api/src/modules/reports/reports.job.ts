@@ -11,7 +11,7 @@ const ACCOUNTS_AT_ONCE = 1_000;
 /** Keeps the totals up to the ledger. May run twice, also at once. */
 export const rollUpTotals = job({ name: 'roll_up_totals', payload: z.object({}) });
 /** Every minute: a dashboard then adds up at most a minute's payments itself. */
-export const reportsCrontab = `* * * * * ${rollUpTotals.name} ?max=3`;
+export const reportsCrontab = `* * * * * ${rollUpTotals.name} ?id=${rollUpTotals.name}&max=1`;
 
 interface Services {
   store: Store;

@@ -1,0 +1,48 @@
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+export interface DueMessage {
+  id: string;
+  channel: 'EMAIL' | 'SMS';
+  recipient: string;
+  template: string;
+  data: unknown;
+  language: string;
+  /** This one included. */
+  tries: number;
+}
+
+/**
+ * Takes messages that are due, the longest waiting first. Until `until` they are this caller's: one that dies with them
+ * in hand leaves them to be taken again then.
+ */
+export async function claimDue(db: Connection, now: Date, until: Date, limit: number): Promise<DueMessage[]> {
+  const { rows } = await raw<DueMessage>`
+    update outbox set tries = tries + 1, next_try_at = ${until}
+    where id in (
+      select id from outbox where status = 'QUEUED' and next_try_at <= ${now}
+      order by next_try_at limit ${limit} for update skip locked
+    )
+    returning id, channel, recipient, template, data, language, tries`.execute(sql(db));
+  return rows;
+}
+
+export async function markSent(db: Connection, id: string, now: Date): Promise<void> {
+  await sql(db)
+    .updateTable('outbox')
+    .set({ status: 'SENT', sent_at: now, last_error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Unsent {
+  status: 'QUEUED' | 'FAILED';
+  tries: number;
+  next_try_at: Date;
+  last_error: string;
+}
+
+export async function markUnsent(db: Connection, id: string, unsent: Unsent): Promise<void> {
+  await sql(db).updateTable('outbox').set(unsent).where('id', '=', id).where('status', '=', 'QUEUED').execute();
+}

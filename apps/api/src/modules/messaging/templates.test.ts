@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { momentWords, moneyWords } from './letter.ts';
+import { renderMessage } from './messaging.service.ts';
+import { TEMPLATES, type TemplateName } from './templates.ts';
+
+const sender = { product_name: 'Kutip', support_email: 'help@kutip.example' };
+const PAID = {
+  merchant_name: 'Warung Aisyah',
+  title: 'Nasi lemak x 40',
+  amount: '1234.50',
+  invoice_no: 'BP-0123456789',
+  transaction_invoice_no: 'BP-0123456789-01',
+  payer_name: 'Ali',
+  bank: 'Maybank2U',
+  reference: '2611211042000001',
+  paid_at: '2026-11-21T02:42:00.000Z',
+  link: 'https://pay.example.my/pay/thankyou?invoice_no=BP-0123456789-01',
+};
+const DATA: Record<TemplateName, Record<string, string | null>> = {
+  welcome: {
+    full_name: 'Aisyah',
+    company_name: 'Warung Aisyah',
+    product_name: 'Kutip',
+    login_url: 'https://pay.example.my/login',
+  },
+  bill_link: {
+    merchant_name: 'Warung Aisyah',
+    title: 'Catering',
+    amount: '50.00',
+    invoice_no: 'BP-0123456789',
+    payer_name: 'Ali',
+    note: null,
+    expires_at: '2026-11-21T03:42:00.000Z',
+    link: 'https://pay.example.my/pay/bill/1',
+  },
+  receipt: PAID,
+  merchant_paid: { ...PAID, net_amount: '1233.42' },
+};
+const NAMES = Object.keys(TEMPLATES) as TemplateName[];
+const render = (template: TemplateName, language = 'en', more: object = {}) =>
+  renderMessage({ template, language, data: { ...DATA[template], ...more } }, sender);
+
+describe('words', () => {
+  test.each([
+    ['0.01', 'RM 0.01'],
+    ['999.00', 'RM 999.00'],
+    ['1000.00', 'RM 1,000.00'],
+    ['999999999.99', 'RM 999,999,999.99'],
+    ['-1234.50', 'RM -1,234.50'],
+  ])('%s is %s', (ringgit, words) => {
+    expect(moneyWords(ringgit)).toBe(words);
+  });
+  test('moments are Malaysian ones', () => {
+    expect(momentWords('2026-11-21T02:42:00Z', 'en')).toBe('21 Nov 2026, 10:42 am');
+    expect(momentWords('2026-12-31T16:00:00Z', 'en')).toMatch(/^1 Jan 2027, (12|0):00 am$/);
+    expect(momentWords('2026-11-21T02:42:00Z', 'ar')).toMatch(/^21 نوفمبر 2026.* 10:42 ص$/);
+  });
+});
+
+describe('messages', () => {
+  test('a receipt says what was paid, to whom, when and where to look', () => {
+    const { subject, text } = render('receipt');
+    expect(subject).toBe('Receipt: RM 1,234.50 to Warung Aisyah');
+    expect(text).toBe(
+      [
+        'Hello Ali,',
+        'You paid RM 1,234.50 to Warung Aisyah. The bank has confirmed it.',
+        'For: Nasi lemak x 40\nPaid: 21 Nov 2026, 10:42 am\nBank: Maybank2U\nBank reference: 2611211042000001\nPayment: BP-0123456789-01',
+        'See the receipt:\nhttps://pay.example.my/pay/thankyou?invoice_no=BP-0123456789-01',
+        'Kutip\nQuestions? Write to help@kutip.example.\n',
+      ].join('\n\n'),
+    );
+  });
+
+  test.each(NAMES.flatMap((name) => ['en', 'ar'].map((language) => [name, language] as const)))(
+    '%s in %s has its subject, its link and nothing left to fill in',
+    (name, language) => {
+      const { subject, text, html } = render(name, language);
+      const link = DATA[name].link ?? DATA[name].login_url!;
+      for (const said of [subject, text, html]) expect(said).not.toMatch(/undefined|null|\[object|\$\{/);
+      expect(text).toContain(link);
+      expect(html).toContain(`href="${link}"`);
+      expect(html).toContain(language === 'ar' ? '<html lang="ar" dir="rtl">' : '<html lang="en" dir="ltr">');
+      expect(/[\u0600-\u06ff]/.test(subject)).toBe(language === 'ar');
+    },
+  );
+
+  test('what is not known is left out', () => {
+    const { text } = render('receipt', 'en', { bank: null, payer_name: null, reference: '' });
+    expect(text).toMatch(/^Hello,\n/);
+    expect(text).not.toMatch(/Bank/);
+    expect(render('bill_link', 'en', { expires_at: null }).text).not.toMatch(/Pay before/);
+  });
+
+  test('what people wrote is text, never markup or another header', () => {
+    const hostile = '<script>alert("1")</script>\r\nBcc: all@example.com\u2028';
+    for (const name of NAMES) {
+      const fields = Object.keys(DATA[name]).filter((field) => /name|title|note|bank|reference/.test(field));
+      const { subject, html } = render(name, 'en', Object.fromEntries(fields.map((field) => [field, hostile])));
+      expect(html).not.toContain('<script>');
+      expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
+      expect(subject).not.toMatch(/[\r\n\u2028]/);
+    }
+  });
+
+  test('another language is answered in English', () => {
+    expect(render('welcome', 'zh')).toEqual(render('welcome', 'en'));
+  });
+
+  test('a template that does not exist, or data that is not its own, is a bug', () => {
+    expect(() => renderMessage({ template: 'constructor', language: 'en', data: {} }, sender)).toThrow(
+      /no message template/,
+    );
+    expect(() => render('receipt', 'en', { amount: '1' })).toThrow();
+  });
+});

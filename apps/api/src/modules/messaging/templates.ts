@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { moneyWords, momentWords, type Language, type Letter } from './letter.ts';
+
+/** Who writes: named under every message. */
+export interface Sender {
+  product_name: string;
+  support_email: string;
+}
+
+interface Template<Data> {
+  /** What its cause must tell it; amounts as two-decimal ringgit, moments as ISO text. */
+  data: z.ZodType<Data>;
+  en(data: Data, sender: Sender): Letter;
+  ar(data: Data, sender: Sender): Letter;
+}
+const template = <Data>(definition: Template<Data>): Template<Data> => definition;
+
+const text = z.string();
+const maybe = text.nullable();
+const moment = z.iso.datetime();
+
+const money = z.string().regex(/^-?\d+\.\d{2}$/);
+const closingEn = ({ product_name, support_email }: Sender) => [product_name, `Questions? Write to ${support_email}.`];
+const closingAr = ({ product_name, support_email }: Sender) => [product_name, `للاستفسار: ${support_email}`];
+const greeted = (name: string | null, language: Language): string => {
+  if (language === 'ar') return name ? `مرحبًا ${name}،` : 'مرحبًا،';
+  return name ? `Hello ${name},` : 'Hello,';
+};
+const dated = (iso: string | null, language: Language) => (iso === null ? null : momentWords(iso, language));
+
+const welcome = template({
+  data: z.object({ full_name: text, company_name: text, product_name: text, login_url: text }),
+  en: ({ full_name, company_name, product_name, login_url }, sender) => ({
+    subject: `Welcome to ${product_name}`,
+    greeting: greeted(full_name, 'en'),
+    lines: [
+      `${company_name} now has an account.`,
+      'Make a collection, share its link, and watch the payments come in. We check the account before real money can move.',
+    ],
+    facts: [],
+    action: { label: 'Sign in', url: login_url },
+    closing: closingEn(sender),
+  }),
+  ar: ({ full_name, company_name, product_name, login_url }, sender) => ({
+    subject: `أهلًا بك في ${product_name}`,
+    greeting: greeted(full_name, 'ar'),
+    lines: [
+      `أصبح لدى ${company_name} حساب الآن.`,
+      'أنشئ صفحة تحصيل وشارك رابطها وتابع وصول المدفوعات. نتحقق من الحساب قبل أن تتحرك أي أموال حقيقية.',
+    ],
+    facts: [],
+    action: { label: 'تسجيل الدخول', url: login_url },
+    closing: closingAr(sender),
+  }),
+});
+
+const bill_link = template({
+  data: z.object({
+    merchant_name: text,
+    title: text,
+    amount: money,
+    invoice_no: text,
+    payer_name: maybe,
+    note: maybe,
+    expires_at: moment.nullable(),
+    link: text,
+  }),
+  en: (bill, sender) => ({
+    subject: `${moneyWords(bill.amount)} to ${bill.merchant_name}: ${bill.title}`,
+    greeting: greeted(bill.payer_name, 'en'),
+    lines: [`${bill.merchant_name} asks you to pay ${moneyWords(bill.amount)}.`],
+    facts: [
+      ['For', bill.title],
+      ['Bill', bill.invoice_no],
+      ['Pay before', dated(bill.expires_at, 'en')],
+      ['Note', bill.note],
+    ],
+    action: { label: `Pay ${moneyWords(bill.amount)}`, url: bill.link },
+    closing: ['You do not know this merchant? Then do not pay.', ...closingEn(sender)],
+  }),
+  ar: (bill, sender) => ({
+    subject: `${moneyWords(bill.amount)} إلى ${bill.merchant_name}: ${bill.title}`,
+    greeting: greeted(bill.payer_name, 'ar'),
+    lines: [`يطلب منك ${bill.merchant_name} دفع ${moneyWords(bill.amount)}.`],
+    facts: [
+      ['مقابل', bill.title],
+      ['رقم الفاتورة', bill.invoice_no],
+      ['ادفع قبل', dated(bill.expires_at, 'ar')],
+      ['ملاحظة', bill.note],
+    ],
+    action: { label: `ادفع ${moneyWords(bill.amount)}`, url: bill.link },
+    closing: ['لا تعرف هذا التاجر؟ إذن لا تدفع.', ...closingAr(sender)],
+  }),
+});
+
+const paid = z.object({
+  merchant_name: text,
+  title: text,
+  amount: money,
+  invoice_no: text,
+  transaction_invoice_no: text,
+  payer_name: maybe,
+  bank: maybe,
+  reference: maybe,
+  paid_at: moment,
+  link: text,
+});
+
+const receipt = template({
+  data: paid,
+  en: (payment, sender) => ({
+    subject: `Receipt: ${moneyWords(payment.amount)} to ${payment.merchant_name}`,
+    greeting: greeted(payment.payer_name, 'en'),
+    lines: [`You paid ${moneyWords(payment.amount)} to ${payment.merchant_name}. The bank has confirmed it.`],
+    facts: [
+      ['For', payment.title],
+      ['Paid', momentWords(payment.paid_at, 'en')],
+      ['Bank', payment.bank],
+      ['Bank reference', payment.reference],
+      ['Payment', payment.transaction_invoice_no],
+    ],
+    action: { label: 'See the receipt', url: payment.link },
+    closing: closingEn(sender),
+  }),
+  ar: (payment, sender) => ({
+    subject: `إيصال: ${moneyWords(payment.amount)} إلى ${payment.merchant_name}`,
+    greeting: greeted(payment.payer_name, 'ar'),
+    lines: [`دفعت ${moneyWords(payment.amount)} إلى ${payment.merchant_name}. أكّد البنك الدفعة.`],
+    facts: [
+      ['مقابل', payment.title],
+      ['وقت الدفع', momentWords(payment.paid_at, 'ar')],
+      ['البنك', payment.bank],
+      ['مرجع البنك', payment.reference],
+      ['الدفعة', payment.transaction_invoice_no],
+    ],
+    action: { label: 'عرض الإيصال', url: payment.link },
+    closing: closingAr(sender),
+  }),
+});
+
+const merchant_paid = template({
+  data: paid.extend({ net_amount: money }),
+  en: (payment, sender) => ({
+    subject: `Paid: ${moneyWords(payment.amount)} for ${payment.title}`,
+    greeting: greeted(payment.merchant_name, 'en'),
+    lines: [`${payment.payer_name ?? 'A payer'} paid ${moneyWords(payment.amount)} for ${payment.title}.`],
+    facts: [
+      ['You get', moneyWords(payment.net_amount)],
+      ['Paid', momentWords(payment.paid_at, 'en')],
+      ['Bank', payment.bank],
+      ['Bank reference', payment.reference],
+      ['Payment', payment.transaction_invoice_no],
+    ],
+    action: { label: 'See the payment', url: payment.link },
+    closing: closingEn(sender),
+  }),
+  ar: (payment, sender) => ({
+    subject: `تم الدفع: ${moneyWords(payment.amount)} مقابل ${payment.title}`,
+    greeting: greeted(payment.merchant_name, 'ar'),
+    lines: [`دفع ${payment.payer_name ?? 'أحد العملاء'} مبلغ ${moneyWords(payment.amount)} مقابل ${payment.title}.`],
+    facts: [
+      ['تحصل على', moneyWords(payment.net_amount)],
+      ['وقت الدفع', momentWords(payment.paid_at, 'ar')],
+      ['البنك', payment.bank],
+      ['مرجع البنك', payment.reference],
+      ['الدفعة', payment.transaction_invoice_no],
+    ],
+    action: { label: 'عرض الدفعة', url: payment.link },
+    closing: closingAr(sender),
+  }),
+});
+
+/** Every message that goes out, by the name under which its cause queues it. */
+export const TEMPLATES = { welcome, bill_link, receipt, merchant_paid };
+export type TemplateName = keyof typeof TEMPLATES;
