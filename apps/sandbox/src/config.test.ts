@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { StartFault, readConfig } from './config.ts';
 
 test('without any variable it listens on this machine only and knows where Kutip is', () => {
   expect(readConfig({})).toMatchObject({
@@ -11,7 +11,7 @@ test('without any variable it listens on this machine only and knows where Kutip
 
 test('every wrong variable is named with what it takes', () => {
   const read = () => readConfig({ SANDBOX_PORT: '99999', KUTIP_RETURN_URL: 'ftp://kutip.example' });
-  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(StartFault);
   expect(read).toThrow(
     'SANDBOX_PORT is wrong: it takes a port, 0 to 65535.\nKUTIP_RETURN_URL is wrong: it takes the address',
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** A wrong setting. The message names the variable and says what it takes. */
-export class ConfigError extends Error {}
+/** Why the sandbox cannot start, in a sentence for whoever started it: what is wrong and what to do. */
+export class StartFault extends Error {}
 
 const port = z.coerce.number<string>().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ });
@@ -31,7 +31,7 @@ const SETTINGS = {
 type Settings = typeof SETTINGS;
 export type SandboxConfig = { readonly [K in keyof Settings]: z.output<Settings[K][2]> };
 
-/** Parses the environment; throws a ConfigError that names every variable at fault and what it takes. */
+/** Parses the environment; throws a StartFault that names every variable at fault and what it takes. */
 export function readConfig(env: Record<string, string | undefined>): SandboxConfig {
   const faults: string[] = [];
   const entries = Object.entries(SETTINGS).map(([name, [preset, takes, parser]]) => {
@@ -39,6 +39,6 @@ export function readConfig(env: Record<string, string | undefined>): SandboxConf
     if (!parsed.success) faults.push(`${name} is wrong: it takes ${takes}.`);
     return [name, parsed.data];
   });
-  if (faults.length) throw new ConfigError(faults.join('\n'));
+  if (faults.length) throw new StartFault(faults.join('\n'));
   return Object.fromEntries(entries) as SandboxConfig;
 }

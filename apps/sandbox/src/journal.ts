@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { StartFault } from './config.ts';
 
 /** Records of one kind, by key, oldest first. Values are plain JSON and never changed in place. */
 export interface Records<T> {
@@ -21,7 +22,7 @@ function readLines(file: string): Line[] {
     try {
       return JSON.parse(text) as Line;
     } catch {
-      throw new Error(`${file}, line ${index + 1} is damaged. Delete the file to start the sandbox afresh.`);
+      throw new StartFault(`${file}, line ${index + 1} is damaged. Delete the file to start the sandbox afresh.`);
     }
   });
 }

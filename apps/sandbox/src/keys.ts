@@ -2,6 +2,7 @@ import { createPrivateKey, randomUUID, X509Certificate, type KeyObject } from 'n
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { generate } from 'selfsigned';
+import { StartFault } from './config.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -51,7 +52,7 @@ export async function ensureKeys(folder: string): Promise<void> {
     const is_occupied = existsSync(folder) && readdirSync(folder).length > 0;
     if (!is_occupied) throw error;
     if (missing.length > 0) {
-      throw new Error(`${folder} lacks ${missing.join(', ')}. Move the folder away, and new keys are made.`, {
+      throw new StartFault(`${folder} lacks ${missing.join(', ')}. Move the folder away, and new keys are made.`, {
         cause: error,
       });
     }

@@ -1,12 +1,12 @@
 import { buildSandbox } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig, StartFault } from './config.ts';
 
-/** Says in one sentence why it cannot start, and ends. */
-function giveUp(error: unknown): never {
-  const is_expected = error instanceof ConfigError || (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  const sentence = error instanceof Error ? (is_expected ? error.message : error.stack) : String(error);
-  process.stderr.write(`${sentence}\n`);
-  process.exit(1);
+/** In one sentence when it is something that people can mend, with its stack when it is a bug. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `${error.message}. Stop the other program, or set SANDBOX_PORT.`;
+  return error instanceof StartFault || code !== undefined ? error.message : (error.stack ?? error.message);
 }
 
 try {
@@ -16,5 +16,6 @@ try {
   await app.listen({ host: config.SANDBOX_HOST, port: config.SANDBOX_PORT });
   app.log.info('sandbox ready');
 } catch (error) {
-  giveUp(error);
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.exitCode = 1;
 }

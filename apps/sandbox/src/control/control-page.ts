@@ -74,17 +74,17 @@ function wishLine(wish: Wish): string {
 const wishList = (wishes: readonly Wish[]): Html =>
   wishes.length === 0
     ? html`<p class="soft">No wishes: banks decide by themselves and payers on their pages.</p>`
-    : html`<ul class="banks">
+    : html`<ul class="lines">
           ${wishes.map((wish) => html`<li><span>${wishLine(wish)}</span>${button(`/control/forms/wishes/${wish.id}/clear`, 'Clear')}</li>`)}
         </ul>
         ${button('/control/forms/wishes/clear', 'Clear all')}`;
 
 const bankList = (banks: ReturnType<FpxState['banks']>): Html =>
-  html`<ul class="banks">
+  html`<ul class="lines banks">
     ${banks.map(
       ({ code, model, name, is_online }) =>
         html`<li>
-          <span>${name} <span class="soft">${code} ${model}</span></span>
+          <span>${name}<br /><span class="soft">${code} ${model}</span></span>
           <span class="${is_online ? 'good' : 'bad'}">${is_online ? 'Up' : 'Down'}</span>
           ${button('/control/forms/banks', is_online ? 'Take down' : 'Bring up', { code, model, online: String(!is_online) })}
         </li>`,

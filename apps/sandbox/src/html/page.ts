@@ -24,7 +24,7 @@ const whole = ({ title, body, kind = 'sandbox' }: Page): Html =>
         <link rel="stylesheet" href="/style.css" />
       </head>
       <body>
-        <div class="band" role="note">Sandbox: no real money</div>
+        <header class="band">Sandbox: no real money</header>
         ${kind === 'sandbox' && NAVIGATION}
         <main class="${kind === 'bank' ? '' : 'wide'}">${body}</main>
       </body>

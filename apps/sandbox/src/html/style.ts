@@ -9,7 +9,7 @@ export const STYLE = `
 @media (prefers-color-scheme: dark) {
   :root {
     --page: #121416; --card: #1b1e21; --line: #363b40; --ink: #eceef0; --soft: #a5acb3;
-    --brand: #14857b; --brand-ink: #ffffff; --link: #4fd1c5; --band: #3d2f0d; --band-ink: #f8dd9b;
+    --brand: #0f766e; --brand-ink: #ffffff; --link: #4fd1c5; --band: #3d2f0d; --band-ink: #f8dd9b;
     --good: #6fd58f; --bad: #ff9a8f;
   }
 }
@@ -43,17 +43,22 @@ button.full { width: 100%; margin-bottom: 8px; }
 button.small { min-height: 32px; padding: 2px 12px; font-size: 14px; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 .fields { display: grid; grid-template-columns: repeat(auto-fill, minmax(220px, 1fr)); gap: 0 16px; }
-.actions { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 8px; }
-.banks { display: grid; grid-template-columns: repeat(auto-fill, minmax(280px, 1fr)); gap: 4px 24px; list-style: none; padding: 0; margin: 0; }
-.banks li { display: flex; gap: 8px; align-items: center; border-bottom: 1px solid var(--line); padding: 4px 0; }
-.banks span { flex: 1; }
+.fields > div { display: flex; flex-direction: column; justify-content: flex-end; }
+.actions { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin-bottom: 8px; }
+.lines { list-style: none; padding: 0; margin: 0 0 8px; }
+.lines li { display: flex; gap: 8px; align-items: center; border-bottom: 1px solid var(--line); padding: 4px 0; }
+.lines li > :first-child { flex: 1; }
+.banks { display: grid; grid-template-columns: repeat(auto-fill, minmax(288px, 1fr)); gap: 0 24px; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
 th, td { text-align: start; padding: 8px; border-bottom: 1px solid var(--line); vertical-align: top; }
+td:nth-child(-n + 2) { white-space: nowrap; }
 th { color: var(--soft); font-weight: 600; white-space: nowrap; }
 td.number { text-align: end; white-space: nowrap; }
 ol.events { padding-inline-start: 20px; margin: 0; }
 ol.events li { margin-bottom: 4px; }
+details.card { padding: 4px 16px; }
+details.card[open] { padding-bottom: 12px; }
 summary { cursor: pointer; padding: 8px 0; font-weight: 600; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 0; }
 iframe { width: 100%; height: 70vh; border: 1px solid var(--line); border-radius: 8px; background: #ffffff; }
