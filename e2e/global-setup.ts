@@ -7,6 +7,7 @@ import { findFreePort } from '../scripts/lib/free-port.ts';
 import { machine } from '../scripts/lib/machine.ts';
 import { createProgress } from '../scripts/lib/progress.ts';
 import { makeScratchFolder } from '../scripts/lib/scratch.ts';
+import { createUndoList } from '../scripts/lib/undo-list.ts';
 import { findChromium } from './lib/chromium.ts';
 import type { Chromium } from './lib/chromium.ts';
 
@@ -40,40 +41,39 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const data_folder = makeScratchFolder('e2e');
   const [port, sandbox_port, database_port] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const progress = createProgress(process.stderr);
-  const undos: (() => Promise<void> | void)[] = [];
-  let database_url = '';
+  const undos = createUndoList();
   const tearDown = async (): Promise<void> => {
-    for (const undo of undos.reverse()) await undo();
+    const failures = await undos.run();
     cpSync(join(data_folder, 'logs'), LOGS, { recursive: true });
     rmSync(data_folder, { recursive: true, force: true });
+    if (failures.length > 0) throw failures[0];
   };
   try {
-    await bringUp(
+    const { database_url } = await bringUp(
       {
         root,
         settings: { port, sandbox_port, database_port, data_folder, database_url: undefined },
         env: environment(),
         progress,
         node_flags: [],
+        with_demo_data: false, // a journey makes what it needs
         frontEnds: async (note, signal) => void (await machine.buildFrontEnds(root, note, signal)),
-        onUndo: (undo) => undos.push(undo),
+        onUndo: undos.add,
       },
       {
         ...machine,
-        // Its data live as long as the run, and no demo data: a journey makes what it needs.
+        // Its data live as long as the run.
         startEmbeddedPostgres: (options) => machine.startEmbeddedPostgres({ ...options, durable: false }),
-        ensureDatabase: async (url, name) => (database_url = await machine.ensureDatabase(url, name)),
-        isEmptyDatabase: async () => false,
       },
     );
+    project.provide('site_url', `http://localhost:${port}`);
+    project.provide('sandbox_url', `http://localhost:${sandbox_port}`);
+    project.provide('database_url', database_url);
+    project.provide('chromium', chromium);
   } catch (error) {
     await tearDown();
     const sentence = explain(error, { step: progress.failedStep() ?? 'start', data_folder });
     throw sentence === undefined ? error : new Error(sentence, { cause: error });
   }
-  project.provide('site_url', `http://localhost:${port}`);
-  project.provide('sandbox_url', `http://localhost:${sandbox_port}`);
-  project.provide('database_url', database_url);
-  project.provide('chromium', chromium);
   return tearDown;
 }

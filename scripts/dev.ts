@@ -65,7 +65,7 @@ async function dev(): Promise<0 | 1> {
       };
       const node_flags = ['--watch', '--watch-preserve-output'];
       const running = await bringUp(
-        { root, settings, env: process.env, progress, node_flags, frontEnds, onUndo },
+        { root, settings, env: process.env, progress, node_flags, frontEnds, onUndo, with_demo_data: true },
         machine,
       );
       progress.say(bannerOf(settings, running, portal_url));

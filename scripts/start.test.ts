@@ -180,7 +180,9 @@ const fakeMachine = (running: Set<string>): Machine => {
       running.add('database');
       return { url: 'postgres://fake', folder: own, port: 1, stop: async () => running.delete('database') };
     },
-    ensureDatabase: async () => 'postgres://fake/kutip',
+    hasDatabase: async () => false,
+    createDatabase: async () => {},
+    renameDatabase: async () => {},
     migrate: async () => 3,
     isEmptyDatabase: async () => true,
     seed: async () => ({ logins: [], links: [] }),
@@ -211,6 +213,7 @@ const startOn = async (machine: Machine, stop_asked: Promise<unknown>): Promise<
           env: {},
           progress,
           node_flags: [],
+          with_demo_data: true,
           onUndo,
           frontEnds: async (note, signal) => void (await machine.buildFrontEnds(root, note, signal)),
         },
@@ -226,7 +229,6 @@ describe('any step that meets a full disk', () => {
     ['ensureKeys', 'Keys'],
     ['ensureSecrets', 'Keys'],
     ['startEmbeddedPostgres', 'Database'],
-    ['ensureDatabase', 'Database'],
     ['migrate', 'Migrations'],
     ['seed', 'Demo data'],
     ['saveDemoData', 'Demo data'],

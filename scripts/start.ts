@@ -31,6 +31,7 @@ async function start(): Promise<0 | 1> {
           env: process.env,
           progress,
           node_flags: [],
+          with_demo_data: true,
           frontEnds: async (note, signal) => {
             const built = await machine.buildFrontEnds(root, note, signal);
             note(built.length === 0 ? 'up to date' : `built: ${built.join(', ')}`);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { urlOfDatabase } from './database-url.ts';
+import { urlOfDatabase } from '../scripts/lib/database.ts';
 
 export interface TestDatabase {
   url: string;

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../apps/api/src/platform/migrate.ts';
 import { startEmbeddedPostgres } from '../scripts/lib/embedded-postgres.ts';
 import { makeScratchFolder } from '../scripts/lib/scratch.ts';
-import { urlOfDatabase } from './database-url.ts';
+import { urlOfDatabase } from '../scripts/lib/database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

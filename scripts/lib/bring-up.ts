@@ -1,14 +1,17 @@
 import { join, relative } from 'node:path';
+import type { Config } from '../../apps/api/src/config.ts';
+import type { DemoData } from '../../apps/api/src/seed.ts';
+import { urlOfDatabase } from './database.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import { apiEnvironment, keyFolderOf, sandboxEnvironment } from './environment.ts';
-import type { EnvironmentOptions } from './environment.ts';
 import type { Fault } from './fault.ts';
 import { openLogFile } from './log-file.ts';
-import type { DemoData, Machine } from './machine.ts';
+import type { Machine } from './machine.ts';
 import type { Progress } from './progress.ts';
 import type { Service, ServiceOptions } from './service.ts';
 import { checkPorts, portsOf } from './settings.ts';
 import type { StartSettings } from './settings.ts';
+import type { Undo } from './undo-list.ts';
 
 export interface BringUpOptions {
   root: string;
@@ -17,31 +20,27 @@ export interface BringUpOptions {
   progress: Progress;
   /** Extra arguments for Node before the program: `--watch` while developing. */
   node_flags: string[];
+  /** A believable merchant for a database that is empty. */
+  with_demo_data: boolean;
   /** Builds the front ends, or starts what serves them while developing. */
   frontEnds: (note: (text: string) => void, signal: AbortSignal) => Promise<void>;
   /** Receives how to undo each thing as soon as it is there, so that a failure half way leaves nothing behind. */
-  onUndo: (undo: () => Promise<void> | void) => void;
+  onUndo: (undo: Undo) => void;
 }
 
 export interface Running {
   /** The first process that could not be kept alive. */
   given_up: Promise<Fault>;
   demo: DemoData | undefined;
+  database_url: string;
   /** Where the embedded database lies; undefined with DATABASE_URL. */
   embedded: EmbeddedPostgres | undefined;
 }
 
-const prepareDatabase = async (
-  options: BringUpOptions,
-  machine: Machine,
-): Promise<{ url: string; embedded?: EmbeddedPostgres }> => {
-  const { settings, progress, onUndo } = options;
-  if (settings.database_url !== undefined) {
-    const url = settings.database_url;
-    await progress.step('Database', async (note) => note(await machine.checkOutsideDatabase(url)));
-    return { url };
-  }
-  return progress.step('Database', async (note) => {
+const DATABASE = 'kutip';
+
+const startDatabase = ({ settings, progress, onUndo }: BringUpOptions, machine: Machine): Promise<EmbeddedPostgres> =>
+  progress.step('Database', async (note) => {
     const folder = join(settings.data_folder, 'postgres');
     const embedded = await machine.startEmbeddedPostgres({ folder, port: settings.database_port });
     onUndo(() => embedded.stop());
@@ -51,26 +50,62 @@ const prepareDatabase = async (
         ? `PostgreSQL 18 in ${embedded.folder}, because its account cannot reach ${folder}`
         : 'PostgreSQL 18, embedded',
     );
-    return { url: await machine.ensureDatabase(embedded.url, 'kutip'), embedded };
+    return embedded;
   });
-};
 
-const fillDatabase = async (
-  { progress, settings }: BringUpOptions,
-  environment: NodeJS.ProcessEnv,
-  machine: Machine,
-): Promise<DemoData | undefined> => {
-  const config = machine.readConfig(environment);
-  await progress.step('Migrations', async (note) => {
-    const count = await machine.migrate(config.DATABASE_URL);
+const migrate = (url: string, { progress }: BringUpOptions, machine: Machine): Promise<void> =>
+  progress.step('Migrations', async (note) => {
+    const count = await machine.migrate(url);
     note(count === 0 ? 'up to date' : `${count} applied`);
   });
-  if (!(await machine.isEmptyDatabase(config.DATABASE_URL))) return machine.readDemoData(settings.data_folder);
-  return progress.step('Demo data', async (note) => {
+
+const seed = (config: Config, { progress, settings }: BringUpOptions, machine: Machine): Promise<DemoData> =>
+  progress.step('Demo data', async (note) => {
     const demo = await machine.seed(config, note);
     machine.saveDemoData(settings.data_folder, demo);
     return demo;
   });
+
+interface Filled {
+  url: string;
+  demo: DemoData | undefined;
+  embedded: EmbeddedPostgres | undefined;
+}
+
+/** The user's own server: what lies there is left as it is, but for what is new in the schema. */
+const useOutside = async (
+  url: string,
+  options: BringUpOptions,
+  machine: Machine,
+  configOf: (url: string) => Config,
+): Promise<Filled> => {
+  await options.progress.step('Database', async (note) => note(await machine.checkOutsideDatabase(url)));
+  await migrate(url, options, machine);
+  const wanted = options.with_demo_data && (await machine.isEmptyDatabase(url));
+  const { data_folder } = options.settings;
+  const demo = wanted ? await seed(configOf(url), options, machine) : machine.readDemoData(data_folder);
+  return { url, demo, embedded: undefined };
+};
+
+/** Ours: it is filled under another name and gets its own when it is whole, so that no start finds half of the demo data. */
+const useEmbedded = async (
+  options: BringUpOptions,
+  machine: Machine,
+  configOf: (url: string) => Config,
+): Promise<Filled> => {
+  const embedded = await startDatabase(options, machine);
+  const url = urlOfDatabase(embedded.url, DATABASE);
+  if (await machine.hasDatabase(embedded.url, DATABASE)) {
+    await migrate(url, options, machine);
+    return { url, embedded, demo: machine.readDemoData(options.settings.data_folder) };
+  }
+  const unfinished = `${DATABASE}_unfinished`;
+  const unfinished_url = urlOfDatabase(embedded.url, unfinished);
+  await machine.createDatabase(embedded.url, unfinished);
+  await migrate(unfinished_url, options, machine);
+  const demo = options.with_demo_data ? await seed(configOf(unfinished_url), options, machine) : undefined;
+  await machine.renameDatabase(embedded.url, unfinished, DATABASE);
+  return { url, embedded, demo };
 };
 
 const servicesOf = (options: BringUpOptions, api: NodeJS.ProcessEnv, sandbox: NodeJS.ProcessEnv): ServiceOptions[] => {
@@ -141,37 +176,21 @@ export async function bringUp(options: BringUpOptions, machine: Machine): Promis
     return machine.ensureSecrets(data_folder);
   });
 
+  const shared = { root, data_folder, secrets, port, sandbox_port, given: env };
+  const environmentFor = (url: string): NodeJS.ProcessEnv => apiEnvironment({ ...shared, database_url: url });
+  const configOf = (url: string): Config => machine.readConfig(environmentFor(url));
+  configOf(settings.database_url ?? 'postgres://embedded'); // a wrong setting is told before anything is built
+
   const abort = new AbortController();
   onUndo(() => abort.abort());
-  const both = [
+  const [, { url, demo, embedded }] = await Promise.all([
     progress.step('Front ends', (note) => options.frontEnds(note, abort.signal)),
-    (async () => {
-      const { url, embedded } = await prepareDatabase(options, machine);
-      const shared: EnvironmentOptions = {
-        root,
-        data_folder,
-        database_url: url,
-        secrets,
-        port,
-        sandbox_port,
-        given: env,
-      };
-      const api = apiEnvironment(shared);
-      return { embedded, api, sandbox: sandboxEnvironment(shared), demo: await fillDatabase(options, api, machine) };
-    })(),
-  ] as const;
-  // The first to fail is the one to speak of; the other fails only because we end it.
-  const failures: unknown[] = [];
-  for (const one of both) {
-    one.catch((error: unknown) => {
-      failures.push(error);
-      abort.abort();
-    });
-  }
-  const [, database] = await Promise.allSettled(both);
-  if (failures.length > 0 || database.status === 'rejected') throw failures[0];
-  const { embedded, api, sandbox, demo } = database.value;
+    settings.database_url === undefined
+      ? useEmbedded(options, machine, configOf)
+      : useOutside(settings.database_url, options, machine, configOf),
+  ]);
 
-  const services = await startServices(servicesOf(options, api, sandbox), options, machine);
-  return { given_up: Promise.race(services.map((service) => service.given_up)), demo, embedded };
+  const sandbox = sandboxEnvironment({ ...shared, database_url: url });
+  const services = await startServices(servicesOf(options, environmentFor(url), sandbox), options, machine);
+  return { given_up: Promise.race(services.map((service) => service.given_up)), demo, embedded, database_url: url };
 }

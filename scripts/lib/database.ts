@@ -1,28 +1,48 @@
 import { Client } from 'pg';
 
-/** Makes a database on a server unless it is there. The name is ours, never a user's. */
-export async function ensureDatabase(server_url: string, name: string): Promise<string> {
-  const client = new Client({ connectionString: server_url });
+const onServer = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+    return await work(client);
   } finally {
     await client.end();
   }
-  const url = new URL(server_url);
-  url.pathname = `/${name}`;
-  return url.href;
+};
+
+/** The same server and role, another database. */
+export function urlOfDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+export function hasDatabase(server_url: string, name: string): Promise<boolean> {
+  return onServer(server_url, async (client) => {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    return rowCount === 1;
+  });
+}
+
+/** A new, empty database in place of any of that name. */
+export function createDatabase(server_url: string, name: string): Promise<void> {
+  return onServer(server_url, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  });
+}
+
+/** Refused by the server while anybody is connected to it. */
+export function renameDatabase(server_url: string, from: string, to: string): Promise<void> {
+  return onServer(server_url, async (client) => {
+    await client.query(`ALTER DATABASE ${client.escapeIdentifier(from)} RENAME TO ${client.escapeIdentifier(to)}`);
+  });
 }
 
 /** Whether nobody has signed up yet: the moment for demo data. */
-export async function isEmptyDatabase(connectionString: string): Promise<boolean> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
+export function isEmptyDatabase(url: string): Promise<boolean> {
+  return onServer(url, async (client) => {
     const { rows } = await client.query<{ empty: boolean }>('SELECT NOT EXISTS (SELECT FROM accounts) AS empty');
     return rows[0]?.empty === true;
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -77,7 +77,7 @@ const runVite = (root: string, { name, folder, args, env }: FrontEnd, signal?: A
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), ...args], {
       cwd: join(root, folder),
-      env: { ...process.env, NODE_ENV: 'production', ...env },
+      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(signal ? { signal } : {}),
     });

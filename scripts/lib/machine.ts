@@ -1,26 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../apps/api/src/config.ts';
-import { connectionOf, openDatabase, openPool } from '../../apps/api/src/platform/database.ts';
-import { migrate } from '../../apps/api/src/platform/migrate.ts';
-import { writeReferenceData } from '../../apps/api/src/reference-data.ts';
+import { prepareDatabase } from '../../apps/api/src/prepare-database.ts';
 import type { Config } from '../../apps/api/src/config.ts';
+import type { DemoData } from '../../apps/api/src/seed.ts';
 import { ensureKeys } from '../../apps/sandbox/src/keys.ts';
 import { openDataFolder } from './data-folder.ts';
-import { ensureDatabase, isEmptyDatabase } from './database.ts';
+import { createDatabase, hasDatabase, isEmptyDatabase, renameDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { buildFrontEnds } from './front-ends.ts';
 import { isPortFree } from './free-port.ts';
 import { checkOutsideDatabase } from './outside-database.ts';
 import { ensureSecrets } from './secrets.ts';
 import { startService } from './service.ts';
-
-/** What the demo merchant can be shown with; the seed answers it, and later starts print it again. */
-export interface DemoData {
-  logins: { who: string; username: string; password: string }[];
-  /** Pages of the public site that are worth opening. */
-  links: { what: string; path: string }[];
-}
 
 const demoFileOf = (data_folder: string): string => join(data_folder, 'demo.json');
 
@@ -35,19 +27,12 @@ export const machine = {
   ensureKeys,
   readConfig,
   startEmbeddedPostgres,
-  ensureDatabase,
+  hasDatabase,
+  createDatabase,
+  renameDatabase,
   checkOutsideDatabase,
-  /** The schema, then what every installation needs before its first merchant. Answers how many steps of the schema were new. */
-  migrate: async (connectionString: string): Promise<number> => {
-    const count = await migrate(connectionString);
-    const db = openDatabase(openPool({ connectionString, max: 1 }));
-    try {
-      await writeReferenceData(connectionOf(db), { test_banks: true });
-    } finally {
-      await db.destroy();
-    }
-    return count;
-  },
+  // A start always comes with the sandbox, so FPX's test banks may be paid with.
+  migrate: (url: string): Promise<number> => prepareDatabase(url, { test_banks: true }),
   isEmptyDatabase,
   // Loaded by the one start that needs it: it knows every module of the API.
   seed: async (config: Config, note: (text: string) => void): Promise<DemoData> => {

@@ -3,12 +3,14 @@ import { inspect } from 'node:util';
 import { join } from 'node:path';
 import { explain } from './explain.ts';
 import type { Progress } from './progress.ts';
+import { createUndoList } from './undo-list.ts';
+import type { Undo } from './undo-list.ts';
 
 export interface RunOptions {
   data_folder: string;
   progress: Progress;
   /** Brings everything up, telling how to undo each part, and resolves with the promise of its failure. */
-  bringUp: (onUndo: (undo: () => Promise<void> | void) => void) => Promise<{ given_up: Promise<Error> }>;
+  bringUp: (onUndo: (undo: Undo) => void) => Promise<{ given_up: Promise<Error> }>;
   /** Resolves when the person at the terminal (or the system) wants it to end. */
   stop_asked: Promise<unknown>;
 }
@@ -38,11 +40,11 @@ const sentenceAbout = (error: unknown, { data_folder, progress }: RunOptions): s
  */
 export async function runUntilStopped(options: RunOptions): Promise<0 | 1> {
   const { progress, bringUp, stop_asked } = options;
-  const undos: (() => Promise<void> | void)[] = [];
+  const undos = createUndoList();
   const asked = stop_asked.then(() => 'stop' as const);
   let code: 0 | 1 = 0;
   try {
-    const running = bringUp((undo) => undos.push(undo));
+    const running = bringUp(undos.add);
     running.catch(() => {}); // heard below, unless we were asked to stop before
     const up = await Promise.race([running, asked]);
     if (up !== 'stop') {
@@ -54,13 +56,9 @@ export async function runUntilStopped(options: RunOptions): Promise<0 | 1> {
     code = 1;
     progress.say(`\n${sentenceAbout(error, options)}\n`);
   }
-  for (const undo of undos.reverse()) {
-    try {
-      await undo();
-    } catch (error) {
-      code = 1;
-      progress.say(`  ! ${sentenceAbout(error, options)}`);
-    }
+  for (const error of await undos.run()) {
+    code = 1;
+    progress.say(`  ! ${sentenceAbout(error, options)}`);
   }
   if (code === 0) progress.say('  Stopped.');
   return code;
