@@ -13,7 +13,7 @@ import { createPaymentSwitch, type PaymentSwitch } from '../apps/api/src/modules
 import { openLane } from '../apps/api/src/platform/lane.ts';
 import { mount } from '../apps/api/src/platform/mount.ts';
 import { storeOf, type Store } from '../apps/api/src/platform/store.ts';
-import { urlOfDatabase } from './database-url.ts';
+import { urlOfDatabase } from '../scripts/lib/database.ts';
 import { mountedApp, type Envelope, type MountedApp } from './mounted-app.ts';
 import { pretendFpx, type PretendFpx } from './pretend-fpx.ts';
 
@@ -60,6 +60,8 @@ export interface PayingApp extends MountedApp {
   attempt(started: Started): Promise<Record<string, unknown> & { id: string; status: string }>;
   invoice(bill: Bill): Promise<{ status: string; bill_status: string; attempts: number }>;
   kinds(bill: Bill): Promise<string[]>;
+  /** The jobs that wait to ask after an attempt. */
+  jobs(attempt_id: string): Promise<{ name: string; run_at: Date }[]>;
   exceptions(account_id: string): Promise<{ kind: string; detail: unknown }[]>;
   books(account_id: string): Promise<Record<string, number>>;
   pass(time: { seconds?: number; minutes?: number; days?: number }): void;
@@ -90,8 +92,9 @@ export async function payingApp(): Promise<PayingApp> {
       fetch: fpx.fetch,
     });
     const log = pino({ level: 'silent' });
-    build = () =>
-      createPaymentSwitch({ config, store, clock, poster, log, providers: new Map([[provider.name, provider]]) });
+    const broken = { ...provider, name: 'broken', start: () => Promise.reject(new Error('no key')) };
+    const providers = new Map([provider, broken].map((one) => [one.name, one]));
+    build = () => createPaymentSwitch({ config, store, clock, poster, log, providers });
     current = build();
     const now: PaymentSwitch = new Proxy({} as PaymentSwitch, { get: (_, name: keyof PaymentSwitch) => current[name] });
     mount(server, paymentSwitch, paymentSwitchHandlers(now));
@@ -201,6 +204,13 @@ export async function payingApp(): Promise<PayingApp> {
         .orderBy('id')
         .execute();
       return rows.map(({ kind }) => kind);
+    },
+    async jobs(attempt_id) {
+      const { rows } = await sql<{ name: string; run_at: Date }>`
+        select task_identifier as name, run_at from graphile_worker.jobs where key = ${`requery:${attempt_id}`}`.execute(
+        db,
+      );
+      return rows;
     },
     exceptions: (account_id) =>
       db

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign, verify, X509Certificate, type KeyObject } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bankListFields } from '@kutip/domain/fpx/bank-list';
@@ -101,7 +101,7 @@ export async function pretendFpx({ next_from = new Date('2020-01-01') } = {}): P
   }
 
   function bankList(form: FpxForm): string {
-    const model = (form.fpx_msgToken === MSG_TOKEN.B2C ? 'B2C' : 'B2B1') as BankModel;
+    const model: BankModel = form.fpx_msgToken === MSG_TOKEN.B2C ? 'B2C' : 'B2B1';
     const banks = BANKS[model].map((code) => ({ code, is_online: !fpx.banks_down.has(`${code}/${model}`) }));
     return signed('BC', bankListFields({ model, seller_ex_id: form.fpx_sellerExId! }, banks), current.key);
   }
@@ -116,7 +116,7 @@ export async function pretendFpx({ next_from = new Date('2020-01-01') } = {}): P
     async fetch(url, init) {
       if (fpx.down) throw new TypeError('fetch failed');
       const form = Object.fromEntries(init!.body as URLSearchParams);
-      if (String(url).endsWith('/RetrieveBankList')) return new Response(bankList(form));
+      if ((url as string).endsWith('/RetrieveBankList')) return new Response(bankList(form));
       const order = requested('AE', form);
       fpx.enquiries.push(order.seller_order_no);
       const { code, told } = answers.get(order.seller_order_no) ?? { code: '76', told: {} };

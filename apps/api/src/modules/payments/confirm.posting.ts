@@ -113,7 +113,7 @@ function confirmed(command: ConfirmPayment, late: LateReason | null): Decision<I
     updated_at: now,
   };
   const facts = {
-    bank: heard.payer_bank ?? attempt.payer_bank,
+    bank: attempt.payer_bank ?? heard.payer_bank,
     amount: toRinggit(total_amount),
     reference: heard.provider_reference,
     late,
@@ -147,7 +147,7 @@ function held(command: ConfirmPayment): Decision<InboxOutcome> {
   const { attempt, heard, transfer_id } = command;
   const { total_amount: amount } = attempt;
   const facts = {
-    bank: heard.payer_bank ?? attempt.payer_bank,
+    bank: attempt.payer_bank ?? heard.payer_bank,
     amount: toRinggit(amount),
     reference: heard.provider_reference,
   };

@@ -116,7 +116,7 @@ interface Judged {
 async function effect(db: Connection, { providers }: HearingParts, judged: Judged): Promise<InboxOutcome> {
   const { attempt, state, heard, verdict, now } = judged;
   const { code, reason, provider_reference } = heard;
-  const bank = heard.payer_bank ?? attempt.payer_bank;
+  const bank = attempt.payer_bank ?? heard.payer_bank;
   switch (verdict.do) {
     case 'end': {
       const reference = provider_reference ?? state.provider_reference;

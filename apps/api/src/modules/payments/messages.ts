@@ -23,7 +23,7 @@ export function receiptMessages(attempt: Attempt, { heard, paid_at, public_url, 
     invoice_no: attempt.invoice_no,
     transaction_invoice_no: attempt.transaction_invoice_no,
     payer_name: heard.payer_name ?? attempt.payer_name,
-    bank: heard.payer_bank ?? attempt.payer_bank,
+    bank: attempt.payer_bank ?? heard.payer_bank,
     reference: heard.provider_reference,
     paid_at: paid_at.toISOString(),
   };

@@ -1,0 +1,194 @@
+import { createVerify, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { sen, type Sen } from '@kutip/domain/money';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pretendFpx, type PretendFpx } from '../../../../../../../test/pretend-fpx.ts';
+import type { AttemptToPay, Provider } from '../provider.ts';
+import { createFpx } from './fpx.adapter.ts';
+import { readFpxKeys } from './fpx.keys.ts';
+
+// Our words to FPX's and back: the signature, the fields, and what each answer may be taken for.
+
+const CHANGE_OVER = new Date('2027-01-01T00:00:00Z');
+const started_at = new Date('2026-11-21T02:42:07Z');
+const attempt: AttemptToPay = {
+  transaction_invoice_no: 'BP-0123456789-01',
+  amount: sen(123_450),
+  title: 'Yuran | sekolah – Julai',
+  payer_name: 'Siti Nurhaliza',
+  payer_email: 'siti@payer.example',
+  bank_code: 'BCBB0235',
+  bank_type: 1,
+  started_at,
+};
+let end: PretendFpx;
+let now = started_at;
+let fpx: Provider;
+beforeAll(async () => {
+  end = await pretendFpx({ next_from: CHANGE_OVER });
+  fpx = adapter();
+});
+afterAll(() => end.drop());
+
+const adapter = (send = end.fetch): Provider =>
+  createFpx({
+    url: 'http://fpx.test/FPXMain',
+    keys: readFpxKeys(end.files),
+    seller_id: 'SE00012345',
+    seller_ex_id: 'EX00012345',
+    timeout_ms: 50,
+    now: () => now,
+    fetch: send,
+  });
+
+const word = async (code: string, told = {}) => end.word((await fpx.start(attempt)).fields, code, told);
+
+test('an authorisation request goes by the payer’s browser, signed over its values in FPX’s order', async () => {
+  const { redirect_url, method, fields, qr_payload } = await fpx.start(attempt);
+  expect([redirect_url, method, qr_payload]).toEqual(['http://fpx.test/FPXMain/seller2DReceiver.jsp', 'POST', null]);
+  const { fpx_checkSum, ...signed } = fields;
+  expect(signed).toEqual({
+    fpx_buyerAccNo: '',
+    fpx_buyerBankBranch: '',
+    fpx_buyerBankId: 'BCBB0235',
+    fpx_buyerEmail: 'siti@payer.example',
+    fpx_buyerIban: '',
+    fpx_buyerId: '',
+    fpx_buyerName: 'Siti Nurhaliza',
+    fpx_makerName: '',
+    fpx_msgToken: '01',
+    fpx_msgType: 'AR',
+    fpx_productDesc: 'Yuran sekolah Julai',
+    fpx_sellerBankCode: '01',
+    fpx_sellerExId: 'EX00012345',
+    fpx_sellerExOrderNo: 'BP-0123456789-01',
+    fpx_sellerId: 'SE00012345',
+    fpx_sellerOrderNo: 'BP-0123456789-01',
+    fpx_sellerTxnTime: '20261121104207',
+    fpx_txnAmount: '1234.50',
+    fpx_txnCurrency: 'MYR',
+    fpx_version: '7.0',
+  });
+  const text =
+    '||BCBB0235|siti@payer.example|||Siti Nurhaliza||01|AR|Yuran sekolah Julai|01|EX00012345|BP-0123456789-01|' +
+    'SE00012345|BP-0123456789-01|20261121104207|1234.50|MYR|7.0';
+  const certificate = new X509Certificate(readFileSync(end.files.key.replace('.key.', '.cert.')));
+  expect(fpx_checkSum).toMatch(/^[0-9A-F]{512}$/);
+  expect(createVerify('RSA-SHA1').update(text).verify(certificate.publicKey, fpx_checkSum!, 'hex')).toBe(true);
+});
+
+test('a confirmation in our words', async () => {
+  expect(fpx.read(await word('00', { buyer_name: 'SITI BINTI ALI' }), 'direct')).toEqual({
+    kind: 'heard',
+    order_nos: ['BP-0123456789-01', 'BP-0123456789-01'],
+    amount: 123_450,
+    currency: 'MYR',
+    outcome: 'SUCCESS',
+    code: '00',
+    reason: 'Approved',
+    provider_reference: '2611211042012345',
+    is_known: true,
+    payer_name: 'SITI BINTI ALI',
+    payer_bank: 'CIMB Bank',
+    paid_at: started_at,
+  });
+});
+
+test('"not found" ends an attempt when FPX says it by itself, and is patience when we asked', async () => {
+  expect(fpx.read(await word('76'), 'direct')).toMatchObject({ outcome: 'FAILED', is_known: false });
+  expect(fpx.read(await word('76'), 'enquiry')).toMatchObject({ outcome: 'PROCESSING', is_known: false });
+});
+
+test('a code nobody has heard of is pending and has no words', async () => {
+  expect(fpx.read(await word('Q7'), 'direct')).toMatchObject({ outcome: 'PROCESSING', code: 'Q7', reason: null });
+});
+
+test('each changed value, a missing checksum and a stranger’s signature are forgeries', async () => {
+  const genuine = new URLSearchParams(await word('00'));
+  for (const [name, value] of genuine) {
+    const changed = new URLSearchParams(genuine);
+    changed.set(
+      name,
+      name === 'fpx_checkSum' ? value.replace(/^../, (two) => (two === '00' ? '01' : '00')) : `${value}1`,
+    );
+    expect([name, fpx.read(changed.toString(), 'direct')]).toEqual([name, { kind: 'forged' }]);
+  }
+  genuine.delete('fpx_checkSum');
+  expect(fpx.read(genuine.toString(), 'direct')).toEqual({ kind: 'forged' });
+  expect(fpx.read(await word('00', { signed_by: 'stranger' }), 'direct')).toEqual({ kind: 'forged' });
+});
+
+test('a value with the separator in it is refused though it verifies: text could have been moved to the next field', async () => {
+  const body = await word('51', { buyer_name: 'SITI|00' });
+  expect(fpx.read(body, 'direct')).toEqual({ kind: 'unreadable', why: 'separator_in_field' });
+  const moved = new URLSearchParams(body);
+  moved.set('fpx_buyerName', 'SITI');
+  moved.set('fpx_creditAuthCode', `00|${moved.get('fpx_creditAuthCode')}`); // the signed text is the same
+  expect(fpx.read(moved.toString(), 'direct')).toEqual({ kind: 'unreadable', why: 'separator_in_field' });
+});
+
+test('another seller’s confirmation is not ours', async () => {
+  for (const told of [{ seller_id: 'SE00099999' }, { seller_ex_id: 'EX00099999' }])
+    expect(fpx.read(await word('00', told), 'direct')).toEqual({ kind: 'unreadable', why: 'for_another_seller' });
+});
+
+test('FPX’s next certificate holds from its day, no earlier', async () => {
+  const body = await word('00', { signed_by: 'next' });
+  now = new Date(CHANGE_OVER.getTime() - 1_000);
+  expect(fpx.read(body, 'direct')).toEqual({ kind: 'forged' });
+  now = CHANGE_OVER;
+  expect(fpx.read(body, 'direct').kind).toBe('heard');
+  now = new Date('2041-01-01');
+  expect(fpx.read(await word('00'), 'direct')).toEqual({ kind: 'forged' }); // the current one has run out
+  now = started_at;
+});
+
+test('an enquiry answers the raw message, and null whenever there is no answer', async () => {
+  end.knows(attempt.transaction_invoice_no, '09');
+  const body = await fpx.enquire(attempt);
+  expect(fpx.read(body!, 'enquiry')).toMatchObject({ code: '09', outcome: 'PROCESSING' });
+  end.knows(attempt.transaction_invoice_no, null);
+  expect(await fpx.enquire(attempt)).toBe(null);
+  end.down = true;
+  expect(await fpx.enquire(attempt)).toBe(null);
+  end.down = false;
+});
+
+test('an enquiry does not wait for ever', async () => {
+  const never: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) =>
+      init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error)),
+    );
+  expect(await adapter(never).enquire(attempt)).toBe(null);
+});
+
+test('banks up and down by model; a list that FPX did not sign says nothing', async () => {
+  end.banks_down.add('BCBB0235/B2C');
+  const [personal, corporate] = await fpx.bankHealth();
+  expect(personal!.online!.get('BCBB0235')).toBe(false);
+  expect(personal!.online!.get('MB2U0227')).toBe(true);
+  expect(corporate!.online!.get('BCBB0235')).toBe(true);
+
+  const swapped: typeof fetch = async (url, init) => {
+    const answer = await (await end.fetch(url, init)).text();
+    return new Response(answer.replace('%7EB', '%7EA'));
+  };
+  expect((await adapter(swapped).bankHealth()).map(({ online }) => online === null)).toEqual([true, false]);
+});
+
+test('the order number that a message claims, for sending a browser on', async () => {
+  expect(fpx.orderNoIn(await word('00', { signed_by: 'stranger' }))).toBe('BP-0123456789-01');
+  expect(fpx.orderNoIn('nonsense')).toBe(null);
+});
+
+test('keys that cannot be read are said at once', () => {
+  expect(() => readFpxKeys({ ...end.files, key: '/nowhere/seller.key.pem' })).toThrow(/ENOENT/);
+  expect(() => readFpxKeys({ ...end.files, certificates: [end.files.key] })).toThrow();
+});
+
+test('amounts keep their sen', async () => {
+  for (const amount of [1, 99, 100, 3_000_000] as Sen[]) {
+    const { fields } = await fpx.start({ ...attempt, amount });
+    expect(fpx.read(end.word(fields, '00'), 'direct')).toMatchObject({ amount });
+  }
+});

@@ -1,0 +1,267 @@
+import { paymentRecords, paymentSwitch } from '@kutip/contracts/payments';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Who } from '../../../../../test/mounted-app.ts';
+import { CIMB_CORPORATE, payingApp, type Bill, type PayingApp, type Started } from '../../../../../test/paying-app.ts';
+
+// What payers and merchants get to see of a payment, and what of it nobody else does.
+
+let app: PayingApp;
+let who: Who;
+let bill: Bill;
+let started: Started;
+beforeAll(async () => {
+  app = await payingApp();
+});
+beforeEach(async () => {
+  who = await app.merchant({ name: 'Warung Aisyah' });
+  bill = await app.bill(who);
+  started = await app.started(bill);
+});
+afterAll(() => app.close());
+
+const check = (invoice_no: string, page_token?: string, headers = {}) =>
+  app.call(
+    paymentSwitch.check,
+    { query: {}, body: { invoice_no, ...(page_token && { page_token }) } },
+    undefined,
+    headers,
+  );
+const pay = (code = '00', told = {}) => app.callBack(app.fpx.word(started.fields, code, told));
+
+test('the receipt of a paid attempt', async () => {
+  await pay();
+  const { data, token } = await check(started.transaction_invoice_no);
+  expect(token).toBe(null);
+  expect(data.transaction_details).toEqual({
+    invoice_no: bill.invoice_no,
+    transaction_invoice_no: started.transaction_invoice_no,
+    bill_uuid: bill.id,
+    title: 'Yuran sekolah',
+    amount: '50.00',
+    fee: '0.00', // what the merchant pays us is not the payer's business
+    fee_tax: '0.00',
+    amount_with_fee: '50.00',
+    fee_bearer: 'MERCHANT',
+    invoice_status: 'SUCCESS',
+    awaits_approver: false,
+    channel: 'fpx',
+    bank: 'Maybank (Maybank2u)',
+    paid_at: app.clock.now().toISOString(),
+    started_at: app.clock.now().toISOString(),
+    fpx_transaction_id: expect.stringMatching(/^2611211042/),
+    provider_code: '00',
+    failed_reason: null,
+    next_check_at: null,
+    is_duplicate: false,
+  });
+  expect(data.merchant).toEqual({ name: 'Warung Aisyah', logo_url: null });
+  expect(data.product_name).toBe('Kutip');
+  expect(data.support).not.toBe(null);
+  expect(data.success_field).toMatchObject({ title: 'Thank you' });
+  expect(data.timeline.map(({ kind, actor }: { kind: string; actor: string }) => [kind, actor])).toEqual([
+    ['bill_created', 'merchant'],
+    ['attempt_started', 'payer'],
+    ['payment_confirmed', 'provider'],
+  ]);
+});
+
+test('the payer’s e-mail and phone are masked, but not for him who started this payment', async () => {
+  const masked = { full_name: 'Siti Nurhaliza', email: 's***@payer.example', phone_number: '01*****678' };
+  expect((await check(started.transaction_invoice_no)).data.customer_details).toEqual(masked);
+  expect((await check(started.transaction_invoice_no, 'x'.repeat(43))).data.customer_details).toEqual(masked);
+  expect((await check(started.transaction_invoice_no, started.page_token)).data.customer_details).toEqual({
+    full_name: 'Siti Nurhaliza',
+    email: 'siti@payer.example',
+    phone_number: '60123456678',
+  });
+  const other = await app.started(bill);
+  expect((await check(other.transaction_invoice_no, started.page_token)).data.customer_details).toEqual(masked);
+});
+
+test('asked for by the invoice or the bill it shows the attempt that matters', async () => {
+  const second = await app.started(bill);
+  const shown = async (asked: string) => (await check(asked)).data.transaction_details.transaction_invoice_no;
+  expect(await shown(bill.invoice_no)).toBe(second.transaction_invoice_no);
+  await app.callBack(app.fpx.word(second.fields, '51'));
+  expect(await shown(bill.invoice_no)).toBe(started.transaction_invoice_no); // the one that is still open
+  await pay();
+  await app.started(await app.bill(who));
+  expect(await shown(bill.id.toUpperCase())).toBe(started.transaction_invoice_no);
+  expect(await shown(second.transaction_invoice_no.toLowerCase())).toBe(second.transaction_invoice_no);
+});
+
+test('nobody has paid yet; nobody knows the number', async () => {
+  const untouched = await app.bill(who);
+  const { data } = await check(untouched.invoice_no);
+  expect(data.transaction_details).toMatchObject({
+    invoice_status: 'PENDING',
+    transaction_invoice_no: null,
+    paid_at: null,
+  });
+  expect(await check('BP-ZZZZZZZZZZ')).toMatchObject({ status: 404, response_code: 4004 });
+  expect(await app.call(paymentSwitch.check, { query: {}, body: {} })).toMatchObject({
+    response_code: 4000,
+    breakdown_errors: { invoice_no: 'required' },
+  });
+});
+
+test('while the payment is open the bank is asked, at most once in five seconds whoever asks', async () => {
+  app.fpx.enquiries.length = 0;
+  const asked = () => app.fpx.enquiries.filter((order_no) => order_no === started.transaction_invoice_no).length;
+  await Promise.all(Array.from({ length: 6 }, () => check(started.transaction_invoice_no)));
+  expect(asked()).toBe(1);
+  app.restart(); // kept next to the row, not in memory
+  app.pass({ seconds: 4 });
+  await check(bill.invoice_no);
+  expect(asked()).toBe(1);
+  app.pass({ seconds: 1 });
+  app.fpx.knows(started.transaction_invoice_no, '00');
+  expect((await check(bill.invoice_no)).data.transaction_details).toMatchObject({ invoice_status: 'SUCCESS' });
+  expect(asked()).toBe(2);
+  app.pass({ seconds: 10 });
+  await check(bill.invoice_no);
+  expect(asked()).toBe(2);
+});
+
+test('a company’s payment says that its approver is waited for, a failure says why, a second payment that it is one', async () => {
+  const maker = await app.started(await app.bill(who), CIMB_CORPORATE);
+  await app.callBack(app.fpx.word(maker.fields, '99'));
+  expect((await check(maker.transaction_invoice_no)).data.transaction_details).toMatchObject({
+    invoice_status: 'PROCESSING',
+    awaits_approver: true,
+  });
+  await pay('51');
+  expect((await check(started.transaction_invoice_no)).data.transaction_details).toMatchObject({
+    invoice_status: 'FAILED',
+    failed_reason: 'Insufficient funds',
+    provider_code: '51',
+  });
+  const second = await app.started(bill);
+  await pay('00');
+  await app.callBack(app.fpx.word(second.fields, '00'));
+  expect((await check(second.transaction_invoice_no)).data.transaction_details).toMatchObject({
+    invoice_status: 'SUCCESS',
+    is_duplicate: true,
+  });
+});
+
+test('a payer is not told what only the merchant can act on', async () => {
+  await pay('00', { currency: 'USD' });
+  const kinds = async () => (await check(bill.invoice_no)).data.timeline.map(({ kind }: { kind: string }) => kind);
+  expect(await kinds()).toEqual(['bill_created', 'attempt_started']);
+  expect(await app.kinds(bill)).toContain('answer_mismatched');
+});
+
+test('the payer’s browser comes back: nothing is believed, the bank is asked, the receipt is next', async () => {
+  const word = app.fpx.word(started.fields, '00');
+  app.fpx.knows(started.transaction_invoice_no, '09');
+  const thanks = `/pay/thankyou?invoice_no=${started.transaction_invoice_no}`;
+  expect(await app.comeBack(word)).toEqual({ status: 303, location: thanks });
+  expect(await app.attempt(started)).toMatchObject({ status: 'PROCESSING', provider_code: '09' });
+  expect(await app.books(who.account_id)).toEqual({});
+  const [kept] = await app.db
+    .selectFrom('callback_inbox')
+    .select(['source', 'state', 'outcome'])
+    .where('body', '=', word)
+    .execute();
+  expect(kept).toEqual({ source: 'return', state: 'PROCESSED', outcome: 'only_asked' });
+
+  app.pass({ seconds: 5 });
+  app.fpx.knows(started.transaction_invoice_no, '00');
+  await app.comeBack(word);
+  expect(await app.attempt(started)).toMatchObject({ status: 'SUCCESS' });
+  // The same bytes host to host are another event, and say nothing new.
+  await app.callBack(word);
+  expect(await app.books(who.account_id)).toEqual({ clearing: -5_000, pending: 4_892, fee: 100, tax: 8 });
+});
+
+test('a browser that carries something else is sent on all the same', async () => {
+  const before = app.fpx.enquiries.length;
+  const forged = app.fpx.word(started.fields, '00', { signed_by: 'stranger' });
+  expect(await app.comeBack(forged)).toEqual({
+    status: 303,
+    location: `/pay/thankyou?invoice_no=${started.transaction_invoice_no}`,
+  });
+  expect(app.fpx.enquiries.length).toBe(before);
+  for (const body of ['', 'nonsense', 'fpx_sellerOrderNo=BP-ZZZZZZZZZZ-01', 'fpx_sellerOrderNo=%0d%0aSet-Cookie:x'])
+    expect(await app.comeBack(body)).toEqual({ status: 303, location: '/error-404' });
+});
+
+test('the merchant’s list finds, filters, sums and sorts; nobody else’s payments are in it', async () => {
+  await pay();
+  const failed = await app.started(await app.bill(who, { amount: 7_000 }));
+  await app.callBack(app.fpx.word(failed.fields, '51'));
+  const list = (body: object, as: Who = who) => app.call(paymentRecords.list, { query: {}, body }, as);
+  const { data } = await list({});
+  expect(data.list).toMatchObject({ total: 2, sum: '120.00', skip: 0, limit: 10 });
+  expect(data.list.data[0]).toMatchObject({ amount: '70.00', status: 'FAILED', failed_reason: 'Insufficient funds' });
+  expect((await list({ status: 'SUCCESS' })).data.list).toMatchObject({ total: 1, sum: '50.00' });
+  expect((await list({ search: failed.transaction_invoice_no.toLowerCase() })).data.list.total).toBe(1);
+  expect((await list({ search: '%' })).data.list.total).toBe(0);
+  expect((await list({ sort_by: 'amount', sort_type: 'asc' })).data.list.data[0].amount).toBe('50.00');
+  expect(await list({ sort_by: 'page_token_hash' })).toMatchObject({ response_code: 4000 });
+  expect((await list({}, await app.merchant())).data.list.total).toBe(0);
+  expect(await app.call(paymentRecords.list, { query: {}, body: {} })).toMatchObject({ status: 401 });
+});
+
+test('one payment with its money story, its bill, its siblings and what is open about it', async () => {
+  const second = await app.started(bill);
+  await pay();
+  await app.callBack(app.fpx.word(second.fields, '00'));
+  const read = async (one: Started, as?: Who) =>
+    app.call(paymentRecords.read, { params: { id: (await app.attempt(one)).id } }, as);
+
+  const { data } = await read(started, { ...who, role: 'merchant_viewer' });
+  expect(data).toMatchObject({
+    status: 'SUCCESS',
+    amount: '50.00',
+    net_amount: '48.92',
+    expected_settlement_date: '2026-11-23',
+    bill: { id: bill.id, status: 'PAID', public_url: `https://pay.example.my/pay/bill/${bill.id}` },
+    exceptions: [],
+    siblings: [{ transaction_invoice_no: second.transaction_invoice_no, status: 'DUPLICATE' }],
+  });
+  expect(data.transfers).toEqual([
+    {
+      id: expect.any(String),
+      seq: 1,
+      kind: 'payment',
+      amount: '50.00',
+      legs: [
+        { book: 'clearing', amount: '-50.00' },
+        { book: 'pending', amount: '48.92' },
+        { book: 'fee', amount: '1.00' },
+        { book: 'tax', amount: '0.08' },
+      ],
+      balance_after: '48.92',
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      posted_at: app.clock.now().toISOString(),
+    },
+  ]);
+  const twin = (await read(second, who)).data;
+  expect(twin).toMatchObject({ status: 'DUPLICATE', exceptions: [{ kind: 'duplicate_payment', status: 'OPEN' }] });
+  expect(twin.transfers).toMatchObject([
+    { kind: 'duplicate_payment', legs: [{ amount: '-50.00' }, { book: 'reserve' }] },
+  ]);
+
+  expect(await read(started, await app.merchant())).toMatchObject({ status: 404, response_code: 4004, data: null });
+  expect(await read(started)).toMatchObject({ status: 401, response_code: 401 });
+  expect(await read(started, { ...who, role: 'introducer' })).toMatchObject({ status: 403, response_code: 4003 });
+});
+
+test('the attempts of one bill by its invoice number, in the query or the body', async () => {
+  await app.started(bill);
+  const ofInvoice = (input: { query: object; body: object }, as: Who) => app.call(paymentRecords.ofInvoice, input, as);
+  for (const input of [
+    { query: {}, body: { bill_invoice: bill.invoice_no } },
+    { query: { bill_invoice: bill.invoice_no }, body: {} },
+  ])
+    expect((await ofInvoice(input, who)).data.list).toMatchObject({ total: 2, data: [{ attempt: 1 }, { attempt: 2 }] });
+  const stranger = await app.merchant();
+  expect(await ofInvoice({ query: {}, body: { bill_invoice: bill.invoice_no } }, stranger)).toMatchObject({
+    status: 404,
+  });
+  expect(await ofInvoice({ query: {}, body: {} }, who)).toMatchObject({
+    breakdown_errors: { bill_invoice: 'required' },
+  });
+});
