@@ -147,8 +147,8 @@ async function replace(
   secret: Buffer,
   { now, ip, user_agent }: Origin,
 ): Promise<string | null> {
+  if (now >= session.expires_at) return null;
   const ends = began_at.getTime() + FAMILY_LIFE_MS;
-  if (now.getTime() >= Math.min(session.expires_at.getTime(), ends)) return null;
   const { account_id, user_id, family, area } = session;
   const id = uuid();
   const expires_at = new Date(Math.min(now.getTime() + REFRESH_LIFE_MS, ends));
