@@ -1,33 +1,42 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { newNonce, pageHeaders } from './security-headers.ts';
 
 /** Stands in the built index.html wherever a nonce belongs. */
 const NONCE_MARK = /__CSP_NONCE__/g;
 const ASSETS_KEPT_MS = 365 * 24 * 60 * 60 * 1000;
 
-/**
- * Serves the built portal: hashed files under /assets/ for ever, and index.html with a fresh nonce for the portal's own
- * addresses. Answers the function that sends that page.
- */
-export async function servePortal(app: FastifyInstance, folder: string) {
-  const root = resolve(folder);
-  if (!existsSync(join(root, 'index.html')))
-    throw new Error(`There is no built portal in ${root}: npm start builds it.`);
-  const page = readFileSync(join(root, 'index.html'), 'utf8');
-  await app.register(fastifyStatic, {
-    root: join(root, 'assets'),
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: ASSETS_KEPT_MS,
-    decorateReply: false,
-    index: false,
-  });
-  return () => {
+/** The portal's one page with a fresh nonce; its own router goes on from there. */
+export function portalPage(folder: string): RouteHandlerMethod {
+  const file = join(resolve(folder), 'index.html');
+  if (!existsSync(file)) throw new Error(`There is no built portal in ${folder}: npm start builds it.`);
+  const page = readFileSync(file, 'utf8');
+  return async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(405).send();
     const nonce = newNonce();
-    const headers = { ...pageHeaders(nonce), 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
-    return { status: 200, headers, html: page.replace(NONCE_MARK, nonce) };
+    return reply
+      .headers({ ...pageHeaders(nonce), 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(page.replace(NONCE_MARK, nonce));
   };
+}
+
+/** The portal's hashed files, kept for ever. One that is missing is a 404, so that an open tab learns it is outdated. */
+export async function servePortalFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(
+    async (scope) => {
+      scope.setNotFoundHandler((_, reply) => reply.code(404).type('text/plain').send('There is no such file.'));
+      const root = join(resolve(folder), 'assets');
+      await scope.register(fastifyStatic, {
+        root,
+        immutable: true,
+        maxAge: ASSETS_KEPT_MS,
+        decorateReply: false,
+        index: false,
+      });
+    },
+    { prefix: '/assets' },
+  );
 }

@@ -1,15 +1,21 @@
 import type { Kysely } from 'kysely';
+import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Poster } from './modules/ledger/ledger.service.ts';
+import type { PaymentSwitch } from './modules/payments/switch.service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import type { Logger } from './platform/log.ts';
+import type { Store } from './platform/store.ts';
 
 /** What a process is made of; put together once, at the edge, and handed to whoever needs a part of it. */
 export interface Services {
   config: Config;
   log: Logger;
-  db: Kysely<Database>;
   clock: Clock;
+  pool: pg.Pool;
+  db: Kysely<Database>;
+  store: Store;
   poster: Poster;
+  paymentSwitch: PaymentSwitch;
 }

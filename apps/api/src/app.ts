@@ -1,0 +1,77 @@
+import rateLimit from '@fastify/rate-limit';
+import { api } from '@kutip/contracts/api';
+import { CODE } from '@kutip/contracts/codes';
+import { Refusal } from '@kutip/domain/refusal';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RouteHandlerMethod } from 'fastify';
+import { sql } from 'kysely';
+import { authHandlers } from './modules/auth/auth.routes.ts';
+import { authenticator } from './modules/auth/auth.service.ts';
+import { collectionHandlers } from './modules/collections/collections.routes.ts';
+import { constantHandlers } from './modules/constants/constants.routes.ts';
+import { customerBillHandlers } from './modules/customer-bills/customer-bills.routes.ts';
+import { serveFiles } from './modules/files/files.routes.ts';
+import { paymentRecordHandlers, paymentSwitchHandlers } from './modules/payments/payments.routes.ts';
+import { dashboardHandlers } from './modules/reports/reports.routes.ts';
+import { shareSettingHandlers, supportDetailHandlers } from './modules/settings/settings.routes.ts';
+import { userHandlers } from './modules/users/users.routes.ts';
+import { API_PREFIX, useEnvelope } from './platform/envelope.ts';
+import { openFileStore } from './platform/files.ts';
+import { mount, type Server } from './platform/mount.ts';
+import type { Services } from './services.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+
+function mountAll(server: Server, services: Services): void {
+  const { config, paymentSwitch } = services;
+  mount(server, api.auth, authHandlers({ config }));
+  mount(server, api.users, userHandlers);
+  mount(server, api.constants, constantHandlers({ config }));
+  mount(server, api.dashboard, dashboardHandlers);
+  mount(server, api.collections, collectionHandlers({ config }));
+  mount(server, api.customerBills, customerBillHandlers({ config }));
+  mount(server, api.paymentSwitch, paymentSwitchHandlers(paymentSwitch));
+  mount(server, api.paymentRecords, paymentRecordHandlers(config));
+  mount(server, api.supportDetails, supportDetailHandlers);
+  mount(server, api.shareSettings, shareSettingHandlers);
+}
+
+/** `healthz`: the process lives. `readyz`: it can work, that is, it reaches its database. */
+function serveHealth(app: FastifyInstance, { db }: Services): void {
+  app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
+    const reached = await sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    );
+    return reply.code(reached ? 200 : 503).send({ status: reached ? 'ok' : 'no database' });
+  });
+}
+
+/** The API as one Fastify instance that does not listen yet. `elsewhere` answers every address that is not the API's. */
+export async function buildApp(services: Services, elsewhere?: RouteHandlerMethod): Promise<FastifyInstance> {
+  const { config, log, db, store, clock } = services;
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.TRUST_PROXY,
+    requestIdHeader: 'x-request-id',
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+  });
+  useEnvelope(app, elsewhere);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  if (config.RATE_LIMIT_PER_MINUTE > 0)
+    await app.register(rateLimit, {
+      max: config.RATE_LIMIT_PER_MINUTE,
+      timeWindow: '1 minute',
+      allowList: (request) => !request.url.startsWith(API_PREFIX) || request.url.includes('/switch/callback/'),
+      errorResponseBuilder: () =>
+        new Refusal(CODE.too_many_requests, 'Too many requests. Please wait a moment.', 'too_many_requests'),
+    });
+  const server: Server = { app, db, clock, authenticate: authenticator({ db, config, clock }) };
+  serveHealth(app, services);
+  mountAll(server, services);
+  await serveFiles(server, { store: openFileStore(config.DATA_DIR), connection: store.read });
+  return app;
+}

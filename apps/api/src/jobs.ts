@@ -1,0 +1,19 @@
+import type { TaskList } from 'graphile-worker';
+import { authCrontab, authJobs } from './modules/auth/auth.job.ts';
+import { customerBillsCrontab, customerBillsJobs } from './modules/customer-bills/customer-bills.job.ts';
+import { messagingCrontab, messagingJobs } from './modules/messaging/messaging.job.ts';
+import { paymentCrontab, paymentJobs } from './modules/payments/payments.job.ts';
+import { reportsCrontab, reportsJobs } from './modules/reports/reports.job.ts';
+import type { Services } from './services.ts';
+
+/** Everything the worker does, by the name of the job. */
+export const jobHandlers = (services: Services): TaskList => ({
+  ...paymentJobs(services.paymentSwitch),
+  ...customerBillsJobs(services),
+  ...reportsJobs(services),
+  ...messagingJobs(services),
+  ...authJobs(services),
+});
+
+/** What it does by the clock. */
+export const crontab = [paymentCrontab, customerBillsCrontab, reportsCrontab, messagingCrontab, authCrontab].join('\n');

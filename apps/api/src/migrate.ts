@@ -1,0 +1,13 @@
+import { ConfigError, readConfig } from './config.ts';
+import { prepareDatabase } from './prepare-database.ts';
+
+/** `npm run migrate`: what a deployment runs before its processes start. Safe to run from several places at once. */
+try {
+  const { DATABASE_URL, SANDBOX_URL } = readConfig(process.env);
+  const count = await prepareDatabase(DATABASE_URL, { test_banks: SANDBOX_URL !== '' });
+  console.log(count === 0 ? 'The database is up to date.' : `${count} migrations were applied.`);
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

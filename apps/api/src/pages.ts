@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { constants } from '@kutip/contracts/constants';
+import type { Endpoint } from '@kutip/contracts/endpoint';
+import { addressOf } from '@kutip/contracts/call';
+import { CODE } from '@kutip/contracts/codes';
+import type { Breakdown } from '@kutip/domain/refusal';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
+import type { Clock } from './platform/clock.ts';
+import { newNonce, pageHeaders } from './security-headers.ts';
+
+/** What the public build's server entry is given and gives back; its own side is apps/public/src/shared/page-request.ts. */
+interface PageRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  query: URLSearchParams;
+  form: URLSearchParams | null;
+  headers: Record<string, string>;
+  nonce: string;
+  origin: string;
+  formActionOrigins: readonly string[];
+  call: (endpoint: Endpoint, input: object, options?: { headers?: Record<string, string> }) => Promise<unknown>;
+  constants: unknown;
+  now: Date;
+}
+interface PageAnswer {
+  status: number;
+  headers: Record<string, string | string[]>;
+  html: string;
+}
+interface PublicBuild {
+  paths: readonly string[];
+  render(request: PageRequest): Promise<PageAnswer>;
+}
+
+const ASSETS_KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** A refusal as the pages meet it: an expected answer they have words for. */
+class CallRefused extends Error {
+  readonly code: number;
+  readonly breakdown: Breakdown;
+  constructor(code: number, description: string, breakdown: Breakdown) {
+    super(description);
+    this.code = code;
+    this.breakdown = breakdown;
+  }
+}
+
+/** Runs a call through the whole API without the network (D-77). It carries no token: a public call never needs one. */
+function callerOf(app: FastifyInstance, { ip, headers }: FastifyRequest): PageRequest['call'] {
+  const passed = { 'user-agent': headers['user-agent'] ?? '', 'accept-language': headers['accept-language'] ?? '' };
+  return async (endpoint, input, options) => {
+    const { body } = input as { body?: object };
+    const answer = await app.inject({
+      method: endpoint.method,
+      url: `/${addressOf(endpoint, input)}`,
+      headers: { ...passed, ...options?.headers },
+      remoteAddress: ip,
+      ...(body && { payload: body }),
+    });
+    const { response_code, data, description, breakdown_errors } = answer.json();
+    if (response_code !== CODE.ok) throw new CallRefused(response_code, description, breakdown_errors);
+    return data;
+  };
+}
+
+const headersOf = ({ headers }: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/** Serves the built public pages: their assets for ever, every path of theirs rendered here, and error-404 for the rest. */
+export async function servePages(app: FastifyInstance, { config, clock }: { config: Config; clock: Clock }) {
+  const root = resolve(config.PUBLIC_DIR);
+  const entry = join(root, 'server/entry-server.js');
+  if (!existsSync(entry)) throw new Error(`There are no built public pages in ${root}: npm start builds them.`);
+  const { paths, render } = (await import(pathToFileURL(entry).href)) as PublicBuild;
+  const formActionOrigins = [new URL(config.FPX_URL).origin];
+
+  await app.register(fastifyStatic, {
+    root: join(root, 'client/pay-assets'),
+    prefix: '/pay-assets/',
+    immutable: true,
+    maxAge: ASSETS_KEPT_MS,
+    decorateReply: false,
+    index: false,
+  });
+
+  async function page(request: FastifyRequest, reply: FastifyReply) {
+    const call = callerOf(app, request);
+    const [path = '', search = ''] = request.url.split('?');
+    const nonce = newNonce();
+    const answer = await render({
+      method: request.method === 'POST' ? 'POST' : 'GET',
+      path,
+      query: new URLSearchParams(search),
+      form: typeof request.body === 'string' ? new URLSearchParams(request.body) : null,
+      headers: headersOf(request),
+      nonce,
+      origin: new URL(config.PUBLIC_URL).origin,
+      formActionOrigins,
+      call,
+      constants: await call(constants.system, {}),
+      now: clock.now(),
+    });
+    return reply
+      .code(answer.status)
+      .headers({ ...pageHeaders(nonce, formActionOrigins), ...answer.headers })
+      .type('text/html; charset=utf-8')
+      .send(answer.html);
+  }
+  for (const url of paths) app.route({ method: ['GET', 'POST'], url, handler: page });
+}

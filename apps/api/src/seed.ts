@@ -1,0 +1,161 @@
+import { api } from '@kutip/contracts/api';
+import { addDays, dayOf, startOfDay } from '@kutip/domain/day';
+import { ROLE_ID } from '@kutip/domain/roles';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { insertMember } from './modules/accounts/accounts.queries.ts';
+import { hashPassword, registerMerchant } from './modules/auth/auth.service.ts';
+import { rollUpTotals, reportsJobs } from './modules/reports/reports.job.ts';
+import { createPaymentSwitch, openProviders } from './modules/payments/switch.service.ts';
+import { openPerson } from './modules/users/users.service.ts';
+import { closeServices, openServices } from './open-services.ts';
+import { createLog } from './platform/log.ts';
+import { callInside, type CallInside } from './seed/call-inside.ts';
+import {
+  bankAnswers,
+  daysBefore,
+  goToBank,
+  liveDay,
+  payCollection,
+  type OpenCollection,
+  type Past,
+} from './seed/history.ts';
+import { emailOf, PAYERS, phoneOf } from './seed/people.ts';
+import { seededRandom } from './seed/random.ts';
+import { COLLECTIONS, DIRECT_BILLS, OWNER, VIEWER } from './seed/shop.ts';
+import { tidyPast } from './seed/tidy.ts';
+import { toldFpx } from './seed/told-fpx.ts';
+import type { Services } from './services.ts';
+
+const HISTORY_DAYS = 120;
+const MINUTE_MS = 60_000;
+const SEED = 20_261_121;
+
+/** What the demo merchant can be shown with. */
+export interface DemoData {
+  logins: { who: string; username: string; password: string }[];
+  links: { what: string; path: string }[];
+}
+
+/** The owner with her account, and a colleague who may only look. */
+async function openShop({ store }: Services, now: Date): Promise<void> {
+  const [owners_hash, viewers_hash] = await Promise.all([hashPassword(OWNER.password), hashPassword(VIEWER.password)]);
+  const { password: _, ...owner } = OWNER;
+  const common = { language: 'en', now };
+  await store.transact(async (db) => {
+    const wanted = {
+      ...owner,
+      ...common,
+      password_hash: owners_hash,
+      status: 'ACTIVE',
+      product_name: 'Kutip',
+      plan_code: 'GROWTH',
+    } as const;
+    const { account_id } = await registerMerchant(db, wanted);
+    const { password: __, ...viewer } = VIEWER;
+    const user_id = await openPerson(db, { ...viewer, ...common, account_id, password_hash: viewers_hash });
+    await insertMember(db, { account_id, user_id, role_id: ROLE_ID.merchant_viewer, created_at: now });
+  });
+}
+
+const signIn = async (call: CallInside): Promise<string> =>
+  (await call(api.auth.merchantAccessToken, { body: { username: OWNER.username, password: OWNER.password } }))
+    .access_token;
+
+async function openCollections(call: CallInside, token: string): Promise<OpenCollection[]> {
+  const opened: OpenCollection[] = [];
+  for (const demo of COLLECTIONS) {
+    const body = { ...demo.form, channel_flags: ['fpx' as const], form_fields: demo.form.form_fields ?? [] };
+    opened.push({ uuid: (await call(api.collections.create, { body }, token)).uuid, demo });
+  }
+  return opened;
+}
+
+/** Today: bills at the counter, one still at the bank, and a payer who paid twice. */
+async function liveToday(past: Past, collections: readonly OpenCollection[], now: Date): Promise<string> {
+  const { call, random, setTime } = past;
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
+  setTime(ago(200));
+  const token = await signIn(call);
+  const bills = [];
+  for (const { title, items } of DIRECT_BILLS) {
+    const full_name = random.pick(PAYERS);
+    const lines = items.map(([name, quantity, unit_price]) => ({ title: name, quantity, unit_price }));
+    const body = {
+      title,
+      full_name,
+      email: emailOf(full_name),
+      phone_number: phoneOf(full_name),
+      items: lines,
+      expires_in_minutes: 1440,
+    };
+    bills.push({ ...(await call(api.customerBills.create, { body }, token)), full_name });
+  }
+  const [paid, twice, due] = bills;
+  await bankAnswers(past, await goToBank(past, paid!, ago(200)), '00', ago(198));
+  const first = await goToBank(past, twice!, ago(198));
+  const second = await goToBank(past, twice!, ago(198));
+  await bankAnswers(past, first, '00', ago(150));
+  await bankAnswers(past, second, '00', ago(149));
+  setTime(ago(4));
+  const waiting = await payCollection(past, collections[1]!, ago(4));
+  await bankAnswers(past, waiting, '09', ago(3));
+  return due!.uuid;
+}
+
+/** Commits without waiting for the disk: a demo that a power cut spoils is made again. Payments of real people never do this. */
+function hasty(url: string): string {
+  const changed = new URL(url);
+  changed.searchParams.set('options', '-c synchronous_commit=off');
+  return changed.href;
+}
+
+/** Fills an empty database with a merchant who has been collecting for four months. Everything goes through the API. */
+export async function seed(config: Config, note: (text: string) => void): Promise<DemoData> {
+  const now = new Date();
+  const today = dayOf(now);
+  let time = startOfDay(addDays(today, -HISTORY_DAYS - 1));
+  const clock = { now: () => time };
+  const settings = { ...config, RATE_LIMIT_PER_MINUTE: 0, DATABASE_URL: hasty(config.DATABASE_URL) };
+  const opened = openServices(settings, createLog('warn', 'seed'), clock);
+  const seller = { seller_id: config.FPX_SELLER_ID, seller_ex_id: config.FPX_EXCHANGE_ID };
+  const fpx = toldFpx(openProviders(config, clock).get('fpx')!, seller);
+  const paymentSwitch = createPaymentSwitch({ ...opened, providers: new Map([[fpx.name, fpx]]) });
+  const services: Services = { ...opened, paymentSwitch };
+  const app = await buildApp(services);
+  const call = callInside(app);
+  const past: Past = { call, paymentSwitch, seller, random: seededRandom(SEED), setTime: (at) => void (time = at) };
+  try {
+    await openShop(services, time);
+    const collections = await openCollections(call, await signIn(call));
+    const days = [...daysBefore(today, HISTORY_DAYS), today];
+    let made = 0;
+    for (const day of days) {
+      made += await liveDay(past, collections, day, today, new Date(now.getTime() - 240 * MINUTE_MS));
+      note(`${made} payments up to ${day}`);
+    }
+    const due = await liveToday(past, collections, now);
+    time = now;
+    const token = await signIn(call);
+    for (const { uuid, demo } of collections)
+      if (demo.is_stopped)
+        await call(api.collections.update, { params: { id: uuid }, body: { record_status: 2 } }, token);
+    await reportsJobs(services)[rollUpTotals.name]!({});
+    await tidyPast(services.db, now);
+    return demoData(collections, due);
+  } finally {
+    await app.close();
+    await closeServices(services);
+  }
+}
+
+const demoData = (collections: readonly OpenCollection[], due: string): DemoData => ({
+  logins: [
+    { who: `${OWNER.full_name}, owner of ${OWNER.company_name}`, username: OWNER.username, password: OWNER.password },
+    { who: `${VIEWER.full_name}, may only look`, username: VIEWER.username, password: VIEWER.password },
+  ],
+  links: [
+    { what: 'A collection to pay', path: `/pay/collections/${collections[0]!.uuid}` },
+    { what: 'A bill that is due', path: `/pay/bill/${due}` },
+  ],
+});

@@ -1,0 +1,136 @@
+/** The merchant of the demo: a baker in Shah Alam with a shop, classes and a standing order from a school. */
+export const OWNER = {
+  full_name: 'Rosnah binti Ahmad',
+  email: 'ros@dapurpuanros.example',
+  username: 'ros',
+  phone_number: '60123450911',
+  company_name: 'Dapur Puan Ros',
+  password: 'Kutip-demo1!',
+} as const;
+
+/** May look at everything and change nothing. */
+export const VIEWER = {
+  full_name: 'Tan Mei Ling',
+  email: 'mei@akauntan.example',
+  username: 'mei',
+  phone_number: '60198887766',
+  password: 'Kutip-demo1!',
+} as const;
+
+interface DemoCollection {
+  form: {
+    title: string;
+    description: string;
+    amount_type: 'FIXED' | 'OPEN' | 'MIN_MAX';
+    amount?: string;
+    min_amount?: string;
+    max_amount?: string;
+    quantity_enable?: boolean;
+    fee_bearer?: 'MERCHANT' | 'CUSTOMER';
+    form_fields?: {
+      key: string;
+      label: string;
+      type: 'text' | 'number' | 'select';
+      is_required: boolean;
+      options: string[];
+    }[];
+  };
+  /** How often it is paid, against the others. */
+  weight: number;
+  /** What payers type, in ringgit, where they type something. */
+  typed: readonly string[];
+  answers: Record<string, readonly string[]>;
+  is_stopped?: boolean;
+}
+
+/** What is collected, from the fullest to the emptiest. */
+export const COLLECTIONS: readonly DemoCollection[] = [
+  {
+    form: {
+      title: 'Kek batik dan brownies — tempahan mingguan',
+      description: 'Siap setiap Jumaat. Ambil di kedai Seksyen 7, atau hantar ke sekitar Shah Alam.',
+      amount_type: 'FIXED',
+      amount: '38.00',
+      quantity_enable: true,
+      form_fields: [
+        {
+          key: 'pickup',
+          label: 'Ambil atau hantar',
+          type: 'select',
+          is_required: true,
+          options: ['Ambil di kedai', 'Hantar'],
+        },
+        { key: 'note', label: 'Ucapan di atas kek', type: 'text', is_required: false, options: [] },
+      ],
+    },
+    weight: 10,
+    typed: [],
+    answers: { pickup: ['Ambil di kedai', 'Hantar'], note: ['', 'Selamat hari jadi Adik', 'Happy birthday Ah Ma', ''] },
+  },
+  {
+    form: {
+      title: 'Kelas asas kek — yuran November',
+      description: 'Empat sesi hujung minggu, bahan disediakan.',
+      amount_type: 'FIXED',
+      amount: '180.00',
+      fee_bearer: 'CUSTOMER',
+    },
+    weight: 4,
+    typed: [],
+    answers: {},
+  },
+  {
+    form: {
+      title: 'Deposit katering',
+      description: 'Deposit untuk majlis; baki dibayar pada hari majlis.',
+      amount_type: 'MIN_MAX',
+      min_amount: '200.00',
+      max_amount: '5000.00',
+    },
+    weight: 2,
+    typed: ['300', '500', '850.50', '1200'],
+    answers: {},
+  },
+  {
+    form: {
+      title: 'Tabung iftar Surau An-Nur',
+      description: 'Sumbangan ikhlas untuk juadah berbuka.',
+      amount_type: 'OPEN',
+    },
+    weight: 5,
+    typed: ['10', '20', '50', '100', '7.70'],
+    answers: {},
+  },
+  {
+    form: {
+      title: 'Kuih raya 2026',
+      description: 'Tempahan ditutup.',
+      amount_type: 'FIXED',
+      amount: '65.00',
+      quantity_enable: true,
+    },
+    weight: 3,
+    typed: [],
+    answers: {},
+    is_stopped: true,
+  },
+];
+
+/** What the owner keys in while a customer stands before her. */
+export const DIRECT_BILLS = [
+  {
+    title: 'Kek kahwin tiga tingkat',
+    items: [
+      ['Kek kahwin tiga tingkat', 1, '950.00'],
+      ['Penghantaran', 1, '60.00'],
+    ],
+  },
+  { title: 'Set hi-tea 30 orang', items: [['Set hi-tea', 30, '18.50']] },
+  {
+    title: 'Kek hari jadi 2 kg',
+    items: [
+      ['Kek coklat 2 kg', 1, '145.00'],
+      ['Lilin nombor', 2, '4.50'],
+    ],
+  },
+] as const;
