@@ -1,8 +1,8 @@
 import { CODE, httpStatusOf } from '@kutip/contracts/codes';
 import { Refusal, type Breakdown } from '@kutip/domain/refusal';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import { languageOf } from './mount.ts';
+import { languageOf } from './language.ts';
 import { validatorCompiler } from './validation.ts';
 import { sentenceOf } from './words.ts';
 
@@ -24,8 +24,14 @@ export const okEnvelope = (data: unknown, token: string | null) => envelope(CODE
 
 const RETRY_AFTER_S = 1;
 
-/** Every answer is an envelope: what a handler returns, what it refuses, and what goes wrong around it. */
-export function useEnvelope(app: FastifyInstance): void {
+/** Only this prefix is the API's; every other address, also `/api/datatable`, belongs to the portal (C-01). */
+export const API_PREFIX = '/api/v1/';
+
+/**
+ * Every answer is an envelope: what a handler returns, what it refuses, and what goes wrong around it. `elsewhere`
+ * answers addresses that are not the API's and that nothing else serves.
+ */
+export function useEnvelope(app: FastifyInstance, elsewhere?: RouteHandlerMethod): void {
   app.decorateRequest('admitted', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -33,7 +39,8 @@ export function useEnvelope(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, body),
   );
-  app.setNotFoundHandler(() => {
+  app.setNotFoundHandler(function (request, reply) {
+    if (elsewhere && !request.url.startsWith(API_PREFIX)) return elsewhere.call(this, request, reply);
     throw new Refusal(CODE.not_found, 'There is nothing at this address.');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -46,6 +53,8 @@ export function useEnvelope(app: FastifyInstance): void {
 }
 
 const UNIQUE_VIOLATION = '23505';
+/** PostgreSQL keeps no zero byte, neither in a text nor in JSON. */
+const ZERO_BYTE = new Set(['22021', '22P05']);
 const TOO_LARGE = 413;
 
 /** An upload is refused with 413 when its size is the reason. */
@@ -57,6 +66,7 @@ function statusOf(code: number, breakdown: Breakdown): number {
 /** A unique key and a request nobody can read (broken JSON, too large a body) are refusals too; all else is a bug of ours. */
 function refusalFor({ code, statusCode = 500 }: FastifyError): Refusal {
   if (code === UNIQUE_VIOLATION) return new Refusal(CODE.duplicate, 'This exists already.', 'duplicate');
+  if (ZERO_BYTE.has(code)) return new Refusal(CODE.validation_failed, 'The request could not be read.', 'unreadable');
   if (statusCode === TOO_LARGE) return new Refusal(CODE.upload_refused, 'This is too large.', 'too_large');
   if (statusCode < 500) return new Refusal(CODE.validation_failed, 'The request could not be read.', 'unreadable');
   return new Refusal(CODE.internal_error, 'Something went wrong on our side.');

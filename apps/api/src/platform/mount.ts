@@ -11,13 +11,14 @@ import type { Connection } from './connection.ts';
 import { connectionOf, sql, transact, type Database } from './database.ts';
 import { okEnvelope } from './envelope.ts';
 import { claim, hashOf, NOBODY, release, settle } from './idempotency.ts';
+import { languageOf, type Language } from './language.ts';
 
 /** What every handler knows of its request. */
 interface Circumstances {
   now: Date;
   ip: string;
   user_agent: string;
-  language: 'en' | 'ar';
+  language: Language;
 }
 export interface PublicContext extends Circumstances {
   db: Connection;
@@ -122,9 +123,6 @@ function runner({ db }: Server, { method }: Endpoint, served: Served<Endpoint>):
       return data;
     });
 }
-
-export const languageOf = (request: FastifyRequest): 'en' | 'ar' =>
-  /^\s*ar\b/i.test(request.headers['accept-language'] ?? '') ? 'ar' : 'en';
 
 async function answer(server: Server, endpoint: Endpoint, run: Run, request: FastifyRequest, reply: FastifyReply) {
   const now = server.clock.now();

@@ -1,4 +1,5 @@
 import { CODE } from '@kutip/contracts/codes';
+import type { Language } from './language.ts';
 
 /** The sentence of a code in Arabic; English sentences stand where the refusal is made, close to their reason. */
 const ARABIC: Partial<Record<number, string>> = {
@@ -30,5 +31,5 @@ const ARABIC: Partial<Record<number, string>> = {
 };
 
 /** undefined: the refusal's own sentence serves. */
-export const sentenceOf = (code: number, language: 'en' | 'ar'): string | undefined =>
+export const sentenceOf = (code: number, language: Language): string | undefined =>
   language === 'ar' ? ARABIC[code] : undefined;
