@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findFreePort, isPortFree } from '../scripts/lib/free-port.ts';
@@ -55,13 +55,16 @@ const answers = (port: number): Promise<boolean> =>
     (answer) => answer.ok,
     () => false,
   );
-/** Processes that were started for the folder: every child inherits its variable. */
-const processesOf = (data_folder: string): string[] =>
-  globSync('/proc/[0-9]*/environ').filter((entry) => {
+/** Process ids of what was started for the folder (every child inherits its variable) and runs that program. */
+const processesOf = (data_folder: string, program = ''): number[] =>
+  globSync('/proc/[0-9]*').flatMap((entry) => {
     try {
-      return readFileSync(entry, 'utf8').split('\0').includes(`KUTIP_DATA_DIR=${data_folder}`);
+      const of = (file: string): string[] => readFileSync(join(entry, file), 'utf8').split('\0');
+      const is_ours =
+        of('environ').includes(`KUTIP_DATA_DIR=${data_folder}`) && of('cmdline').join(' ').includes(program);
+      return is_ours && of('cmdline')[0] !== '/bin/sh' ? [Number(basename(entry))] : [];
     } catch {
-      return false; // another person's, or gone meanwhile
+      return []; // another person's, or gone meanwhile
     }
   });
 
@@ -75,8 +78,7 @@ test(
     expect(said).toContain(`http://localhost:${port}`);
     expect(said).toContain('Demo logins');
 
-    const log = readFileSync(join(folder, 'logs/api.log'), 'utf8');
-    const pid = (JSON.parse(log.split('\n')[0] ?? '') as { pid: number }).pid;
+    const [pid = 0] = processesOf(folder, 'apps/api/src/server.ts');
     process.kill(pid, 'SIGKILL');
     await until(() => said.includes('Starting it again'));
     await until(() => answers(port));

@@ -1,9 +1,11 @@
-import { relative } from 'node:path';
 import type { Running } from './bring-up.ts';
 import type { StartSettings } from './settings.ts';
+import { shortPath } from './short-path.ts';
 
 const table = (rows: [string, string, string?][]): string => {
-  const widths = [0, 1].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  // A long address without a remark must not push the remarks of the others out of the window.
+  const widthOf = (texts: string[]): number => Math.max(0, ...texts.map((text) => text.length));
+  const widths = [widthOf(rows.map((row) => row[0])), widthOf(rows.filter((row) => row[2]).map((row) => row[1]))];
   return rows
     .map((row) => `  ${row[0].padEnd(widths[0] ?? 0)}   ${row[1].padEnd(widths[1] ?? 0)}   ${row[2] ?? ''}`.trimEnd())
     .join('\n');
@@ -13,7 +15,7 @@ const table = (rows: [string, string, string?][]): string => {
 export function bannerOf(settings: StartSettings, { demo, embedded }: Running, portal_url: string): string {
   const api_url = `http://localhost:${settings.port}`;
   const sandbox_url = `http://localhost:${settings.sandbox_port}`;
-  const folder = relative(process.cwd(), settings.data_folder) || '.';
+  const folder = shortPath(settings.data_folder);
   const addresses = table([
     ['Portal', portal_url, 'where the merchant signs in'],
     ...(demo?.links ?? []).map(({ what, path }): [string, string] => [what, `${api_url}${path}`]),

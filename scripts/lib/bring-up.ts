@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { Config } from '../../apps/api/src/config.ts';
 import type { DemoData } from '../../apps/api/src/seed.ts';
 import { urlOfDatabase } from './database.ts';
@@ -11,6 +11,7 @@ import type { Progress } from './progress.ts';
 import type { Service, ServiceOptions } from './service.ts';
 import { checkPorts, portsOf } from './settings.ts';
 import type { StartSettings } from './settings.ts';
+import { shortPath } from './short-path.ts';
 import type { Undo } from './undo-list.ts';
 
 export interface BringUpOptions {
@@ -162,7 +163,7 @@ export async function bringUp(options: BringUpOptions, machine: Machine): Promis
   const { root, settings, env, progress, onUndo } = options;
   const { data_folder, port, sandbox_port } = settings;
   await progress.step('Data folder', (note) => {
-    note(relative(process.cwd(), data_folder) || '.');
+    note(shortPath(data_folder));
     const lock = machine.openDataFolder(data_folder);
     onUndo(() => lock.release());
   });
