@@ -1,0 +1,571 @@
+import { CODE } from '@kutip/contracts/codes';
+import { collections } from '@kutip/contracts/collections';
+import { customerBills } from '@kutip/contracts/customer-bills';
+import type { Written } from '@kutip/contracts/endpoint';
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mountedApp, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
+import { mount } from '../../platform/mount.ts';
+import { storeOf } from '../../platform/store.ts';
+import { collectionHandlers } from '../collections/collections.routes.ts';
+import { customerBillsJobs } from './customer-bills.job.ts';
+import { customerBillHandlers } from './customer-bills.routes.ts';
+
+const NOW = '2026-11-21T02:42:00.000Z';
+const config = { PUBLIC_URL: 'https://pay.example.my' };
+
+let house: MountedApp;
+let merchant: Who;
+let other: Who;
+
+beforeAll(async () => {
+  house = await mountedApp(({ server }) => {
+    mount(server, collections, collectionHandlers({ config }));
+    mount(server, customerBills, customerBillHandlers({ config }));
+  });
+  [merchant, other] = [await house.merchant(), await house.merchant({ name: 'Kedai Lain' })];
+});
+afterAll(() => house.close());
+beforeEach(() => house.clock.set(NOW));
+
+type Direct = Written<typeof customerBills.create>['body'];
+type FromPublic = Written<typeof customerBills.fromPublic>['body'];
+const ALI = { full_name: 'Ali bin Abu', email: 'Ali@Example.my', phone_number: '012-345 6678' };
+const DIRECT: Direct = { ...ALI, title: 'Catering for 40', amount: '1234.50' };
+
+const create = (bill: Partial<Direct> = {}, who: Who = merchant, headers = {}) =>
+  house.call(customerBills.create, { body: { ...DIRECT, ...bill } }, who, headers);
+const made = async (bill: Partial<Direct> = {}, who: Who = merchant): Promise<{ id: string; invoice_no: string }> =>
+  (await create(bill, who)).data;
+const read = async (id: string) => (await house.call(customerBills.read, { params: { id } }, merchant)).data;
+const remove = (id: string, who: Who = merchant) => house.call(customerBills.remove, { params: { id } }, who);
+const page = (id: string, who?: { token: string }) =>
+  house.call(customerBills.page, { params: { id, provider: 'kutip' } }, who);
+const collection = async (form: object, who: Who = merchant): Promise<string> => {
+  const body = { title: 'Zakat', amount_type: 'OPEN', channel_flags: ['fpx'], ...form };
+  return (await house.call(collections.create, { body: body as never }, who)).data.id;
+};
+const stop = (id: string) => house.call(collections.update, { params: { id }, body: { record_status: 2 } }, merchant);
+const fromPublic = (collection_uuid: string, more: Partial<FromPublic> = {}, headers = {}) =>
+  house.call(customerBills.fromPublic, { body: { ...ALI, collection_uuid, ...more } }, undefined, headers);
+const invoice = (id: string) =>
+  house.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const countOf = async (table: 'customer_bills' | 'invoices' | 'directory') =>
+  (
+    await house.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+const setStatus = async (id: string, status: string) => {
+  await house.db.updateTable('invoices').set({ status }).where('id', '=', id).execute();
+  await house.db.updateTable('customer_bills').set({ status }).where('id', '=', id).execute();
+};
+/** An attempt as the switch writes it. */
+async function attempt(bill: { id: string; invoice_no: string }, status: string, n = 1): Promise<void> {
+  await house.db
+    .insertInto('payment_records')
+    .values({
+      account_id: merchant.account_id,
+      id: uuid(),
+      invoice_id: bill.id,
+      bill_id: bill.id,
+      invoice_no: bill.invoice_no,
+      transaction_invoice_no: `${bill.invoice_no}-0${n}`,
+      title: 'Catering',
+      attempt: n,
+      group_code: 'WEB_PAYMENT',
+      channel_flag: 'fpx',
+      amount: 100 as never,
+      fee: 0 as never,
+      fee_tax: 0 as never,
+      fee_bearer: 'MERCHANT',
+      total_amount: 100 as never,
+      net_amount: 100 as never,
+      payer_bank: 'Maybank2U',
+      status,
+      created_at: house.clock.now(),
+    })
+    .execute();
+  if (status === 'PROCESSING') await setStatus(bill.id, status);
+}
+
+function latch(): [Promise<void>, () => void] {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return [promise, resolve];
+}
+/** How many statements wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(house.db);
+  return rows[0]!.n;
+}
+
+describe('a direct bill', () => {
+  test('is there at once with number, link, QR code, an hour and the first line of its timeline', async () => {
+    const { status, data } = await create({ reference_1: 'PO-7', note: 'Thank you' });
+    expect(status).toBe(200);
+    expect(data).toMatchObject({
+      uuid: data.id,
+      status: 'PENDING',
+      source: 'DIRECT',
+      amount: '1234.50',
+      email: 'ali@example.my',
+      phone_number: '60123456678',
+      collection_id: null,
+      reference_1: 'PO-7',
+      expires_at: '2026-11-21T03:42:00.000Z',
+      items: [],
+      public_url: `https://pay.example.my/pay/bill/${data.id}`,
+      timeline: [{ kind: 'bill_created', actor: 'merchant', at: NOW, detail: { source: 'DIRECT', amount: '1234.50' } }],
+    });
+    expect(data.invoice_no).toMatch(/^BP-[0-9A-HJKMNP-TV-Z]{10}$/);
+    expect(data.qr_svg).toMatch(/^<svg /);
+    expect(await invoice(data.id)).toMatchObject({
+      invoice_no: data.invoice_no,
+      kind: 'BILL',
+      amount: 123_450,
+      fee: 0,
+      total: 123_450,
+      status: 'PENDING',
+      fee_bearer: 'MERCHANT',
+    });
+    // Both the link and the number lead to it.
+    for (const key of [data.id, data.invoice_no]) expect((await page(key)).data.uuid).toBe(data.id);
+  });
+
+  test('sums its items', async () => {
+    const items = [
+      { title: 'Rice', quantity: 40, unit_price: '8.50' },
+      { title: 'Delivery', quantity: 1, unit_price: 15 },
+    ];
+    const { data } = await create({ items, amount: undefined });
+    expect(data).toMatchObject({
+      amount: '355.00',
+      items: [
+        { title: 'Rice', quantity: 40, unit_price: '8.50', total_amount: '340.00' },
+        { title: 'Delivery', quantity: 1, unit_price: '15.00', total_amount: '15.00' },
+      ],
+    });
+    expect((await create({ items, amount: '355' })).response_code).toBe(2000);
+    expect(await create({ items, amount: '355.01' })).toMatchObject({
+      status: 400,
+      response_code: 4000,
+      breakdown_errors: { amount: 'differs_from_items' },
+    });
+  });
+
+  test('may stay open without end, and may be mailed', async () => {
+    const { data } = await create({ expires_in_minutes: null, send_email: true });
+    expect(data.expires_at).toBeNull();
+    expect(data.timeline.map(({ kind }: { kind: string }) => kind)).toEqual(['bill_created', 'bill_sent']);
+    const mails = await house.db.selectFrom('outbox').selectAll().where('recipient', '=', 'ali@example.my').execute();
+    expect(mails).toMatchObject([
+      {
+        account_id: merchant.account_id,
+        channel: 'EMAIL',
+        template: 'bill_link',
+        language: 'en',
+        data: { amount: '1234.50', merchant_name: 'Warung Aisyah', link: data.public_url, expires_at: null },
+      },
+    ]);
+  });
+
+  test('clicked twice under one key is one bill', async () => {
+    const before = await countOf('customer_bills');
+    const key = { 'idempotency-key': 'two-clicks' };
+    const answers = [await create({}, merchant, key), await create({}, merchant, key)];
+    expect(answers[1]!.data).toEqual(answers[0]!.data);
+    expect(await countOf('customer_bills')).toBe(before + 1);
+    expect(await create({ amount: '2' }, merchant, key)).toMatchObject({ status: 422, response_code: 4026 });
+  });
+
+  test.each([
+    ['no amount and no items', { amount: undefined }, 4000, { amount: 'required' }],
+    ['three decimals', { amount: '1.005' }, 4000, { amount: 'too_many_decimals' }],
+    ['0.1 + 0.2', { amount: 0.1 + 0.2 }, 4000, { amount: 'too_many_decimals' }],
+    ['an exponent', { amount: '1e2' }, 4000, { amount: 'not_an_amount' }],
+    ['a negative amount', { amount: -1 }, 4000, { amount: 'negative' }],
+    ['overflow', { amount: '99999999999999999999' }, 4000, { amount: 'too_large' }],
+    ['less than RM 1', { amount: '0.99' }, 4013, { amount: 'too_small' }],
+    ['more than RM 1,000,000', { amount: '1000000.01' }, 4013, { amount: 'too_large' }],
+    [
+      'items beyond any sum',
+      { amount: undefined, items: [{ title: 'Gold', quantity: 9999, unit_price: '999999999.99' }] },
+      4013,
+      { amount: 'too_large' },
+    ],
+    [
+      'half an item',
+      { items: [{ title: 'Rice', quantity: 0.5, unit_price: '1' }] },
+      4000,
+      { 'items.0.quantity': 'invalid_type' },
+    ],
+    ['no name', { full_name: '  ' }, 4000, { full_name: 'required' }],
+    ['a wrong e-mail', { email: 'ali@' }, 4000, { email: 'invalid_email' }],
+    ['a wrong phone', { phone_number: '12345' }, 4000, { phone_number: 'invalid_format' }],
+    ['an expiry in four minutes', { expires_in_minutes: 4 }, 4000, { expires_in_minutes: 'too_small' }],
+    [
+      'a collection that is not there',
+      { collection_id: '01900000-0000-7000-8000-000000000000' },
+      4000,
+      { collection_id: 'not_found' },
+    ],
+  ] as [string, Partial<Direct>, number, Record<string, string>][])(
+    'with %s is refused and makes nothing',
+    async (_, bill, code, faults) => {
+      const before = [await countOf('customer_bills'), await countOf('invoices'), await countOf('directory')];
+      expect(await create(bill)).toMatchObject({ response_code: code, breakdown_errors: faults });
+      expect([await countOf('customer_bills'), await countOf('invoices'), await countOf('directory')]).toEqual(before);
+    },
+  );
+
+  test('belongs to a collection that is open and the merchant’s own', async () => {
+    const id = await collection({ fee_bearer: 'CUSTOMER' });
+    const bill = await made({ collection_id: id });
+    expect(await invoice(bill.id)).toMatchObject({ fee_bearer: 'CUSTOMER' });
+    await stop(id);
+    expect(await create({ collection_id: id })).toMatchObject({
+      status: 409,
+      response_code: 4016,
+      breakdown_errors: 'stopped',
+    });
+    const foreign = await collection({}, other);
+    expect(await create({ collection_id: foreign })).toMatchObject({
+      breakdown_errors: { collection_id: 'not_found' },
+    });
+  });
+});
+
+describe('cancelling', () => {
+  test('ends a bill that is due, once', async () => {
+    const { id } = await made();
+    expect(await remove(id)).toMatchObject({ status: 200, response_code: 2000, data: null });
+    expect(await read(id)).toMatchObject({ status: 'CANCELLED' });
+    expect(await invoice(id)).toMatchObject({ status: 'CANCELLED' });
+    expect((await page(id)).data).toMatchObject({ closed: 'cancelled', services: [] });
+    expect((await read(id)).timeline.at(-1)).toMatchObject({ kind: 'bill_cancelled', actor: 'merchant' });
+    expect(await remove(id)).toMatchObject({
+      status: 409,
+      response_code: CODE.wrong_state,
+      breakdown_errors: 'cancelled',
+    });
+    const logs = await house.db
+      .selectFrom('audit_logs')
+      .select(['action', 'after'])
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(logs.map(({ action }) => action)).toEqual(['create', 'cancel']);
+  });
+
+  test.each(['PROCESSING', 'PAID', 'EXPIRED', 'REFUNDED', 'PARTIALLY_REFUNDED', 'VOIDED'])(
+    'does not touch one that is %s',
+    async (status) => {
+      const { id } = await made();
+      await setStatus(id, status);
+      expect(await remove(id)).toMatchObject({
+        status: 409,
+        response_code: 4010,
+        breakdown_errors: status.toLowerCase(),
+      });
+      expect(await read(id)).toMatchObject({ status });
+    },
+  );
+
+  test('waits for a payment that is being confirmed, and then leaves it', async () => {
+    const { id } = await made();
+    const [held, hold] = latch();
+    const [released, release] = latch();
+    const confirming = house.db.transaction().execute(async (open) => {
+      await open.selectFrom('invoices').select('id').where('id', '=', id).forUpdate().execute();
+      hold();
+      await released;
+      await open.updateTable('invoices').set({ status: 'PAID' }).where('id', '=', id).execute();
+      await open.updateTable('customer_bills').set({ status: 'PAID' }).where('id', '=', id).execute();
+    });
+    await held;
+    const cancelling = remove(id);
+    await expect.poll(waiting).toBe(1);
+    release();
+    await confirming;
+    expect(await cancelling).toMatchObject({ response_code: 4010, breakdown_errors: 'paid' });
+    expect(await read(id)).toMatchObject({ status: 'PAID' });
+  });
+});
+
+describe('a bill that a payer makes', () => {
+  const question = (more: object) => ({
+    key: 'class',
+    label: 'Class',
+    type: 'select',
+    is_required: true,
+    options: ['1A', '1B'],
+    ...more,
+  });
+
+  test('costs the collection’s price times the quantity, whatever the browser says', async () => {
+    const id = await collection({
+      title: 'Ticket',
+      amount_type: 'FIXED',
+      amount: '25',
+      quantity_enable: true,
+      form_fields: [question({})],
+    });
+    const { status, data } = await fromPublic(id, {
+      amount: '1',
+      quantity: '3',
+      form_answers: { class: '1B', other: 'x' },
+    });
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ amount: '75.00', status: 'PENDING' });
+    expect(await read(data.uuid)).toMatchObject({
+      source: 'PUBLIC',
+      title: 'Ticket',
+      collection_id: id,
+      form_answers: { class: '1B' },
+      items: [{ title: 'Ticket', quantity: 3, unit_price: '25.00', total_amount: '75.00' }],
+      expires_at: '2026-11-28T02:42:00.000Z',
+      timeline: [{ kind: 'bill_created', actor: 'payer' }],
+    });
+  });
+
+  test('clicked twice under one key is one bill', async () => {
+    const id = await collection({});
+    const key = { 'idempotency-key': uuid() };
+    const one = await fromPublic(id, { amount: '5' }, key);
+    expect((await fromPublic(id, { amount: '5' }, key)).data.uuid).toBe(one.data.uuid);
+  });
+
+  test.each([
+    ['an open amount left out', {}, {}, 4000, { amount: 'required' }],
+    ['an amount of three decimals', {}, { amount: '5.001' }, 4000, { amount: 'too_many_decimals' }],
+    ['an amount under RM 1', {}, { amount: '0.5' }, 4013, { amount: 'too_small' }],
+    ['an amount over RM 1,000,000', {}, { amount: '1000000.01' }, 4013, { amount: 'too_large' }],
+    [
+      'under the minimum',
+      { amount_type: 'MIN_MAX', min_amount: '10', max_amount: '20' },
+      { amount: '9.99' },
+      4013,
+      { amount: 'too_small' },
+    ],
+    [
+      'over the maximum',
+      { amount_type: 'MIN_MAX', min_amount: '10', max_amount: '20' },
+      { amount: '20.01' },
+      4013,
+      { amount: 'too_large' },
+    ],
+    [
+      'a quantity where there is none',
+      { amount_type: 'FIXED', amount: '5' },
+      { quantity: 2 },
+      4000,
+      { quantity: 'not_allowed' },
+    ],
+    [
+      'a price that multiplies beyond limits',
+      { amount_type: 'FIXED', amount: '999999', quantity_enable: true },
+      { quantity: 999 },
+      4013,
+      { amount: 'too_large' },
+    ],
+    [
+      'a quantity of none',
+      { amount_type: 'FIXED', amount: '5', quantity_enable: true },
+      { quantity: 0 },
+      4000,
+      { quantity: 'too_small' },
+    ],
+    [
+      'a missing answer and a wrong amount',
+      { form_fields: [question({})] },
+      { amount: '0.5' },
+      4000,
+      { amount: 'too_small', 'form_answers.class': 'required' },
+    ],
+    [
+      'an answer that is no choice',
+      { form_fields: [question({})] },
+      { amount: '5', form_answers: { class: '9Z' } },
+      4000,
+      { 'form_answers.class': 'not_allowed' },
+    ],
+    ['a wrong e-mail', {}, { amount: '5', email: 'a b@c.co' }, 4000, { email: 'invalid_email' }],
+  ] as [string, object, Partial<FromPublic>, number, Record<string, string>][])(
+    '%s is refused and makes nothing',
+    async (_, form, typed, code, faults) => {
+      const id = await collection(form);
+      const before = await countOf('customer_bills');
+      expect(await fromPublic(id, typed)).toMatchObject({ response_code: code, breakdown_errors: faults, data: null });
+      expect(await countOf('customer_bills')).toBe(before);
+    },
+  );
+
+  test('is refused where nothing is collected', async () => {
+    const id = await collection({});
+    await stop(id);
+    expect(await fromPublic(id, { amount: '5' })).toMatchObject({
+      status: 409,
+      response_code: 4016,
+      breakdown_errors: 'stopped',
+    });
+    expect(await fromPublic(uuid(), { amount: '5' })).toMatchObject({ status: 404, response_code: 4004 });
+    const forms = await collection({});
+    await house.db.updateTable('collections').set({ collection_type: 'BILL' }).where('id', '=', forms).execute();
+    expect(await fromPublic(forms, { amount: '5' })).toMatchObject({
+      response_code: 4016,
+      breakdown_errors: 'not_a_payment_form',
+    });
+  });
+});
+
+describe('the public page', () => {
+  test('says what is asked and by whom, and masks who is asked; tokens do not matter', async () => {
+    await house.db.updateTable('support_details').set({ phone_number: '60388881234' }).execute();
+    const { id, invoice_no } = await made({ note: 'Term 1', amount: '98.00' });
+    for (const answer of [
+      await page(id),
+      await page(invoice_no.toLowerCase()),
+      await page(id.toUpperCase(), { token: 'stale' }),
+    ]) {
+      expect(answer.status).toBe(200);
+      expect(answer.data).toMatchObject({
+        uuid: id,
+        invoice_no,
+        amount: '98.00',
+        currency: 'MYR',
+        status: 'PENDING',
+        note: 'Term 1',
+        closed: null,
+        open_attempt: null,
+        payer: { full_name: 'Ali b*** A***', email: 'a***@example.my', phone_number: '01*****678' },
+        collection_account: { name: 'Warung Aisyah', logo_url: null },
+        service_tax_bps: 800,
+      });
+      expect(answer.data.services.length).toBeGreaterThan(10);
+      expect(JSON.stringify({ ...answer.data, services: [] })).not.toMatch(/Abu|ali@|12-?345/i);
+    }
+  });
+
+  test('says that somebody is paying, by the newest attempt', async () => {
+    const bill = await made();
+    await attempt(bill, 'FAILED', 1);
+    await attempt(bill, 'PROCESSING', 2);
+    expect((await page(bill.id)).data).toMatchObject({
+      status: 'PROCESSING',
+      closed: null,
+      open_attempt: { transaction_invoice_no: `${bill.invoice_no}-02`, bank: 'Maybank2U', started_at: NOW },
+    });
+  });
+
+  test.each([
+    ['PAID', 'paid'],
+    ['PARTIALLY_REFUNDED', 'paid'],
+    ['REFUNDED', 'refunded'],
+    ['VOIDED', 'refunded'],
+    ['EXPIRED', 'expired'],
+  ])('of one that is %s is closed: %s', async (status, closed) => {
+    const { id } = await made();
+    await setStatus(id, status);
+    expect((await page(id)).data).toMatchObject({ status, closed, services: [] });
+  });
+
+  test('closes with its time even before the sweep has come, and with its collection', async () => {
+    const { id } = await made();
+    const collection_id = await collection({});
+    const within = await made({ collection_id });
+    await stop(collection_id);
+    expect((await page(within.id)).data).toMatchObject({ status: 'PENDING', closed: 'collection_stopped' });
+    house.clock.set('2026-11-21T03:42:00.000Z');
+    expect((await page(id)).data).toMatchObject({ status: 'PENDING', closed: 'expired', services: [] });
+  });
+
+  test('of a draft or of nothing is not found', async () => {
+    const { id } = await made();
+    await setStatus(id, 'DRAFT');
+    for (const key of [id, 'BP-0000000000', '01900000-0000-7000-8000-000000000000', "' or 1=1"])
+      expect(await page(key)).toMatchObject({ status: 404, response_code: 4004 });
+  });
+});
+
+describe('who may', () => {
+  test('nobody without a token, and only readers read', async () => {
+    const { id } = await made();
+    const codes = async (who?: Who) => {
+      const answers = await Promise.all([
+        house.call(customerBills.list, { query: {}, body: {} }, who),
+        house.call(customerBills.read, { params: { id } }, who),
+        house.call(customerBills.create, { body: DIRECT }, who),
+        house.call(customerBills.remove, { params: { id } }, who),
+      ]);
+      return answers.map(({ response_code }) => response_code);
+    };
+    expect(await codes()).toEqual([401, 401, 401, 401]);
+    expect(await codes({ ...merchant, role: 'merchant_viewer' })).toEqual([2000, 2000, 4003, 4003]);
+    expect(await codes({ ...merchant, role: 'introducer' })).toEqual([4003, 4003, 4003, 4003]);
+    expect(await read(id)).toMatchObject({ status: 'PENDING' });
+  });
+
+  test('another merchant finds nothing', async () => {
+    const { id } = await made();
+    expect(await house.call(customerBills.read, { params: { id } }, other)).toMatchObject({
+      status: 404,
+      response_code: 4004,
+    });
+    expect(await remove(id, other)).toMatchObject({ status: 404, response_code: 4004 });
+    expect(await read(id)).toMatchObject({ status: 'PENDING' });
+    const { data } = await house.call(customerBills.list, { query: { limit: 1000 }, body: {} }, other);
+    expect(data.list.data).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  test('finds by number, name and state, sums what it found, and refuses other columns', async () => {
+    const shop = await house.merchant();
+    const bills = [];
+    for (const [n, full_name] of ['Aminah', 'Bala', 'Chong'].entries()) {
+      house.clock.set(`2026-11-21T0${n}:00:00Z`);
+      bills.push(await made({ full_name, amount: `${n + 1}.10` }, shop));
+    }
+    await remove(bills[1]!.id, shop);
+    const list = async (body: object, query = {}) =>
+      (await house.call(customerBills.list, { query, body }, shop)).data.list;
+    const names = async (body: object, query = {}) =>
+      (await list(body, query)).data.map(({ full_name }: { full_name: string }) => full_name);
+    expect(await names({})).toEqual(['Chong', 'Bala', 'Aminah']);
+    expect(await names({ search: bills[0]!.invoice_no.slice(3) })).toEqual(['Aminah']);
+    expect(await names({ status: 'PENDING' })).toEqual(['Chong', 'Aminah']);
+    expect(await names({ sort_by: 'amount', sort_type: 'asc' }, { limit: 2 })).toEqual(['Aminah', 'Bala']);
+    expect(await list({ status: 'PENDING' })).toMatchObject({ total: 2, sum: '4.20' });
+    const answer = await house.call(customerBills.list, { query: {}, body: { sort_by: 'note' as never } }, shop);
+    expect(answer).toMatchObject({ status: 400, response_code: 4000, breakdown_errors: { sort_by: 'not_allowed' } });
+  });
+});
+
+describe('the sweep of what has run out', () => {
+  const sweep = () => customerBillsJobs({ store: storeOf(house.db), clock: house.clock }).expire_bills!({});
+
+  test('ends bills at their time, once, and no others', async () => {
+    const [due, endless] = [await made(), await made({ expires_in_minutes: null })];
+    const paying = await made();
+    await attempt(paying, 'PROCESSING');
+    house.clock.set('2026-11-21T03:41:59.999Z');
+    await sweep();
+    expect(await read(due.id)).toMatchObject({ status: 'PENDING' });
+    house.clock.set('2026-11-21T03:42:00.000Z');
+    await Promise.all([sweep(), sweep()]);
+    expect(await read(due.id)).toMatchObject({ status: 'EXPIRED' });
+    expect(await invoice(due.id)).toMatchObject({ status: 'EXPIRED' });
+    expect((await read(due.id)).timeline.filter(({ kind }: { kind: string }) => kind === 'bill_expired')).toHaveLength(
+      1,
+    );
+    expect(await read(endless.id)).toMatchObject({ status: 'PENDING' });
+    expect(await read(paying.id)).toMatchObject({ status: 'PROCESSING' });
+    // The attempt came to nothing: now it runs out.
+    await setStatus(paying.id, 'PENDING');
+    await sweep();
+    expect(await read(paying.id)).toMatchObject({ status: 'EXPIRED' });
+  });
+});
