@@ -1,0 +1,110 @@
+import type { customerBills } from '@kutip/contracts/customer-bills';
+import type { Data } from '@kutip/contracts/endpoint';
+import { paymentRecords } from '@kutip/contracts/payments';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../shared/api/query.ts';
+import { en } from '../../shared/i18n/en.ts';
+import { formatPhone } from '../../shared/i18n/format.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
+import { TextLink } from '../../shared/ui/links.tsx';
+import { Money } from '../../shared/ui/money.tsx';
+import { AttemptBadge } from '../../shared/ui/status-badge.tsx';
+import classes from './bills.module.css';
+
+export type BillRecord = Data<typeof customerBills.read>;
+
+export function BillFacts({ bill }: { bill: BillRecord }) {
+  const { t, dateTime, day } = useWords();
+  const sourceKey = `source_${bill.source}`;
+  const source = Object.hasOwn(en.bills, sourceKey) ? t(`bills.${sourceKey}` as 'bills.source_DIRECT') : bill.source;
+  const ltr = (text: string | null) => text && <span className="number-like">{text}</span>;
+  return (
+    <RecordPanel title={t('bills.facts')}>
+      <FactList
+        facts={[
+          [t('bills.customer'), bill.full_name],
+          [t('field.email'), ltr(bill.email)],
+          [t('field.phone_number'), ltr(formatPhone(bill.phone_number))],
+          [t('bills.source'), source],
+          [t('bills.created'), dateTime(bill.created_at)],
+          [t('bills.expires'), bill.expires_at ? dateTime(bill.expires_at) : t('bills.no_expiry')],
+          [t('bills.due'), bill.due_date && day(bill.due_date)],
+          [t('bills.paid_at'), bill.paid_at && dateTime(bill.paid_at)],
+          [t('payments.invoice_no'), ltr(bill.invoice_no)],
+          [t('field.reference_1'), bill.reference_1],
+          [t('field.reference_2'), bill.reference_2],
+          [t('field.note'), bill.note],
+        ]}
+      />
+    </RecordPanel>
+  );
+}
+
+export function BillItems({ items }: Pick<BillRecord, 'items'>) {
+  const { t, count } = useWords();
+  if (items.length === 0) return null;
+  return (
+    <RecordPanel title={t('bills.items')}>
+      <table className={classes['items']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('field.item_title')}</th>
+            <th scope="col">{t('field.quantity')}</th>
+            <th scope="col">{t('field.amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ title, quantity, total_amount }) => (
+            <tr key={`${title}${total_amount}`}>
+              <th scope="row">{title}</th>
+              <td className="figures">{count(quantity)}</td>
+              <td>
+                <Money amount={total_amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </RecordPanel>
+  );
+}
+
+export function BillAnswers({ form_answers }: Pick<BillRecord, 'form_answers'>) {
+  const { t } = useWords();
+  const answers = Object.entries(form_answers);
+  if (answers.length === 0) return null;
+  return (
+    <RecordPanel title={t('bills.answers')}>
+      <FactList facts={answers} />
+    </RecordPanel>
+  );
+}
+
+/** Who tried to pay it, and how each try ended. */
+export function BillAttempts({ bill, refresh_ms }: { bill: BillRecord; refresh_ms: number | false }) {
+  const { t, dateTime } = useWords();
+  const { data } = useQuery({
+    ...queryFor(paymentRecords.ofInvoice, { query: {}, body: { bill_invoice: bill.invoice_no } }, { suppress: true }),
+    refetchInterval: refresh_ms,
+  });
+  const attempts = data?.list.data ?? [];
+  return (
+    <RecordPanel title={t('bills.attempts')}>
+      {data && attempts.length === 0 && <p className={classes['dim']}>{t('bills.no_attempts')}</p>}
+      <ul className={classes['attempts']}>
+        {attempts.map(({ id, transaction_invoice_no, payer_bank, status, provider_code, created_at, total_amount }) => (
+          <li key={id}>
+            <TextLink to={`/collections/payments/${id}`} className="number-like">
+              {transaction_invoice_no}
+            </TextLink>
+            <span>{payer_bank}</span>
+            <span className={classes['dim']}>{dateTime(created_at)}</span>
+            <AttemptBadge status={status} provider_code={provider_code} />
+            <Money amount={total_amount} />
+          </li>
+        ))}
+      </ul>
+    </RecordPanel>
+  );
+}

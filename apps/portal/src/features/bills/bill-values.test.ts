@@ -1,0 +1,48 @@
+import { sen, toRinggit } from '@kutip/domain/money';
+import { expect, test } from 'vitest';
+import { faultsOf } from '../../shared/forms/faults.ts';
+import { billSchema, newBill, newItem, sumOf } from './bill-values.ts';
+
+const ID = '0190a1b2-0000-7000-8000-000000000001';
+const person = { full_name: 'Siti binti Ali', email: 'siti@example.com', phone_number: '012-345 6789' };
+const faults = (patch: object) =>
+  faultsOf(billSchema, undefined, { ...newBill(ID, 'Yuran', sen(1250), toRinggit), ...person, ...patch });
+
+test('a bill starts with the title and the price of its collection, open for an hour', () => {
+  expect(newBill(ID, 'Yuran', sen(1250), toRinggit)).toMatchObject({
+    collection_id: ID,
+    title: 'Yuran',
+    amount: '12.50',
+    expires_in_minutes: 60,
+  });
+  expect(faults({})).toEqual({});
+});
+
+test('each field is refused with its word', () => {
+  expect(faults({ amount: '', full_name: '', email: 'x', phone_number: '123' })).toEqual({
+    amount: 'required',
+    full_name: 'required',
+    email: 'invalid_email',
+    phone_number: 'invalid_format',
+  });
+});
+
+test('items stand in for the amount', () => {
+  expect(faults({ amount: undefined, items: [{ title: 'Nasi lemak', quantity: 2, unit_price: '3.50' }] })).toEqual({});
+  expect(faults({ amount: undefined, items: [newItem()] })).toEqual({
+    'items.0.title': 'required',
+    'items.0.unit_price': 'required',
+  });
+});
+
+test('items are summed to the sen, what is not filled in yet counts nothing', () => {
+  expect(
+    sumOf([
+      { quantity: 3, unit_price: '0.10' },
+      { quantity: 1, unit_price: 'x' },
+      { quantity: 2, unit_price: '1,000' },
+      { quantity: 2, unit_price: '19.99' },
+    ]),
+  ).toBe(4028);
+  expect(sumOf([])).toBe(0);
+});

@@ -1,0 +1,125 @@
+import { Checkbox, Radio, Stack, Text } from '@mantine/core';
+import { CHANNEL_FLAGS, type ChannelFlag } from '@kutip/domain/channels';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useField } from '../../shared/forms/form-context.tsx';
+import { CheckField, LongTextField, SelectField, TextField } from '../../shared/forms/fields.tsx';
+import { MomentField } from '../../shared/forms/moment-field.tsx';
+import { MoneyField } from '../../shared/forms/money-field.tsx';
+import { Section } from '../../shared/forms/form-page.tsx';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { channelsOf, hiddenBy, type CollectionValues } from './form-values.ts';
+import { Questions } from './questions.tsx';
+
+const AMOUNT_TYPES = ['FIXED', 'OPEN', 'MIN_MAX'] as const;
+
+function AmountPart() {
+  const { t } = useWords();
+  const { setValue } = useFormContext<CollectionValues>();
+  const { value, onChange, id, label, error } = useField<CollectionValues['amount_type']>('amount_type');
+  const choose = (next: string): void => {
+    const type = AMOUNT_TYPES.find((one) => one === next) ?? 'FIXED';
+    onChange(type);
+    for (const hidden of hiddenBy(type)) setValue(hidden, null);
+  };
+  return (
+    <Section title={t('collection_form.section_amount')}>
+      <Radio.Group id={id} label={label} error={error} value={value} onChange={choose} name="amount_type">
+        <Stack gap="sm" mt="xs">
+          {AMOUNT_TYPES.map((type) => (
+            <Radio
+              key={type}
+              value={type}
+              label={t(`collection_form.type_${type}`)}
+              description={t(`collection_form.type_${type}_help`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {value === 'FIXED' && (
+        <>
+          <MoneyField name="amount" emptyIs={null} />
+          <CheckField name="quantity_enable" />
+        </>
+      )}
+      {value === 'MIN_MAX' && (
+        <>
+          <MoneyField name="min_amount" emptyIs={null} />
+          <MoneyField name="max_amount" emptyIs={null} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function ChannelPart() {
+  const { t } = useWords();
+  const plan = useSession((state) => state.account?.subscription_plan);
+  const { value, onChange, id, label, error } = useField<ChannelFlag[]>('channel_flags');
+  const inPlan = channelsOf(plan);
+  // What the plan has first; what it has not is shown, but cannot be chosen.
+  const ordered = [...inPlan, ...CHANNEL_FLAGS.filter((flag) => !inPlan.includes(flag))];
+  const bearer = useWatch<CollectionValues>({ name: 'fee_bearer' });
+  return (
+    <Section title={t('collection_form.section_ways')}>
+      <Checkbox.Group id={id} label={label} error={error} value={value} onChange={onChange} tabIndex={-1}>
+        <Stack gap="xs" mt="xs">
+          {ordered.map((flag) => (
+            <Checkbox
+              key={flag}
+              value={flag}
+              label={t(`channel.${flag}`)}
+              disabled={!inPlan.includes(flag) && !value.includes(flag)}
+              description={inPlan.includes(flag) ? undefined : t('collection_form.not_in_plan')}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <SelectField
+        name="fee_bearer"
+        help={bearer === 'CUSTOMER' ? t('collection_form.bearer_help') : undefined}
+        options={[
+          { value: '', label: t('collections.bearer_default') },
+          { value: 'MERCHANT', label: t('collections.bearer_MERCHANT') },
+          { value: 'CUSTOMER', label: t('collections.bearer_CUSTOMER') },
+        ]}
+        read={(text): CollectionValues['fee_bearer'] => (text === 'MERCHANT' || text === 'CUSTOMER' ? text : null)}
+        write={(bearerValue) => bearerValue ?? ''}
+      />
+    </Section>
+  );
+}
+
+/** The fields of a payment form, for making one and for editing it. */
+export function CollectionFields() {
+  const { t } = useWords();
+  return (
+    <>
+      <Section title={t('collection_form.section_what')}>
+        <TextField name="title" help={t('collection_form.title_help')} maxLength={120} />
+        <LongTextField name="description" isOptional />
+      </Section>
+      <AmountPart />
+      <Section title={t('collection_form.section_payer')}>
+        <Text c="dimmed">{t('collection_form.payer_help')}</Text>
+        <Questions />
+      </Section>
+      <ChannelPart />
+      <Section title={t('collection_form.section_when')}>
+        <Text c="dimmed">{t('collection_form.when_help')}</Text>
+        <MomentField name="start_at" />
+        <MomentField name="end_at" />
+      </Section>
+      <Section title={t('collection_form.section_after')}>
+        <MoneyField name="target_amount" help={t('collection_form.target_help')} isOptional />
+        <TextField
+          name="redirect_url"
+          type="url"
+          help={t('collection_form.redirect_help')}
+          isOptional
+          maxLength={255}
+        />
+      </Section>
+    </>
+  );
+}

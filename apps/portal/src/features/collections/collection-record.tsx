@@ -1,0 +1,128 @@
+import { Alert, Tabs } from '@mantine/core';
+import { collections } from '@kutip/contracts/collections';
+import { customerBills } from '@kutip/contracts/customer-bills';
+import { RECORD_STATUS } from '@kutip/domain/collection';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { RecordColumns } from '../../shared/record/record-columns.tsx';
+import { RecordPanel } from '../../shared/record/facts.tsx';
+import { ShareBox } from '../../shared/record/share-box.tsx';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { LinkButton } from '../../shared/ui/links.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { Badge } from '../../shared/ui/status-badge.tsx';
+import { CollectionDetails } from './collection-details.tsx';
+import { amountText, type CollectionRecord } from './collection.ts';
+import { StartStop } from './start-stop.tsx';
+
+const TABS = ['details', 'payments', 'bills', 'share'] as const;
+type Tab = (typeof TABS)[number];
+
+function Actions({ record }: { record: CollectionRecord }) {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const user = useSession((state) => state.user);
+  const { id } = record;
+  // D-74: the list is shown again, on the tab of the state that was just set.
+  const toList = (status: number): void =>
+    void navigate({ to: '/collections/list', search: status === RECORD_STATUS.inactive ? { tab: 'inactive' } : {} });
+  return (
+    <>
+      {may(user, collections.update.access) && (
+        <>
+          <StartStop collection={record} onChanged={toList} />
+          <LinkButton to={`/collections/edit/${id}`} variant="default">
+            {t('common.edit')}
+          </LinkButton>
+        </>
+      )}
+      {may(user, customerBills.create.access) && record.record_status === RECORD_STATUS.active && (
+        <LinkButton to={`/collections/view/${id}/bills/create-direct-payment`}>{t('collections.new_bill')}</LinkButton>
+      )}
+    </>
+  );
+}
+
+function SharePanel({ record }: { record: CollectionRecord }) {
+  const words = useWords();
+  const { t } = words;
+  const { public_url, title } = record;
+  return (
+    <RecordPanel title={t('collections.share')}>
+      <ShareBox
+        url={public_url}
+        title={title}
+        subtitle={amountText(record, words)}
+        message={t('collections.whatsapp_text', { title, link: public_url })}
+        linkLabel={t('collections.link')}
+        qrLabel={t('collections.qr')}
+        hasPoster
+      />
+    </RecordPanel>
+  );
+}
+
+interface CollectionViewProps {
+  record: CollectionRecord;
+  /** Lists of other areas, which the portal hands in. */
+  payments: ReactNode;
+  bills: ReactNode;
+}
+
+/** /collections/view/{id}: what it asks, who paid, and how to share it. */
+export function CollectionView({ record, payments, bills }: CollectionViewProps) {
+  const words = useWords();
+  const { t } = words;
+  const navigate = useNavigate();
+  const asked = (useSearch({ strict: false }) as { tab?: string }).tab;
+  const tab = TABS.find((one) => one === asked) ?? 'details';
+  const isActive = record.record_status === RECORD_STATUS.active;
+  const show = (next: string | null): void =>
+    void navigate({
+      to: '.',
+      search: next && next !== 'details' ? { tab: next } : {},
+      replace: true,
+      resetScroll: false,
+    });
+  const content: Record<Tab, ReactNode> = {
+    details: <CollectionDetails record={record} />,
+    payments,
+    bills,
+    share: <SharePanel record={record} />,
+  };
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { title: t('collections.title'), to: '/collections/list' },
+          { title: record.title, subtitle: amountText(record, words) },
+        ]}
+        beside={
+          <Badge tone={isActive ? 'good' : 'quiet'}>
+            {t(isActive ? 'collections.active' : 'collections.inactive')}
+          </Badge>
+        }
+        actions={<Actions record={record} />}
+      />
+      {!isActive && (
+        <Alert color="gray" variant="light" mb="md">
+          {t('collections.stopped_note')}
+        </Alert>
+      )}
+      <Tabs value={tab} onChange={show} keepMounted={false}>
+        <Tabs.List mb="md" aria-label={t('collections.record_tabs')}>
+          {TABS.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(one === 'payments' ? 'collections.payments_tab' : `collections.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab}>
+          <RecordColumns>{content[tab]}</RecordColumns>
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

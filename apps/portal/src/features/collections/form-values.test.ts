@@ -1,0 +1,81 @@
+import { sen } from '@kutip/domain/money';
+import { expect, test } from 'vitest';
+import { faultsOf } from '../../shared/forms/faults.ts';
+import type { CollectionRecord } from './collection.ts';
+import { checkCollection, collectionSchema, hiddenBy, newCollection, valuesOf } from './form-values.ts';
+
+const PLAN = {
+  fpx_enable: true,
+  crypto_enable: false,
+  bnpl_enable: false,
+  credit_card_enable: false,
+  ewallet_enable: false,
+  paypal_enable: false,
+  duit_now_enable: true,
+};
+const faults = (patch: object) =>
+  faultsOf(collectionSchema, checkCollection, { ...newCollection(PLAN), title: 'Yuran', ...patch });
+
+test('a new form offers what the plan has', () => {
+  expect(newCollection(PLAN).channel_flags).toEqual(['fpx', 'duit_now']);
+  expect(newCollection(undefined).channel_flags).toEqual([]);
+});
+
+test('a fixed price needs one, of one ringgit at least and two decimals at most', () => {
+  expect(faults({ amount: null })).toEqual({ amount: 'required' });
+  expect(faults({ amount: '0.99' })).toEqual({ amount: 'too_small' });
+  expect(faults({ amount: '12.345' })).toEqual({ amount: 'too_many_decimals' });
+  expect(faults({ amount: '1e5' })).toEqual({ amount: 'not_an_amount' });
+  expect(faults({ amount: '-5' })).toEqual({ amount: 'negative' });
+  expect(faults({ amount: '12.00' })).toEqual({});
+});
+
+test('limits must not cross, dates must not either', () => {
+  expect(faults({ amount_type: 'MIN_MAX', min_amount: '50', max_amount: '10' })).toEqual({
+    max_amount: 'less_than_minimum',
+  });
+  expect(
+    faults({ amount_type: 'OPEN', start_at: '2026-11-22T00:00:00.000Z', end_at: '2026-11-21T00:00:00.000Z' }),
+  ).toEqual({ end_at: 'before_start' });
+});
+
+test('title and a way to pay are needed; an address must be one', () => {
+  expect(faults({ amount: '5', title: ' ', channel_flags: [], redirect_url: 'nowhere' })).toEqual({
+    title: 'required',
+    channel_flags: 'too_small',
+    redirect_url: 'invalid_format',
+  });
+});
+
+test('a record goes into its form in wire form', () => {
+  const record = {
+    title: 'Yuran',
+    description: null,
+    amount_type: 'MIN_MAX',
+    amount: null,
+    min_amount: sen(1000),
+    max_amount: sen(50_000),
+    quantity_enable: false,
+    form_fields: [],
+    channel_flags: ['fpx'],
+    fee_bearer: null,
+    start_at: new Date('2026-11-21T00:00:00Z'),
+    end_at: null,
+    target_amount: null,
+    redirect_url: null,
+  } as unknown as CollectionRecord;
+  const values = valuesOf(record);
+  expect(values).toMatchObject({
+    min_amount: '10.00',
+    max_amount: '500.00',
+    start_at: '2026-11-21T00:00:00.000Z',
+    end_at: null,
+  });
+  expect(faultsOf(collectionSchema, checkCollection, values)).toEqual({});
+});
+
+test('what a change of the type hides', () => {
+  expect(hiddenBy('FIXED')).toEqual(['min_amount', 'max_amount']);
+  expect(hiddenBy('MIN_MAX')).toEqual(['amount']);
+  expect(hiddenBy('OPEN')).toEqual(['amount', 'min_amount', 'max_amount']);
+});

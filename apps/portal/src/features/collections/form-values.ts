@@ -1,0 +1,75 @@
+import { collections } from '@kutip/contracts/collections';
+import { CHANNEL_FLAGS, type ChannelFlag } from '@kutip/domain/channels';
+import { collectionFaults } from '@kutip/domain/collection-form';
+import { toRinggit, type Sen } from '@kutip/domain/money';
+import type { z } from 'zod';
+import type { CollectionRecord } from './collection.ts';
+
+export const collectionSchema = collections.create.body;
+export type CollectionValues = z.input<typeof collectionSchema>;
+
+/** What of a plan's flags concerns channels. */
+export type PlanFlags = { readonly [F in ChannelFlag as `${F}_enable`]: boolean };
+
+export const channelsOf = (plan: PlanFlags | undefined): ChannelFlag[] =>
+  CHANNEL_FLAGS.filter((flag) => plan?.[`${flag}_enable`]);
+
+/** An empty form: a fixed price, by every way to pay that the plan has. */
+export const newCollection = (plan: PlanFlags | undefined): CollectionValues => ({
+  title: '',
+  description: null,
+  amount_type: 'FIXED',
+  amount: null,
+  min_amount: null,
+  max_amount: null,
+  quantity_enable: false,
+  form_fields: [],
+  channel_flags: channelsOf(plan),
+  fee_bearer: null,
+  start_at: null,
+  end_at: null,
+  target_amount: null,
+  redirect_url: null,
+});
+
+const written = (amount: Sen | null): string | null => (amount === null ? null : toRinggit(amount));
+
+/** A record as its form holds it: in wire form. */
+export function valuesOf(record: CollectionRecord): CollectionValues {
+  const { title, description, amount_type, quantity_enable, form_fields, channel_flags, fee_bearer, redirect_url } =
+    record;
+  return {
+    title,
+    description,
+    quantity_enable,
+    form_fields,
+    channel_flags,
+    fee_bearer,
+    amount_type: amount_type === 'ITEMS' ? 'OPEN' : amount_type, // items belong to stores, which have no form here
+    amount: written(record.amount),
+    min_amount: written(record.min_amount),
+    max_amount: written(record.max_amount),
+    target_amount: written(record.target_amount),
+    start_at: record.start_at?.toISOString() ?? null,
+    end_at: record.end_at?.toISOString() ?? null,
+    redirect_url: redirect_url ?? '',
+  };
+}
+
+/** The domain's own rules about several fields, so that the browser refuses what the API would. */
+export const checkCollection = (read: z.output<typeof collectionSchema>): Record<string, string> =>
+  collectionFaults({
+    ...read,
+    amount: read.amount ?? null,
+    min_amount: read.min_amount ?? null,
+    max_amount: read.max_amount ?? null,
+    start_at: read.start_at ?? null,
+    end_at: read.end_at ?? null,
+    target_amount: read.target_amount ?? null,
+  });
+
+/** Amounts that a change of the amount type puts out of sight; what nobody sees must not refuse the form. */
+export const hiddenBy = (amount_type: CollectionValues['amount_type']): ('amount' | 'min_amount' | 'max_amount')[] => {
+  if (amount_type === 'FIXED') return ['min_amount', 'max_amount'];
+  return amount_type === 'MIN_MAX' ? ['amount'] : ['amount', 'min_amount', 'max_amount'];
+};

@@ -1,0 +1,46 @@
+import { collections } from '@kutip/contracts/collections';
+import { dashboard } from '@kutip/contracts/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../shared/api/query.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { RecordGate } from '../../shared/record/record-gate.tsx';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { LinkButton } from '../../shared/ui/links.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { Attention } from './attention.tsx';
+import { Balances } from './balances.tsx';
+import { Channels } from './channels.tsx';
+import { LatestPayments } from './latest-payments.tsx';
+import { Sums } from './sums.tsx';
+import { Trend } from './trend.tsx';
+import classes from './dashboard.module.css';
+
+const REFRESH_MS = 60_000;
+
+/** /dashboard: what needs a hand first, then where the money is, then how it goes. */
+export function DashboardPage() {
+  const { t } = useWords();
+  const user = useSession((state) => state.user);
+  const answer = useQuery({ ...queryFor(dashboard.merchant, {}), refetchInterval: REFRESH_MS });
+  const create = may(user, collections.create.access) && (
+    <LinkButton to="/collections/create-payment-form">{t('dashboard.create')}</LinkButton>
+  );
+  return (
+    <>
+      <PageHead crumbs={[{ title: t('dashboard.title') }]} actions={create} />
+      <RecordGate answer={answer} backTo="/dashboard">
+        {({ attention, balances, today, month, previous_month_to_date, trend, channels, as_of_seq }) => (
+          <div className={classes['page']}>
+            <Attention {...attention} />
+            <Balances balances={balances} next={attention.next_settlement} as_of_seq={as_of_seq} />
+            <Sums today={today} month={month} before={previous_month_to_date} />
+            <Trend days={trend} />
+            <Channels channels={channels} />
+            <LatestPayments />
+          </div>
+        )}
+      </RecordGate>
+    </>
+  );
+}

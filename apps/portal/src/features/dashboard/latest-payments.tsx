@@ -1,0 +1,61 @@
+import { Skeleton, Stack, Title } from '@mantine/core';
+import { paymentRecords } from '@kutip/contracts/payments';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { queryFor } from '../../shared/api/query.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { useFailureText } from '../../shared/ui/failure-text.ts';
+import { TextLink } from '../../shared/ui/links.tsx';
+import { Money } from '../../shared/ui/money.tsx';
+import { AttemptBadge } from '../../shared/ui/status-badge.tsx';
+import classes from './dashboard.module.css';
+
+const SHOWN = 6;
+const REFRESH_MS = 30_000;
+
+/** The latest attempts to pay, whatever became of them. */
+export function LatestPayments() {
+  const { t, dateTime } = useWords();
+  const failureText = useFailureText();
+  const { data, error } = useQuery({
+    ...queryFor(paymentRecords.recent, { query: { skip: 0, limit: SHOWN }, body: {} }, { suppress: true }),
+    refetchInterval: REFRESH_MS,
+  });
+  const rows = data?.list.data;
+  return (
+    <section className={`panel ${classes['part']}`} aria-label={t('dashboard.latest')}>
+      <div className={classes['part-head']}>
+        <Title order={2}>{t('dashboard.latest')}</Title>
+        <TextLink to="/collections/payments">{t('dashboard.all_payments')}</TextLink>
+      </div>
+      {!rows && !error && (
+        <Stack gap="xs" aria-hidden>
+          <Skeleton height={40} />
+          <Skeleton height={40} />
+          <Skeleton height={40} />
+        </Stack>
+      )}
+      {!rows && error && <p className={classes['dim']}>{failureText(error)}</p>}
+      {rows?.length === 0 && (
+        <EmptyState title={t('dashboard.latest_empty_title')} text={t('dashboard.latest_empty')} />
+      )}
+      <ul className={classes['latest']}>
+        {rows?.map(({ id, payer_name, invoice_no, title, status, provider_code, amount, created_at }) => (
+          <li key={id}>
+            <Link to="/collections/payments/$id" params={{ id }}>
+              <strong>{payer_name ?? invoice_no}</strong>
+              <Money amount={amount} />
+              <span className={`${classes['dim']} ${classes['small']}`}>
+                {title} · {dateTime(created_at)}
+              </span>
+              <span>
+                <AttemptBadge status={status} provider_code={provider_code} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Skeleton, Table, Title } from '@mantine/core';
+import { sen } from '@kutip/domain/money';
+import { lazy, Suspense, useState } from 'react';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { loadChunk } from '../../shared/ui/chunk-failure.ts';
+import { Money } from '../../shared/ui/money.tsx';
+import { CHART_HEIGHT_PX, type TrendDay } from './trend-day.ts';
+import classes from './dashboard.module.css';
+
+// The chart is by far the largest part of the portal; figures do not wait for it.
+const TrendChart = lazy(async () => ({ default: (await loadChunk(() => import('./trend-chart.tsx'))).TrendChart }));
+
+const sumOf = (days: readonly TrendDay[], column: 'paid_amount' | 'before_amount') =>
+  sen(days.reduce((sum, day) => sum + day[column], 0));
+
+function TrendTable({ days }: { days: readonly TrendDay[] }) {
+  const { t, day: sayDay } = useWords();
+  return (
+    <Table.ScrollContainer minWidth={300} maxHeight={CHART_HEIGHT_PX + 60}>
+      <Table stickyHeader aria-label={t('dashboard.trend')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('dashboard.day')}</Table.Th>
+            <Table.Th ta="end">{t('dashboard.trend_now')}</Table.Th>
+            <Table.Th ta="end">{t('dashboard.trend_before')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {days.toReversed().map(({ day, paid_amount, before_amount }) => (
+            <Table.Tr key={day}>
+              <Table.Td>{sayDay(day)}</Table.Td>
+              <Table.Td ta="end">
+                <Money amount={paid_amount} />
+              </Table.Td>
+              <Table.Td ta="end">
+                <Money amount={before_amount} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** The last 30 days beside the 30 before, as a chart, and as a table for whoever cannot read one. */
+export function Trend({ days }: { days: readonly TrendDay[] }) {
+  const { t, money } = useWords();
+  const [isTable, setTable] = useState(false);
+  const text = t('dashboard.trend_text', {
+    now: money(sumOf(days, 'paid_amount')),
+    before: money(sumOf(days, 'before_amount')),
+  });
+  return (
+    <section className={`panel ${classes['part']}`} data-span="4" aria-label={t('dashboard.trend')}>
+      <div className={classes['part-head']}>
+        <div>
+          <Title order={2}>{t('dashboard.trend')}</Title>
+          <span className={`${classes['dim']} ${classes['small']}`}>{text}</span>
+        </div>
+        <Button variant="subtle" size="compact-sm" onClick={() => setTable(!isTable)}>
+          {t(isTable ? 'dashboard.trend_chart' : 'dashboard.trend_table')}
+        </Button>
+      </div>
+      {isTable ? (
+        <TrendTable days={days} />
+      ) : (
+        <Suspense fallback={<Skeleton height={CHART_HEIGHT_PX} />}>
+          <TrendChart days={days} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

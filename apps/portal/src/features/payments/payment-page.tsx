@@ -1,0 +1,165 @@
+import { Alert } from '@mantine/core';
+import { paymentRecords } from '@kutip/contracts/payments';
+import { isOpen } from '@kutip/domain/payment-judgement';
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { queryFor } from '../../shared/api/query.ts';
+import { en } from '../../shared/i18n/en.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
+import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
+import { RecordGate } from '../../shared/record/record-gate.tsx';
+import { Timeline } from '../../shared/record/timeline.tsx';
+import { LinkButton, TextLink } from '../../shared/ui/links.tsx';
+import { Money } from '../../shared/ui/money.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { AttemptBadge, Badge } from '../../shared/ui/status-badge.tsx';
+import { MoneyStory, type PaymentRecord } from './money-story.tsx';
+import classes from './payment.module.css';
+
+const OPEN_REFRESH_MS = 5_000;
+
+function Notes({ status }: PaymentRecord) {
+  const { t } = useWords();
+  const waits = isOpen(status);
+  if (!waits && status !== 'DUPLICATE') return null;
+  return (
+    <Alert color="yellow" variant="light" mb="md" icon={waits ? <IconClock /> : <IconAlertTriangle />}>
+      {t(waits ? 'payments.waiting_note' : 'payments.duplicate_note')}
+    </Alert>
+  );
+}
+
+function Facts({ record }: { record: PaymentRecord }) {
+  const { t, dateTime } = useWords();
+  const {
+    invoice_no,
+    transaction_invoice_no,
+    channel_flag,
+    payer_bank,
+    bank_type,
+    provider_reference,
+    provider_code,
+    failed_reason,
+  } = record;
+  const bank = [payer_bank, bank_type === 1 || bank_type === 2 ? t(`payments.bank_type_${bank_type}`) : null]
+    .filter(Boolean)
+    .join(' · ');
+  const code = (text: string | null) => text && <span className="number-like">{text}</span>;
+  return (
+    <RecordPanel title={t('payments.facts')}>
+      <FactList
+        facts={[
+          [t('payments.column_for'), record.title],
+          [t('payments.payer'), record.payer_name],
+          [t('payments.email'), record.payer_email],
+          [t('payments.column_channel'), t(`channel.${channel_flag}`)],
+          [t('payments.bank'), bank],
+          [t('payments.failed_reason'), failed_reason],
+          [t('payments.started'), dateTime(record.created_at)],
+          [t('payments.paid'), record.paid_at && dateTime(record.paid_at)],
+          [t('payments.invoice_no'), code(invoice_no)],
+          [t('payments.attempt_no'), code(transaction_invoice_no)],
+          [t('payments.provider_reference'), code(provider_reference)],
+          [t('payments.provider_code'), code(provider_code)],
+        ]}
+      />
+    </RecordPanel>
+  );
+}
+
+function Exceptions({ exceptions }: PaymentRecord) {
+  const { t, dateTime } = useWords();
+  if (exceptions.length === 0) return null;
+  const word = (kind: string): string =>
+    Object.hasOwn(en.exception_kind, kind) ? t(`exception_kind.${kind as keyof typeof en.exception_kind}`) : kind;
+  return (
+    <RecordPanel title={t('payments.exceptions')}>
+      <ul className={classes['others']}>
+        {exceptions.map(({ id, kind, status, created_at }) => (
+          <li key={id}>
+            <span>{word(kind)}</span>
+            <span className={classes['note']}>{dateTime(created_at)}</span>
+            <Badge tone={status === 'OPEN' ? 'attention' : 'quiet'}>
+              {t(status === 'OPEN' ? 'payments.exception_OPEN' : 'payments.exception_RESOLVED')}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </RecordPanel>
+  );
+}
+
+function OtherAttempts({ siblings }: PaymentRecord) {
+  const { t, dateTime } = useWords();
+  return (
+    <RecordPanel title={t('payments.attempts')}>
+      {siblings.length === 0 && <p className={classes['note']}>{t('payments.no_other')}</p>}
+      <ul className={classes['others']}>
+        {siblings.map(({ id, transaction_invoice_no, status, amount, created_at }) => (
+          <li key={id}>
+            <TextLink to={`/collections/payments/${id}`} className="number-like">
+              {transaction_invoice_no}
+            </TextLink>
+            <span className={classes['note']}>{dateTime(created_at)}</span>
+            <AttemptBadge status={status} />
+            <Money amount={amount} />
+          </li>
+        ))}
+      </ul>
+    </RecordPanel>
+  );
+}
+
+function Payment({ record }: { record: PaymentRecord }) {
+  const { t, dateTime } = useWords();
+  const { transaction_invoice_no, status, provider_code, amount, bill, collection_id, paid_at, payer_name } = record;
+  const toBill = bill && collection_id && `/collections/view/${collection_id}/bills/view/${bill.id}`;
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { title: t('payments.title'), to: '/collections/payments' },
+          {
+            title: transaction_invoice_no,
+            alternativeTitle: payer_name ?? transaction_invoice_no,
+            subtitle: record.title,
+          },
+        ]}
+        beside={<AttemptBadge status={status} provider_code={provider_code} />}
+        actions={
+          toBill && (
+            <LinkButton to={toBill} variant="default">
+              {t('payments.open_bill')}
+            </LinkButton>
+          )
+        }
+      />
+      <LeadAmount amount={<Money amount={amount} />}>
+        {paid_at && <span className={classes['note']}>{dateTime(paid_at)}</span>}
+      </LeadAmount>
+      <Notes {...record} />
+      <RecordColumns side={<Timeline entries={record.timeline} />}>
+        <Exceptions {...record} />
+        <MoneyStory record={record} />
+        <Facts record={record} />
+        <OtherAttempts {...record} />
+      </RecordColumns>
+    </>
+  );
+}
+
+/** /collections/payments/{id}: one attempt with everything that is known of it. Follows an open one until it ends. */
+export function PaymentPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const answer = useQuery({
+    ...queryFor(paymentRecords.read, { params: { id } }, { suppress: true }),
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data.status) ? OPEN_REFRESH_MS : false),
+  });
+  return (
+    <RecordGate answer={answer} backTo="/collections/payments">
+      {(record) => <Payment record={record} />}
+    </RecordGate>
+  );
+}

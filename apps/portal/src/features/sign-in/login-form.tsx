@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { auth } from '@kutip/contracts/auth';
+import { ApiError } from '@kutip/contracts/call';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useCall } from '../../shared/api/query.ts';
+import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
+import { PasswordField, TextField } from '../../shared/forms/fields.tsx';
+import { FormFrame } from '../../shared/forms/form-context.tsx';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { session, store } from '../../shared/session/browser-session.ts';
+import { readText, writeText } from '../../shared/session/storage.ts';
+import { LoginMessage } from './login-message.tsx';
+import classes from './sign-in.module.css';
+
+// The call takes a user name or an e-mail address under either name; the screen has one field for both.
+const loginBody = z.object({ username: z.string().trim().min(1).max(255), password: z.string().min(1).max(200) });
+const EMPTY = { username: '', password: '' };
+
+/** The merchant portal's own token call (D-01). A refused login stores its code as the login message (D-12). */
+export function LoginForm() {
+  const { t } = useWords();
+  const [message, setMessage] = useState(() => readText(store, 'loginMessage'));
+  const login = useCall(auth.merchantAccessToken, { confirm: false });
+  const keep = (text: string): void => {
+    writeText(store, 'loginMessage', text);
+    setMessage(text);
+  };
+  const form = useContractForm({
+    draft: 'login',
+    schema: loginBody,
+    defaults: EMPTY,
+    send: async (body, headers) => {
+      try {
+        session.signIn(await login.mutateAsync({ body, headers }));
+      } catch (error) {
+        if (error instanceof ApiError) keep(String(error.code));
+        throw error;
+      }
+    },
+  });
+  return (
+    <FormFrame of={form}>
+      <div className={classes['fields']}>
+        <LoginMessage message={message} />
+        <ErrorSummary refusals={form.refusals} />
+        <TextField name="username" autoComplete="username" maxLength={255} />
+        <PasswordField name="password" autoComplete="current-password" />
+        <Button type="submit" fullWidth loading={form.isSending}>
+          {t('sign_in.submit')}
+        </Button>
+      </div>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import { users } from '@kutip/contracts/users';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { callApi } from '../../shared/api/client.ts';
+import { queryFor } from '../../shared/api/query.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import type { Language } from '../../shared/i18n/format.ts';
+import { session, useSession } from '../../shared/session/browser-session.ts';
+import { Frame } from '../../shared/ui/shell/frame.tsx';
+import { menuFor } from './menu.ts';
+
+/** The shell around every page that needs a login. It asks once who this is, so that a changed role shows. */
+export function MerchantLayout() {
+  const { t } = useWords();
+  const user = useSession((state) => state.user);
+  const { data: me } = useQuery(queryFor(users.me, {}, { suppress: true }));
+  useEffect(() => {
+    if (me) session.learn(me);
+  }, [me]);
+  const keepLanguage = useMutation({
+    // The page speaks the language already; that mail should follow is worth no dialog when it fails.
+    meta: { suppress: true },
+    mutationFn: (language: Language) => callApi(users.setLanguage, { body: { language } }),
+  });
+  return (
+    <Frame groups={menuFor(user, t)} home="/dashboard" onLanguage={(language) => keepLanguage.mutate(language)}>
+      <Outlet />
+    </Frame>
+  );
+}

@@ -1,0 +1,38 @@
+import { collections } from '@kutip/contracts/collections';
+import { dashboard } from '@kutip/contracts/dashboard';
+import type { Access } from '@kutip/contracts/access';
+import { paymentRecords } from '@kutip/contracts/payments';
+import { IconCash, IconFileInvoice, IconLayoutDashboard } from '@tabler/icons-react';
+import { may, type User } from '../../shared/session/session.ts';
+import type { WordsOf } from '../../shared/i18n/use-words.ts';
+import type { MenuEntry, MenuGroup } from '../../shared/ui/shell/side-menu.tsx';
+import type { Path } from './paths.ts';
+
+/** An entry of the menu, shown to whoever may make the call that its screen lives by. */
+const entry = (access: Access, to: Path, label: string, icon: MenuEntry['icon'], isExact = false) => ({
+  access,
+  to,
+  label,
+  icon,
+  isExact,
+});
+
+/** The merchant's menu for this person. */
+export function menuFor(user: User | null, t: WordsOf['t']): MenuGroup[] {
+  const groups = [
+    {
+      label: null,
+      entries: [entry(dashboard.merchant.access, '/dashboard', t('shell.dashboard'), IconLayoutDashboard)],
+    },
+    {
+      label: t('shell.group_collect'),
+      entries: [
+        entry(collections.list.access, '/collections/list', t('shell.collections'), IconFileInvoice),
+        entry(paymentRecords.list.access, '/collections/payments', t('shell.payments'), IconCash),
+      ],
+    },
+  ];
+  return groups
+    .map(({ label, entries }) => ({ label, entries: entries.filter(({ access }) => may(user, access)) }))
+    .filter(({ entries }) => entries.length > 0);
+}

@@ -1,0 +1,16 @@
+/** Every address of the merchant portal, as its router knows them; `$name` is a hole. */
+export const paths = [
+  '/',
+  '/login',
+  '/dashboard',
+  '/collections/list',
+  '/collections/payments',
+  '/collections/payments/$id',
+  '/collections/create-payment-form',
+  '/collections/$mode/$id',
+  '/collections/$mode/$id/bills/create-direct-payment',
+  '/collections/$mode/$id/bills/view/$billId',
+  '/error-404',
+] as const;
+
+export type Path = (typeof paths)[number];

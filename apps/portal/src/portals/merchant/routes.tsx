@@ -1,0 +1,84 @@
+import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
+import { NotFoundPage } from '../../features/errors/not-found-page.tsx';
+import { needLogin, needNoLogin } from '../../shared/session/guards.ts';
+import { FaultPage } from '../../shared/ui/fault-page.tsx';
+import { lazyPage, type LazyPage } from '../../shared/ui/lazy-page.tsx';
+import { Root } from '../../shared/ui/root.tsx';
+import { MerchantLayout } from './layout.tsx';
+import type { Path } from './paths.ts';
+
+const root = createRootRoute({
+  component: Root,
+  errorComponent: FaultPage,
+  notFoundComponent: () => null,
+});
+
+const front = createRoute({
+  getParentRoute: () => root,
+  path: '/' satisfies Path,
+  beforeLoad: () => redirect({ to: '/login', replace: true, throw: true }),
+});
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login' satisfies Path,
+  beforeLoad: needNoLogin,
+  component: lazyPage(() => import('../../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+});
+
+const notFound = createRoute({
+  getParentRoute: () => root,
+  path: '/error-404' satisfies Path,
+  component: NotFoundPage,
+});
+
+const toNotFound = () => redirect({ to: '/error-404', replace: true, throw: true });
+
+/** Any unknown address, however deep. */
+const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toNotFound });
+
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  beforeLoad: needLogin,
+  component: MerchantLayout,
+  errorComponent: FaultPage,
+});
+
+/** The pages behind the login, each in a chunk of its own. The compiler wants one for every address of the list. */
+const pages: Record<Exclude<Path, '/' | '/login' | '/error-404'>, LazyPage> = {
+  '/dashboard': lazyPage(() => import('../../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  '/collections/list': lazyPage(
+    () => import('../../features/collections/collection-list-page.tsx'),
+    'CollectionListPage',
+  ),
+  '/collections/payments': lazyPage(() => import('../../features/payments/payment-list-page.tsx'), 'PaymentListPage'),
+  '/collections/payments/$id': lazyPage(() => import('../../features/payments/payment-page.tsx'), 'PaymentPage'),
+  '/collections/create-payment-form': lazyPage(
+    () => import('../../features/collections/create-collection-page.tsx'),
+    'CreateCollectionPage',
+  ),
+  '/collections/$mode/$id': lazyPage(() => import('./pages/collection-page.tsx'), 'CollectionPage'),
+  '/collections/$mode/$id/bills/create-direct-payment': lazyPage(
+    () => import('../../features/bills/create-bill-page.tsx'),
+    'CreateBillPage',
+  ),
+  '/collections/$mode/$id/bills/view/$billId': lazyPage(() => import('../../features/bills/bill-page.tsx'), 'BillPage'),
+};
+
+/** `{mode}` in an address is view or edit; anything else is no page of ours. */
+const MODES = new Set([undefined, 'view', 'edit']);
+
+const inner = Object.entries(pages).map(([path, component]) =>
+  createRoute({
+    getParentRoute: () => inside,
+    path,
+    component,
+    beforeLoad: ({ params }) => {
+      if (!MODES.has((params as { mode?: string }).mode)) toNotFound();
+    },
+  }),
+);
+
+/** Every page of the merchant portal. */
+export const routeTree = root.addChildren([front, login, notFound, unknown, inside.addChildren(inner)]);

@@ -1,0 +1,30 @@
+import { i18n } from '../i18n/i18n.ts';
+import { session, store } from '../session/browser-session.ts';
+import { createTransport, type EndReason } from '../session/transport.ts';
+import { openErrorDialog } from '../ui/error-dialog-state.ts';
+import type { ApiError } from '@kutip/contracts/call';
+
+function endSession(_reason: EndReason, error: ApiError): void {
+  openErrorDialog(error);
+  session.signOut({ tellServer: false });
+}
+
+/** Where the browser has no locks (a page that is not served over TLS), tabs take the small risk of refreshing together. */
+const lock = async <T>(run: () => Promise<T>): Promise<T> => {
+  if (!('locks' in navigator)) return run();
+  let outcome: { value: T } | undefined;
+  await navigator.locks.request('kutip-refresh', async () => {
+    outcome = { value: await run() };
+  });
+  return outcome!.value;
+};
+
+/** Calls the API as the person who is logged in. */
+export const callApi = createTransport({
+  store,
+  fetch: (...request) => fetch(...request),
+  now: () => Date.now(),
+  language: () => i18n.language,
+  lock,
+  onEnd: endSession,
+});

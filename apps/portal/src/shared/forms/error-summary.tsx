@@ -1,0 +1,48 @@
+import { Anchor } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useFormState, type FieldErrors } from 'react-hook-form';
+import { useWords } from '../i18n/use-words.ts';
+import classes from './forms.module.css';
+import { idOf, useNaming } from './form-context.tsx';
+
+/** Every field that is refused, by path, with its machine word. */
+export function flatten(errors: FieldErrors, before = ''): [path: string, word: string][] {
+  return Object.entries(errors).flatMap(([name, error]): [string, string][] => {
+    if (!error || typeof error !== 'object') return [];
+    const path = before + name;
+    const { message } = error as { message?: unknown };
+    if (typeof message === 'string') return [[path, message]];
+    return flatten(error as FieldErrors, `${path}.`);
+  });
+}
+
+/** What is wrong, on top of the form: takes the focus after a refused try, and each line leads to its field. */
+export function ErrorSummary({ refusals }: { refusals: number }) {
+  const { t, count } = useWords();
+  const { say } = useNaming();
+  const { errors } = useFormState();
+  const box = useRef<HTMLDivElement>(null);
+  const faults = flatten(errors);
+  useEffect(() => {
+    if (refusals > 0) box.current?.focus();
+  }, [refusals]);
+  if (refusals === 0 || faults.length === 0) return null;
+  const toField = (event: React.MouseEvent, path: string): void => {
+    event.preventDefault();
+    document.getElementById(idOf(path))?.focus();
+  };
+  return (
+    <div ref={box} tabIndex={-1} role="alert" className={classes['summary']}>
+      <h2>{t('form.summary', { count: faults.length, shown: count(faults.length) })}</h2>
+      <ul>
+        {faults.map(([path, word]) => (
+          <li key={path}>
+            <Anchor href={`#${idOf(path)}`} onClick={(event) => toField(event, path)} c="inherit" underline="always">
+              {say(path, word)}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useWords } from '../i18n/use-words.ts';
+import { LinkButton } from '../ui/links.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { FormFrame, type FieldNames } from './form-context.tsx';
+import classes from './forms.module.css';
+import type { ContractForm } from './use-contract-form.ts';
+
+/** A group of fields that belong together, under one heading. */
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className={classes['section']}>
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+);
+
+interface FormPageProps<Values extends FieldValues> {
+  of: ContractForm<Values>;
+  names?: FieldNames;
+  /** What the button does, in words: "Create payment form". */
+  submitLabel: string;
+  /** Where "Cancel" leads. */
+  backTo: string;
+  children: ReactNode;
+}
+
+/** The frame of every form page: one column, a summary of errors that takes the focus, one button that says what it does. */
+export function FormPage<Values extends FieldValues>({
+  of,
+  names,
+  submitLabel,
+  backTo,
+  children,
+}: FormPageProps<Values>) {
+  const { t } = useWords();
+  return (
+    <FormFrame of={of} {...(names && { names })}>
+      <div className={classes['column']}>
+        <ErrorSummary refusals={of.refusals} />
+        {of.isRestored && (
+          <div className={classes['restored']} role="status">
+            {t('form.restored')}
+            <Anchor component="button" type="button" onClick={of.startAfresh}>
+              {t('form.discard')}
+            </Anchor>
+          </div>
+        )}
+        {children}
+        <Group>
+          <Button type="submit" loading={of.isSending}>
+            {submitLabel}
+          </Button>
+          <LinkButton to={backTo} variant="default">
+            {t('common.cancel')}
+          </LinkButton>
+        </Group>
+      </div>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,43 @@
+import { bills } from './en/bills.ts';
+import { codes } from './en/codes.ts';
+import { channel, collectionForm, collections } from './en/collections.ts';
+import { common, failure, field, form, list, shell } from './en/common.ts';
+import { dashboard } from './en/dashboard.ts';
+import { book, exceptionKind, transferKind } from './en/money.ts';
+import { attemptStatus, billStatus, payments } from './en/payments.ts';
+import { reasons } from './en/reasons.ts';
+import { signIn } from './en/sign-in.ts';
+import { actor, timeline, timelineMore } from './en/timeline.ts';
+
+/** Every word of the portal. English is the language that the others are checked against. */
+export const en = {
+  common,
+  shell,
+  failure,
+  list,
+  form,
+  field,
+  codes,
+  reasons,
+  sign_in: signIn,
+  dashboard,
+  collections,
+  collection_form: collectionForm,
+  channel,
+  bills,
+  payments,
+  attempt_status: attemptStatus,
+  bill_status: billStatus,
+  timeline,
+  timeline_more: timelineMore,
+  actor,
+  book,
+  transfer_kind: transferKind,
+  exception_kind: exceptionKind,
+} as const;
+
+type PluralBase<K> = K extends `${infer Base}_other` ? Base : never;
+/** The same words in another language. Where English has two plural forms, Arabic has up to six. */
+export type Words<T> = { [K in keyof T]: T[K] extends string ? string : Words<T[K]> } & {
+  [K in PluralBase<keyof T> as `${K}_${'zero' | 'two' | 'few' | 'many'}`]?: string;
+};

@@ -1,0 +1,38 @@
+/**
+ * Why a field is refused: one sentence for each machine word that the contracts or the API may give. Those under
+ * `password`, `positive`, `url` and `min` are worded by the specification.
+ */
+export const reasons = {
+  required: '{{field}} is required',
+  too_short: '{{field}} is too short',
+  too_long: '{{field}} is too long',
+  too_small: '{{field}} is too small',
+  too_large: '{{field}} is too large',
+  invalid_type: '{{field}} is not filled in rightly',
+  invalid_format: '{{field}} does not have the right form',
+  invalid_email: '{{field}} is not an email address',
+  invalid_url: 'URL is invalid',
+  invalid_uuid: '{{field}} is not known',
+  invalid_datetime: '{{field}} is not a date with a time',
+  invalid_date: '{{field}} is not a date',
+  not_multiple_of: '{{field}} must be a whole number',
+  not_allowed: '{{field}} cannot have this value',
+  not_an_amount: '{{field}} is not an amount',
+  negative: 'Please enter positive number!',
+  too_many_decimals: '{{field}} can have two decimals at most',
+  confirmed: '{{field}} is not the same as the password',
+  taken: '{{field}} is already in use',
+  duplicate: '{{field}} is already in use',
+  before_start: '{{field}} must be later than the opening',
+  less_than_minimum: '{{field}} must not be below the smallest amount',
+  not_a_number: '{{field}} must be a number',
+  not_found: '{{field}} is not known',
+  other: '{{field}} was not accepted ({{reason}})',
+  choose_one: '{{field}}: choose one at least',
+  phone: '{{field}} is not a Malaysian mobile number, such as 012-345 6789',
+  password: 'Your {{field}} must contain at least one uppercase, one lowercase, one special character and one digit',
+  positive: 'Please enter positive number!',
+  url: 'URL is invalid',
+  min: '{{field}} is too short, you want to get hacked?',
+  username: '{{field}} may hold small letters, digits, - and _',
+} as const;

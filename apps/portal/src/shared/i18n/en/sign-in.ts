@@ -1,0 +1,18 @@
+export const signIn = {
+  title: 'Log in',
+  lead: 'Collect payments, and see every sen of them.',
+  submit: 'Log in',
+  no_account: 'New here?',
+  register_link: 'Create an account',
+  register_title: 'Create your account',
+  register_submit: 'Create account',
+  has_account: 'Already have an account?',
+  login_link: 'Log in',
+  password_help: 'At least 8 characters, with a capital, a small letter, a digit and one of ! @ # $ % & * ( )',
+  phone_help: 'Such as 012-345 6789',
+  username_help: 'Small letters, digits, - and _',
+  welcome: 'Welcome, {{name}}',
+  registered: 'Your account is made. You can look around at once; payments start when it has been checked.',
+  login_needed: 'You need to login to access the page',
+  show_password: 'Show the password',
+} as const;

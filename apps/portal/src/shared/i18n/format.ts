@@ -1,0 +1,75 @@
+import { toRinggit, type Sen } from '@kutip/domain/money';
+
+export const LANGUAGES = ['en', 'ar'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const isRtl = (language: Language): boolean => language === 'ar';
+export const readLanguage = (stored: string | null): Language => LANGUAGES.find((one) => one === stored) ?? 'en';
+
+/** Western digits and our calendar in every language. `en-US` because its short months are the three-letter ones. */
+const LOCALE: Record<Language, string> = { en: 'en-US', ar: 'ar-u-nu-latn-ca-gregory' };
+const TIME_ZONE = 'Asia/Kuala_Lumpur';
+const NO_BREAK = '\u00a0';
+
+/** 123450 → '1,234.50'. */
+export function formatAmount(amount: Sen): string {
+  const [ringgit = '', decimals = ''] = toRinggit(amount).replace('-', '').split('.');
+  return `${amount < 0 ? '−' : ''}${ringgit.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`;
+}
+
+/** 123450 → 'RM 1,234.50', with a space that does not break. */
+export const formatMoney = (amount: Sen): string =>
+  `${amount < 0 ? '−' : ''}RM${NO_BREAK}${formatAmount(amount).replace('−', '')}`;
+
+/** 10234 → '10,234'. */
+export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+type Parts = Record<'day' | 'month' | 'year' | 'hour' | 'minute' | 'dayPeriod', string>;
+const formats = new Map<Language, Intl.DateTimeFormat>();
+
+function partsOf(moment: Date, language: Language): Parts {
+  const format =
+    formats.get(language) ??
+    new Intl.DateTimeFormat(LOCALE[language], {
+      timeZone: TIME_ZONE,
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+    });
+  formats.set(language, format);
+  return Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value])) as Parts;
+}
+
+/** '21 Nov 2026', in Malaysian time. */
+export function formatDate(moment: Date, language: Language): string {
+  const { day, month, year } = partsOf(moment, language);
+  return `${day} ${month} ${year}`;
+}
+
+/** '10:42 am', in Malaysian time. */
+export function formatTime(moment: Date, language: Language): string {
+  const { hour, minute, dayPeriod } = partsOf(moment, language);
+  return `${hour}:${minute} ${dayPeriod.toLowerCase()}`;
+}
+
+/** '21 Nov 2026, 10:42 am', in Malaysian time. */
+export const formatDateTime = (moment: Date, language: Language): string =>
+  `${formatDate(moment, language)}, ${formatTime(moment, language)}`;
+
+/** '2026-11-21' → '21 Nov 2026'. */
+export const formatDay = (day: string, language: Language): string =>
+  formatDate(new Date(`${day}T00:00:00+08:00`), language);
+
+/** '2026-11-21' → '21 Nov', for axes. */
+export function formatShortDay(day: string, language: Language): string {
+  const parts = partsOf(new Date(`${day}T00:00:00+08:00`), language);
+  return `${parts.day} ${parts.month}`;
+}
+
+/** '60123456789' → '+60 12-345 6789'. Anything else is shown as it is. */
+export function formatPhone(digits: string): string {
+  const [, prefix, middle, end] = /^60(1\d)(\d{3,4})(\d{4})$/.exec(digits) ?? [];
+  return prefix ? `+60 ${prefix}-${middle} ${end}` : digits;
+}

@@ -1,0 +1,55 @@
+import { createInstance } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { layout } from '../layout-state/browser-layout.ts';
+import { store } from '../session/browser-session.ts';
+import { readText, writeText } from '../session/storage.ts';
+import { en } from './en.ts';
+import { isRtl, readLanguage, type Language } from './format.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'words';
+    resources: { words: typeof en };
+  }
+}
+
+export const i18n = createInstance();
+
+export const currentLanguage = (): Language => readLanguage(i18n.language);
+
+/** Words and, for Arabic, the font come when they are first needed. */
+const load: Partial<Record<Language, () => Promise<void>>> = {
+  ar: async () => {
+    const [{ ar }] = await Promise.all([import('./ar.ts'), import('../ui/arabic-font.ts')]);
+    i18n.addResourceBundle('ar', 'words', ar);
+  },
+};
+
+function turnPage(language: Language): void {
+  document.documentElement.lang = language;
+  document.documentElement.dir = isRtl(language) ? 'rtl' : 'ltr';
+  layout.setState({ isRtl: isRtl(language) });
+}
+
+/** Shows the portal in another language and remembers it on this device. */
+export async function setLanguage(language: Language): Promise<void> {
+  await load[language]?.();
+  await i18n.changeLanguage(language);
+  writeText(store, 'language', language);
+  turnPage(language);
+}
+
+/** Call once, before the first render. */
+export async function startWords(): Promise<void> {
+  const language = readLanguage(readText(store, 'language'));
+  await i18n.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    defaultNS: 'words',
+    resources: { en: { words: en } },
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  // Words that fail to load must not keep anybody from the English page.
+  await setLanguage(language).catch(() => turnPage('en'));
+}

@@ -1,0 +1,31 @@
+import type { Sen } from '@kutip/domain/money';
+import { useTranslation } from 'react-i18next';
+import {
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatMoney,
+  formatShortDay,
+  formatTime,
+  readLanguage,
+} from './format.ts';
+
+/** The words and the ways to write figures and moments, in the user's language. */
+export function useWords() {
+  const { t, i18n } = useTranslation();
+  const language = readLanguage(i18n.language);
+  return {
+    t,
+    language,
+    money: (amount: Sen) => formatMoney(amount),
+    count: (count: number) => formatCount(count),
+    dateTime: (moment: Date) => formatDateTime(moment, language),
+    date: (moment: Date) => formatDate(moment, language),
+    time: (moment: Date) => formatTime(moment, language),
+    day: (day: string) => formatDay(day, language),
+    shortDay: (day: string) => formatShortDay(day, language),
+  };
+}
+
+export type WordsOf = ReturnType<typeof useWords>;

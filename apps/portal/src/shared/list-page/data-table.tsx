@@ -1,0 +1,132 @@
+import { Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
+import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo, type MouseEvent } from 'react';
+import { useWords } from '../i18n/use-words.ts';
+import type { ListColumn } from './columns.ts';
+import type { ListState } from './list-state.ts';
+import classes from './list-page.module.css';
+
+const features = tableFeatures({});
+const SKELETON_ROWS = 8;
+/** One and the same array: the table compares by identity. */
+const NO_ROWS: never[] = [];
+
+export interface RowsProps<Row> {
+  columns: readonly ListColumn<Row>[];
+  rows: readonly Row[] | undefined;
+  state: ListState;
+  change: (patch: Partial<ListState>) => void;
+  /** The address of a row's record. */
+  open?: (row: Row) => string;
+  label: string;
+}
+
+function SortHeader<Row>({
+  column,
+  state,
+  change,
+}: {
+  column: ListColumn<Row>;
+  state: ListState;
+  change: RowsProps<Row>['change'];
+}) {
+  const { t } = useWords();
+  if (!column.sort) return column.header;
+  const isSorted = state.sort_by === column.sort;
+  const Icon = isSorted ? (state.sort_type === 'asc' ? IconArrowUp : IconArrowDown) : IconArrowsSort;
+  const sort_type = isSorted && state.sort_type === 'desc' ? 'asc' : 'desc';
+  return (
+    <UnstyledButton
+      className={classes['sort']}
+      data-sorted={isSorted || undefined}
+      onClick={() => change({ sort_by: column.sort!, sort_type })}
+      aria-label={t('list.sort_by', { column: column.header })}
+    >
+      {column.header}
+      <Icon size={14} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+const ariaSort = <Row,>(column: ListColumn<Row>, { sort_by, sort_type }: ListState) =>
+  column.sort && column.sort === sort_by ? (sort_type === 'asc' ? 'ascending' : 'descending') : undefined;
+
+/** A click anywhere in the row opens its record, except on what is a control itself, or while text is being marked. */
+function isForTheRow({ target }: MouseEvent): boolean {
+  return !(target as Element).closest('a, button, input, label') && !window.getSelection()?.toString();
+}
+
+/** The rows of a listing as a table, for wide screens. */
+export function DataTable<Row extends object>({ columns, rows, state, change, open, label }: RowsProps<Row>) {
+  const navigate = useNavigate();
+  const defined = useMemo(
+    () =>
+      columns.map((column): ColumnDef<typeof features, Row> => ({
+        id: column.id,
+        header: column.header,
+        cell: ({ row }) => column.cell(row.original),
+      })),
+    [columns],
+  );
+  const table = useTable({ features, columns: defined, data: rows ?? NO_ROWS });
+  const of = (id: string): ListColumn<Row> => columns.find((column) => column.id === id)!;
+  return (
+    <Table
+      stickyHeader
+      stickyHeaderOffset={0}
+      verticalSpacing="sm"
+      horizontalSpacing="md"
+      highlightOnHover={open !== undefined}
+      aria-label={label}
+      className={classes['table']}
+    >
+      <Table.Thead>
+        <Table.Tr>
+          {table.getFlatHeaders().map(({ id }) => (
+            <Table.Th key={id} aria-sort={ariaSort(of(id), state)} data-figure={of(id).isFigure} w={of(id).width}>
+              <SortHeader column={of(id)} state={state} change={change} />
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {!rows && <SkeletonRows columns={columns} />}
+        {table.getRowModel().rows.map((row) => (
+          <Table.Tr
+            key={row.id}
+            {...(open && {
+              className: classes['opens'],
+              onClick: (event: MouseEvent) => isForTheRow(event) && void navigate({ to: open(row.original) }),
+            })}
+          >
+            {row.getAllCells().map((cell, at) => (
+              <Table.Td key={cell.id} data-figure={of(cell.column.id).isFigure}>
+                {at === 0 && open ? (
+                  <Link to={open(row.original)} className={classes['row-link']}>
+                    <table.FlexRender cell={cell} />
+                  </Link>
+                ) : (
+                  <table.FlexRender cell={cell} />
+                )}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function SkeletonRows<Row>({ columns }: { columns: readonly ListColumn<Row>[] }) {
+  return Array.from({ length: SKELETON_ROWS }, (_, at) => (
+    <Table.Tr key={at} aria-hidden>
+      {columns.map(({ id, isFigure }) => (
+        <Table.Td key={id} data-figure={isFigure}>
+          <Skeleton height={14} width={isFigure ? 72 : '70%'} ms={isFigure ? 'auto' : 0} />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ));
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import type { Sen } from '@kutip/domain/money';
+import type { Listing } from '@kutip/contracts/listing';
+import type { ReactNode } from 'react';
+import { useLayout } from '../layout-state/browser-layout.ts';
+import { BREAKPOINTS_PX } from '../layout-state/breakpoint.ts';
+import { useWords } from '../i18n/use-words.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useFailureText } from '../ui/failure-text.ts';
+import { Money } from '../ui/money.tsx';
+import type { ListColumn } from './columns.ts';
+import { DataTable } from './data-table.tsx';
+import { FilterBar, type Choice } from './filter-bar.tsx';
+import { isNarrowed, widened } from './list-state.ts';
+import { Pager } from './pager.tsx';
+import { RowCards } from './row-cards.tsx';
+import type { UseList } from './use-list.ts';
+import classes from './list-page.module.css';
+
+interface Page<Row> {
+  data: Row[];
+  total: number;
+  total_is_capped: boolean;
+  sum: Sen | null;
+  last_page: number;
+}
+
+const NO_CHOICES: readonly Choice[] = [];
+
+interface ListFrameProps<L extends Listing, Row> {
+  of: UseList<L>;
+  columns: readonly ListColumn<Row>[];
+  /** Names the list for screen readers. */
+  label: string;
+  open?: (row: Row) => string;
+  choices?: readonly Choice[];
+  searchLabel?: string;
+  empty: { title: string; text: string; action?: ReactNode };
+}
+
+function Totals<Row>({ page }: { page: Page<Row> }) {
+  const { t, count } = useWords();
+  const shown = count(page.total) + (page.total_is_capped ? '+' : '');
+  return (
+    <div className={classes['totals']} role="status">
+      <span>
+        {t('list.total')} <strong className="figures">{t('list.found', { count: page.total, shown })}</strong>
+      </span>
+      {page.sum !== null && (
+        <span>
+          {t('list.sum')}{' '}
+          <strong>
+            <Money amount={page.sum} />
+          </strong>
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface EmptyListProps {
+  isNarrowed: boolean;
+  widen: () => void;
+  empty: { title: string; text: string; action?: ReactNode };
+}
+
+/** Nothing to show: because of the filters, or because there is nothing yet. */
+function EmptyList({ isNarrowed: isFiltered, widen, empty }: EmptyListProps) {
+  const { t } = useWords();
+  if (!isFiltered) {
+    return (
+      <EmptyState title={empty.title} text={empty.text}>
+        {empty.action}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={t('list.nothing_found')} text={t('list.nothing_found_text')}>
+      <Button variant="default" onClick={widen}>
+        {t('list.clear')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** The rows, or what stands in their place. */
+function Rows<L extends Listing, Row extends { id: string }>({
+  of,
+  columns,
+  label,
+  open,
+  empty,
+}: ListFrameProps<L, Row>) {
+  const { state, change, answer } = of;
+  const { t } = useWords();
+  const failureText = useFailureText();
+  const isNarrow = useLayout((layout) => layout.window_width_px < BREAKPOINTS_PX.md);
+  const page = pageOf<Row>(answer.data);
+  if (answer.isError && !page) {
+    return (
+      <EmptyState title={t('list.failed')} text={failureText(answer.error)}>
+        <Button onClick={() => void answer.refetch()}>{t('common.retry')}</Button>
+      </EmptyState>
+    );
+  }
+  if (page?.data.length === 0)
+    return <EmptyList isNarrowed={isNarrowed(state)} widen={() => change(widened(state))} empty={empty} />;
+  const rows = { columns, rows: page?.data, state, change, label, ...(open && { open }) };
+  return (
+    <div className={answer.isPlaceholderData ? classes['waiting'] : undefined}>
+      {isNarrow ? <RowCards {...rows} /> : <DataTable {...rows} />}
+    </div>
+  );
+}
+
+const pageOf = <Row,>(data: unknown): Page<Row> | undefined => (data as { list: Page<Row> } | undefined)?.list;
+
+/** The frame of every list: filters in the address, rows as a table or cards, totals, pages, and states that say what to do. */
+export function ListFrame<L extends Listing, Row extends { id: string }>(props: ListFrameProps<L, Row>) {
+  const { of, label, choices = NO_CHOICES, searchLabel } = props;
+  const { listing, state, change, answer } = of;
+  const page = pageOf<Row>(answer.data);
+  return (
+    <section className={`panel ${classes['frame']}`} aria-label={label} aria-busy={answer.isFetching}>
+      <FilterBar
+        state={state}
+        change={change}
+        choices={choices}
+        isDated={listing.dated !== undefined}
+        {...(searchLabel && { searchLabel })}
+      />
+      <Rows {...props} />
+      {page && (page.data.length > 0 || state.page > 1) && (
+        <footer className={classes['foot']}>
+          <Totals page={page} />
+          <Pager state={state} change={change} last_page={page.last_page} />
+        </footer>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { collections } from '@kutip/contracts/collections';
+import { paymentRecords } from '@kutip/contracts/payments';
+import { expect, test } from 'vitest';
+import { changedAddress, isNarrowed, listInput, readListState, widened, writeListState } from './list-state.ts';
+
+const { list } = paymentRecords;
+const DEFAULT = {
+  page: 1,
+  size: 10,
+  search: '',
+  sort_by: 'created_at',
+  sort_type: 'desc',
+  from: null,
+  to: null,
+  filters: {},
+};
+
+test('an empty address is the first page of ten, newest first', () => {
+  expect(readListState(list, {})).toEqual(DEFAULT);
+});
+
+test('an address says everything that is shown, and the way back is the same address', () => {
+  const address = {
+    page: '3',
+    size: '50',
+    search: 'siti',
+    sort: 'amount',
+    dir: 'asc',
+    from: '2026-11-01',
+    to: '2026-11-21',
+    status: 'FAILED',
+  };
+  const state = readListState(list, address);
+  expect(state).toEqual({
+    page: 3,
+    size: 50,
+    search: 'siti',
+    sort_by: 'amount',
+    sort_type: 'asc',
+    from: '2026-11-01',
+    to: '2026-11-21',
+    filters: { status: 'FAILED' },
+  });
+  expect(writeListState(list, state)).toEqual(address);
+});
+
+test('what does not fit is as if it were not there', () => {
+  const address = {
+    page: '-1',
+    size: '33',
+    sort: 'payer_name',
+    dir: 'up',
+    from: '1.1.2026',
+    status: 'HAPPY',
+    collection_id: 'x',
+    search: 7,
+  };
+  expect(readListState(list, address)).toEqual(DEFAULT);
+});
+
+test('other parts of the address are kept, defaults are not written', () => {
+  const raw = { tab: 'payments', page: '2', status: 'FAILED' };
+  expect(changedAddress(list, raw, readListState(list, {}))).toEqual({ tab: 'payments' });
+});
+
+test('the call gets skip and limit, and only what was asked for', () => {
+  expect(
+    listInput(list, readListState(list, { page: '3', size: '25', status: 'SUCCESS', from: '2026-11-01' }), {
+      collection_id: 'c',
+    }),
+  ).toEqual({
+    query: { skip: 50, limit: 25 },
+    body: {
+      sort: { sort_by: 'created_at', sort_type: 'desc' },
+      start_date: '2026-11-01',
+      status: 'SUCCESS',
+      collection_id: 'c',
+    },
+  });
+});
+
+test('filters that are numbers are numbers in the call', () => {
+  expect(listInput(collections.list, readListState(collections.list, { record_status: '2' })).body).toMatchObject({
+    record_status: 2,
+  });
+});
+
+test('clearing filters keeps order and page size', () => {
+  const state = readListState(list, { search: 'a', size: '25', dir: 'asc', page: '4' });
+  expect(isNarrowed(state)).toBe(true);
+  expect(widened(state)).toEqual({ ...DEFAULT, size: 25, sort_type: 'asc' });
+  expect(isNarrowed(widened(state))).toBe(false);
+});

@@ -1,0 +1,113 @@
+import type { Listing } from '@kutip/contracts/listing';
+import type { z } from 'zod';
+
+/** The specified page sizes, the first being the default. */
+export const PAGE_SIZES = [10, 25, 50, 100, 250, 500] as const;
+
+/** What part of a listing is shown. All of it lives in the address, so that a page can be shared, reloaded and gone back to. */
+export interface ListState {
+  /** From 1. */
+  page: number;
+  size: number;
+  search: string;
+  sort_by: string;
+  sort_type: 'asc' | 'desc';
+  /** Kuala Lumpur days, yyyy-MM-dd. */
+  from: string | null;
+  to: string | null;
+  filters: Record<string, string>;
+}
+
+/** The names in the address. */
+const OWN = ['page', 'size', 'search', 'sort', 'dir', 'from', 'to'] as const;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const MAX_SEARCH = 100;
+
+const shapeOf = (listing: Listing): z.ZodRawShape => (listing.body as z.ZodObject).shape;
+const accepts = (listing: Listing, filter: string, value: string): boolean => {
+  const schema = shapeOf(listing)[filter] as z.ZodType | undefined;
+  return schema !== undefined && schema.safeParse(value).success;
+};
+
+/** Reads the address; what does not fit the listing is as if it were not there. */
+export function readListState(listing: Listing, raw: Record<string, unknown>, size: number = PAGE_SIZES[0]): ListState {
+  const text = (name: string): string => (typeof raw[name] === 'string' ? raw[name] : '');
+  const day = (name: string): string | null => (DAY.test(text(name)) ? text(name) : null);
+  const page = Number(text('page'));
+  const wanted = Number(text('size'));
+  return {
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    size: PAGE_SIZES.find((one) => one === wanted) ?? size,
+    search: text('search').slice(0, MAX_SEARCH),
+    sort_by: listing.sort.find((column) => column === text('sort')) ?? listing.sort[0],
+    sort_type: text('dir') === 'asc' ? 'asc' : 'desc',
+    from: day('from'),
+    to: day('to'),
+    filters: Object.fromEntries(
+      listing.filters
+        .map((name) => [name, text(name)] as const)
+        .filter(([name, value]) => value !== '' && accepts(listing, name, value)),
+    ),
+  };
+}
+
+/** The state as the address writes it, without what is the default anyway. */
+export function writeListState(listing: Listing, state: ListState): Record<string, string> {
+  const { page, size, search, sort_by, sort_type, from, to, filters } = state;
+  return {
+    ...(page > 1 && { page: String(page) }),
+    ...(size !== PAGE_SIZES[0] && { size: String(size) }),
+    ...(search && { search }),
+    ...(sort_by !== listing.sort[0] && { sort: sort_by }),
+    ...(sort_type === 'asc' && { dir: 'asc' }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...filters,
+  };
+}
+
+/** The address after a change, keeping what belongs to somebody else, such as a tab. */
+export function changedAddress(
+  listing: Listing,
+  raw: Record<string, unknown>,
+  state: ListState,
+): Record<string, string> {
+  const ours = new Set<string>([...OWN, ...listing.filters]);
+  const others = Object.entries(raw).filter(
+    (entry): entry is [string, string] => !ours.has(entry[0]) && typeof entry[1] === 'string',
+  );
+  return { ...Object.fromEntries(others), ...writeListState(listing, state) };
+}
+
+/** Whether the list shows less than everything. */
+export const isNarrowed = ({ search, from, to, filters }: ListState): boolean =>
+  search !== '' || from !== null || to !== null || Object.keys(filters).length > 0;
+
+/** Everything again, in the same order and page size. */
+export const widened = (state: ListState): ListState => ({
+  ...state,
+  page: 1,
+  search: '',
+  from: null,
+  to: null,
+  filters: {},
+});
+
+/** The state as the call wants it. `fixed`: filters that the screen sets, such as the collection whose payments it shows. */
+export function listInput(listing: Listing, state: ListState, fixed: Record<string, unknown> = {}) {
+  const { page, size, search, sort_by, sort_type, from, to, filters } = state;
+  const given = Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [name, (shapeOf(listing)[name] as z.ZodType).parse(value)]),
+  );
+  return {
+    query: { skip: (page - 1) * size, limit: size },
+    body: {
+      sort: { sort_by, sort_type },
+      ...(search && { search }),
+      ...(from && { start_date: from }),
+      ...(to && { end_date: to }),
+      ...given,
+      ...fixed,
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Data } from '@kutip/contracts/endpoint';
+import type { Listing } from '@kutip/contracts/listing';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { queryFor } from '../api/query.ts';
+import { changedAddress, listInput, readListState, type ListState } from './list-state.ts';
+
+export interface UseList<L extends Listing> {
+  listing: L;
+  state: ListState;
+  /** Writes the change into the address. A change of anything but the page goes back to page one. */
+  change: (patch: Partial<ListState>) => void;
+  answer: UseQueryResult<Data<L>>;
+}
+
+/** A listing as the address asks for it. */
+export function useList<L extends Listing>(listing: L, fixed: Record<string, unknown> = {}, size?: number): UseList<L> {
+  const raw = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const state = readListState(listing, raw, size);
+  // The screen shows the failure in place of the rows, and the dialog tells what it was.
+  const answer = useQuery({
+    ...queryFor(listing, listInput(listing, state, fixed) as never),
+    placeholderData: keepPreviousData,
+  }) as UseQueryResult<Data<L>>;
+  const change = (patch: Partial<ListState>): void => {
+    const next = { ...state, page: 1, ...patch };
+    void navigate({ to: '.', search: changedAddress(listing, raw, next), replace: true, resetScroll: false });
+  };
+  return { listing, state, change, answer };
+}

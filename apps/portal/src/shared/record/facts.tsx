@@ -1,0 +1,29 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './record.module.css';
+
+/** A named fact; nothing is drawn where there is nothing to say. */
+export type Fact = readonly [label: string, value: ReactNode];
+
+/** Facts in pairs of label and value. */
+export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={classes['facts']}>
+    {facts
+      .filter(([, value]) => value !== null && value !== undefined && value !== '')
+      .map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+/** A part of a record under its heading. */
+export const RecordPanel = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
+  <section className={`panel ${classes['part']}`} aria-label={title}>
+    <Title order={2}>{title}</Title>
+    {text && <p className={classes['part-text']}>{text}</p>}
+    {children}
+  </section>
+);

@@ -1,0 +1,46 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { ApiError } from '@kutip/contracts/call';
+import { CODE } from '@kutip/contracts/codes';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useWords } from '../i18n/use-words.ts';
+import { useFailureText } from '../ui/failure-text.ts';
+import { LinkButton } from '../ui/links.tsx';
+import { NoticePage } from '../ui/notice-page.tsx';
+
+interface RecordGateProps<T> {
+  answer: UseQueryResult<T>;
+  /** Where the list of these records is. */
+  backTo: string;
+  children: (record: T) => ReactNode;
+}
+
+const SKELETON = (
+  <Stack gap="md" aria-hidden>
+    <Skeleton height={28} width="40%" />
+    <Skeleton height={180} />
+    <Skeleton height={120} />
+  </Stack>
+);
+
+/** A record's page while it is fetched, when it is not there, and when it is. */
+export function RecordGate<T>({ answer, backTo, children }: RecordGateProps<T>) {
+  const { t } = useWords();
+  const failureText = useFailureText();
+  if (answer.data !== undefined) return children(answer.data);
+  if (!answer.isError) return SKELETON;
+  const { error } = answer;
+  const isGone = error instanceof ApiError && (error.code === CODE.not_found || error.code === CODE.validation_failed);
+  return (
+    <NoticePage
+      title={t(isGone ? 'failure.not_found_title' : 'failure.record_title')}
+      text={isGone ? t('codes.not_found') : failureText(error)}
+    >
+      {isGone ? (
+        <LinkButton to={backTo}>{t('common.back')}</LinkButton>
+      ) : (
+        <Button onClick={() => void answer.refetch()}>{t('common.retry')}</Button>
+      )}
+    </NoticePage>
+  );
+}

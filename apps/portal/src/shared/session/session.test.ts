@@ -1,0 +1,84 @@
+import { expect, test, vi } from 'vitest';
+import { memoryStore } from './memory-store.ts';
+import { createSession, may, type Tokens } from './session.ts';
+
+const ID = '0190a1b2-0000-7000-8000-000000000001';
+const tokens = {
+  access_token: 'access',
+  refresh_token: 'refresh',
+  account_id: ID,
+  account: { id: ID, name: 'Warung Kak Siti' },
+  user: { id: ID, full_name: 'Siti', permissions: ['bills.read'] },
+} as unknown as Tokens;
+
+test('login keeps tokens, account id and account object under the specified keys', () => {
+  const store = memoryStore({ loginMessage: '4001', skin: 'dark' });
+  const session = createSession(store, vi.fn());
+  session.signIn(tokens);
+  expect(store.getItem('accessToken')).toBe('access');
+  expect(store.getItem('refreshToken')).toBe('refresh');
+  expect(store.getItem('accountId')).toBe(ID);
+  expect(JSON.parse(store.getItem('account')!)).toEqual(tokens.account);
+  expect(JSON.parse(store.getItem('accountObj')!)).toEqual({
+    account_id: ID,
+    account: tokens.account,
+    user: tokens.user,
+  });
+  expect(store.getItem('isLoggedIn')).toBe('true');
+  expect(store.getItem('loginMessage')).toBeNull();
+  expect(session.state.getState()).toEqual({ isLoggedIn: true, user: tokens.user, account: tokens.account });
+});
+
+test('logout clears all local storage and what lives outside it', () => {
+  const store = memoryStore();
+  const forget = vi.fn();
+  const session = createSession(store, forget);
+  session.signIn(tokens);
+  store.setItem('skin', 'dark');
+  store.setItem('cart', '[]');
+  forget.mockClear();
+  session.signOut({ tellServer: false });
+  for (const key of ['accessToken', 'refreshToken', 'account', 'accountObj', 'isLoggedIn', 'skin', 'cart']) {
+    expect(store.getItem(key)).toBeNull();
+  }
+  expect(forget).toHaveBeenCalledTimes(1);
+  expect(session.state.getState()).toEqual({ isLoggedIn: false, user: null, account: null });
+});
+
+test('logout tells the server with the token that it had, and does not wait', () => {
+  const fetch = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
+  const session = createSession(memoryStore(), vi.fn());
+  session.signIn(tokens);
+  session.signOut();
+  expect(fetch).toHaveBeenCalledWith(
+    '/api/v1/jwt/logout',
+    expect.objectContaining({
+      body: JSON.stringify({ refreshToken: 'refresh' }),
+      headers: expect.objectContaining({ authorization: 'Bearer access' }),
+    }),
+  );
+  fetch.mockRestore();
+});
+
+test('a session survives a reload and is shared with another tab', () => {
+  const store = memoryStore();
+  createSession(store, vi.fn()).signIn(tokens);
+  const other = createSession(store, vi.fn());
+  expect(other.state.getState().user?.full_name).toBe('Siti');
+  store.clear();
+  other.readAgain();
+  expect(other.state.getState().isLoggedIn).toBe(false);
+});
+
+test('what was stored by somebody else, or broken, is no session', () => {
+  const session = createSession(memoryStore({ isLoggedIn: 'true', accessToken: 'a', accountObj: '{"user":' }), vi.fn());
+  expect(session.state.getState()).toEqual({ isLoggedIn: true, user: null, account: null });
+  expect(createSession(memoryStore({ isLoggedIn: 'true' }), vi.fn()).state.getState().isLoggedIn).toBe(false);
+});
+
+test('a person may do what the permission of the call says', () => {
+  expect(may(tokens.user, { area: 'merchant', permission: 'bills.read' })).toBe(true);
+  expect(may(tokens.user, { area: 'merchant', permission: 'bills.write' })).toBe(false);
+  expect(may(null, { area: 'merchant', permission: 'bills.read' })).toBe(false);
+  expect(may(null, 'public')).toBe(true);
+});

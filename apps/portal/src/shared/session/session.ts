@@ -1,0 +1,92 @@
+import type { Access } from '@kutip/contracts/access';
+import { auth } from '@kutip/contracts/auth';
+import { send } from '@kutip/contracts/call';
+import type { Data } from '@kutip/contracts/endpoint';
+import type { users } from '@kutip/contracts/users';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { readJson, readText, writeJson, writeText, type Store } from './storage.ts';
+
+export type Tokens = Data<typeof auth.login>;
+export type User = Tokens['user'];
+export type Account = Tokens['account'];
+type Me = Data<typeof users.me>;
+
+export interface SessionState {
+  isLoggedIn: boolean;
+  user: User | null;
+  account: Account | null;
+}
+
+const LOGGED_OUT: SessionState = { isLoggedIn: false, user: null, account: null };
+
+/** The words stored for whoever opened a protected page without login, as specified. */
+export const LOGIN_NEEDED = 'You need to login to access the page';
+
+/** The session as the browser's storage holds it. */
+export function readSession(store: Store): SessionState {
+  if (readText(store, 'isLoggedIn') !== 'true' || !readText(store, 'accessToken')) return LOGGED_OUT;
+  const known = readJson<{ user: User; account: Account }>(store, 'accountObj');
+  return { isLoggedIn: true, user: known?.user ?? null, account: known?.account ?? null };
+}
+
+export interface Session {
+  state: StoreApi<SessionState>;
+  signIn: (tokens: Tokens) => void;
+  /** What users/me says now: a changed role or plan shows without a new login. */
+  learn: (me: Me) => void;
+  /** Forgets everything that is stored, and tells the server unless it said itself that the session is over. */
+  signOut: (options?: { tellServer: boolean }) => void;
+  /** Another tab signed in or out. */
+  readAgain: () => void;
+}
+
+/** `forget` empties what lives outside local storage: drafts and the cache of answers. */
+export function createSession(store: Store, forget: () => void): Session {
+  const state = createStore<SessionState>(() => readSession(store));
+  const keep = (account: Account, user: User): void => {
+    writeText(store, 'accountId', account.id);
+    writeJson(store, 'account', account);
+    writeJson(store, 'accountObj', { account_id: account.id, account, user });
+    state.setState({ isLoggedIn: true, user, account });
+  };
+  const tellServer = (): void => {
+    const token = readText(store, 'accessToken');
+    const refreshToken = readText(store, 'refreshToken');
+    if (!token) return;
+    const body = refreshToken ? { refreshToken } : {};
+    // Nobody waits for the answer: the person is out either way.
+    void send(auth.logout, { body }, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined);
+  };
+  return {
+    state,
+    signIn(tokens) {
+      forget();
+      store.removeItem('loginMessage');
+      writeText(store, 'accessToken', tokens.access_token);
+      writeText(store, 'refreshToken', tokens.refresh_token);
+      writeText(store, 'isLoggedIn', 'true');
+      keep(tokens.account, tokens.user);
+    },
+    learn(me) {
+      if (!state.getState().isLoggedIn) return;
+      const { account, ...user } = me;
+      writeJson(store, 'accountInfo', me);
+      keep(account, user);
+    },
+    signOut(options = { tellServer: true }) {
+      if (options.tellServer) tellServer();
+      store.clear();
+      forget();
+      state.setState(LOGGED_OUT);
+    },
+    readAgain() {
+      const now = readSession(store);
+      if (!now.isLoggedIn || now.account?.id !== state.getState().account?.id) forget();
+      state.setState(now);
+    },
+  };
+}
+
+/** Whether this person may make the call, so that a screen leaves out what would be refused. */
+export const may = (user: User | null, access: Access): boolean =>
+  access === 'public' || access.permission === undefined || (user?.permissions.includes(access.permission) ?? false);

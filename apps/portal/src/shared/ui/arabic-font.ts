@@ -1,0 +1,2 @@
+// Imported together with the Arabic words, and only then.
+import './arabic-font.css';

@@ -1,0 +1,35 @@
+import { Anchor, Button, type AnchorProps, type ButtonProps } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+
+interface Target {
+  to: string;
+  search?: Record<string, string>;
+  children: ReactNode;
+  onClick?: (event: MouseEvent) => void;
+}
+
+const NO_SEARCH = {};
+
+/** A button that leads to another page of the portal: a link for the keyboard, for a new tab and for screen readers. */
+export const LinkButton = ({
+  to,
+  search = NO_SEARCH,
+  children,
+  ...rest
+}: Target & ButtonProps & { 'aria-label'?: string }) => (
+  <Button renderRoot={(props) => <Link to={to} search={search} {...props} />} {...rest}>
+    {children}
+  </Button>
+);
+
+export const TextLink = ({
+  to,
+  search = NO_SEARCH,
+  children,
+  ...rest
+}: Target & AnchorProps & { 'aria-label'?: string }) => (
+  <Anchor renderRoot={(props) => <Link to={to} search={search} {...props} />} {...rest}>
+    {children}
+  </Anchor>
+);

@@ -1,0 +1,35 @@
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { useLayout } from '../layout-state/browser-layout.ts';
+import { TOAST_MS } from './toast.tsx';
+import { styleNonce, theme, variablesFor } from './theme.ts';
+import { schemeOf } from './tokens.ts';
+
+/** The language may change while the page is open; the kit reads the direction only once. */
+function FollowDirection() {
+  const isRtl = useLayout((state) => state.isRtl);
+  const { setDirection } = useDirection();
+  useEffect(() => setDirection(isRtl ? 'rtl' : 'ltr'), [isRtl, setDirection]);
+  return null;
+}
+
+/** Skin, direction, toasts and the cache of answers, around everything. */
+export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
+  const skin = useLayout((state) => state.skin);
+  return (
+    <DirectionProvider>
+      <MantineProvider
+        theme={theme}
+        forceColorScheme={schemeOf(skin)}
+        cssVariablesResolver={variablesFor(skin)}
+        getStyleNonce={styleNonce}
+      >
+        <FollowDirection />
+        <Notifications position="top-right" autoClose={TOAST_MS} limit={4} />
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { useProductName } from '../../api/constants.ts';
+import mark from '../mark.svg';
+import classes from './shell.module.css';
+
+/** The product's mark and name. `to`: where it leads when it is a link. */
+export function Brand({ to, isMarkOnly = false }: { to?: string; isMarkOnly?: boolean }) {
+  const name = useProductName();
+  const content = (
+    <>
+      <img src={mark} alt={isMarkOnly ? name : ''} width={28} height={28} />
+      {!isMarkOnly && <span>{name}</span>}
+    </>
+  );
+  return to ? (
+    <Link to={to} className={classes['brand']}>
+      {content}
+    </Link>
+  ) : (
+    <div className={classes['brand']}>{content}</div>
+  );
+}

@@ -1,0 +1,18 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { useWords } from '../../i18n/use-words.ts';
+import { setSkin, useLayout } from '../../layout-state/browser-layout.ts';
+
+/** Light or dark, remembered under `skin`. */
+export function SkinToggle() {
+  const { t } = useWords();
+  const isDark = useLayout((state) => state.skin === 'dark');
+  const label = t(isDark ? 'shell.skin_light' : 'shell.skin_dark');
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={() => setSkin(isDark ? 'light' : 'dark')}>
+        {isDark ? <IconSun size={20} /> : <IconMoon size={20} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

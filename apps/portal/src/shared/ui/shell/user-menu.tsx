@@ -1,0 +1,45 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useWords } from '../../i18n/use-words.ts';
+import { session, useSession } from '../../session/browser-session.ts';
+
+/** 'Siti Nurhaliza binti Tarudin' → 'SN'. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => word[0]!.toUpperCase())
+    .join('');
+
+/** Who is logged in, for whom, and the way out. */
+export function UserMenu() {
+  const { t } = useWords();
+  const user = useSession((state) => state.user);
+  const account = useSession((state) => state.account);
+  if (!user) return null;
+  return (
+    <Menu position="bottom-end" shadow="md" width={260}>
+      <Menu.Target>
+        <UnstyledButton aria-label={t('shell.user_menu', { name: user.full_name })}>
+          <Avatar size={36} color="brand" variant="light" src={user.avatar_url} alt="">
+            {initialsOf(user.full_name)}
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('shell.signed_in_as')}</Menu.Label>
+        <div style={{ padding: '0 12px 8px' }}>
+          <Text fw={600}>{user.full_name}</Text>
+          <Text size="xs" c="dimmed">
+            {account?.name} · {user.role.name}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => session.signOut()}>
+          {t('shell.logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

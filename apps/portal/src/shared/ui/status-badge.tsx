@@ -1,0 +1,53 @@
+import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
+import { useWords } from '../i18n/use-words.ts';
+import classes from './status-badge.module.css';
+
+type Tone = 'good' | 'attention' | 'bad' | 'quiet';
+
+/** Green only for money that arrived, amber for what waits or needs a look, red only for loss. */
+const ATTEMPT_TONE: Record<AttemptStatus, Tone> = {
+  PENDING: 'quiet',
+  PROCESSING: 'attention',
+  SUCCESS: 'good',
+  FAILED: 'bad',
+  CANCELLED: 'quiet',
+  EXPIRED: 'quiet',
+  DUPLICATE: 'attention',
+  VOIDED: 'quiet',
+  REFUNDED: 'quiet',
+  PARTIALLY_REFUNDED: 'quiet',
+};
+const BILL_TONE: Record<BillStatus, Tone> = {
+  DRAFT: 'quiet',
+  PENDING: 'quiet',
+  PROCESSING: 'attention',
+  PAID: 'good',
+  CANCELLED: 'quiet',
+  EXPIRED: 'quiet',
+  PARTIALLY_REFUNDED: 'quiet',
+  REFUNDED: 'quiet',
+  VOIDED: 'quiet',
+};
+
+export const Badge = ({ tone, children }: { tone: Tone; children: string }) => (
+  <span className={classes['badge']} data-tone={tone}>
+    {children}
+  </span>
+);
+
+/** FPX's own code for "the company's approver must still confirm". */
+const AWAITS_APPROVER = '99';
+
+/** What an attempt is at, in the field's words. `provider_code` tells a waiting approver from a waiting bank. */
+export function AttemptBadge({ status, provider_code }: { status: AttemptStatus; provider_code?: string | null }) {
+  const { t } = useWords();
+  const isWithApprover = status === 'PROCESSING' && provider_code === AWAITS_APPROVER;
+  return (
+    <Badge tone={ATTEMPT_TONE[status]}>{t(`attempt_status.${isWithApprover ? 'WAITING_APPROVER' : status}`)}</Badge>
+  );
+}
+
+export function BillBadge({ status }: { status: BillStatus }) {
+  const { t } = useWords();
+  return <Badge tone={BILL_TONE[status]}>{t(`bill_status.${status}`)}</Badge>;
+}

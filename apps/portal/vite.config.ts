@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const PORTALS = ['merchant', 'introducer', 'admin'];
+const portal = process.env['PORTAL_TYPE'] ?? 'merchant';
+if (!PORTALS.includes(portal)) throw new Error(`PORTAL_TYPE is one of ${PORTALS.join(', ')}, not ${portal}`);
+const api = process.env['KUTIP_API_URL'] ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  plugins: [react()],
+  base: '/',
+  resolve: {
+    alias: [
+      { find: '#portal', replacement: fileURLToPath(new URL(`src/portals/${portal}`, import.meta.url)) },
+      // The index of the icons names thousands of files; this one lets the development server read them as one module.
+      { find: '@tabler/icons-react', replacement: '@tabler/icons-react/dist/esm/icons/index.mjs' },
+    ],
+  },
+  // The server that sends the page replaces this mark by a fresh nonce.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: { outDir: `dist/${portal}`, emptyOutDir: true, manifest: true, assetsInlineLimit: 0 },
+  // Only /api/v1/ is the API's; every other /api/ path is a page of the portal (C-01).
+  server: { proxy: { '/api/v1/': api } },
+});
