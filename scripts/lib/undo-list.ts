@@ -1,5 +1,5 @@
 /** How one thing is undone that was brought up. */
-export type Undo = () => Promise<unknown> | unknown;
+export type Undo = () => unknown;
 
 export interface UndoList {
   add(undo: Undo): void;

@@ -49,9 +49,10 @@ function serveHealth(app: FastifyInstance, { db }: Services): void {
 
 /** The API as one Fastify instance that does not listen yet. `elsewhere` answers every address that is not the API's. */
 export async function buildApp(services: Services, elsewhere?: RouteHandlerMethod): Promise<FastifyInstance> {
-  const { config, log, db, store, clock } = services;
+  const { config, db, store, clock } = services;
+  const log: FastifyBaseLogger = services.log;
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: log,
     bodyLimit: BODY_LIMIT,
     trustProxy: config.TRUST_PROXY,
     requestIdHeader: 'x-request-id',

@@ -52,7 +52,7 @@ const credentials = z
     email: z.string().trim().toLowerCase().max(255).optional(),
     password: z.string().min(1).max(200),
   })
-  .refine(({ username, email }) => username || email, { path: ['username'], error: 'required' });
+  .refine((given) => given.username || given.email, { path: ['username'], error: 'required' });
 
 const registration = z
   .object({
@@ -64,7 +64,10 @@ const registration = z
     password_confirmation: z.string(),
     company_name: text(),
   })
-  .refine((form) => form.password === form.password_confirmation, { path: ['password_confirmation'], error: 'confirmed' });
+  .refine((form) => form.password === form.password_confirmation, {
+    path: ['password_confirmation'],
+    error: 'confirmed',
+  });
 
 export const auth = {
   login: endpoint({ method: 'POST', path: 'jwt/login', access: 'public', body: credentials, data: tokens }),

@@ -32,7 +32,7 @@ export type Envelope = z.output<typeof anyEnvelope>;
 const anyEnvelope = envelopeOf(z.unknown());
 
 interface Loose {
-  params?: Record<string, unknown>;
+  params?: Record<string, string | number>;
   query?: Record<string, unknown>;
   body?: unknown;
 }
@@ -65,7 +65,7 @@ export async function send<E extends Endpoint>(
   { base = '/', headers = {}, signal, fetch = globalThis.fetch }: CallOptions = {},
 ): Promise<Envelope> {
   const { body } = input as Loose;
-  const address = addressOf(endpoint, input as Loose);
+  const address = addressOf(endpoint, input);
   const path = address.split('?')[0]!;
   // A form says itself where its parts end, so its content type is fetch's to write.
   const type: Record<string, string> =
@@ -89,7 +89,7 @@ export async function send<E extends Endpoint>(
 export function dataOf<E extends Endpoint>(endpoint: E, envelope: Envelope): Data<E> {
   const { response_code, description, breakdown_errors, data } = envelope;
   if (response_code !== CODE.ok) throw new ApiError(response_code, description, breakdown_errors, endpoint.path);
-  return z.decode(endpoint.data, data as never) as Data<E>;
+  return z.decode(endpoint.data, data) as Data<E>;
 }
 
 /** Calls an endpoint. The envelope decides; the HTTP status is not looked at. */

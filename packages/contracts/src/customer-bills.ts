@@ -118,7 +118,9 @@ export const customerBills = {
       expires_at: timestamp.nullable(),
       paid_at: timestamp.nullable(),
       note: z.string().nullable(),
-      items: z.array(z.object({ title: z.string(), quantity: z.number().int(), unit_price: money, total_amount: money })),
+      items: z.array(
+        z.object({ title: z.string(), quantity: z.number().int(), unit_price: money, total_amount: money }),
+      ),
       /** Masked: the page is open to whoever has the link. */
       payer: z.object({ full_name: z.string(), email: z.string(), phone_number: z.string() }),
       /** Why it cannot be paid now; null when it can. */

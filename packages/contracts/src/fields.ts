@@ -19,7 +19,13 @@ export const password = z
   .min(8)
   .max(200)
   .regex(/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?=.*[!@#$%&*()]).*$/);
-export const username = z.string().trim().toLowerCase().min(3).max(60).regex(/^[a-z0-9_-]+$/);
+export const username = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(3)
+  .max(60)
+  .regex(/^[a-z0-9_-]+$/);
 /** Empty is allowed; otherwise a loose http(s) address, as specified. */
 export const url = z
   .string()
@@ -28,4 +34,9 @@ export const url = z
   .regex(/^$|^https?:\/\/[^\s/$.?#][^\s]*$/i)
   .transform((written) => written || null);
 export const id = z.object({ id: z.uuid() });
-export const invoiceNo = z.string().trim().toUpperCase().max(32).regex(/^[A-Z]{2}-[0-9A-HJKMNP-TV-Z]{10}$/);
+export const invoiceNo = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .max(32)
+  .regex(/^[A-Z]{2}-[0-9A-HJKMNP-TV-Z]{10}$/);

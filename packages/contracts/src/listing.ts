@@ -61,7 +61,7 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
   });
   return {
     ...endpoint({ method: 'POST', path, access, query: z.object(page), body, data }),
-    gets: [path, ...also].map((path) => endpoint({ method: 'GET', path, access, query, data })),
+    gets: [path, ...also].map((door) => endpoint({ method: 'GET', path: door, access, query, data })),
     row,
     search,
     sort,
@@ -72,8 +72,7 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
 }
 
 /** `z.object(shape).partial().shape`, said in a way the compiler can follow while `Shape` is still a type parameter. */
-const optional = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object(shape).partial().shape as unknown as { [K in keyof Shape]: z.ZodOptional<Shape[K]> };
+const optional = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).partial().shape;
 
 /** What serving a listing needs to know of it. */
 export interface Listing extends Endpoint {

@@ -92,7 +92,12 @@ export const paymentSwitch = {
       merchant: merchantFace,
       support: supportFace.nullable(),
       success_field: z
-        .object({ title: z.string(), message: z.string(), button_label: z.string().nullable(), redirect_url: z.string().nullable() })
+        .object({
+          title: z.string(),
+          message: z.string(),
+          button_label: z.string().nullable(),
+          redirect_url: z.string().nullable(),
+        })
         .nullable(),
       product_name: z.string(),
       timeline: z.array(timelineEntry),
@@ -171,7 +176,15 @@ const reader = { area: 'merchant', permission: 'bills.read' } as const;
 const records = {
   access: reader,
   row,
-  search: ['invoice_no', 'transaction_invoice_no', 'title', 'payer_name', 'payer_email', 'payer_bank', 'provider_reference'],
+  search: [
+    'invoice_no',
+    'transaction_invoice_no',
+    'title',
+    'payer_name',
+    'payer_email',
+    'payer_bank',
+    'provider_reference',
+  ],
   sort: ['created_at', 'amount', 'paid_at'],
   filters: { status, channel_flag: z.enum(CHANNEL_FLAGS), collection_id: z.uuid() },
   dated: 'created_at',
@@ -202,7 +215,9 @@ export const paymentRecords = {
       timeline: z.array(timelineEntry),
       transfers: z.array(transfer),
       exceptions: z.array(exception),
-      siblings: z.array(row.pick({ id: true, transaction_invoice_no: true, status: true, amount: true, created_at: true })),
+      siblings: z.array(
+        row.pick({ id: true, transaction_invoice_no: true, status: true, amount: true, created_at: true }),
+      ),
     }),
   }),
 };

@@ -8,7 +8,10 @@ export const timestamp = z.codec(z.iso.datetime(), z.date(), {
 });
 
 /** dd-MM-yyyy or yyyy-MM-dd on the wire, yyyy-MM-dd in memory. */
-export const day = z.string().transform((text) => text.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$2-$1')).pipe(z.iso.date());
+export const day = z
+  .string()
+  .transform((text) => text.replace(/^(\d\d)-(\d\d)-(\d{4})$/, '$3-$2-$1'))
+  .pipe(z.iso.date());
 
 const wholeSen = z.custom<Sen>(Number.isSafeInteger);
 
@@ -16,7 +19,10 @@ const wholeSen = z.custom<Sen>(Number.isSafeInteger);
 export const money = z.codec(z.string().regex(/^-?\d+\.\d{2}$/), wholeSen, { decode: fromRinggit, encode: toRinggit });
 
 /** Money we are told: a string or a number, never negative, never more than two decimals. */
-const ringgit = z.union([z.string(), z.number()]).describe('Ringgit, at most two decimals') as z.ZodType<Ringgit, Ringgit>;
+const ringgit = z.union([z.string(), z.number()]).describe('Ringgit, at most two decimals') as z.ZodType<
+  Ringgit,
+  Ringgit
+>;
 export const moneyInput = z.codec(ringgit, wholeSen, {
   decode: (written, context) => {
     const read = readRinggit(written);

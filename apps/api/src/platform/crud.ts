@@ -78,5 +78,5 @@ export function crud<R extends Resource>(resource: R, tableName: TableFor<R>): H
       return null;
     },
   };
-  return handlers as unknown as Handlers<Pick<R, Five>>;
+  return handlers;
 }

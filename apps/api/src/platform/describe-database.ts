@@ -58,7 +58,7 @@ const COLUMNS = `
 export async function databaseTypes(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  const { rows } = await client.query<ColumnRow>(COLUMNS).finally(() => client.end());
+  const { rows } = await client.query<ColumnRow>(COLUMNS).finally(() => void client.end());
   const tables = Map.groupBy(rows, (row) => row.table_name);
   const body = [...tables].map(([table, columns]) => {
     const lines = columns.map((column) => `    ${column.column_name}: ${typeOf(column)};`);

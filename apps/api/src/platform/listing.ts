@@ -10,6 +10,7 @@ import type { Context, Handler } from './mount.ts';
 const COUNTED_AT_MOST = 10_000;
 
 /** A select, joined as you like, whose columns cover `Row`. */
+// oxlint-disable-next-line typescript/no-explicit-any -- which tables are joined is the caller's own affair
 type Rows<Row> = SelectQueryBuilder<any, any, Row>;
 
 /** Everything a page may be asked for; the filters a listing declares lie beside it, under their columns' names. */
@@ -23,7 +24,8 @@ interface Wanted {
   end_date?: string;
   [filter: string]: unknown;
 }
-type Found = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, {}>;
+type Loose = Record<string, Record<string, unknown>>;
+type Found = SelectQueryBuilder<Loose, string, {}>;
 
 /** The rows that a search, the filters and the dates leave. */
 function narrowed(rows: Found, listing: Listing, wanted: Wanted): Found {
@@ -41,7 +43,7 @@ function narrowed(rows: Found, listing: Listing, wanted: Wanted): Found {
 }
 
 /** How many there are and what they sum to, looking at no more than COUNTED_AT_MOST rows and one. */
-async function countOf(db: Kysely<any>, found: Found, summed: string | undefined) {
+async function countOf(db: Kysely<Loose>, found: Found, summed: string | undefined) {
   const some = found.select(summed ? ['id', `${summed} as summed`] : ['id']).limit(COUNTED_AT_MOST + 1);
   const { count, sum } = await db
     .selectFrom(some.as('some'))
@@ -69,7 +71,7 @@ export function listOf<L extends Listing>(
     const wanted: Wanted = { ...query, ...body, ...body?.sort };
     const { skip, limit, sort_by = listing.sort[0], sort_type = 'desc' } = wanted;
     const db = sql(context.db) as unknown as Kysely<Record<string, Record<string, unknown>>>;
-    const found = narrowed(db.selectFrom(rowsOf(context).as('row')) as unknown as Found, listing, wanted);
+    const found = narrowed(db.selectFrom(rowsOf(context).as('row')), listing, wanted);
 
     const count = await countOf(db, found, listing.summed);
     const data = await found

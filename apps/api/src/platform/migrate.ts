@@ -22,7 +22,7 @@ export async function migrate(connectionString: string): Promise<number> {
   const db = openDatabase(pool);
   try {
     const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
-    if (error) throw error;
+    if (error) throw new Error('A migration failed', { cause: error });
     await runMigrations({ pgPool: pool, logger: undefined });
     return results.filter(({ status }) => status === 'Success').length;
   } finally {

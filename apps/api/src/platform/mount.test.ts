@@ -162,9 +162,8 @@ describe('an Idempotency-Key', () => {
       await db.schema.alterTable('idempotency_keys').renameColumn('response', 'answer').execute();
     };
     const before = await paidRows();
-    await pay('8.00', 'g').finally(() =>
-      db.schema.alterTable('idempotency_keys').renameColumn('answer', 'response').execute(),
-    );
+    await pay('8.00', 'g');
+    await db.schema.alterTable('idempotency_keys').renameColumn('answer', 'response').execute();
     expect(await paidRows()).toBe(before);
   });
 

@@ -11,7 +11,7 @@ export const callInside =
     const { body } = input as { body?: object };
     const answer = await app.inject({
       method: endpoint.method,
-      url: `/${addressOf(endpoint, input as object)}`,
+      url: `/${addressOf(endpoint, input)}`,
       headers: token ? { authorization: `Bearer ${token}` } : {},
       ...(body && { payload: body }),
     });
