@@ -1,5 +1,5 @@
 import { fill } from '../shared/fill.ts';
-import { dayOf } from '../shared/moment.ts';
+import { dayOf, momentOf } from '../shared/moment.ts';
 import { rm } from '../shared/money-words.ts';
 import type { PageContext } from '../shared/outcome.ts';
 import type { BillData } from './bill-data.ts';
@@ -51,17 +51,17 @@ export function BillDetails({ context, data }: BillPart) {
   );
 }
 
-/** A day that has passed does not block paying, and the words say so. */
-function dueWords({ words, request, direction }: PageContext, { due_date, closed }: BillData): { detail?: string } {
-  if (!due_date || closed) return {};
+/** Until when it can or should be paid. A due date that has passed does not block paying, and the words say so. */
+function dueWords({ words, request, direction }: PageContext, data: BillData): { detail?: string } {
+  const { due_date, expires_at, closed } = data;
+  if (closed) return {};
+  if (!due_date)
+    return expires_at
+      ? { detail: fill(words.summary.open_until, { moment: momentOf(expires_at, words.moment) }, direction) }
+      : {};
   const is_past = new Date(`${due_date}T00:00:00+08:00`).getTime() + DAY_MS <= request.now.getTime();
-  return {
-    detail: fill(
-      is_past ? words.summary.overdue : words.summary.due,
-      { day: dayOf(due_date, words.moment) },
-      direction,
-    ),
-  };
+  const sentence = is_past ? words.summary.overdue : words.summary.due;
+  return { detail: fill(sentence, { day: dayOf(due_date, words.moment) }, direction) };
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

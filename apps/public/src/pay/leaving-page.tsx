@@ -35,7 +35,10 @@ export function leavingPage(
       <p className="help">{fill(leaving.keep, { invoice_no: answer.transaction_invoice_no }, direction)}</p>
     </main>
   );
-  // Back from the bank then shows the bill, which knows of the open payment, and does not ask to send a form again.
-  const inline_script = `history.replaceState(null,'',${JSON.stringify(bill_path)});document.getElementById('to-bank').submit()`;
+  // Back from the bank then shows the bill, which knows of the open payment, and never asks to send a form again. A
+  // browser that goes back further, to the form, finds the note there.
+  const path = JSON.stringify(bill_path);
+  const note = `try{sessionStorage.setItem('paying:'+location.pathname,${path})}catch(e){}`;
+  const inline_script = `${note}history.replaceState(null,'',${path});document.getElementById('to-bank').submit()`;
   return { share: { title, description: title, image_url: null }, body, inline_script };
 }

@@ -60,7 +60,7 @@ export function fakeApi(answers: Answers): { call: ServerCall; made: Made[] } {
     const name = (Object.keys(CALLS) as CallName[]).find((one) => CALLS[one].path === endpoint.path);
     const answer = name && answers[name];
     if (!answer) throw refusal(4004);
-    const asked: Made = { name, input: input as Input, headers: options?.headers ?? {} };
+    const asked: Made = { name, input, headers: options?.headers ?? {} };
     const count = made.filter((other) => other.name === name).length;
     made.push(asked);
     return answer(asked, count);
@@ -96,3 +96,24 @@ export async function visit(path: string, answers: Answers, asked: Asked = {}): 
   );
   return { ...answer, made };
 }
+
+/** The attributes of every element of a name, as they stand in the HTML. One without a value is an empty text. */
+export const attributes = (html: string, element: string): Record<string, string>[] =>
+  [...html.matchAll(new RegExp(`<${element}(\\s[^>]*?)?/?>`, 'g'))].map(([, written = '']) =>
+    Object.fromEntries(
+      [...written.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, name, value = '']) => [name!, value]),
+    ),
+  );
+
+/** The text inside every element of a name. */
+export const texts = (html: string, element: string): string[] =>
+  [...html.matchAll(new RegExp(`<${element}[^>]*>(.*?)</${element}>`, 'gs'))].map(([, text = '']) =>
+    text.replace(/<[^>]*>/g, ''),
+  );
+
+/** The data that travels beside the form. */
+export const island = (html: string): Record<string, unknown> =>
+  JSON.parse(/<script type="application\/json" id="island-props">(.*?)<\/script>/s.exec(html)![1]!) as Record<
+    string,
+    unknown
+  >;

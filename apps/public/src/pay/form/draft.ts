@@ -44,9 +44,13 @@ function isUntouched(control: Control): boolean {
   return control.value === control.defaultValue && (control.value === '' || control.name === 'quantity');
 }
 
-/** Every draft of this tab. */
+/** The bill that was paid from this form in this tab and is not known to be settled: the leaving page notes its path. */
+export const startedBill = (): string | null =>
+  quietly(() => sessionStorage.getItem(`paying:${location.pathname}`)) ?? null;
+
+/** Every draft and note of this tab. */
 export function forgetDrafts(): void {
   quietly(() => {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft:')) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) if (/^(draft|paying):/.test(key)) sessionStorage.removeItem(key);
   });
 }

@@ -10,7 +10,7 @@ import { usePayForm } from './use-pay-form.ts';
 
 /** A real form that works by itself. With a script it also searches, adds up, checks at once and guards against a second click. */
 export function PayForm(props: PayFormProps) {
-  const { form, typed, faults, key, is_busy, onInput, onSubmit } = usePayForm(props);
+  const { form, typed, faults, key, is_busy, started, onInput, onSubmit } = usePayForm(props);
   const { rules, words, problem } = props;
   const faultOf = (field: string): string | null =>
     faults[field] ? faultText(words.faults, field, faults[field], limitsOf(field, rules, typed)) : null;
@@ -34,6 +34,11 @@ export function PayForm(props: PayFormProps) {
       {problem && (
         <p className="notice red" role="alert">
           {problem}
+        </p>
+      )}
+      {started && (
+        <p className="notice amber" role="status">
+          {words.form.started} <a href={started}>{words.form.started_link}</a>
         </p>
       )}
       <FaultSummary part={part} faults={faults} />

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type SyntheticEvent } from 'react';
 import { checkForm, type Faults, type Typed } from './check-form.ts';
-import { keepDraft, restoreDraft } from './draft.ts';
+import { keepDraft, restoreDraft, startedBill } from './draft.ts';
 import type { PayFormProps } from './form-view.ts';
 
 const BUSY_MS = 15_000;
@@ -16,6 +16,8 @@ export function usePayForm(props: PayFormProps) {
   const [faults, setFaults] = useState<Faults>(props.faults);
   const [key, setKey] = useState(props.idempotency_key);
   const [is_busy, setIsBusy] = useState(false);
+  const { asks_payer } = props.rules;
+  const started = useSyncExternalStore(onPageShow, asks_payer ? startedBill : none, none);
   const rest = useCallback(() => {
     isSent.current = false;
     setIsBusy(false);
@@ -23,17 +25,19 @@ export function usePayForm(props: PayFormProps) {
 
   useEffect(() => {
     const element = form.current!;
-    if (props.rules.asks_payer) restoreDraft(element, Date.now());
+    if (asks_payer) restoreDraft(element, Date.now());
     setTyped(typedIn(element));
-    // Back from the bank by the browser's own memory: this is a new try, not the old click again.
+    // Back from the bank by the browser's own memory: a bill knows by now that its payment is open, so it is asked
+    // again; in a form the next click is a new wish, not the old one.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
+      if (!asks_payer) return location.reload();
       rest();
       setKey(newKey());
     };
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
-  }, [props.rules.asks_payer, rest]);
+  }, [asks_payer, rest]);
 
   const onInput = ({ target }: SyntheticEvent<HTMLFormElement>) => {
     const element = form.current!;
@@ -41,7 +45,7 @@ export function usePayForm(props: PayFormProps) {
     if (name === 'bank_type') unchooseHidden(element);
     setTyped(typedIn(element));
     setFaults(({ [name]: _mended, ...others }) => others);
-    if (props.rules.asks_payer) keepDraft(element, Date.now());
+    if (asks_payer) keepDraft(element, Date.now());
   };
 
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -58,7 +62,14 @@ export function usePayForm(props: PayFormProps) {
     setTimeout(rest, BUSY_MS);
   };
 
-  return { form, typed, faults, key, is_busy, onInput, onSubmit };
+  return { form, typed, faults, key, is_busy, started, onInput, onSubmit };
+}
+
+const none = (): null => null;
+
+function onPageShow(look: () => void): () => void {
+  window.addEventListener('pageshow', look);
+  return () => window.removeEventListener('pageshow', look);
 }
 
 const typedIn = (form: HTMLFormElement): Typed =>

@@ -24,9 +24,17 @@ const OF_GROUP: Readonly<Partial<Record<FpxCodeGroup, Reason>>> = {
   OURS: 'ours',
 };
 
-/** Why a payment did not go through, in the payer's words; never the code. The table of codes stays on the server. */
-export function reasonText({ reasons }: Words, code: string | null): string {
-  if (code === null) return reasons.unknown;
+/**
+ * Why a payment did not go through, in the payer's words; never the code. The table of codes stays on the server. Without
+ * a code the bank never answered: it was not reached, or it never knew the payment.
+ */
+export function reasonText(
+  { reasons }: Words,
+  status: 'FAILED' | 'CANCELLED' | 'EXPIRED',
+  code: string | null,
+): string {
+  if (code === null)
+    return { FAILED: reasons.not_sent, CANCELLED: reasons.buyer_cancelled, EXPIRED: reasons.timed_out }[status];
   const known = findCode(code);
   return reasons[OWN[code] ?? (known && OF_GROUP[known.group]) ?? 'unknown'];
 }

@@ -16,47 +16,58 @@ export interface Verdict {
   again: string | null;
 }
 
+type Details = ReceiptData['transaction_details'];
+
+const settled = (tone: Tone, title: string, sentences: readonly string[], again: string | null = null): Verdict => ({
+  tone,
+  title,
+  sentences,
+  again,
+  is_waiting: false,
+});
+
 /** What a receipt says first. A duplicate comes before all else: money was taken twice. */
 export function verdictOf(context: PageContext, { transaction_details: paid, merchant }: ReceiptData): Verdict {
   const { receipt } = context.words;
-  const values = { merchant: merchant.name };
-  const say = (sentence: string) => fill(sentence, values, context.direction);
-  const closed = (tone: Tone, title: string, sentences: readonly string[], again: string | null = null): Verdict => ({
-    tone,
-    title,
-    sentences,
-    again,
-    is_waiting: false,
-  });
-  if (paid.is_duplicate) return closed('waiting', receipt.duplicate, [say(receipt.duplicate_text)]);
+  const say = (sentence: string) => fill(sentence, { merchant: merchant.name }, context.direction);
+  if (paid.is_duplicate) return settled('waiting', receipt.duplicate, [say(receipt.duplicate_text)]);
   switch (paid.invoice_status) {
     case 'SUCCESS':
-      return closed('good', receipt.success, [say(receipt.success_text)]);
+      return settled('good', receipt.success, [say(receipt.success_text)]);
     case 'REFUNDED':
-      return closed('plain', receipt.refunded, [receipt.refunded_text]);
+      return settled('plain', receipt.refunded, [receipt.refunded_text]);
     case 'FAILED':
     case 'CANCELLED':
     case 'EXPIRED':
-      return closed(
-        'bad',
-        titleOf(context, paid.invoice_status),
-        [reasonText(context.words, paid.provider_code), receipt.if_taken],
-        receipt.try_again,
-      );
-    default:
       return paid.transaction_invoice_no === null
-        ? closed('plain', receipt.unstarted, [receipt.unstarted_text], receipt.pay_now)
+        ? closedBill(context, say)
+        : failed(context, paid.invoice_status, paid);
+    case 'PENDING':
+    case 'PROCESSING':
+      return paid.transaction_invoice_no === null
+        ? settled('plain', receipt.unstarted, [receipt.unstarted_text], receipt.pay_now)
         : waiting(context, paid);
   }
 }
 
-const titleOf = ({ words }: PageContext, status: 'FAILED' | 'CANCELLED' | 'EXPIRED'): string =>
-  ({ FAILED: words.receipt.failed, CANCELLED: words.receipt.cancelled, EXPIRED: words.receipt.expired })[status];
+/** Nobody tried to pay it, and nobody can any more. */
+function closedBill({ words }: PageContext, say: (sentence: string) => string): Verdict {
+  return settled('plain', words.receipt.unstarted, [say(words.closed.collection_stopped_text)]);
+}
 
-function waiting(
-  { words, direction }: PageContext,
-  { awaits_approver, next_check_at }: ReceiptData['transaction_details'],
+function failed(
+  { words }: PageContext,
+  status: 'FAILED' | 'CANCELLED' | 'EXPIRED',
+  { provider_code }: Details,
 ): Verdict {
+  const { receipt } = words;
+  const title = { FAILED: receipt.failed, CANCELLED: receipt.cancelled, EXPIRED: receipt.expired }[status];
+  const reached_bank = provider_code !== null || status !== 'FAILED';
+  const sentences = [reasonText(words, status, provider_code), ...(reached_bank ? [receipt.if_taken] : [])];
+  return settled('bad', title, sentences, receipt.try_again);
+}
+
+function waiting({ words, direction }: PageContext, { awaits_approver, next_check_at }: Details): Verdict {
   const { receipt, moment } = words;
   const next = next_check_at
     ? fill(receipt.pending_text, { time: timeOf(next_check_at, moment) }, direction)

@@ -32,11 +32,15 @@ async function lookAgain(): Promise<HTMLElement | null> {
   try {
     const response = await fetch(location.href, { cache: 'no-store' });
     if (!response.ok) return null;
-    return mainOf(new DOMParser().parseFromString(await response.text(), 'text/html'));
+    return mainOf(new DOMParser().parseFromString(mainIn(await response.text()), 'text/html'));
   } catch {
     return null;
   }
 }
+
+/** Only this part is parsed: the other page's styles carry a nonce that is not this page's. */
+export const mainIn = (html: string): string =>
+  html.slice(html.indexOf('<main'), html.lastIndexOf('</main>') + '</main>'.length);
 
 const pause = (gap_ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, gap_ms));
 

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { bill, CHARGED, INVOICE_NO, PENDING, receipt, SWITCHED, UUID } from '../test/data.ts';
+import { attributes, island, refusal, texts, visit, type Answers } from '../test/request.ts';
+
+const PATH = `/pay/bill/${UUID}`;
+const of = (over: Parameters<typeof bill>[0] = {}): Answers => ({
+  bill: () => bill(over),
+  pay: () => SWITCHED,
+  check: () => receipt(PENDING),
+});
+const OPEN = {
+  open_attempt: {
+    transaction_invoice_no: `${INVOICE_NO}-01`,
+    bank: 'Maybank2u',
+    started_at: '2026-11-21T02:41:00.000Z',
+  },
+};
+let forms = 0;
+/** Each test sends a form of its own. */
+const form = (over: Record<string, string> = {}) => ({
+  idempotency_key: `key-of-test-form-${(forms += 1)}`,
+  bank_type: '1',
+  payment_service_id: '11',
+  ...over,
+});
+
+describe('the page of a bill', () => {
+  it('says what it is for, for whom, and how much', async () => {
+    const { status, html, made } = await visit(PATH, of({ due_date: '2026-11-30', note: 'Please pay early.' }));
+    expect(status).toBe(200);
+    expect(made).toEqual([{ name: 'bill', input: { params: { id: UUID, provider: 'kutip' } }, headers: {} }]);
+    expect(texts(html, 'h1')).toEqual(['Catering, 12 December']);
+    expect(html).toContain('<p class="amount">RM 1,234.50</p>');
+    expect(html).toContain('Due 30 Nov 2026');
+    expect(texts(html, 'td')).toEqual(['Nasi lemak bungkus300 × RM 4.00', 'RM 1,200.00', 'Delivery', 'RM 34.50']);
+    expect(html).toContain('n***@example.com');
+    expect(html).toContain('Please pay early.');
+    expect(html).toContain('>Pay RM 1,234.50</button>');
+    expect(html).not.toContain('name="full_name"');
+  });
+
+  it('says that a bill past its day can still be paid', async () => {
+    const overdue = await visit(PATH, of({ due_date: '2026-11-20' }));
+    expect(overdue.html).toContain('Was due 20 Nov 2026; it can still be paid');
+    const today = await visit(PATH, of({ due_date: '2026-11-21' }));
+    expect(today.html).toContain('Due 21 Nov 2026');
+  });
+
+  it('says until when a direct bill is open', async () => {
+    const { html } = await visit(PATH, of({ expires_at: '2026-11-21T03:40:00.000Z' }));
+    expect(html).toContain('Open until 21 Nov 2026, 11:40 am');
+  });
+
+  it('escapes what a payer and a merchant wrote', async () => {
+    const hostile = '"><svg onload=alert(1)>';
+    const { html } = await visit(
+      PATH,
+      of({
+        title: hostile,
+        note: hostile,
+        items: [{ title: hostile, quantity: 1, unit_price: '1.00', total_amount: '1.00' }],
+        payer: { full_name: hostile, email: hostile, phone_number: hostile },
+      }),
+    );
+    expect(html).not.toContain('<svg onload');
+    expect(html.match(/&lt;svg onload/g)?.length).toBeGreaterThan(5);
+  });
+
+  it('shows the charge that the payer bears', async () => {
+    const { html } = await visit(PATH, of({ services: CHARGED.filter(({ bank_type }) => bank_type === 1) }));
+    expect(html).toContain('>Pay RM 1,235.58</button>');
+    expect(texts(html, 'dd')).toEqual(expect.arrayContaining(['RM 1,234.50', 'RM 1.08']));
+  });
+
+  it.each([
+    [
+      { closed: 'paid' as const, paid_at: '2026-11-20T04:10:00.000Z' },
+      'Paid',
+      'This bill was paid on 20 Nov 2026, 12:10 pm. Nothing more is due.',
+      true,
+    ],
+    [{ closed: 'paid' as const }, 'Paid', 'This bill is paid. Nothing more is due.', true],
+    [{ closed: 'refunded' as const }, 'Refunded', 'the money was given back', true],
+    [
+      { closed: 'expired' as const, expires_at: '2026-11-20T04:10:00.000Z' },
+      'Expired',
+      'could be paid until 20 Nov 2026, 12:10 pm. Ask Warung',
+      false,
+    ],
+    [{ closed: 'cancelled' as const }, 'Cancelled', 'There is nothing to pay', false],
+    [{ closed: 'collection_stopped' as const }, 'Closed', 'takes no payments for this bill now', false],
+  ])('closed: %j', async (over, title, sentence, has_receipt) => {
+    const { html, status } = await visit(PATH, of(over));
+    expect(status).toBe(200);
+    expect(texts(html, 'h2')).toContain(title);
+    expect(html).toContain(sentence);
+    expect(html.includes(`/pay/thankyou?invoice_no=${INVOICE_NO}`)).toBe(has_receipt);
+    expect(html).not.toContain('<form');
+  });
+
+  it('shows first that a payment is open, and another try only behind a warning', async () => {
+    const { html, made } = await visit(PATH, of(OPEN));
+    expect(made.map(({ name }) => name)).toEqual(['bill', 'check']);
+    expect(html).toContain('Not confirmed by the bank yet');
+    expect(html).toContain('You started to pay with Maybank2u at 10:41 am.');
+    expect(html).toContain('We ask again at 10:44 am.');
+    expect(html).toContain(`/pay/thankyou?invoice_no=${INVOICE_NO}-01`);
+    expect(html).toContain('<details class="second-try"><summary>');
+    expect(html).toContain('this bill is paid twice');
+    expect(attributes(html, 'input').find(({ name }) => name === 'second_try')?.['value']).toBe('yes');
+  });
+
+  it('looks again when asking after the open payment has settled it', async () => {
+    const answers: Answers = {
+      bill: (_, count) => bill(count === 0 ? OPEN : { closed: 'paid' }),
+      check: () => receipt(),
+    };
+    const { html } = await visit(PATH, answers);
+    expect(html).toContain('This bill is paid');
+  });
+
+  it('says why a payment was not started', async () => {
+    const { html } = await visit(PATH, of(), { query: { problem: '5002' } });
+    expect(html).toContain('The bank did not answer. Nothing was charged.');
+    const unknown = await visit(PATH, of(), { query: { problem: '12345' } });
+    expect(unknown.html).toContain('Something went wrong on our side.');
+  });
+
+  it('leads to not-found', async () => {
+    const { headers } = await visit(PATH, { bill: () => Promise.reject(refusal(4004)) });
+    expect(headers['location']).toBe('/pay/bill/not-found');
+  });
+});
+
+describe('paying a bill', () => {
+  it('starts one payment and goes to the bank', async () => {
+    const sent = form();
+    const { html, made } = await visit(PATH, of(), { form: sent });
+    expect(made.map(({ name, input, headers }) => [name, input.body, headers['idempotency-key']])).toEqual([
+      ['bill', undefined, undefined],
+      ['pay', { invoice_no: INVOICE_NO, payment_service_id: 11 }, sent.idempotency_key],
+    ]);
+    expect(html).toContain('Going to Maybank2u');
+    expect(html).toContain(`history.replaceState(null,'',"/pay/bill/${UUID}")`);
+  });
+
+  it('asks for a bank', async () => {
+    const { status, html, made } = await visit(PATH, of(), { form: form({ payment_service_id: '' }) });
+    expect([status, made.length]).toEqual([422, 1]);
+    expect(island(html).faults).toEqual({ payment_service_id: 'required' });
+  });
+
+  it('warns a second tab instead of starting a second payment', async () => {
+    const { html, made } = await visit(PATH, of(OPEN), { form: form() });
+    expect(made.map(({ name }) => name)).toEqual(['bill', 'check']);
+    expect(html).toContain('Not confirmed by the bank yet');
+  });
+
+  it('starts a second payment for a payer who was warned', async () => {
+    const { made } = await visit(PATH, of(OPEN), { form: form({ second_try: 'yes' }) });
+    expect(made.map(({ name }) => name)).toEqual(['bill', 'check', 'pay']);
+  });
+
+  it('starts nothing on a closed bill', async () => {
+    const { html, made } = await visit(PATH, of({ closed: 'paid' }), { form: form({ second_try: 'yes' }) });
+    expect(made.map(({ name }) => name)).toEqual(['bill']);
+    expect(html).toContain('This bill is paid');
+  });
+
+  it.each([5002, 4012, 4013, 4017, 5000])('comes back to the bill when the API answers %i', async (code) => {
+    const { headers } = await visit(PATH, { ...of(), pay: () => Promise.reject(refusal(code)) }, { form: form() });
+    expect(headers['location']).toBe(`/pay/bill/${UUID}?problem=${code}`);
+  });
+});
+
+describe('/pay/invoice', () => {
+  it('finds a bill by its number, and shows the receipt of a paid one', async () => {
+    const open = await visit(`/pay/invoice/${INVOICE_NO}`, of());
+    expect(open.made[0]?.input.params?.['id']).toBe(INVOICE_NO);
+    expect(attributes(open.html, 'form')[0]?.['action']).toBe(`/pay/invoice/${INVOICE_NO}`);
+    const paid = await visit(`/modern-payment/invoice/${INVOICE_NO}`, of({ closed: 'paid' }));
+    expect([paid.status, paid.headers['location']]).toEqual([303, `/pay/thankyou?invoice_no=${INVOICE_NO}`]);
+    const missing = await visit('/pay/invoice/none', {});
+    expect(missing.headers['location']).toBe('/pay/invoice/not-found');
+  });
+});

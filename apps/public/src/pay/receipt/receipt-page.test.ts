@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { entry, INVOICE_NO, PENDING, receipt, UUID } from '../../test/data.ts';
+import { attributes, refusal, texts, visit, type Answers } from '../../test/request.ts';
+
+const look = (
+  paid: Parameters<typeof receipt>[0] = {},
+  over: Parameters<typeof receipt>[1] = {},
+  asked: Parameters<typeof visit>[2] = {},
+) =>
+  visit('/pay/thankyou', { check: () => receipt(paid, over) } satisfies Answers, {
+    query: { invoice_no: INVOICE_NO },
+    ...asked,
+  });
+const facts = (html: string) =>
+  Object.fromEntries(texts(html, 'dt').map((label, at) => [label, texts(html, 'dd')[at]]));
+const waits = (html: string) => attributes(html, 'main')[0]?.['data-waiting'] !== undefined;
+
+describe('the receipt', () => {
+  it('says who was paid what, when, and every number of it', async () => {
+    const { html, status } = await look();
+    expect(status).toBe(200);
+    expect(texts(html, 'h1')).toEqual(['Paid']);
+    expect(html).toContain('<p class="amount">RM 1,234.50</p>');
+    expect(facts(html)).toEqual({
+      'Paid to': 'Warung Nasi Lemak Kak Ton',
+      For: 'Catering, 12 December',
+      'Paid on': '21 Nov 2026, 10:42 am (Malaysian time)',
+      Bank: 'Maybank2u',
+      'Paid by': 'FPX online banking',
+      'Bill number': INVOICE_NO,
+      'Payment number': `${INVOICE_NO}-01`,
+      'FPX transaction number': '2611211042150123',
+      Payer: 'Nurul Aisyah binti Rahman',
+      'E-mail': 'n***@example.com',
+      Phone: '01*****678',
+    });
+    expect(waits(html)).toBe(false);
+    expect(html).not.toContain('modulepreload');
+    expect(html).not.toContain('http-equiv');
+  });
+
+  it('adds up what the payer paid where he bore the charge', async () => {
+    const { html } = await look({ fee_bearer: 'CUSTOMER', amount_with_fee: '1235.58' });
+    expect(html).toContain('<p class="amount">RM 1,235.58</p>');
+    expect(facts(html)).toMatchObject({ Amount: 'RM 1,234.50', 'Bank charge': 'RM 1.08' });
+  });
+
+  it('waits while the bank has not decided, with and without a script', async () => {
+    const { html } = await look(PENDING);
+    expect(texts(html, 'h1')).toEqual(['Not confirmed by the bank yet']);
+    expect(html).toContain('We ask again at 10:45 am. This page updates itself.');
+    expect(waits(html)).toBe(true);
+    expect(html).toContain('<link rel="modulepreload" href="/pay-assets/wait.js"/>');
+    expect(html).toContain('<noscript><meta http-equiv="refresh" content="30"/></noscript>');
+    expect(html).toMatch(/<div data-after-asking="true" hidden="">.*please do not pay a second time/s);
+    expect(html).not.toContain('Paid on');
+  });
+
+  it('waits for an approver', async () => {
+    const { html } = await look({ ...PENDING, awaits_approver: true, provider_code: '99' });
+    expect(texts(html, 'h1')).toEqual(['Waiting for your approver']);
+    expect(waits(html)).toBe(true);
+  });
+
+  it.each([
+    [
+      { invoice_status: 'FAILED' as const, provider_code: '51' },
+      'Payment failed',
+      'The account did not have enough money.',
+      true,
+    ],
+    [{ invoice_status: 'FAILED' as const, provider_code: null }, 'Payment failed', 'It did not reach the bank', false],
+    [
+      { invoice_status: 'CANCELLED' as const, provider_code: '1C' },
+      'Payment cancelled',
+      'You cancelled it at the bank.',
+      true,
+    ],
+    [
+      { invoice_status: 'EXPIRED' as const, provider_code: '1M' },
+      'Payment expired',
+      'The time at the bank ran out.',
+      true,
+    ],
+  ])('%j offers another try and says why', async (over, title, reason, mentions_deduction) => {
+    const { html } = await look({ ...over, paid_at: null, fpx_transaction_id: null });
+    expect(texts(html, 'h1')).toEqual([title]);
+    expect(html).toContain(reason);
+    expect(html.includes('your bank returns it')).toBe(mentions_deduction);
+    expect(attributes(html, 'a').find((link) => link['class'] === 'main-action')?.['href']).toBe(`/pay/bill/${UUID}`);
+    expect(facts(html)).toMatchObject({ 'Started on': '21 Nov 2026, 10:40 am (Malaysian time)' });
+    expect(html).not.toMatch(/>51<|>1C</);
+  });
+
+  it('tells a payer who paid twice that the merchant will refund it', async () => {
+    const { html } = await look({ is_duplicate: true });
+    expect(texts(html, 'h1')).toEqual(['You paid twice']);
+    expect(html).toContain('Warung Nasi Lemak Kak Ton has been told to refund this second payment.');
+    expect(html).not.toContain('class="main-action"');
+  });
+
+  it('shows a refund, and a bill that nobody tried to pay', async () => {
+    expect(texts((await look({ invoice_status: 'REFUNDED' })).html, 'h1')).toEqual(['Refunded']);
+    const untouched = {
+      transaction_invoice_no: null,
+      paid_at: null,
+      started_at: null,
+      bank: null,
+      channel: null,
+      fpx_transaction_id: null,
+    };
+    const open = await look({ ...untouched, invoice_status: 'PENDING' });
+    expect(texts(open.html, 'h1')).toEqual(['Not paid yet']);
+    expect(open.html).toContain('Pay now');
+    expect(waits(open.html)).toBe(false);
+    const closed = await look({ ...untouched, invoice_status: 'EXPIRED' });
+    expect(closed.html).toContain('takes no payments for this bill now');
+    expect(closed.html).not.toContain('class="main-action"');
+  });
+
+  it('tells what happened, and leaves out what it has no words for', async () => {
+    const timeline = [
+      entry('bill_created', { source: 'PUBLIC', amount: '1234.50' }),
+      entry('attempt_started', { bank: 'Maybank2u', amount: '1234.50', channel: 'fpx' }),
+      entry('provider_asked', { bank: null, code: '09', next_at: null }),
+      entry('answer_mismatched', { field: 'amount', code: '00' }),
+      entry('toString'),
+      entry(
+        'payment_confirmed',
+        { bank: null, amount: '1234.50', reference: '1', late: null },
+        '2026-11-21T02:42:00.000Z',
+      ),
+    ].map((one, at) => ({ ...one, id: `${UUID}-${at}` }));
+    const { html } = await look({}, { timeline });
+    expect(texts(html, 'ol')).toEqual([
+      'Bill made21 Nov 2026, 10:40 amPayment of RM 1,234.50 started with Maybank2u21 Nov 2026, 10:40 am' +
+        'We asked the bank: not confirmed yet21 Nov 2026, 10:40 amThe bank confirmed RM 1,234.5021 Nov 2026, 10:42 am',
+    ]);
+  });
+
+  it('says what the merchant wants to say, once it is paid', async () => {
+    const success_field = {
+      title: 'Terima kasih',
+      message: 'Jumpa lagi',
+      button_label: 'Shop',
+      redirect_url: 'https://shop.example',
+    };
+    const paid = await look({}, { success_field });
+    expect(paid.html).toContain('Terima kasih');
+    expect(attributes(paid.html, 'a').find(({ href }) => href === 'https://shop.example')?.['rel']).toBe('noreferrer');
+    expect((await look({ invoice_status: 'FAILED' }, { success_field })).html).not.toContain('Terima kasih');
+    expect((await look({ is_duplicate: true }, { success_field })).html).not.toContain('Terima kasih');
+  });
+
+  it.each([
+    [{ query: { invoice_no: INVOICE_NO, t: 'from-mail' } }, 'from-mail'],
+    [{ headers: { cookie: `receipt=${INVOICE_NO}.tok-en_1` } }, 'tok-en_1'],
+    [{ headers: { cookie: `receipt=${INVOICE_NO}.tok-en_1` }, query: { invoice_no: `${INVOICE_NO}-01` } }, 'tok-en_1'],
+    [{ headers: { cookie: 'receipt=BP-OTHER.tok-en_1' } }, undefined],
+    [{}, undefined],
+  ])('carries the payer’s proof: %j', async (asked, page_token) => {
+    const { made } = await look({}, {}, asked);
+    expect(made[0]?.input.body?.['page_token']).toBe(page_token);
+  });
+
+  it('escapes names, banks and reasons', async () => {
+    const hostile = '<img src=x onerror=alert(1)>';
+    const { html } = await look(
+      { title: hostile, bank: hostile },
+      { timeline: [entry('attempt_started', { bank: hostile, amount: '1.00', channel: 'fpx' })] },
+    );
+    expect(html).not.toContain('<img src=x');
+  });
+
+  it('leads to not-found without a number or with an unknown one', async () => {
+    expect((await visit('/pay/thankyou', {})).headers['location']).toBe('/pay/invoice/not-found');
+    const unknown = await visit(
+      '/pay/thankyou',
+      { check: () => Promise.reject(refusal(4004)) },
+      { query: { invoice_no: 'BP-NONE' } },
+    );
+    expect(unknown.headers['location']).toBe('/pay/invoice/not-found');
+  });
+
+  it('reads in Arabic', async () => {
+    const { html } = await look({}, {}, { headers: { 'accept-language': 'ar' } });
+    expect(texts(html, 'h1')).toEqual(['تم الدفع']);
+    expect(facts(html)['تاريخ الدفع']).toBe('21 نوفمبر 2026، 10:42 ص (بتوقيت ماليزيا)');
+  });
+});
+
+describe('pages without a payment', () => {
+  it.each([
+    ['/pay/collections/not-found', 'This payment page does not exist'],
+    ['/pay/bill/not-found', 'This bill does not exist'],
+    ['/pay/pool-topup/not-found', 'This page does not exist'],
+    ['/pay/toString/not-found', 'This page does not exist'],
+    ['/error-404', 'This page does not exist'],
+  ])('%s', async (path, title) => {
+    const { status, html } = await visit(path, {});
+    expect(status).toBe(404);
+    expect(texts(html, 'h1')).toEqual([title]);
+    expect(texts(html, 'title')).toEqual(['Kutip']);
+  });
+
+  it('sends every other path to error-404', async () => {
+    const { status, headers } = await visit('/pay/nothing/here/at-all', {});
+    expect([status, headers['location']]).toEqual([303, '/error-404']);
+  });
+});

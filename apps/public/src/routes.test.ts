@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { matchPath, paths } from './routes.ts';
+
+describe('matchPath', () => {
+  it.each([
+    ['/pay/collections/abc', 'collection', { uuid: 'abc' }],
+    ['/modern-payment/collections/abc', 'collection', { uuid: 'abc' }],
+    ['/pay/bill/abc', 'bill', { uuid: 'abc' }],
+    ['/modern-payment/bill/abc/', 'bill', { uuid: 'abc' }],
+    ['/pay/invoice/BP-1', 'invoice', { invoiceId: 'BP-1' }],
+    ['/modern-payment/invoice/BP-1', 'invoice', { invoiceId: 'BP-1' }],
+    ['/pay/thankyou', 'receipt', {}],
+    ['/modern-payment/thankyou', 'receipt', {}],
+    ['/error-404', 'error_404', {}],
+    ['/pay/bill/a%20b', 'bill', { uuid: 'a b' }],
+  ])('%s → %s', (path, page, params) => {
+    expect(matchPath(path)).toEqual({ page, params });
+  });
+
+  it('lets not-found win over a hole', () => {
+    expect(matchPath('/pay/collections/not-found')).toEqual({ page: 'not_found', params: { type: 'collections' } });
+    expect(matchPath('/pay/bill/not-found')).toEqual({ page: 'not_found', params: { type: 'bill' } });
+  });
+
+  it.each(['/', '/pay', '/pay/bill', '/pay/bill/', '/pay/bill/a/b', '/pay/bill/%ff', '/Pay/bill/a', '/dashboard'])(
+    '%s is not ours',
+    (path) => {
+      expect(matchPath(path)).toBeNull();
+    },
+  );
+
+  it('names each path once, and every one leads to a page', () => {
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const path of paths) expect(matchPath(path)).not.toBeNull();
+  });
+});
