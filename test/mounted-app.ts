@@ -35,6 +35,7 @@ export interface Envelope {
 
 export interface MountedApp {
   app: FastifyInstance;
+  database_url: string;
   db: Kysely<Database>;
   connection: Connection;
   server: Server;
@@ -108,6 +109,7 @@ export async function mountedApp(
     return { account_id };
   };
   const mounted = {
+    database_url: database.url,
     db,
     connection,
     server,

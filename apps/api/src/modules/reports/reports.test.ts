@@ -1,0 +1,325 @@
+import { dashboard } from '@kutip/contracts/dashboard';
+import type { ChannelFlag } from '@kutip/domain/channels';
+import { addDays, dayOf } from '@kutip/domain/day';
+import { transferDraft } from '@kutip/domain/ledger/transfer';
+import { sen, toRinggit } from '@kutip/domain/money';
+import { v7 as uuid } from 'uuid';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mountedApp, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
+import { openLane } from '../../platform/lane.ts';
+import { mount } from '../../platform/mount.ts';
+import { storeOf } from '../../platform/store.ts';
+import { createPoster, plainPosting, type Poster } from '../ledger/ledger.service.ts';
+import { reportsJobs } from './reports.job.ts';
+import { dashboardHandlers } from './reports.routes.ts';
+import { collectedBy } from './reports.service.ts';
+
+const NOW = '2026-11-21T02:42:00.000Z';
+const COLLECTIONS = [uuid(), uuid(), null];
+
+let house: MountedApp;
+let poster: Poster;
+let merchant: Who;
+
+beforeAll(async () => {
+  house = await mountedApp(({ server }) => mount(server, dashboard, dashboardHandlers));
+  const connectionString = house.database_url;
+  poster = createPoster({
+    connect: () => openLane({ connectionString }),
+    now: () => house.clock.now(),
+    lanes: 1,
+    max_batch: 50,
+  });
+});
+afterAll(async () => {
+  await poster.close();
+  await house.close();
+});
+beforeEach(async () => {
+  house.clock.set(NOW);
+  merchant = await house.merchant();
+});
+let seed = 1;
+afterEach(() => {
+  seed = 1;
+});
+/** The same numbers in every run. */
+const random = (below: number): number => {
+  seed = (seed * 48_271) % 2_147_483_647;
+  return seed % below;
+};
+
+interface Paid {
+  amount: number;
+  net: number;
+  channel_flag: ChannelFlag;
+  paid_at: Date;
+  collection_id: string | null;
+  expected: string | null;
+}
+
+/** A confirmed payment: the row and its ledger line. */
+async function pay(paid: Paid, kind: 'payment' | 'duplicate_payment' = 'payment'): Promise<Paid> {
+  const { account_id } = merchant;
+  const [id, invoice_id] = [uuid(), uuid()];
+  const [amount, net] = [sen(paid.amount), sen(paid.net)];
+  const fee = sen(amount - net);
+  await house.db
+    .insertInto('payment_records')
+    .values({
+      account_id,
+      id,
+      invoice_id,
+      collection_id: paid.collection_id,
+      invoice_no: 'BP-0000000000',
+      transaction_invoice_no: id,
+      title: 'Fees',
+      attempt: 1,
+      group_code: 'WEB_PAYMENT',
+      channel_flag: paid.channel_flag,
+      amount,
+      fee,
+      fee_tax: sen(0),
+      fee_bearer: 'MERCHANT',
+      total_amount: amount,
+      net_amount: net,
+      status: kind === 'payment' ? 'SUCCESS' : 'DUPLICATE',
+      paid_at: paid.paid_at,
+      expected_settlement_date: paid.expected,
+      created_at: paid.paid_at,
+    })
+    .execute();
+  const charged = kind === 'payment' ? { fee } : {};
+  await poster.post(plainPosting, {
+    account_id,
+    subject_id: id,
+    transfer: transferDraft(kind, { id: uuid(), subject_id: id, amount, ...charged }),
+  });
+  return paid;
+}
+
+async function payMany(count: number): Promise<Paid[]> {
+  const made: Paid[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const amount = 200 + random(100_000);
+    const paid_at = new Date(new Date(NOW).getTime() - random(90 * 24 * 60) * 60_000);
+    made.push(
+      await pay({
+        amount,
+        net: amount - random(200),
+        channel_flag: (['fpx', 'duit_now'] as const)[random(2)]!,
+        paid_at,
+        collection_id: COLLECTIONS[random(3)]!,
+        expected: addDays(dayOf(paid_at), 1 + random(3)),
+      }),
+    );
+  }
+  return made;
+}
+
+const rollUp = () => reportsJobs({ store: storeOf(house.db) }).roll_up_totals!({});
+const figures = async (who = merchant) => (await house.call(dashboard.merchant, {}, who)).data;
+const cursor = async () =>
+  (
+    await house.db
+      .selectFrom('daily_totals_cursors')
+      .select('seq')
+      .where('account_id', '=', merchant.account_id)
+      .executeTakeFirst()
+  )?.seq;
+const kept = () =>
+  house.db
+    .selectFrom('daily_totals')
+    .selectAll()
+    .where('account_id', '=', merchant.account_id)
+    .orderBy('day')
+    .orderBy('channel_flag')
+    .execute();
+
+/** The figures as anybody would add them up who has all payments. */
+function naive(payments: Paid[]) {
+  const sums = (some: Paid[]) => ({
+    paid_count: some.length,
+    paid_amount: toRinggit(sen(some.reduce((sum, { amount }) => sum + amount, 0))),
+    net_amount: toRinggit(sen(some.reduce((sum, { net }) => sum + net, 0))),
+  });
+  const of = (first: string, last = first) =>
+    payments.filter(({ paid_at }) => dayOf(paid_at) >= first && dayOf(paid_at) <= last);
+  const expected = payments
+    .flatMap(({ expected: day }) => (day !== null && day >= '2026-11-21' ? [day] : []))
+    .toSorted()[0];
+  const due = payments.filter((one) => one.expected === expected);
+  return {
+    today: sums(of('2026-11-21')),
+    month: sums(of('2026-11-01', '2026-11-21')),
+    previous_month_to_date: sums(of('2026-10-01', '2026-10-21')),
+    trend: Array.from({ length: 30 }, (_, at) => {
+      const day = addDays('2026-11-21', at - 29);
+      const { paid_count, paid_amount } = sums(of(day));
+      return { day, paid_count, paid_amount, before_amount: sums(of(addDays(day, -30))).paid_amount };
+    }),
+    attention: { next_settlement: expected ? { day: expected, net_amount: sums(due).net_amount } : null },
+    as_of_seq: payments.length,
+  };
+}
+
+describe('the dashboard', () => {
+  test('of a new merchant is all zeroes', async () => {
+    const { balances, attention, today, channels, as_of_seq, trend } = await figures();
+    const none = { pending: '0.00', available: '0.00', reserved: '0.00' };
+    expect(balances).toEqual(['COLLECTION', 'PAYOUT', 'CREDIT'].map((pool_type) => ({ pool_type, ...none })));
+    expect(attention).toEqual({ open_exceptions: 0, waiting_payments: 0, failed_today: 0, next_settlement: null });
+    expect([today.paid_count, channels, as_of_seq, trend.length]).toEqual([0, [], 0, 30]);
+  });
+
+  test('adds up to the payments before the roll-up, after it, and with some on either side of it', async () => {
+    const first = await payMany(60);
+    expect(await figures()).toMatchObject(naive(first));
+    await rollUp();
+    expect(await cursor()).toBe(60);
+    expect(await figures()).toMatchObject(naive(first));
+    const all = [...first, ...(await payMany(40))];
+    expect(await cursor()).toBe(60);
+    expect(await figures()).toMatchObject(naive(all));
+    await rollUp();
+    expect(await figures()).toMatchObject(naive(all));
+  });
+
+  test('tells the month by channel, days being Malaysian', async () => {
+    const at = (iso: string) => ({
+      amount: 1_000,
+      net: 900,
+      channel_flag: 'fpx' as const,
+      paid_at: new Date(iso),
+      collection_id: null,
+      expected: null,
+    });
+    await pay(at('2026-10-31T15:59:59Z')); // still October in Kuala Lumpur
+    await pay(at('2026-10-31T16:00:00Z'));
+    await pay({ ...at('2026-11-20T16:00:00Z'), channel_flag: 'duit_now' });
+    const { channels, today } = await figures();
+    expect(channels).toEqual([
+      { channel_flag: 'fpx', paid_count: 1, paid_amount: '10.00', net_amount: '9.00' },
+      { channel_flag: 'duit_now', paid_count: 1, paid_amount: '10.00', net_amount: '9.00' },
+    ]);
+    expect(today.paid_count).toBe(1);
+  });
+
+  test('money that is held is in the balance and not in the sales', async () => {
+    await pay(
+      {
+        amount: 1_000,
+        net: 1_000,
+        channel_flag: 'fpx',
+        paid_at: house.clock.now(),
+        collection_id: null,
+        expected: null,
+      },
+      'duplicate_payment',
+    );
+    const { balances, month } = await figures();
+    expect(balances[0]).toEqual({ pool_type: 'COLLECTION', pending: '0.00', available: '0.00', reserved: '10.00' });
+    expect(month.paid_count).toBe(0);
+  });
+
+  test('counts what needs a hand', async () => {
+    const [day, yesterday] = [house.clock.now(), new Date('2026-11-20T15:59:59Z')];
+    const paid = { amount: 1_000, net: 900, channel_flag: 'fpx', collection_id: null, expected: null } as const;
+    for (const paid_at of [day, day, day, yesterday]) await pay({ ...paid, paid_at });
+    const rows = await house.db
+      .selectFrom('payment_records')
+      .select('id')
+      .where('account_id', '=', merchant.account_id)
+      .orderBy('id')
+      .execute();
+    for (const [n, status] of ['PENDING', 'PROCESSING', 'FAILED', 'FAILED'].entries())
+      await house.db.updateTable('payment_records').set({ status }).where('id', '=', rows[n]!.id).execute();
+    for (const status of ['OPEN', 'OPEN', 'RESOLVED'])
+      await house.db
+        .insertInto('exceptions')
+        .values({ account_id: merchant.account_id, id: uuid(), kind: 'mismatch', status })
+        .execute();
+    expect((await figures()).attention).toMatchObject({ open_exceptions: 2, waiting_payments: 2, failed_today: 1 });
+  });
+
+  test('is closed to strangers, open to viewers, and each sees his own', async () => {
+    await payMany(3);
+    const other = await house.merchant();
+    expect(await house.call(dashboard.merchant, {})).toMatchObject({ status: 401, response_code: 401 });
+    expect((await figures({ ...merchant, role: 'merchant_viewer' })).as_of_seq).toBe(3);
+    expect((await figures(other)).as_of_seq).toBe(0);
+    expect(await house.call(dashboard.merchant, {}, { ...merchant, role: 'introducer' })).toMatchObject({
+      response_code: 4003,
+    });
+  });
+});
+
+describe('the latest balance', () => {
+  test('is the ledger’s, by GET and by POST, for who may see settlements', async () => {
+    await pay({
+      amount: 10_000,
+      net: 9_892,
+      channel_flag: 'fpx',
+      paid_at: house.clock.now(),
+      collection_id: null,
+      expected: null,
+    });
+    const answers = [
+      await house.call(dashboard.latestBalance, {}, merchant),
+      await house.call(dashboard.latestBalanceGet, {}, merchant),
+    ];
+    for (const { data } of answers)
+      expect(data).toMatchObject({
+        as_of_seq: 1,
+        balances: [{ pool_type: 'COLLECTION', pending: '98.92', available: '0.00', reserved: '0.00' }, {}, {}],
+      });
+    const staff = { ...merchant, role: 'merchant_staff' } as const;
+    expect(await house.call(dashboard.latestBalance, {}, staff)).toMatchObject({ status: 403, response_code: 4003 });
+  });
+});
+
+describe('the roll-up', () => {
+  test('twice, or three at once, changes nothing more', async () => {
+    await payMany(30);
+    await rollUp();
+    const once = await kept();
+    expect(once.reduce((sum, { paid_count }) => sum + paid_count, 0)).toBe(30);
+    await rollUp();
+    expect(await kept()).toEqual(once);
+    await payMany(10);
+    await Promise.all([rollUp(), rollUp(), rollUp()]);
+    expect((await kept()).reduce((sum, { paid_count }) => sum + paid_count, 0)).toBe(40);
+    expect(await cursor()).toBe(40);
+  });
+
+  test('keeps what each collection has collected, and what is late is added', async () => {
+    const payments = await payMany(30);
+    await rollUp();
+    payments.push(...(await payMany(15)));
+    const collected = await collectedBy(house.connection, merchant.account_id, [COLLECTIONS[0]!, COLLECTIONS[1]!]);
+    for (const id of [COLLECTIONS[0]!, COLLECTIONS[1]!]) {
+      const own = payments.filter(({ collection_id }) => collection_id === id);
+      expect(collected(id)).toEqual({
+        paid_count: own.length,
+        paid_amount: own.reduce((sum, { amount }) => sum + amount, 0),
+      });
+    }
+    expect(collected(uuid())).toEqual({ paid_count: 0, paid_amount: 0 });
+  });
+
+  test('a line that is no sale moves the cursor and no sum', async () => {
+    await pay(
+      {
+        amount: 1_000,
+        net: 1_000,
+        channel_flag: 'fpx',
+        paid_at: house.clock.now(),
+        collection_id: null,
+        expected: null,
+      },
+      'duplicate_payment',
+    );
+    await rollUp();
+    expect([await cursor(), await kept()]).toEqual([1, []]);
+  });
+});
