@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sen } from '@kutip/domain/money';
-import { CHARGED, SERVICES, service } from '../../test/data.ts';
+import { CHARGED, SERVICES, service } from '../test-data.ts';
 import { en } from '../../shared/words/en.ts';
 import { amountDue, checkForm, type FormRules, type Typed } from './check-form.ts';
 import { countText, faultText, limitsOf } from './fault-words.ts';

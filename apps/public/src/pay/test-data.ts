@@ -1,7 +1,7 @@
 import type { collections } from '@kutip/contracts/collections';
 import type { WireData } from '../shared/server-call.ts';
-import type { ReceiptData } from '../pay/ask.ts';
-import type { BillData } from '../pay/bill-data.ts';
+import type { ReceiptData } from './ask.ts';
+import type { BillData } from './bill-data.ts';
 
 /** Data as the API answers it, for tests of what the pages make of it. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bill, CHARGED, INVOICE_NO, PENDING, receipt, SWITCHED, UUID } from '../test/data.ts';
-import { attributes, island, refusal, texts, visit, type Answers } from '../test/request.ts';
+import { bill, CHARGED, INVOICE_NO, PENDING, receipt, SWITCHED, UUID } from './pay/test-data.ts';
+import { attributes, island, refusal, texts, visit, type Answers } from './test-request.ts';
 
 const PATH = `/pay/bill/${UUID}`;
 const of = (over: Parameters<typeof bill>[0] = {}): Answers => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CHARGED, collection, INVOICE_NO, SERVICES, SWITCHED, UUID } from '../test/data.ts';
-import { attributes, island, refusal, texts, visit, type Answers } from '../test/request.ts';
+import { CHARGED, collection, INVOICE_NO, SERVICES, SWITCHED, UUID } from './pay/test-data.ts';
+import { attributes, island, refusal, texts, visit, type Answers } from './test-request.ts';
 
 const PATH = `/pay/collections/${UUID}`;
 const of = (over: Parameters<typeof collection>[0] = {}): Answers => ({
@@ -72,7 +72,7 @@ describe('the page of an open collection', () => {
   });
 
   it('shows the sandbox for what it is', async () => {
-    const { CONSTANTS } = await import('../test/request.ts');
+    const { CONSTANTS } = await import('./test-request.ts');
     const { html } = await visit(PATH, of(), { constants: { ...CONSTANTS, is_sandbox: true } });
     expect(html).toContain('Sandbox: no real money moves');
   });

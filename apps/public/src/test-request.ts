@@ -2,10 +2,10 @@ import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import { paymentSwitch } from '@kutip/contracts/payments';
-import { renderPage } from '../render-page.ts';
-import type { Manifest } from '../shared/assets.ts';
-import type { Constants, PageAnswer, PageRequest } from '../shared/page-request.ts';
-import type { CallRefusal, ServerCall } from '../shared/server-call.ts';
+import { renderPage } from './render-page.ts';
+import type { Manifest } from './shared/assets.ts';
+import type { Constants, PageAnswer, PageRequest } from './shared/page-request.ts';
+import type { CallRefusal, ServerCall } from './shared/server-call.ts';
 
 export const MANIFEST: Manifest = {
   'src/entry-client.ts': { file: 'pay-assets/entry.js' },

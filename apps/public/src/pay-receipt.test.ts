@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { entry, INVOICE_NO, PENDING, receipt, UUID } from '../../test/data.ts';
-import { attributes, refusal, texts, visit, type Answers } from '../../test/request.ts';
+import { entry, INVOICE_NO, PENDING, receipt, UUID } from './pay/test-data.ts';
+import { attributes, refusal, texts, visit, type Answers } from './test-request.ts';
 
 const look = (
   paid: Parameters<typeof receipt>[0] = {},
