@@ -1,6 +1,6 @@
 import { paymentRecords, paymentSwitch } from '@kutip/contracts/payments';
 import type { Sen } from '@kutip/domain/money';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { inject } from 'vitest';
@@ -9,7 +9,12 @@ import { createPoster, verifyAccount, type Poster } from '../apps/api/src/module
 import { paymentRecordHandlers, paymentSwitchHandlers } from '../apps/api/src/modules/payments/payments.routes.ts';
 import { createFpx } from '../apps/api/src/modules/payments/providers/fpx/fpx.adapter.ts';
 import { readFpxKeys } from '../apps/api/src/modules/payments/providers/fpx/fpx.keys.ts';
-import { createPaymentSwitch, type PaymentSwitch } from '../apps/api/src/modules/payments/switch.service.ts';
+import {
+  createPaymentSwitch,
+  type PaymentSwitch,
+  type SwitchParts,
+} from '../apps/api/src/modules/payments/switch.service.ts';
+import type { Database } from '../apps/api/src/platform/database.ts';
 import { openLane } from '../apps/api/src/platform/lane.ts';
 import { mount } from '../apps/api/src/platform/mount.ts';
 import { storeOf, type Store } from '../apps/api/src/platform/store.ts';
@@ -69,8 +74,13 @@ export interface PayingApp extends MountedApp {
 
 const config = { PUBLIC_URL: 'https://pay.example.my', APP_NAME: 'Kutip' };
 
-/** The payment switch over HTTP on a database of its own, with a pretended FPX at the other end. */
-export async function payingApp(): Promise<PayingApp> {
+/**
+ * The payment switch over HTTP on a database of its own, with a pretended FPX at the other end. `arrange` may put
+ * something between the switch and its parts, anew at each `restart`.
+ */
+export async function payingApp({
+  arrange = (parts) => parts,
+}: { arrange?: (parts: SwitchParts, db: Kysely<Database>) => SwitchParts } = {}): Promise<PayingApp> {
   const fpx = await pretendFpx();
   let current: PaymentSwitch;
   let poster: Poster;
@@ -94,7 +104,7 @@ export async function payingApp(): Promise<PayingApp> {
     const log = pino({ level: 'silent' });
     const broken = { ...provider, name: 'broken', start: () => Promise.reject(new Error('no key')) };
     const providers = new Map([provider, broken].map((one) => [one.name, one]));
-    build = () => createPaymentSwitch({ config, store, clock, poster, log, providers });
+    build = () => createPaymentSwitch(arrange({ config, store, clock, poster, log, providers }, db));
     current = build();
     const now: PaymentSwitch = new Proxy({} as PaymentSwitch, { get: (_, name: keyof PaymentSwitch) => current[name] });
     mount(server, paymentSwitch, paymentSwitchHandlers(now));

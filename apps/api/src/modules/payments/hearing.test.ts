@@ -1,6 +1,7 @@
+import type { Sen } from '@kutip/domain/money';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payingApp, CIMB, CIMB_CORPORATE, type Bill, type PayingApp } from '../../../../../test/paying-app.ts';
-import type { Sen } from '@kutip/domain/money';
 
 // What a provider says and what becomes of it: forged, repeated, late, contradicting and ill-fitting words among them.
 
@@ -245,6 +246,34 @@ test('a failure after a success moves no money and is looked at', async () => {
   expect(await app.attempt(started)).toMatchObject({ status: 'SUCCESS', provider_code: '00' });
   expect(await app.books(bill.account_id)).toEqual(PAID);
   expect(await app.exceptions(bill.account_id)).toMatchObject([{ kind: 'contradiction', detail: { code: '51' } }]);
+});
+
+test('a failure that races a success does not overwrite it: both wait for the invoice, one after the other', async () => {
+  const bill = await aBill();
+  const started = await app.started(bill);
+  const { id } = await app.attempt(started);
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+    return rows[0]!.count;
+  };
+  const words: Promise<string>[] = [];
+  await app.db.transaction().execute(async (held) => {
+    await held.selectFrom('payment_records').select('id').where('id', '=', id).forUpdate().execute();
+    words.push(app.callBack(app.fpx.word(started.fields, '00')));
+    await expect.poll(waiting).toBe(1);
+    // Its own process, so that nothing in memory puts it in order.
+    app.restart();
+    words.push(app.callBack(app.fpx.word(started.fields, '51')));
+    await expect.poll(waiting).toBe(2);
+  });
+  await Promise.all(words);
+  await expect
+    .poll(async () => (await app.exceptions(bill.account_id)).map(({ kind }) => kind))
+    .toEqual(['contradiction']);
+  expect(await app.attempt(started)).toMatchObject({ status: 'SUCCESS', provider_code: '00' });
+  expect(await app.invoice(bill)).toMatchObject({ status: 'PAID', bill_status: 'PAID' });
+  expect(await app.books(bill.account_id)).toEqual(PAID);
 });
 
 test('two tabs pay one bill: one pays it, the other is held for a refund', async () => {
