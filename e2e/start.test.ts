@@ -98,7 +98,7 @@ test(
     const child = await start();
     child.kill('SIGKILL');
     await until(async () => (await Promise.all(ports.map(isPortFree))).every(Boolean));
-    await until(() => processesOf(folder).length === 0);
+    await until(() => processesOf(folder).length === 0, 45_000);
     said = '';
     const again = await start();
     expect(said).toContain('up to date');

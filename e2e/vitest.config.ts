@@ -5,9 +5,9 @@ import { defineConfig } from 'vitest/config';
  * orders and another must not meet.
  */
 export default defineConfig({
+  root: import.meta.dirname,
   test: {
     name: 'e2e',
-    root: import.meta.dirname,
     include: ['**/*.test.ts'],
     globalSetup: 'global-setup.ts',
     fileParallelism: false,

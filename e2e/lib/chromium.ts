@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 export interface Chromium {
   path: string;
@@ -37,12 +37,8 @@ const starts = (path: string, env: Record<string, string>): boolean =>
 
 /** The packed browser that npm installed, unpacked once per version under .cache/. */
 const unpack = async (): Promise<Chromium | undefined> => {
-  let manifest: string;
-  try {
-    manifest = fileURLToPath(new URL('../package.json', import.meta.resolve('@sparticuz/chromium')));
-  } catch {
-    return undefined;
-  }
+  const manifest = findPackageJSON('@sparticuz/chromium', import.meta.url);
+  if (manifest === undefined) return undefined;
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   const folder = join(CACHE, `chromium-${version}`);
   if (!existsSync(folder)) {

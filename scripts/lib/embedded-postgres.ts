@@ -39,7 +39,7 @@ export interface EmbeddedPostgres {
 }
 
 const READY_WITHIN_MS = 120_000;
-const STOP_WITHIN_MS = 30_000;
+const STOP_WITHIN_S = 30;
 const SHARED_MEMORY_GONE_WITHIN_MS = 10_000;
 const POLL_MS = 20;
 
@@ -84,6 +84,7 @@ const launch = async (
     args: ['-D', cluster, ...options],
     stop_signal: settings.fsync === 'off' ? 'QUIT' : 'INT',
     cwd: '/', // the account may not be able to enter ours
+    patience_s: STOP_WITHIN_S,
     user,
     env: { ...process.env, LC_ALL: 'C' },
     output: log,
@@ -96,7 +97,7 @@ const launch = async (
     if (isPostmasterReady(cluster)) return server;
     await wait(POLL_MS);
   }
-  await server.stop(STOP_WITHIN_MS);
+  await server.stop();
   return readFileSync(logFile, 'utf8');
 };
 
@@ -159,7 +160,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   createCluster(folder, binaries, user, options.durable ?? true);
   const password = readPassword(folder);
   const { server, port } = await launchPatiently(folder, binaries, user, options);
-  const stop = () => server.stop(STOP_WITHIN_MS);
+  const stop = () => server.stop();
   const urlOf = (role: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/postgres`;
   try {
     await ensureRole(urlOf('postgres'), password);

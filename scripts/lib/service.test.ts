@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beginningOf } from './data-folder.ts';
 import { openLogFile } from './log-file.ts';
 import { makeScratchFolder } from './scratch.ts';
 import { restartDelay, startService } from './service.ts';
@@ -87,6 +89,18 @@ test('a stop asks first and waits for what is at work', async () => {
   await running.stop();
   expect(existsSync(join(folder, 'finished'))).toBe(true);
   expect(events).toEqual([]);
+});
+
+test('one that will not end when its owner was killed is ended by force', async () => {
+  const script = `import { startTied } from ${JSON.stringify(join(import.meta.dirname, 'tied-process.ts'))};
+    const stubborn = "process.on('SIGTERM', () => {}); require('fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000);";
+    startTied({ command: process.execPath, args: ['-e', stubborn], cwd: process.argv[1], stop_signal: 'TERM', patience_s: 1, output: 'pipe' });`;
+  const owner = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, folder], { stdio: 'ignore' });
+  const file = join(folder, 'pid');
+  await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '');
+  const pid = Number(readFileSync(file, 'utf8'));
+  owner.kill('SIGKILL');
+  await until(() => beginningOf(pid) === undefined);
 });
 
 test('a log that cannot be written is given up, once said, and the process lives on', () => {

@@ -27,7 +27,7 @@ export interface Service {
 }
 
 const READY_WITHIN_MS = 60_000;
-const STOP_WITHIN_MS = 20_000;
+const STOP_WITHIN_S = 20;
 const POLL_MS = 50;
 const WINDOW_MS = 60_000;
 const MOST_CRASHES = 5;
@@ -72,7 +72,7 @@ interface Run {
 }
 
 const launch = ({ command, args, cwd, env, log, ready }: ServiceOptions): Run => {
-  const tied = startTied({ command, args, cwd, env, stop_signal: 'TERM', output: 'pipe' });
+  const tied = startTied({ command, args, cwd, env, stop_signal: 'TERM', patience_s: STOP_WITHIN_S, output: 'pipe' });
   const run: Run = { process: tied, lines: [], became_ready: false };
   for (const stream of [tied.shell.stdout, tied.shell.stderr]) {
     if (!stream) continue;
@@ -93,7 +93,7 @@ const becomeReady = async ({ name, ready, log }: ServiceOptions, run: Run): Prom
   while (!run.became_ready) {
     if (exit !== undefined) throw new Fault(`The ${name} did not start: ${lastWords(run.lines)} (log: ${log.path}).`);
     if (Date.now() > deadline) {
-      await run.process.stop(1000);
+      await run.process.stop();
       throw new Fault(`The ${name} was not ready after ${READY_WITHIN_MS / 1000} s (log: ${log.path}).`);
     }
     if ('url' in ready && (await answers(ready.url))) run.became_ready = true;
@@ -129,7 +129,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const given_up = keepAlive();
   const stop = async (): Promise<void> => {
     stopping.abort();
-    await run.process.stop(STOP_WITHIN_MS);
+    await run.process.stop();
   };
   return { name, given_up, stop };
 }

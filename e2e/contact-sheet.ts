@@ -1,0 +1,104 @@
+/**
+ * `npm run shots [-- FOLDER [NAME]]`: a picture of every screen at 360 and 1440 px, light, dark and Arabic, and a page that
+ * shows them side by side. It starts everything with demo data on ports of its own, and ends it.
+ * `KUTIP_URL` and `KUTIP_SANDBOX_URL` name a running one instead.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { CHROMIUM_FLAGS, findChromium } from './lib/chromium.ts';
+import { startDemo, type Demo } from './lib/demo.ts';
+import { DEMO_LOGIN, screensOf, type Screen } from './lib/screens.ts';
+
+const FOLDER = process.argv[2] ?? join(import.meta.dirname, '../.cache/contact-sheet');
+const WIDTHS = [360, 1440] as const;
+const LOOKS = [
+  { name: 'light', dark: false, language: 'en' },
+  { name: 'dark', dark: true, language: 'en' },
+  { name: 'arabic', dark: false, language: 'ar' },
+] as const;
+type Look = (typeof LOOKS)[number];
+
+interface Picture {
+  screen: string;
+  width: number;
+  look: string;
+  file: string;
+}
+
+type Storage = Record<string, string>;
+
+/** Signs in once as a person does; the other pages find what that left in the browser. */
+async function signedIn(browser: Browser, { url }: Demo): Promise<Storage> {
+  const page = await browser.newPage({ baseURL: url });
+  await page.goto('/login');
+  await page.getByLabel(/user name|username/i).fill(DEMO_LOGIN.username);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_LOGIN.password);
+  await page.getByRole('button', { name: /^(sign|log) in/i }).click();
+  await page.waitForURL('**/dashboard');
+  const storage = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+  await page.close();
+  return storage;
+}
+
+async function openPage(browser: Browser, demo: Demo, storage: Storage, width: number, look: Look): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 700 ? 740 : 900 },
+    colorScheme: look.dark ? 'dark' : 'light',
+    locale: look.language === 'ar' ? 'ar-MY' : 'en-MY',
+    timezoneId: 'Asia/Kuala_Lumpur',
+    reducedMotion: 'reduce',
+    hasTouch: width < 700,
+    baseURL: demo.url,
+  });
+  const chosen = { ...storage, skin: look.dark ? 'dark' : 'light', language: look.language };
+  await context.addInitScript((entries) => {
+    if (sessionStorage.getItem('prepared')) return;
+    sessionStorage.setItem('prepared', '1');
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, chosen);
+  return context.newPage();
+}
+
+async function take(page: Page, screen: Screen, width: number, look: Look): Promise<Picture> {
+  const file = `${screen.name}-${width}-${look.name}.png`;
+  await page.goto(screen.path, { waitUntil: 'networkidle' });
+  await screen.act?.(page);
+  await page.waitForFunction(() => document.fonts.status === 'loaded');
+  await page.screenshot({ path: join(FOLDER, file), fullPage: true, animations: 'disabled' });
+  return { screen: screen.name, width, look: look.name, file };
+}
+
+function sheet(pictures: readonly Picture[]): string {
+  const groups = Map.groupBy(pictures, ({ screen }) => screen);
+  const rows = [...groups].map(
+    ([screen, some]) =>
+      `<h2>${screen}</h2><div>${some.map(({ file, width, look }) => `<figure><a href="${file}"><img src="${file}" style="width:${width < 700 ? 180 : 480}px"></a><figcaption>${width} ${look}</figcaption></figure>`).join('')}</div>`,
+  );
+  return `<!doctype html><meta charset="utf-8"><title>Kutip, every screen</title><style>body{font:14px system-ui;margin:24px}div{display:flex;flex-wrap:wrap;gap:12px;align-items:start}figure{margin:0}img{border:1px solid #ccc}</style>${rows.join('\n')}`;
+}
+
+const { path, env } = await findChromium();
+const demo = await startDemo();
+const browser = await chromium.launch({ executablePath: path, args: CHROMIUM_FLAGS, env: { ...process.env, ...env } });
+mkdirSync(FOLDER, { recursive: true });
+const only = process.argv[3];
+const pictures: Picture[] = [];
+try {
+  const storage = await signedIn(browser, demo);
+  const screens = (await screensOf(demo)).filter(({ name }) => !only || name.includes(only));
+  for (const width of WIDTHS)
+    for (const look of LOOKS) {
+      for (const screen of screens) {
+        const page = await openPage(browser, demo, screen.signed_in ? storage : {}, width, look);
+        pictures.push(await take(page, screen, width, look));
+        await page.context().close();
+      }
+      console.log(`${width} px, ${look.name}: ${pictures.length} pictures`);
+    }
+  writeFileSync(join(FOLDER, 'index.html'), sheet(pictures));
+  console.log(`Look at ${join(FOLDER, 'index.html')}`);
+} finally {
+  await browser.close();
+  await demo.stop();
+}
