@@ -56,7 +56,11 @@ export async function screensOf({ url, sandbox_url }: Demo): Promise<Screen[]> {
     portal('05-collection', `/collections/view/${cakes.id}`),
     portal('06-collection-edit', `/collections/edit/${cakes.id}`),
     portal('07-collection-new', '/collections/create-payment-form'),
-    portal('08-collection-new-faults', '/collections/create-payment-form', press(/create payment form|أنشئ نموذج الدفع/i)),
+    portal(
+      '08-collection-new-faults',
+      '/collections/create-payment-form',
+      press(/create payment form|أنشئ نموذج الدفع/i),
+    ),
     portal('09-payments', '/collections/payments'),
     portal('10-payments-none', '/collections/payments?search=tiada-siapa'),
     portal('11-payment-paid', `/collections/payments/${paid.id}`),
