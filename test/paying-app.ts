@@ -1,7 +1,6 @@
 import { paymentRecords, paymentSwitch } from '@kutip/contracts/payments';
 import type { Sen } from '@kutip/domain/money';
 import { sql, type Kysely } from 'kysely';
-import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { inject } from 'vitest';
 import { makeBill } from '../apps/api/src/modules/customer-bills/customer-bills.service.ts';
@@ -16,6 +15,7 @@ import {
 } from '../apps/api/src/modules/payments/switch.service.ts';
 import type { Database } from '../apps/api/src/platform/database.ts';
 import { openLane } from '../apps/api/src/platform/lane.ts';
+import { createLog } from '../apps/api/src/platform/log.ts';
 import { mount } from '../apps/api/src/platform/mount.ts';
 import { storeOf, type Store } from '../apps/api/src/platform/store.ts';
 import { urlOfDatabase } from '../scripts/lib/database.ts';
@@ -101,7 +101,7 @@ export async function payingApp({
       now: () => clock.now(),
       fetch: fpx.fetch,
     });
-    const log = pino({ level: 'silent' });
+    const log = createLog('silent', 'test');
     const broken = { ...provider, name: 'broken', start: () => Promise.reject(new Error('no key')) };
     const providers = new Map([provider, broken].map((one) => [one.name, one]));
     build = () => createPaymentSwitch(arrange({ config, store, clock, poster, log, providers }, db));
