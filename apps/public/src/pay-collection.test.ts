@@ -91,6 +91,19 @@ describe('the page of an open collection', () => {
     expect(radio).toHaveProperty('disabled');
   });
 
+  it.each([
+    [[], 'No way to pay is open here now'],
+    [SERVICES.map((one) => ({ ...one, is_online: false })), 'No bank answers now'],
+  ])('shows no form when nobody could pay with it (%#)', async (services, title) => {
+    const { html } = await visit(PATH, of({ services }));
+    expect(texts(html, 'h2')).toContain(title);
+    expect(html).not.toContain('<form');
+    const sent = await visit(PATH, of({ services }), {
+      form: { ...GOOD, idempotency_key: `${KEY}-${services.length}` },
+    });
+    expect(sent.made.map(({ name }) => name)).toEqual(['collection']);
+  });
+
   it('puts the bank of last time first and chooses it', async () => {
     const { html } = await visit(PATH, of(), { headers: { cookie: 'last_bank=13' } });
     const first = attributes(html, 'input').find(({ name }) => name === 'payment_service_id');

@@ -1,10 +1,10 @@
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { fill } from '../shared/fill.ts';
 import { IslandRoot } from '../shared/island.tsx';
-import { momentOf } from '../shared/moment.ts';
 import { rm } from '../shared/money-words.ts';
-import { redirect, show, type Outcome, type PageContext } from '../shared/outcome.ts';
+import { redirect, show, type Island, type Outcome, type PageContext } from '../shared/outcome.ts';
 import { isRefusal } from '../shared/server-call.ts';
+import { BillClosed, receiptOf } from './bill-closed.tsx';
 import type { BillData } from './bill-data.ts';
 import { BillDetails, BillHead } from './bill-summary.tsx';
 import { ask } from './ask.ts';
@@ -12,7 +12,7 @@ import { checkForm, type Faults, type FormRules, type Typed } from './form/check
 import { offerOf } from './form/offer.ts';
 import { emptyForm, formIsland, typedOf } from './form-island.tsx';
 import { isMissing } from './missing-page.tsx';
-import { Notice, type Tone } from './notice.tsx';
+import { blockedBecause, NoWayToPay } from './no-way-to-pay.tsx';
 import { OpenAttempt } from './open-attempt.tsx';
 import { PayFrame } from './pay-frame.tsx';
 import { usedLast } from './payer-cookies.ts';
@@ -49,8 +49,6 @@ export async function postBill(context: PageContext): Promise<Outcome> {
   if (Object.keys(faults).length > 0) return page(context, data, { typed, faults });
   return startPayment(context, { bill: data, typed, merchant: data.collection_account.name, offers: rules.offers });
 }
-
-const receiptOf = (invoice_no: string): string => `/pay/thankyou?invoice_no=${encodeURIComponent(invoice_no)}`;
 
 /** A bill with an open payment is looked at twice: asking after the payment may just have settled it. */
 async function read(context: PageContext, id: string): Promise<BillData | null> {
@@ -91,17 +89,18 @@ function page(context: PageContext, data: BillData, refused: Refused | null): Ou
   const { words, direction, request } = context;
   const rules = rulesOf(data);
   const told = Number(request.query.get('problem'));
-  const island = data.closed
-    ? undefined
-    : formIsland(context, {
-        rules,
-        merchant: data.collection_account.name,
-        service_tax_bps: data.service_tax_bps,
-        is_second_try: data.open_attempt !== null,
-        typed: refused?.typed ?? emptyForm(rules, usedLast(request)),
-        faults: refused?.faults ?? {},
-        problem: told && !refused ? problemText(words, told) : null,
-      });
+  const island =
+    data.closed || blockedBecause(rules.offers)
+      ? undefined
+      : formIsland(context, {
+          rules,
+          merchant: data.collection_account.name,
+          service_tax_bps: data.service_tax_bps,
+          is_second_try: data.open_attempt !== null,
+          typed: refused?.typed ?? emptyForm(rules, usedLast(request)),
+          faults: refused?.faults ?? {},
+          problem: told && !refused ? problemText(words, told) : null,
+        });
   const body = (
     <PayFrame
       context={context}
@@ -110,17 +109,7 @@ function page(context: PageContext, data: BillData, refused: Refused | null): Ou
       head={<BillHead context={context} data={data} />}
       details={<BillDetails context={context} data={data} />}
     >
-      {!island && <Closed context={context} data={data} />}
-      {island && !data.open_attempt && <IslandRoot island={island} />}
-      {island && data.open_attempt && (
-        <OpenAttempt
-          context={context}
-          attempt={data.open_attempt}
-          merchant={data.collection_account.name}
-          is_open={refused !== null}
-          form={<IslandRoot island={island} />}
-        />
-      )}
+      <Panel context={context} data={data} island={island} is_refused={refused !== null} />
     </PayFrame>
   );
   const merchant = data.collection_account.name;
@@ -132,30 +121,25 @@ function page(context: PageContext, data: BillData, refused: Refused | null): Ou
   return show({ share, body, ...(island && { island }) }, refused ? 422 : 200);
 }
 
-const TONE: Record<NonNullable<BillData['closed']>, Tone> = {
-  paid: 'good',
-  refunded: 'plain',
-  expired: 'plain',
-  cancelled: 'plain',
-  collection_stopped: 'plain',
-};
+interface PanelProps {
+  context: PageContext;
+  data: BillData;
+  island: Island | undefined;
+  is_refused: boolean;
+}
 
-function Closed({ context, data }: { context: PageContext; data: BillData }) {
-  const { words, direction } = context;
-  const { closed } = words;
-  const because = data.closed ?? 'collection_stopped';
-  const moment = because === 'paid' ? data.paid_at : because === 'expired' ? data.expires_at : null;
-  const dated = because === 'paid' || because === 'expired';
-  const sentence = dated && !moment ? closed[`${because}_text_undated`] : closed[`${because}_text`];
-  const values = { merchant: data.collection_account.name, moment: moment ? momentOf(moment, words.moment) : '' };
+/** What can be done about the bill now. */
+function Panel({ context, data, island, is_refused }: PanelProps) {
+  const merchant = data.collection_account.name;
+  if (data.closed) return <BillClosed context={context} data={data} />;
+  const blocked = blockedBecause(rulesOf(data).offers);
+  const form = island ? (
+    <IslandRoot island={island} />
+  ) : (
+    <NoWayToPay context={context} because={blocked ?? 'none'} merchant={merchant} />
+  );
+  if (!data.open_attempt) return form;
   return (
-    <Notice tone={TONE[because]} title={closed[because]}>
-      <p>{fill(sentence, values, direction)}</p>
-      {(because === 'paid' || because === 'refunded') && (
-        <a className="second-action" href={receiptOf(data.invoice_no)}>
-          {closed.receipt}
-        </a>
-      )}
-    </Notice>
+    <OpenAttempt context={context} attempt={data.open_attempt} merchant={merchant} is_open={is_refused} form={form} />
   );
 }

@@ -10,6 +10,7 @@ import { emptyForm, formIsland, typedOf } from './form-island.tsx';
 import { Head } from './merchant-part.tsx';
 import { isMissing } from './missing-page.tsx';
 import { Notice } from './notice.tsx';
+import { blockedBecause, NoWayToPay } from './no-way-to-pay.tsx';
 import { PayFrame } from './pay-frame.tsx';
 import { usedLast } from './payer-cookies.ts';
 import { IslandRoot } from '../shared/island.tsx';
@@ -77,17 +78,19 @@ function page(context: PageContext, data: CollectionData, refused: Refused | nul
   const merchant = data.collection_account;
   const rules = rulesOf(data);
   const typed = refused?.typed ?? emptyForm(rules, usedLast(context.request));
-  const island = data.closed
-    ? undefined
-    : formIsland(context, {
-        rules,
-        merchant: merchant.name,
-        service_tax_bps: data.service_tax_bps,
-        is_second_try: false,
-        typed,
-        faults: refused?.faults ?? {},
-        problem: refused?.problem ?? null,
-      });
+  const blocked = blockedBecause(rules.offers);
+  const island =
+    data.closed || blocked
+      ? undefined
+      : formIsland(context, {
+          rules,
+          merchant: merchant.name,
+          service_tax_bps: data.service_tax_bps,
+          is_second_try: false,
+          typed,
+          faults: refused?.faults ?? {},
+          problem: refused?.problem ?? null,
+        });
   const body = (
     <PayFrame
       context={context}
@@ -96,7 +99,9 @@ function page(context: PageContext, data: CollectionData, refused: Refused | nul
       head={<Head merchant={merchant} title={data.title} {...amountWords(context, data)} />}
       details={<Details context={context} data={data} />}
     >
-      {island ? <IslandRoot island={island} /> : <Closed context={context} data={data} />}
+      {island && <IslandRoot island={island} />}
+      {data.closed && <Closed context={context} data={data} />}
+      {!data.closed && blocked && <NoWayToPay context={context} because={blocked} merchant={merchant.name} />}
     </PayFrame>
   );
   const amount = data.amount_type === 'FIXED' && data.amount ? rm(data.amount) : null;

@@ -34,9 +34,6 @@ export function BankChoice({ part, due }: Chooser) {
           {fault}
         </p>
       )}
-      {offers.length === 0 && (
-        <p className="notice">{fill(form.none_offered, { merchant: part.merchant }, part.direction)}</p>
-      )}
       {codes.length === 1
         ? codes.map((code) => (
             <div key={code} className="group">
@@ -58,7 +55,6 @@ function Group({ part, due, offers }: Chooser & { offers: readonly Offer[] }) {
   const { form } = part.words;
   const [wanted, setWanted] = useState('');
   const types = [...new Set(offers.map(({ bank_type }) => bank_type))];
-  const down = offers.filter(({ is_online }) => !is_online);
   const typeName = (type: number | null) => (type === 2 ? form.company : form.personal);
   return (
     <>
@@ -78,7 +74,6 @@ function Group({ part, due, offers }: Chooser & { offers: readonly Offer[] }) {
         </div>
       )}
       {offers.length > 6 && <Search label={form.search} onWanted={setWanted} />}
-      {down.length === offers.length && down.length > 0 && <p className="notice amber">{form.all_down}</p>}
       {types.map((type) => (
         <Panel
           key={type}

@@ -3,7 +3,7 @@ import { sen } from '@kutip/domain/money';
 import { CHARGED, SERVICES, service } from '../test-data.ts';
 import { en } from '../../shared/words/en.ts';
 import { amountDue, checkForm, type FormRules, type Typed } from './check-form.ts';
-import { countText, faultText, limitsOf } from './fault-words.ts';
+import { countText, faultText, namedIn } from './fault-words.ts';
 import { arranged, offerOf, quoteFor } from './offer.ts';
 
 const rules = (over: Partial<FormRules> = {}): FormRules => ({
@@ -134,16 +134,33 @@ describe('offers', () => {
 
 describe('the words of a fault', () => {
   it('are the field’s own where it has some, with its bounds', () => {
-    expect(faultText(en.faults, 'amount', 'too_small', limitsOf('amount', rules(OPEN), {}))).toBe(
-      'The smallest amount is RM 1.00',
+    expect(
+      faultText(en.faults, { field: 'amount', reason: 'too_small' }, namedIn('amount', rules(OPEN), {}), 'ltr'),
+    ).toBe('The smallest amount is RM 1.00');
+    expect(
+      faultText(
+        en.faults,
+        { field: 'payment_service_id', reason: 'too_large' },
+        namedIn('payment_service_id', rules(), GOOD),
+        'ltr',
+      ),
+    ).toBe('This bank takes RM 30,000.00 at most. Choose another or change the amount');
+    expect(faultText(en.faults, { field: 'form_answers.size', reason: 'not_allowed' }, {}, 'ltr')).toBe(
+      'Choose one of the answers',
     );
-    expect(faultText(en.faults, 'payment_service_id', 'too_large', limitsOf('payment_service_id', rules(), GOOD))).toBe(
-      'This bank takes RM 30,000.00 at most. Choose another or change the amount',
+  });
+  it('name the largest payment of all where the collection has no bound', () => {
+    const values = namedIn('amount', rules(OPEN), {});
+    expect(faultText(en.faults, { field: 'amount', reason: 'too_large' }, values, 'ltr')).toBe(
+      'The largest amount is RM 1,000,000.00',
     );
-    expect(faultText(en.faults, 'form_answers.size', 'not_allowed', {})).toBe('Choose one of the answers');
+  });
+  it('never leave a hole open', () => {
+    const fault = { field: 'payment_service_id', reason: 'too_small' };
+    expect(faultText(en.faults, fault, namedIn('payment_service_id', rules(), {}), 'ltr')).toBe('Please check this');
   });
   it('are never a machine word', () => {
-    expect(faultText(en.faults, 'email', 'some_new_reason', {})).toBe('Please check this');
+    expect(faultText(en.faults, { field: 'email', reason: 'some_new_reason' }, {}, 'ltr')).toBe('Please check this');
   });
   it('count', () => {
     expect([countText(en.faults, 1), countText(en.faults, 3)]).toEqual([

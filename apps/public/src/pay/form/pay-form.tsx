@@ -2,7 +2,7 @@ import { AmountField } from './amount-field.tsx';
 import { BankChoice } from './bank-choice.tsx';
 import { amountDue } from './check-form.ts';
 import { FaultSummary } from './fault-summary.tsx';
-import { faultText, limitsOf } from './fault-words.ts';
+import { faultText, namedIn } from './fault-words.ts';
 import type { FormPart, PayFormProps } from './form-view.ts';
 import { PayBar } from './pay-bar.tsx';
 import { PayerFields } from './payer-fields.tsx';
@@ -12,8 +12,10 @@ import { usePayForm } from './use-pay-form.ts';
 export function PayForm(props: PayFormProps) {
   const { form, typed, faults, key, is_busy, started, onInput, onSubmit } = usePayForm(props);
   const { rules, words, problem } = props;
-  const faultOf = (field: string): string | null =>
-    faults[field] ? faultText(words.faults, field, faults[field], limitsOf(field, rules, typed)) : null;
+  const faultOf = (field: string): string | null => {
+    const reason = faults[field];
+    return reason ? faultText(words.faults, { field, reason }, namedIn(field, rules, typed), props.direction) : null;
+  };
   const part: FormPart = { ...props, typed, initial: props.typed, faultOf };
   const due = amountDue(rules, typed);
   const amount = 'amount' in due ? due.amount : null;

@@ -2,6 +2,7 @@ import { fill } from '../../shared/fill.ts';
 import type { QuestionForm } from '@kutip/domain/collection-form';
 import { answerName } from './check-form.ts';
 import { Field } from './field.tsx';
+import { PHONE_EXAMPLE } from './phone-example.ts';
 import type { FormPart } from './form-view.ts';
 
 /** Who pays, and the merchant's own questions. */
@@ -23,7 +24,12 @@ export function PayerFields({ part }: { part: FormPart }) {
           <input {...control} type="email" inputMode="email" autoComplete="email" maxLength={255} dir="ltr" />
         )}
       </Field>
-      <Field part={part} name="phone_number" label={form.phone_number} help={form.phone_help}>
+      <Field
+        part={part}
+        name="phone_number"
+        label={form.phone_number}
+        help={fill(form.phone_help, { example: PHONE_EXAMPLE }, part.direction)}
+      >
         {(control) => <input {...control} type="tel" inputMode="tel" autoComplete="tel" maxLength={20} dir="ltr" />}
       </Field>
       {part.rules.form_fields.map((field) => (
