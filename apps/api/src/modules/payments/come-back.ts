@@ -12,6 +12,7 @@ export interface ComeBackParts {
   onFailure: (error: unknown) => void;
 }
 
+const NOWHERE = '/error-404';
 /** The payer looks at an empty page meanwhile. */
 const WAIT_MS = 3_000;
 
@@ -19,7 +20,8 @@ const WAIT_MS = 3_000;
  * The payer's browser is back, carrying what it says the bank said. Genuine or not, nothing of it is believed: the
  * provider is asked, and the payer goes on to his receipt whatever happens. Answers the address.
  */
-export async function comeBack(parts: ComeBackParts, provider: Provider, body: string): Promise<string> {
+export async function comeBack(parts: ComeBackParts, provider: Provider | undefined, body: string): Promise<string> {
+  if (!provider) return NOWHERE;
   const { store, inbox, asking, onFailure } = parts;
   const message = provider.read(body, 'return');
   const order_no = message.kind === 'heard' ? message.order_nos[0] : provider.orderNoIn(body);
@@ -30,5 +32,5 @@ export async function comeBack(parts: ComeBackParts, provider: Provider, body: s
   } catch (error) {
     onFailure(error); // the receipt asks again
   }
-  return attempt ? `/pay/thankyou?invoice_no=${encodeURIComponent(attempt.transaction_invoice_no)}` : '/error-404';
+  return attempt ? `/pay/thankyou?invoice_no=${encodeURIComponent(attempt.transaction_invoice_no)}` : NOWHERE;
 }

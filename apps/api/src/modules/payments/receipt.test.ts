@@ -185,6 +185,8 @@ test('a browser that carries something else is sent on all the same', async () =
   expect(app.fpx.enquiries.length).toBe(before);
   for (const body of ['', 'nonsense', 'fpx_sellerOrderNo=BP-ZZZZZZZZZZ-01', 'fpx_sellerOrderNo=%0d%0aSet-Cookie:x'])
     expect(await app.comeBack(body)).toEqual({ status: 303, location: '/error-404' });
+  const elsewhere = await app.app.inject({ method: 'POST', url: '/api/v1/payment-services/switch/return/nobody' });
+  expect([elsewhere.statusCode, elsewhere.headers.location]).toEqual([303, '/error-404']);
 });
 
 test('the merchant’s list finds, filters, sums and sorts; nobody else’s payments are in it', async () => {

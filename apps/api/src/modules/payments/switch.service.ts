@@ -98,7 +98,7 @@ export function createPaymentSwitch(parts: SwitchParts): PaymentSwitch {
       // A forged message gets the same answer: whoever sent it learns nothing.
       return provider.acknowledgement;
     },
-    comeBack: (name, body) => comeBack({ store, inbox, asking, onFailure }, providerOf(name), body),
+    comeBack: (name, body) => comeBack({ store, inbox, asking, onFailure }, providers.get(name), body),
     receipt: (asked) => receiptOf({ store, asking, providers, product_name: config.APP_NAME }, asked),
     requery: asking.requery,
     async sweep() {
