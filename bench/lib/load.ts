@@ -1,7 +1,8 @@
 /**
  * Sends prepared HTTP requests over a number of keep-alive connections, one in flight on each, and tells how long it
  * took. Raw sockets and ready buffers: on two cores whatever the sender costs is taken from the server.
- * Run as a process of its own: node load.ts PORT CONNECTIONS REQUESTS_FILE   (a JSON array of request texts)
+ * Run as a process of its own: node load.ts PORT CONNECTIONS REQUESTS_FILE FROM TO   (a JSON array of request texts, and
+ * which part of it)
  */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -10,6 +11,8 @@ export interface LoadResult {
   sent: number;
   /** Answered with a 2xx status. */
   ok: number;
+  /** When the first one was sent, in Unix milliseconds, so that another process can tell how long the rest took. */
+  started_at_ms: number;
   seconds: number;
   p50_ms: number;
   p99_ms: number;
@@ -64,21 +67,22 @@ export async function load(port: number, connections: number, requests: readonly
     latencies.push(ms);
   };
   const started = performance.now();
+  const started_at_ms = performance.timeOrigin + started;
   await Promise.all(Array.from({ length: connections }, () => drive(port, next, heard)));
   const seconds = (performance.now() - started) / 1000;
   latencies.sort((a, b) => a - b);
   const quantile = (part: number) =>
     latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))] ?? 0;
-  return { sent: latencies.length, ok, seconds, p50_ms: quantile(0.5), p99_ms: quantile(0.99) };
+  return { sent: latencies.length, ok, started_at_ms, seconds, p50_ms: quantile(0.5), p99_ms: quantile(0.99) };
 }
 
 if (import.meta.main) {
-  const [port, connections, file] = process.argv.slice(2);
+  const [port, connections, file, from, to] = process.argv.slice(2);
   const texts = JSON.parse(readFileSync(file!, 'utf8')) as string[];
   const result = await load(
     Number(port),
     Number(connections),
-    texts.map((text) => Buffer.from(text, 'latin1')),
+    texts.slice(Number(from), Number(to)).map((text) => Buffer.from(text, 'latin1')),
   );
   console.log(JSON.stringify(result));
 }

@@ -18,7 +18,7 @@ const AMOUNT = sen(5_000);
 const FEE = sen(100);
 const TAX = sen(8);
 const ROWS_AT_ONCE = 5_000;
-const SERVICE_ID = 1;
+const PAGE_OPEN_MS = 24 * 60 * 60_000;
 
 /** Writes rows of one table, a few thousand at a time; columns are those of the first row. */
 async function insert(client: Client, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
@@ -54,8 +54,9 @@ async function openAccounts(
       ...dated,
     })),
   );
-  for (const { account_id } of opened)
-    await client.query('insert into ledger_balances (account_id) values ($1)', [account_id]);
+  await client.query('insert into ledger_balances (account_id) select unnest($1::uuid[])', [
+    opened.map(({ account_id }) => account_id),
+  ]);
   await insert(
     client,
     'notification_settings',
@@ -73,26 +74,24 @@ async function openAccounts(
   await insert(
     client,
     'collections',
-    opened
-      .map(({ account_id, collection_id }) => ({
-        account_id,
-        id: collection_id,
-        title: 'Yuran',
-        collection_type: 'PAYMENT',
-        amount_type: 'FIXED',
-        amount: AMOUNT,
-        quantity_enable: false,
-        form_fields: [],
-        channel_flags: ['fpx'],
-        record_status: 1,
-        ...dated,
-      }))
-      .map(({ channel_flags, ...row }) => ({ ...row, channel_flags })),
+    opened.map(({ account_id, collection_id }) => ({
+      account_id,
+      id: collection_id,
+      title: 'Yuran',
+      collection_type: 'PAYMENT',
+      amount_type: 'FIXED',
+      amount: AMOUNT,
+      quantity_enable: false,
+      form_fields: [],
+      channel_flags: ['fpx'],
+      record_status: 1,
+      ...dated,
+    })),
   );
   return opened;
 }
 
-/** Fills a migrated database with attempts that were started at `started_at` and have heard nothing since, accounts in turn. */
+/** Fills a prepared database with attempts that were started at `started_at` and have heard nothing since, accounts in turn. */
 export async function prepareAttempts(
   url: string,
   accounts: number,
@@ -103,7 +102,11 @@ export async function prepareAttempts(
   await client.connect();
   const at = started_at.toISOString();
   const opened = await openAccounts(client, accounts, at);
-  const expires_at = new Date(started_at.getTime() + 15 * 60_000).toISOString();
+  const service = await client.query<{ id: number }>(
+    `select id from payment_services where provider = 'fpx' and provider_code = 'TEST0021' and bank_type = 1`,
+  );
+  const payment_service_id = service.rows[0]!.id;
+  const expires_at = new Date(started_at.getTime() + PAGE_OPEN_MS).toISOString();
   const dated = { created_at: at, updated_at: at };
 
   const waiting = Array.from({ length: attempts }, (_, n) => {
@@ -170,7 +173,7 @@ export async function prepareAttempts(
       transaction_invoice_no,
       title: 'Yuran',
       attempt: 1,
-      payment_service_id: SERVICE_ID,
+      payment_service_id,
       group_code: 'WEB_PAYMENT',
       channel_flag: 'fpx',
       bank_type: 1,

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { Client } from 'pg';
+import type { Stage } from './stage.ts';
+import { table, type Section } from './section.ts';
+
+const CLIENTS = [4, 16, 64];
+const SECONDS = 5;
+const SCALE = 10;
+const ACCOUNTS = SCALE * 100_000;
+const TELLERS = SCALE * 10;
+
+const find = (): string | undefined =>
+  [
+    ...(process.env.PATH ?? '').split(':').map((folder) => `${folder}/pgbench`),
+    ...globSync('/usr/lib/postgresql/*/bin/pgbench'),
+  ].find((path) => existsSync(path));
+
+/** Transactions a second of the machine's own pgbench, its standard script with prepared statements. */
+function withPgbench(program: string, url: URL, clients: number): number {
+  const args = ['-h', url.hostname, '-p', url.port, '-U', url.username];
+  const env = { ...process.env, PGPASSWORD: decodeURIComponent(url.password) };
+  const run = (more: string[]) => {
+    const { status, stdout, stderr } = spawnSync(program, [...args, ...more, url.pathname.slice(1)], {
+      env,
+      encoding: 'utf8',
+    });
+    if (status !== 0) throw new Error(`pgbench: ${stderr}`);
+    return stdout;
+  };
+  const told = run(['-n', '-M', 'prepared', '-j', '2', '-c', String(clients), '-T', String(SECONDS)]);
+  return Number(/tps = ([\d.]+)/.exec(told)?.[1]);
+}
+
+/** The same transaction by clients of ours, for a machine without pgbench. */
+async function withClients(url: URL, count: number): Promise<number> {
+  const statements = [
+    ['a', 'update pgbench_accounts set abalance = abalance + $1 where aid = $2'],
+    ['s', 'select abalance from pgbench_accounts where aid = $1'],
+    ['t', 'update pgbench_tellers set tbalance = tbalance + $1 where tid = $2'],
+    ['b', 'update pgbench_branches set bbalance = bbalance + $1 where bid = $2'],
+    ['h', 'insert into pgbench_history (tid, bid, aid, delta, mtime) values ($1, $2, $3, $4, now())'],
+  ] as const;
+  const any = (most: number) => 1 + Math.floor(Math.random() * most);
+  const clients = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const client = new Client({ connectionString: url.href });
+      await client.connect();
+      return client;
+    }),
+  );
+  const until = performance.now() + SECONDS * 1000;
+  let done = 0;
+  const work = async (client: Client): Promise<void> => {
+    while (performance.now() < until) {
+      const [aid, tid, bid, delta] = [any(ACCOUNTS), any(TELLERS), any(SCALE), any(5_000)];
+      const values = [[delta, aid], [aid], [delta, tid], [delta, bid], [tid, bid, aid, delta]];
+      await client.query('begin');
+      for (const [n, [name, text]] of statements.entries()) await client.query({ name, text, values: values[n]! });
+      await client.query('commit');
+      done += 1;
+    }
+  };
+  await Promise.all(clients.map(work));
+  await Promise.all(clients.map((client) => client.end()));
+  return done / SECONDS;
+}
+
+async function fill(url: URL): Promise<void> {
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`
+    create table pgbench_branches (bid int primary key, bbalance int not null, filler char(88)) with (fillfactor = 100);
+    create table pgbench_tellers (tid int primary key, bid int, tbalance int not null, filler char(84)) with (fillfactor = 100);
+    create table pgbench_accounts (aid int primary key, bid int, abalance int not null, filler char(84)) with (fillfactor = 100);
+    create table pgbench_history (tid int, bid int, aid int, delta int, mtime timestamp, filler char(22));
+    insert into pgbench_branches select n, 0, '' from generate_series(1, ${SCALE}) n;
+    insert into pgbench_tellers select n, (n - 1) / 10 + 1, 0, '' from generate_series(1, ${TELLERS}) n;
+    insert into pgbench_accounts select n, (n - 1) / 100000 + 1, 0, '' from generate_series(1, ${ACCOUNTS}) n;`);
+  await client.query('vacuum analyze');
+  await client.end();
+}
+
+/** What the server does without us: pgbench's own transaction (five small statements) on the same durable server. */
+export async function measurePgbench(stage: Stage): Promise<Section> {
+  const url = new URL(await stage.create('pgbench'));
+  await fill(url);
+  const program = find();
+  const rows: string[][] = [];
+  for (const clients of CLIENTS) {
+    const tps = program ? withPgbench(program, url, clients) : await withClients(url, clients);
+    rows.push([String(clients), tps.toFixed(0)]);
+  }
+  await stage.drop('pgbench');
+  const by = program
+    ? `pgbench of the machine, its standard script, prepared statements, scale ${SCALE}, ${SECONDS} s each`
+    : `pgbench's standard script by clients of our own (the machine has no pgbench), scale ${SCALE}, ${SECONDS} s each`;
+  return {
+    title: 'The same server by pgbench',
+    lines: [by, '', ...table(['clients', 'transactions/s'], rows)],
+    misses: [],
+  };
+}

@@ -1,0 +1,16 @@
+/** One part of the results, as Markdown that reads well on a terminal too. */
+export interface Section {
+  title: string;
+  lines: string[];
+  /** Bars that were not reached. */
+  misses: string[];
+}
+
+/** A table whose columns are as wide as their widest cell; the first one to the left, figures to the right. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = heads.map((head, n) => Math.max(head.length, ...rows.map((row) => row[n]!.length)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]!) : cell.padStart(widths[n]!))).join(' | ')} |`;
+  const rule = `| ${widths.map((width, n) => (n === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`;
+  return [line(heads), rule, ...rows.map(line)];
+}

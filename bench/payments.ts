@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
+import type { LoadResult } from './lib/load.ts';
+import { cpuOfTree } from './lib/cpu.ts';
+import { median } from './lib/machine.ts';
+import { asRequest, prepareAttempts, signedCallbacks } from './lib/prepared.ts';
+import { measurePgbench } from './lib/pgbench.ts';
+import { ROOT, SELLER, serve, type Stage } from './lib/stage.ts';
+import { faultsOfBooks, missingRows, postedSoFar } from './lib/sums.ts';
+import { table, type Section } from './lib/section.ts';
+
+const ROUNDS = 3;
+const CONNECTIONS = [4, 16, 64];
+const POLL_MS = 2;
+const POSTED_WITHIN_MS = 60_000;
+
+/** `measured` payments after `warm` ones that only bring the process up to speed. */
+const SYSTEMS = {
+  kutip: { program: 'apps/api/src/server.ts', warm: 2_000, measured: 12_000 },
+  baseline: { program: 'bench/baseline-server.ts', warm: 300, measured: 2_000 },
+} as const;
+type System = keyof typeof SYSTEMS;
+
+interface Scenario {
+  name: string;
+  database: string;
+  accounts: number;
+  /** How many times the baseline's payments a second are asked for. */
+  bar: number;
+}
+const SCENARIOS: Scenario[] = [
+  { name: 'one hot merchant', database: 'hot', accounts: 1, bar: 5 },
+  { name: '1,000 merchants', database: 'many', accounts: 1_000, bar: 3 },
+];
+
+interface Prepared extends Scenario {
+  /** A JSON array of signed requests. */
+  file: string;
+  account_ids: string[];
+}
+
+async function prepare(stage: Stage, scenario: Scenario): Promise<Prepared> {
+  const url = await stage.create(scenario.database);
+  await prepareDatabase(url, { test_banks: true });
+  const at = new Date();
+  const count = SYSTEMS.kutip.warm + SYSTEMS.kutip.measured;
+  const waiting = await prepareAttempts(url, scenario.accounts, count, at);
+  const requests = signedCallbacks(waiting, SELLER, stage.fpx_key, at).map(asRequest);
+  const file = join(stage.folder, `${scenario.database}.json`);
+  writeFileSync(file, JSON.stringify(requests));
+  return { ...scenario, file, account_ids: [...new Set(waiting.map(({ account_id }) => account_id))] };
+}
+
+/** Runs the load in a process of its own. */
+function load(port: number, connections: number, file: string, from: number, to: number): Promise<LoadResult> {
+  return new Promise((resolve, reject) => {
+    const args = [join(ROOT, 'bench/lib/load.ts'), port, connections, file, from, to].map(String);
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
+    child.once('close', (code) =>
+      code === 0 ? resolve(JSON.parse(output) as LoadResult) : reject(new Error('The load could not be sent.')),
+    );
+  });
+}
+
+interface Figure {
+  per_second: number;
+  p50_ms: number;
+  p99_ms: number;
+  /** Processor time a payment, of the server process and of PostgreSQL; NaN where it is not told. */
+  server_us: number;
+  database_us: number;
+}
+
+/** Sends callbacks and answers how many payments a second were in the ledger; throws when any row is missing. */
+async function measure(
+  stage: Stage,
+  { database, file, account_ids }: Prepared,
+  system: System,
+  connections: number,
+): Promise<Figure> {
+  const { program, warm, measured } = SYSTEMS[system];
+  const name = `${database}_run`;
+  const url = await stage.copy(database, name);
+  const server = await serve(stage, program, { database_url: url, env: { DATABASE_POOL: String(connections) } });
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const posted = async (count: number): Promise<void> => {
+    const deadline = Date.now() + POSTED_WITHIN_MS;
+    while ((await postedSoFar(client)) < count) {
+      if (Date.now() > deadline) throw new Error(`${count} payments were acknowledged and are not in the ledger.`);
+      await wait(POLL_MS);
+    }
+  };
+  const send = async (from: number, to: number): Promise<LoadResult> => {
+    const told = await load(server.port, connections, file, from, to);
+    if (told.ok !== to - from)
+      throw new Error(`Only ${told.ok} of ${to - from} callbacks were acknowledged.\n${server.words()}`);
+    return told;
+  };
+  try {
+    await send(0, warm);
+    await posted(warm);
+    const cpu = () => [server.process.shell.pid!, stage.postgres.pid].map((pid) => cpuOfTree(pid) ?? Number.NaN);
+    const before = cpu();
+    const told = await send(warm, warm + measured);
+    await posted(warm + measured);
+    const seconds = (performance.timeOrigin + performance.now() - told.started_at_ms) / 1000;
+    const [server_us, database_us] = cpu().map((used, n) => (used - before[n]!) / measured);
+    const faults = [
+      ...(await missingRows(client, warm + measured)),
+      ...(await faultsOfBooks(url, account_ids.slice(0, 3))),
+    ];
+    if (faults.length > 0) throw new Error(`${system}, ${database}: ${faults.join('; ')}`);
+    const { p50_ms, p99_ms } = told;
+    return { per_second: measured / seconds, p50_ms, p99_ms, server_us: server_us!, database_us: database_us! };
+  } finally {
+    await client.end();
+    await server.stop();
+    await stage.drop(name);
+  }
+}
+
+interface Outcome {
+  connections: number;
+  /** The median of the rounds. */
+  figure: Figure;
+}
+
+const bestOf = (outcomes: readonly Outcome[]): Outcome =>
+  outcomes.toSorted((a, b) => b.figure.per_second - a.figure.per_second)[0]!;
+
+async function compare(stage: Stage, prepared: Prepared, say: (text: string) => void): Promise<Section> {
+  const runs = new Map<string, Figure[]>();
+  for (let round = 1; round <= ROUNDS; round += 1)
+    for (const connections of CONNECTIONS)
+      for (const system of Object.keys(SYSTEMS) as System[]) {
+        const figure = await measure(stage, prepared, system, connections);
+        const key = `${system} ${connections}`;
+        runs.set(key, [...(runs.get(key) ?? []), figure]);
+        say(
+          `${prepared.name}, round ${round}, ${connections} connections, ${system}: ${figure.per_second.toFixed(0)}/s`,
+        );
+      }
+  const outcomesOf = (system: System): Outcome[] =>
+    CONNECTIONS.map((connections) => {
+      const figures = runs.get(`${system} ${connections}`)!;
+      const middle = (read: (figure: Figure) => number) => median(figures.map(read));
+      const figure = {
+        per_second: middle((one) => one.per_second),
+        p50_ms: middle((one) => one.p50_ms),
+        p99_ms: middle((one) => one.p99_ms),
+        server_us: middle((one) => one.server_us),
+        database_us: middle((one) => one.database_us),
+      };
+      return { connections, figure };
+    });
+  const [ours, theirs] = [outcomesOf('kutip'), outcomesOf('baseline')];
+  const ratio = bestOf(ours).figure.per_second / bestOf(theirs).figure.per_second;
+  const verdict = `Best against best: **${ratio.toFixed(1)} times** the baseline (bar: ${prepared.bar}).`;
+  const row = (system: string, { connections, figure }: Outcome) => [
+    system,
+    String(connections),
+    figure.per_second.toFixed(0),
+    figure.p50_ms.toFixed(1),
+    figure.p99_ms.toFixed(1),
+    figure.server_us.toFixed(0),
+    figure.database_us.toFixed(0),
+  ];
+  return {
+    title: `Payments confirmed a second, ${prepared.name}`,
+    lines: [
+      ...table(
+        ['system', 'connections', 'payments/s', 'answer p50 ms', 'answer p99 ms', 'server CPU µs', 'database CPU µs'],
+        [...ours.map((one) => row('Kutip', one)), ...theirs.map((one) => row('baseline', one))],
+      ),
+      '',
+      verdict,
+    ],
+    misses:
+      ratio < prepared.bar ? [`${prepared.name}: ${ratio.toFixed(1)} times the baseline, not ${prepared.bar}`] : [],
+  };
+}
+
+/** Payments confirmed a second by signed callbacks over HTTP, beside one plain transaction a payment, and pgbench. */
+export async function benchPayments(stage: Stage, say: (text: string) => void): Promise<Section[]> {
+  const sections: Section[] = [];
+  for (const scenario of SCENARIOS) {
+    say(`${scenario.name}: preparing and signing`);
+    const prepared = await prepare(stage, scenario);
+    sections.push(await compare(stage, prepared, say));
+    await stage.drop(scenario.database);
+  }
+  say('pgbench');
+  sections.push(await measurePgbench(stage));
+  return sections;
+}
