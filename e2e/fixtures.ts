@@ -47,9 +47,9 @@ const watch = (page: Page): string[] => {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`${error.name}: ${error.message}`));
   page.on('console', (message) => {
-    // The browser reports every 4xx answer too; a refusal is an expected answer.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      faults.push(message.text());
+    // The browser reports every 4xx answer too; a refusal by the API is an expected answer, a missing file is not.
+    const is_refusal = message.text().startsWith('Failed to load') && message.location().url.includes('/api/v1/');
+    if (message.type() === 'error' && !is_refusal) faults.push(`${message.text()} ${message.location().url}`);
   });
   return faults;
 };

@@ -9,7 +9,7 @@ import { bannerOf } from './lib/banner.ts';
 import { bringUp } from './lib/bring-up.ts';
 import { Fault } from './lib/fault.ts';
 import { isPortFree } from './lib/free-port.ts';
-import { FRONT_ENDS, watchArguments } from './lib/front-ends.ts';
+import { FRONT_ENDS, WATCH_ARGUMENTS } from './lib/front-ends.ts';
 import { openLogFile } from './lib/log-file.ts';
 import { machine } from './lib/machine.ts';
 import { createProgress } from './lib/progress.ts';
@@ -51,8 +51,8 @@ async function dev(): Promise<0 | 1> {
         await machine.buildFrontEnds(root, note, signal);
         const api = { KUTIP_API_URL: `http://127.0.0.1:${settings.port}`, NODE_ENV: 'development' };
         const serve = ['--port', String(portal_port), '--strictPort'];
-        const watched = FRONT_ENDS.filter(({ folder }) => folder === 'apps/public').map(({ name, folder, args }) =>
-          startVite(name, folder, watchArguments(args), {}, settings.data_folder),
+        const watched = FRONT_ENDS.filter(({ folder }) => folder === 'apps/public').map(({ name, folder }) =>
+          startVite(name, folder, WATCH_ARGUMENTS, {}, settings.data_folder),
         );
         const starts = [startVite('portal', 'apps/portal', serve, api, settings.data_folder), ...watched];
         await Promise.all(

@@ -19,7 +19,12 @@ export default defineConfig({
   },
   // The server that sends the page replaces this mark by a fresh nonce.
   html: { cspNonce: '__CSP_NONCE__' },
-  build: { outDir: `dist/${portal}`, emptyOutDir: true, manifest: true, assetsInlineLimit: 0 },
+  build: {
+    outDir: `${process.env['BUILD_DIR'] ?? 'dist'}/${portal}`,
+    emptyOutDir: true,
+    manifest: true,
+    assetsInlineLimit: 0,
+  },
   // Only /api/v1/ is the API's; every other /api/ path is a page of the portal (C-01).
   server: { proxy: { '/api/v1/': api } },
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildFrontEnds, hashOf, isBuilt } from './front-ends.ts';
@@ -17,6 +17,7 @@ beforeEach(() => {
   symlinkSync(join(import.meta.dirname, '../../node_modules'), join(root, 'node_modules'));
   write('package-lock.json', '{}');
   write('apps/shop/index.html', '<script type="module" src="/main.ts"></script>');
+  write('apps/shop/vite.config.ts', 'export default { build: { outDir: `${process.env.BUILD_DIR}/main` } };');
   write('apps/shop/main.ts', `document.title = 'one';`);
   write('packages/domain/src/money.ts', 'export const sen = 1;');
 });
@@ -25,10 +26,10 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const shop: FrontEnd = {
   name: 'shop',
   folder: 'apps/shop',
-  args: ['build', '--outDir', 'dist/main'],
   env: {},
   sources: ['apps/shop', 'packages/domain'],
-  proof: 'apps/shop/dist/main/index.html',
+  outputs: ['main'],
+  proof: 'main/index.html',
 };
 const build = (): Promise<string[]> => buildFrontEnds(root, () => {}, undefined, [shop]);
 
@@ -54,8 +55,12 @@ test('sources, libraries, names and arguments count; tests and output do not', (
   expect(new Set(hashes).size).toBe(4);
 });
 
-test('a source that does not build is told in Vite’s words, and is tried again the next time', async () => {
+test('a source that does not build is told in Vite’s words, and what was built before stays in use', async () => {
+  await build();
+  const before = readFileSync(join(root, 'apps/shop/dist/main/index.html'), 'utf8');
   write('apps/shop/main.ts', 'const = ;');
   await expect(build()).rejects.toThrow(/^The shop could not be built:\n[^]*main\.ts/);
   expect(isBuilt(root, shop)).toBe(false);
+  expect(readFileSync(join(root, 'apps/shop/dist/main/index.html'), 'utf8')).toBe(before);
+  expect(readdirSync(join(root, 'apps/shop/dist')).toSorted()).toEqual(['main', 'main.hash']);
 });

@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Fault } from './fault.ts';
 
-/** One bundle: where it is built, by which arguments of Vite, from which folders, and what proves that it is there. */
+/** One build: where, from which folders, which folders of `dist/` it makes, and the file that proves that they are whole. */
 export interface FrontEnd {
   name: string;
   folder: string;
-  args: string[];
   env: Record<string, string>;
   sources: string[];
+  outputs: string[];
+  /** Within `dist/`; the last file that the build writes. */
   proof: string;
 }
 
@@ -20,30 +21,30 @@ export const FRONT_ENDS: FrontEnd[] = [
   {
     name: 'portal',
     folder: 'apps/portal',
-    args: ['build'],
     env: { PORTAL_TYPE: 'merchant' },
     sources: ['apps/portal', ...SHARED],
-    proof: 'apps/portal/dist/merchant/index.html',
+    outputs: ['merchant'],
+    proof: 'merchant/index.html',
   },
   {
     name: 'public pages',
     folder: 'apps/public',
-    args: ['build'],
     env: {},
     sources: ['apps/public', ...SHARED],
     // The bundle of the browser and, after it, the one that the server renders with.
-    proof: 'apps/public/dist/server/entry-server.js',
+    outputs: ['client', 'server'],
+    proof: 'server/entry-server.js',
   },
 ];
 
 const IGNORED = /(^|\/)(node_modules|dist)(\/|$)|[.]test[.]tsx?$/;
 
 /** The same build, again at every change; what lies there stays served until the new one is written. */
-export const watchArguments = (args: string[]): string[] => [...args, '--watch', '--emptyOutDir', 'false'];
+export const WATCH_ARGUMENTS = ['build', '--watch', '--emptyOutDir', 'false'];
 
 /** Hash of everything that a bundle is made of: its sources, the locked libraries, how it is built. */
-export function hashOf(root: string, { args, env, sources }: FrontEnd): string {
-  const hash = createHash('sha256').update(JSON.stringify({ args, env, node: process.version }));
+export function hashOf(root: string, { env, sources }: FrontEnd): string {
+  const hash = createHash('sha256').update(JSON.stringify({ env, node: process.version }));
   const files = sources.flatMap((source) =>
     globSync('**/*.*', { cwd: join(root, source), exclude: (name) => IGNORED.test(name) }).map((file) =>
       join(source, file),
@@ -59,25 +60,28 @@ export function hashOf(root: string, { args, env, sources }: FrontEnd): string {
   return hash.digest('hex');
 }
 
-// Beside the output folder: Vite empties that one, and it is served.
-const stampOf = (root: string, { proof, folder }: FrontEnd): string =>
-  join(root, folder, 'dist', `${basename(dirname(proof))}.hash`);
+const distOf = (root: string, { folder }: FrontEnd): string => join(root, folder, 'dist');
+
+// Beside the output folders: those are served.
+const stampOf = (root: string, frontEnd: FrontEnd): string =>
+  join(distOf(root, frontEnd), `${frontEnd.outputs.join('-')}.hash`);
 
 /** Whether the bundle lies there, made of what the sources are now. */
 export function isBuilt(root: string, frontEnd: FrontEnd): boolean {
   const stamp = stampOf(root, frontEnd);
   return (
-    existsSync(join(root, frontEnd.proof)) &&
+    existsSync(join(distOf(root, frontEnd), frontEnd.proof)) &&
     existsSync(stamp) &&
     readFileSync(stamp, 'utf8') === hashOf(root, frontEnd)
   );
 }
 
-const runVite = (root: string, { name, folder, args, env }: FrontEnd, signal?: AbortSignal): Promise<void> =>
+const runVite = (root: string, frontEnd: FrontEnd, build_dir: string, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), ...args], {
+    const { name, folder, env } = frontEnd;
+    const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
       cwd: join(root, folder),
-      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', ...env },
+      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', BUILD_DIR: build_dir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(signal ? { signal } : {}),
     });
@@ -93,6 +97,27 @@ const runVite = (root: string, { name, folder, args, env }: FrontEnd, signal?: A
     });
   });
 
+/** Builds beside the bundle in use and puts the new one in its place when it is whole: a build that fails changes nothing. */
+const build = async (root: string, frontEnd: FrontEnd, signal?: AbortSignal): Promise<void> => {
+  const dist = distOf(root, frontEnd);
+  const building = join(dist, `.building-${process.pid}`);
+  const hash = hashOf(root, frontEnd);
+  rmSync(building, { recursive: true, force: true });
+  try {
+    await runVite(root, frontEnd, building, signal);
+    if (!existsSync(join(building, frontEnd.proof)))
+      throw new Fault(`The build of the ${frontEnd.name} made no ${frontEnd.proof}.`);
+    rmSync(stampOf(root, frontEnd), { force: true });
+    for (const output of frontEnd.outputs) {
+      if (existsSync(join(dist, output))) renameSync(join(dist, output), join(building, `${output}.old`));
+      renameSync(join(building, output), join(dist, output));
+    }
+    writeFileSync(stampOf(root, frontEnd), hash);
+  } finally {
+    rmSync(building, { recursive: true, force: true });
+  }
+};
+
 /**
  * Builds what is stale and leaves alone what is not (D-78). Answers the names of what was built.
  * @throws Fault with the words of Vite when a source is wrong.
@@ -106,13 +131,7 @@ export async function buildFrontEnds(
   const stale = frontEnds.filter((frontEnd) => !isBuilt(root, frontEnd));
   for (const frontEnd of stale) {
     note(frontEnd.name);
-    const stamp = stampOf(root, frontEnd);
-    const hash = hashOf(root, frontEnd);
-    rmSync(stamp, { force: true });
-    await runVite(root, frontEnd, signal);
-    if (!existsSync(join(root, frontEnd.proof)))
-      throw new Fault(`The build of the ${frontEnd.name} made no ${frontEnd.proof}.`);
-    writeFileSync(stamp, hash);
+    await build(root, frontEnd, signal);
   }
   return stale.map(({ name }) => name);
 }
