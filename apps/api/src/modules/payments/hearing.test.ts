@@ -55,6 +55,20 @@ test('a success is in the ledger, on the bill, on the timeline and in two mails'
   ]);
 });
 
+test('a success that is found late was paid when FPX says, if that can be', async () => {
+  const paidAt = async (told: { fpx_txn_time: Date }) => {
+    const started = await app.started(await aBill());
+    app.pass({ minutes: 90 });
+    await app.callBack(app.fpx.word(started.fields, '00', told));
+    const { paid_at } = await app.attempt(started);
+    app.pass({ minutes: -90 });
+    return (paid_at as Date).toISOString();
+  };
+  expect(await paidAt({ fpx_txn_time: new Date('2026-11-21T02:43:10Z') })).toBe('2026-11-21T02:43:10.000Z');
+  expect(await paidAt({ fpx_txn_time: new Date('2026-11-20T02:43:10Z') })).toBe('2026-11-21T04:12:00.000Z');
+  expect(await paidAt({ fpx_txn_time: new Date('2026-11-22T02:43:10Z') })).toBe('2026-11-21T04:12:00.000Z');
+});
+
 test('a repeated success posts once, whether the same bytes or another message', async () => {
   const bill = await aBill();
   const started = await app.started(bill);
@@ -192,6 +206,11 @@ test('a company’s payment waits for its approver and is paid when he releases 
   app.pass({ days: 3 });
   await app.callBack(app.fpx.word(started.fields, '00'));
   expect(await app.books(bill.account_id)).toEqual({ clearing: -5_000, pending: 4_784, fee: 200, tax: 16 });
+  // Paid when it was released, not when it was entered: Tuesday, so due on Wednesday.
+  expect(await app.attempt(started)).toMatchObject({
+    paid_at: app.clock.now(),
+    expected_settlement_date: '2026-11-25',
+  });
   app.pass({ days: -3 });
 });
 

@@ -43,7 +43,7 @@ export interface Heard {
   is_known: boolean;
   payer_name: string | null;
   payer_bank: string | null;
-  /** When the payer paid by the provider's clock. */
+  /** When the payer paid by the provider's clock; null when it does not say. */
   paid_at: Date | null;
 }
 

@@ -62,7 +62,8 @@ function heardOf(confirmed: Confirmation, source: Source): Heard {
     is_known: code !== NOT_FOUND,
     payer_name: confirmed.buyer_name || null,
     payer_bank: findBank(bank_code, model)?.name ?? (bank_code || null),
-    paid_at: confirmed.fpx_txn_time,
+    // FPX's time is when the payment was entered; a company's approver may release it days later.
+    paid_at: model === 'B2C' ? confirmed.fpx_txn_time : null,
   };
 }
 
