@@ -47,7 +47,7 @@ export async function renderPage(request: PageRequest, manifest: Manifest): Prom
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
       'x-robots-tag': 'noindex, nofollow',
-      vary: 'accept-language, cookie',
+      vary: 'accept-encoding, accept-language, cookie',
     },
     html: documentOf(outcome.page, context, manifest),
   };

@@ -58,7 +58,8 @@ describe('moments', () => {
 describe('names and numbers', () => {
   it.each([
     ['Public Bank', 'PB'],
-    ['Maybank2u', 'MA'],
+    ['Maybank (Maybank2u)', 'MA'],
+    ['(2u)', '2U'],
     ['Warung Nasi Lemak Kak Ton', 'WN'],
     ['i-Rakyat', 'IR'],
     ['王小明 Trading', '王T'],
