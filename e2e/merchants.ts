@@ -33,7 +33,7 @@ export async function registerMerchant(company_name = 'Kedai Ujian'): Promise<Me
 /** Signs in as a person does, and waits for the first page behind the login. */
 export async function signIn(page: Page, { username, password }: Merchant): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email or user name').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL((url) => url.pathname !== '/login');

@@ -13,12 +13,11 @@ const START_WITHIN_MS = 180_000;
 let folder: string;
 let ports: [number, number, number];
 let program: ChildProcess | undefined;
-let said: string;
+let said = '';
 
 beforeEach(async () => {
   folder = makeScratchFolder('npm-start');
   ports = [await findFreePort(), await findFreePort(), await findFreePort()];
-  said = '';
 });
 afterEach(async () => {
   if (program?.exitCode === null) {
@@ -37,6 +36,7 @@ const until = async (condition: () => boolean | Promise<boolean>, within_ms = 30
 };
 
 const start = async (): Promise<ChildProcess> => {
+  said = '';
   const [PORT, SANDBOX_PORT, DATABASE_PORT] = ports.map(String);
   const child = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.ts')], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, KUTIP_DATA_DIR: folder, PORT, SANDBOX_PORT, DATABASE_PORT },
@@ -89,7 +89,6 @@ test(
     expect(existsSync(join(folder, 'lock'))).toBe(false);
     await until(() => processesOf(folder).length === 0);
 
-    said = '';
     const second = await start();
     expect(said).not.toContain('Demo data');
     expect(said).toContain('Demo logins');

@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   root: import.meta.dirname,
+  cacheDir: '../.cache/vite-e2e',
   test: {
     name: 'e2e',
     include: ['**/*.test.ts'],
