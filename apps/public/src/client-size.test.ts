@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { createBuilder } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PART, scriptsOf, type Manifest } from './shared/assets.ts';
@@ -41,6 +41,15 @@ describe('the script of the public pages', () => {
 
   it('is next to nothing on a receipt', () => {
     expect(bytesOf([PART.waiting])).toBeLessThan(4_000);
+  });
+
+  it('lies packed beside itself, the same to the byte', () => {
+    for (const path of filesOf([PART.form, PART.waiting])) {
+      const packed = (suffix: string) => readFileSync(join(folder, `${path}.${suffix}`));
+      expect(gunzipSync(packed('gz')).toString()).toBe(textOf(path));
+      expect(brotliDecompressSync(packed('br')).toString()).toBe(textOf(path));
+      expect(textOf(path)).not.toContain('__VITE_PRELOAD__');
+    }
   });
 
   it('carries neither zod nor the table of bank codes nor the words', () => {
