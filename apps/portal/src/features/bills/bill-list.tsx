@@ -7,12 +7,13 @@ import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
+import { Moment } from '../../shared/ui/moment.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { BillBadge } from '../../shared/ui/status-badge.tsx';
 
 type BillRow = Data<typeof customerBills.list>['list']['data'][number];
 
-const columnsIn = ({ t, dateTime }: WordsOf): ListColumn<BillRow>[] => [
+const columnsIn = ({ t }: WordsOf): ListColumn<BillRow>[] => [
   {
     id: 'customer',
     header: t('bills.column_customer'),
@@ -21,8 +22,8 @@ const columnsIn = ({ t, dateTime }: WordsOf): ListColumn<BillRow>[] => [
     cell: ({ full_name, invoice_no }) => (
       <>
         <strong>{full_name}</strong>
-        <Text size="xs" c="dimmed" fw={400} className="number-like">
-          {invoice_no}
+        <Text size="xs" c="dimmed" fw={400}>
+          <span className="number-like">{invoice_no}</span>
         </Text>
       </>
     ),
@@ -33,7 +34,7 @@ const columnsIn = ({ t, dateTime }: WordsOf): ListColumn<BillRow>[] => [
     header: t('bills.column_created'),
     sort: 'created_at',
     card: 'line',
-    cell: ({ created_at }) => dateTime(created_at),
+    cell: ({ created_at }) => <Moment at={created_at} />,
   },
   { id: 'status', header: t('bills.column_status'), card: 'end', cell: ({ status }) => <BillBadge status={status} /> },
   {

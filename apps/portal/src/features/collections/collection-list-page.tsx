@@ -10,6 +10,7 @@ import { useList } from '../../shared/list-page/use-list.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
+import { Moment } from '../../shared/ui/moment.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { amountText, type CollectionRow } from './collection.ts';
@@ -29,7 +30,7 @@ function useTab(): [Tab, (tab: Tab) => void] {
 function useColumns(canWrite: boolean, show: (tab: Tab) => void): ListColumn<CollectionRow>[] {
   const words = useWords();
   return useMemo(() => {
-    const { t, dateTime, count } = words;
+    const { t, count } = words;
     const columns: ListColumn<CollectionRow>[] = [
       {
         id: 'title',
@@ -50,7 +51,7 @@ function useColumns(canWrite: boolean, show: (tab: Tab) => void): ListColumn<Col
         header: t('collections.column_created'),
         sort: 'created_at',
         card: 'line',
-        cell: ({ created_at }) => dateTime(created_at),
+        cell: ({ created_at }) => <Moment at={created_at} />,
       },
       {
         id: 'collected',

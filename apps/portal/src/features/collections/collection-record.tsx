@@ -1,4 +1,4 @@
-import { Alert, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { RECORD_STATUS } from '@kutip/domain/collection';
@@ -11,6 +11,7 @@ import { ShareBox } from '../../shared/record/share-box.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
+import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import { CollectionDetails } from './collection-details.tsx';
@@ -106,11 +107,7 @@ export function CollectionView({ record, payments, bills }: CollectionViewProps)
         }
         actions={<Actions record={record} />}
       />
-      {!isActive && (
-        <Alert color="gray" variant="light" mb="md">
-          {t('collections.stopped_note')}
-        </Alert>
-      )}
+      {!isActive && <Note kind="quiet">{t('collections.stopped_note')}</Note>}
       <Tabs value={tab} onChange={show} keepMounted={false}>
         <Tabs.List mb="md" aria-label={t('collections.record_tabs')}>
           {TABS.map((one) => (

@@ -44,10 +44,12 @@ export function LatestPayments() {
         {rows?.map(({ id, payer_name, invoice_no, title, status, provider_code, amount, created_at }) => (
           <li key={id}>
             <Link to="/collections/payments/$id" params={{ id }}>
-              <strong>{payer_name ?? invoice_no}</strong>
+              <strong>
+                <bdi>{payer_name ?? invoice_no}</bdi>
+              </strong>
               <Money amount={amount} />
               <span className={`${classes['dim']} ${classes['small']}`}>
-                {title} · {dateTime(created_at)}
+                <bdi>{title}</bdi> · <bdi>{dateTime(created_at)}</bdi>
               </span>
               <span>
                 <AttemptBadge status={status} provider_code={provider_code} />

@@ -19,25 +19,26 @@ export function TrendChart({ days }: { days: readonly TrendDay[] }) {
     before: before_amount / SEN_PER_RINGGIT,
   }));
   return (
-    <LineChart
-      h={CHART_HEIGHT_PX}
-      data={data}
-      dataKey="day"
-      series={[
-        { name: 'before', label: t('dashboard.trend_before'), color: 'var(--k-dim)', strokeDasharray: '4 4' },
-        { name: 'now', label: t('dashboard.trend_now'), color: 'var(--k-link)' },
-      ]}
-      curveType="monotone"
-      withDots={false}
-      withLegend
-      legendProps={{ position: 'bottom' }}
-      tickLine="none"
-      gridAxis="x"
-      strokeWidth={2}
-      valueFormatter={(ringgit) => money(sen(Math.round(ringgit * SEN_PER_RINGGIT)))}
-      xAxisProps={{ reversed: isRtl, minTickGap: 40 }}
-      yAxisProps={{ orientation: isRtl ? 'right' : 'left', width: 44, tickFormatter: short }}
-      lineChartProps={{ accessibilityLayer: true, title: t('dashboard.trend') }}
-    />
+    // The drawing measures from the left; its axis is turned round below.
+    <div dir="ltr">
+      <LineChart
+        h={CHART_HEIGHT_PX}
+        data={data}
+        dataKey="day"
+        series={[
+          { name: 'before', label: t('dashboard.trend_before'), color: 'var(--k-dim)', strokeDasharray: '4 4' },
+          { name: 'now', label: t('dashboard.trend_now'), color: 'var(--k-link)' },
+        ]}
+        curveType="monotone"
+        withDots={false}
+        tickLine="none"
+        gridAxis="x"
+        strokeWidth={2}
+        valueFormatter={(ringgit) => money(sen(Math.round(ringgit * SEN_PER_RINGGIT)))}
+        xAxisProps={{ reversed: isRtl, minTickGap: 40 }}
+        yAxisProps={{ orientation: isRtl ? 'right' : 'left', width: 44, tickFormatter: short }}
+        lineChartProps={{ accessibilityLayer: true, title: t('dashboard.trend') }}
+      />
+    </div>
   );
 }

@@ -65,9 +65,15 @@ export function Trend({ days }: { days: readonly TrendDay[] }) {
       {isTable ? (
         <TrendTable days={days} />
       ) : (
-        <Suspense fallback={<Skeleton height={CHART_HEIGHT_PX} />}>
-          <TrendChart days={days} />
-        </Suspense>
+        <>
+          <Suspense fallback={<Skeleton height={CHART_HEIGHT_PX} />}>
+            <TrendChart days={days} />
+          </Suspense>
+          <div className={classes['legend']}>
+            <span data-line="now">{t('dashboard.trend_now')}</span>
+            <span data-line="before">{t('dashboard.trend_before')}</span>
+          </div>
+        </>
       )}
     </section>
   );

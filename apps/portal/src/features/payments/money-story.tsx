@@ -1,6 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import type { paymentRecords } from '@kutip/contracts/payments';
 import { sen, type Sen } from '@kutip/domain/money';
+import { isOpen } from '@kutip/domain/payment-judgement';
 import { en } from '../../shared/i18n/en.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
@@ -19,21 +20,29 @@ interface Line {
 const minus = (amount: Sen): Sen => sen(0 - amount);
 
 /** The sums of a payment in the order in which one reads them; they add up from line to line. */
-function useLines({ amount, fee, fee_tax, total_amount, net_amount, fee_bearer }: PaymentRecord): Line[] {
+function useLines({ status, amount, fee, fee_tax, total_amount, net_amount, fee_bearer }: PaymentRecord): Line[] {
   const { t } = useWords();
-  const costs = [
-    { label: t('payments.fee'), amount: minus(fee) },
-    { label: t('payments.fee_tax'), amount: minus(fee_tax) },
-  ];
   const surcharge =
     fee_bearer === 'CUSTOMER' ? [{ label: t('payments.surcharge'), amount: sen(total_amount - amount) }] : [];
-  return [
+  const paid = [
     { label: t('payments.amount'), amount },
     ...surcharge,
     { label: t('payments.total'), amount: total_amount, isTotal: true },
-    ...costs,
+  ];
+  // Of a second payment nothing is charged: all of it waits for a decision.
+  if (status === 'DUPLICATE') return [...paid, { label: t('payments.held'), amount: total_amount, isTotal: true }];
+  return [
+    ...paid,
+    { label: t('payments.fee'), amount: minus(fee) },
+    { label: t('payments.fee_tax'), amount: minus(fee_tax) },
     { label: t('payments.net'), amount: net_amount, isTotal: true },
   ];
+}
+
+/** What the sums are: what happened, what will happen, or nothing at all. */
+function tellingOf({ status, transfers }: PaymentRecord): 'money_text' | 'money_ahead' | 'money_none' {
+  if (transfers.length > 0) return 'money_text';
+  return isOpen(status) ? 'money_ahead' : 'money_none';
 }
 
 function LedgerLine({ seq, kind, amount, legs, balance_after, hash, posted_at }: Transfer) {
@@ -83,29 +92,31 @@ function LedgerLine({ seq, kind, amount, legs, balance_after, hash, posted_at }:
 export function MoneyStory({ record }: { record: PaymentRecord }) {
   const { t, day } = useWords();
   const lines = useLines(record);
-  const { transfers, fee_bearer, expected_settlement_date } = record;
+  const { transfers, status, fee_bearer, expected_settlement_date } = record;
+  const telling = tellingOf(record);
   return (
-    <RecordPanel
-      title={t('payments.money')}
-      text={t(transfers.length > 0 ? 'payments.money_text' : 'payments.money_none')}
-    >
-      <table className={classes['story']}>
-        <caption className="visually-hidden">{t('payments.money')}</caption>
-        <tbody>
-          {lines.map(({ label, amount, isTotal = false }) => (
-            <tr key={label} data-total={isTotal || undefined}>
-              <th scope="row">{label}</th>
-              <td>
-                <Money amount={amount} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={classes['note']}>
-        {t(`payments.bearer_${fee_bearer}`)}
-        {expected_settlement_date && ` ${t('payments.settlement')}: ${day(expected_settlement_date)}.`}
-      </p>
+    <RecordPanel title={t('payments.money')} text={t(`payments.${telling}`)}>
+      {telling !== 'money_none' && (
+        <>
+          <table className={classes['story']}>
+            <caption className="visually-hidden">{t('payments.money')}</caption>
+            <tbody>
+              {lines.map(({ label, amount, isTotal = false }) => (
+                <tr key={label} data-total={isTotal || undefined}>
+                  <th scope="row">{label}</th>
+                  <td>
+                    <Money amount={amount} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className={classes['note']}>
+            {status !== 'DUPLICATE' && t(`payments.bearer_${fee_bearer}`)}
+            {expected_settlement_date && ` ${t('payments.settlement')}: ${day(expected_settlement_date)}.`}
+          </p>
+        </>
+      )}
       {transfers.length > 0 && (
         <>
           <h3 className={classes['ledger-title']}>{t('payments.ledger')}</h3>

@@ -9,12 +9,13 @@ import type { ListColumn } from '../../shared/list-page/columns.ts';
 import type { Choice } from '../../shared/list-page/filter-bar.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
+import { Moment } from '../../shared/ui/moment.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { AttemptBadge } from '../../shared/ui/status-badge.tsx';
 
 export type PaymentRow = Data<typeof paymentRecords.list>['list']['data'][number];
 
-const columnsIn = ({ t, dateTime }: WordsOf): ListColumn<PaymentRow>[] => [
+const columnsIn = ({ t }: WordsOf): ListColumn<PaymentRow>[] => [
   {
     id: 'payer',
     header: t('payments.column_payer'),
@@ -37,8 +38,8 @@ const columnsIn = ({ t, dateTime }: WordsOf): ListColumn<PaymentRow>[] => [
     cell: ({ title, transaction_invoice_no }) => (
       <>
         {title}
-        <Text size="xs" c="dimmed" className="number-like">
-          {transaction_invoice_no}
+        <Text size="xs" c="dimmed">
+          <span className="number-like">{transaction_invoice_no}</span>
         </Text>
       </>
     ),
@@ -54,7 +55,7 @@ const columnsIn = ({ t, dateTime }: WordsOf): ListColumn<PaymentRow>[] => [
     header: t('payments.column_when'),
     sort: 'created_at',
     card: 'line',
-    cell: ({ created_at }) => dateTime(created_at),
+    cell: ({ created_at }) => <Moment at={created_at} />,
   },
   {
     id: 'status',

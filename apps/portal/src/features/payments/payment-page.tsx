@@ -1,7 +1,5 @@
-import { Alert } from '@mantine/core';
 import { paymentRecords } from '@kutip/contracts/payments';
 import { isOpen } from '@kutip/domain/payment-judgement';
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
@@ -13,6 +11,7 @@ import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { Timeline } from '../../shared/record/timeline.tsx';
 import { LinkButton, TextLink } from '../../shared/ui/links.tsx';
 import { Money } from '../../shared/ui/money.tsx';
+import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { AttemptBadge, Badge } from '../../shared/ui/status-badge.tsx';
 import { MoneyStory, type PaymentRecord } from './money-story.tsx';
@@ -25,9 +24,7 @@ function Notes({ status }: PaymentRecord) {
   const waits = isOpen(status);
   if (!waits && status !== 'DUPLICATE') return null;
   return (
-    <Alert color="yellow" variant="light" mb="md" icon={waits ? <IconClock /> : <IconAlertTriangle />}>
-      {t(waits ? 'payments.waiting_note' : 'payments.duplicate_note')}
-    </Alert>
+    <Note kind={waits ? 'waiting' : 'attention'}>{t(waits ? 'payments.waiting_note' : 'payments.duplicate_note')}</Note>
   );
 }
 

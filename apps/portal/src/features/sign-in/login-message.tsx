@@ -1,7 +1,6 @@
-import { Alert } from '@mantine/core';
 import { CODE } from '@kutip/contracts/codes';
-import { IconInfoCircle } from '@tabler/icons-react';
 import { useWords } from '../../shared/i18n/use-words.ts';
+import { Note } from '../../shared/ui/note.tsx';
 import { LOGIN_NEEDED } from '../../shared/session/session.ts';
 
 type CodeName = keyof typeof CODE;
@@ -17,15 +16,10 @@ export function LoginMessage({ message }: { message: string | null }) {
   const name = codeName(message);
   const text = name ? t(`codes.${name}`) : message === LOGIN_NEEDED ? t('sign_in.login_needed') : message;
   return (
-    <Alert
-      role="status"
-      color="gray"
-      variant="light"
-      icon={<IconInfoCircle />}
-      title={name && message}
-      data-testid="login-message"
-    >
-      {text}
-    </Alert>
+    <div data-testid="login-message">
+      <Note kind="quiet" title={name && message}>
+        {text}
+      </Note>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { users } from '@kutip/contracts/users';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { callApi } from '../../shared/api/client.ts';
 import { queryFor } from '../../shared/api/query.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
@@ -25,7 +25,9 @@ export function MerchantLayout() {
   });
   return (
     <Frame groups={menuFor(user, t)} home="/dashboard" onLanguage={(language) => keepLanguage.mutate(language)}>
-      <Outlet />
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
     </Frame>
   );
 }

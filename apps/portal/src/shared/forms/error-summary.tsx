@@ -16,16 +16,30 @@ export function flatten(errors: FieldErrors, before = ''): [path: string, word: 
   });
 }
 
+/** As the eye meets the fields. The schema's order is another one, and the fields were drawn before they were refused. */
+function inOrderOfPage(faults: [path: string, word: string][]): [path: string, word: string][] {
+  const place = ([path]: [string, string]): Element | null => document.getElementById(idOf(path));
+  return faults.toSorted((one, other) => {
+    const [a, b] = [place(one), place(other)];
+    if (!a || !b) return Number(!a) - Number(!b);
+    return a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+  });
+}
+
 /** What is wrong, on top of the form: takes the focus after a refused try, and each line leads to its field. */
 export function ErrorSummary({ refusals }: { refusals: number }) {
   const { t, count } = useWords();
   const { say } = useNaming();
   const { errors } = useFormState();
   const box = useRef<HTMLDivElement>(null);
-  const faults = flatten(errors);
+  const faults = inOrderOfPage(flatten(errors));
+  const focusedFor = useRef(0);
+  // The errors may come one drawing after the try that they belong to; each try takes the focus once.
   useEffect(() => {
-    if (refusals > 0) box.current?.focus();
-  }, [refusals]);
+    if (refusals === focusedFor.current || !box.current) return;
+    focusedFor.current = refusals;
+    box.current.focus();
+  });
   if (refusals === 0 || faults.length === 0) return null;
   const toField = (event: React.MouseEvent, path: string): void => {
     event.preventDefault();

@@ -39,6 +39,9 @@ export async function setLanguage(language: Language): Promise<void> {
   turnPage(language);
 }
 
+/** Between the marks a text keeps its own direction (Unicode's first-strong isolate). */
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+
 /** Call once, before the first render. */
 export async function startWords(): Promise<void> {
   const language = readLanguage(readText(store, 'language'));
@@ -47,7 +50,8 @@ export async function startWords(): Promise<void> {
     fallbackLng: 'en',
     defaultNS: 'words',
     resources: { en: { words: en } },
-    interpolation: { escapeValue: false },
+    // React escapes for HTML. What is put into a sentence of the other direction must not turn its neighbours round.
+    interpolation: { escape: (text) => (isRtl(currentLanguage()) ? isolated(text) : text) },
     returnNull: false,
   });
   // Words that fail to load must not keep anybody from the English page.

@@ -76,6 +76,7 @@ export function DataTable<Row extends object>({ columns, rows, state, change, op
     <Table
       stickyHeader
       stickyHeaderOffset={0}
+      borderColor="var(--k-line)"
       verticalSpacing="sm"
       horizontalSpacing="md"
       highlightOnHover={open !== undefined}

@@ -1,3 +1,4 @@
+import { NO_WEEKEND } from '../ui/no-weekend.ts';
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useState } from 'react';
@@ -38,6 +39,7 @@ export function DayRange({ from, to, change }: DayRangeProps) {
       clearable
       clearButtonProps={{ 'aria-label': t('list.clear_dates') }}
       locale={language}
+      weekendDays={NO_WEEKEND}
       valueFormat="D MMM YYYY"
       miw={180}
     />

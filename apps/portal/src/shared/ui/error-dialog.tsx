@@ -70,7 +70,6 @@ export function ErrorDialog() {
       title={<Text fw={650}>{title}</Text>}
       withCloseButton={false}
       zIndex={1000}
-      role="alertdialog"
     >
       <Content failure={shown} />
     </Modal>

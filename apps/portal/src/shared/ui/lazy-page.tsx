@@ -1,19 +1,29 @@
 import type { RouteComponent } from '@tanstack/react-router';
-import { lazy, type ComponentType } from 'react';
+import { createElement, use, type ComponentType } from 'react';
 import { loadChunk } from './chunk-failure.ts';
 
 export type LazyPage = RouteComponent & { preload: () => Promise<void> };
 
-/** A page in a chunk of its own. The router fetches it ahead when a link to it is pointed at. */
+/**
+ * A page in a chunk of its own. The router fetches it before it leaves the page before, and ahead of that when a link to
+ * it is pointed at; what has been fetched is drawn at once, without a blank moment.
+ */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): LazyPage {
-  let chunk: Promise<Record<Name, ComponentType>> | null = null;
-  const once = (): Promise<Record<Name, ComponentType>> => {
-    chunk ??= loadChunk(load).catch((error: unknown) => {
-      chunk = null; // a later visit tries again
+  let page: ComponentType | null = null;
+  let coming: Promise<ComponentType> | null = null;
+  const fetchPage = async (): Promise<ComponentType> => {
+    try {
+      page = (await loadChunk(load))[name];
+      return page;
+    } catch (error) {
+      coming = null; // a later visit tries again
       throw error;
-    });
-    return chunk;
+    }
   };
-  const Page = lazy(async () => ({ default: (await once())[name] }));
-  return Object.assign(Page as unknown as RouteComponent, { preload: async () => void (await once()) });
+  const once = (): Promise<ComponentType> => {
+    coming ??= fetchPage();
+    return coming;
+  };
+  const Page = () => createElement(page ?? use(once()));
+  return Object.assign(Page, { preload: async () => void (await once()) });
 }

@@ -22,7 +22,7 @@ function Trail({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map(({ title, to, search = {} }, at) => (
           <li key={title} aria-current={at === crumbs.length - 1 ? 'page' : undefined}>
             {to ? (
-              <TextLink to={to} search={search}>
+              <TextLink to={to} search={search} fz="inherit">
                 {title}
               </TextLink>
             ) : (

@@ -43,6 +43,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
+    Checkbox: { defaultProps: { radius: 'xs' } },
     Anchor: { defaultProps: { underline: 'hover' } },
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 120 } },
@@ -76,3 +77,8 @@ export const variablesFor =
 
 /** The nonce of this page: style elements made later carry it too, so that the content policy lets them in. */
 export const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
+
+/** The library that locks the page behind a dialog makes a style element of its own; under this name it finds the nonce. */
+export function handOutNonce(): void {
+  Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+}

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { i18n } from '../i18n/i18n.ts';
 
 /** How long a toast stays (specification 9). There is no progress bar. */
 export const TOAST_MS = 3000;
@@ -29,6 +30,7 @@ export function toast({ variant = 'success', icon, title, text, hideClose = fals
     message: text,
     icon: icon ?? own,
     withCloseButton: !hideClose,
+    closeButtonProps: { 'aria-label': i18n.t('common.close') },
     autoClose: TOAST_MS,
     withBorder: true,
     styles: { icon: { color: `var(--k-${token})`, backgroundColor: `var(--k-${token}-ground)` } },

@@ -53,5 +53,5 @@ export const bills = {
   cancel_text: 'يتوقف الرابط عن العمل. وقد تصل دفعة هي عند البنك الآن، وسنخبرك بها.',
   cancel_keep: 'أبقِها',
   cancelled: 'أُلغيت الفاتورة',
-  whatsapp_text: '{{title}}، {{amount}}: ادفع هنا {{link}}',
+  whatsapp_text: '{{title}}، {{amount}}: ادفع هنا {{- link}}',
 } as const;

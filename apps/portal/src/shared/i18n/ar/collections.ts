@@ -59,7 +59,7 @@ export const collections = {
   qr: 'رمز QR لصفحة الدفع',
   qr_text: 'يمسحه الدافعون بكاميرا الهاتف.',
   whatsapp: 'شارك عبر واتساب',
-  whatsapp_text: '{{title}}: ادفع هنا {{link}}',
+  whatsapp_text: '{{title}}: ادفع هنا {{- link}}',
   poster: 'اطبع ملصقًا',
   poster_scan: 'امسح للدفع',
   stopped_note: 'هذا التحصيل متوقف. صفحته تقول ذلك، ولا أحد يستطيع الدفع.',

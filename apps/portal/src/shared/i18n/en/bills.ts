@@ -53,5 +53,5 @@ export const bills = {
   cancel_text: 'The link stops working. A payment that is at a bank already may still arrive; you will be told.',
   cancel_keep: 'Keep it',
   cancelled: 'The bill is cancelled',
-  whatsapp_text: '{{title}}, {{amount}}: pay here {{link}}',
+  whatsapp_text: '{{title}}, {{amount}}: pay here {{- link}}',
 } as const;

@@ -57,7 +57,7 @@ export const collections = {
   qr: 'QR code of the payment page',
   qr_text: 'Payers scan it with their phone’s camera.',
   whatsapp: 'Share on WhatsApp',
-  whatsapp_text: '{{title}}: pay here {{link}}',
+  whatsapp_text: '{{title}}: pay here {{- link}}',
   poster: 'Print poster',
   poster_scan: 'Scan to pay',
   stopped_note: 'This collection is stopped. Its page says so, and nobody can pay.',

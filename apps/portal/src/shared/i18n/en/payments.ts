@@ -27,6 +27,8 @@ export const payments = {
   bank_type_2: 'Company',
   money: 'The money',
   money_text: 'Where every sen of this payment went.',
+  money_ahead: 'What it comes to when the bank confirms it.',
+  held: 'Kept apart for a refund',
   money_none: 'No money has moved for this attempt.',
   amount: 'Amount of the bill',
   surcharge: 'Paid by the payer on top',

@@ -87,6 +87,7 @@ function Footer() {
 /** What stands around every page of a portal: banner, bar, vertical menu and footer. */
 export function Frame({ groups, home, onLanguage, children }: FrameProps) {
   const { t } = useWords();
+  const product = useProductName();
   const isWide = useLayout((state) => state.breakpoint === 'xl');
   const isCollapsed = useLayout((state) => state.isMenuCollapsed);
   return (
@@ -97,10 +98,10 @@ export function Frame({ groups, home, onLanguage, children }: FrameProps) {
       <SandboxBanner />
       <div className={classes['body']}>
         {isWide && (
-          <div className={classes['side']} data-collapsed={isCollapsed || undefined}>
+          <aside className={classes['side']} data-collapsed={isCollapsed || undefined} aria-label={product}>
             <Brand to={home} isMarkOnly={isCollapsed} />
             <SideMenu groups={groups} isCollapsed={isCollapsed} />
-          </div>
+          </aside>
         )}
         {!isWide && <NarrowMenu groups={groups} />}
         <div className={classes['column']}>

@@ -21,10 +21,11 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" shadow="md" width={260}>
       <Menu.Target>
-        <UnstyledButton aria-label={t('shell.user_menu', { name: user.full_name })}>
+        <UnstyledButton>
           <Avatar size={36} color="brand" variant="light" src={user.avatar_url} alt="">
             {initialsOf(user.full_name)}
           </Avatar>
+          <span className="visually-hidden">{t('shell.user_menu', { name: user.full_name })}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

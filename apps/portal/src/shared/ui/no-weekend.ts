@@ -1,0 +1,2 @@
+/** The kit paints weekend days red, and red means loss or danger here. */
+export const NO_WEEKEND: [] = [];
