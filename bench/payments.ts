@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import type { LoadResult } from './lib/load.ts';
-import { cpuOfTree } from './lib/cpu.ts';
+import { cpuOfTree } from './lib/processes.ts';
 import { median } from './lib/machine.ts';
 import { asRequest, prepareAttempts, signedCallbacks } from './lib/prepared.ts';
 import { measurePgbench } from './lib/pgbench.ts';
@@ -106,7 +106,7 @@ async function measure(
   try {
     await send(0, warm);
     await posted(warm);
-    const cpu = () => [server.process.shell.pid!, stage.postgres.pid].map((pid) => cpuOfTree(pid) ?? Number.NaN);
+    const cpu = () => [server.process.shell.pid!, stage.postgres().pid].map((pid) => cpuOfTree(pid) ?? Number.NaN);
     const before = cpu();
     const told = await send(warm, warm + measured);
     await posted(warm + measured);

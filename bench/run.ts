@@ -16,7 +16,7 @@ const BENCHES: Record<string, Bench> = {
 };
 
 async function settingsOf(stage: Stage): Promise<string> {
-  const client = new Client({ connectionString: stage.postgres.url });
+  const client = new Client({ connectionString: stage.postgres().url });
   await client.connect();
   const names = ['server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums'];
   const shown: string[] = [];
@@ -35,7 +35,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const stage = await setStage(join(ROOT, '.cache/bench'));
+const stage = await setStage('bench');
 const sections: Section[] = [];
 try {
   const lines = [

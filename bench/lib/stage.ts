@@ -1,13 +1,15 @@
 import { createPrivateKey, randomBytes, type KeyObject } from 'node:crypto';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { ensureKeys } from '../../apps/sandbox/src/keys.ts';
 import { createDatabase, urlOfDatabase } from '../../scripts/lib/database.ts';
+import { childrenOf } from './processes.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../scripts/lib/embedded-postgres.ts';
 import { apiEnvironment, keyFolderOf } from '../../scripts/lib/environment.ts';
 import { findFreePort } from '../../scripts/lib/free-port.ts';
+import { makeScratchFolder } from '../../scripts/lib/scratch.ts';
 import { startTied, type TiedProcess } from '../../scripts/lib/tied-process.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
@@ -20,7 +22,11 @@ const WORDS_CHARACTERS = 2_000;
 /** A durable PostgreSQL, FPX's keys and a folder, with nothing in them yet. */
 export interface Stage {
   folder: string;
-  postgres: EmbeddedPostgres;
+  postgres(): EmbeddedPostgres;
+  /** SIGKILL for the server and every process of it: nothing is written any more, nobody is told. */
+  killPostgres(): Promise<void>;
+  /** Starts it again, where it was. */
+  startPostgres(): Promise<void>;
   /** What FPX signs with. */
   fpx_key: KeyObject;
   /** Variables of a server process on one of the databases. */
@@ -35,6 +41,16 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+function killAtOnce(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // it ended by itself meanwhile
+    }
+  }
+}
+
 /** Folders that a server wants to find, without a build: nothing of it is looked at here. */
 function pretendBuilds(folder: string): { PORTAL_DIR: string; PUBLIC_DIR: string } {
   const [portal, pages] = [join(folder, 'portal'), join(folder, 'public')];
@@ -47,15 +63,14 @@ function pretendBuilds(folder: string): { PORTAL_DIR: string; PUBLIC_DIR: string
 }
 
 /**
- * Sets the stage in a folder of its own under `parent`, which has to be on a disk: in memory fsync costs nothing and
- * proves nothing. PostgreSQL has the settings that the product starts it with.
+ * Sets the stage in a folder of its own beside the sources, that is, on a disk: in memory fsync costs nothing and proves
+ * nothing. PostgreSQL has the settings that the product starts it with.
  */
-export async function setStage(parent: string, settings: Record<string, string> = {}): Promise<Stage> {
-  mkdirSync(parent, { recursive: true });
-  const folder = mkdtempSync(join(parent, 'stage-'));
+export async function setStage(name: string): Promise<Stage> {
+  const folder = makeScratchFolder(name, join(ROOT, '.cache'));
   await ensureKeys(keyFolderOf(folder));
   const builds = pretendBuilds(folder);
-  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), settings });
+  let postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') });
   const secrets = {
     TOKEN_KEY: randomBytes(32).toString('hex'),
     ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('hex')}`,
@@ -63,12 +78,23 @@ export async function setStage(parent: string, settings: Record<string, string> 
   const run = async (statement: string): Promise<void> => {
     const client = new Client({ connectionString: postgres.url });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
   const urlOf = (database: string) => urlOfDatabase(postgres.url, database);
   return {
     folder,
-    postgres,
+    postgres: () => postgres,
+    async killPostgres() {
+      killAtOnce([postgres.pid, ...childrenOf(postgres.pid)]);
+      await postgres.stop(); // answers once the shell around it is gone too
+    },
+    async startPostgres() {
+      postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), port: postgres.port });
+    },
     fpx_key: createPrivateKey(readFileSync(join(keyFolderOf(folder), 'fpx.key.pem'))),
     environment(database_url, port, more = {}) {
       const { PATH, HOME, TMPDIR } = process.env;

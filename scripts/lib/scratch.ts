@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -26,11 +26,11 @@ const isAlive = (pid: number): boolean => {
 };
 
 /**
- * A folder for what a test run leaves behind, named after us. Killed runs cannot tidy up, so the folders of processes
+ * A folder for what a test run leaves behind, named after us; in memory, unless it has to be somewhere else. Killed runs cannot tidy up, so the folders of processes
  * that are gone are swept here.
  */
-export function makeScratchFolder(prefix: string): string {
-  const parent = base();
+export function makeScratchFolder(prefix: string, parent = base()): string {
+  mkdirSync(parent, { recursive: true });
   const mine = `kutip-${prefix}-`;
   for (const name of readdirSync(parent)) {
     const pid = Number(name.startsWith(mine) ? name.slice(mine.length).split('-')[0] : Number.NaN);

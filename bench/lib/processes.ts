@@ -42,3 +42,7 @@ export function cpuOfTree(pid: number): number | undefined {
   const ticks = [...all].filter(([one]) => within(one)).map(([, used]) => used.ticks);
   return ticks.reduce((sum, one) => sum + one, 0) * TICK_US;
 }
+
+/** The living children of a process; none are known where there is no /proc. */
+export const childrenOf = (pid: number): number[] =>
+  [...(everyProcess() ?? [])].filter(([, { parent }]) => parent === pid).map(([one]) => one);
