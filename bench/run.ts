@@ -8,11 +8,15 @@ import { Client } from 'pg';
 import { machine } from './lib/machine.ts';
 import type { Section } from './lib/section.ts';
 import { ROOT, setStage, type Stage } from './lib/stage.ts';
+import { benchLighthouse } from './lighthouse.ts';
+import { benchList } from './list.ts';
 import { benchPayments } from './payments.ts';
 
 type Bench = (stage: Stage, say: (text: string) => void) => Promise<Section[]>;
 const BENCHES: Record<string, Bench> = {
   payments: benchPayments,
+  list: benchList,
+  lighthouse: benchLighthouse,
 };
 
 async function settingsOf(stage: Stage): Promise<string> {

@@ -76,7 +76,8 @@ export async function setStage(name: string): Promise<Stage> {
     ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('hex')}`,
   };
   const run = async (statement: string): Promise<void> => {
-    const client = new Client({ connectionString: postgres.url });
+    // As superuser: another role may not end an autovacuum that is at work in a database it drops.
+    const client = new Client({ connectionString: postgres.adminUrl });
     await client.connect();
     try {
       await client.query(statement);
@@ -111,7 +112,7 @@ export async function setStage(name: string): Promise<Stage> {
     },
     async copy(template, database) {
       await run(`drop database if exists ${database} with (force)`);
-      await run(`create database ${database} template ${template} strategy file_copy`);
+      await run(`create database ${database} template ${template} owner kutip strategy file_copy`);
       return urlOf(database);
     },
     drop: (database) => run(`drop database if exists ${database} with (force)`),
