@@ -36,7 +36,7 @@ async function signedIn(browser: Browser, { url }: Demo): Promise<Storage> {
   await page.getByLabel('Password', { exact: true }).fill(DEMO_LOGIN.password);
   await page.getByRole('button', { name: /^(sign|log) in/i }).click();
   await page.waitForURL('**/dashboard');
-  const storage = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+  const storage: Storage = await page.evaluate(() => ({ ...localStorage }));
   await page.close();
   return storage;
 }

@@ -26,7 +26,8 @@ declare module '@tanstack/react-query' {
 }
 
 const RETRIES = 2;
-const FRESH_MS = 10_000;
+/** Only so long that one screen asks once: whoever comes back to a screen about money is shown it as it is now. */
+const FRESH_MS = 500;
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
