@@ -12,9 +12,7 @@ import { startWords } from './shared/i18n/i18n.ts';
 import { createPortalRouter } from './shared/portal-router.ts';
 import { Providers } from './shared/ui/providers.tsx';
 import { handOutNonce } from './shared/ui/theme.ts';
-import { watchChunks } from './shared/ui/chunk-failure.ts';
 
-watchChunks();
 handOutNonce();
 await startWords();
 createRoot(document.getElementById('root')!).render(

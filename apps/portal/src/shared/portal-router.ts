@@ -29,8 +29,9 @@ export function createPortalRouter(routeTree: AnyRoute) {
     if (isOtherPage(event)) window.scrollTo(0, 0);
   });
   // Logging in or out, here or in another tab, moves on at once.
-  session.state.subscribe(({ isLoggedIn }, before) => {
-    if (isLoggedIn === before.isLoggedIn) return;
+  session.state.subscribe(({ isLoggedIn, account }, before) => {
+    const isOtherAccount = before.account !== null && account !== null && account.id !== before.account.id;
+    if (isLoggedIn === before.isLoggedIn && !isOtherAccount) return;
     void router.navigate({ to: isLoggedIn ? '/dashboard' : '/login', replace: true });
   });
   return router;

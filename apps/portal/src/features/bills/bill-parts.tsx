@@ -1,8 +1,8 @@
 import type { customerBills } from '@kutip/contracts/customer-bills';
 import type { Data } from '@kutip/contracts/endpoint';
 import { paymentRecords } from '@kutip/contracts/payments';
-import { useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../shared/api/query.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callApi } from '../../shared/api/client.ts';
 import { en } from '../../shared/i18n/en.ts';
 import { formatPhone } from '../../shared/i18n/format.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
@@ -85,7 +85,12 @@ export function BillAnswers({ form_answers }: Pick<BillRecord, 'form_answers'>) 
 export function BillAttempts({ bill, refresh_ms }: { bill: BillRecord; refresh_ms: number | false }) {
   const { t, dateTime } = useWords();
   const { data } = useQuery({
-    ...queryFor(paymentRecords.ofInvoice, { query: {}, body: { bill_invoice: bill.invoice_no } }, { suppress: true }),
+    // A bill that changes its state is the work of an attempt, so they are asked once more.
+    queryKey: ['payment-records', 'of-bill', bill.invoice_no, bill.status],
+    queryFn: ({ signal }) =>
+      callApi(paymentRecords.ofInvoice, { query: {}, body: { bill_invoice: bill.invoice_no } }, { signal }),
+    meta: { suppress: true },
+    placeholderData: keepPreviousData,
     refetchInterval: refresh_ms,
   });
   const attempts = data?.list.data ?? [];

@@ -1,12 +1,12 @@
 import { sen, toRinggit } from '@kutip/domain/money';
 import { expect, test } from 'vitest';
 import { faultsOf } from '../../shared/forms/faults.ts';
-import { billSchema, newBill, newItem, sumOf } from './bill-values.ts';
+import { billSchema, checkBill, newBill, newItem, sumOf } from './bill-values.ts';
 
 const ID = '0190a1b2-0000-7000-8000-000000000001';
 const person = { full_name: 'Siti binti Ali', email: 'siti@example.com', phone_number: '012-345 6789' };
 const faults = (patch: object) =>
-  faultsOf(billSchema, undefined, { ...newBill(ID, 'Yuran', sen(1250), toRinggit), ...person, ...patch });
+  faultsOf(billSchema, checkBill, { ...newBill(ID, 'Yuran', sen(1250), toRinggit), ...person, ...patch });
 
 test('a bill starts with the title and the price of its collection, open for an hour', () => {
   expect(newBill(ID, 'Yuran', sen(1250), toRinggit)).toMatchObject({
@@ -45,4 +45,12 @@ test('items are summed to the sen, what is not filled in yet counts nothing', ()
     ]),
   ).toBe(4028);
   expect(sumOf([])).toBe(0);
+});
+
+test('what a bill may ask is checked where it can be seen', () => {
+  expect(faults({ amount: '0.99' })).toEqual({ amount: 'too_small' });
+  expect(faults({ amount: '1000000.01' })).toEqual({ amount: 'too_large' });
+  expect(faults({ amount: undefined, items: [{ title: 'Gula', quantity: 1, unit_price: '0.50' }] })).toEqual({
+    'items.0.unit_price': 'too_small',
+  });
 });

@@ -12,7 +12,7 @@ import { useWords } from '../../shared/i18n/use-words.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import type { Data } from '@kutip/contracts/endpoint';
-import { billSchema, newBill, OPEN_FOR, type BillValues } from './bill-values.ts';
+import { billSchema, checkBill, newBill, OPEN_FOR, type BillValues } from './bill-values.ts';
 import { AmountOrItems } from './items.tsx';
 
 type Collection = Data<typeof collections.read>;
@@ -59,6 +59,7 @@ function BillForm({ collection }: { collection: Collection }) {
   const form = useContractForm({
     draft: `bill:${id}`,
     schema: billSchema,
+    check: checkBill,
     defaults: newBill(id, title, amount, toRinggit),
     send: async (body, headers) => {
       const bill = await create.mutateAsync({ body, headers });

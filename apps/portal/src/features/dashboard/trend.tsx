@@ -1,14 +1,14 @@
 import { Button, Skeleton, Table, Title } from '@mantine/core';
 import { sen } from '@kutip/domain/money';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useWords } from '../../shared/i18n/use-words.ts';
-import { loadChunk } from '../../shared/ui/chunk-failure.ts';
+import { lazyPart } from '../../shared/ui/lazy-page.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { CHART_HEIGHT_PX, type TrendDay } from './trend-day.ts';
 import classes from './dashboard.module.css';
 
 // The chart is by far the largest part of the portal; figures do not wait for it.
-const TrendChart = lazy(async () => ({ default: (await loadChunk(() => import('./trend-chart.tsx'))).TrendChart }));
+const TrendChart = lazyPart(async () => (await import('./trend-chart.tsx')).TrendChart);
 
 const sumOf = (days: readonly TrendDay[], column: 'paid_amount' | 'before_amount') =>
   sen(days.reduce((sum, day) => sum + day[column], 0));

@@ -1,20 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useFormState, type FieldErrors } from 'react-hook-form';
+import { useFormState } from 'react-hook-form';
 import { useWords } from '../i18n/use-words.ts';
 import classes from './forms.module.css';
 import { idOf, useNaming } from './form-context.tsx';
-
-/** Every field that is refused, by path, with its machine word. */
-export function flatten(errors: FieldErrors, before = ''): [path: string, word: string][] {
-  return Object.entries(errors).flatMap(([name, error]): [string, string][] => {
-    if (!error || typeof error !== 'object') return [];
-    const path = before + name;
-    const { message } = error as { message?: unknown };
-    if (typeof message === 'string') return [[path, message]];
-    return flatten(error as FieldErrors, `${path}.`);
-  });
-}
+import { flatten } from './refusal.ts';
 
 /** As the eye meets the fields. The schema's order is another one, and the fields were drawn before they were refused. */
 function inOrderOfPage(faults: [path: string, word: string][]): [path: string, word: string][] {

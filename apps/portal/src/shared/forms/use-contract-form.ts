@@ -6,13 +6,13 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
-  type Path,
   type Resolver,
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { faultsOf, type Body, type Check } from './faults.ts';
+import { showRefusal } from './refusal.ts';
 import { newRequestKey } from './request-key.ts';
 
 export interface ContractFormOptions<S extends Body> {
@@ -100,7 +100,7 @@ export function useContractForm<S extends Body>({
       // An answer settles this request; silence does not, and the same key then finds out what became of it.
       if (error instanceof ApiError) {
         key.current = newRequestKey();
-        showRefusal(form, error);
+        showRefusal(form.setError, error);
       }
       refuse();
     } finally {
@@ -116,14 +116,4 @@ export function useContractForm<S extends Body>({
     isRestored,
     startAfresh,
   };
-}
-
-/** Puts the API's reasons on the fields that they name. */
-export function showRefusal<Values extends FieldValues>(
-  form: UseFormReturn<Values, unknown, Values>,
-  { breakdown }: ApiError,
-): void {
-  if (breakdown === null || typeof breakdown === 'string') return;
-  for (const [path, message] of Object.entries(breakdown))
-    form.setError(path as Path<Values>, { type: 'refused', message });
 }

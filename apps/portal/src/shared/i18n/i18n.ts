@@ -31,12 +31,16 @@ function turnPage(language: Language): void {
   layout.setState({ isRtl: isRtl(language) });
 }
 
-/** Shows the portal in another language and remembers it on this device. */
-export async function setLanguage(language: Language): Promise<void> {
+async function speak(language: Language): Promise<void> {
   await load[language]?.();
   await i18n.changeLanguage(language);
-  writeText(store, 'language', language);
   turnPage(language);
+}
+
+/** Shows the portal in another language and remembers it on this device. */
+export async function setLanguage(language: Language): Promise<void> {
+  await speak(language);
+  writeText(store, 'language', language);
 }
 
 /** Between the marks a text keeps its own direction (Unicode's first-strong isolate). */
@@ -55,5 +59,5 @@ export async function startWords(): Promise<void> {
     returnNull: false,
   });
   // Words that fail to load must not keep anybody from the English page.
-  await setLanguage(language).catch(() => turnPage('en'));
+  await speak(language).catch(() => turnPage('en'));
 }

@@ -1,10 +1,10 @@
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useWords } from '../i18n/use-words.ts';
+import { lazyPart } from '../ui/lazy-page.tsx';
 import { isNarrowed, widened, type ListState } from './list-state.ts';
-import { DayRange } from './day-range.tsx';
 import classes from './list-page.module.css';
 
 export interface Choice {
@@ -21,6 +21,9 @@ interface FilterBarProps {
   isDated: boolean;
   searchLabel?: string;
 }
+
+// The calendar is large, and the rows should not wait for it.
+const DayRange = lazyPart(async () => (await import('./day-range.tsx')).DayRange);
 
 const SEARCH_AFTER_MS = 300;
 
@@ -50,7 +53,7 @@ function SearchBox({ state, change, label }: { state: ListState; change: FilterB
       label={label}
       maxLength={100}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={typed && <CloseButton size="sm" aria-label={t('list.clear')} onClick={() => type('')} />}
+      rightSection={typed && <CloseButton size="sm" aria-label={t('list.clear_search')} onClick={() => type('')} />}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
     />
@@ -76,7 +79,11 @@ export function FilterBar({ state, change, choices, isDated, searchLabel }: Filt
           onChange={(event) => choose(name, event.currentTarget.value)}
         />
       ))}
-      {isDated && <DayRange from={state.from} to={state.to} change={change} />}
+      {isDated && (
+        <Suspense fallback={<TextInput label={t('list.dates')} placeholder={t('list.all')} disabled miw={180} />}>
+          <DayRange from={state.from} to={state.to} change={change} />
+        </Suspense>
+      )}
       {isNarrowed(state) && (
         <Button variant="subtle" onClick={() => change(widened(state))}>
           {t('list.clear')}

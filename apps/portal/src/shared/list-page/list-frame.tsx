@@ -94,7 +94,7 @@ function Rows<L extends Listing, Row extends { id: string }>({
   const { state, change, answer } = of;
   const { t } = useWords();
   const failureText = useFailureText();
-  const isNarrow = useLayout((layout) => layout.window_width_px < BREAKPOINTS_PX.md);
+  const isNarrow = useLayout((layout) => layout.window_width_px < BREAKPOINTS_PX.lg);
   const page = pageOf<Row>(answer.data);
   if (answer.isError && !page) {
     return (
@@ -104,7 +104,9 @@ function Rows<L extends Listing, Row extends { id: string }>({
     );
   }
   if (page?.data.length === 0)
-    return <EmptyList isNarrowed={isNarrowed(state)} widen={() => change(widened(state))} empty={empty} />;
+    return (
+      <EmptyList isNarrowed={isNarrowed(state) || state.page > 1} widen={() => change(widened(state))} empty={empty} />
+    );
   const rows = { columns, rows: page?.data, state, change, label, ...(open && { open }) };
   return (
     <div className={answer.isPlaceholderData ? classes['waiting'] : undefined}>

@@ -15,7 +15,8 @@ interface RecordGateProps<T> {
   children: (record: T) => ReactNode;
 }
 
-const SKELETON = (
+/** What stands in place of a record until it has come. */
+export const RECORD_SKELETON = (
   <Stack gap="md" aria-hidden>
     <Skeleton height={28} width="40%" />
     <Skeleton height={180} />
@@ -28,7 +29,7 @@ export function RecordGate<T>({ answer, backTo, children }: RecordGateProps<T>) 
   const { t } = useWords();
   const failureText = useFailureText();
   if (answer.data !== undefined) return children(answer.data);
-  if (!answer.isError) return SKELETON;
+  if (!answer.isError) return RECORD_SKELETON;
   const { error } = answer;
   const isGone = error instanceof ApiError && (error.code === CODE.not_found || error.code === CODE.validation_failed);
   return (

@@ -99,7 +99,10 @@ function sessionStorageOrNone(): Pick<Storage, 'getItem' | 'setItem'> {
 
 const recoverAfterAsking = async (error: Error): Promise<void> => recover(await chunkErrorOf(error, fetch), page);
 
-/** Handles an error wherever it surfaced; says whether it was a chunk's. */
+/**
+ * Handles an error wherever it surfaced; says whether it was a chunk's. Not called for what is only fetched ahead: a page
+ * that somebody is typing into must not reload because the pointer passed a link.
+ */
 export function recoverFrom(error: unknown): boolean {
   if (error instanceof ChunkLoadError) {
     recover(error, page);
@@ -108,11 +111,4 @@ export function recoverFrom(error: unknown): boolean {
   if (!isImportFailure(error)) return false;
   void recoverAfterAsking(error);
   return true;
-}
-
-/** Vite tells of style sheets and preloads that did not come by an event of its own. */
-export function watchChunks(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (recoverFrom(event.payload)) event.preventDefault();
-  });
 }

@@ -1,5 +1,5 @@
 import type { RouteComponent } from '@tanstack/react-router';
-import { createElement, use, type ComponentType } from 'react';
+import { createElement, lazy, use, type ComponentType } from 'react';
 import { loadChunk } from './chunk-failure.ts';
 
 export type LazyPage = RouteComponent & { preload: () => Promise<void> };
@@ -27,3 +27,7 @@ export function lazyPage<Name extends string>(load: () => Promise<Record<Name, C
   const Page = () => createElement(page ?? use(once()));
   return Object.assign(Page, { preload: async () => void (await once()) });
 }
+
+/** A part of a page in a chunk of its own, for what is large and not needed at first sight. Stands inside a Suspense. */
+export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await loadChunk(load) }));

@@ -1,12 +1,18 @@
 import { collections } from '@kutip/contracts/collections';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { BillList } from '../../../features/bills/bill-list.tsx';
 import { CollectionView } from '../../../features/collections/collection-record.tsx';
-import { EditCollection } from '../../../features/collections/edit-collection.tsx';
 import { PaymentList } from '../../../features/payments/payment-list.tsx';
 import { queryFor } from '../../../shared/api/query.ts';
-import { RecordGate } from '../../../shared/record/record-gate.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-page.tsx';
+import { RecordGate, RECORD_SKELETON } from '../../../shared/record/record-gate.tsx';
+
+// Whoever looks at a collection need not wait for its form.
+const EditCollection = lazyPart(
+  async () => (await import('../../../features/collections/edit-collection.tsx')).EditCollection,
+);
 
 /** /collections/{mode}/{id}: a collection with the payments and bills that belong to it. */
 export function CollectionPage() {
@@ -16,7 +22,9 @@ export function CollectionPage() {
     <RecordGate answer={answer} backTo="/collections/list">
       {(record) =>
         mode === 'edit' ? (
-          <EditCollection key={record.id} record={record} />
+          <Suspense fallback={RECORD_SKELETON}>
+            <EditCollection key={record.id} record={record} />
+          </Suspense>
         ) : (
           <CollectionView
             record={record}

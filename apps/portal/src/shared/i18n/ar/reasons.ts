@@ -21,6 +21,8 @@ export const reasons = {
   duplicate: 'قيمة {{field}} مستخدمة بالفعل',
   before_start: 'يجب أن يكون {{field}} بعد الفتح',
   less_than_minimum: 'يجب ألا يقل {{field}} عن أقل مبلغ',
+  differs_from_items: '{{field}} لا يساوي مجموع البنود',
+  not_in_plan: '{{field}}: باقتك لا تشمل واحدة منها',
   not_a_number: 'يجب أن تكون قيمة {{field}} رقمًا',
   not_found: 'قيمة {{field}} غير معروفة',
   other: 'لم تُقبل قيمة {{field}} ({{reason}})',

@@ -25,6 +25,8 @@ export const reasons = {
   duplicate: '{{field}} is already in use',
   before_start: '{{field}} must be later than the opening',
   less_than_minimum: '{{field}} must not be below the smallest amount',
+  differs_from_items: '{{field}} is not what the items come to',
+  not_in_plan: '{{field}}: your plan does not include one of these',
   not_a_number: '{{field}} must be a number',
   not_found: '{{field}} is not known',
   other: '{{field}} was not accepted ({{reason}})',
