@@ -27,9 +27,17 @@ const root = join(import.meta.dirname, '..');
 const LOGS = join(root, '.cache', 'e2e-logs');
 
 /** The settings of whoever runs the tests must not leak in: Vitest's own NODE_ENV among them. */
-const environment = (): NodeJS.ProcessEnv => {
+const environment = (data_folder: string): NodeJS.ProcessEnv => {
   const { PATH, HOME, TMPDIR, TZ } = process.env;
-  return { PATH, HOME, TMPDIR, TZ, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'info' };
+  const served = { PORTAL_DIR: join(data_folder, 'portal'), PUBLIC_DIR: join(data_folder, 'public') };
+  return { PATH, HOME, TMPDIR, TZ, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'info', ...served };
+};
+
+/** Journeys walk through copies of the bundles: a build meanwhile would take away the files that their pages still name. */
+const buildAndCopy = async (data_folder: string, note: (text: string) => void, signal: AbortSignal): Promise<void> => {
+  await machine.buildFrontEnds(root, note, signal);
+  cpSync(join(root, 'apps/portal/dist/merchant'), join(data_folder, 'portal'), { recursive: true });
+  cpSync(join(root, 'apps/public/dist'), join(data_folder, 'public'), { recursive: true });
 };
 
 /**
@@ -53,11 +61,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       {
         root,
         settings: { port, sandbox_port, database_port, data_folder, database_url: undefined },
-        env: environment(),
+        env: environment(data_folder),
         progress,
         node_flags: [],
         with_demo_data: false, // a journey makes what it needs
-        frontEnds: async (note, signal) => void (await machine.buildFrontEnds(root, note, signal)),
+        frontEnds: (note, signal) => buildAndCopy(data_folder, note, signal),
         onUndo: undos.add,
       },
       {

@@ -12,7 +12,7 @@ import { makeScratchFolder } from '../scripts/lib/scratch.ts';
 const START_WITHIN_MS = 180_000;
 let folder: string;
 let ports: [number, number, number];
-let program: ChildProcess | undefined;
+let running: ChildProcess | undefined;
 let said = '';
 
 beforeEach(async () => {
@@ -20,8 +20,8 @@ beforeEach(async () => {
   ports = [await findFreePort(), await findFreePort(), await findFreePort()];
 });
 afterEach(async () => {
-  if (program?.exitCode === null) {
-    program.kill('SIGKILL');
+  if (running?.exitCode === null) {
+    running.kill('SIGKILL');
     await until(async () => (await Promise.all(ports.map(isPortFree))).every(Boolean));
   }
   rmSync(folder, { recursive: true, force: true });
@@ -42,7 +42,7 @@ const start = async (): Promise<ChildProcess> => {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, KUTIP_DATA_DIR: folder, PORT, SANDBOX_PORT, DATABASE_PORT },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  program = child;
+  running = child;
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)));
   await until(() => said.includes('Ctrl-C stops everything.') || child.exitCode !== null, START_WITHIN_MS);
   expect(child.exitCode, said).toBeNull();

@@ -99,6 +99,7 @@ test('one that will not end when its owner was killed is ended by force', async 
   const file = join(folder, 'pid');
   await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '');
   const pid = Number(readFileSync(file, 'utf8'));
+  expect(beginningOf(pid)).toBeDefined();
   owner.kill('SIGKILL');
   await until(() => beginningOf(pid) === undefined);
 });
