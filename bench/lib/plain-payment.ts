@@ -4,8 +4,8 @@ import { decide } from '@kutip/domain/ledger/decide';
 import type { Kysely, Transaction } from 'kysely';
 import { hash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { findAttempts, lockAttempts } from '../../apps/api/src/modules/payments/attempt.queries.ts';
-import type { Attempt } from '../../apps/api/src/modules/payments/attempt.ts';
+import { findAttempt } from '../../apps/api/src/modules/payments/attempt.queries.ts';
+import type { Attempt, AttemptState } from '../../apps/api/src/modules/payments/attempt.ts';
 import { confirmCommand, confirmPayment } from '../../apps/api/src/modules/payments/confirm.posting.ts';
 import {
   writePaidAttempts,
@@ -42,9 +42,7 @@ export const confirmPlainly = (db: Kysely<Database>, callback: Callback, terms: 
   db.transaction().execute(async (open) => {
     const inbox_id = await keep(open, callback);
     if (inbox_id === null) return;
-    const attempts = await findAttempts(connectionOf(open), callback.heard.order_nos);
-    const attempt = attempts.get(callback.heard.order_nos[0] ?? '');
-    if (!attempt) throw new Error('A callback about an attempt that is not there');
+    const attempt = await attemptOf(open, callback.heard.order_nos[0] ?? '');
     await confirm(open, attempt, inbox_id, callback, terms);
     await open
       .updateTable('callback_inbox')
@@ -70,6 +68,35 @@ async function keep(open: Open, { provider, body, now }: Callback): Promise<stri
   return kept.state === 'RECEIVED' ? kept.id : null;
 }
 
+async function attemptOf(open: Open, order_no: string): Promise<Attempt> {
+  const { account_id, id } = await open
+    .selectFrom('directory')
+    .select(['account_id', 'id'])
+    .where('kind', '=', 'attempt')
+    .where('key', '=', order_no)
+    .executeTakeFirstOrThrow();
+  return (await findAttempt(connectionOf(open), account_id, id))!;
+}
+
+/** By keys that the statement holds: the many-row form of the product gets worse plans for a single one. */
+async function lock(open: Open, { account_id, id }: Attempt): Promise<AttemptState> {
+  const found = await open
+    .selectFrom('payment_records as p')
+    .innerJoin('invoices as i', (join) =>
+      join.onRef('i.account_id', '=', 'p.account_id').onRef('i.id', '=', 'p.invoice_id'),
+    )
+    .leftJoin('collections as c', (join) =>
+      join.onRef('c.account_id', '=', 'p.account_id').onRef('c.id', '=', 'p.collection_id'),
+    )
+    .select(['p.status', 'p.provider_code', 'p.provider_reference', 'i.status as invoice_status'])
+    .select(['c.record_status', 'c.start_at', 'c.end_at'])
+    .where('p.account_id', '=', account_id)
+    .where('p.id', '=', id)
+    .forUpdate(['i', 'p'])
+    .executeTakeFirstOrThrow();
+  return found as AttemptState;
+}
+
 async function confirm(
   open: Open,
   attempt: Attempt,
@@ -80,7 +107,7 @@ async function confirm(
   const { account_id } = attempt;
   const transfer_id = uuid();
   const command = confirmCommand({ attempt, heard, inbox_id, transfer_id, holidays, public_url, now });
-  const [state] = await lockAttempts(connectionOf(open), [attempt]);
+  const state = await lock(open, attempt);
   const { transfers, writes, outcome } = confirmPayment.decide(command, state);
   if (outcome !== 'confirmed') throw new Error(`A callback that should confirm a payment was ${outcome}`);
 
