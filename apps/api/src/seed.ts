@@ -29,6 +29,8 @@ import type { Services } from './services.ts';
 
 const HISTORY_DAYS = 120;
 const MINUTE_MS = 60_000;
+/** She opened her account at half past nine in the morning. */
+const OPENED_AT_MS = 9.5 * 60 * MINUTE_MS;
 const SEED = 20_261_121;
 
 /** What the demo merchant can be shown with. */
@@ -114,7 +116,7 @@ function hasty(url: string): string {
 export async function seed(config: Config, note: (text: string) => void): Promise<DemoData> {
   const now = new Date();
   const today = dayOf(now);
-  let time = startOfDay(addDays(today, -HISTORY_DAYS - 1));
+  let time = new Date(startOfDay(addDays(today, -HISTORY_DAYS - 1)).getTime() + OPENED_AT_MS);
   const clock = { now: () => time };
   const settings = { ...config, RATE_LIMIT_PER_MINUTE: 0, DATABASE_URL: hasty(config.DATABASE_URL) };
   const opened = openServices(settings, createLog('warn', 'seed'), clock);
