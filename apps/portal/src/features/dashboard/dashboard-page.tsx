@@ -7,6 +7,7 @@ import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
+import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { Attention } from './attention.tsx';
 import { Balances } from './balances.tsx';
@@ -22,6 +23,7 @@ const REFRESH_MS = 60_000;
 export function DashboardPage() {
   const { t } = useWords();
   const user = useSession((state) => state.user);
+  const status = useSession((state) => state.account?.status);
   const answer = useQuery({ ...queryFor(dashboard.merchant, {}), refetchInterval: REFRESH_MS });
   const create = may(user, collections.create.access) && (
     <LinkButton to="/collections/create-payment-form">{t('dashboard.create')}</LinkButton>
@@ -29,6 +31,11 @@ export function DashboardPage() {
   return (
     <>
       <PageHead crumbs={[{ title: t('dashboard.title') }]} actions={create} />
+      {status !== undefined && status !== 'ACTIVE' && (
+        <Note kind="attention">
+          {t(status === 'PENDING_KYC' ? 'dashboard.account_checked' : 'dashboard.account_closed')}
+        </Note>
+      )}
       <RecordGate answer={answer} backTo="/dashboard">
         {({ attention, balances, today, month, previous_month_to_date, trend, channels, as_of_seq }) => (
           <div className={classes['page']}>

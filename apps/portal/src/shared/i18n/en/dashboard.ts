@@ -1,5 +1,7 @@
 export const dashboard = {
   title: 'Dashboard',
+  account_checked: 'Your account is being checked. You can prepare everything; payments start when the check is done.',
+  account_closed: 'Your account takes no payments at present. Write to our support to learn why.',
   attention: 'Needs a hand',
   nothing_waits: 'Nothing needs a hand today.',
   exceptions_one: '{{shown}} exception to look at',
