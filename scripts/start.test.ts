@@ -10,6 +10,7 @@ import { explain } from './lib/explain.ts';
 import { Fault } from './lib/fault.ts';
 import { isPortFree } from './lib/free-port.ts';
 import type { Machine } from './lib/machine.ts';
+import { checkVersion } from './lib/outside-database.ts';
 import { createProgress } from './lib/progress.ts';
 import { runUntilStopped } from './lib/run-until-stopped.ts';
 import { makeScratchFolder } from './lib/scratch.ts';
@@ -116,6 +117,13 @@ describe('data folder', () => {
     expect(() => openDataFolder(folder, () => 200 * 1024 * 1024)).toThrow(expect.objectContaining({ code: 'ENOSPC' }));
     expect(existsSync(join(folder, 'lock'))).toBe(false);
   });
+});
+
+test('a PostgreSQL of the user’s own is 15 or newer', () => {
+  expect(() => checkVersion('15.0', 150_000, 'db:5432/kutip')).not.toThrow();
+  expect(() => checkVersion('14.19', 140_019, 'db:5432/kutip')).toThrow(
+    new Fault('The PostgreSQL at db:5432/kutip is version 14.19; Kutip needs 15 or newer.'),
+  );
 });
 
 test('secrets are made once, for the owner’s eyes, and never replaced by others', () => {

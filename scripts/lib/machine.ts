@@ -40,7 +40,7 @@ export const machine = {
     return seed(config, note);
   },
   saveDemoData: (data_folder: string, demo: DemoData): void =>
-    writeFileSync(demoFileOf(data_folder), JSON.stringify(demo)),
+    writeFileSync(demoFileOf(data_folder), JSON.stringify(demo), { mode: 0o600 }),
   readDemoData: (data_folder: string): DemoData | undefined => {
     try {
       return JSON.parse(readFileSync(demoFileOf(data_folder), 'utf8')) as DemoData;

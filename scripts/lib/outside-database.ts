@@ -10,6 +10,15 @@ export function describeAddress(connectionString: string): string {
 }
 
 /**
+ * `number` is the server's own server_version_num, 150004 for 15.4.
+ * @throws Fault when it is older than 15.
+ */
+export function checkVersion(version: string, number: number, address: string): void {
+  if (number >= OLDEST * 10_000) return;
+  throw new Fault(`The PostgreSQL at ${address} is version ${version}; Kutip needs ${OLDEST} or newer.`);
+}
+
+/**
  * Looks at the PostgreSQL that DATABASE_URL names.
  * @returns a sentence part for the progress line: version and place.
  * @throws Fault when it does not answer, refuses us, or is older than 15.
@@ -24,9 +33,7 @@ export async function checkOutsideDatabase(connectionString: string): Promise<st
       `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number`,
     );
     const [{ version, number } = { version: 'unknown', number: 0 }] = rows;
-    if (number < OLDEST * 10_000) {
-      throw new Fault(`The PostgreSQL at ${address} is version ${version}; Kutip needs ${OLDEST} or newer.`);
-    }
+    checkVersion(version, number, address);
     return `PostgreSQL ${version} at ${address}`;
   } catch (error) {
     if (error instanceof Fault) throw error;
