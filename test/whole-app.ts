@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { api } from '@kutip/contracts/api';
+import { addressOf } from '@kutip/contracts/call';
+import type { Endpoint, Written } from '@kutip/contracts/endpoint';
+import type { Kysely } from 'kysely';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { buildApp } from '../apps/api/src/app.ts';
+import { readConfig } from '../apps/api/src/config.ts';
+import { closeServices, openServices } from '../apps/api/src/open-services.ts';
+import { connectionOf, type Database } from '../apps/api/src/platform/database.ts';
+import { createLog } from '../apps/api/src/platform/log.ts';
+import { writeReferenceData } from '../apps/api/src/reference-data.ts';
+import { createTestDatabase } from './database.ts';
+import type { Envelope } from './mounted-app.ts';
+import { pretendFpx } from './pretend-fpx.ts';
+import { PASSWORD, type Signed } from './signed-app.ts';
+
+interface Input {
+  params?: object;
+  query?: object;
+  body?: unknown;
+}
+
+export interface WholeApp {
+  db: Kysely<Database>;
+  /** Calls an endpoint, whatever it answers; an empty body when none is given. */
+  knock(endpoint: Endpoint, token?: string, input?: Input): Promise<LightMyRequestResponse>;
+  /** The data of a call that must succeed. */
+  asked<E extends Endpoint>(endpoint: E, input: Written<E>, token?: string): Promise<Envelope['data']>;
+  /** A merchant who may take payments, with a login of this name. */
+  register(username: string): Promise<Signed>;
+  /** Moves the clock on. */
+  pass(time: { minutes: number }): void;
+  close(): Promise<void>;
+}
+
+export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+/** The API as it is served, all modules with real sign-in and services, on a database of its own. */
+export async function wholeApp(): Promise<WholeApp> {
+  const [database, fpx] = await Promise.all([createTestDatabase(), pretendFpx()]);
+  const folder = mkdtempSync(join(tmpdir(), 'kutip-whole-'));
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    TOKEN_KEY: '5a'.repeat(32),
+    ENCRYPTION_KEYS: `k1:${'11'.repeat(32)}`,
+    DATA_DIR: folder,
+    FPX_SELLER_KEY_FILE: fpx.files.key,
+    FPX_CERTIFICATE_FILES: fpx.files.certificates.join(','),
+    AUTO_APPROVE: 'true',
+    RATE_LIMIT_PER_MINUTE: '0',
+  });
+  let ahead_ms = 0;
+  const services = openServices(config, createLog('silent', 'test'), { now: () => new Date(Date.now() + ahead_ms) });
+  await writeReferenceData(connectionOf(services.db), { test_banks: true });
+  const app = await buildApp(services);
+
+  const knock: WholeApp['knock'] = (endpoint, token, { params, query, body = {} } = {}) =>
+    app.inject({
+      method: endpoint.method,
+      url: `/${addressOf(endpoint, { params: { ...params }, query: { ...query } })}`,
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      ...(endpoint.method !== 'GET' && { payload: body as NonNullable<InjectOptions['payload']> }),
+    });
+  const asked: WholeApp['asked'] = async (endpoint, input, token) => {
+    const envelope = (await knock(endpoint, token, input)).json<Envelope>();
+    if (envelope.response_code !== 2000) throw new Error(`${nameOf(endpoint)}: ${JSON.stringify(envelope)}`);
+    return envelope.data;
+  };
+  return {
+    db: services.db,
+    knock,
+    asked,
+    register: (username) =>
+      asked(api.auth.register, {
+        body: {
+          full_name: 'Aisyah binti Rahman',
+          email: `${username}@warung.example`,
+          username,
+          phone_number: '0123456678',
+          password: PASSWORD,
+          password_confirmation: PASSWORD,
+          company_name: 'Warung Aisyah',
+        },
+      }),
+    pass: ({ minutes }) => void (ahead_ms += minutes * 60_000),
+    async close() {
+      await app.close();
+      await closeServices(services);
+      await database.drop();
+      fpx.drop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
