@@ -12,6 +12,9 @@ export default defineConfig({
           name: 'rules',
           include: ['{packages,scripts,apps/sandbox,apps/portal,apps/public}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**'],
+          // Some start servers and builds of their own, on machines that may be busy.
+          hookTimeout: 30_000,
+          testTimeout: 30_000,
         },
       },
       {

@@ -137,10 +137,17 @@ test('started by root in a folder closed to others, it moves to one that its acc
   mkdirSync(closed, { mode: 0o700 });
   const inner = join(closed, 'postgres');
   const first = await start({ folder: inner });
+  await query(first.url, 'CREATE DATABASE kept');
   const asked_for = process.getuid?.() === 0 ? /^\/var\/lib\/kutip\/[0-9a-f]{12}$/ : new RegExp(`^${inner}$`);
   expect(first.folder).toMatch(asked_for);
   await first.stop();
-  expect((await start({ folder: inner })).folder).toBe(first.folder);
+  const second = await start({ folder: inner });
+  expect(second.folder).toBe(first.folder);
+  await second.stop();
+  // Whoever removes the folder starts anew, wherever the data really were.
+  rmSync(inner, { recursive: true });
+  const third = await start({ folder: inner });
+  expect(await query(third.url, `SELECT 1 FROM pg_database WHERE datname = 'kept'`)).toEqual([]);
 });
 
 test('a full disk keeps its code, so that every step can say it alike', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from './fault.ts';
@@ -13,15 +13,22 @@ const prepare = (folder: string, user: OsUser | undefined): void => {
   if (user) chownSync(folder, user.uid, user.gid);
 };
 
-/** The folder asked for, or, when root's stand-in cannot reach it, one under /var/lib of the same identity every time. */
+/**
+ * The folder asked for, or, when root's stand-in cannot reach it, one under /var/lib. A note in the folder asked for says
+ * which: whoever removes that folder to start anew must not find the old data again.
+ */
 export const placeFolder = (wanted: string, user: OsUser | undefined): string => {
   prepare(wanted, user);
   if (!user || canUse(user, wanted, 'write')) return wanted;
-  const other = join(SYSTEM_FOLDER, createHash('sha256').update(wanted).digest('hex').slice(0, 12));
+  const note = join(wanted, 'moved-to');
+  const other = existsSync(note) ? readFileSync(note, 'utf8') : join(SYSTEM_FOLDER, randomBytes(6).toString('hex'));
   mkdirSync(SYSTEM_FOLDER, { recursive: true });
   chmodSync(SYSTEM_FOLDER, 0o755);
   prepare(other, user);
-  if (canUse(user, other, 'write')) return other;
+  if (canUse(user, other, 'write')) {
+    writeFileSync(note, other);
+    return other;
+  }
   throw new Fault(
     `Neither ${wanted} nor ${other} can be written by the account ${user.name}, which the database runs as.`,
   );
