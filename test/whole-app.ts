@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '@kutip/contracts/api';
 import { addressOf } from '@kutip/contracts/call';
-import type { Endpoint, Written } from '@kutip/contracts/endpoint';
+import { endpointsOf, type Endpoint, type Written } from '@kutip/contracts/endpoint';
 import type { Kysely } from 'kysely';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../apps/api/src/app.ts';
@@ -37,6 +37,11 @@ export interface WholeApp {
 }
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+/** All endpoints of the contracts, each under its name. */
+export const ENDPOINTS = Object.values(api)
+  .flatMap(endpointsOf)
+  .map(([, endpoint]) => [nameOf(endpoint), endpoint] as const);
 
 /** The API as it is served, all modules with real sign-in and services, on a database of its own. */
 export async function wholeApp(): Promise<WholeApp> {

@@ -1,13 +1,13 @@
 /** Every endpoint of the contracts, knocked at in the real app by everybody who should and should not get in. */
 import { randomUUID } from 'node:crypto';
 import { api } from '@kutip/contracts/api';
-import { endpointsOf, type Endpoint, type Written } from '@kutip/contracts/endpoint';
+import type { Endpoint, Written } from '@kutip/contracts/endpoint';
 import { ROLE_ID } from '@kutip/domain/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Envelope, RoleCode } from '../../../test/mounted-app.ts';
 import { MAYBANK } from '../../../test/paying-app.ts';
 import { PASSWORD, type Signed } from '../../../test/signed-app.ts';
-import { nameOf, wholeApp, type WholeApp } from '../../../test/whole-app.ts';
+import { ENDPOINTS, wholeApp, type WholeApp } from '../../../test/whole-app.ts';
 
 /**
  * Who may knock where, written a second time: a door that is loosened in a contract, or one that is new, does not agree
@@ -99,13 +99,10 @@ const doorOf = ({ access }: Endpoint): string =>
     ? 'public'
     : [access.area, access.permission, access.active && 'active'].filter(Boolean).join(' ');
 
-const ALL = Object.values(api)
-  .flatMap(endpointsOf)
-  .map(([, endpoint]) => [nameOf(endpoint), endpoint] as const);
 const writtenDoor = new Map(Object.entries(DOORS).flatMap(([door, names]) => names.map((name) => [name, door])));
 const isPublic = (name: string): boolean => writtenDoor.get(name) === 'public';
-const CLOSED = ALL.filter(([name]) => !isPublic(name));
-const OPEN = ALL.filter(([name]) => isPublic(name));
+const CLOSED = ENDPOINTS.filter(([name]) => !isPublic(name));
+const OPEN = ENDPOINTS.filter(([name]) => isPublic(name));
 
 let app: WholeApp;
 /** Signed in half an hour and more ago. */
@@ -150,7 +147,7 @@ async function saidAtDoor(endpoint: Endpoint, token?: string): Promise<number | 
 }
 
 test('every endpoint has the door that is written here, and none is missing', () => {
-  const found = Object.groupBy(ALL, ([, endpoint]) => doorOf(endpoint));
+  const found = Object.groupBy(ENDPOINTS, ([, endpoint]) => doorOf(endpoint));
   const names = Object.entries(found).map(([door, those = []]) => [door, those.map(([name]) => name).toSorted()]);
   expect(Object.fromEntries(names)).toEqual(DOORS);
 });

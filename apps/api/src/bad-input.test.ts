@@ -1,0 +1,215 @@
+/** Bad input at every endpoint of the contracts, in the real app: refused in words, by field, and nothing is changed. */
+import type { Endpoint } from '@kutip/contracts/endpoint';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Envelope } from '../../../test/mounted-app.ts';
+import { ENDPOINTS, wholeApp, type WholeApp } from '../../../test/whole-app.ts';
+
+let app: WholeApp;
+let token: string;
+let before: Record<string, string>;
+
+beforeAll(async () => {
+  app = await wholeApp();
+  token = (await app.register('owner')).access_token;
+  before = await everything();
+});
+afterAll(() => app.close());
+
+/** What every table holds. */
+async function everything(): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(app.db);
+  const held: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ hash: string | null }>`
+      select md5(string_agg(row::text, ',' order by row::text)) as hash from ${sql.table(name)} row`.execute(app.db);
+    held[name] = rows[0]?.hash ?? '';
+  }
+  return held;
+}
+
+const PARAMS = { id: '01900000-0000-7000-8000-000000000000', provider: 'fpx', bankType: 1 };
+/** What some calls cannot do without, so that the part that is tried is looked at; others leave it out of account. */
+const NEEDED = { query: { _invoice_uuid: PARAMS.id }, body: { payment_service_id: 1 } };
+
+const envelopeOf = async (...knock: Parameters<WholeApp['knock']>): Promise<Envelope> =>
+  (await app.knock(...knock)).json<Envelope>();
+
+/** Those of the fields whose value was not refused by name. */
+async function notRefused(
+  endpoint: Endpoint,
+  part: 'query' | 'body',
+  fields: readonly string[],
+  value: unknown,
+): Promise<string[]> {
+  const taken = [];
+  for (const field of fields) {
+    const tried = { ...NEEDED[part], [field]: value };
+    const answer = await envelopeOf(endpoint, token, { params: PARAMS, ...NEEDED, [part]: tried });
+    const named = Object.keys(answer.breakdown_errors ?? {}).some((name) => `${name}.`.startsWith(`${field}.`));
+    if (answer.response_code !== 4000 || !named) taken.push(field);
+  }
+  return taken;
+}
+
+const fieldsOf = (schema: unknown): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+/** Must be the same as the password, which has its bounds. */
+const BOUND_ELSEWHERE = new Set(['password_confirmation']);
+
+describe('every field has a validator on the server', () => {
+  const told = ENDPOINTS.filter(([, { body, multipart }]) => fieldsOf(body).length > 0 && !multipart);
+  test.each(told)('%s: a value of another type, and one without end', async (_, endpoint) => {
+    const fields = fieldsOf(endpoint.body);
+    expect(await notRefused(endpoint, 'body', fields, [['x']])).toEqual([]);
+    const bounded = fields.filter((field) => !BOUND_ELSEWHERE.has(field));
+    expect(await notRefused(endpoint, 'body', bounded, 'x'.repeat(20_000))).toEqual([]);
+  });
+
+  const asked = ENDPOINTS.filter(([, { query }]) => fieldsOf(query).length > 0);
+  test.each(asked)('%s: nonsense in the query', async (_, endpoint) => {
+    expect(await notRefused(endpoint, 'query', fieldsOf(endpoint.query), 'x'.repeat(2_000))).toEqual([]);
+  });
+
+  const addressed = ENDPOINTS.filter(([, { params }]) => params);
+  test.each(addressed)('%s: nonsense in the address', async (_, endpoint) => {
+    for (const nonsense of ["' or 1=1", '\u0000', '../..', 'x'.repeat(90)]) {
+      const params = Object.fromEntries(fieldsOf(endpoint.params).map((name) => [name, nonsense]));
+      const { statusCode } = await app.knock(endpoint, token, { params, ...NEEDED });
+      // A browser is sent on to a page that says so.
+      const expected = endpoint.answers === 'redirect' ? [303, 400] : [400, 404];
+      expect([nonsense, expected.includes(statusCode), statusCode]).toEqual([nonsense, true, statusCode]);
+    }
+  });
+});
+
+type Path = readonly string[];
+
+/** Where a schema takes an amount of money: told by how it refuses one of three decimals. */
+function moneyIn(schema: z.core.$ZodType, path: Path = []): Path[] {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return moneyIn(schema.unwrap(), path);
+  if (schema instanceof z.ZodArray) return moneyIn(schema.element, [...path, '0']);
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, field]) => moneyIn(field, [...path, name]));
+  const refusal = z.safeParse(schema, '1.005').error?.issues[0]?.message;
+  return refusal === 'too_many_decimals' ? [path] : [];
+}
+const holding = (path: Path, value: unknown): unknown =>
+  path.reduceRight((held, key) => (key === '0' ? [held] : { [key]: held }), value);
+
+describe('amounts', () => {
+  const amounts = ENDPOINTS.flatMap(([name, endpoint]) =>
+    (endpoint.body ? moneyIn(endpoint.body) : []).map((path) => [`${name} ${path.join('.')}`, endpoint, path] as const),
+  );
+
+  test('are told here', () => {
+    expect(amounts.map(([name]) => name)).toEqual([
+      'POST collections amount',
+      'POST collections min_amount',
+      'POST collections max_amount',
+      'POST collections target_amount',
+      'PUT collections/:id amount',
+      'PUT collections/:id min_amount',
+      'PUT collections/:id max_amount',
+      'PUT collections/:id target_amount',
+      'POST customer-bills amount',
+      'POST customer-bills items.0.unit_price',
+      'POST customer-bills/public/customer-bill-method amount',
+    ]);
+  });
+
+  const BAD: [unknown, string][] = [
+    ['1.005', 'too_many_decimals'],
+    [0.1 + 0.2, 'too_many_decimals'],
+    ['1e3', 'not_an_amount'],
+    [1e21, 'not_an_amount'],
+    [1e-7, 'not_an_amount'],
+    ['0x10', 'not_an_amount'],
+    ['1,000', 'not_an_amount'],
+    [' 1', 'not_an_amount'],
+    ['٥', 'not_an_amount'],
+    ['Infinity', 'not_an_amount'],
+    ['-0.01', 'negative'],
+    [-1, 'negative'],
+    ['1000000000.00', 'too_large'],
+    ['99999999999999999999', 'too_large'],
+    ['', 'required'],
+    [true, 'invalid_type'],
+    [{ sen: 5 }, 'invalid_type'],
+  ];
+  test.each(amounts)('%s', async (_, endpoint, path) => {
+    for (const [written, reason] of BAD) {
+      const body = holding(path, written);
+      const { response_code, breakdown_errors } = await envelopeOf(endpoint, token, { params: PARAMS, body });
+      expect([written, response_code, breakdown_errors]).toEqual([
+        written,
+        4000,
+        expect.objectContaining({ [path.join('.')]: reason }),
+      ]);
+    }
+  });
+});
+
+describe('lists', () => {
+  const lists = ENDPOINTS.flatMap(([name, endpoint]) => {
+    const part = (['body', 'query'] as const).find((one) => fieldsOf(endpoint[one]).includes('sort_by'));
+    return part ? [[name, endpoint, part] as const] : [];
+  });
+
+  test('there are some', () => {
+    expect(lists).toHaveLength(17);
+  });
+
+  test.each(lists)('%s sorts by what it declares and by nothing else', async (_, endpoint, part) => {
+    const by = (asked: object) => envelopeOf(endpoint, token, { [part]: asked });
+    expect(await by({ sort_by: 'created_at', sort_type: 'asc' })).toMatchObject({ response_code: 2000 });
+    for (const sort_by of ['account_id', 'id', 'no_such_column', 'created_at desc', '(select 1)', 'CREATED_AT', '']) {
+      const { response_code, breakdown_errors } = await by({ sort_by });
+      expect([sort_by, response_code, breakdown_errors]).toEqual([sort_by, 4000, { sort_by: expect.any(String) }]);
+      if (part === 'body')
+        expect(await by({ sort: { sort_by } })).toMatchObject({
+          response_code: 4000,
+          breakdown_errors: { 'sort.sort_by': expect.any(String) },
+        });
+    }
+    expect(await by({ sort_type: 'sideways' })).toMatchObject({
+      response_code: 4000,
+      breakdown_errors: { sort_type: 'not_allowed' },
+    });
+  });
+
+  test.each(lists)(
+    '%s: days that are none, pages beyond counting, and bytes that no text holds',
+    async (_, endpoint, part) => {
+      for (const start_date of ['31-02-2026', '2026-13-01', 'yesterday', '2026-11-21T00:00:00Z'])
+        expect(await envelopeOf(endpoint, token, { [part]: { start_date } })).toMatchObject({
+          response_code: 4000,
+          breakdown_errors: { start_date: expect.any(String) },
+        });
+      for (const query of [
+        { limit: 0 },
+        { limit: 1001 },
+        { skip: -1 },
+        { skip: 0.5 },
+        { skip: '1e400' },
+        { limit: 'ten' },
+      ])
+        expect(await envelopeOf(endpoint, token, { query })).toMatchObject({
+          response_code: 4000,
+          breakdown_errors: { [Object.keys(query)[0]!]: expect.any(String) },
+        });
+      const far = await envelopeOf(endpoint, token, { query: { skip: Number.MAX_SAFE_INTEGER } });
+      expect(far).toMatchObject({ response_code: 2000, data: { list: { data: [] } } });
+      const zero = await envelopeOf(endpoint, token, { [part]: { search: 'a\u0000b' } });
+      expect(zero).toMatchObject({ response_code: 4000, data: null });
+    },
+  );
+});
+
+test('nothing of all this has left a trace', async () => {
+  expect(Object.keys(before)).toEqual(expect.arrayContaining(['collections', 'customer_bills', 'users', 'sessions']));
+  expect(await everything()).toEqual(before);
+});
