@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
+import { readConfig, type Config } from './config.ts';
+import { crontab } from './jobs.ts';
+import { requeryAttempt } from './modules/payments/job-kinds.ts';
+
+// What an operator reads in the night must be true: settings, jobs, queries and file names follow the code.
+
+const ROOT = join(import.meta.dirname, '../../..');
+const DOCS = ['operations.md', 'security.md', 'scaling.md', 'hash-chain.md', 'decisions/README.md'];
+const textOf = (name: string): string => readFileSync(join(ROOT, 'docs', name), 'utf8');
+const operations = textOf('operations.md');
+
+/** The first two cells of every row that begins with a code word: a setting and its default, a job and its hour. */
+const rows = new Map(
+  [...operations.matchAll(/^\| `(\w+)` +\| (.+?) +\|/gm)].map(([, name, second]) => [name!, second!]),
+);
+
+const NEEDED: Record<string, string> = {
+  DATABASE_URL: 'postgres://kutip:secret@127.0.0.1:5432/kutip',
+  TOKEN_KEY: 'ab'.repeat(32),
+  ENCRYPTION_KEYS: `k1:${'cd'.repeat(32)}`,
+};
+const preset = readConfig(NEEDED);
+const settings = Object.keys(preset) as (keyof Config)[];
+
+describe('settings', () => {
+  test.each(settings)('%s is in the table with its default', (name) => {
+    const cell = rows.get(name);
+    if (name in NEEDED) return expect(cell).toBe('needed');
+    const written = cell === 'empty' ? '' : /^`(.+)`$/.exec(cell ?? '')?.[1];
+    expect(written, `the table has no default of ${name}`).toBeDefined();
+    return expect(readConfig({ ...NEEDED, [name]: written })[name]).toEqual(preset[name]);
+  });
+
+  test('what the table calls needed is needed, and it names nothing that is not a setting', () => {
+    for (const name of Object.keys(NEEDED)) expect(() => readConfig({ ...NEEDED, [name]: undefined })).toThrow(name);
+    const named = [...rows.keys()].filter((name) => name === name.toUpperCase());
+    expect(named.toSorted()).toEqual(settings.toSorted());
+  });
+});
+
+test('every job that runs by the clock is in the table, and no other', () => {
+  const timed = crontab.split('\n').map((line) => line.split(' ')[5]!);
+  const named = [...rows.keys()].filter((name) => name === name.toLowerCase());
+  expect(named.toSorted()).toEqual([...timed, requeryAttempt.name].toSorted());
+});
+
+test('the queries run on the tables as they are', async () => {
+  const queries = [...operations.matchAll(/```sql\n(.+?)```/gs)].flatMap(([, text]) => text!.trim().split(/;$/m));
+  expect(queries.length).toBeGreaterThan(5);
+  const database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    for (const query of queries) await client.query(query);
+  } finally {
+    await client.end();
+    await database.drop();
+  }
+});
+
+describe.each(DOCS)('docs/%s', (name) => {
+  test('leads to files that exist', () => {
+    const text = textOf(name);
+    const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => join(ROOT, 'docs', dirname(name), path!));
+    expect(links.filter((path) => !existsSync(path))).toEqual([]);
+    const files = [...text.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:ts|tsx|sql|md))`/g)].map(([, path]) => path!);
+    const isThere = (path: string) => [ROOT, import.meta.dirname].some((from) => existsSync(join(from, path)));
+    expect(files.filter((path) => !isThere(path))).toEqual([]);
+  });
+});
+
+test('every decision has its line', () => {
+  const index = textOf('decisions/README.md');
+  const pages = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => /^\d/.test(name));
+  expect(pages.length).toBeGreaterThan(5);
+  expect(pages.filter((page) => !index.includes(`(${page})`))).toEqual([]);
+});
