@@ -170,7 +170,7 @@ test('paid in two tabs: one payment counts, the other is held and both are told'
 
   const desk = await newMerchantPage(merchant);
   await desk.getByText('1 exception to look at').click();
-  await desk.getByText('Paid twice').first().waitFor();
+  await desk.getByRole('table').getByText('Paid twice').first().waitFor();
 });
 
 test('a double click on Pay starts one payment', async () => {

@@ -20,6 +20,10 @@ import { mount, type Server } from './platform/mount.ts';
 import type { Services } from './services.ts';
 
 const BODY_LIMIT = 1024 * 1024;
+/** Answers belong to who asked: no cache keeps them, and no browser takes them for anything but data. */
+const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+/** A provider may repeat itself as often as it likes: refusing it would only delay what it has to say. */
+const CALLBACKS = `${API_PREFIX}payment-services/switch/callback/`;
 
 function mountAll(server: Server, services: Services): void {
   const { config, paymentSwitch } = services;
@@ -61,12 +65,15 @@ export async function buildApp(services: Services, elsewhere?: RouteHandlerMetho
     forceCloseConnections: 'idle',
   });
   useEnvelope(app, elsewhere);
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith(API_PREFIX)) reply.headers(ANSWER_HEADERS);
+  });
   if (config.RATE_LIMIT_PER_MINUTE > 0)
     await app.register(rateLimit, {
       max: config.RATE_LIMIT_PER_MINUTE,
       timeWindow: '1 minute',
-      allowList: (request) => !request.url.startsWith(API_PREFIX) || request.url.includes('/switch/callback/'),
+      allowList: (request) => !request.url.startsWith(API_PREFIX) || request.url.startsWith(CALLBACKS),
       errorResponseBuilder: () =>
         new Refusal(CODE.too_many_requests, 'Too many requests. Please wait a moment.', 'too_many_requests'),
     });

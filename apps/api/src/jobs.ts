@@ -4,6 +4,7 @@ import { customerBillsCrontab, customerBillsJobs } from './modules/customer-bill
 import { messagingCrontab, messagingJobs } from './modules/messaging/messaging.job.ts';
 import { paymentCrontab, paymentJobs } from './modules/payments/payments.job.ts';
 import { reportsCrontab, reportsJobs } from './modules/reports/reports.job.ts';
+import { idempotencyCrontab, idempotencyJobs } from './platform/idempotency.job.ts';
 import type { Services } from './services.ts';
 
 /** Everything the worker does, by the name of the job. */
@@ -13,7 +14,15 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...reportsJobs(services),
   ...messagingJobs(services),
   ...authJobs(services),
+  ...idempotencyJobs(services),
 });
 
 /** What it does by the clock. */
-export const crontab = [paymentCrontab, customerBillsCrontab, reportsCrontab, messagingCrontab, authCrontab].join('\n');
+export const crontab = [
+  paymentCrontab,
+  customerBillsCrontab,
+  reportsCrontab,
+  messagingCrontab,
+  authCrontab,
+  idempotencyCrontab,
+].join('\n');

@@ -5,7 +5,7 @@ test('without any variable it listens on this machine only and knows where Kutip
   expect(readConfig({})).toMatchObject({
     SANDBOX_HOST: '127.0.0.1',
     SANDBOX_PORT: 3100,
-    KUTIP_CALLBACK_URL: 'http://localhost:3000/api/v1/callbacks/fpx/direct',
+    KUTIP_CALLBACK_URL: 'http://localhost:3000/api/v1/payment-services/switch/callback/fpx',
   });
 });
 

@@ -16,12 +16,12 @@ const SETTINGS = {
   SANDBOX_PUBLIC_URL: ['http://localhost:3100', 'the origin that browsers see', address],
   SANDBOX_SELLER_NAME: ['Kutip', 'the seller as the bank pages name it, 1 to 40 characters', z.string().min(1).max(40)],
   KUTIP_CALLBACK_URL: [
-    'http://localhost:3000/api/v1/callbacks/fpx/direct',
+    'http://localhost:3000/api/v1/payment-services/switch/callback/fpx',
     'the address that takes confirmations host to host',
     address,
   ],
   KUTIP_RETURN_URL: [
-    'http://localhost:3000/api/v1/callbacks/fpx/return',
+    'http://localhost:3000/api/v1/payment-services/switch/return/fpx',
     'the address that the payer’s browser brings confirmations to',
     address,
   ],

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Kysely } from 'kysely';
-import type { Database } from './database.ts';
+import type { Connection } from './connection.ts';
+import { sql, type Database } from './database.ts';
 
 /** Callers without an account, such as payers, share this one. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -85,6 +86,11 @@ export async function settle(
     .where('endpoint', '=', endpoint)
     .where('key', '=', key)
     .execute();
+}
+
+/** Removes answers that nobody can ask for again. */
+export async function forgetExpired(db: Connection, now: Date): Promise<void> {
+  await sql(db).deleteFrom('idempotency_keys').where('expires_at', '<', now).execute();
 }
 
 /** Nothing was done: the key is free again, so that a corrected or repeated request can go ahead. */

@@ -9,9 +9,9 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { openDatabase, openPool, sql, type Database } from './database.ts';
+import { connectionOf, openDatabase, openPool, sql, type Database } from './database.ts';
 import { useEnvelope } from './envelope.ts';
-import { NOBODY } from './idempotency.ts';
+import { forgetExpired, NOBODY } from './idempotency.ts';
 import { mount } from './mount.ts';
 
 const CALLER: Caller = {
@@ -171,6 +171,15 @@ describe('an Idempotency-Key', () => {
     await pay('5.00', 'e');
     now = new Date(now.getTime() + 25 * 60 * 60 * 1000);
     expect(await pay('6.00', 'e')).toMatchObject({ status: 200, data: { amount: '6.00' } });
+  });
+
+  test('leaves nothing behind when its day is over', async () => {
+    await pay('9.00', 'h');
+    await forgetExpired(connectionOf(db), new Date(now.getTime() + 23 * 60 * 60 * 1000));
+    expect(await pay('9.00', 'h')).toMatchObject({ status: 200 });
+    expect(paid).toBe(1);
+    await forgetExpired(connectionOf(db), new Date(now.getTime() + 25 * 60 * 60 * 1000));
+    expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([]);
   });
 
   test('ten at once do the work once', async () => {

@@ -1,0 +1,44 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+
+/** Everything that one logged event leaves behind. */
+function logged(event: (log: ReturnType<typeof createLog>) => void): string {
+  let text = '';
+  const out = new Writable({
+    write(chunk, _, done) {
+      text += String(chunk);
+      done();
+    },
+  });
+  event(createLog('info', 'test', out));
+  return text;
+}
+
+test('a request is told by its path, never by its query', () => {
+  const req = { id: 'r1', method: 'GET', url: '/pay/thankyou?invoice_no=BP-1&t=secret', ip: '127.0.0.1' };
+  const line = logged((log) => log.info({ req }, 'request'));
+  expect(JSON.parse(line)).toMatchObject({ process: 'test', req: { id: 'r1', path: '/pay/thankyou' } });
+  expect(line).not.toContain('secret');
+});
+
+test.each(['password', 'access_token', 'refreshToken', 'authorization', 'fpx_checkSum'])(
+  '%s is removed wherever it stands',
+  (name) => {
+    const line = logged((log) =>
+      log.info({ [name]: 'one-secret', body: { [name]: 'two-secret', deep: { [name]: 'three-secret' } } }, 'x'),
+    );
+    expect(line).not.toContain('secret');
+    expect(line.match(/\[removed\]/g)).toHaveLength(3);
+  },
+);
+
+test('what PostgreSQL quotes of a row is left out, what went wrong is not', () => {
+  const error = Object.assign(new Error('new row violates check constraint'), {
+    code: '23514',
+    detail: 'Failing row contains (Siti, 0123456789).',
+  });
+  const line = logged((log) => log.error(error, 'failed'));
+  expect(JSON.parse(line)).toMatchObject({ err: { message: 'new row violates check constraint', code: '23514' } });
+  expect(line).not.toContain('Siti');
+});
