@@ -1,19 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
-import { sql } from '../../platform/database.ts';
-
-/** A family is known by its first session's id, and that session's row is its lock. */
-export interface SessionRow {
-  account_id: string;
-  id: string;
-  user_id: string;
-  refresh_hash: Buffer;
-  family: string;
-  area: string;
-  expires_at: Date;
-  rotated_at: Date | null;
-  revoked_at: Date | null;
-  user_agent: string;
-}
+import { sql, type Database } from '../../platform/database.ts';
 
 const COLUMNS = [
   'account_id',
@@ -27,6 +14,8 @@ const COLUMNS = [
   'revoked_at',
   'user_agent',
 ] as const;
+/** A family is known by its first session's id, and that session's row is its lock. */
+export type SessionRow = Pick<Selectable<Database['sessions']>, (typeof COLUMNS)[number]>;
 
 export const findSession = (db: Connection, account_id: string, id: string): Promise<SessionRow | undefined> =>
   sql(db)

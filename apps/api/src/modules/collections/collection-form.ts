@@ -6,29 +6,9 @@ import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
 import { planHas, planOf } from '../accounts/accounts.service.ts';
 import { isOwnPicture } from '../files/files.service.ts';
-import type { Collection } from './collections.queries.ts';
+import type { Form } from './collections.queries.ts';
 
 type Written = Parsed<typeof collections.create>['body'];
-
-/** What a merchant decides about a collection. */
-export type Form = Pick<
-  Collection,
-  | 'title'
-  | 'description'
-  | 'cover_image_url'
-  | 'amount_type'
-  | 'amount'
-  | 'min_amount'
-  | 'max_amount'
-  | 'quantity_enable'
-  | 'form_fields'
-  | 'channel_flags'
-  | 'fee_bearer'
-  | 'start_at'
-  | 'end_at'
-  | 'target_amount'
-  | 'redirect_url'
->;
 
 /** A form as it came, with nothing where nothing was written. */
 export const formOf = (body: Written): Form => ({
@@ -48,25 +28,6 @@ export const formOf = (body: Written): Form => ({
   target_amount: body.target_amount ?? null,
   redirect_url: body.redirect_url ?? null,
 });
-
-/** Every field of a form; those of a record are among them. */
-export const FORM_FIELDS = [
-  'title',
-  'description',
-  'cover_image_url',
-  'amount_type',
-  'amount',
-  'min_amount',
-  'max_amount',
-  'quantity_enable',
-  'form_fields',
-  'channel_flags',
-  'fee_bearer',
-  'start_at',
-  'end_at',
-  'target_amount',
-  'redirect_url',
-] as const satisfies readonly (keyof Form)[];
 
 /**
  * The form as it may be kept. Refuses what does not fit together (4000) and channels that the plan has not (4012), each

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { collections } from '@kutip/contracts/collections';
 import type { Parsed } from '@kutip/contracts/endpoint';
 import type { Connection } from '../../platform/connection.ts';
-import { checkedForm, FORM_FIELDS, type Form } from './collection-form.ts';
-import type { Collection } from './collections.queries.ts';
+import { checkedForm } from './collection-form.ts';
+import { FORM_FIELDS, type Collection, type Form } from './collections.queries.ts';
 
 export type Patch = Omit<Parsed<typeof collections.update>['body'], 'read_at'>;
 type Changed = Partial<Form & Pick<Collection, 'record_status'>>;

@@ -56,28 +56,26 @@ export async function lockedCount(db: Connection, account_id: string): Promise<n
 }
 
 export type CollectionChange = Omit<Updateable<Database['collections']>, 'form_fields'> & { form_fields?: FormField[] };
-export type NewCollection = Pick<
-  Collection,
-  | 'id'
-  | 'title'
-  | 'collection_type'
-  | 'description'
-  | 'cover_image_url'
-  | 'amount_type'
-  | 'amount'
-  | 'min_amount'
-  | 'max_amount'
-  | 'quantity_enable'
-  | 'form_fields'
-  | 'channel_flags'
-  | 'fee_bearer'
-  | 'start_at'
-  | 'end_at'
-  | 'target_amount'
-  | 'redirect_url'
-  | 'created_at'
-  | 'updated_at'
->;
+/** What a merchant decides about a collection. */
+export const FORM_FIELDS = [
+  'title',
+  'description',
+  'cover_image_url',
+  'amount_type',
+  'amount',
+  'min_amount',
+  'max_amount',
+  'quantity_enable',
+  'form_fields',
+  'channel_flags',
+  'fee_bearer',
+  'start_at',
+  'end_at',
+  'target_amount',
+  'redirect_url',
+] as const satisfies readonly (keyof Collection)[];
+export type Form = Pick<Collection, (typeof FORM_FIELDS)[number]>;
+export type NewCollection = Form & Pick<Collection, 'id' | 'collection_type' | 'created_at' | 'updated_at'>;
 
 export async function insertCollection(db: Connection, account_id: string, collection: NewCollection): Promise<void> {
   const form_fields = JSON.stringify(collection.form_fields);

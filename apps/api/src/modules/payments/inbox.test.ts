@@ -1,28 +1,14 @@
-import { sen } from '@kutip/domain/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/database.ts';
+import { heardOf } from '../../../test/heard.ts';
 import { openDatabase, openPool } from '../../platform/database.ts';
 import { storeOf } from '../../platform/store.ts';
 import { createInbox, type Inbox, type Incoming } from './inbox.ts';
-import type { Heard } from './providers/provider.ts';
 
 // Nothing that a provider says is lost between its word and our answer.
 
 const NOW = new Date('2026-11-21T02:42:00Z');
-const heard: Heard = {
-  kind: 'heard',
-  order_nos: ['A'],
-  amount: sen(100),
-  currency: 'MYR',
-  outcome: 'SUCCESS',
-  code: '00',
-  reason: null,
-  provider_reference: null,
-  is_known: true,
-  payer_name: null,
-  payer_bank: null,
-  paid_at: null,
-};
+const heard = heardOf('A');
 const incoming = (body: string, more: Partial<Incoming> = {}): Incoming => ({
   provider: 'fpx',
   source: 'direct',

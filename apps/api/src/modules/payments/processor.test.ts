@@ -1,5 +1,5 @@
-import { sen } from '@kutip/domain/money';
 import { expect, test } from 'vitest';
+import { heardOf } from '../../../test/heard.ts';
 import type { Hearing, Told } from './hear.ts';
 import { createProcessor } from './processor.ts';
 
@@ -8,20 +8,7 @@ import { createProcessor } from './processor.ts';
 const told = (order_no: string, inbox_id: string): Told => ({
   inbox_id,
   provider: 'fpx',
-  heard: {
-    kind: 'heard',
-    order_nos: [order_no],
-    amount: sen(100),
-    currency: 'MYR',
-    outcome: 'SUCCESS',
-    code: '00',
-    reason: null,
-    provider_reference: null,
-    is_known: true,
-    payer_name: null,
-    payer_bank: null,
-    paid_at: null,
-  },
+  heard: heardOf(order_no),
 });
 
 /** A hearing that ends when it is told to, and remembers what it was given. */

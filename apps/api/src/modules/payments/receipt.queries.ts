@@ -2,26 +2,17 @@ import type { FeeBearer } from '@kutip/domain/fees';
 import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { invoiceWithBill } from './records.queries.ts';
 
 /** An invoice with its bill, for a receipt. */
 export const receiptInvoice = (db: Connection, account_id: string, invoice_id: string) =>
-  sql(db)
-    .selectFrom('invoices as i')
-    .leftJoin('customer_bills as b', (join) =>
-      join.onRef('b.account_id', '=', 'i.account_id').onRef('b.id', '=', 'i.id'),
-    )
-    .leftJoin('collections as c', (join) =>
-      join.onRef('c.account_id', '=', 'b.account_id').onRef('c.id', '=', 'b.collection_id'),
-    )
+  invoiceWithBill(db, account_id, invoice_id)
     .select(['i.id', 'i.invoice_no', 'i.amount', 'i.paid_at', 'b.id as bill_id', 'b.title'])
     .select(['b.full_name', 'b.email', 'b.phone_number', 'c.success_field_id'])
     .select((eb) => [
       eb.ref('i.status').$castTo<BillStatus>().as('status'),
       eb.ref('i.fee_bearer').$castTo<FeeBearer>().as('fee_bearer'),
     ])
-    .where('i.account_id', '=', account_id)
-    .where('i.id', '=', invoice_id)
-    .where('i.deleted_at', 'is', null)
     .executeTakeFirst();
 export type ReceiptInvoice = NonNullable<Awaited<ReturnType<typeof receiptInvoice>>>;
 

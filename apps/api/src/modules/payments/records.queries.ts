@@ -55,8 +55,8 @@ export const exceptionsOf = (db: Connection, account_id: string, payment_record_
     .orderBy('id')
     .execute();
 
-/** What a public list of services is about: the invoice's amount and its collection. */
-export const payableInvoice = (db: Connection, account_id: string, invoice_id: string) =>
+/** One invoice (i) with its bill (b) and collection (c), where it has them. */
+export const invoiceWithBill = (db: Connection, account_id: string, invoice_id: string) =>
   sql(db)
     .selectFrom('invoices as i')
     .leftJoin('customer_bills as b', (join) =>
@@ -65,8 +65,12 @@ export const payableInvoice = (db: Connection, account_id: string, invoice_id: s
     .leftJoin('collections as c', (join) =>
       join.onRef('c.account_id', '=', 'b.account_id').onRef('c.id', '=', 'b.collection_id'),
     )
-    .select(['i.amount', 'c.id as collection_id', 'c.channel_flags', 'c.fee_bearer'])
     .where('i.account_id', '=', account_id)
     .where('i.id', '=', invoice_id)
-    .where('i.deleted_at', 'is', null)
+    .where('i.deleted_at', 'is', null);
+
+/** What a public list of services is about: the invoice's amount and its collection. */
+export const payableInvoice = (db: Connection, account_id: string, invoice_id: string) =>
+  invoiceWithBill(db, account_id, invoice_id)
+    .select(['i.amount', 'c.id as collection_id', 'c.channel_flags', 'c.fee_bearer'])
     .executeTakeFirst();

@@ -98,6 +98,20 @@ async function pay(paid: Paid, kind: 'payment' | 'duplicate_payment' = 'payment'
   return paid;
 }
 
+/** The second payment of a bill that was paid: it is held, and no sale. */
+const payTwice = () =>
+  pay(
+    {
+      amount: 1_000,
+      net: 1_000,
+      channel_flag: 'fpx',
+      paid_at: house.clock.now(),
+      collection_id: null,
+      expected: null,
+    },
+    'duplicate_payment',
+  );
+
 async function payMany(count: number): Promise<Paid[]> {
   const made: Paid[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -206,17 +220,7 @@ describe('the dashboard', () => {
   });
 
   test('money that is held is in the balance and not in the sales', async () => {
-    await pay(
-      {
-        amount: 1_000,
-        net: 1_000,
-        channel_flag: 'fpx',
-        paid_at: house.clock.now(),
-        collection_id: null,
-        expected: null,
-      },
-      'duplicate_payment',
-    );
+    await payTwice();
     const { balances, month } = await figures();
     expect(balances[0]).toEqual({ pool_type: 'COLLECTION', pending: '0.00', available: '0.00', reserved: '10.00' });
     expect(month.paid_count).toBe(0);
@@ -308,17 +312,7 @@ describe('the roll-up', () => {
   });
 
   test('a line that is no sale moves the cursor and no sum', async () => {
-    await pay(
-      {
-        amount: 1_000,
-        net: 1_000,
-        channel_flag: 'fpx',
-        paid_at: house.clock.now(),
-        collection_id: null,
-        expected: null,
-      },
-      'duplicate_payment',
-    );
+    await payTwice();
     await rollUp();
     expect([await cursor(), await kept()]).toEqual([1, []]);
   });

@@ -6,7 +6,7 @@ import { roleOf } from '@kutip/domain/roles';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
-import { duplicateField, findUser, insertUser, setLanguage, takenNames } from './users.queries.ts';
+import { duplicateField, findUser, insertUser, setLanguage, takenNames, type NewUser } from './users.queries.ts';
 
 export type UserView = z.output<typeof user>;
 
@@ -35,15 +35,9 @@ export const changeLanguage = async (
   { user_id, role_id, language, now }: { user_id: string; role_id: number; language: string; now: Date },
 ): Promise<UserView> => viewOf(await setLanguage(db, user_id, language, now), role_id);
 
-export interface PersonToOpen {
+export interface PersonToOpen extends Omit<NewUser, 'id' | 'last_account_id' | 'created_at'> {
   /** The account he acts for first. */
   account_id: string;
-  full_name: string;
-  username: string;
-  email: string;
-  phone_number: string;
-  password_hash: string;
-  language: string;
   now: Date;
 }
 
