@@ -1,8 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { packed } from '../../scripts/lib/packed.ts';
 
 /** A build that must not disturb the bundle in use is made elsewhere and put in its place when it is whole. */
 const out = process.env['BUILD_DIR'] ?? 'dist';
@@ -12,24 +10,6 @@ process.env['NODE_ENV'] = 'production';
 
 /** A cheap phone keeps its browser for years. */
 const OLD_BROWSERS = ['es2020', 'chrome87', 'safari14', 'firefox85'];
-
-/** Leaves each script packed beside itself, so that whoever serves it packs nothing while a payer waits. */
-function packed(): Plugin {
-  return {
-    name: 'packed',
-    applyToEnvironment: ({ name }) => name === 'client',
-    // From what was written: until then other plugins still change the scripts.
-    writeBundle({ dir = '' }, bundle) {
-      for (const { type, fileName } of Object.values(bundle)) {
-        if (type !== 'chunk') continue;
-        const path = join(dir, fileName);
-        const script = readFileSync(path);
-        writeFileSync(`${path}.br`, brotliCompressSync(script));
-        writeFileSync(`${path}.gz`, gzipSync(script, { level: 9 }));
-      }
-    },
-  };
-}
 
 /**
  * `vite build` makes both: what the browser loads, then what the API renders with. The server entry carries all it

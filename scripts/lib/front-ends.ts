@@ -44,13 +44,18 @@ export const WATCH_ARGUMENTS = ['build', '--watch', '--emptyOutDir', 'false'];
 
 /** Hash of everything that a bundle is made of: its sources, the locked libraries, how it is built. */
 export function hashOf(root: string, { env, sources }: FrontEnd): string {
-  const hash = createHash('sha256').update(JSON.stringify({ env, node: process.version }));
+  const packing = readFileSync(join(import.meta.dirname, 'packed.ts'), 'utf8');
+  const hash = createHash('sha256').update(JSON.stringify({ env, node: process.version, packing }));
   const files = sources.flatMap((source) =>
     globSync('**/*.*', { cwd: join(root, source), exclude: (name) => IGNORED.test(name) }).map((file) =>
       join(source, file),
     ),
   );
-  for (const file of ['package-lock.json', ...files.filter((one) => !IGNORED.test(one)).sort()]) {
+  for (const file of [
+    'package-lock.json',
+    'scripts/lib/packed.ts',
+    ...files.filter((one) => !IGNORED.test(one)).sort(),
+  ]) {
     hash
       .update(file)
       .update('\0')

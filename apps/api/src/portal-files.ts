@@ -34,6 +34,7 @@ export async function servePortalFiles(app: FastifyInstance, folder: string): Pr
         immutable: true,
         maxAge: ASSETS_KEPT_MS,
         decorateReply: false,
+        preCompressed: true,
         index: false,
       });
     },
