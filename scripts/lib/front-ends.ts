@@ -51,11 +51,7 @@ export function hashOf(root: string, { env, sources }: FrontEnd): string {
       join(source, file),
     ),
   );
-  for (const file of [
-    'package-lock.json',
-    'scripts/lib/packed.ts',
-    ...files.filter((one) => !IGNORED.test(one)).sort(),
-  ]) {
+  for (const file of ['package-lock.json', ...files.filter((one) => !IGNORED.test(one)).sort()]) {
     hash
       .update(file)
       .update('\0')
