@@ -18,7 +18,9 @@ declare module 'vitest' {
 const startServer = async (): Promise<{ url: string; stop(): Promise<void> }> => {
   if (process.env.DATABASE_URL_TEST) return { url: process.env.DATABASE_URL_TEST, stop: async () => {} };
   const folder = makeScratchFolder('test');
-  const server = await startEmbeddedPostgres({ folder, durable: false, settings: { max_wal_size: '256MB' } });
+  // Autovacuum is the superuser's; while it is at work in a test's database, that database cannot be dropped by force.
+  const settings = { max_wal_size: '256MB', autovacuum: 'off' };
+  const server = await startEmbeddedPostgres({ folder, durable: false, settings });
   const stop = async (): Promise<void> => {
     await server.stop();
     for (const used of [folder, server.folder]) rmSync(used, { recursive: true, force: true });

@@ -48,7 +48,8 @@ async function serve(): Promise<void> {
   const log = createLog(config.LOG_LEVEL, 'worker');
   const services = openServices(config, log);
   const stop = await work(services);
-  log.info('worker ready');
+  // Whoever started it waits for this line, whatever is logged.
+  process.stdout.write(`${JSON.stringify({ process: 'worker', msg: 'worker ready' })}\n`);
   onStop(log, async () => {
     await stop();
     await closeServices(services);
