@@ -60,7 +60,7 @@ test('a payer logs in, chooses an account, approves, and the seller is told twic
   });
   expect(await sandbox.returned(page)).toEqual(direct);
   expect((await sandbox.app.inject({ url: page })).body).toContain(
-    'action="http://localhost:3000/api/v1/callbacks/fpx/return"',
+    'action="http://localhost:3000/api/v1/payment-services/switch/return/fpx"',
   );
 });
 
