@@ -3,7 +3,7 @@ import { addDays, dayOf, startOfDay } from '@kutip/domain/day';
 import { ROLE_ID } from '@kutip/domain/roles';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { insertMember } from './modules/accounts/accounts.queries.ts';
+import { addMember } from './modules/accounts/accounts.service.ts';
 import { hashPassword, registerMerchant } from './modules/auth/auth.service.ts';
 import { rollUpTotals, reportsJobs } from './modules/reports/reports.job.ts';
 import { createPaymentSwitch, openProviders } from './modules/payments/switch.service.ts';
@@ -56,7 +56,7 @@ async function openShop({ store }: Services, now: Date): Promise<void> {
     const { account_id } = await registerMerchant(db, wanted);
     const { password: __, ...viewer } = VIEWER;
     const user_id = await openPerson(db, { ...viewer, ...common, account_id, password_hash: viewers_hash });
-    await insertMember(db, { account_id, user_id, role_id: ROLE_ID.merchant_viewer, created_at: now });
+    await addMember(db, { account_id, user_id, role_id: ROLE_ID.merchant_viewer, created_at: now });
   });
 }
 

@@ -8,6 +8,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { activePlan, findAccount, firstSuccessField, firstSupport, paymentSettings } from './accounts.queries.ts';
 import { advancedSetting, type Plan } from './plan.ts';
 
+export { insertMember as addMember } from './accounts.queries.ts';
 export { openMerchant, type MerchantToOpen } from './open-merchant.ts';
 export { planHas, type AdvancedSetting, type Plan, type PlanFlags } from './plan.ts';
 
