@@ -21,7 +21,7 @@ const terms = { holidays: await publicHolidays(store.read), public_url: config.P
 
 async function receive(name: string, body: string): Promise<string> {
   const provider = providers.get(name)!;
-  const message = provider.read(body, 'direct');
+  const message = await provider.read(body, 'direct');
   if (message.kind === 'heard')
     await confirmPlainly(db, { provider: name, body, heard: message, now: clock.now() }, terms);
   return provider.acknowledgement;

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { api } from '@kutip/contracts/api';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
+import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
 import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { PART, scriptsOf, type Manifest } from '../apps/public/src/shared/assets.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../e2e/lib/chromium.ts';
@@ -99,7 +100,7 @@ export async function benchLighthouse(stage: Stage, say: (text: string) => void)
     FRONT_ENDS.filter(({ folder }) => folder === 'apps/public'),
   );
   const url = await stage.create('lighthouse');
-  await prepareDatabase(url, { test_banks: true });
+  await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
   const server = await serve(stage, 'apps/api/src/server.ts', { database_url: url, env: { PUBLIC_DIR } });
   const port = await findFreePort();
   const args = [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`];

@@ -1,5 +1,6 @@
 import { api } from '@kutip/contracts/api';
 import { Client } from 'pg';
+import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
 import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { median } from './lib/machine.ts';
 import { register } from './lib/register.ts';
@@ -68,7 +69,7 @@ async function ask(port: number, token: string, skip: number, body: object): Pro
 /** A page of a million payment records beside the same page of ten thousand, both in one database. */
 export async function benchList(stage: Stage, say: (text: string) => void): Promise<Section[]> {
   const url = await stage.create('list');
-  await prepareDatabase(url, { test_banks: true });
+  await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
   const server = await serve(stage, 'apps/api/src/server.ts', { database_url: url });
   const client = new Client({ connectionString: url });
   await client.connect();

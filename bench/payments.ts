@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
 import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import type { LoadResult } from './lib/load.ts';
 import { cpuOfTree } from './lib/processes.ts';
@@ -45,7 +46,7 @@ interface Prepared extends Scenario {
 
 async function prepare(stage: Stage, scenario: Scenario): Promise<Prepared> {
   const url = await stage.create(scenario.database);
-  await prepareDatabase(url, { test_banks: true });
+  await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
   const at = new Date();
   const count = SYSTEMS.kutip.warm + SYSTEMS.kutip.measured;
   const waiting = await prepareAttempts(url, scenario.accounts, count, at);

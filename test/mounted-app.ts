@@ -7,6 +7,7 @@ import { ROLE_ID, roleOf } from '@kutip/domain/roles';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
 import { openMerchant } from '../apps/api/src/modules/accounts/accounts.service.ts';
 import type { Connection } from '../apps/api/src/platform/connection.ts';
 import { connectionOf, openDatabase, openPool, transact, type Database } from '../apps/api/src/platform/database.ts';
@@ -91,7 +92,7 @@ export async function mountedApp(
   const database = await createTestDatabase();
   const db = openDatabase(openPool({ connectionString: database.url, max: 8 }));
   const connection = connectionOf(db);
-  await writeReferenceData(connection, { test_banks: true });
+  await writeReferenceData(connection, { test_banks: true, providers: ALL_PROVIDERS });
 
   let now = new Date('2026-11-21T02:42:00Z');
   const clock = { now: () => now, set: (moment: string | Date) => void (now = new Date(moment)) };

@@ -21,6 +21,7 @@ import { storeOf, type Store } from '../apps/api/src/platform/store.ts';
 import { urlOfDatabase } from '../scripts/lib/database.ts';
 import { mountedApp, type Envelope, type MountedApp } from './mounted-app.ts';
 import { pretendFpx, type PretendFpx } from './pretend-fpx.ts';
+import type { PretendRail, RailMessage } from './pretend-rail.ts';
 
 export const MAYBANK = 15;
 export const CIMB = 10;
@@ -32,6 +33,8 @@ export interface Started {
   redirect_url: string;
   method: string;
   fields: Record<string, string>;
+  qr_payload: string | null;
+  card_key: { key_id: string; public_key: string } | null;
   expires_at: string;
   page_token: string;
 }
@@ -58,6 +61,8 @@ export interface PayingApp extends MountedApp {
   start(bill: Bill, service_id?: number, headers?: Record<string, string>): Promise<Envelope & { status: number }>;
   /** Starts, and fails the test when that is refused. */
   started(bill: Bill, service_id?: number): Promise<Started>;
+  /** A rail calls back, and what follows is waited for. Answers status and plain text of our answer. */
+  callBackBy(rail: string, message: RailMessage): Promise<{ status: number; text: string }>;
   /** FPX calls back, and what follows is waited for. Answers the plain text of our answer. */
   callBack(body: string): Promise<string>;
   comeBack(body: string): Promise<{ status: number; location: string | undefined }>;
@@ -80,7 +85,11 @@ const config = { PUBLIC_URL: 'https://pay.example.my', APP_NAME: 'Kutip' };
  */
 export async function payingApp({
   arrange = (parts) => parts,
-}: { arrange?: (parts: SwitchParts, db: Kysely<Database>) => SwitchParts } = {}): Promise<PayingApp> {
+  rails = [],
+}: {
+  arrange?: (parts: SwitchParts, db: Kysely<Database>) => SwitchParts;
+  rails?: readonly PretendRail[];
+} = {}): Promise<PayingApp> {
   const fpx = await pretendFpx();
   let current: PaymentSwitch;
   let poster: Poster;
@@ -103,7 +112,15 @@ export async function payingApp({
     });
     const log = createLog('silent', 'test');
     const broken = { ...provider, name: 'broken', start: () => Promise.reject(new Error('no key')) };
-    const providers = new Map([provider, broken].map((one) => [one.name, one]));
+    const base = `${config.PUBLIC_URL}/api/v1/payment-services/switch`;
+    const others = rails.map((rail) =>
+      rail.provider({
+        now: () => clock.now(),
+        callback_url: `${base}/callback/${rail.name}`,
+        return_url: `${base}/return/${rail.name}`,
+      }),
+    );
+    const providers = new Map([provider, broken, ...others].map((one) => [one.name, one]));
     build = () => createPaymentSwitch(arrange({ config, store, clock, poster, log, providers }, db));
     current = build();
     const now: PaymentSwitch = new Proxy({} as PaymentSwitch, { get: (_, name: keyof PaymentSwitch) => current[name] });
@@ -179,6 +196,16 @@ export async function payingApp({
         }),
       );
       return { account_id, ...made };
+    },
+    async callBackBy(rail, { body, headers }) {
+      const answer = await app.app.inject({
+        method: 'POST',
+        url: `/api/v1/payment-services/switch/callback/${rail}`,
+        headers,
+        payload: body,
+      });
+      await current.idle();
+      return { status: answer.statusCode, text: answer.body };
     },
     async callBack(body) {
       const answer = await post('callback/fpx', body);

@@ -6,6 +6,7 @@ import { addressOf } from '@kutip/contracts/call';
 import { endpointsOf, type Endpoint, type Written } from '@kutip/contracts/endpoint';
 import type { Kysely } from 'kysely';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
 import { buildApp } from '../apps/api/src/app.ts';
 import { readConfig } from '../apps/api/src/config.ts';
 import { closeServices, openServices } from '../apps/api/src/open-services.ts';
@@ -59,7 +60,7 @@ export async function wholeApp(): Promise<WholeApp> {
   });
   let ahead_ms = 0;
   const services = openServices(config, createLog('silent', 'test'), { now: () => new Date(Date.now() + ahead_ms) });
-  await writeReferenceData(connectionOf(services.db), { test_banks: true });
+  await writeReferenceData(connectionOf(services.db), { test_banks: true, providers: ALL_PROVIDERS });
   const app = await buildApp(services);
 
   const knock: WholeApp['knock'] = (endpoint, token, { params, query, body = {} } = {}) =>

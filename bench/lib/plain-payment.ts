@@ -98,7 +98,7 @@ async function lockAttempt(open: Open, order_no: string): Promise<Attempt> {
     .executeTakeFirstOrThrow();
   const collection = await open
     .selectFrom('collections')
-    .select(['record_status', 'start_at', 'end_at'])
+    .select(['record_status', 'start_at', 'end_at', 'callback_url'])
     .where((eb) => eb.and(owned(record.collection_id!)))
     .executeTakeFirstOrThrow();
   const merchant = await open
@@ -121,7 +121,7 @@ async function lockAttempt(open: Open, order_no: string): Promise<Attempt> {
     merchant_name: merchant.name,
     notified: notice?.email_enable ? notice.recipients : [],
     bank_code: '',
-  } as Attempt;
+  } as unknown as Attempt;
 }
 
 async function confirm(

@@ -74,6 +74,7 @@ export async function setStage(name: string): Promise<Stage> {
   const secrets = {
     TOKEN_KEY: randomBytes(32).toString('hex'),
     ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('hex')}`,
+    SANDBOX_SECRET: 'bench',
   };
   const run = async (statement: string): Promise<void> => {
     // As superuser: another role may not end an autovacuum that is at work in a database it drops.

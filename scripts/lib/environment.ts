@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { railSecret } from '../../apps/sandbox/src/rail-secrets.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface EnvironmentOptions {
@@ -27,6 +28,7 @@ export function apiEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
     FPX_URL: `${sandbox_url}/fpx/FPXMain`,
     FPX_SELLER_KEY_FILE: join(keys, 'seller.key.pem'),
     FPX_CERTIFICATE_FILES: ['fpx.cert.pem', 'fpx-next.cert.pem'].map((name) => join(keys, name)).join(','),
+    ...railSettings(sandbox_url, keys, secrets.SANDBOX_SECRET),
     PORTAL_DIR: join(root, 'apps/portal/dist/merchant'),
     PUBLIC_DIR: join(root, 'apps/public/dist'),
     AUTO_APPROVE: 'true', // a sandbox has no admin who would approve a new merchant
@@ -38,6 +40,36 @@ export function apiEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
   };
 }
 
+/** The other ways to pay, all of them with the sandbox at their other end. */
+function railSettings(sandbox_url: string, keys: string, sandbox_secret: string): NodeJS.ProcessEnv {
+  const secret = (name: string) => railSecret(sandbox_secret, name);
+  const certificate = (name: string) => join(keys, `${name}.cert.pem`);
+  return {
+    DUITNOW_URL: `${sandbox_url}/duitnow`,
+    DUITNOW_MERCHANT_ID: 'KUTIP0001',
+    DUITNOW_SECRET: secret('duitnow'),
+    CARD_URL: `${sandbox_url}/card`,
+    CARD_MERCHANT_ID: 'JT07',
+    CARD_SECRET: secret('card'),
+    CARD_PUBLIC_KEY_FILE: certificate('card'),
+    EWALLET_URL: `${sandbox_url}/ewallet`,
+    EWALLET_BRAND_ID: '2f6b1f4a-5a0c-4d5e-9b1e-3c9a6f7d8e21',
+    EWALLET_SECRET: secret('ewallet'),
+    EWALLET_PUBLIC_KEY_FILE: certificate('ewallet'),
+    BNPL_URL: `${sandbox_url}/bnpl`,
+    BNPL_SECRET: secret('bnpl'),
+    BNPL_SALT: secret('bnpl:salt'),
+    PAYPAL_URL: `${sandbox_url}/paypal`,
+    PAYPAL_CLIENT_ID: 'KUTIP-SANDBOX',
+    PAYPAL_SECRET: secret('paypal'),
+    PAYPAL_WEBHOOK_ID: 'WH-KUTIP-SANDBOX',
+    CRYPTO_URL: `${sandbox_url}/crypto`,
+    CRYPTO_STORE_ID: 'KutipSandboxStore',
+    CRYPTO_SECRET: secret('crypto'),
+    CRYPTO_WEBHOOK_SECRET: secret('crypto:webhook'),
+  };
+}
+
 /** The variables of the sandbox. */
 export function sandboxEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
   const { data_folder, port, sandbox_port, given } = options;
@@ -46,6 +78,8 @@ export function sandboxEnvironment(options: EnvironmentOptions): NodeJS.ProcessE
     SANDBOX_DATA_DIR: join(data_folder, 'sandbox'),
     SANDBOX_KEY_DIR: keyFolderOf(data_folder),
     SANDBOX_PUBLIC_URL: `http://localhost:${sandbox_port}`,
+    SANDBOX_SECRET: options.secrets.SANDBOX_SECRET,
+    KUTIP_URL: `http://localhost:${port}`,
     KUTIP_CALLBACK_URL: `${api_url}/payment-services/switch/callback/fpx`,
     KUTIP_RETURN_URL: `${api_url}/payment-services/switch/return/fpx`,
     ...given,

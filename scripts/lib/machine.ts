@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../apps/api/src/config.ts';
+import { ALL_PROVIDERS } from '../../apps/api/src/configured-providers.ts';
 import { prepareDatabase } from '../../apps/api/src/prepare-database.ts';
 import type { Config } from '../../apps/api/src/config.ts';
 import type { DemoData } from '../../apps/api/src/seed.ts';
@@ -31,8 +32,8 @@ export const machine = {
   createDatabase,
   renameDatabase,
   checkOutsideDatabase,
-  // A start always comes with the sandbox, so FPX's test banks may be paid with.
-  migrate: (url: string): Promise<number> => prepareDatabase(url, { test_banks: true }),
+  // A start always comes with the sandbox, so FPX's test banks may be paid with, and every other way.
+  migrate: (url: string): Promise<number> => prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS }),
   isEmptyDatabase,
   // Loaded by the one start that needs it: it knows every module of the API.
   seed: async (config: Config, note: (text: string) => void): Promise<DemoData> => {

@@ -4,13 +4,19 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { Fault } from './fault.ts';
 
-const secretsSchema = z.object({ TOKEN_KEY: z.string().min(1), ENCRYPTION_KEYS: z.string().min(1) });
+const newSecret = () => randomBytes(32).toString('hex');
+const secretsSchema = z.object({
+  TOKEN_KEY: z.string().min(1),
+  ENCRYPTION_KEYS: z.string().min(1),
+  SANDBOX_SECRET: z.string().min(1),
+});
 /** By the names of the variables that production sets instead. */
 export type Secrets = z.infer<typeof secretsSchema>;
 
 const generate = (): Secrets => ({
-  TOKEN_KEY: randomBytes(32).toString('hex'),
-  ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('hex')}`,
+  TOKEN_KEY: newSecret(),
+  ENCRYPTION_KEYS: `k1:${newSecret()}`,
+  SANDBOX_SECRET: newSecret(),
 });
 
 /**

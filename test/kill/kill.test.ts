@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { ALL_PROVIDERS } from '../../apps/api/src/configured-providers.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { closeServices, openServices } from '../../apps/api/src/open-services.ts';
 import { createLog } from '../../apps/api/src/platform/log.ts';
@@ -25,7 +26,7 @@ const SERVER = 'apps/api/src/server.ts';
 let stage: Stage;
 beforeAll(async () => {
   stage = await setStage('kill');
-  await prepareDatabase(await stage.create('template'), { test_banks: true });
+  await prepareDatabase(await stage.create('template'), { test_banks: true, providers: ALL_PROVIDERS });
 }, ROUND_MS);
 afterAll(() => stage.close(), ROUND_MS);
 

@@ -7,6 +7,13 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const whole = (least: number, most: number) => z.coerce.number<string>().int().min(least).max(most);
 const hexKey = z.string().regex(/^[0-9a-f]{64}$/i);
 
+/** Where a way to pay is served; without it that way is not offered. */
+const PROVIDER_URL = [
+  '',
+  'empty, or an address, https://api.example.com',
+  z.union([z.literal(''), z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))]),
+] as const;
+
 /** Every setting: its default, what it takes in words, and its parser. Read once, at start. */
 const SETTINGS = {
   DATABASE_URL: [
@@ -60,6 +67,29 @@ const SETTINGS = {
       .transform((list) => list.split(',')),
   ],
   FPX_TIMEOUT_MS: ['10000', 'milliseconds to wait for FPX, 100 to 60000', whole(100, 60_000)],
+  DUITNOW_URL: PROVIDER_URL,
+  DUITNOW_MERCHANT_ID: ['', 'the merchant id that the DuitNow acquirer gave', z.string()],
+  DUITNOW_SECRET: ['', 'the key that messages to and from the acquirer are signed with', z.string()],
+  CARD_URL: PROVIDER_URL,
+  CARD_MERCHANT_ID: ['', 'the merchant id that the card provider gave', z.string()],
+  CARD_SECRET: ['', 'the key that messages to and from the card provider are signed with', z.string()],
+  CARD_PUBLIC_KEY_FILE: ['', 'a PEM file with the key that browsers encrypt cards to', z.string()],
+  EWALLET_URL: PROVIDER_URL,
+  EWALLET_BRAND_ID: ['', 'the brand id that the e-wallet provider gave', z.string()],
+  EWALLET_SECRET: ['', 'the secret key of the e-wallet provider’s API', z.string()],
+  EWALLET_PUBLIC_KEY_FILE: ['', 'a PEM file with the key that verifies its callbacks', z.string()],
+  BNPL_URL: PROVIDER_URL,
+  BNPL_SECRET: ['', 'the key of the buy-now-pay-later provider’s API', z.string()],
+  BNPL_SALT: ['', 'the salt that verifies its callbacks', z.string()],
+  PAYPAL_URL: PROVIDER_URL,
+  PAYPAL_CLIENT_ID: ['', 'the client id of the PayPal app', z.string()],
+  PAYPAL_SECRET: ['', 'the secret of the PayPal app', z.string()],
+  PAYPAL_WEBHOOK_ID: ['', 'the id of the webhook that was registered at PayPal', z.string()],
+  CRYPTO_URL: PROVIDER_URL,
+  CRYPTO_STORE_ID: ['', 'the id of the store in BTCPay Server', z.string()],
+  CRYPTO_SECRET: ['', 'an API key of BTCPay Server that may view and create invoices', z.string()],
+  CRYPTO_WEBHOOK_SECRET: ['', 'the secret of the webhook that was made in BTCPay Server', z.string()],
+  PROVIDER_TIMEOUT_MS: ['10000', 'milliseconds to wait for these providers, 100 to 60000', whole(100, 60_000)],
   PORTAL_DIR: ['apps/portal/dist/merchant', 'the folder of the built portal', z.string().min(1)],
   PUBLIC_DIR: ['apps/public/dist', 'the folder of the built public pages', z.string().min(1)],
 } as const satisfies Record<string, readonly [string | undefined, string, z.ZodType]>;

@@ -1,10 +1,14 @@
+import { configuredProviders } from './configured-providers.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
 /** `npm run migrate`: what a deployment runs before its processes start. Safe to run from several places at once. */
 try {
-  const { DATABASE_URL, SANDBOX_URL } = readConfig(process.env);
-  const count = await prepareDatabase(DATABASE_URL, { test_banks: SANDBOX_URL !== '' });
+  const config = readConfig(process.env);
+  const count = await prepareDatabase(config.DATABASE_URL, {
+    test_banks: config.SANDBOX_URL !== '',
+    providers: configuredProviders(config),
+  });
   console.log(count === 0 ? 'The database is up to date.' : `${count} migrations were applied.`);
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;

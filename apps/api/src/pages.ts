@@ -10,9 +10,8 @@ import { addressOf } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
 import type { Breakdown } from '@kutip/domain/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from './config.ts';
-import type { Clock } from './platform/clock.ts';
 import { newNonce, pageHeaders } from './security-headers.ts';
+import type { Services } from './services.ts';
 
 /** What the public build's server entry is given and gives back; its own side is apps/public/src/shared/page-request.ts. */
 interface PageRequest {
@@ -78,12 +77,15 @@ const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
   /\bgzip\b/.test(headers['accept-encoding']?.toString() ?? '');
 
 /** Serves the built public pages: their assets for ever, every path of theirs rendered here, and error-404 for the rest. */
-export async function servePages(app: FastifyInstance, { config, clock }: { config: Config; clock: Clock }) {
+export async function servePages(
+  app: FastifyInstance,
+  { config, clock, paymentSwitch }: Pick<Services, 'config' | 'clock' | 'paymentSwitch'>,
+) {
   const root = resolve(config.PUBLIC_DIR);
   const entry = join(root, 'server/entry-server.js');
   if (!existsSync(entry)) throw new Error(`There are no built public pages in ${root}: npm start builds them.`);
   const { paths, render } = (await import(pathToFileURL(entry).href)) as PublicBuild;
-  const formActionOrigins = [new URL(config.FPX_URL).origin];
+  const formActionOrigins = paymentSwitch.form_origins;
 
   await app.register(fastifyStatic, {
     root: join(root, 'client/pay-assets'),

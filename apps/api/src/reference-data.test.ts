@@ -6,13 +6,14 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { connectionOf, openDatabase, openPool, type Database } from './platform/database.ts';
+import { ALL_PROVIDERS } from './configured-providers.ts';
 import { writeReferenceData } from './reference-data.ts';
 import { FPX_SERVICE_IDS } from './reference-data/fpx-services.ts';
 import { HOLIDAYS } from './reference-data/holidays.ts';
 
 let database: TestDatabase;
 let db: Kysely<Database>;
-const write = (test_banks: boolean) => writeReferenceData(connectionOf(db), { test_banks });
+const write = (test_banks: boolean) => writeReferenceData(connectionOf(db), { test_banks, providers: ALL_PROVIDERS });
 
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -2,6 +2,7 @@ import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import type { PlanFlags } from './modules/accounts/accounts.service.ts';
 import type { Connection } from './platform/connection.ts';
 import { sql } from './platform/database.ts';
+import { channelServices } from './reference-data/channel-services.ts';
 import { fpxServices } from './reference-data/fpx-services.ts';
 import { HOLIDAYS } from './reference-data/holidays.ts';
 import { PLANS, type PlanRow } from './reference-data/plans.ts';
@@ -9,6 +10,8 @@ import { PLANS, type PlanRow } from './reference-data/plans.ts';
 export interface ReferenceOptions {
   /** Take payments through the banks of FPX's test system: true wherever a sandbox stands in for FPX. */
   test_banks: boolean;
+  /** Which providers this deployment has settings for: only what they serve is offered. */
+  providers: ReadonlySet<string>;
 }
 
 /**
@@ -16,9 +19,9 @@ export interface ReferenceOptions {
  * and twice at once without harm. What administrators may change (plans, whether a live bank is taken) is written once
  * and then left alone; names, limits and codes follow the source.
  */
-export async function writeReferenceData(db: Connection, { test_banks }: ReferenceOptions): Promise<void> {
+export async function writeReferenceData(db: Connection, options: ReferenceOptions): Promise<void> {
   await writePlans(db);
-  await writeServices(db, test_banks);
+  await writeServices(db, options);
   await writeHolidays(db);
 }
 
@@ -40,25 +43,33 @@ async function writePlans(db: Connection): Promise<void> {
 const ACTIVE = 1;
 const INACTIVE = 2;
 
-async function writeServices(db: Connection, test_banks: boolean): Promise<void> {
-  const rows = fpxServices().map(({ kind, ...service }) => {
+async function writeServices(db: Connection, { test_banks, providers }: ReferenceOptions): Promise<void> {
+  const banks = fpxServices().map(({ kind, ...service }) => {
     const is_taken = kind === 'LIVE' || (kind === 'TEST' && test_banks);
     return { service, kind, record_status_id: is_taken ? ACTIVE : INACTIVE };
   });
+  const ways = channelServices().map((service) => ({ service, kind: 'LIVE' as const, record_status_id: ACTIVE }));
+  const rows = [...banks, ...ways];
   const live = rows.filter(({ kind }) => kind === 'LIVE');
   const others = rows.filter(({ kind }) => kind !== 'LIVE');
 
   const insert = (some: typeof rows, follows: readonly string[]) =>
     sql(db)
       .insertInto('payment_services')
-      .values(some.map(({ service, record_status_id }) => ({ ...service, record_status_id })))
+      .values(
+        some.map(({ service, record_status_id }) => {
+          const is_connected = providers.has(service.provider);
+          return { ...service, record_status_id, is_connected };
+        }),
+      )
       .onConflict((conflict) =>
         conflict
           .column('id')
           .doUpdateSet((eb) => Object.fromEntries(follows.map((name) => [name, eb.ref(`excluded.${name}` as never)]))),
       )
       .execute();
-  const followed = ['name', 'unique_reference', 'provider_code', 'min_amount', 'max_amount', 'sort_order'];
+  const limits = ['min_amount', 'max_amount'];
+  const followed = ['name', 'unique_reference', 'provider_code', ...limits, 'sort_order', 'is_connected'];
   await insert(live, followed);
   await insert(others, [...followed, 'record_status_id']);
 }

@@ -14,5 +14,6 @@ export const heardOf = (order_no: string): Heard => ({
   is_known: true,
   payer_name: null,
   payer_bank: null,
+  masked_card: null,
   paid_at: null,
 });

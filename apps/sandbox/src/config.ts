@@ -15,6 +15,8 @@ const SETTINGS = {
   SANDBOX_KEY_DIR: ['.data/keys', 'a folder of its own for keys and certificates', z.string().min(1)],
   SANDBOX_PUBLIC_URL: ['http://localhost:3100', 'the origin that browsers see', address],
   SANDBOX_SELLER_NAME: ['Kutip', 'the seller as the bank pages name it, 1 to 40 characters', z.string().min(1).max(40)],
+  SANDBOX_SECRET: ['sandbox', 'what the secrets that it shares with Kutip are made from', z.string().min(1)],
+  KUTIP_URL: ['http://localhost:3000', 'the origin of Kutip, for webhooks that are registered once', address],
   KUTIP_CALLBACK_URL: [
     'http://localhost:3000/api/v1/payment-services/switch/callback/fpx',
     'the address that takes confirmations host to host',

@@ -9,12 +9,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Whose keys there are and how long each certificate holds. FPX announces its next certificate before it changes over,
- * so sellers keep both; `seller` is the exchange that signs for all our merchants.
+ * so sellers keep both; `seller` is the exchange that signs for all our merchants. Browsers encrypt cards to `card`;
+ * the others sign callbacks.
  */
 const HOLDERS = [
   { name: 'fpx', common_name: 'FPX sandbox', years: 10 },
   { name: 'fpx-next', common_name: 'FPX sandbox (next)', years: 12 },
   { name: 'seller', common_name: 'Seller exchange of the sandbox', years: 10 },
+  { name: 'card', common_name: 'Card provider of the sandbox', years: 10 },
+  { name: 'ewallet', common_name: 'E-wallet provider of the sandbox', years: 10 },
+  { name: 'paypal', common_name: 'PayPal of the sandbox', years: 10 },
 ] as const;
 
 const FILES = HOLDERS.flatMap(({ name }) => [`${name}.key.pem`, `${name}.cert.pem`]);
@@ -26,7 +30,7 @@ async function writePair(folder: string, { name, common_name, years }: (typeof H
     algorithm: 'sha256',
     notBeforeDate: new Date(now - DAY_MS), // the clocks of two machines may differ
     notAfterDate: new Date(now + years * YEAR_MS),
-    extensions: [{ name: 'keyUsage', digitalSignature: true, critical: true }],
+    extensions: [{ name: 'keyUsage', digitalSignature: true, keyEncipherment: name === 'card', critical: true }],
   });
   writeFileSync(join(folder, `${name}.key.pem`), key, { mode: 0o600 });
   writeFileSync(join(folder, `${name}.cert.pem`), cert);

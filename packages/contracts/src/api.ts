@@ -1,10 +1,12 @@
 import { auth } from './auth.ts';
+import { callbacks } from './callbacks.ts';
 import { collections } from './collections.ts';
 import { constants } from './constants.ts';
 import { customerBills } from './customer-bills.ts';
 import { dashboard } from './dashboard.ts';
+import { exceptions, failedReason } from './exceptions.ts';
 import { files } from './files.ts';
-import { paymentRecords, paymentSwitch } from './payments.ts';
+import { paymentRecords, paymentSwitch, receiptFiles } from './payments.ts';
 import { shareSettings } from './share-settings.ts';
 import { supportDetails } from './support-details.ts';
 import { users } from './users.ts';
@@ -19,6 +21,10 @@ export const api = {
   customerBills,
   paymentSwitch,
   paymentRecords,
+  receiptFiles,
+  exceptions,
+  failedReason,
+  callbacks,
   supportDetails,
   shareSettings,
   files,

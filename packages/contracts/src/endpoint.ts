@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Access } from './access.ts';
 
 /** One call of the API, as plain data. The server mounts it, the front ends call it, all read the same object. */
@@ -14,13 +14,22 @@ export interface Endpoint {
   data: z.ZodType;
   /** An `Idempotency-Key` header is honoured: the first answer is stored for a day and given again. */
   idempotent?: true;
-  /** Not an envelope: a provider hears plain text, a payer's browser is sent on (303). `data` is that text or address. */
-  answers?: 'text' | 'redirect';
+  /** Not an envelope: a provider hears plain text, a payer's browser is sent on (303), a file is
+   * saved. `data` is that text, address or `fileAnswer`; a refusal is the envelope still. */
+  answers?: 'text' | 'redirect' | 'file';
   /** `true` where the body arrives as a form, unparsed, so that a signature can be checked over what was sent. */
   raw?: true;
   /** The body arrives as multipart/form-data; a file in it is a `File`. */
   multipart?: true;
 }
+
+/** `data` of an endpoint that answers a file: bytes, or a stream of them where there may be many. */
+export interface FileAnswer {
+  name: string;
+  mime: string;
+  content: Uint8Array | ReadableStream | AsyncIterable<Uint8Array>;
+}
+export const fileAnswer = z.custom<FileAnswer>();
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 

@@ -25,6 +25,10 @@ export const offeredService = paymentService.extend({
   rate: z.object({ percent_bps: z.number().int(), fixed_sen: z.number().int(), min_sen: z.number().int() }),
 });
 
+/** The looks of the payment pages (D-19): whoever starts in one comes back to it. */
+export const LOOKS = ['modern', 'classic', 'compact'] as const;
+export type Look = (typeof LOOKS)[number];
+
 /** What the client is told to do after a payment was started (the "payment switch response"). */
 export const switchResponse = z.object({
   invoice_no: z.string(),
@@ -33,7 +37,10 @@ export const switchResponse = z.object({
   redirect_url: z.string().nullable(),
   method: z.enum(['GET', 'POST']),
   fields: z.record(z.string(), z.string()),
+  /** EMVCo text of a code to be scanned; then there is no redirect_url. */
   qr_payload: z.string().nullable(),
+  /** For a card: the form carries it encrypted to this key, besides `fields`. */
+  card_key: z.object({ key_id: z.string(), public_key: z.string() }).nullable(),
   expires_at: z.iso.datetime(),
   /** Proves that the holder started this payment: shows his own e-mail and phone unmasked on the receipt. */
   page_token: z.string(),

@@ -2,11 +2,13 @@ import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { FEE_BEARERS } from '@kutip/domain/fees';
 import { ATTEMPT_STATUSES } from '@kutip/domain/payment';
 import { z } from 'zod';
+import { callbackRow } from './callbacks.ts';
 import { merchantFace, supportFace } from './collections.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, fileAnswer } from './endpoint.ts';
+import { exceptionRow } from './exceptions.ts';
 import { id, invoiceNo } from './fields.ts';
 import { listing } from './listing.ts';
-import { offeredService, paymentService, switchResponse, timelineEntry } from './payment-service.ts';
+import { LOOKS, offeredService, paymentService, switchResponse, timelineEntry } from './payment-service.ts';
 import { money, timestamp } from './wire.ts';
 
 const bankType = z.coerce.number<number | string>().pipe(z.literal([1, 2]));
@@ -16,6 +18,55 @@ const start = z.object({
   invoiceNo: invoiceNo.optional(),
   invoice_no: invoiceNo.optional(),
   payment_service_id: z.coerce.number<number | string>().int().min(1).max(32_767),
+  look: z.enum(LOOKS).default('modern'),
+});
+
+/** What a payer sees of his payment. */
+export const receipt = z.object({
+  transaction_details: z.object({
+    invoice_no: z.string(),
+    transaction_invoice_no: z.string().nullable(),
+    bill_uuid: z.uuid().nullable(),
+    title: z.string(),
+    amount: money,
+    fee: money,
+    fee_tax: money,
+    amount_with_fee: money,
+    fee_bearer: z.enum(FEE_BEARERS),
+    invoice_status: z.enum(['PENDING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED', 'REFUNDED']),
+    /** The approver of a company must still confirm. */
+    awaits_approver: z.boolean(),
+    channel: z.string().nullable(),
+    bank: z.string().nullable(),
+    group_code: z.string().nullable(),
+    bank_type: z.number().int().nullable(),
+    paid_at: timestamp.nullable(),
+    started_at: timestamp.nullable(),
+    /** The provider's own number of the payment, whatever the channel; FPX calls it so. */
+    fpx_transaction_id: z.string().nullable(),
+    provider_code: z.string().nullable(),
+    failed_reason: z.string().nullable(),
+    next_check_at: timestamp.nullable(),
+    /** While a code is to be scanned: what stands in it, and until when. */
+    qr_payload: z.string().nullable(),
+    page_closes_at: timestamp.nullable(),
+    masked_card: z.string().nullable(),
+    /** This payer paid a bill that was paid already: the merchant will refund it. */
+    is_duplicate: z.boolean(),
+  }),
+  customer_details: z.object({ full_name: z.string(), email: z.string(), phone_number: z.string() }),
+  merchant: merchantFace,
+  support: supportFace.nullable(),
+  success_field: z
+    .object({
+      title: z.string(),
+      message: z.string(),
+      button_label: z.string().nullable(),
+      redirect_url: z.string().nullable(),
+    })
+    .nullable(),
+  product_name: z.string(),
+  timeline: z.array(timelineEntry),
 });
 
 export const paymentSwitch = {
@@ -63,45 +114,23 @@ export const paymentSwitch = {
     access: 'public',
     query: z.object({ invoice_no: z.string().max(40).optional() }),
     body: z.object({ invoice_no: z.string().max(40).optional(), page_token: z.string().max(100).optional() }),
-    data: z.object({
-      transaction_details: z.object({
-        invoice_no: z.string(),
-        transaction_invoice_no: z.string().nullable(),
-        bill_uuid: z.uuid().nullable(),
-        title: z.string(),
-        amount: money,
-        fee: money,
-        fee_tax: money,
-        amount_with_fee: money,
-        fee_bearer: z.enum(FEE_BEARERS),
-        invoice_status: z.enum(['PENDING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED', 'REFUNDED']),
-        /** The approver of a company must still confirm. */
-        awaits_approver: z.boolean(),
-        channel: z.string().nullable(),
-        bank: z.string().nullable(),
-        paid_at: timestamp.nullable(),
-        started_at: timestamp.nullable(),
-        fpx_transaction_id: z.string().nullable(),
-        provider_code: z.string().nullable(),
-        failed_reason: z.string().nullable(),
-        next_check_at: timestamp.nullable(),
-        /** This payer paid a bill that was paid already: the merchant will refund it. */
-        is_duplicate: z.boolean(),
-      }),
-      customer_details: z.object({ full_name: z.string(), email: z.string(), phone_number: z.string() }),
-      merchant: merchantFace,
-      support: supportFace.nullable(),
-      success_field: z
-        .object({
-          title: z.string(),
-          message: z.string(),
-          button_label: z.string().nullable(),
-          redirect_url: z.string().nullable(),
-        })
-        .nullable(),
-      product_name: z.string(),
-      timeline: z.array(timelineEntry),
+    data: receipt,
+  }),
+  /**
+   * "I have paid": a fresh look at the provider, and the receipt as it is then. Credits nothing on the caller's word and
+   * may be called as often as one likes. `_id` is the bill's uuid.
+   */
+  paidBillPayment: endpoint({
+    method: 'POST',
+    path: 'payment-services/switch/paid-bill-payment',
+    access: 'public',
+    query: z.object({ _id: z.uuid().optional(), invoice_no: z.string().max(40).optional() }),
+    body: z.object({
+      _id: z.uuid().optional(),
+      invoice_no: z.string().max(40).optional(),
+      page_token: z.string().max(100).optional(),
     }),
+    data: receipt,
   }),
   /** A provider's own word, host to host: kept raw, verified, acknowledged, then worked through. */
   callback: endpoint({
@@ -110,7 +139,7 @@ export const paymentSwitch = {
     access: 'public',
     params: z.object({ provider: z.string().regex(/^[a-z]+$/) }),
     raw: true,
-    body: z.string().max(20_000),
+    body: z.string().max(100_000),
     answers: 'text',
     data: z.string(),
   }),
@@ -121,9 +150,32 @@ export const paymentSwitch = {
     access: 'public',
     params: z.object({ provider: z.string().regex(/^[a-z]+$/) }),
     raw: true,
-    body: z.string().max(20_000),
+    body: z.string().max(100_000),
     answers: 'redirect',
     data: z.string(),
+  }),
+  /** The same for providers that send the browser back by a link. */
+  comeBackByLink: endpoint({
+    method: 'GET',
+    path: 'payment-services/switch/return/:provider',
+    access: 'public',
+    params: z.object({ provider: z.string().regex(/^[a-z]+$/) }),
+    query: z.looseObject({}),
+    answers: 'redirect',
+    data: z.string(),
+  }),
+};
+
+export const receiptFiles = {
+  /** The receipt of a payment that was made, to keep: a PDF. Unpaid answers 4010. */
+  read: endpoint({
+    method: 'GET',
+    path: 'payment-services/switch/receipt/:invoice_no',
+    access: 'public',
+    params: z.object({ invoice_no: z.string().max(40) }),
+    query: z.object({ language: z.enum(['en', 'ar']).default('en'), page_token: z.string().max(100).optional() }),
+    answers: 'file',
+    data: fileAnswer,
   }),
 };
 
@@ -153,6 +205,7 @@ const row = z.object({
   provider_reference: z.string().nullable(),
   provider_code: z.string().nullable(),
   failed_reason: z.string().nullable(),
+  masked_card: z.string().nullable(),
   paid_at: timestamp.nullable(),
   expected_settlement_date: z.iso.date().nullable(),
   created_at: timestamp,
@@ -169,8 +222,6 @@ const transfer = z.object({
   hash: z.string(),
   posted_at: timestamp,
 });
-
-const exception = z.object({ id: z.uuid(), kind: z.string(), status: z.string(), created_at: timestamp });
 
 const reader = { area: 'merchant', permission: 'bills.read' } as const;
 const records = {
@@ -214,7 +265,8 @@ export const paymentRecords = {
       bill: z.object({ id: z.uuid(), status: z.string(), public_url: z.string() }).nullable(),
       timeline: z.array(timelineEntry),
       transfers: z.array(transfer),
-      exceptions: z.array(exception),
+      exceptions: z.array(exceptionRow),
+      callbacks: z.array(callbackRow),
       siblings: z.array(
         row.pick({ id: true, transaction_invoice_no: true, status: true, amount: true, created_at: true }),
       ),

@@ -53,6 +53,18 @@ export interface DB {
     total_amount: Sen;
     created_at: Generated<Date>;
   };
+  callback_deliveries: {
+    account_id: string;
+    id: string;
+    callback_id: string;
+    at: Date;
+    duration_ms: number;
+    http_status: number | null;
+    error: string | null;
+    request_headers: Json;
+    request_body: string;
+    answer: string | null;
+  };
   callback_inbox: {
     id: string;
     provider: string;
@@ -64,6 +76,14 @@ export interface DB {
     state: Generated<string>;
     outcome: string | null;
     processed_at: Date | null;
+  };
+  callback_keys: {
+    account_id: string;
+    id: string;
+    key_id: string;
+    secret: Buffer;
+    created_at: Generated<Date>;
+    retired_at: Date | null;
   };
   collection_totals: {
     account_id: string;
@@ -157,6 +177,8 @@ export interface DB {
     note: string | null;
     created_at: Generated<Date>;
     resolved_at: Date | null;
+    resolved_by: string | null;
+    updated_at: Generated<Date>;
   };
   expected_totals: {
     account_id: string;
@@ -240,6 +262,23 @@ export interface DB {
     user_id: string;
     account_id: string;
   };
+  merchant_callbacks: {
+    account_id: string;
+    id: string;
+    invoice_id: string;
+    payment_record_id: string | null;
+    event: string;
+    invoice_no: string;
+    url: string;
+    payload: Json;
+    status: Generated<string>;
+    attempts: Generated<number>;
+    last_http_status: number | null;
+    last_error: string | null;
+    next_at: Date | null;
+    created_at: Date;
+    delivered_at: Date | null;
+  };
   notification_settings: {
     account_id: string;
     id: string;
@@ -316,6 +355,9 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     asked_at: Date | null;
+    look: Generated<string>;
+    qr_payload: string | null;
+    masked_card: string | null;
   };
   payment_services: {
     id: number;
@@ -335,6 +377,7 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    is_connected: Generated<boolean>;
   };
   payment_settings: {
     account_id: string;

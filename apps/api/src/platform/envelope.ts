@@ -35,6 +35,10 @@ export function useEnvelope(app: FastifyInstance, elsewhere?: RouteHandlerMethod
   app.decorateRequest('admitted', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    request.routeOptions.config.raw ? done(null, body) : parseJson(request, body as string, done),
+  );
   // Forms come from providers; their signature is over what was sent, so they stay text.
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, body),

@@ -1,6 +1,6 @@
 import { allows, type Access, type Caller } from '@kutip/contracts/access';
 import { CODE } from '@kutip/contracts/codes';
-import { endpointsOf, type Data, type Endpoint, type Parsed } from '@kutip/contracts/endpoint';
+import { endpointsOf, type Data, type Endpoint, type FileAnswer, type Parsed } from '@kutip/contracts/endpoint';
 import { envelopeOf } from '@kutip/contracts/envelope';
 import { Refusal } from '@kutip/domain/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,6 +19,8 @@ interface Circumstances {
   ip: string;
   user_agent: string;
   language: Language;
+  /** A header of the request; for whoever signs in headers. */
+  header(name: string): string | undefined;
 }
 export interface PublicContext extends Circumstances {
   db: Connection;
@@ -59,6 +61,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     admitted: Admitted | null;
   }
+  interface FastifyContextConfig {
+    /** The body stays as it was sent, also when it is JSON: a signature is over it. */
+    raw?: boolean;
+  }
 }
 
 /** Serves every endpoint of `contract` with the handler of the same name; a missing handler is a type error. */
@@ -70,6 +76,7 @@ export function mount<C extends object>(server: Server, contract: C, handlers: H
     server.app.route({
       method,
       url: `/api/v1/${path}`,
+      config: { raw: raw === true },
       schema: {
         ...(params && { params }),
         ...(query && { querystring: query }),
@@ -124,14 +131,28 @@ function runner({ db }: Server, { method }: Endpoint, served: Served<Endpoint>):
     });
 }
 
+/** A name may hold any letter: the plain one is for clients that read no other (RFC 6266). */
+function sendFile(reply: FastifyReply, { name, mime, content }: FileAnswer) {
+  const plain = name.replaceAll(/[^\w.-]+/g, '_');
+  const full = encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+  return reply
+    .headers({
+      'content-type': mime,
+      'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${full}`,
+    })
+    .send(content);
+}
+
 async function answer(server: Server, endpoint: Endpoint, run: Run, request: FastifyRequest, reply: FastifyReply) {
   const now = server.clock.now();
   const { params, query, body, admitted, ip, headers } = request;
   const input = { params, query, body } as Parsed<Endpoint>;
   const user_agent = (headers['user-agent'] ?? '').slice(0, 255);
-  const known = { ...admitted?.caller, now, ip, user_agent, language: languageOf(request) };
+  const header = (name: string) => headers[name]?.toString();
+  const known = { ...admitted?.caller, now, ip, user_agent, language: languageOf(request), header };
 
   if (endpoint.answers === 'text') return reply.type('text/plain').send(await run(input, known));
+  if (endpoint.answers === 'file') return sendFile(reply, (await run(input, known)) as FileAnswer);
   if (endpoint.answers === 'redirect') return reply.redirect(String(await run(input, known)), 303);
 
   const key = endpoint.idempotent && headers['idempotency-key'];

@@ -1,5 +1,5 @@
 /** What a new merchant finds already set (D-07), so that the first payment needs no visit to the settings. */
-import { CHANNEL_FLAGS, channelId, GROUP_OF } from '@kutip/domain/channels';
+import { CHANNEL_FLAGS, channelId, GROUP_OF, type ChannelFlag } from '@kutip/domain/channels';
 
 /** The merchant's internal balances with the numbered account under each (D-41, D-42). */
 export const POOLS = [
@@ -8,11 +8,22 @@ export const POOLS = [
   { pool_type: 'CREDIT', name: 'Credit', purpose: 'Credit for SMS and courier bookings' },
 ] as const;
 
+/** How a payer finds the ways to pay, from the one that most use to the one that fewest do. */
+const SHOWN_IN_ORDER: readonly ChannelFlag[] = [
+  'fpx',
+  'duit_now',
+  'ewallet',
+  'credit_card',
+  'bnpl',
+  'paypal',
+  'crypto',
+];
+
 /** One row per channel flag, all on: the plan decides which of them count (D-21, D-36). */
 export const PAYMENT_SETTINGS = CHANNEL_FLAGS.map((channel_flag) => ({
   channel_flag,
   group_code: GROUP_OF[channel_flag],
-  sort_order: channelId(channel_flag),
+  sort_order: SHOWN_IN_ORDER.indexOf(channel_flag) + 1,
 }));
 
 export const CHANNEL_IDS = CHANNEL_FLAGS.map(channelId);

@@ -21,6 +21,8 @@ export interface AskParts extends HearingParts {
 export interface Asking {
   /** Asks now because somebody wants to know, unless somebody did a moment ago or the attempt is over. */
   askNow(attempt: Attempt): Promise<void>;
+  /** Asks whatever the state of the attempt: its provider says that there is news. True when the answer was believed. */
+  askOnNews(attempt: Attempt): Promise<boolean>;
   /** The job: asks, and plans when to ask again. May run twice. */
   requery(wanted: { account_id: string; id: string }): Promise<void>;
   /** Gives attempts whose job was lost a new one. */
@@ -41,7 +43,7 @@ export function createAsking(parts: AskParts): Asking {
     const provider = providers.get(attempt.provider);
     const body = (await provider?.enquire(toPay(attempt))) ?? null;
     if (!provider || body === null) return null;
-    const message = provider.read(body, 'enquiry');
+    const message = await provider.read(body, 'enquiry');
     const { id } = await inbox.keep({ provider: provider.name, source: 'enquiry', body, message });
     if (message.kind !== 'heard') return null;
     // Judged as an answer to this question: one about another order is a mismatch, not that order's business.
@@ -55,6 +57,7 @@ export function createAsking(parts: AskParts): Asking {
       const not_since = new Date(now.getTime() - ASKED_ANEW_AFTER_MS);
       if (isOpen(attempt.status) && (await takeTurn(store.read, attempt, { now, not_since }))) await ask(attempt);
     },
+    askOnNews: async (attempt) => (await ask(attempt)) !== null,
     async requery({ account_id, id }) {
       const attempt = await findAttempt(store.read, account_id, id);
       if (!attempt || !isOpen(attempt.status)) return;

@@ -1,5 +1,6 @@
 import type { BankType, ChannelFlag } from '@kutip/domain/channels';
 import { closedBecause } from '@kutip/domain/collection';
+import type { Look } from '@kutip/contracts/payment-service';
 import type { FeeBearer } from '@kutip/domain/fees';
 import type { Sen } from '@kutip/domain/money';
 import type { JudgedAttempt, JudgedInvoice } from '@kutip/domain/payment-judgement';
@@ -31,6 +32,9 @@ export interface Attempt extends AttemptState {
   /** When the payer's page closes. */
   expires_at: Date | null;
   created_at: Date;
+  look: Look;
+  /** Where the merchant's own system hears of it; null: nowhere. */
+  callback_url: string | null;
   currency: string;
   merchant_name: string;
   /** Whom the merchant wants told of a payment. */
@@ -74,4 +78,5 @@ export const toPay = (attempt: Attempt): AttemptToPay => ({
   bank_code: attempt.bank_code,
   bank_type: attempt.bank_type,
   started_at: attempt.created_at,
+  provider_reference: attempt.provider_reference,
 });

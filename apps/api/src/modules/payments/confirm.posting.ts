@@ -80,6 +80,7 @@ const paidAttempt = (command: ConfirmPayment, status: 'SUCCESS' | 'DUPLICATE') =
     provider_code: heard.code,
     payer_name: heard.payer_name,
     payer_bank: heard.payer_bank,
+    masked_card: heard.masked_card,
     paid_at,
     expected_settlement_date: status === 'SUCCESS' ? addWorkingDays(dayOf(paid_at), lag, holidays) : null,
     transfer_id,

@@ -162,17 +162,18 @@ const wordFacts = ({ order_nos, amount, currency, outcome, provider_reference }:
 /** Accounts begin with a merchant; what belongs to none is the platform's. */
 const PLATFORM = '00000000-0000-0000-0000-000000000000';
 
-async function unknownOrder(db: Connection, told: Told, now: Date): Promise<InboxOutcome> {
-  const { heard, provider } = told;
-  await openExceptions(db, [
-    {
-      account_id: PLATFORM,
-      kind: 'unknown_order',
-      invoice_id: null,
-      payment_record_id: null,
-      detail: { provider, code: heard.code, ...wordFacts(heard) },
-      created_at: now,
-    },
-  ]);
-  return done(db, told, 'unknown_order', now);
+const unknownOrder = (db: Connection, { inbox_id, provider, heard }: Told, now: Date): Promise<InboxOutcome> =>
+  aboutNoOrder(db, { inbox_id, detail: { provider, code: heard.code, ...wordFacts(heard) } }, now);
+
+/** A genuine message about an order that we do not have: the platform's to look at. */
+export async function aboutNoOrder(
+  db: Connection,
+  { inbox_id: id, detail }: { inbox_id: string; detail: Facts },
+  now: Date,
+): Promise<InboxOutcome> {
+  const nothing = { invoice_id: null, payment_record_id: null };
+  await openExceptions(db, [{ account_id: PLATFORM, kind: 'unknown_order', ...nothing, detail, created_at: now }]);
+  const outcome: InboxOutcome = 'unknown_order';
+  await markProcessed(db, [{ id, outcome, processed_at: now }]);
+  return outcome;
 }

@@ -51,6 +51,15 @@ export async function markProcessed(db: Connection, messages: readonly Processed
     where c.id = u.id`.execute(sql(db));
 }
 
+/** What could not be verified when it came, and is forged now that it can. */
+export async function markRefused(db: Connection, id: string, outcome: string, now: Date): Promise<void> {
+  await sql(db)
+    .updateTable('callback_inbox')
+    .set({ state: 'REFUSED', outcome, processed_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Messages that were acknowledged and not worked through: their process died, or the database was away. */
 export const leftMessages = (
   db: Connection,

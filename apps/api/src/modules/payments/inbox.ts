@@ -17,7 +17,7 @@ export type InboxOutcome =
   | 'mismatch' // does not fit its attempt: an exception
   | 'contradiction' // takes back what was confirmed: an exception
   | 'unknown_order' // about no attempt of ours: an exception
-  | 'only_asked'; // came by a browser: the provider was asked instead
+  | 'only_asked'; // came by a browser, or says only that there is news: the provider was asked instead
 
 /** A message as it came, with what reading it gave. */
 export interface Incoming {
@@ -49,7 +49,7 @@ const MAX_WAITING = 10_000;
 
 /** Read right or wrong, it is kept; a forged or unreadable one is refused at once and nothing else comes of it. */
 function rowOf({ provider, source, body, message }: Incoming, now: Date): InboxRow {
-  const refused = message.kind !== 'heard';
+  const refused = message.kind === 'forged' || message.kind === 'unreadable';
   const only_asked: InboxOutcome = 'only_asked';
   const state = refused ? 'REFUSED' : source === 'return' ? 'PROCESSED' : 'RECEIVED';
   return {

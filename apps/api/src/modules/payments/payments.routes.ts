@@ -1,4 +1,5 @@
 import { CODE } from '@kutip/contracts/codes';
+import type { Look } from '@kutip/contracts/payment-service';
 import { paymentRecords as recordsContract, type paymentSwitch as switchContract } from '@kutip/contracts/payments';
 import { legsOf, type Transfer } from '@kutip/domain/ledger/transfer';
 import type { Sen } from '@kutip/domain/money';
@@ -9,6 +10,7 @@ import { found } from '../../platform/crud.ts';
 import { ownerOf } from '../../platform/directory.ts';
 import { listOf } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
+import { callbacksOfPayment } from '../callbacks/callbacks.service.ts';
 import { transfersOf } from '../ledger/ledger.service.ts';
 import {
   billOf,
@@ -29,9 +31,14 @@ function required<T>(value: T | undefined, field: string): T {
 }
 
 export function paymentSwitchHandlers(paymentSwitch: PaymentSwitch): Handlers<typeof switchContract> {
-  type Body = { invoiceNo?: string | undefined; invoice_no?: string | undefined; payment_service_id: number };
-  const start = ({ invoiceNo, invoice_no, payment_service_id }: Body, of_query: string | undefined) =>
-    paymentSwitch.start({ invoice: required(invoice_no ?? invoiceNo ?? of_query, 'invoice_no'), payment_service_id });
+  type Body = {
+    invoiceNo?: string | undefined;
+    invoice_no?: string | undefined;
+    payment_service_id: number;
+    look: Look;
+  };
+  const start = ({ invoiceNo, invoice_no, ...rest }: Body, of_query: string | undefined) =>
+    paymentSwitch.start({ invoice: required(invoice_no ?? invoiceNo ?? of_query, 'invoice_no'), ...rest });
 
   return {
     services: ({ params }, { db }) => servicesBoard(db, params.bankType),
@@ -50,8 +57,21 @@ export function paymentSwitchHandlers(paymentSwitch: PaymentSwitch): Handlers<ty
           page_token: body.page_token,
         }),
     },
-    callback: { outside: ({ params, body }) => paymentSwitch.receive(params.provider, textOf(body)) },
+    paidBillPayment: {
+      outside: ({ query: { _id: id_of_query, ...query }, body: { _id: id_of_body, ...body } }) =>
+        paymentSwitch.receipt({
+          invoice_no: required(body.invoice_no ?? id_of_body ?? query.invoice_no ?? id_of_query, 'invoice_no'),
+          page_token: body.page_token,
+        }),
+    },
+    callback: {
+      outside: ({ params, body }, { header }) => paymentSwitch.receive(params.provider, textOf(body), header),
+    },
     comeBack: { outside: ({ params, body }) => paymentSwitch.comeBack(params.provider, textOf(body)) },
+    comeBackByLink: {
+      outside: ({ params, query }) =>
+        paymentSwitch.comeBack(params.provider, new URLSearchParams(query as Record<string, string>).toString()),
+    },
   };
 }
 
@@ -78,6 +98,7 @@ export function paymentRecordHandlers(config: Pick<Config, 'PUBLIC_URL'>): Handl
         timeline: await timelineOf(db, { account_id, invoice_id }, 'merchant'),
         transfers: (await transfersOf(db, account_id, id)).map(transferView),
         exceptions: await exceptionsOf(db, account_id, id),
+        callbacks: await callbacksOfPayment(db, account_id, id),
         siblings: others.filter((other) => other.id !== id),
       };
     },

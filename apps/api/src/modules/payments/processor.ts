@@ -3,6 +3,8 @@ import type { Hearing, Told } from './hear.ts';
 export interface Processor {
   /** Takes an acknowledged message; it is worked through soon, after those of the same order that came before it. */
   add(told: Told): void;
+  /** Does something for an acknowledged message that is not a word yet; waited for like the rest. */
+  follow(asking: () => Promise<void>): void;
   /** Answers when there is room again: whoever waits for it before he acknowledges cannot bury us. */
   room(): Promise<void>;
   /** Answers when all that was taken is worked through. */
@@ -75,6 +77,12 @@ export function createProcessor({ hearing, onFailure, max_batch = 500, max_open 
       if (is_running) return;
       is_running = true;
       setImmediate(() => void drain());
+    },
+    follow(asking) {
+      open += 1;
+      void asking()
+        .catch(onFailure)
+        .finally(() => finished(1));
     },
     async room() {
       while (open >= max_open) await new Promise<void>((resolve) => onRoom.push(resolve));

@@ -22,7 +22,8 @@ export const receiptAttempt = (db: Connection, account_id: string, invoice_id: s
     .selectFrom('payment_records')
     .select(['id', 'transaction_invoice_no', 'channel_flag', 'payer_bank', 'amount', 'fee', 'fee_tax', 'total_amount'])
     .select(['provider', 'provider_reference', 'provider_code', 'failed_reason', 'page_token_hash'])
-    .select(['paid_at', 'created_at', 'next_requery_at'])
+    .select(['paid_at', 'created_at', 'next_requery_at', 'expires_at', 'qr_payload', 'masked_card'])
+    .select(['group_code', 'bank_type'])
     .select((eb) => [
       eb.ref('status').$castTo<AttemptStatus>().as('status'),
       eb.ref('fee_bearer').$castTo<FeeBearer>().as('fee_bearer'),

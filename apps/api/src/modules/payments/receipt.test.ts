@@ -45,6 +45,8 @@ test('the receipt of a paid attempt', async () => {
     invoice_status: 'SUCCESS',
     awaits_approver: false,
     channel: 'fpx',
+    group_code: 'WEB_PAYMENT',
+    bank_type: 1,
     bank: 'Maybank (Maybank2u)',
     paid_at: app.clock.now().toISOString(),
     started_at: app.clock.now().toISOString(),
@@ -52,6 +54,9 @@ test('the receipt of a paid attempt', async () => {
     provider_code: '00',
     failed_reason: null,
     next_check_at: null,
+    qr_payload: null,
+    page_closes_at: null,
+    masked_card: null,
     is_duplicate: false,
   });
   expect(data.merchant).toEqual({ name: 'Warung Aisyah', logo_url: null });

@@ -120,6 +120,8 @@ const ofInvoice = ({ amount, status, fee_bearer, paid_at }: ReceiptInvoice): Fac
   invoice_status: BILL_SHOWN[status],
   awaits_approver: false,
   channel: null,
+  group_code: null,
+  bank_type: null,
   bank: null,
   paid_at,
   started_at: null,
@@ -127,6 +129,9 @@ const ofInvoice = ({ amount, status, fee_bearer, paid_at }: ReceiptInvoice): Fac
   provider_code: null,
   failed_reason: null,
   next_check_at: null,
+  qr_payload: null,
+  page_closes_at: null,
+  masked_card: null,
   is_duplicate: false,
 });
 
@@ -145,6 +150,8 @@ function ofAttempt(attempt: ReceiptAttempt, providers: ReceiptParts['providers']
     invoice_status: ATTEMPT_SHOWN[status],
     awaits_approver: isOpen(status) && awaits,
     channel: attempt.channel_flag,
+    group_code: attempt.group_code,
+    bank_type: attempt.bank_type,
     bank: attempt.payer_bank,
     paid_at: attempt.paid_at,
     started_at: attempt.created_at,
@@ -152,6 +159,9 @@ function ofAttempt(attempt: ReceiptAttempt, providers: ReceiptParts['providers']
     provider_code,
     failed_reason: attempt.failed_reason,
     next_check_at: attempt.next_requery_at,
+    qr_payload: isOpen(status) ? attempt.qr_payload : null,
+    page_closes_at: isOpen(status) ? attempt.expires_at : null,
+    masked_card: attempt.masked_card,
     is_duplicate: status === 'DUPLICATE',
   };
 }

@@ -1,8 +1,10 @@
 import type { BankType, ChannelFlag } from '@kutip/domain/channels';
 import type { FeeBearer } from '@kutip/domain/fees';
 import type { AttemptStatus } from '@kutip/domain/payment';
+import type { ExceptionKind } from '@kutip/domain/payment-events';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import type { Facts } from './events.queries.ts';
 
 /** The attempts of one account, as lists and records show them. States and codes are checked where they are written. */
 export const paymentRecords = (db: Connection, account_id: string) =>
@@ -11,7 +13,7 @@ export const paymentRecords = (db: Connection, account_id: string) =>
     .select(['p.id', 'p.invoice_id', 'p.bill_id', 'p.collection_id', 'p.invoice_no', 'p.transaction_invoice_no'])
     .select(['p.title', 'p.attempt', 'p.group_code', 'p.payer_name', 'p.payer_email', 'p.payer_bank'])
     .select(['p.amount', 'p.fee', 'p.fee_tax', 'p.total_amount', 'p.net_amount'])
-    .select(['p.provider_reference', 'p.provider_code', 'p.failed_reason'])
+    .select(['p.provider_reference', 'p.provider_code', 'p.failed_reason', 'p.masked_card'])
     .select(['p.paid_at', 'p.expected_settlement_date', 'p.created_at'])
     .select((eb) => [
       eb.ref('p.status').$castTo<AttemptStatus>().as('status'),
@@ -47,12 +49,19 @@ export const billOf = (db: Connection, account_id: string, id: string) =>
 
 export const exceptionsOf = (db: Connection, account_id: string, payment_record_id: string) =>
   sql(db)
-    .selectFrom('exceptions')
-    .select(['id', 'kind', 'status', 'created_at'])
-    .where('account_id', '=', account_id)
-    .where('payment_record_id', '=', payment_record_id)
-    .orderBy('created_at')
-    .orderBy('id')
+    .selectFrom('exceptions as e')
+    .leftJoin('users as u', 'u.id', 'e.owner_user_id')
+    .select(['e.id', 'e.invoice_id', 'e.payment_record_id', 'e.owner_user_id', 'u.full_name as owner_name', 'e.note'])
+    .select(['e.created_at', 'e.resolved_at'])
+    .select((eb) => [
+      eb.ref('e.kind').$castTo<ExceptionKind>().as('kind'),
+      eb.ref('e.status').$castTo<'OPEN' | 'RESOLVED'>().as('status'),
+      eb.ref('e.detail').$castTo<Facts>().as('detail'),
+    ])
+    .where('e.account_id', '=', account_id)
+    .where('e.payment_record_id', '=', payment_record_id)
+    .orderBy('e.created_at')
+    .orderBy('e.id')
     .execute();
 
 /** One invoice (i) with its bill (b) and collection (c), where it has them. */

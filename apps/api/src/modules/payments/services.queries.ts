@@ -32,6 +32,7 @@ export type ServiceRow = Awaited<ReturnType<typeof activeServices>>[number];
 export const activeServices = (db: Connection, bank_type: BankType | null) =>
   services(db)
     .where('record_status_id', '=', 1)
+    .where('is_connected', '=', true)
     .$if(bank_type !== null, (query) =>
       query.where((eb) => eb.or([eb('bank_type', '=', bank_type), eb('bank_type', 'is', null)])),
     )
@@ -54,17 +55,22 @@ export async function writeHealth(
     .updateTable('payment_services')
     .set({ is_online: raw<boolean>`provider_code = any(${up}::text[])`, health_checked_at: now })
     .where('provider', '=', provider)
-    .where('bank_type', '=', bank_type)
+    .where('bank_type', 'is not distinct from', bank_type)
     .execute();
 }
 
 /** What was heard before `since` is too old to be told: whether these banks are up is unknown. */
-export async function forgetHealth(db: Connection, provider: string, bank_type: BankType, since: Date): Promise<void> {
+export async function forgetHealth(
+  db: Connection,
+  provider: string,
+  bank_type: BankType | null,
+  since: Date,
+): Promise<void> {
   await sql(db)
     .updateTable('payment_services')
     .set({ is_online: null })
     .where('provider', '=', provider)
-    .where('bank_type', '=', bank_type)
+    .where('bank_type', 'is not distinct from', bank_type)
     .where('health_checked_at', '<', since)
     .where('is_online', 'is not', null)
     .execute();

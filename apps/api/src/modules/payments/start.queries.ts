@@ -55,3 +55,17 @@ export async function beginInvoice(
     .where('status', '=', 'PENDING')
     .execute();
 }
+
+/** What the provider answered to the start. A word that came in the meantime may have brought its number already. */
+export async function noteDirections(
+  db: Connection,
+  { account_id, id }: { account_id: string; id: string },
+  { provider_reference, qr_payload }: { provider_reference: string | null; qr_payload: string | null },
+): Promise<void> {
+  await sql(db)
+    .updateTable('payment_records')
+    .set((eb) => ({ provider_reference: eb.fn.coalesce('provider_reference', eb.val(provider_reference)), qr_payload }))
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { CODE } from '@kutip/contracts/codes';
-import type { switchResponse } from '@kutip/contracts/payment-service';
+import type { Look, switchResponse } from '@kutip/contracts/payment-service';
 import { closedBecause } from '@kutip/domain/collection';
 import { dayOf } from '@kutip/domain/day';
 import { serviceTaxBps, type Quote } from '@kutip/domain/fees';
@@ -25,7 +25,14 @@ import { requeryAttempt, requeryKey } from './job-kinds.ts';
 import { payableOf, payeeOf } from './offered.ts';
 import type { Provider } from './providers/provider.ts';
 import { serviceById, type ServiceRow } from './services.queries.ts';
-import { aroundInvoice, beginInvoice, insertAttempt, lockInvoice, type LockedInvoice } from './start.queries.ts';
+import {
+  aroundInvoice,
+  beginInvoice,
+  insertAttempt,
+  lockInvoice,
+  noteDirections,
+  type LockedInvoice,
+} from './start.queries.ts';
 
 export interface StartParts {
   store: Store;
@@ -36,6 +43,7 @@ export interface Start {
   /** An invoice number, or the uuid of a bill. */
   invoice: string;
   payment_service_id: number;
+  look: Look;
 }
 export type SwitchResponse = z.output<typeof switchResponse>;
 
@@ -60,7 +68,9 @@ export async function startPayment(parts: StartParts, start: Start): Promise<Swi
   if (!attempt) throw new Error(`Attempt ${begun.id} has vanished`);
   const { invoice_no, transaction_invoice_no } = attempt;
   try {
-    const directions = await providers.get(attempt.provider)!.start(toPay(attempt));
+    const { provider_reference, ...directions } = await providers.get(attempt.provider)!.start(toPay(attempt));
+    if (provider_reference !== null || directions.qr_payload !== null)
+      await noteDirections(store.read, attempt, { provider_reference, qr_payload: directions.qr_payload });
     const expires_at = begun.expires_at.toISOString();
     return { invoice_no, transaction_invoice_no, ...directions, expires_at, page_token: token };
   } catch (cause) {
@@ -86,7 +96,7 @@ async function begin(db: Connection, providers: ReadonlyMap<string, Provider>, w
   if (!service || !providers.has(service.provider)) throw notOffered('service_inactive');
   const offered = await offerOf(db, invoice, around, service, at);
   if (service.is_online === false) throw unavailable(service.name, 'bank_offline');
-  return writeAttempt(db, { invoice, around, service, ...offered, token, at });
+  return writeAttempt(db, { invoice, around, service, ...offered, look: wanted.look, token, at });
 }
 
 /** Our request has not left, so no bank knows of it: the attempt is over and the payer may choose again. */
@@ -132,6 +142,7 @@ interface NewAttempt extends Offer {
   around: Around;
   service: ServiceRow;
   quote: Quote;
+  look: Look;
   token: string;
   at: Date;
 }
@@ -170,6 +181,7 @@ async function writeAttempt(db: Connection, wanted: NewAttempt): Promise<{ id: s
     payer_name: around.full_name,
     payer_email: around.email,
     payer_bank: service.name,
+    look: wanted.look,
     page_token_hash: hashOfPageToken(token),
     next_requery_at,
     expires_at,

@@ -10,9 +10,11 @@ import { createAsking } from './ask.ts';
 import { comeBack } from './come-back.ts';
 import { createHearing } from './hear.ts';
 import { createInbox } from './inbox.ts';
-import { leftMessages } from './inbox.queries.ts';
+import { leftMessages, markRefused } from './inbox.queries.ts';
+import { createFollowingUp } from './news.ts';
 import { createProcessor } from './processor.ts';
-import type { Provider, Source } from './providers/provider.ts';
+import type { Message, Provider, Source } from './providers/provider.ts';
+import { withHeaders } from './providers/signed-headers.ts';
 import { receiptOf, type Receipt } from './receipt.ts';
 import { publicHolidays } from './services.queries.ts';
 import { startPayment, type Start, type SwitchResponse } from './start.ts';
@@ -33,9 +35,11 @@ export interface SwitchParts {
 }
 
 export interface PaymentSwitch {
+  /** Where payers' browsers post forms to, as the pages' security policy has to know it. */
+  form_origins: readonly string[];
   start(start: Start): Promise<SwitchResponse>;
   /** A provider's callback: kept, then acknowledged with the text it answers, then worked through. Refuses 4004, 5003. */
-  receive(provider: string, body: string): Promise<string>;
+  receive(provider: string, body: string, headerOf?: (name: string) => string | undefined): Promise<string>;
   /** The payer's browser is back; answers where it goes. */
   comeBack(provider: string, body: string): Promise<string>;
   receipt(asked: { invoice_no: string; page_token: string | undefined }): Promise<Receipt>;
@@ -62,12 +66,23 @@ export function createPaymentSwitch(parts: SwitchParts): PaymentSwitch {
   const inbox = createInbox({ store, clock });
   const processor = createProcessor({ hearing, onFailure });
   const asking = createAsking({ ...common, hearing, inbox });
+  const following = createFollowingUp({ store, clock, asking });
 
   const providerOf = (name: string): Provider => {
     const provider = providers.get(name);
     if (!provider) throw new Refusal(CODE.not_found, 'There is nothing at this address.');
     return provider;
   };
+
+  async function takeUp(inbox_id: string, provider: string, message: Message | undefined): Promise<void> {
+    if (message?.kind === 'heard') {
+      const told = { inbox_id, provider, heard: message };
+      const [attempt] = await hearing.find([told]);
+      await hearing.hear(told, attempt);
+    } else if (message?.kind === 'nudge') await following.follow({ inbox_id, provider, order_no: message.order_no });
+    else if (message?.kind === 'forged') await markRefused(store.read, inbox_id, 'forged', clock.now());
+    else if (message?.kind === 'unreadable') await markRefused(store.read, inbox_id, message.why, clock.now());
+  }
 
   /** Messages one page after another, so that one that cannot be worked through does not hold up those behind it. */
   async function sweepInbox(): Promise<void> {
@@ -76,11 +91,7 @@ export function createPaymentSwitch(parts: SwitchParts): PaymentSwitch {
     for (;;) {
       const left = await leftMessages(store.read, before, last, SWEPT_AT_ONCE);
       for (const { id, provider, source, body } of left) {
-        const heard = providers.get(provider)?.read(body, source as Source);
-        if (heard?.kind !== 'heard') continue;
-        const told = { inbox_id: id, provider, heard };
-        const [attempt] = await hearing.find([told]);
-        await hearing.hear(told, attempt).catch(onFailure);
+        await takeUp(id, provider, await providers.get(provider)?.read(body, source as Source)).catch(onFailure);
       }
       last = left.at(-1) ?? null;
       if (left.length < SWEPT_AT_ONCE) return;
@@ -88,13 +99,19 @@ export function createPaymentSwitch(parts: SwitchParts): PaymentSwitch {
   }
 
   return {
+    form_origins: [...new Set([...providers.values()].flatMap((provider) => provider.form_origins))],
     start: (start) => startPayment({ store, clock, providers }, start),
-    async receive(name, body) {
+    async receive(name, sent, headerOf = () => undefined) {
       const provider = providerOf(name);
       await processor.room();
-      const message = provider.read(body, 'direct');
+      const body = withHeaders(provider.signed_headers, headerOf, sent);
+      const message = await provider.read(body, 'direct');
       const { id, is_done } = await inbox.keep({ provider: name, source: 'direct', body, message });
       if (message.kind === 'heard' && !is_done) processor.add({ inbox_id: id, provider: name, heard: message });
+      if (message.kind === 'nudge' && !is_done) {
+        const { order_no } = message;
+        processor.follow(() => following.follow({ inbox_id: id, provider: name, order_no }));
+      }
       // A forged message gets the same answer: whoever sent it learns nothing.
       return provider.acknowledgement;
     },

@@ -1,23 +1,50 @@
-import type { Config } from '../../../config.ts';
+import { ConfigError, type Config } from '../../../config.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createFpx } from './fpx/fpx.adapter.ts';
 import { readFpxKeys } from './fpx/fpx.keys.ts';
 import type { Provider } from './provider.ts';
 
-type FpxConfig = Pick<
-  Config,
-  'FPX_URL' | 'FPX_SELLER_ID' | 'FPX_EXCHANGE_ID' | 'FPX_SELLER_KEY_FILE' | 'FPX_CERTIFICATE_FILES' | 'FPX_TIMEOUT_MS'
->;
+/** How each provider is opened from its settings; null where they are not given, and then it is not offered. */
+const OPENERS: Readonly<Record<string, (config: Config, common: Common) => Provider | null>> = {
+  fpx: (config, { now }) =>
+    createFpx({
+      url: config.FPX_URL.replace(/\/+$/, ''),
+      keys: readFpxKeys({ key: config.FPX_SELLER_KEY_FILE, certificates: config.FPX_CERTIFICATE_FILES }),
+      seller_id: config.FPX_SELLER_ID,
+      seller_ex_id: config.FPX_EXCHANGE_ID,
+      timeout_ms: config.FPX_TIMEOUT_MS,
+      now,
+    }),
+};
 
-/** The providers that this deployment speaks to, by name. Throws when a key or certificate cannot be read. */
-export function openProviders(config: FpxConfig, clock: Clock): ReadonlyMap<string, Provider> {
-  const fpx = createFpx({
-    url: config.FPX_URL.replace(/\/+$/, ''),
-    keys: readFpxKeys({ key: config.FPX_SELLER_KEY_FILE, certificates: config.FPX_CERTIFICATE_FILES }),
-    seller_id: config.FPX_SELLER_ID,
-    seller_ex_id: config.FPX_EXCHANGE_ID,
-    timeout_ms: config.FPX_TIMEOUT_MS,
-    now: () => clock.now(),
+/** What every provider is opened with. */
+interface Common {
+  now: () => Date;
+  timeout_ms: number;
+  /** Where it calls back, and where it sends payers' browsers: the addresses end in its name. */
+  callback_url: string;
+  return_url: string;
+}
+
+/** The providers that this deployment speaks to, by name. Throws when a setting, key or certificate is missing. */
+export function openProviders(config: Config, clock: Clock): ReadonlyMap<string, Provider> {
+  const base = `${config.PUBLIC_URL.replace(/\/+$/, '')}/api/v1/payment-services/switch`;
+  const opened = Object.entries(OPENERS).flatMap(([name, open]) => {
+    const provider = open(config, {
+      now: () => clock.now(),
+      timeout_ms: config.PROVIDER_TIMEOUT_MS,
+      callback_url: `${base}/callback/${name}`,
+      return_url: `${base}/return/${name}`,
+    });
+    return provider ? [[name, provider] as const] : [];
   });
-  return new Map([[fpx.name, fpx]]);
+  return new Map(opened);
+}
+
+type TextSetting = { [K in keyof Config]: Config[K] extends string ? K : never }[keyof Config];
+
+/** A setting that must be there once a provider's address is. */
+export function needed(config: Config, name: TextSetting): string {
+  if (!config[name]) throw new ConfigError(`${name} is missing: its provider has an address.`);
+  return config[name];
 }

@@ -10,9 +10,19 @@ export interface AttemptToPay {
   title: string;
   payer_name: string;
   payer_email: string;
+  /** What the provider calls the bank, wallet or other way to pay that was chosen. */
   bank_code: string;
   bank_type: BankType | null;
   started_at: Date;
+  /** The provider's own number of the payment; null before it gave one. */
+  provider_reference: string | null;
+}
+
+/** What a payer's browser encrypts his card to. Whoever holds the other half is the card provider, never us. */
+export interface CardKey {
+  key_id: string;
+  /** RSA public key: base64 of its DER SubjectPublicKeyInfo. */
+  public_key: string;
 }
 
 /** Where the payer's browser goes, and what it carries there. */
@@ -20,7 +30,12 @@ export interface Directions {
   redirect_url: string | null;
   method: 'GET' | 'POST';
   fields: Record<string, string>;
+  /** What a wallet scans instead of being sent somewhere. */
   qr_payload: string | null;
+  /** For a form that carries an encrypted card besides `fields`. */
+  card_key: CardKey | null;
+  /** The provider's own number of the payment, where starting one gives it. */
+  provider_reference: string | null;
 }
 
 /** How a message reached us. Only what came by itself or was asked for, never what a browser carried, is believed. */
@@ -43,10 +58,22 @@ export interface Heard {
   is_known: boolean;
   payer_name: string | null;
   payer_bank: string | null;
+  /** The card as everybody may see it, first six and last four digits; null for other ways to pay. */
+  masked_card: string | null;
   /** When the payer paid by the provider's clock; null when it does not say. */
   paid_at: Date | null;
 }
 
+/** Genuine, and says no more than that there is something to ask about: the provider is asked. */
+export interface Nudge {
+  kind: 'nudge';
+  order_no: string;
+}
+/** Perhaps genuine, but that cannot be told now (a certificate does not load): it is kept and read again later. */
+export interface Unverified {
+  kind: 'unverified';
+  why: string;
+}
 /** Not the provider's: the signature is wrong or missing. */
 export interface Forged {
   kind: 'forged';
@@ -56,10 +83,11 @@ export interface Unreadable {
   kind: 'unreadable';
   why: string;
 }
-export type Message = Heard | Forged | Unreadable;
+export type Message = Heard | Nudge | Unverified | Forged | Unreadable;
 
 export interface BankHealth {
-  bank_type: BankType;
+  /** null: services that fit every kind of payer. */
+  bank_type: BankType | null;
   /** By bank code; null when the provider did not say. */
   online: ReadonlyMap<string, boolean> | null;
 }
@@ -72,9 +100,14 @@ export interface Provider {
   name: string;
   /** What a callback is answered once it is safe with us. */
   acknowledgement: string;
+  /** Headers that belong to a message because its signature is among them, in lower case; see signed-headers.ts. */
+  signed_headers: readonly string[];
+  /** Origins that a payer's browser posts a form to. */
+  form_origins: readonly string[];
+  /** Asks the provider where the payer goes. May be asked twice of one attempt and then answers the same payment. */
   start(attempt: AttemptToPay): Promise<Directions>;
   /** Reads and verifies a message. Never throws: what comes from outside may be anything. */
-  read(body: string, source: Source): Message;
+  read(body: string, source: Source): Message | Promise<Message>;
   /** The order number a message claims to be about, verified or not; only to send a browser on. */
   orderNoIn(body: string): string | null;
   /** Asks how an attempt stands. Answers the raw message, or null when there was no answer. Hold no transaction open. */

@@ -1,3 +1,4 @@
+import type { BankType } from '@kutip/domain/channels';
 import { parseBankList, bankListEnquiry } from '@kutip/domain/fpx/bank-list';
 import { modelOfBankType } from '@kutip/domain/fpx/banks';
 import { checksumText, type FpxForm, type FpxMessage } from '@kutip/domain/fpx/fields';
@@ -40,7 +41,7 @@ export function createFpx(options: FpxOptions): Provider {
     }
   }
 
-  async function healthOf(bank_type: BankHealth['bank_type']): Promise<BankHealth> {
+  async function healthOf(bank_type: BankType): Promise<BankHealth> {
     const asked = bankListEnquiry({ model: modelOfBankType(bank_type), seller_ex_id: options.seller_ex_id });
     const form = readForm((await post('RetrieveBankList', signed('BE', asked))) ?? '');
     if (form.fpx_msgToken !== asked.fpx_msgToken || !isGenuine('BC', form)) return { bank_type, online: null };
@@ -51,11 +52,15 @@ export function createFpx(options: FpxOptions): Provider {
   return {
     name: 'fpx',
     acknowledgement: 'OK',
+    signed_headers: [],
+    form_origins: [new URL(url).origin],
     start: async (attempt) => ({
       redirect_url: `${url}/seller2DReceiver.jsp`,
       method: 'POST',
       fields: signed('AR', authorisationRequest(sellerOrder(attempt, options))),
       qr_payload: null,
+      card_key: null,
+      provider_reference: null, // FPX gives its number with its first word
     }),
     read(body, source) {
       const form = readForm(body);

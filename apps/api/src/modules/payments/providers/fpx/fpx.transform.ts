@@ -61,6 +61,7 @@ function heardOf(confirmed: Confirmation, source: Source): Heard {
     provider_reference: confirmed.fpx_txn_id || null,
     is_known: code !== NOT_FOUND,
     payer_name: confirmed.buyer_name || null,
+    masked_card: null,
     payer_bank: findBank(bank_code, model)?.name ?? (bank_code || null),
     // FPX's time is when the payment was entered; a company's approver may release it days later.
     paid_at: model === 'B2C' ? confirmed.fpx_txn_time : null,

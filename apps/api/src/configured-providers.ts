@@ -1,0 +1,23 @@
+import type { Config } from './config.ts';
+
+/** The setting that brings a provider in, by the provider's name; FPX is always there. */
+const ADDRESS_OF = {
+  duitnow: 'DUITNOW_URL',
+  card: 'CARD_URL',
+  ewallet: 'EWALLET_URL',
+  bnpl: 'BNPL_URL',
+  paypal: 'PAYPAL_URL',
+  crypto: 'CRYPTO_URL',
+} as const satisfies Record<string, keyof Config>;
+
+/** The providers that this deployment has an address for, without opening them: no key file is read. */
+export const configuredProviders = (config: Pick<Config, (typeof ADDRESS_OF)[keyof typeof ADDRESS_OF]>): Set<string> =>
+  new Set([
+    'fpx',
+    ...Object.entries(ADDRESS_OF)
+      .filter(([, setting]) => config[setting] !== '')
+      .map(([name]) => name),
+  ]);
+
+/** Every provider that there is a way to pay for. */
+export const ALL_PROVIDERS: ReadonlySet<string> = new Set(['fpx', ...Object.keys(ADDRESS_OF)]);

@@ -1,0 +1,1 @@
+export { callbacksOfPayment } from './callbacks.queries.ts';

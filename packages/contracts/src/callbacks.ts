@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, invoiceNo } from './fields.ts';
+import { listing } from './listing.ts';
+import { timestamp } from './wire.ts';
+
+export const CALLBACK_STATUSES = ['PENDING', 'RETRYING', 'DELIVERED', 'FAILED'] as const;
+
+/** What is told to the merchant's own system of a payment, and how that went. */
+export const callbackRow = z.object({
+  id: z.uuid(),
+  invoice_id: z.uuid(),
+  payment_record_id: z.uuid().nullable(),
+  /** payment.succeeded, payment.failed, payment.cancelled, payment.expired, payment.duplicate, payment.late */
+  event: z.string(),
+  invoice_no: z.string(),
+  url: z.string(),
+  status: z.enum(CALLBACK_STATUSES),
+  attempts: z.number().int(),
+  last_http_status: z.number().int().nullable(),
+  last_error: z.string().nullable(),
+  next_at: timestamp.nullable(),
+  delivered_at: timestamp.nullable(),
+  created_at: timestamp,
+});
+
+const delivery = z.object({
+  id: z.uuid(),
+  at: timestamp,
+  duration_ms: z.number().int(),
+  http_status: z.number().int().nullable(),
+  /** no_answer, timed_out, refused_address, bad_status, … ; null when it was taken. */
+  error: z.string().nullable(),
+  request_headers: z.record(z.string(), z.string()),
+  request_body: z.string(),
+  /** The beginning of it. */
+  answer: z.string().nullable(),
+});
+
+const reader = { area: 'merchant', permission: 'bills.read' } as const;
+const writer = { area: 'merchant', permission: 'bills.write' } as const;
+const keys = { area: 'merchant', permission: 'credentials.write' } as const;
+
+export const callbacks = {
+  list: listing({
+    path: 'merchant-callbacks/merchant-callback-list',
+    access: reader,
+    row: callbackRow,
+    search: ['invoice_no', 'url', 'event'],
+    sort: ['created_at'],
+    filters: { status: z.enum(CALLBACK_STATUSES), invoice_id: z.uuid() },
+    dated: 'created_at',
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: 'merchant-callbacks/:id',
+    access: reader,
+    params: id,
+    data: callbackRow.extend({
+      /** What the JWT in it says, unsigned: for reading. */
+      payload: z.record(z.string(), z.unknown()),
+      deliveries: z.array(delivery),
+    }),
+  }),
+  /** Sends one again now, whatever came of it before. */
+  again: endpoint({
+    method: 'POST',
+    path: 'merchant-callbacks/:id/send',
+    access: writer,
+    params: id,
+    data: callbackRow,
+  }),
+  /** Tells the merchant's system how an invoice stands now, as a callback of its own. 4010 when there is no address. */
+  sendForInvoice: endpoint({
+    method: 'POST',
+    path: 'payment-services/merchant-callback-data/send-data-based-invoice-id',
+    access: writer,
+    query: z.object({ _id: z.uuid().optional(), invoice_no: invoiceNo.optional() }),
+    body: z.object({ _id: z.uuid().optional(), invoice_no: invoiceNo.optional() }),
+    data: callbackRow,
+  }),
+  /** Which key signs now: never the key itself. */
+  key: endpoint({
+    method: 'GET',
+    path: 'merchant-callbacks/signing-key',
+    access: { area: 'merchant', permission: 'credentials.read' },
+    data: z.object({ key_id: z.string(), created_at: timestamp, previous_until: timestamp.nullable() }).nullable(),
+  }),
+  /** Makes a new key and shows it this once. The one before it signs as well for 24 hours, so that nothing is missed. */
+  newKey: endpoint({
+    method: 'POST',
+    path: 'merchant-callbacks/signing-key',
+    access: { ...keys, active: true },
+    data: z.object({ key_id: z.string(), secret: z.string(), previous_until: timestamp.nullable() }),
+  }),
+};
