@@ -1,3 +1,4 @@
+import { CHANNEL_FLAGS, GROUP_OF, type ChannelFlag } from '@kutip/domain/channels';
 import { isWorkingDay } from '@kutip/domain/day';
 import { FPX_BANKS } from '@kutip/domain/fpx/banks';
 import { quote, rateOf, type Rates } from '@kutip/domain/fees';
@@ -35,7 +36,12 @@ const statusOf = async (unique_reference: string) => (await serviceOf(unique_ref
 
 describe('banks', () => {
   test('every bank of FPX is there once, personal ones first', async () => {
-    const rows = await db.selectFrom('payment_services').selectAll().orderBy('sort_order').execute();
+    const rows = await db
+      .selectFrom('payment_services')
+      .selectAll()
+      .where('provider', '=', 'fpx')
+      .orderBy('sort_order')
+      .execute();
     expect(rows).toHaveLength(FPX_BANKS.length);
     const live = rows.filter(({ id }) => id < 900).map(({ bank_type }) => bank_type);
     expect(live).toEqual(live.toSorted((a, b) => a! - b!));
@@ -74,6 +80,34 @@ describe('banks', () => {
     expect(await statusOf('FPX_B2C_MB2U0227')).toBe(1);
     await write(true);
     expect(await statusOf('FPX_B2C_TEST0021')).toBe(1);
+  });
+});
+
+describe('other ways to pay', () => {
+  test('each fits every kind of payer, has a price in every plan, and a number of its own', async () => {
+    const rows = await db.selectFrom('payment_services').selectAll().where('provider', '!=', 'fpx').execute();
+    expect(new Set(rows.map(({ channel_flag }) => channel_flag))).toEqual(
+      new Set(CHANNEL_FLAGS.filter((flag) => flag !== 'fpx')),
+    );
+    const plans = await db.selectFrom('subscriptions').select('advanced_setting').execute();
+    for (const { bank_type, channel_flag, group_code, min_amount } of rows) {
+      expect([bank_type, min_amount]).toEqual([null, 1_00]);
+      expect(group_code).toBe(GROUP_OF[channel_flag as ChannelFlag]);
+      for (const { advanced_setting } of plans)
+        expect(rateOf((advanced_setting as { rates: Rates }).rates, channel_flag as ChannelFlag, null)).toBeDefined();
+    }
+    expect(await serviceOf('DUITNOW_QR')).toMatchObject({ id: 201, provider: 'duitnow', max_amount: 50_000_00 });
+  });
+
+  test('what this deployment has no settings for is not connected, until it has', async () => {
+    const connected = async () => (await serviceOf('GLOBAL_CARD')).is_connected;
+    const options = { test_banks: true, providers: new Set(['fpx']) };
+    expect(await connected()).toBe(true);
+    await writeReferenceData(connectionOf(db), options);
+    expect(await connected()).toBe(false);
+    expect((await serviceOf('FPX_B2C_MB2U0227')).is_connected).toBe(true);
+    await write(true);
+    expect(await connected()).toBe(true);
   });
 });
 

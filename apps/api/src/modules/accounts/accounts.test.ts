@@ -177,11 +177,11 @@ test('payment settings come in the order of display, with limits in sen', async 
   expect(settings.map(({ channel_flag }) => channel_flag)).toEqual([
     'duit_now',
     'fpx',
-    'crypto',
-    'bnpl',
-    'credit_card',
     'ewallet',
+    'credit_card',
+    'bnpl',
     'paypal',
+    'crypto',
   ]);
   expect(settings[0]).toEqual({
     id: expect.any(String),
