@@ -49,6 +49,8 @@ export const receipt = z.object({
     next_check_at: timestamp.nullable(),
     /** While a code is to be scanned: what stands in it, and until when. */
     qr_payload: z.string().nullable(),
+    /** The same drawn: an SVG of one unit a module with its quiet edge, to be scaled by the page. */
+    qr_svg: z.string().nullable(),
     page_closes_at: timestamp.nullable(),
     masked_card: z.string().nullable(),
     /** This payer paid a bill that was paid already: the merchant will refund it. */

@@ -125,6 +125,7 @@ export const receipt = (
     provider_code: '00',
     failed_reason: null,
     qr_payload: null,
+    qr_svg: null,
     page_closes_at: null,
     masked_card: null,
     group_code: 'WEB_PAYMENT',

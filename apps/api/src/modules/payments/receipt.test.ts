@@ -55,6 +55,7 @@ test('the receipt of a paid attempt', async () => {
     failed_reason: null,
     next_check_at: null,
     qr_payload: null,
+    qr_svg: null,
     page_closes_at: null,
     masked_card: null,
     is_duplicate: false,

@@ -8,6 +8,7 @@ import { isOpen } from '@kutip/domain/payment-judgement';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
 import { ownerOf } from '../../platform/directory.ts';
+import { qrSvg } from '../../platform/qr.ts';
 import { maskEmail, maskPhone } from '../../platform/secrets.ts';
 import type { Store } from '../../platform/store.ts';
 import { merchantFace, successFieldOf, supportOf } from '../accounts/accounts.service.ts';
@@ -130,6 +131,7 @@ const ofInvoice = ({ amount, status, fee_bearer, paid_at }: ReceiptInvoice): Fac
   failed_reason: null,
   next_check_at: null,
   qr_payload: null,
+  qr_svg: null,
   page_closes_at: null,
   masked_card: null,
   is_duplicate: false,
@@ -139,6 +141,7 @@ function ofAttempt(attempt: ReceiptAttempt, providers: ReceiptParts['providers']
   const { fee, fee_tax, fee_bearer, status, provider_code } = attempt;
   // What the merchant pays us is between him and us: a payer sees a fee only when he bears it.
   const bears_fee = fee_bearer === 'CUSTOMER';
+  const qr_payload = isOpen(status) ? attempt.qr_payload : null;
   const awaits = providers.get(attempt.provider ?? '')?.awaitsApprover(provider_code) ?? false;
   return {
     transaction_invoice_no: attempt.transaction_invoice_no,
@@ -159,7 +162,8 @@ function ofAttempt(attempt: ReceiptAttempt, providers: ReceiptParts['providers']
     provider_code,
     failed_reason: attempt.failed_reason,
     next_check_at: attempt.next_requery_at,
-    qr_payload: isOpen(status) ? attempt.qr_payload : null,
+    qr_payload,
+    qr_svg: qr_payload && qrSvg(qr_payload),
     page_closes_at: isOpen(status) ? attempt.expires_at : null,
     masked_card: attempt.masked_card,
     is_duplicate: status === 'DUPLICATE',
