@@ -24,6 +24,8 @@ export const PAYMENT_EVENTS = {
   payment_confirmed: { to_payer: true, facts: ['bank', 'amount', 'reference', 'late'] },
   /** A second payment of a paid bill. Its money is held for a refund. */
   payment_duplicate: { to_payer: true, facts: ['bank', 'amount', 'reference'] },
+  /** More came than was asked: `amount` on top of what the payment itself tells, to be given back. */
+  payment_overpaid: { to_payer: true, facts: ['bank', 'amount'] },
   attempt_failed: { to_payer: true, facts: ['bank', 'code', 'reason'] },
   attempt_cancelled: { to_payer: true, facts: ['bank', 'code', 'reason'] },
   attempt_expired: { to_payer: true, facts: ['bank', 'code', 'reason'] },
@@ -53,6 +55,7 @@ export const isToldToPayer = (kind: string): boolean => Object.hasOwn(known, kin
 /** What a person must look at (`exceptions.kind`). */
 export const EXCEPTION_KINDS = [
   'duplicate_payment', // a paid bill was paid again: refund it
+  'overpaid', // a bill is paid and more came than was asked: give the rest back
   'late_payment', // money came for a bill or collection that was closed
   'mismatch', // the provider's answer does not fit the attempt
   'contradiction', // a confirmed success was taken back

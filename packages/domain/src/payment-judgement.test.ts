@@ -88,6 +88,24 @@ test.each(['SUCCESS', 'DUPLICATE', 'REFUNDED'] as const)('a failure after %s mov
   );
 });
 
+test('who paid more than was asked has paid: the surplus keeps no bill due and is told, also when it comes later', () => {
+  const over = { ...success, surplus: sen(1_000) };
+  expect(judge(attempt, invoice, over, NOW)).toEqual({ do: 'confirm', late: null });
+  expect(judge(attempt, { ...invoice, status: 'PAID' }, over, NOW)).toEqual({ do: 'hold' });
+  for (const status of ['SUCCESS', 'DUPLICATE', 'REFUNDED'] as const) {
+    const paid = { ...invoice, status: 'PAID' } as const;
+    expect(judge({ ...attempt, status }, paid, over, NOW)).toEqual({
+      do: 'object',
+      because: 'overpaid',
+      surplus: 1_000,
+    });
+    expect(judge({ ...attempt, status }, paid, { ...over, surplus: sen(0) }, NOW)).toEqual({ do: 'nothing' });
+  }
+  // A surplus makes nothing fit that does not, and ends nothing.
+  expect(judge(attempt, invoice, { ...over, amount: sen(5_107) }, NOW)).toMatchObject({ because: 'mismatch' });
+  expect(judge(attempt, invoice, { ...over, outcome: 'PROCESSING' }, NOW)).toEqual({ do: 'wait' });
+});
+
 test('still open means waiting, and reopens nothing', () => {
   const open = { ...success, outcome: 'PROCESSING' } as const;
   expect(judge(attempt, invoice, open, NOW)).toEqual({ do: 'wait' });

@@ -9,6 +9,8 @@ export interface ProviderWord {
   amount: Sen;
   currency: string;
   outcome: Outcome;
+  /** What came on top of `amount`, where payers themselves set what they send (crypto). */
+  surplus?: Sen;
 }
 
 export interface JudgedAttempt {
@@ -42,6 +44,8 @@ export type Verdict =
   /** Nothing is believed and no money moves; a person looks at it. */
   | { do: 'object'; because: 'mismatch'; field: MismatchedField }
   | { do: 'object'; because: 'contradiction' }
+  /** The money of an attempt is known, and more has come since: it must not vanish in a repetition. */
+  | { do: 'object'; because: 'overpaid'; surplus: Sen }
   /** Known already. */
   | { do: 'nothing' };
 
@@ -51,7 +55,8 @@ const WAS_PAID: ReadonlySet<BillStatus> = new Set<BillStatus>(['PAID', 'PARTIALL
  * What a provider's word makes of an attempt: the one rule for callbacks, enquiries and statements (D-24, D-25). Pure,
  * so that it can be asked before the rows are locked and again, for good, under the lock.
  *
- * Only what fits the attempt counts; a late success always wins; one success a bill; no failure undoes a success.
+ * Only what fits the attempt counts; a late success always wins; one success a bill; no failure undoes a success. Who
+ * paid more than was asked has paid: a surplus never keeps a bill due, it is told besides.
  */
 export function judge(attempt: JudgedAttempt, invoice: JudgedInvoice, heard: ProviderWord, now: Date): Verdict {
   const field = mismatchOf(attempt, invoice, heard);
@@ -63,10 +68,15 @@ export function judge(attempt: JudgedAttempt, invoice: JudgedInvoice, heard: Pro
     if (canBecome(ATTEMPT_TRANSITIONS, status, outcome)) return { do: 'end', status: outcome };
     return hasMoney(status) ? { do: 'object', because: 'contradiction' } : { do: 'nothing' };
   }
-  if (hasMoney(status)) return { do: 'nothing' };
+  if (hasMoney(status))
+    return isOverpaid(heard) ? { do: 'object', because: 'overpaid', surplus: heard.surplus } : { do: 'nothing' };
   if (WAS_PAID.has(invoice.status)) return { do: 'hold' };
   return { do: 'confirm', late: latenessOf(attempt, invoice, now) };
 }
+
+/** More came than was asked: a person gives the rest back. */
+export const isOverpaid = <W extends { surplus?: Sen }>(word: W): word is W & { surplus: Sen } =>
+  word.surplus !== undefined && word.surplus > 0;
 
 /** An attempt that may still end either way. */
 export const isOpen = (status: AttemptStatus): boolean => status === 'PENDING' || status === 'PROCESSING';

@@ -1,9 +1,9 @@
 import { addWorkingDays, dayOf } from '@kutip/domain/day';
 import { settlementLag } from '@kutip/domain/channels';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
-import { toRinggit } from '@kutip/domain/money';
+import { toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
-import { judge, type LateReason } from '@kutip/domain/payment-judgement';
+import { isOverpaid, judge, type LateReason } from '@kutip/domain/payment-judgement';
 import { queueMessages, type Message } from '../../platform/outbox.ts';
 import { write, type Decision, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
 import { judgedAttempt, judgedInvoice, type Attempt, type AttemptState } from './attempt.ts';
@@ -136,11 +136,31 @@ function confirmed(command: ConfirmPayment, late: LateReason | null): Decision<I
       ...(late === null
         ? []
         : [write(openExceptions, { ...ofAttempt(command), kind: 'late_payment' as const, detail: facts })]),
+      ...surplusWrites(command),
       ...messages.map((message) => write(queueMessages, message)),
       processed(command, 'confirmed'),
     ],
     outcome: 'confirmed',
   };
+}
+
+/** How a surplus is told: to payer and merchant on the timeline, and to whoever gives it back. */
+export function surplusTold({ payer_bank: bank, total_amount }: Attempt, surplus: Sen) {
+  return {
+    event: paymentEvent('payment_overpaid', { bank, amount: toRinggit(surplus) }),
+    exception: { bank, amount: toRinggit(total_amount), surplus: toRinggit(surplus) },
+  };
+}
+
+/** The books take what was asked. */
+function surplusWrites(command: ConfirmPayment) {
+  const { attempt, heard } = command;
+  if (!isOverpaid(heard)) return [];
+  const { event, exception } = surplusTold(attempt, heard.surplus);
+  return [
+    write(insertEvents, { ...ofAttempt(command), ...event, actor: 'provider' as const }),
+    write(openExceptions, { ...ofAttempt(command), kind: 'overpaid' as const, detail: exception }),
+  ];
 }
 
 /** A second success: all of the money is held, nothing is charged, and a person decides (D-24). */
@@ -162,6 +182,7 @@ function held(command: ConfirmPayment): Decision<InboxOutcome> {
         actor: 'provider' as const,
       }),
       write(openExceptions, { ...ofAttempt(command), kind: 'duplicate_payment' as const, detail: facts }),
+      ...surplusWrites(command),
       processed(command, 'held'),
     ],
     outcome: 'held',

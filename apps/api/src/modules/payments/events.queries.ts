@@ -62,6 +62,23 @@ export async function hasOpenException(
   return open !== undefined;
 }
 
+/** Whether a surplus was put before a person ever. `surplus` is ringgit text. Ask with the invoice locked. */
+export async function hasToldSurplus(
+  db: Connection,
+  { account_id, id, surplus }: { account_id: string; id: string; surplus: string },
+): Promise<boolean> {
+  const told = await sql(db)
+    .selectFrom('exceptions')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('kind', '=', 'overpaid')
+    .where('payment_record_id', '=', id)
+    .where(raw<boolean>`detail->>'surplus' = ${surplus}`)
+    .limit(1)
+    .executeTakeFirst();
+  return told !== undefined;
+}
+
 export interface TimelineRow {
   id: string;
   kind: string;

@@ -1,6 +1,6 @@
-import { toRinggit } from '@kutip/domain/money';
+import { toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
-import { judge, type Verdict } from '@kutip/domain/payment-judgement';
+import { isOverpaid, judge, type Verdict } from '@kutip/domain/payment-judgement';
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
@@ -8,9 +8,9 @@ import type { Store } from '../../platform/store.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
 import { judgedAttempt, judgedInvoice, type Attempt, type AttemptState } from './attempt.ts';
 import { findAttempts, lockAttempts, noteWord } from './attempt.queries.ts';
-import { confirmCommand, confirmPayment } from './confirm.posting.ts';
+import { confirmCommand, confirmPayment, surplusTold } from './confirm.posting.ts';
 import { endWithoutMoney, object, placeOf } from './effects.ts';
-import { insertEvents, openExceptions, type Facts } from './events.queries.ts';
+import { hasToldSurplus, insertEvents, openExceptions, type Facts } from './events.queries.ts';
 import type { InboxOutcome } from './inbox.ts';
 import { markProcessed } from './inbox.queries.ts';
 import type { Heard, Provider } from './providers/provider.ts';
@@ -87,6 +87,9 @@ async function confirm(parts: HearingParts, told: Told, attempt: Attempt, now: D
     now,
   });
   const posted = await poster.post(confirmPayment, command);
+  if (posted.status === 'posted' && posted.outcome !== 'repeated') return posted.outcome;
+  // Somebody else told the success a moment earlier, perhaps without the surplus.
+  if (isOverpaid(heard)) return store.transact((db) => apply(db, parts, told, attempt, now));
   return posted.status === 'posted' ? posted.outcome : done(store.read, told, 'repeated', now);
 }
 
@@ -135,6 +138,7 @@ async function effect(db: Connection, { providers }: HearingParts, judged: Judge
       return 'waiting';
     }
     case 'object': {
+      if (verdict.because === 'overpaid') return overpaid(db, attempt, verdict.surplus, now);
       const event =
         verdict.because === 'mismatch'
           ? paymentEvent('answer_mismatched', { field: verdict.field, code })
@@ -148,6 +152,16 @@ async function effect(db: Connection, { providers }: HearingParts, judged: Judge
     default:
       throw new Error(`A ${heard.outcome} cannot ${verdict.do} a payment`);
   }
+}
+
+/** Each surplus is told once, however often the provider tells it and whether or not somebody has dealt with it. */
+async function overpaid(db: Connection, attempt: Attempt, surplus: Sen, now: Date): Promise<InboxOutcome> {
+  const told = surplusTold(attempt, surplus);
+  if (await hasToldSurplus(db, { ...attempt, surplus: told.exception.surplus })) return 'repeated';
+  const place = placeOf(attempt, now);
+  await openExceptions(db, [{ ...place, kind: 'overpaid', detail: told.exception }]);
+  await insertEvents(db, [{ ...place, ...told.event, actor: 'provider' }]);
+  return 'overpaid';
 }
 
 /** What was said, for the person who has to sort it out. */

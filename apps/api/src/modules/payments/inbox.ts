@@ -16,6 +16,7 @@ export type InboxOutcome =
   | 'repeated' // nothing new
   | 'mismatch' // does not fit its attempt: an exception
   | 'contradiction' // takes back what was confirmed: an exception
+  | 'overpaid' // more came for a payment that was confirmed before: an exception
   | 'unknown_order' // about no attempt of ours: an exception
   | 'only_asked'; // came by a browser, or says only that there is news: the provider was asked instead
 

@@ -250,6 +250,7 @@ export const ar = {
     provider_asked: 'سألنا {bank}: لم يُؤكد بعد',
     payment_confirmed: 'أكد {bank} مبلغ {amount}',
     payment_duplicate: 'أكد {bank} مبلغ {amount} مرة ثانية: سيُعاد',
+    payment_overpaid: 'دفعت عبر {bank} زيادة قدرها {amount}: ستُعاد إليك',
     attempt_failed: 'رفض {bank} الدفعة',
     attempt_cancelled: 'أُلغيت الدفعة لدى {bank}',
     attempt_expired: 'انتهت المهلة لدى {bank}',

@@ -250,6 +250,7 @@ export const en = {
     provider_asked: 'We asked {bank}: not confirmed yet',
     payment_confirmed: '{bank} confirmed {amount}',
     payment_duplicate: '{bank} confirmed a second {amount}: to be refunded',
+    payment_overpaid: 'With {bank} you paid {amount} too much: to be given back',
     attempt_failed: '{bank} refused the payment',
     attempt_cancelled: 'Cancelled at {bank}',
     attempt_expired: 'The time at {bank} ran out',

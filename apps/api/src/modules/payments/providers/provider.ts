@@ -49,6 +49,8 @@ export interface Heard {
   amount: Sen;
   currency: string;
   outcome: Outcome;
+  /** What came on top of `amount`, where payers themselves set what they send; `amount` is then what was asked. */
+  surplus?: Sen;
   /** The provider's code and its text; null for a code that has none. */
   code: string;
   reason: string | null;

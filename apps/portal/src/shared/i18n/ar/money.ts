@@ -47,6 +47,7 @@ export const transferKind = {
 
 export const exceptionKind = {
   duplicate_payment: 'دُفعت فاتورة مدفوعة مرة أخرى: أعد المال',
+  overpaid: 'دُفع أكثر من المطلوب: أعد الزيادة',
   late_payment: 'وصل المال بعد إغلاق الفاتورة أو التحصيل',
   mismatch: 'إجابة البنك لا تطابق هذه الدفعة',
   contradiction: 'تراجع البنك عن تأكيده',

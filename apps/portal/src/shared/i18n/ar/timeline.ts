@@ -9,6 +9,7 @@ export const timeline = {
   provider_asked: 'سألنا {{bank}}: لم تؤكد بعد.',
   payment_confirmed: 'أكّد {{bank}} مبلغ {{amount}}.',
   payment_duplicate: 'أكّد {{bank}} دفعة ثانية بمبلغ {{amount}}. وهي محفوظة جانبًا لإعادتها.',
+  payment_overpaid: 'وصل عبر {{bank}} مبلغ {{amount}} زيادةً على المطلوب. وينبغي إعادته.',
   attempt_failed: 'رفض {{bank}} الدفعة: {{reason}}.',
   attempt_cancelled: 'ألغى الدافع في {{bank}}.',
   attempt_expired: 'انتهت مهلة الدفع في {{bank}}.',

@@ -48,6 +48,7 @@ export const transferKind = {
 
 export const exceptionKind = {
   duplicate_payment: 'A paid bill was paid again: refund it',
+  overpaid: 'More was paid than was asked: give the rest back',
   late_payment: 'Money came after the bill or collection was closed',
   mismatch: 'The bank’s answer does not fit this payment',
   contradiction: 'The bank took back a success',

@@ -12,6 +12,7 @@ export const timeline = {
   provider_asked: 'We asked {{bank}}: not confirmed yet.',
   payment_confirmed: '{{bank}} confirmed {{amount}}.',
   payment_duplicate: '{{bank}} confirmed a second payment of {{amount}}. It is kept apart for a refund.',
+  payment_overpaid: 'With {{bank}}, {{amount}} more came than was asked. It is to be given back.',
   attempt_failed: '{{bank}} declined the payment: {{reason}}.',
   attempt_cancelled: 'The payer cancelled at {{bank}}.',
   attempt_expired: 'The payment at {{bank}} ran out of time.',
