@@ -1,10 +1,13 @@
+import { exceptions, failedReason } from '@kutip/contracts/exceptions';
 import { paymentRecords, paymentSwitch } from '@kutip/contracts/payments';
 import type { Sen } from '@kutip/domain/money';
 import { sql, type Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { inject } from 'vitest';
 import { makeBill } from '../apps/api/src/modules/customer-bills/customer-bills.service.ts';
+import { exceptionHandlers } from '../apps/api/src/modules/exceptions/exceptions.routes.ts';
 import { createPoster, verifyAccount, type Poster } from '../apps/api/src/modules/ledger/ledger.service.ts';
+import { failedReasonHandlers } from '../apps/api/src/modules/payments/failed-reason.routes.ts';
 import { paymentRecordHandlers, paymentSwitchHandlers } from '../apps/api/src/modules/payments/payments.routes.ts';
 import { createFpx } from '../apps/api/src/modules/payments/providers/fpx/fpx.adapter.ts';
 import { readFpxKeys } from '../apps/api/src/modules/payments/providers/fpx/fpx.keys.ts';
@@ -130,6 +133,8 @@ export async function payingApp({
   const { db, clock } = app;
 
   const start: PayingApp['start'] = (bill, service_id = MAYBANK, headers = {}) =>
+    mount(server, exceptions, exceptionHandlers);
+    mount(server, failedReason, failedReasonHandlers);
     app.call(
       paymentSwitch.payBill,
       { query: {}, body: { invoice_no: bill.invoice_no, payment_service_id: service_id } },

@@ -31,6 +31,7 @@ const DOORS: Record<string, readonly string[]> = {
     'POST payment-services/switch/payment-bill/_invoice',
     'POST payment-services/switch/return/:provider',
     'POST portal/public/portal-constant',
+    'PUT customer-bills/fpx-failed-reason/:transaction_invoice_no',
   ],
   any: ['GET users/me', 'POST auth/test-token', 'POST jwt/logout', 'PUT users/me'],
   'any bills.write': ['POST cdn/upload'],
@@ -43,12 +44,15 @@ const DOORS: Record<string, readonly string[]> = {
     'GET customer-bills',
     'GET customer-bills/:id',
     'GET customer-bills/merchant-customer-bill',
+    'GET exceptions/:id',
+    'GET exceptions/merchant-exceptions',
     'GET payment-records',
     'GET payment-records/:id',
     'GET payment-records/merchant-payment-records',
     'GET payment-records/merchant-recent-payment-records-details',
     'POST collections/merchant-collection',
     'POST customer-bills/merchant-customer-bill',
+    'POST exceptions/merchant-exceptions',
     'POST payment-records/bill-invoice',
     'POST payment-records/merchant-payment-records',
     'POST payment-records/merchant-recent-payment-records-details',
@@ -58,6 +62,7 @@ const DOORS: Record<string, readonly string[]> = {
     'POST collections',
     'POST customer-bills',
     'PUT collections/:id',
+    'PUT exceptions/:id',
   ],
   'merchant company.read': [
     'GET share-settings',
@@ -119,7 +124,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Parameters where a test is not about them: records that nobody has, a provider and a bank type that exist. */
-const someParams = () => ({ id: randomUUID(), provider: 'fpx', bankType: 1 });
+const someParams = () => ({
+  id: randomUUID(),
+  provider: 'fpx',
+  bankType: 1,
+  transaction_invoice_no: 'BP-0000000000-01',
+});
 const envelopeOf = async (...knock: Parameters<WholeApp['knock']>): Promise<Envelope> =>
   (await app.knock(...knock)).json<Envelope>();
 
@@ -222,11 +232,23 @@ const shareSetting = () => {
   return app.asked(api.shareSettings.create, { body }, other.access_token);
 };
 
+async function exception() {
+  const { id: payment_record_id, invoice_id } = await paymentRecord();
+  const id = randomUUID();
+  const { account_id } = other;
+  await app.db
+    .insertInto('exceptions')
+    .values({ account_id, id, kind: 'unresolved', invoice_id, payment_record_id })
+    .execute();
+  return { id };
+}
+
 /** A record of the other merchant for every kind that has addresses, with the call that shows it. */
 const FOREIGN: Record<string, { make: () => Promise<{ id: string }>; read: Endpoint }> = {
   collections: { make: collection, read: api.collections.read },
   'customer-bills': { make: bill, read: api.customerBills.read },
   'payment-records': { make: paymentRecord, read: api.paymentRecords.read },
+  exceptions: { make: exception, read: api.exceptions.read },
   'support-details': { make: supportDetail, read: api.supportDetails.read },
   'share-settings': { make: shareSetting, read: api.shareSettings.read },
 };

@@ -9,7 +9,9 @@ import { authenticator } from './modules/auth/auth.service.ts';
 import { collectionHandlers } from './modules/collections/collections.routes.ts';
 import { constantHandlers } from './modules/constants/constants.routes.ts';
 import { customerBillHandlers } from './modules/customer-bills/customer-bills.routes.ts';
+import { exceptionHandlers } from './modules/exceptions/exceptions.routes.ts';
 import { serveFiles } from './modules/files/files.routes.ts';
+import { failedReasonHandlers } from './modules/payments/failed-reason.routes.ts';
 import { paymentRecordHandlers, paymentSwitchHandlers } from './modules/payments/payments.routes.ts';
 import { dashboardHandlers } from './modules/reports/reports.routes.ts';
 import { shareSettingHandlers, supportDetailHandlers } from './modules/settings/settings.routes.ts';
@@ -35,6 +37,8 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.customerBills, customerBillHandlers({ config }));
   mount(server, api.paymentSwitch, paymentSwitchHandlers(paymentSwitch));
   mount(server, api.paymentRecords, paymentRecordHandlers(config));
+  mount(server, api.exceptions, exceptionHandlers);
+  mount(server, api.failedReason, failedReasonHandlers);
   mount(server, api.supportDetails, supportDetailHandlers);
   mount(server, api.shareSettings, shareSettingHandlers);
 }

@@ -1,3 +1,4 @@
+import { ATTEMPT_STATUSES, BILL_STATUSES } from '@kutip/domain/payment';
 import { EXCEPTION_KINDS } from '@kutip/domain/payment-events';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -33,6 +34,9 @@ const listed = exceptionRow.extend({
   payer_name: z.string().nullable(),
   payer_bank: z.string().nullable(),
   total_amount: money.nullable(),
+  /** How both stand now: what an exception means changes when the money comes after all. */
+  payment_status: z.enum(ATTEMPT_STATUSES).nullable(),
+  invoice_status: z.enum(BILL_STATUSES).nullable(),
 });
 
 const reader = { area: 'merchant', permission: 'bills.read' } as const;

@@ -8,6 +8,7 @@ import type { FailedStatus } from '@kutip/domain/payment-judgement';
 import type { Connection } from '../../platform/connection.ts';
 import type { Attempt } from './attempt.ts';
 import { endAttempt, hasOtherOpen, reopenInvoice } from './attempt.queries.ts';
+import { keepFailedReason } from './failed-reason.queries.ts';
 import { hasOpenException, insertEvents, openExceptions, type Facts } from './events.queries.ts';
 
 /** Where an event or exception belongs. */
@@ -40,6 +41,9 @@ export async function endWithoutMoney(db: Connection, attempt: Attempt, ending: 
   const { status, code, reason, bank, reference, actor } = ending;
   const ended = { status, provider_code: code, provider_reference: reference, failed_reason: reason };
   await endAttempt(db, attempt, ended, now);
+  const { account_id, bill_id, channel_flag } = attempt;
+  if (channel_flag === 'fpx' && bill_id !== null && reason !== null)
+    await keepFailedReason(db, { account_id, bill_id, reason });
   const event = paymentEvent(ENDED_EVENT[status], { bank, code, reason });
   await insertEvents(db, [{ ...placeOf(attempt, now), ...event, actor }]);
   if (!(await hasOtherOpen(db, attempt))) await reopenInvoice(db, attempt, now);

@@ -11,10 +11,10 @@ import { ownerOf } from '../../platform/directory.ts';
 import { listOf } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
 import { callbacksOfPayment } from '../callbacks/callbacks.service.ts';
+import { exceptionsOfPayment } from '../exceptions/exceptions.service.ts';
 import { transfersOf } from '../ledger/ledger.service.ts';
 import {
   billOf,
-  exceptionsOf,
   invoiceByNo,
   payableInvoice,
   paymentRecords,
@@ -97,7 +97,7 @@ export function paymentRecordHandlers(config: Pick<Config, 'PUBLIC_URL'>): Handl
         bill: bill_id === null ? null : await billView(db, account_id, bill_id, config.PUBLIC_URL),
         timeline: await timelineOf(db, { account_id, invoice_id }, 'merchant'),
         transfers: (await transfersOf(db, account_id, id)).map(transferView),
-        exceptions: await exceptionsOf(db, account_id, id),
+        exceptions: await exceptionsOfPayment(db, account_id, id),
         callbacks: await callbacksOfPayment(db, account_id, id),
         siblings: others.filter((other) => other.id !== id),
       };

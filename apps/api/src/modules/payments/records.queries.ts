@@ -1,10 +1,8 @@
 import type { BankType, ChannelFlag } from '@kutip/domain/channels';
 import type { FeeBearer } from '@kutip/domain/fees';
 import type { AttemptStatus } from '@kutip/domain/payment';
-import type { ExceptionKind } from '@kutip/domain/payment-events';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import type { Facts } from './events.queries.ts';
 
 /** The attempts of one account, as lists and records show them. States and codes are checked where they are written. */
 export const paymentRecords = (db: Connection, account_id: string) =>
@@ -46,23 +44,6 @@ export const billOf = (db: Connection, account_id: string, id: string) =>
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .executeTakeFirst();
-
-export const exceptionsOf = (db: Connection, account_id: string, payment_record_id: string) =>
-  sql(db)
-    .selectFrom('exceptions as e')
-    .leftJoin('users as u', 'u.id', 'e.owner_user_id')
-    .select(['e.id', 'e.invoice_id', 'e.payment_record_id', 'e.owner_user_id', 'u.full_name as owner_name', 'e.note'])
-    .select(['e.created_at', 'e.resolved_at'])
-    .select((eb) => [
-      eb.ref('e.kind').$castTo<ExceptionKind>().as('kind'),
-      eb.ref('e.status').$castTo<'OPEN' | 'RESOLVED'>().as('status'),
-      eb.ref('e.detail').$castTo<Facts>().as('detail'),
-    ])
-    .where('e.account_id', '=', account_id)
-    .where('e.payment_record_id', '=', payment_record_id)
-    .orderBy('e.created_at')
-    .orderBy('e.id')
-    .execute();
 
 /** One invoice (i) with its bill (b) and collection (c), where it has them. */
 export const invoiceWithBill = (db: Connection, account_id: string, invoice_id: string) =>

@@ -1,0 +1,81 @@
+import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
+import type { ExceptionKind } from '@kutip/domain/payment-events';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+type Facts = Record<string, string | number | boolean | null>;
+type ExceptionStatus = 'OPEN' | 'RESOLVED';
+
+/** An account's exceptions with whoever has taken them on. Kinds and states are checked where they are written. */
+const exceptions = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('exceptions as e')
+    .leftJoin('users as u', 'u.id', 'e.owner_user_id')
+    .select(['e.id', 'e.invoice_id', 'e.payment_record_id', 'e.owner_user_id', 'u.full_name as owner_name', 'e.note'])
+    .select(['e.created_at', 'e.resolved_at'])
+    .select((eb) => [
+      eb.ref('e.kind').$castTo<ExceptionKind>().as('kind'),
+      eb.ref('e.status').$castTo<ExceptionStatus>().as('status'),
+      eb.ref('e.detail').$castTo<Facts>().as('detail'),
+    ])
+    .where('e.account_id', '=', account_id);
+
+/** Those about one attempt, the first first. */
+export const exceptionsOfPayment = (db: Connection, account_id: string, payment_record_id: string) =>
+  exceptions(db, account_id)
+    .where('e.payment_record_id', '=', payment_record_id)
+    .orderBy('e.created_at')
+    .orderBy('e.id')
+    .execute();
+
+/** The same with the payment and the bill that they are about, where there are any, as these stand now. */
+export const exceptionsWithPayment = (db: Connection, account_id: string) =>
+  exceptions(db, account_id)
+    .leftJoin('payment_records as p', (join) =>
+      join.onRef('p.account_id', '=', 'e.account_id').onRef('p.id', '=', 'e.payment_record_id'),
+    )
+    .leftJoin('invoices as i', (join) =>
+      join.onRef('i.account_id', '=', 'e.account_id').onRef('i.id', '=', 'e.invoice_id'),
+    )
+    .select(['i.invoice_no', 'p.transaction_invoice_no', 'p.title', 'p.payer_name', 'p.payer_bank', 'p.total_amount'])
+    .select((eb) => [
+      eb.ref('p.status').$castTo<AttemptStatus | null>().as('payment_status'),
+      eb.ref('i.status').$castTo<BillStatus | null>().as('invoice_status'),
+    ]);
+
+export const exceptionById = (db: Connection, account_id: string, id: string) =>
+  exceptionsWithPayment(db, account_id).where('e.id', '=', id).executeTakeFirst();
+
+/** What of an exception a person changes. */
+export interface Work {
+  status: ExceptionStatus;
+  owner_user_id: string | null;
+  note: string | null;
+  resolved_at: Date | null;
+  resolved_by: string | null;
+}
+
+/** The work on one exception, locked: two colleagues do not take it on at once. */
+export const lockWork = (db: Connection, account_id: string, id: string): Promise<Work | undefined> =>
+  sql(db)
+    .selectFrom('exceptions')
+    .select(['owner_user_id', 'note', 'resolved_at', 'resolved_by'])
+    .select((eb) => eb.ref('status').$castTo<ExceptionStatus>().as('status'))
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function writeWork(
+  db: Connection,
+  { account_id, id }: { account_id: string; id: string },
+  work: Partial<Work>,
+  now: Date,
+): Promise<void> {
+  await sql(db)
+    .updateTable('exceptions')
+    .set({ ...work, updated_at: now })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,1 @@
+export { exceptionsOfPayment } from './exceptions.queries.ts';
