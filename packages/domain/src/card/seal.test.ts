@@ -1,0 +1,159 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TypedCard } from './check.ts';
+import { openCard, sealCard, type SealingKey } from './seal.ts';
+import { composeToken, parsePlainText, parseToken, plainText } from './token.ts';
+
+const ORDER = 'BP-7K2M9QXT4D-01';
+const CARD: TypedCard = { number: '4111 1111 1111 1111', month: '1', year: '2030', cvv: '123' };
+const OPENED: TypedCard = { number: '4111111111111111', month: '01', year: '2030', cvv: '123' };
+type OpeningKey = Parameters<typeof openCard>[1];
+
+const opening = async (der: Uint8Array<ArrayBuffer>, key_id: string): Promise<OpeningKey> => ({
+  key_id,
+  key: await crypto.subtle.importKey('pkcs8', der, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['unwrapKey']),
+});
+const keyIdOf = (spki: Uint8Array): string => createHash('sha256').update(spki).digest('hex').slice(0, 16);
+
+async function newPair(): Promise<{ sealing: SealingKey; opens: OpeningKey }> {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const spki = publicKey.export({ type: 'spki', format: 'der' });
+  const key_id = keyIdOf(spki);
+  const pkcs8 = Uint8Array.from(privateKey.export({ type: 'pkcs8', format: 'der' }));
+  return { sealing: { key_id, public_key: spki.toString('base64') }, opens: await opening(pkcs8, key_id) };
+}
+
+let ours: Awaited<ReturnType<typeof newPair>>;
+let others: Awaited<ReturnType<typeof newPair>>;
+let token: string;
+beforeAll(async () => {
+  [ours, others] = await Promise.all([newPair(), newPair()]);
+  token = await sealCard(crypto, ours.sealing, ORDER, CARD);
+});
+const open = (text: string, order_no = ORDER, key = ours.opens) => openCard(crypto, key, order_no, text);
+
+describe('a sealed card', () => {
+  test('opens for whom it was sealed', async () => {
+    expect(await open(token)).toEqual(OPENED);
+    expect(token).toMatch(/^kcard1\.[0-9a-f]{16}\.[\w-]{342}\.[\w-]{16}\.[\w-]+$/);
+  });
+
+  test('says nothing of the card in the open, and is another one each time', async () => {
+    const again = await sealCard(crypto, ours.sealing, ORDER, CARD);
+    expect(token).not.toContain('4111111111111111');
+    const [, , key, iv, sealed] = token.split('.');
+    expect(again.split('.').slice(2)).not.toEqual(expect.arrayContaining([key]));
+    expect(again.split('.').slice(2)).not.toEqual(expect.arrayContaining([iv]));
+    expect(again.split('.').slice(2)).not.toEqual(expect.arrayContaining([sealed]));
+  });
+
+  test('of 62 and 81 carries nothing but the number', async () => {
+    const sealed = await sealCard(crypto, ours.sealing, ORDER, { ...CARD, number: '6250947000000014' });
+    expect(await open(sealed)).toEqual({ number: '6250947000000014', month: '', year: '', cvv: '' });
+  });
+
+  test('opens for no other order', async () => {
+    expect(await open(token, 'BP-7K2M9QXT4D-02')).toBe('not_openable');
+    expect(await open(token, '')).toBe('not_openable');
+  });
+
+  test('is told apart by the key that it is for', async () => {
+    expect(await open(token, ORDER, others.opens)).toBe('another_key');
+    const mislabelled = token.replace(ours.sealing.key_id, others.sealing.key_id);
+    expect(await open(mislabelled, ORDER, others.opens)).toBe('not_openable');
+    expect(await open(mislabelled)).toBe('another_key');
+  });
+
+  test('does not open when one bit of it was changed', async () => {
+    const parts = parseToken(token)!;
+    for (const name of ['wrapped_key', 'iv', 'sealed'] as const)
+      for (const at of [0, parts[name].length - 1]) {
+        const changed = parts[name].slice();
+        changed[at]! ^= 1;
+        expect([name, at, await open(composeToken({ ...parts, [name]: changed }))]).toEqual([name, at, 'not_openable']);
+      }
+  });
+
+  test('is no token with parts missing, with more, or of another version', async () => {
+    const parts = token.split('.');
+    const wrong = [
+      '',
+      parts.slice(0, 4).join('.'),
+      `${token}.AAAA`,
+      `${token}=`,
+      `${token} `,
+      token.replace('kcard1', 'kcard2'),
+      token.replace(ours.sealing.key_id, 'nokeyidnokeyid00'),
+      ['kcard1', parts[1], 'AAAA', parts[3], parts[4]].join('.'),
+      ['kcard1', parts[1], parts[2], 'AAAA', parts[4]].join('.'),
+      ['kcard1', parts[1], parts[2], parts[3], 'AAAA'].join('.'),
+      '00ac1234',
+    ];
+    for (const text of wrong) expect([text, await open(text)]).toEqual([text, 'not_a_token']);
+  });
+
+  test('does not open when its end was cut off', async () => {
+    const parts = parseToken(token)!;
+    expect(await open(composeToken({ ...parts, sealed: parts.sealed.slice(0, -1) }))).toBe('not_openable');
+  });
+
+  test('that holds something else than a card does not open', async () => {
+    const { subtle } = crypto;
+    const parts = parseToken(token)!;
+    const rsa = { name: 'RSA-OAEP', hash: 'SHA-256' };
+    const spki = Uint8Array.from(Buffer.from(ours.sealing.public_key, 'base64'));
+    const theirs = await subtle.importKey('spki', spki, rsa, false, ['wrapKey']);
+    const key = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt']);
+    const additionalData = new TextEncoder().encode(`kcard1.${parts.key_id}.${ORDER}`);
+    const sealed = async (text: string) =>
+      composeToken({
+        ...parts,
+        wrapped_key: new Uint8Array(await subtle.wrapKey('raw', key, theirs, rsa)),
+        sealed: new Uint8Array(
+          await subtle.encrypt({ name: 'AES-GCM', iv: parts.iv, additionalData }, key, new TextEncoder().encode(text)),
+        ),
+      });
+    expect(await open(await sealed('4111111111111111;01;2030;123'))).toEqual(OPENED);
+    expect(await open(await sealed('hello'))).toBe('not_openable');
+  });
+});
+
+test('the token and the plain text survive the way there and back', () => {
+  const bytes = (size: { minLength: number; maxLength: number }) =>
+    fc.uint8Array(size).map((one) => Uint8Array.from(one));
+  const anyToken = fc.record({
+    key_id: fc.stringMatching(/^[0-9a-f]{16}$/),
+    wrapped_key: bytes({ minLength: 256, maxLength: 258 }),
+    iv: bytes({ minLength: 12, maxLength: 12 }),
+    sealed: bytes({ minLength: 17, maxLength: 60 }),
+  });
+  fc.assert(
+    fc.property(anyToken, (one) => {
+      expect(parseToken(composeToken(one))).toEqual(one);
+    }),
+  );
+  const anyCard = fc.record({
+    number: fc.stringMatching(/^[3-5]\d{12,18}$/),
+    month: fc.stringMatching(/^\d{2}$/),
+    year: fc.stringMatching(/^\d{4}$/),
+    cvv: fc.stringMatching(/^(?:\d{3,4})?$/),
+  });
+  fc.assert(
+    fc.property(anyCard, (card) => {
+      expect(parsePlainText(plainText(card))).toEqual(card);
+    }),
+  );
+  for (const text of ['', ';;;', '4111111111111111', '4111;01;2030;123;', '4111;1a;2030;123', '4111;01;20300;123'])
+    expect(parsePlainText(text)).toBe(null);
+});
+
+test('the vector of the page on card encryption opens', async () => {
+  const page = readFileSync(new URL('../../../../docs/card-encryption.md', import.meta.url), 'utf8');
+  const block = (name: string) => new RegExp(`\`\`\`${name}\n(.*?)\`\`\``, 's').exec(page)![1]!.replaceAll('\n', '');
+  const spki = Buffer.from(block('spki'), 'base64');
+  const key = await opening(Uint8Array.from(Buffer.from(block('pkcs8'), 'base64')), keyIdOf(spki));
+  expect(page).toContain(`key id \`${key.key_id}\``);
+  expect(await open(block('token'), ORDER, key)).toEqual(OPENED);
+});

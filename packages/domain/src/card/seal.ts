@@ -1,0 +1,70 @@
+import type { TypedCard } from './check.ts';
+import {
+  authenticatedData,
+  bytesOf,
+  bytesOfBase64,
+  composeToken,
+  IV_BYTES,
+  parsePlainText,
+  parseToken,
+  plainText,
+} from './token.ts';
+
+/** The browser's or Node's WebCrypto. It is handed in: nothing here makes randomness by itself. */
+export type CardCrypto = Pick<typeof globalThis.crypto, 'subtle' | 'getRandomValues'>;
+type Key = (typeof CryptoKey)['prototype'];
+
+const RSA = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
+const AES = { name: 'AES-GCM', length: 256 } as const;
+
+/** Whose eyes a card is for: the provider's public key, base64 of its DER SubjectPublicKeyInfo, and its name. */
+export interface SealingKey {
+  key_id: string;
+  public_key: string;
+}
+
+/**
+ * Encrypts a card to the provider, for one order: what comes out is all that leaves the browser of it. Throws when the
+ * key is none, and where WebCrypto is missing (a page without HTTPS).
+ */
+export async function sealCard(
+  crypto: CardCrypto,
+  { key_id, public_key }: SealingKey,
+  order_no: string,
+  card: TypedCard,
+): Promise<string> {
+  const { subtle } = crypto;
+  const theirs = await subtle.importKey('spki', bytesOfBase64(public_key), RSA, false, ['wrapKey']);
+  const key = await subtle.generateKey(AES, true, ['encrypt']);
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const how = { name: AES.name, iv, additionalData: authenticatedData(key_id, order_no) };
+  const sealed = new Uint8Array(await subtle.encrypt(how, key, bytesOf(plainText(card))));
+  const wrapped_key = new Uint8Array(await subtle.wrapKey('raw', key, theirs, RSA));
+  return composeToken({ key_id, wrapped_key, iv, sealed });
+}
+
+export type SealFault = 'not_a_token' | 'another_key' | 'not_openable';
+
+/**
+ * The provider's side: the card in a token, or why it cannot be had. `key` is the private half of `key_id`, importable
+ * for `unwrapKey`. One answer serves for a changed token, another order's and another key's, so that nothing is learnt.
+ */
+export async function openCard(
+  { subtle }: Pick<CardCrypto, 'subtle'>,
+  { key_id, key }: { key_id: string; key: Key },
+  order_no: string,
+  token: string,
+): Promise<TypedCard | SealFault> {
+  const parts = parseToken(token);
+  if (!parts) return 'not_a_token';
+  if (parts.key_id !== key_id) return 'another_key';
+  const { wrapped_key, iv, sealed } = parts;
+  try {
+    const ours = await subtle.unwrapKey('raw', wrapped_key, key, RSA, AES, false, ['decrypt']);
+    const how = { name: AES.name, iv, additionalData: authenticatedData(key_id, order_no) };
+    const text = new TextDecoder().decode(await subtle.decrypt(how, ours, sealed));
+    return parsePlainText(text) ?? 'not_openable';
+  } catch {
+    return 'not_openable';
+  }
+}
