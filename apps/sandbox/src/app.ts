@@ -6,6 +6,8 @@ import { systemClock, type Clock } from './clock.ts';
 import type { SandboxConfig } from './config.ts';
 import { controlPages } from './control/control-pages.routes.ts';
 import { controlCalls } from './control/control.routes.ts';
+import { railCalls } from './control/rail-calls.routes.ts';
+import { railPages } from './control/rail-pages.routes.ts';
 import { resume } from './fpx/decide.ts';
 import { createDeliveries } from './fpx/deliveries.ts';
 import { reset, stop, type Fpx } from './fpx/fpx.ts';
@@ -17,23 +19,29 @@ import { openJournal } from './journal.ts';
 import { ensureKeys, readKeys } from './keys.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
 import { openMailbox } from './mail/mailbox.ts';
+import { makeRails } from './rails/list.ts';
+import { createRails, railParts, railRoutes } from './rails/open-rails.ts';
+import { resetRails, resumeRails, stopRails } from './rails/payments.ts';
+import { postCallback, type PostCallback } from './rails/post.ts';
 
 const LARGEST_BODY_BYTES = 2 * 1024 * 1024; // a mail with its pictures in it
 
 /** No script runs on any page here; forms go to the sandbox itself or bring the payer back to Kutip. */
-const policy = (return_url: string): string =>
-  [
+const policy = ({ KUTIP_RETURN_URL, KUTIP_URL }: SandboxConfig): string => {
+  const origins = new Set([KUTIP_RETURN_URL, KUTIP_URL].map((url) => new URL(url).origin));
+  return [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self' data:",
     "frame-src 'self'",
-    `form-action 'self' ${new URL(return_url).origin}`,
+    `form-action 'self' ${[...origins].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'self'",
   ].join('; ');
+};
 
-function addHeadersAndFaults(app: FastifyInstance, return_url: string): void {
-  const content_security_policy = policy(return_url);
+function addHeadersAndFaults(app: FastifyInstance, config: SandboxConfig): void {
+  const content_security_policy = policy(config);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({
       'content-security-policy': content_security_policy,
@@ -60,7 +68,7 @@ function addHeadersAndFaults(app: FastifyInstance, return_url: string): void {
  */
 export async function buildSandbox(
   config: SandboxConfig,
-  outside: { clock?: Clock; post?: Post } = {},
+  outside: { clock?: Clock; post?: Post; postCallback?: PostCallback } = {},
 ): Promise<FastifyInstance> {
   await ensureKeys(config.SANDBOX_KEY_DIR);
   const app = Fastify({
@@ -76,20 +84,32 @@ export async function buildSandbox(
   const mailbox = openMailbox(journal, () => clock.now());
   const deliveries = createDeliveries({ state, clock, post: outside.post ?? postForm, url: config.KUTIP_CALLBACK_URL });
   const fpx: Fpx = { state, clock, keys: readKeys(config.SANDBOX_KEY_DIR), deliveries, timeouts: new Map() };
+  const post = outside.postCallback ?? postCallback;
+  const rails = createRails(makeRails(railParts(config)), { journal, clock, post });
   const resetAll = (): void => {
     reset(fpx);
+    resetRails(rails);
     mailbox.clear();
   };
 
   await app.register(formbody);
-  addHeadersAndFaults(app, config.KUTIP_RETURN_URL);
+  addHeadersAndFaults(app, config);
   homeRoutes(app, config.SANDBOX_PUBLIC_URL);
   fpxRoutes(app, fpx, { name: config.SANDBOX_SELLER_NAME, return_url: config.KUTIP_RETURN_URL });
-  const controlled = { fpx, public_url: config.SANDBOX_PUBLIC_URL, reset: resetAll };
+  railRoutes(app, rails);
+  const controlled = { fpx, rails, public_url: config.SANDBOX_PUBLIC_URL, reset: resetAll };
   controlCalls(app, controlled);
+  railCalls(app, controlled);
   controlPages(app, controlled);
+  railPages(app, controlled);
   mailRoutes(app, mailbox);
-  app.addHook('onReady', async () => resume(fpx));
-  app.addHook('onClose', async () => stop(fpx));
+  app.addHook('onReady', async () => {
+    resume(fpx);
+    resumeRails(rails);
+  });
+  app.addHook('onClose', async () => {
+    stop(fpx);
+    stopRails(rails);
+  });
   return app;
 }

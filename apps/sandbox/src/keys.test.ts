@@ -7,14 +7,10 @@ import { isGenuine, signed } from './fpx/sign.ts';
 import { ensureKeys, readKeys } from './keys.ts';
 
 const newFolder = (): string => join(mkdtempSync(join(tmpdir(), 'kutip-keys-')), 'keys');
-const FILES = [
-  'fpx-next.cert.pem',
-  'fpx-next.key.pem',
-  'fpx.cert.pem',
-  'fpx.key.pem',
-  'seller.cert.pem',
-  'seller.key.pem',
-];
+const FILES = ['card', 'ewallet', 'fpx-next', 'fpx', 'paypal', 'seller'].flatMap((name) => [
+  `${name}.cert.pem`,
+  `${name}.key.pem`,
+]);
 
 test('keys are made once, whoever asks first, and only their owner reads them', async () => {
   const folder = newFolder();

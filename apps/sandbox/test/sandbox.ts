@@ -12,6 +12,8 @@ import type { PaymentView } from '../src/control/views.ts';
 import type { Post, PostAnswer } from '../src/fpx/post.ts';
 import { signed } from '../src/fpx/sign.ts';
 import { ensureKeys } from '../src/keys.ts';
+import type { PostCallback } from '../src/rails/post.ts';
+import type { RailCallback } from '../src/rails/rail.ts';
 
 /** A clock that stands still until it is told to go on; then it does what has come due, in order, and waits for it. */
 export function testClock(start: string) {
@@ -54,6 +56,17 @@ export function testSeller() {
   return { received, answers, post, codes: () => received.map((form) => form.fpx_debitAuthCode) };
 }
 
+/** Kutip's answers to the callbacks of all other rails: what it got, and what it says to the next ones. */
+export function testListener() {
+  const received: RailCallback[] = [];
+  const answers: PostAnswer[] = [];
+  const postCallback: PostCallback = async (callback) => {
+    received.push(callback);
+    return answers.shift() ?? { status: 200, body: 'OK' };
+  };
+  return { received, answers, postCallback };
+}
+
 /** Keys for one test file, made once. */
 export async function testKeys() {
   const folder = join(mkdtempSync(join(tmpdir(), 'kutip-sandbox-')), 'keys');
@@ -88,8 +101,13 @@ export const anOrder = (changed: Partial<SellerOrder> = {}): SellerOrder => {
 export async function openSandbox(keys: TestKeys, data_folder = mkdtempSync(join(tmpdir(), 'kutip-sandbox-'))) {
   const clock = testClock('2026-11-21T02:42:09Z');
   const seller = testSeller();
+  const listener = testListener();
   const config = readConfig({ SANDBOX_DATA_DIR: data_folder, SANDBOX_KEY_DIR: keys.folder, LOG_LEVEL: 'silent' });
-  const app: FastifyInstance = await buildSandbox(config, { clock, post: seller.post });
+  const app: FastifyInstance = await buildSandbox(config, {
+    clock,
+    post: seller.post,
+    postCallback: listener.postCallback,
+  });
   await app.ready();
 
   const post = (url: string, form: Form) =>
@@ -112,6 +130,7 @@ export async function openSandbox(keys: TestKeys, data_folder = mkdtempSync(join
     app,
     clock,
     seller,
+    listener,
     data_folder,
     post,
     call,

@@ -4,36 +4,18 @@ import type { FpxState } from '../fpx/state.ts';
 import type { Wish } from '../fpx/wishes.ts';
 import { html, type Html } from '../html/html.ts';
 import { shownAmount, shownCode, shownTime } from '../html/words.ts';
+import { button, choice, field, tabs, type RailTitle } from './fields.ts';
 import type { PaymentView } from './views.ts';
 
 const KNOWN_CODES = html`<datalist id="codes">
   ${FPX_CODES.map(({ code, text }) => html`<option value="${code}">${text}</option>`)}
 </datalist>`;
 
-/** A labelled field. Codes are typed, with the known ones offered, so that an unknown one can be tried too. */
-const field = (name: string, label: string, type: 'code' | 'text' | 'number'): Html =>
+/** Codes are typed, with the known ones offered, so that an unknown one can be tried too. */
+const codeField = (name: string, label: string): Html =>
   html`<div>
     <label for="${name}">${label}</label>
-    ${
-      type === 'code'
-        ? html`<input
-            id="${name}"
-            name="${name}"
-            list="codes"
-            maxlength="2"
-            pattern="[0-9A-Z]{2}"
-            autocomplete="off"
-          />`
-        : html`<input id="${name}" name="${name}" type="${type}" min="0" autocomplete="off" />`
-    }
-  </div>`;
-
-const choice = (name: string, label: string, options: Readonly<Record<string, string>>): Html =>
-  html`<div>
-    <label for="${name}">${label}</label>
-    <select id="${name}" name="${name}">
-      ${Object.entries(options).map(([value, text]) => html`<option value="${value}">${text}</option>`)}
-    </select>
+    <input id="${name}" name="${name}" list="codes" maxlength="2" pattern="[0-9A-Z]{2}" autocomplete="off" />
   </div>`;
 
 const SIGNATURES = { '': 'Good', bad: 'Bad', next: 'By FPX’s next key' };
@@ -42,21 +24,15 @@ const distortionFields = html`${field('amount', 'Wrong amount (RM)', 'text')}
 ${field('wrong_order_no', 'Wrong order number', 'text')} ${choice('signature', 'Signature', SIGNATURES)}
 ${field('repeat', 'Sent how many times', 'number')}`;
 
-const button = (action: string, label: string, hidden: Readonly<Record<string, string>> = {}): Html =>
-  html`<form method="post" action="${action}">
-    ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    <button class="small">${label}</button>
-  </form>`;
-
 const wishForm = html`<form method="post" action="/control/forms/wishes">
   <div class="fields">
     ${choice('applies_to', 'For', { NEXT: 'The next payment', ORDER: 'This order number:', ALL: 'All until cleared' })}
-    ${field('order_no', 'Order number', 'text')} ${field('debit_code', 'Ends with code', 'code')}
-    ${field('then_code', 'Then contradicts itself with', 'code')}
+    ${field('order_no', 'Order number', 'text')} ${codeField('debit_code', 'Ends with code')}
+    ${codeField('then_code', 'Then contradicts itself with')}
     ${field('delay_ms', 'Confirmation late by (ms)', 'number')}
     ${choice('lost', 'Confirmation', { '': 'Arrives', true: 'Is lost' })}
     ${choice('late', 'Bank', { '': 'Answers at once', PENDING: 'Pending until “End now”', SILENT: 'Silent until “End now”' })}
-    ${field('enquiry_code', 'Enquiry answered with', 'code')} ${distortionFields}
+    ${codeField('enquiry_code', 'Enquiry answered with')} ${distortionFields}
   </div>
   <button class="main">Make it so</button>
 </form>`;
@@ -121,12 +97,16 @@ const paymentTable = (payments: readonly PaymentView[]): Html =>
       </div>`;
 
 /** The page that says what happens next. */
-export function controlPage(state: FpxState, payments: readonly PaymentView[]): { title: string; body: Html } {
+export function controlPage(
+  state: FpxState,
+  payments: readonly PaymentView[],
+  channels: readonly RailTitle[],
+): { title: string; body: Html } {
   const is_up = state.isFpxUp();
   const banks = state.banks();
   const down_count = banks.filter(({ is_online }) => !is_online).length;
   const body = html`<h1>Control: what happens next</h1>
-    ${KNOWN_CODES}
+    ${tabs('fpx', channels)} ${KNOWN_CODES}
     <section class="card">
       <h2>Wishes</h2>
       ${wishList(state.wishes.all())}
@@ -189,7 +169,7 @@ export function orderPage(payment: PaymentView): { title: string; body: Html } {
       html`<section class="card">
         <h2>End now</h2>
         <form method="post" action="${forms}/now">
-          <div class="fields">${field('debit_code', `Code (empty: ${payment.later_code ?? '00'})`, 'code')}</div>
+          <div class="fields">${codeField('debit_code', `Code (empty: ${payment.later_code ?? '00'})`)}</div>
           <button class="main">End now</button>
         </form>
       </section>`

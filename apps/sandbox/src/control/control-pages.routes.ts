@@ -65,9 +65,12 @@ function orderForms(app: FastifyInstance, { fpx }: Controlled): void {
 
 /** The control pages, and the forms on them: each does what a call does and leads back to its page. */
 export function controlPages(app: FastifyInstance, controlled: Controlled): void {
-  const { fpx, public_url } = controlled;
+  const { fpx, rails, public_url } = controlled;
   app.get('/control', async (_request, reply) =>
-    sendPage(reply, controlPage(fpx.state, paymentViews(fpx.state, public_url, SHOWN_PAYMENTS))),
+    sendPage(
+      reply,
+      controlPage(fpx.state, paymentViews(fpx.state, public_url, SHOWN_PAYMENTS), [...rails.byName.values()]),
+    ),
   );
   app.get<OrderParams>('/control/orders/:order', async ({ params }, reply) => {
     const payment = fpx.state.findPayment(params.order);

@@ -5,12 +5,14 @@ import { callbackByHand, makeWish } from '../fpx/by-hand.ts';
 import { endNow } from '../fpx/decide.ts';
 import { isTaken } from '../fpx/deliveries.ts';
 import type { Fpx } from '../fpx/fpx.ts';
+import type { Rails } from '../rails/rail.ts';
 import { callbackInput, nowInput, wishInput } from '../fpx/wishes.ts';
 import { paymentView, paymentViews } from './views.ts';
 
 /** What the control calls and pages act on. */
 export interface Controlled {
   readonly fpx: Fpx;
+  readonly rails: Rails;
   readonly public_url: string;
   /** Forgets payments, wishes, switches and mail. */
   readonly reset: () => void;

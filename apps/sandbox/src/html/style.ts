@@ -19,6 +19,9 @@ body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 sys
 .top { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; padding: 8px 16px; background: var(--card); border-bottom: 1px solid var(--line); }
 .top strong { margin-inline-end: auto; }
 .top a { padding: 8px 0; }
+.tabs { display: flex; flex-wrap: wrap; gap: 4px 16px; margin-bottom: 16px; border-bottom: 1px solid var(--line); }
+.tabs a { padding: 8px 0; text-decoration: none; }
+.tabs a[aria-current] { color: inherit; font-weight: 600; border-bottom: 3px solid var(--brand); }
 main { max-width: 420px; margin: 0 auto; padding: 16px; }
 main.wide { max-width: 1080px; }
 a { color: var(--link); }
@@ -38,8 +41,9 @@ input, select, button { font: inherit; color: inherit; }
 input:not([type=radio]):not([type=checkbox]), select { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--soft); border-radius: 8px; background: var(--card); margin-bottom: 12px; }
 input[type=radio], input[type=checkbox] { width: 20px; height: 20px; accent-color: var(--brand); }
 button { min-height: 44px; padding: 8px 16px; border-radius: 8px; border: 1px solid var(--soft); background: transparent; cursor: pointer; font-weight: 600; }
-button.main { background: var(--brand); border-color: var(--brand); color: var(--brand-ink); }
-button.full { width: 100%; margin-bottom: 8px; }
+a.button { display: block; min-height: 44px; padding: 8px 16px; border-radius: 8px; border: 1px solid var(--soft); font-weight: 600; text-align: center; text-decoration: none; }
+.main:is(button, a) { background: var(--brand); border-color: var(--brand); color: var(--brand-ink); }
+:is(button, a).full { width: 100%; margin-bottom: 8px; }
 button.small { min-height: 32px; padding: 2px 12px; font-size: 14px; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 .fields { display: grid; grid-template-columns: repeat(auto-fill, minmax(220px, 1fr)); gap: 0 16px; }

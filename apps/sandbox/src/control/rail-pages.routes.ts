@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sendNotice, sendPage } from '../html/page.ts';
+import { callBackByHand, endNow, makeRailWish } from '../rails/payments.ts';
+import { railCallbackInput, railEndInput, railSwitchInput, railWishInput } from '../rails/wishes.ts';
+import type { Controlled } from './control.routes.ts';
+import { railOf, railPaymentOf, type RailOrderParams, type RailParams } from './rail-calls.routes.ts';
+import { railOrderPage, railPage } from './rail-page.ts';
+import { railPaymentView, railPaymentViews } from './rail-views.ts';
+
+const SHOWN_PAYMENTS = 50;
+
+const missing = (reply: FastifyReply): FastifyReply =>
+  sendNotice(reply, 'Not here', 'The sandbox knows no such channel or payment.', 404);
+const backToRail = (reply: FastifyReply, rail: string): FastifyReply =>
+  reply.redirect(`/control/channels/${rail}`, 303);
+const backToOrder = (reply: FastifyReply, { rail, order }: { rail: string; order: string }): FastifyReply =>
+  reply.redirect(`/control/channels/${rail}/orders/${encodeURIComponent(order)}`, 303);
+
+function railForms(app: FastifyInstance, { rails }: Controlled): void {
+  const { state } = rails;
+  app.post<RailParams>('/control/forms/rails/:rail/wishes', async ({ params, body }, reply) => {
+    const rail = railOf(rails, params);
+    if (!rail) return missing(reply);
+    makeRailWish(rails, rail.name, railWishInput.parse(body ?? {}));
+    return backToRail(reply, rail.name);
+  });
+  app.post<RailParams>('/control/forms/rails/:rail/wishes/clear', async ({ params }, reply) => {
+    const rail = railOf(rails, params);
+    if (!rail) return missing(reply);
+    for (const { id } of state.wishesOf(rail.name)) state.wishes.remove(id);
+    return backToRail(reply, rail.name);
+  });
+  app.post<{ Params: { rail: string; id: string } }>(
+    '/control/forms/rails/:rail/wishes/:id/clear',
+    async ({ params }, reply) => {
+      const rail = railOf(rails, params);
+      if (!rail) return missing(reply);
+      state.wishes.remove(params.id);
+      return backToRail(reply, rail.name);
+    },
+  );
+  app.post<RailParams>('/control/forms/rails/:rail/switch', async ({ params, body }, reply) => {
+    const rail = railOf(rails, params);
+    if (!rail) return missing(reply);
+    state.setUp(rail.name, railSwitchInput.parse(body).online);
+    return backToRail(reply, rail.name);
+  });
+}
+
+function railOrderForms(app: FastifyInstance, { rails }: Controlled): void {
+  app.post<RailOrderParams>('/control/forms/rails/:rail/payments/:order/end', async ({ params, body }, reply) => {
+    const payment = railPaymentOf(rails, params);
+    if (!payment) return missing(reply);
+    const { outcome, reason } = railEndInput.parse(body ?? {});
+    endNow(rails, payment, outcome && { status: outcome, reason: reason ?? null });
+    return backToOrder(reply, params);
+  });
+  app.post<RailOrderParams>('/control/forms/rails/:rail/payments/:order/callback', async ({ params, body }, reply) => {
+    const payment = railPaymentOf(rails, params);
+    if (!payment) return missing(reply);
+    await callBackByHand(rails, payment, railCallbackInput.parse(body ?? {}));
+    return backToOrder(reply, params);
+  });
+}
+
+/** The control pages of every way to pay but FPX, and the forms on them. */
+export function railPages(app: FastifyInstance, controlled: Controlled): void {
+  const { rails, public_url } = controlled;
+  const { state, byName } = rails;
+  app.get<RailParams>('/control/channels/:rail', async ({ params }, reply) => {
+    const rail = railOf(rails, params);
+    if (!rail) return missing(reply);
+    const shown = {
+      is_up: state.isUp(rail.name),
+      wishes: state.wishesOf(rail.name),
+      payments: railPaymentViews(rails, rail.name, public_url, SHOWN_PAYMENTS),
+      channels: [...byName.values()],
+    };
+    return sendPage(reply, railPage(rail, shown));
+  });
+  app.get<RailOrderParams>('/control/channels/:rail/orders/:order', async ({ params }, reply) => {
+    const rail = railOf(rails, params);
+    const payment = railPaymentOf(rails, params);
+    if (!rail || !payment) return missing(reply);
+    return sendPage(reply, railOrderPage(rail, railPaymentView(rails, payment, public_url)));
+  });
+  railForms(app, controlled);
+  railOrderForms(app, controlled);
+}

@@ -1,0 +1,6 @@
+import type { Rail, RailParts } from './rail.ts';
+
+/** Every rail of the sandbox: a new one is one entry here. */
+const MAKERS: readonly ((parts: RailParts) => Rail)[] = [];
+
+export const makeRails = (parts: RailParts): Rail[] => MAKERS.map((make) => make(parts));
