@@ -1,5 +1,6 @@
 import { ConfigError, type Config } from '../../../config.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { createBnpl } from './bnpl/bnpl.adapter.ts';
 import { createFpx } from './fpx/fpx.adapter.ts';
 import { readFpxKeys } from './fpx/fpx.keys.ts';
 import type { Provider } from './provider.ts';
@@ -15,6 +16,15 @@ const OPENERS: Readonly<Record<string, (config: Config, common: Common) => Provi
       timeout_ms: config.FPX_TIMEOUT_MS,
       now,
     }),
+  bnpl: (config, common) =>
+    config.BNPL_URL === ''
+      ? null
+      : createBnpl({
+          ...common,
+          url: config.BNPL_URL,
+          api_key: needed(config, 'BNPL_SECRET'),
+          salt: needed(config, 'BNPL_SALT'),
+        }),
 };
 
 /** What every provider is opened with. */

@@ -1,0 +1,152 @@
+import { sen } from '@kutip/domain/money';
+import { beforeEach, expect, test } from 'vitest';
+import { pretendBnpl, type PretendBnpl } from '../../../../../../../test/pretend-bnpl.ts';
+import type { Started } from '../../../../../../../test/paying-app.ts';
+import type { AttemptToPay, Provider } from '../provider.ts';
+import { createBnpl } from './bnpl.adapter.ts';
+
+// Our words to HitPay's: the request, and asking after it.
+
+const attempt: AttemptToPay = {
+  transaction_invoice_no: 'BP-0123456789-01',
+  amount: sen(123_450),
+  title: 'Yuran sekolah – Julai',
+  payer_name: 'Siti Nurhaliza',
+  payer_email: 'siti@payer.example',
+  bank_code: 'atome',
+  bank_type: null,
+  started_at: new Date('2026-11-21T02:42:07Z'),
+  provider_reference: null,
+};
+const ORDER = { transaction_invoice_no: attempt.transaction_invoice_no } as Started;
+const ID = '9ef68e2e-3569-4f69-9f68-000000000001';
+const urls = {
+  callback_url: 'https://pay.example.my/api/v1/payment-services/switch/callback/bnpl',
+  return_url: 'https://pay.example.my/api/v1/payment-services/switch/return/bnpl',
+};
+
+let end: PretendBnpl;
+let bnpl: Provider;
+beforeEach(() => {
+  end = pretendBnpl();
+  bnpl = end.provider({ now: () => attempt.started_at, ...urls });
+});
+
+const answering = (answer: unknown, status = 200): Provider =>
+  createBnpl({
+    url: 'https://api.hit-pay.com',
+    api_key: 'key',
+    salt: 'salt',
+    ...urls,
+    timeout_ms: 50,
+    fetch: async (_, init) => (init?.method === 'POST' ? Response.json(answer, { status }) : Response.json([])),
+  });
+
+test('a payment request is made with our number, and the payer is sent to its page', async () => {
+  expect(await bnpl.start(attempt)).toEqual({
+    redirect_url: `https://securecheckout.hitpay.test/payment-request/@kutip/${ID}/checkout`,
+    method: 'GET',
+    fields: {},
+    qr_payload: null,
+    card_key: null,
+    provider_reference: ID,
+  });
+  expect(end.asked.at(-1)).toEqual({
+    method: 'POST',
+    path: '/v1/payment-requests',
+    body: {
+      amount: 1234.5,
+      currency: 'MYR',
+      payment_methods: ['atome'],
+      reference_number: 'BP-0123456789-01',
+      purpose: 'Yuran sekolah – Julai',
+      name: 'Siti Nurhaliza',
+      email: 'siti@payer.example',
+      redirect_url: `${urls.return_url}?order_no=BP-0123456789-01`,
+      webhook: urls.callback_url,
+      expires_after: '30 mins',
+      allow_repeated_payments: 'false',
+      send_email: 'false',
+      send_sms: 'false',
+    },
+  });
+});
+
+test('started again it is the same payment, and an order whose number begins alike is another', async () => {
+  const first = await bnpl.start(attempt);
+  expect(await bnpl.start(attempt)).toEqual(first);
+  const other = await bnpl.start({ ...attempt, transaction_invoice_no: 'BP-0123456789-0' });
+  expect(other.provider_reference).not.toBe(first.provider_reference);
+  expect(end.asked.filter(({ method }) => method === 'POST')).toHaveLength(2);
+});
+
+test('a payer without a name or an address is one to HitPay too', async () => {
+  await bnpl.start({ ...attempt, payer_name: '', payer_email: '' });
+  expect(Object.keys(end.asked.at(-1)!.body!)).not.toContain('name');
+  expect(Object.keys(end.asked.at(-1)!.body!)).not.toContain('email');
+});
+
+test.each([
+  ['https://securecheckout.hit-pay.com/x', true],
+  ['https://api.hit-pay.com/x', true],
+  ['http://securecheckout.hit-pay.com/x', false],
+  ['https://hit-pay.com.evil.example/x', false],
+  ['https://evilhit-pay.com/x', false],
+  ['https://evil.example/x', false],
+  ['javascript:alert(1)', false],
+])('payers are sent to %s: %s', async (url, is_sent) => {
+  const started = answering({ id: ID, url, reference_number: attempt.transaction_invoice_no }).start(attempt);
+  const sent_to = await started.then(
+    ({ redirect_url }) => redirect_url,
+    () => null,
+  );
+  expect(sent_to).toBe(is_sent ? url : null);
+});
+
+test.each([
+  [{ message: 'The selected payment methods is invalid.' }, 422],
+  [{ message: 'Invalid business api key' }, 403],
+  [{ id: ID, url: 'https://api.hit-pay.com/x', reference_number: 'BP-9999999999-01' }, 200],
+  [{ url: 'https://api.hit-pay.com/x', reference_number: 'BP-0123456789-01' }, 200],
+])('an answer to a new request that starts nothing: %j', async (answer, status) => {
+  await expect(answering(answer, status).start(attempt)).rejects.toThrow(/HitPay/);
+});
+
+test('asked after by its number, or by ours when the answer to the start was lost', async () => {
+  const { provider_reference } = await bnpl.start(attempt);
+  end.knows(ORDER, 'SUCCESS');
+  for (const reference of [provider_reference, null]) {
+    const answer = await bnpl.enquire({ ...attempt, provider_reference: reference });
+    expect(bnpl.read(answer!, 'enquiry')).toMatchObject({ outcome: 'SUCCESS', provider_reference: ID, is_known: true });
+  }
+});
+
+test('an order that HitPay never heard of goes on, and is known to be unknown', async () => {
+  for (const provider_reference of ['gone', null]) {
+    const answer = await bnpl.enquire({ ...attempt, provider_reference });
+    expect(bnpl.read(answer!, 'enquiry')).toMatchObject({
+      outcome: 'PROCESSING',
+      is_known: false,
+      order_nos: ['BP-0123456789-01'],
+      amount: 123_450,
+      currency: 'MYR',
+    });
+  }
+});
+
+test('no answer, a refusal or an answer that is no JSON is not known yet', async () => {
+  await bnpl.start(attempt);
+  end.down = true;
+  expect(await bnpl.enquire(attempt)).toBeNull();
+  const deaf = (answer: () => Response) =>
+    createBnpl({
+      url: 'https://api.hit-pay.com',
+      api_key: 'k',
+      salt: 's',
+      ...urls,
+      timeout_ms: 50,
+      fetch: async () => answer(),
+    });
+  expect(await deaf(() => Response.json({}, { status: 429 })).enquire(attempt)).toBeNull();
+  expect(await deaf(() => new Response('<html>')).enquire(attempt)).toBeNull();
+});
