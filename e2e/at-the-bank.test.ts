@@ -149,7 +149,7 @@ test('paid in two tabs: one payment counts, the other is held and both are told'
   await leaveForBank(phone);
   // The second tab was opened before; its payer is warned first, and may insist.
   await payButton(other).click();
-  await heading(other, 'Not confirmed by the bank yet');
+  await heading(other, 'Not confirmed yet');
   await expectNoAxeViolations(other);
   await other.getByText('Pay once more instead').click();
   await chooseBank(other, BANK.ordinary);

@@ -15,6 +15,8 @@ export async function fillPayer(page: Page, name = 'Siti Hajar binti Omar'): Pro
 
 /** Finds a bank by its name, as one does on a small screen, and takes it. */
 export async function chooseBank(page: Page, bank: string): Promise<void> {
+  const closed = page.locator('details.way:not([open]) > summary', { hasText: 'Online banking' });
+  if ((await closed.count()) > 0) await closed.click();
   await page.getByLabel('Find your bank').fill(bank.split(' (')[0]!);
   await page.getByRole('radio', { name: bank }).check();
 }

@@ -101,7 +101,7 @@ describe('the page of a bill', () => {
   it('shows first that a payment is open, and another try only behind a warning', async () => {
     const { html, made } = await visit(PATH, of(OPEN));
     expect(made.map(({ name }) => name)).toEqual(['bill', 'check']);
-    expect(html).toContain('Not confirmed by the bank yet');
+    expect(html).toContain('Not confirmed yet');
     expect(html).toContain('You started to pay with Maybank2u at 10:41 am.');
     expect(html).toContain('We ask again at 10:44 am.');
     expect(html).toContain(`/pay/thankyou?invoice_no=${INVOICE_NO}-01`);
@@ -121,7 +121,7 @@ describe('the page of a bill', () => {
 
   it('says why a payment was not started', async () => {
     const { html } = await visit(PATH, of(), { query: { problem: '5002' } });
-    expect(html).toContain('The bank did not answer. Nothing was charged.');
+    expect(html).toContain('It did not answer. Nothing was charged.');
     const unknown = await visit(PATH, of(), { query: { problem: '12345' } });
     expect(unknown.html).toContain('Something went wrong on our side.');
   });
@@ -138,7 +138,7 @@ describe('paying a bill', () => {
     const { html, made } = await visit(PATH, of(), { form: sent });
     expect(made.map(({ name, input, headers }) => [name, input.body, headers['idempotency-key']])).toEqual([
       ['bill', undefined, undefined],
-      ['pay', { invoice_no: INVOICE_NO, payment_service_id: 11 }, sent.idempotency_key],
+      ['pay', { invoice_no: INVOICE_NO, payment_service_id: 11, look: 'modern' }, sent.idempotency_key],
     ]);
     expect(html).toContain('Going to Maybank2u');
     expect(html).toContain(`history.replaceState(null,'',"/pay/bill/${UUID}")`);
@@ -153,7 +153,7 @@ describe('paying a bill', () => {
   it('warns a second tab instead of starting a second payment', async () => {
     const { html, made } = await visit(PATH, of(OPEN), { form: form() });
     expect(made.map(({ name }) => name)).toEqual(['bill', 'check']);
-    expect(html).toContain('Not confirmed by the bank yet');
+    expect(html).toContain('Not confirmed yet');
   });
 
   it('starts a second payment for a payer who was warned', async () => {
@@ -179,7 +179,7 @@ describe('/pay/invoice', () => {
     expect(open.made[0]?.input.params?.['id']).toBe(INVOICE_NO);
     expect(attributes(open.html, 'form')[0]?.['action']).toBe(`/pay/invoice/${INVOICE_NO}`);
     const paid = await visit(`/modern-payment/invoice/${INVOICE_NO}`, of({ closed: 'paid' }));
-    expect([paid.status, paid.headers['location']]).toEqual([303, `/pay/thankyou?invoice_no=${INVOICE_NO}`]);
+    expect([paid.status, paid.headers['location']]).toEqual([303, `/modern-payment/thankyou?invoice_no=${INVOICE_NO}`]);
     const missing = await visit('/pay/invoice/none', {});
     expect(missing.headers['location']).toBe('/pay/invoice/not-found');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CHARGED, collection, INVOICE_NO, SERVICES, SWITCHED, UUID } from './pay/test-data.ts';
+import { ALL_WAYS, CHARGED, collection, INVOICE_NO, SERVICES, SWITCHED, UUID } from './pay/test-data.ts';
 import { attributes, island, refusal, texts, visit, type Answers } from './test-request.ts';
 
 const PATH = `/pay/collections/${UUID}`;
@@ -79,8 +79,8 @@ describe('the page of an open collection', () => {
 
   it('adds the charge before paying where the payer bears it', async () => {
     const { html } = await visit(PATH, of({ services: CHARGED }));
-    expect(html).toContain('RM 1.08 bank charge is added');
-    expect(html).toContain('RM 2.16 bank charge is added'); // companies
+    expect(html).toContain('RM 1.08 charge is added');
+    expect(html).toContain('RM 2.16 charge is added'); // companies
     expect(html).toContain('<span class="needs-js">Pay RM 51.08</span><span class="without-js">Pay</span>');
   });
 
@@ -93,7 +93,7 @@ describe('the page of an open collection', () => {
 
   it.each([
     [[], 'No way to pay is open here now'],
-    [SERVICES.map((one) => ({ ...one, is_online: false })), 'No bank answers now'],
+    [SERVICES.map((one) => ({ ...one, is_online: false })), 'No way to pay answers now'],
   ])('shows no form when nobody could pay with it (%#)', async (services, title) => {
     const { html } = await visit(PATH, of({ services }));
     expect(texts(html, 'h2')).toContain(title);
@@ -169,7 +169,7 @@ describe('sending the form of a collection', () => {
         },
         KEY,
       ],
-      ['pay', { invoice_no: INVOICE_NO, payment_service_id: 11 }, KEY],
+      ['pay', { invoice_no: INVOICE_NO, payment_service_id: 11, look: 'modern' }, KEY],
     ]);
     expect(attributes(html, 'form')).toEqual([{ method: 'post', action: SWITCHED.redirect_url, id: 'to-bank' }]);
     const fields = attributes(html, 'input').map(({ name, value }) => [name, value]);
@@ -282,12 +282,77 @@ describe('sending the form of a collection', () => {
     ]);
   });
 
-  it('goes by a redirect where the provider wants one', async () => {
-    const answers = {
-      ...of(),
-      pay: () => ({ ...SWITCHED, method: 'GET', redirect_url: 'https://wallet.example/pay' }),
-    };
-    const { status, headers } = await visit(PATH, answers, { form: { ...GOOD, idempotency_key: `${KEY}-g` } });
-    expect([status, headers['location']]).toEqual([303, 'https://wallet.example/pay']);
+  it('goes by a link where the provider wants one, never by a redirect out of the form', async () => {
+    const redirect_url = 'https://wallet.example/pay?a=1&b=</script>';
+    const answers = { ...of(), pay: () => ({ ...SWITCHED, method: 'GET', redirect_url, fields: {} }) };
+    const { status, html, headers } = await visit(PATH, answers, { form: { ...GOOD, idempotency_key: `${KEY}-g` } });
+    expect([status, headers['location']]).toEqual([200, undefined]);
+    expect(attributes(html, 'a').find(({ id }) => id === 'to-bank')?.['href']).toBe(
+      'https://wallet.example/pay?a=1&amp;b=&lt;/script&gt;',
+    );
+    expect(html).toContain('location.replace("https://wallet.example/pay?a=1&b=\\u003c/script>")</script>');
+    expect(html).toMatch(/<noscript><meta http-equiv="refresh" content="3;url=https:\/\/wallet.example\/pay\?a=1/i);
+    expect(html).not.toContain('<form');
+  });
+
+  it('shows a code to scan on the receipt of its payment', async () => {
+    const answers = { ...of(), pay: () => ({ ...SWITCHED, redirect_url: null, fields: {}, qr_payload: '000201' }) };
+    const { status, headers } = await visit(PATH, answers, { form: { ...GOOD, idempotency_key: `${KEY}-h` } });
+    expect([status, headers['location']]).toEqual([303, `/pay/thankyou?invoice_no=${INVOICE_NO}-01`]);
+    expect(headers['set-cookie']).toHaveLength(2);
+  });
+
+  it.each(['javascript:alert(1)', 'not an address'])('leads nowhere but to a web page: %s', async (redirect_url) => {
+    const answers = { ...of(), pay: () => ({ ...SWITCHED, redirect_url }) };
+    const form = { ...GOOD, idempotency_key: `${KEY}-${redirect_url.length}` };
+    await expect(visit(PATH, answers, { form })).rejects.toThrow('leads nowhere');
+  });
+});
+
+describe('every way to pay', () => {
+  const visitAll = (over: Parameters<typeof collection>[0] = {}, asked: Parameters<typeof visit>[2] = {}) =>
+    visit(PATH, of({ services: ALL_WAYS, ...over }), asked);
+
+  it('has a row each, all of them closed, so that none hides the others', async () => {
+    const { html } = await visitAll();
+    const rows = attributes(html, 'details').filter(({ name }) => name === 'way-to-pay');
+    expect(rows.map(({ open }) => open)).toEqual([undefined, undefined]); // banks and wallets
+    expect(texts(html, 'summary')[0]).toContain('Online banking (FPX)');
+    for (const name of ['DuitNow QR', 'Credit or debit card', 'PayPal', 'Bitcoin'])
+      expect(html).toContain(`<bdi>${name}</bdi>`);
+    expect(html).toContain('What comes next is said as soon as you choose.');
+  });
+
+  it('opens the row that was used last, puts it first and says what comes next', async () => {
+    const { html } = await visitAll({}, { headers: { cookie: 'last_bank=402' } });
+    const [first] = attributes(html, 'details');
+    expect(first).toMatchObject({ name: 'way-to-pay', open: '' });
+    expect(texts(html, 'summary')[0]).toContain('E-wallet');
+    expect(html).toContain('Next, you approve the payment in your wallet.');
+    expect(html).toContain('With GrabPay');
+  });
+
+  it('lets a service of no kind of account through with either kind', async () => {
+    const form = { ...GOOD, payment_service_id: '201', bank_type: '2', idempotency_key: `${KEY}-q` };
+    const { made } = await visitAll({}, { form });
+    expect(made.at(-1)?.input.body).toMatchObject({ payment_service_id: 201 });
+  });
+
+  it('says of a service that it is not for this amount, and of all when none is', async () => {
+    const many = { quantity_enable: true, services: ALL_WAYS.filter(({ channel_flag }) => channel_flag === 'ewallet') };
+    const form = { ...GOOD, payment_service_id: '', quantity: '101', idempotency_key: `${KEY}-r` };
+    const { html, status } = await visitAll(many, { form });
+    expect(status).toBe(422);
+    expect(html).toContain('Not for this amount: RM 5,000.00 at most');
+    expect(html).toContain('No way to pay here takes RM 5,050.00.');
+    const radios = attributes(html, 'input').filter(({ name }) => name === 'payment_service_id');
+    expect(radios.every((radio) => radio['disabled'] === '')).toBe(true);
+  });
+
+  it('names the charge of every row before it is opened', async () => {
+    const services = ALL_WAYS.map((one) => ({ ...one, fee_bearer: 'CUSTOMER' as const }));
+    const { html } = await visitAll({ services });
+    expect(texts(html, 'summary')[0]).toContain('+ RM 1.08');
+    expect(texts(html, 'label').find((label) => label.includes('DuitNow QR'))).toContain('+ RM 1.08');
   });
 });

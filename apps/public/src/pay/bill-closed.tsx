@@ -2,10 +2,8 @@ import { fill } from '../shared/fill.ts';
 import { momentOf } from '../shared/moment.ts';
 import type { PageContext } from '../shared/outcome.ts';
 import type { BillData } from './bill-data.ts';
+import { linksOf } from './looks.ts';
 import { Notice, type Tone } from './notice.tsx';
-
-/** Where the receipt of an invoice or of one payment is. */
-export const receiptOf = (invoice_no: string): string => `/pay/thankyou?invoice_no=${encodeURIComponent(invoice_no)}`;
 
 const TONE: Record<NonNullable<BillData['closed']>, Tone> = {
   paid: 'good',
@@ -28,7 +26,7 @@ export function BillClosed({ context, data }: { context: PageContext; data: Bill
     <Notice tone={TONE[because]} title={closed[because]}>
       <p>{fill(sentence, values, direction)}</p>
       {(because === 'paid' || because === 'refunded') && (
-        <a className="second-action" href={receiptOf(data.invoice_no)}>
+        <a className="second-action" href={linksOf(context.request).receipt(data.invoice_no)}>
           {closed.receipt}
         </a>
       )}

@@ -4,13 +4,14 @@ import { IslandRoot } from '../shared/island.tsx';
 import { rm } from '../shared/money-words.ts';
 import { redirect, show, type Island, type Outcome, type PageContext } from '../shared/outcome.ts';
 import { isRefusal } from '../shared/server-call.ts';
-import { BillClosed, receiptOf } from './bill-closed.tsx';
+import { BillClosed } from './bill-closed.tsx';
 import type { BillData } from './bill-data.ts';
 import { BillDetails, BillHead } from './bill-summary.tsx';
 import { ask } from './ask.ts';
 import { checkForm, type Faults, type FormRules, type Typed } from './form/check-form.ts';
 import { offerOf } from './form/offer.ts';
 import { emptyForm, formIsland, typedOf } from './form-island.tsx';
+import { linksOf } from './looks.ts';
 import { isMissing } from './missing-page.tsx';
 import { blockedBecause, NoWayToPay } from './no-way-to-pay.tsx';
 import { OpenAttempt } from './open-attempt.tsx';
@@ -27,21 +28,22 @@ interface Refused {
 /** One bill: what it asks and how to pay it, or why it cannot be paid. */
 export async function getBill(context: PageContext): Promise<Outcome> {
   const data = await read(context, context.params['uuid'] ?? '');
-  return data ? page(context, data, null) : redirect('/pay/bill/not-found');
+  return data ? page(context, data, null) : redirect(linksOf(context.request).missing('bill'));
 }
 
 /** The same bill by its invoice number or id; a paid one shows its receipt (D-19). */
 export async function getInvoice(context: PageContext): Promise<Outcome> {
   const data = await read(context, context.params['invoiceId'] ?? '');
-  if (!data) return redirect('/pay/invoice/not-found');
-  return data.closed === 'paid' ? redirect(receiptOf(data.invoice_no)) : page(context, data, null);
+  const links = linksOf(context.request);
+  if (!data) return redirect(links.missing('invoice'));
+  return data.closed === 'paid' ? redirect(links.receipt(data.invoice_no)) : page(context, data, null);
 }
 
 /** Starts a payment of the bill. While another is open only a payer who was warned goes on. */
 export async function postBill(context: PageContext): Promise<Outcome> {
   const { request, params } = context;
   const data = await read(context, params['uuid'] ?? params['invoiceId'] ?? '');
-  if (!data) return redirect('/pay/bill/not-found');
+  if (!data) return redirect(linksOf(request).missing('bill'));
   const typed = typedOf(request);
   if (data.closed || (data.open_attempt && typed['second_try'] !== 'yes')) return page(context, data, null);
   const rules = rulesOf(data);

@@ -7,6 +7,7 @@ import { isRefusal, type WireData } from '../shared/server-call.ts';
 import { answersOf, checkForm, type Faults, type FormRules, type Typed } from './form/check-form.ts';
 import { offerOf } from './form/offer.ts';
 import { emptyForm, formIsland, typedOf } from './form-island.tsx';
+import { linksOf } from './looks.ts';
 import { Head } from './merchant-part.tsx';
 import { isMissing } from './missing-page.tsx';
 import { Notice } from './notice.tsx';
@@ -29,13 +30,13 @@ interface Refused {
 /** An open collection: anybody fills in the form and pays. */
 export async function getCollection(context: PageContext): Promise<Outcome> {
   const data = await read(context);
-  return data ? page(context, data, null) : redirect('/pay/collections/not-found');
+  return data ? page(context, data, null) : redirect(linksOf(context.request).missing('collections'));
 }
 
 /** Makes the payer's bill and starts its payment; or shows the form again with everything still typed in. */
 export async function postCollection(context: PageContext): Promise<Outcome> {
   const data = await read(context);
-  if (!data) return redirect('/pay/collections/not-found');
+  if (!data) return redirect(linksOf(context.request).missing('collections'));
   const typed = typedOf(context.request);
   const rules = rulesOf(data);
   if (data.closed) return page(context, data, null);

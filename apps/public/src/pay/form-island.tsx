@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
 import type { Island, PageContext } from '../shared/outcome.ts';
 import type { PageRequest } from '../shared/page-request.ts';
+import type { Words } from '../shared/words/en.ts';
 import type { FormRules, Typed } from './form/check-form.ts';
 import type { PayFormProps } from './form/form-view.ts';
 import { PayForm } from './form/pay-form.tsx';
+import { bankTypesOf } from './form/ways.ts';
 import { usedLast } from './payer-cookies.ts';
 
 type FormOf = Pick<
@@ -18,17 +20,29 @@ export function formIsland({ request, direction, words }: PageContext, form: For
     ...form,
     action: request.path,
     direction,
-    words: { form: words.form, faults: words.faults, groups: words.groups },
+    words: formWords(words),
     idempotency_key: randomUUID(),
     last_used: usedLast(request),
   };
   return { html: renderToString(<PayForm {...props} />), props };
 }
 
-/** Before anything was typed: one of a kind, the personal list, and the bank of last time if it is up. */
+/** The words that travel with a form. */
+export const formWords = ({ form, faults, ways, hints, next }: Words): PayFormProps['words'] => ({
+  form,
+  faults,
+  ways,
+  hints,
+  next,
+});
+
+/** Before anything was typed: one of a kind, the personal list, and what was used last time or is the only way, if it is up. */
 export function emptyForm({ offers, quantity_enable }: FormRules, last_used: number | null): Typed {
-  const last = offers.find(({ id, is_online }) => id === last_used && is_online);
-  const bank_type = (last ?? offers.find((one) => one.bank_type === 1) ?? offers[0])?.bank_type;
+  const only = offers.length === 1 ? offers[0] : undefined;
+  const chosen = only ?? offers.find(({ id }) => id === last_used);
+  const last = chosen?.is_online ? chosen : undefined;
+  const types = bankTypesOf(offers);
+  const bank_type = last?.bank_type ?? types.find((type) => type === 1) ?? types[0];
   return {
     ...(quantity_enable && { quantity: '1' }),
     ...(bank_type && { bank_type: String(bank_type) }),

@@ -4,6 +4,7 @@ import { fill } from '../shared/fill.ts';
 import { timeOf } from '../shared/moment.ts';
 import type { PageContext } from '../shared/outcome.ts';
 import type { BillData } from './bill-data.ts';
+import { linksOf } from './looks.ts';
 import { Notice } from './notice.tsx';
 
 interface OpenAttemptProps {
@@ -35,7 +36,7 @@ export function OpenAttempt({ context, attempt, merchant, is_open, form }: OpenA
             ? fill(open_attempt.asks_at, { time: timeOf(next.toISOString(), words.moment) }, direction)
             : open_attempt.asks_soon}
         </p>
-        <a className="main-action" href={`/pay/thankyou?invoice_no=${encodeURIComponent(transaction_invoice_no)}`}>
+        <a className="main-action" href={linksOf(request).receipt(transaction_invoice_no)}>
           {open_attempt.status}
         </a>
       </Notice>

@@ -9,7 +9,8 @@ import { redirect, show, type Outcome, type PageContext } from '../shared/outcom
 import { isRefusal, type WireData } from '../shared/server-call.ts';
 import type { Typed } from './form/check-form.ts';
 import type { Offer } from './form/offer.ts';
-import { leavingPage } from './leaving-page.tsx';
+import { isWebAddress, leavingPage } from './leaving-page.tsx';
+import { linksOf } from './looks.ts';
 import { paymentCookies } from './payer-cookies.ts';
 
 /** The bill that is paid, as far as starting its payment needs it. */
@@ -45,31 +46,29 @@ interface Start {
 }
 
 /**
- * Starts the payment and answers the page that sends the payer on to the bank. When the bank cannot be reached the bill
- * stays, so he goes to its page and chooses another: nothing is typed twice.
+ * Starts the payment and answers the page that sends the payer on to the bank, or leads to the code to scan. When the
+ * provider cannot be reached the bill stays, so he goes to its page and chooses another: nothing is typed twice.
  */
 export async function startPayment(context: PageContext, { bill, typed, merchant, offers }: Start): Promise<Outcome> {
   const { request } = context;
+  const links = linksOf(request);
   const payment_service_id = Number(typed['payment_service_id']);
   const { uuid, invoice_no } = bill;
-  const body = { invoice_no, payment_service_id };
+  const body = { invoice_no, payment_service_id, look: links.look };
   try {
     const answer = await once(typed, (headers) => request.call(paymentSwitch.payViu, { query: {}, body }, { headers }));
-    if (!answer.redirect_url) return redirect(`/pay/bill/${uuid}?problem=${CODE.channel_not_enabled}`);
-    const cookies = paymentCookies({ invoice_no, page_token: answer.page_token, payment_service_id }, request.origin);
-    if (answer.method === 'GET') return { kind: 'redirect', location: answer.redirect_url, cookies };
+    const { method, redirect_url, fields, transaction_invoice_no, page_token } = answer;
+    const cookies = paymentCookies({ invoice_no, page_token, payment_service_id }, request.origin);
+    // The code to scan is on the receipt, which waits for the payment.
+    if (answer.qr_payload) return { ...redirect(links.receipt(transaction_invoice_no)), cookies };
+    if (!redirect_url || !isWebAddress(redirect_url)) throw new Error('The payment was started but leads nowhere.');
     const bank = offers.find(({ id }) => id === payment_service_id)?.name ?? null;
-    const page = leavingPage(context, {
-      answer,
-      redirect_url: answer.redirect_url,
-      merchant,
-      bank,
-      bill_path: `/pay/bill/${uuid}`,
-    });
-    return { ...show(page), cookies };
+    const bill_path = links.bill(uuid);
+    const to = { method, redirect_url, fields, transaction_invoice_no };
+    return { ...show(leavingPage(context, { ...to, merchant, bank, bill_path })), cookies };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return redirect(`/pay/bill/${uuid}?problem=${error.code}`);
+    return redirect(`${links.bill(uuid)}?problem=${error.code}`);
   }
 }
 

@@ -35,6 +35,11 @@ export function documentOf(page: Page, context: PageContext, manifest: Manifest)
             <meta httpEquiv="refresh" content={String(REFRESH_S)} />
           </noscript>
         )}
+        {page.refresh && (
+          <noscript>
+            <meta httpEquiv="refresh" content={`${page.refresh.after_s};url=${page.refresh.to}`} />
+          </noscript>
+        )}
       </head>
       <body>
         <Frame context={context}>{page.body}</Frame>

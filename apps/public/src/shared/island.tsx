@@ -15,7 +15,7 @@ export function IslandRoot({ island }: { island: Island }) {
 }
 
 /** JSON that cannot end the element it stands in, whatever a merchant wrote in a title. */
-export const asScriptText = (data: object): string =>
+export const asScriptText = (data: object | string): string =>
   JSON.stringify(data).replace(
     /[<\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

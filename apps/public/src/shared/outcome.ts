@@ -30,6 +30,8 @@ export interface Page {
   share: Share;
   body: ReactNode;
   island?: Island;
+  /** Where a browser without scripts goes by itself. */
+  refresh?: { after_s: number; to: string };
   /** Asks again by itself while the outcome is open. */
   is_waiting?: true;
   /** A script of ours that runs as soon as the page is read. */

@@ -144,7 +144,7 @@ describe('the words of a fault', () => {
         namedIn('payment_service_id', rules(), GOOD),
         'ltr',
       ),
-    ).toBe('This bank takes RM 30,000.00 at most. Choose another or change the amount');
+    ).toBe('This way to pay takes RM 30,000.00 at most. Choose another or change the amount');
     expect(faultText(en.faults, { field: 'form_answers.size', reason: 'not_allowed' }, {}, 'ltr')).toBe(
       'Choose one of the answers',
     );

@@ -3,6 +3,7 @@ import { readAnswers, type QuestionForm } from '@kutip/domain/collection-form';
 import { fromRinggit, readRinggit, type Sen } from '@kutip/domain/money';
 import { bare } from '../../shared/money-words.ts';
 import { limitFault, type Offer } from './offer.ts';
+import { isForType } from './ways.ts';
 
 /** What a form asks for. Money is ringgit, as on the wire. */
 export interface FormRules {
@@ -111,9 +112,5 @@ function offerFault(offers: readonly Offer[], typed: Typed, amount: Sen | null):
 
 export function chosenOffer(offers: readonly Offer[], typed: Typed): Offer | undefined {
   const { payment_service_id, bank_type } = typed;
-  return offers.find(
-    (one) =>
-      String(one.id) === payment_service_id &&
-      (one.bank_type === null || !bank_type || String(one.bank_type) === bank_type),
-  );
+  return offers.find((one) => String(one.id) === payment_service_id && isForType(one, bank_type));
 }

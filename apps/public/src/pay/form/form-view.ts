@@ -6,7 +6,7 @@ export interface PayFormProps {
   action: string;
   direction: 'ltr' | 'rtl';
   merchant: string;
-  words: Pick<Words, 'form' | 'faults' | 'groups'>;
+  words: Pick<Words, 'form' | 'faults' | 'ways' | 'hints' | 'next'>;
   rules: FormRules;
   service_tax_bps: number;
   /** One payment for each: a double click or a form sent again finds the first. */

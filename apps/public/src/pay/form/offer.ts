@@ -1,6 +1,7 @@
 import type { offeredService } from '@kutip/contracts/payment-service';
+import type { ChannelFlag } from '@kutip/domain/channels';
 import { quote, type FeeBearer, type Quote, type Rate } from '@kutip/domain/fees';
-import { fromRinggit, type Sen } from '@kutip/domain/money';
+import { fromRinggit, sen, type Sen } from '@kutip/domain/money';
 
 type Offered = (typeof offeredService)['_zod']['input'];
 
@@ -8,7 +9,9 @@ type Offered = (typeof offeredService)['_zod']['input'];
 export interface Offer {
   id: number;
   name: string;
-  group: string;
+  channel: ChannelFlag;
+  /** What tells the services of a channel apart for good: DUITNOW_QR, EWALLET_TNG. */
+  reference: string;
   /** 1 personal, 2 company; null where there is no such choice. */
   bank_type: number | null;
   is_online: boolean;
@@ -23,7 +26,8 @@ export interface Offer {
 export const offerOf = (service: Offered): Offer => ({
   id: service.payment_service_id,
   name: service.name,
-  group: service.group_code,
+  channel: service.channel_flag,
+  reference: service.unique_reference,
   bank_type: service.bank_type,
   is_online: service.is_online !== false,
   least: service.min_amount,
@@ -44,6 +48,12 @@ export function arranged(offers: readonly Offer[], last_used: number | null): Of
 /** What the payer pays with this offer: the same function that the charge is worked out with later. */
 export const quoteFor = (offer: Offer, amount: Sen, tax_bps: number): Quote =>
   quote({ amount, rate: offer.rate, tax_bps, fee_bearer: offer.bearer });
+
+/** What it adds to the amount, in sen; nothing where the merchant bears it. */
+export function chargeOf(offer: Offer, due: Sen, tax_bps: number): Sen {
+  const { total, amount } = quoteFor(offer, due, tax_bps);
+  return sen(total - amount);
+}
 
 /** Whether the bank takes an amount (D-22). */
 export function limitFault({ least, most }: Offer, amount: Sen): 'too_small' | 'too_large' | null {

@@ -3,7 +3,8 @@ import { fill } from '../../shared/fill.ts';
 import { rmOf } from '../../shared/money-words.ts';
 import { chosenOffer } from './check-form.ts';
 import type { FormPart } from './form-view.ts';
-import { quoteFor, type Offer } from './offer.ts';
+import { chargeOf, type Offer } from './offer.ts';
+import { isForType } from './ways.ts';
 
 interface Sum {
   amount: Sen;
@@ -17,6 +18,8 @@ export function PayBar({ part, due, is_busy }: { part: FormPart; due: Sen | null
   const sum = sumOf(part, due);
   const pay = sum ? fill(form.pay, { amount: rmOf(sum.total) }, part.direction) : form.pay_plain;
   const isSettled = !sum || !dependsOnBank(part, sum.amount);
+  const chosen = chosenOffer(part.rules.offers, part.typed);
+  const is_choice = part.rules.offers.length > 1;
   return (
     <div className="pay-bar">
       {sum && sum.charge > 0 && (
@@ -30,6 +33,9 @@ export function PayBar({ part, due, is_busy }: { part: FormPart; due: Sen | null
             <dd>{rmOf(sum.charge)}</dd>
           </div>
         </dl>
+      )}
+      {chosen && is_choice && (
+        <p className="help needs-js">{fill(form.chosen, { way: chosen.name }, part.direction)}</p>
       )}
       <button type="submit" className="main-action" aria-disabled={is_busy || undefined}>
         {is_busy ? form.paying : isSettled ? pay : <WithoutScript plain={form.pay_plain}>{pay}</WithoutScript>}
@@ -48,18 +54,19 @@ function WithoutScript({ plain, children }: { plain: string; children: string })
   );
 }
 
-/** With the chosen bank, or as long as none is chosen the first of the open list. */
+/** With what is chosen. As long as nothing is, there is a sum only when it is the same whatever will be. */
 function sumOf(part: FormPart, due: Sen | null): Sum | null {
   if (due === null) return null;
   const { offers } = part.rules;
-  const offer = chosenOffer(offers, part.typed) ?? offers.find((one) => isListed(one, part)) ?? offers[0];
-  if (!offer) return { amount: due, charge: sen(0), total: due };
-  const { total } = quoteFor(offer, due, part.service_tax_bps);
-  return { amount: due, charge: sen(total - due), total };
+  const chosen = chosenOffer(offers, part.typed);
+  const possible = chosen ? [chosen] : offers.filter((one) => isForType(one, part.typed['bank_type']));
+  const charges = chargesOf(part, possible, due);
+  if (charges.size > 1) return null;
+  const [charge = sen(0)] = charges;
+  return { amount: due, charge, total: sen(due + charge) };
 }
 
-const isListed = ({ bank_type }: Offer, { typed }: FormPart): boolean =>
-  bank_type === null || String(bank_type) === typed['bank_type'];
+const chargesOf = (part: FormPart, offers: readonly Offer[], amount: Sen): Set<Sen> =>
+  new Set(offers.map((offer) => chargeOf(offer, amount, part.service_tax_bps)));
 
-const dependsOnBank = (part: FormPart, amount: Sen): boolean =>
-  new Set(part.rules.offers.map((offer) => quoteFor(offer, amount, part.service_tax_bps).total)).size > 1;
+const dependsOnBank = (part: FormPart, amount: Sen): boolean => chargesOf(part, part.rules.offers, amount).size > 1;

@@ -1,12 +1,14 @@
 import { AmountField } from './amount-field.tsx';
-import { BankChoice } from './bank-choice.tsx';
-import { amountDue } from './check-form.ts';
+import { amountDue, chosenOffer, type FormRules } from './check-form.ts';
 import { FaultSummary } from './fault-summary.tsx';
 import { faultText, namedIn } from './fault-words.ts';
 import type { FormPart, PayFormProps } from './form-view.ts';
+import type { Offer } from './offer.ts';
 import { PayBar } from './pay-bar.tsx';
 import { PayerFields } from './payer-fields.tsx';
 import { usePayForm } from './use-pay-form.ts';
+import { WayChoice } from './way-choice.tsx';
+import { bankTypesOf, nextWords, waysOf } from './ways.ts';
 
 /** A real form that works by itself. With a script it also searches, adds up, checks at once and guards against a second click. */
 export function PayForm(props: PayFormProps) {
@@ -19,7 +21,7 @@ export function PayForm(props: PayFormProps) {
   const part: FormPart = { ...props, typed, initial: props.typed, faultOf };
   const due = amountDue(rules, typed);
   const amount = 'amount' in due ? due.amount : null;
-  const types = new Set(rules.offers.map(({ bank_type }) => bank_type));
+  const types = bankTypesOf(rules.offers);
   return (
     <form
       method="post"
@@ -32,7 +34,7 @@ export function PayForm(props: PayFormProps) {
     >
       <input type="hidden" name="idempotency_key" value={key} autoComplete="off" readOnly />
       {props.is_second_try && <input type="hidden" name="second_try" value="yes" />}
-      {types.size === 1 && <input type="hidden" name="bank_type" value={[...types][0] ?? ''} />}
+      {types.length === 1 && <input type="hidden" name="bank_type" value={types[0]} />}
       {problem && (
         <p className="notice red" role="alert">
           {problem}
@@ -46,9 +48,13 @@ export function PayForm(props: PayFormProps) {
       <FaultSummary part={part} faults={faults} />
       {rules.asks_payer && <AmountField part={part} />}
       {rules.asks_payer && <PayerFields part={part} />}
-      <BankChoice part={part} due={amount} />
+      <WayChoice part={part} due={amount} />
       <PayBar part={part} due={amount} is_busy={is_busy} />
-      <p className="next">{words.form.next}</p>
+      <p className="next">{nextWords(words, chosenOffer(rules.offers, typed) ?? onlyWay(rules))}</p>
     </form>
   );
 }
+
+/** Where there is one way only, what comes next is known before anything is chosen. */
+const onlyWay = ({ offers }: FormRules): Offer | undefined =>
+  waysOf(offers, null).length === 1 ? offers[0] : undefined;

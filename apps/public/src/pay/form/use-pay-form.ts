@@ -82,7 +82,7 @@ function unchooseHidden(form: HTMLFormElement): void {
   const { bank_type } = typedIn(form);
   for (const radio of form.querySelectorAll<HTMLInputElement>('[name=payment_service_id]:checked')) {
     const list = radio.closest<HTMLElement>('[data-bank-type]')?.dataset['bankType'];
-    if (list !== 'any' && list !== bank_type) radio.checked = false;
+    if (list && list !== 'any' && list !== bank_type) radio.checked = false;
   }
 }
 

@@ -4,6 +4,7 @@ import { rm } from '../../shared/money-words.ts';
 import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
 import { Support } from '../../shared/support.tsx';
 import { ask, type ReceiptData } from '../ask.ts';
+import { linksOf } from '../looks.ts';
 import { isMissing } from '../missing-page.tsx';
 import { Notice } from '../notice.tsx';
 import { ReceiptFacts } from './receipt-facts.tsx';
@@ -13,11 +14,11 @@ import { verdictOf, type Verdict } from './verdict.ts';
 /** /pay/thankyou?invoice_no=: what became of a payment, whoever asks and however often. */
 export async function getReceipt(context: PageContext): Promise<Outcome> {
   const invoice_no = context.request.query.get('invoice_no')?.trim();
-  if (!invoice_no) return redirect('/pay/invoice/not-found');
+  if (!invoice_no) return redirect(linksOf(context.request).missing('invoice'));
   try {
     return page(context, await ask(context, invoice_no));
   } catch (error) {
-    if (isMissing(error)) return redirect('/pay/invoice/not-found');
+    if (isMissing(error)) return redirect(linksOf(context.request).missing('invoice'));
     throw error;
   }
 }
@@ -39,7 +40,7 @@ function page(context: PageContext, data: ReceiptData): Outcome {
           <p className="amount">{amount}</p>
           <Sentences context={context} verdict={verdict} />
           {verdict.again && paid.bill_uuid && (
-            <a className="main-action" href={`/pay/bill/${paid.bill_uuid}`}>
+            <a className="main-action" href={linksOf(context.request).bill(paid.bill_uuid)}>
               {verdict.again}
             </a>
           )}
