@@ -1,8 +1,11 @@
 import { ConfigError, type Config } from '../../../config.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createBnpl } from './bnpl/bnpl.adapter.ts';
+import { createDuitNow } from './duitnow/duitnow.adapter.ts';
+import { createCrypto } from './crypto/crypto.adapter.ts';
 import { createFpx } from './fpx/fpx.adapter.ts';
 import { readFpxKeys } from './fpx/fpx.keys.ts';
+import { createPayPal } from './paypal/paypal.adapter.ts';
 import type { Provider } from './provider.ts';
 
 /** How each provider is opened from its settings; null where they are not given, and then it is not offered. */
@@ -24,6 +27,35 @@ const OPENERS: Readonly<Record<string, (config: Config, common: Common) => Provi
           url: config.BNPL_URL,
           api_key: needed(config, 'BNPL_SECRET'),
           salt: needed(config, 'BNPL_SALT'),
+        }),
+  duitnow: (config, common) =>
+    config.DUITNOW_URL === ''
+      ? null
+      : createDuitNow({
+          ...common,
+          url: config.DUITNOW_URL,
+          merchant_id: needed(config, 'DUITNOW_MERCHANT_ID'),
+          secret: needed(config, 'DUITNOW_SECRET'),
+        }),
+  paypal: (config, common) =>
+    config.PAYPAL_URL === ''
+      ? null
+      : createPayPal({
+          ...common,
+          url: config.PAYPAL_URL,
+          client_id: needed(config, 'PAYPAL_CLIENT_ID'),
+          secret: needed(config, 'PAYPAL_SECRET'),
+          webhook_id: needed(config, 'PAYPAL_WEBHOOK_ID'),
+        }),
+  crypto: (config, common) =>
+    config.CRYPTO_URL === ''
+      ? null
+      : createCrypto({
+          ...common,
+          url: config.CRYPTO_URL,
+          store_id: needed(config, 'CRYPTO_STORE_ID'),
+          secret: needed(config, 'CRYPTO_SECRET'),
+          webhook_secret: needed(config, 'CRYPTO_WEBHOOK_SECRET'),
         }),
 };
 
