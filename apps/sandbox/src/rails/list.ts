@@ -1,6 +1,7 @@
+import { bnplRail } from '../bnpl/bnpl.routes.ts';
 import type { Rail, RailParts } from './rail.ts';
 
 /** Every rail of the sandbox: a new one is one entry here. */
-const MAKERS: readonly ((parts: RailParts) => Rail)[] = [];
+const MAKERS: readonly ((parts: RailParts) => Rail)[] = [bnplRail];
 
 export const makeRails = (parts: RailParts): Rail[] => MAKERS.map((make) => make(parts));
