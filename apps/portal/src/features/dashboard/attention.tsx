@@ -17,7 +17,7 @@ import classes from './dashboard.module.css';
 
 type Waiting = Data<typeof dashboard.merchant>['attention'];
 
-/** What a person should look at today, each line leading to the payments it speaks of. */
+/** What a person should look at today, each line leading to what it speaks of. */
 export function Attention({ open_exceptions, waiting_payments, failed_today }: Waiting) {
   const { t, count } = useWords();
   const isRtl = useLayout((state) => state.isRtl);
@@ -29,14 +29,23 @@ export function Attention({ open_exceptions, waiting_payments, failed_today }: W
       key: 'exceptions',
       Icon: IconAlertTriangle,
       tone: 'attention',
-      search: { status: 'DUPLICATE' },
+      to: '/collections/exceptions',
+      search: {},
     },
-    { number: waiting_payments, key: 'waiting', Icon: IconClock, tone: 'attention', search: { status: 'PROCESSING' } },
+    {
+      number: waiting_payments,
+      key: 'waiting',
+      Icon: IconClock,
+      tone: 'attention',
+      to: '/collections/payments',
+      search: { status: 'PROCESSING' },
+    },
     {
       number: failed_today,
       key: 'failed',
       Icon: IconCircleX,
       tone: 'bad',
+      to: '/collections/payments',
       search: { status: 'FAILED', from: today, to: today },
     },
   ] as const;
@@ -51,9 +60,9 @@ export function Attention({ open_exceptions, waiting_payments, failed_today }: W
       )}
       {shown.length > 0 && (
         <ul className={classes['attention']}>
-          {shown.map(({ number, key, Icon, tone, search }) => (
+          {shown.map(({ number, key, Icon, tone, to, search }) => (
             <li key={key}>
-              <Link to="/collections/payments" search={search}>
+              <Link to={to} search={search}>
                 <Icon size={20} aria-hidden data-tone={tone} />
                 <span>
                   <strong>{t(`dashboard.${key}`, { count: number, shown: count(number) })}</strong>

@@ -3,7 +3,6 @@ import { isOpen } from '@kutip/domain/payment-judgement';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { en } from '../../shared/i18n/en.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
@@ -13,7 +12,8 @@ import { LinkButton, TextLink } from '../../shared/ui/links.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { AttemptBadge, Badge } from '../../shared/ui/status-badge.tsx';
+import { AttemptBadge } from '../../shared/ui/status-badge.tsx';
+import { PaymentExceptions } from './payment-exceptions.tsx';
 import { MoneyStory, type PaymentRecord } from './money-story.tsx';
 import classes from './payment.module.css';
 
@@ -62,28 +62,6 @@ function Facts({ record }: { record: PaymentRecord }) {
           [t('payments.provider_code'), code(provider_code)],
         ]}
       />
-    </RecordPanel>
-  );
-}
-
-function Exceptions({ exceptions }: PaymentRecord) {
-  const { t, dateTime } = useWords();
-  if (exceptions.length === 0) return null;
-  const word = (kind: string): string =>
-    Object.hasOwn(en.exception_kind, kind) ? t(`exception_kind.${kind as keyof typeof en.exception_kind}`) : kind;
-  return (
-    <RecordPanel title={t('payments.exceptions')}>
-      <ul className={classes['others']}>
-        {exceptions.map(({ id, kind, status, created_at }) => (
-          <li key={id}>
-            <span>{word(kind)}</span>
-            <span className={classes['note']}>{dateTime(created_at)}</span>
-            <Badge tone={status === 'OPEN' ? 'attention' : 'quiet'}>
-              {t(status === 'OPEN' ? 'payments.exception_OPEN' : 'payments.exception_RESOLVED')}
-            </Badge>
-          </li>
-        ))}
-      </ul>
     </RecordPanel>
   );
 }
@@ -138,7 +116,7 @@ function Payment({ record }: { record: PaymentRecord }) {
       </LeadAmount>
       <Notes {...record} />
       <RecordColumns side={<Timeline entries={record.timeline} />}>
-        <Exceptions {...record} />
+        <PaymentExceptions record={record} />
         <MoneyStory record={record} />
         <Facts record={record} />
         <OtherAttempts {...record} />

@@ -1,8 +1,9 @@
 import { collections } from '@kutip/contracts/collections';
 import { dashboard } from '@kutip/contracts/dashboard';
+import { exceptions } from '@kutip/contracts/exceptions';
 import type { Access } from '@kutip/contracts/access';
 import { paymentRecords } from '@kutip/contracts/payments';
-import { IconCash, IconFileInvoice, IconLayoutDashboard } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCash, IconFileInvoice, IconLayoutDashboard } from '@tabler/icons-react';
 import { may, type User } from '../../shared/session/session.ts';
 import type { WordsOf } from '../../shared/i18n/use-words.ts';
 import type { MenuEntry, MenuGroup } from '../../shared/ui/shell/side-menu.tsx';
@@ -17,8 +18,8 @@ const entry = (access: Access, to: Path, label: string, icon: MenuEntry['icon'],
   isExact,
 });
 
-/** The merchant's menu for this person. */
-export function menuFor(user: User | null, t: WordsOf['t']): MenuGroup[] {
+/** The merchant's menu for this person. `open_exceptions`: how many payments wait for somebody to look at them. */
+export function menuFor(user: User | null, t: WordsOf['t'], open_exceptions = 0): MenuGroup[] {
   const groups = [
     {
       label: null,
@@ -29,6 +30,10 @@ export function menuFor(user: User | null, t: WordsOf['t']): MenuGroup[] {
       entries: [
         entry(collections.list.access, '/collections/list', t('shell.collections'), IconFileInvoice),
         entry(paymentRecords.list.access, '/collections/payments', t('shell.payments'), IconCash),
+        {
+          ...entry(exceptions.list.access, '/collections/exceptions', t('shell.exceptions'), IconAlertTriangle),
+          waiting: open_exceptions,
+        },
       ],
     },
   ];

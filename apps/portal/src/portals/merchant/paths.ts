@@ -6,6 +6,8 @@ export const paths = [
   '/collections/list',
   '/collections/payments',
   '/collections/payments/$id',
+  '/collections/exceptions',
+  '/collections/exceptions/$id',
   '/collections/create-payment-form',
   '/collections/$mode/$id',
   '/collections/$mode/$id/bills/create-direct-payment',

@@ -54,6 +54,14 @@ const pages: Record<Exclude<Path, '/' | '/login' | '/error-404'>, LazyPage> = {
   ),
   '/collections/payments': lazyPage(() => import('../../features/payments/payment-list-page.tsx'), 'PaymentListPage'),
   '/collections/payments/$id': lazyPage(() => import('../../features/payments/payment-page.tsx'), 'PaymentPage'),
+  '/collections/exceptions': lazyPage(
+    () => import('../../features/exceptions/exception-list-page.tsx'),
+    'ExceptionListPage',
+  ),
+  '/collections/exceptions/$id': lazyPage(
+    () => import('../../features/exceptions/exception-page.tsx'),
+    'ExceptionPage',
+  ),
   '/collections/create-payment-form': lazyPage(
     () => import('../../features/collections/create-collection-page.tsx'),
     'CreateCollectionPage',

@@ -3,6 +3,7 @@ import { codes } from './ar/codes.ts';
 import { channel, collectionForm, collections } from './ar/collections.ts';
 import { common, failure, field, form, list, shell } from './ar/common.ts';
 import { dashboard } from './ar/dashboard.ts';
+import { exceptions, exceptionStory } from './ar/exceptions.ts';
 import { book, exceptionKind, transferKind } from './ar/money.ts';
 import { attemptStatus, billStatus, payments } from './ar/payments.ts';
 import { reasons } from './ar/reasons.ts';
@@ -35,4 +36,6 @@ export const ar = {
   book,
   transfer_kind: transferKind,
   exception_kind: exceptionKind,
+  exceptions,
+  exception_story: exceptionStory,
 } as const satisfies Words<typeof en>;

@@ -3,6 +3,7 @@ import { codes } from './en/codes.ts';
 import { channel, collectionForm, collections } from './en/collections.ts';
 import { common, failure, field, form, list, shell } from './en/common.ts';
 import { dashboard } from './en/dashboard.ts';
+import { exceptions, exceptionStory } from './en/exceptions.ts';
 import { book, exceptionKind, transferKind } from './en/money.ts';
 import { attemptStatus, billStatus, payments } from './en/payments.ts';
 import { reasons } from './en/reasons.ts';
@@ -34,6 +35,8 @@ export const en = {
   book,
   transfer_kind: transferKind,
   exception_kind: exceptionKind,
+  exceptions,
+  exception_story: exceptionStory,
 } as const;
 
 type PluralBase<K> = K extends `${infer Base}_other` ? Base : never;

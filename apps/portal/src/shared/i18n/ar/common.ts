@@ -33,6 +33,12 @@ export const shell = {
   dashboard: 'لوحة المعلومات',
   collections: 'التحصيلات',
   payments: 'المدفوعات',
+  exceptions: 'يحتاج إلى متابعة',
+  waiting_one: 'واحدة تنتظرك',
+  waiting_two: 'اثنتان تنتظرانك',
+  waiting_few: '{{shown}} تنتظرك',
+  waiting_many: '{{shown}} تنتظرك',
+  waiting_other: '{{shown}} تنتظرك',
 } as const;
 
 export const failure = {

@@ -49,8 +49,6 @@ export const payments = {
   attempts: 'محاولات أخرى لهذه الفاتورة',
   no_other: 'هذه هي المحاولة الوحيدة.',
   exceptions: 'حالات استثنائية',
-  exception_OPEN: 'مفتوحة',
-  exception_RESOLVED: 'سُوّيت',
   timeline: 'ما حدث',
   no_events: 'لم يحدث شيء بعد.',
   duplicate_note: 'دُفعت هذه الفاتورة من قبل. المال محفوظ جانبًا حتى تعيده.',

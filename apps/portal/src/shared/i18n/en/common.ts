@@ -34,6 +34,9 @@ export const shell = {
   dashboard: 'Dashboard',
   collections: 'Collections',
   payments: 'Payments',
+  exceptions: 'Needs attention',
+  waiting_one: '{{shown}} waits for you',
+  waiting_other: '{{shown}} wait for you',
 } as const;
 
 export const failure = {

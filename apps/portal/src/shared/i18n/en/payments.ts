@@ -49,8 +49,6 @@ export const payments = {
   attempts: 'Other attempts of this bill',
   no_other: 'This was the only attempt.',
   exceptions: 'Exceptions',
-  exception_OPEN: 'Open',
-  exception_RESOLVED: 'Settled',
   timeline: 'What happened',
   no_events: 'Nothing has happened yet.',
   duplicate_note: 'This bill had been paid before. The money is kept apart until you refund it.',

@@ -9,6 +9,8 @@ export interface MenuEntry {
   label: string;
   to: string;
   icon: Icon;
+  /** How many of its records wait for somebody; nothing is drawn for none. */
+  waiting?: number;
   /** Only this very address counts as being there, not the ones below it. */
   isExact?: boolean;
 }
@@ -20,14 +22,14 @@ export interface MenuGroup {
 
 /** The vertical menu: groups of links, icons only when it is collapsed. */
 export function SideMenu({ groups, isCollapsed }: { groups: MenuGroup[]; isCollapsed: boolean }) {
-  const { t } = useWords();
+  const { t, count } = useWords();
   return (
     <nav aria-label={t('shell.menu')} className={classes['menu']} data-collapsed={isCollapsed || undefined}>
       {groups.map(({ label, entries }) => (
         <div key={entries[0]?.to}>
           {label && !isCollapsed && <div className={classes['menu-group']}>{label}</div>}
           <ul>
-            {entries.map(({ label: name, to, icon: EntryIcon, isExact = false }) => (
+            {entries.map(({ label: name, to, icon: EntryIcon, isExact = false, waiting = 0 }) => (
               <li key={to}>
                 <Tooltip label={name} position="right" disabled={!isCollapsed}>
                   <Link
@@ -38,6 +40,14 @@ export function SideMenu({ groups, isCollapsed }: { groups: MenuGroup[]; isColla
                   >
                     <EntryIcon size={20} stroke={1.75} aria-hidden />
                     <span className={isCollapsed ? 'visually-hidden' : undefined}>{name}</span>
+                    {waiting > 0 && (
+                      <span className={classes['waiting']}>
+                        <span aria-hidden>{count(waiting)}</span>
+                        <span className="visually-hidden">
+                          {t('shell.waiting', { count: waiting, shown: count(waiting) })}
+                        </span>
+                      </span>
+                    )}
                   </Link>
                 </Tooltip>
               </li>

@@ -1,0 +1,133 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import type { Data } from '@kutip/contracts/endpoint';
+import { EXCEPTION_STATUSES, exceptions } from '@kutip/contracts/exceptions';
+import { EXCEPTION_KINDS } from '@kutip/domain/payment-events';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import type { ListColumn } from '../../shared/list-page/columns.ts';
+import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { useList } from '../../shared/list-page/use-list.ts';
+import { Moment } from '../../shared/ui/moment.tsx';
+import { Money } from '../../shared/ui/money.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import classes from './exceptions.module.css';
+
+type ExceptionRow = Data<typeof exceptions.list>['list']['data'][number];
+type Status = (typeof EXCEPTION_STATUSES)[number];
+
+const columnsIn = ({ t }: WordsOf): ListColumn<ExceptionRow>[] => [
+  {
+    id: 'kind',
+    header: t('exceptions.column_kind'),
+    card: 'title',
+    cell: ({ kind }) => <strong>{t(`exception_kind.${kind}`)}</strong>,
+  },
+  {
+    id: 'payment',
+    header: t('exceptions.column_payment'),
+    card: 'line',
+    cell: ({ title, transaction_invoice_no }) => (
+      <>
+        {title}
+        <Text size="xs" c="dimmed">
+          <span className="number-like">{transaction_invoice_no}</span>
+        </Text>
+      </>
+    ),
+  },
+  { id: 'payer', header: t('exceptions.column_payer'), card: 'line', cell: ({ payer_name }) => payer_name },
+  {
+    id: 'since',
+    header: t('exceptions.column_since'),
+    sort: 'created_at',
+    card: 'line',
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
+  {
+    id: 'owner',
+    header: t('exceptions.column_owner'),
+    card: 'foot',
+    cell: ({ owner_name }) => owner_name ?? <span className={classes['dim']}>{t('exceptions.nobody')}</span>,
+  },
+  {
+    id: 'amount',
+    header: t('exceptions.column_amount'),
+    isFigure: true,
+    card: 'end',
+    cell: ({ total_amount }) =>
+      total_amount !== null && (
+        <strong>
+          <Money amount={total_amount} />
+        </strong>
+      ),
+  },
+];
+
+const choicesIn = ({ t }: WordsOf): Choice[] => [
+  {
+    name: 'kind',
+    label: t('exceptions.filter_kind'),
+    options: EXCEPTION_KINDS.map((kind) => ({ value: kind, label: t(`exception_kind.${kind}`) })),
+  },
+];
+
+/** The queue cut by state: the open ones unless the address asks for the settled ones. */
+const { filters, ...rest } = exceptions.list;
+const queue = { ...rest, filters: filters.filter((name) => name !== 'status') };
+
+function Queue({ status }: { status: Status }) {
+  const words = useWords();
+  const { t, language } = words;
+  const list = useList(queue, { status });
+  // The words change with the language only.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const empty =
+    status === 'OPEN'
+      ? { title: t('exceptions.empty'), text: t('exceptions.empty_text') }
+      : { title: t('exceptions.empty_settled'), text: t('exceptions.empty_settled_text') };
+  return (
+    <ListFrame
+      of={list}
+      columns={columns}
+      choices={choices}
+      label={t('exceptions.title')}
+      searchLabel={t('exceptions.search_label')}
+      open={({ id }: ExceptionRow) => `/collections/exceptions/${id}`}
+      empty={empty}
+    />
+  );
+}
+
+/** /collections/exceptions: the payments that a person has to look at. */
+export function ExceptionListPage() {
+  const { t } = useWords();
+  const search = useSearch({ strict: false }) as Record<string, string>;
+  const navigate = useNavigate();
+  const status = EXCEPTION_STATUSES.find((one) => one === search['status']) ?? 'OPEN';
+  const show = (next: string): void => {
+    const { status: _before, page: _page, ...others } = search;
+    void navigate({ to: '.', search: next === 'OPEN' ? others : { ...others, status: next }, replace: true });
+  };
+  return (
+    <>
+      <PageHead
+        crumbs={[{ title: t('exceptions.title'), subtitle: t('exceptions.subtitle') }]}
+        actions={
+          <SegmentedControl
+            aria-label={t('exceptions.show')}
+            value={status}
+            onChange={show}
+            data={[
+              { value: 'OPEN', label: t('exceptions.open') },
+              { value: 'RESOLVED', label: t('exceptions.settled') },
+            ]}
+          />
+        }
+      />
+      <Queue status={status} />
+    </>
+  );
+}
