@@ -1,21 +1,18 @@
 import { forgetDrafts } from './pay/form/draft.ts';
-import { serveReceiptButtons, showShare } from './pay/receipt/receipt-buttons.ts';
+import { servePageButtons, showPageButtons } from './shared/page-buttons.ts';
 
 /** The little that every page runs; what a page needs besides is a chunk of its own, fetched along with this. */
 const island = document.getElementById('island');
 if (island) void import('./pay/form/enliven.tsx').then(({ enliven }) => enliven(island));
 
-const receipt = document.querySelector<HTMLElement>('main.receipt');
-if (receipt) {
-  serveReceiptButtons();
-  showShare();
-}
-if (receipt?.dataset['waiting'] !== undefined)
-  void import('./pay/receipt/wait.ts').then(({ wait }) => wait()).then(settle);
+// As the server sent it, to be compared with what it sends later.
+const waiting = document.querySelector<HTMLElement>('main[data-waiting]')?.cloneNode(true);
+servePageButtons();
+settle();
+if (waiting) void import('./pay/receipt/wait.ts').then(({ wait }) => wait(waiting, settle));
 
-/** Paid: what was typed on the way here is not kept any longer. */
+/** After the page came and after each change. Paid: what was typed on the way here is not kept any longer. */
 function settle(): void {
-  showShare();
+  showPageButtons();
   if (document.querySelector('main[data-settled]')) forgetDrafts();
 }
-settle();

@@ -42,7 +42,7 @@ describe('the receipt', () => {
   it('adds up what the payer paid where he bore the charge', async () => {
     const { html } = await look({ fee_bearer: 'CUSTOMER', amount_with_fee: '1235.58' });
     expect(html).toContain('<p class="amount">RM 1,235.58</p>');
-    expect(facts(html)).toMatchObject({ Amount: 'RM 1,234.50', 'Bank charge': 'RM 1.08' });
+    expect(facts(html)).toMatchObject({ Amount: 'RM 1,234.50', Charge: 'RM 1.08' });
   });
 
   it('waits while the bank has not decided, with and without a script', async () => {
@@ -56,9 +56,11 @@ describe('the receipt', () => {
     expect(html).not.toContain('Paid on');
   });
 
-  it('waits for an approver', async () => {
-    const { html } = await look({ ...PENDING, awaits_approver: true, provider_code: '99' });
+  it('waits for an approver, and says until when', async () => {
+    const { html } = await look({ ...PENDING, bank_type: 2, awaits_approver: true, provider_code: '99' });
     expect(texts(html, 'h1')).toEqual(['Waiting for your approver']);
+    expect(html).toContain('Your approver can approve it there until 28 Nov 2026, 10:40 am.');
+    expect(facts(html)).toMatchObject({ 'Kind of account': 'Company' });
     expect(waits(html)).toBe(true);
   });
 
@@ -86,7 +88,7 @@ describe('the receipt', () => {
     const { html } = await look({ ...over, paid_at: null, fpx_transaction_id: null });
     expect(texts(html, 'h1')).toEqual([title]);
     expect(html).toContain(reason);
-    expect(html.includes('your bank returns it')).toBe(mentions_deduction);
+    expect(html.includes('it is returned to you or confirmed')).toBe(mentions_deduction);
     expect(attributes(html, 'a').find((link) => link['class'] === 'main-action')?.['href']).toBe(`/pay/bill/${UUID}`);
     expect(facts(html)).toMatchObject({ 'Started on': '21 Nov 2026, 10:40 am (Malaysian time)' });
     expect(html).not.toMatch(/>51<|>1C</);

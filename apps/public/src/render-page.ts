@@ -8,6 +8,7 @@ import { isRefusal } from './shared/server-call.ts';
 import { getBill, getInvoice, postBill } from './pay/bill-page.tsx';
 import { getCollection, postCollection } from './pay/collection-page.tsx';
 import { missingPage, troublePage } from './pay/missing-page.tsx';
+import { postReceipt } from './pay/receipt/i-have-paid.tsx';
 import { getReceipt } from './pay/receipt/receipt-page.tsx';
 import { matchPath, type PageName } from './routes.ts';
 
@@ -18,7 +19,7 @@ const PAGES: Record<PageName, { get: Show; post?: Show }> = {
   collection: { get: getCollection, post: postCollection },
   bill: { get: getBill, post: postBill },
   invoice: { get: getInvoice, post: postBill },
-  receipt: { get: getReceipt },
+  receipt: { get: getReceipt, post: postReceipt },
   not_found: { get: missingPage },
   error_404: { get: missingPage },
 };

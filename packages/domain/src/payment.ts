@@ -79,7 +79,8 @@ export const PAGE_TIMEOUT_MS = {
 
 const REQUERY_AFTER_MS = [3, 6, 15, 60].map((minutes) => minutes * MINUTE_MS);
 const ASKED_FOR_MS = 24 * HOUR_MS;
-const APPROVER_ASKED_FOR_MS = 7 * 24 * HOUR_MS;
+/** How long a company's approver may take before the payment is given up (D-25). */
+export const APPROVER_ASKED_FOR_MS = 7 * 24 * HOUR_MS;
 
 /**
  * When an open attempt is asked after next: 3, 6, 15 and 60 minutes after its start, then hourly to 24 hours; one that

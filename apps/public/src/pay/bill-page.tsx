@@ -1,18 +1,14 @@
-import { customerBills } from '@kutip/contracts/customer-bills';
 import { fill } from '../shared/fill.ts';
 import { IslandRoot } from '../shared/island.tsx';
 import { rm } from '../shared/money-words.ts';
 import { redirect, show, type Island, type Outcome, type PageContext } from '../shared/outcome.ts';
-import { isRefusal } from '../shared/server-call.ts';
+import { ShareBox } from '../shared/share-box.tsx';
 import { BillClosed } from './bill-closed.tsx';
-import type { BillData } from './bill-data.ts';
+import { billRules, readBill, type BillData } from './bill-data.ts';
 import { BillDetails, BillHead } from './bill-summary.tsx';
-import { ask } from './ask.ts';
-import { checkForm, type Faults, type FormRules, type Typed } from './form/check-form.ts';
-import { offerOf } from './form/offer.ts';
+import { checkForm, type Faults, type Typed } from './form/check-form.ts';
 import { emptyForm, formIsland, typedOf } from './form-island.tsx';
 import { linksOf } from './looks.ts';
-import { isMissing } from './missing-page.tsx';
 import { blockedBecause, NoWayToPay } from './no-way-to-pay.tsx';
 import { OpenAttempt } from './open-attempt.tsx';
 import { PayFrame } from './pay-frame.tsx';
@@ -27,13 +23,13 @@ interface Refused {
 
 /** One bill: what it asks and how to pay it, or why it cannot be paid. */
 export async function getBill(context: PageContext): Promise<Outcome> {
-  const data = await read(context, context.params['uuid'] ?? '');
+  const data = await readBill(context, context.params['uuid'] ?? '');
   return data ? page(context, data, null) : redirect(linksOf(context.request).missing('bill'));
 }
 
 /** The same bill by its invoice number or id; a paid one shows its receipt (D-19). */
 export async function getInvoice(context: PageContext): Promise<Outcome> {
-  const data = await read(context, context.params['invoiceId'] ?? '');
+  const data = await readBill(context, context.params['invoiceId'] ?? '');
   const links = linksOf(context.request);
   if (!data) return redirect(links.missing('invoice'));
   return data.closed === 'paid' ? redirect(links.receipt(data.invoice_no)) : page(context, data, null);
@@ -42,54 +38,19 @@ export async function getInvoice(context: PageContext): Promise<Outcome> {
 /** Starts a payment of the bill. While another is open only a payer who was warned goes on. */
 export async function postBill(context: PageContext): Promise<Outcome> {
   const { request, params } = context;
-  const data = await read(context, params['uuid'] ?? params['invoiceId'] ?? '');
+  const data = await readBill(context, params['uuid'] ?? params['invoiceId'] ?? '');
   if (!data) return redirect(linksOf(request).missing('bill'));
   const typed = typedOf(request);
   if (data.closed || (data.open_attempt && typed['second_try'] !== 'yes')) return page(context, data, null);
-  const rules = rulesOf(data);
+  const rules = billRules(data);
   const faults = checkForm(rules, typed);
   if (Object.keys(faults).length > 0) return page(context, data, { typed, faults });
   return startPayment(context, { bill: data, typed, merchant: data.collection_account.name, offers: rules.offers });
 }
 
-/** A bill with an open payment is looked at twice: asking after the payment may just have settled it. */
-async function read(context: PageContext, id: string): Promise<BillData | null> {
-  const { call, constants } = context.request;
-  const look = () => call(customerBills.page, { params: { id, provider: constants.pay_product_slug } });
-  try {
-    const data = await look();
-    if (!data.open_attempt) return data;
-    const asked = await ask(context, data.open_attempt.transaction_invoice_no).catch(ignoreRefusal);
-    const is_open =
-      !asked ||
-      asked.transaction_details.invoice_status === 'PROCESSING' ||
-      asked.transaction_details.invoice_status === 'PENDING';
-    return is_open ? data : await look();
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
-
-function ignoreRefusal(error: unknown): null {
-  if (isRefusal(error)) return null;
-  throw error;
-}
-
-const rulesOf = ({ amount, services }: BillData): FormRules => ({
-  asks_payer: false,
-  amount_type: 'FIXED',
-  amount,
-  min_amount: null,
-  max_amount: null,
-  quantity_enable: false,
-  form_fields: [],
-  offers: services.map(offerOf),
-});
-
 function page(context: PageContext, data: BillData, refused: Refused | null): Outcome {
   const { words, direction, request } = context;
-  const rules = rulesOf(data);
+  const rules = billRules(data);
   const told = Number(request.query.get('problem'));
   const island =
     data.closed || blockedBecause(rules.offers)
@@ -110,6 +71,7 @@ function page(context: PageContext, data: BillData, refused: Refused | null): Ou
       has_form={island !== undefined && !data.open_attempt}
       head={<BillHead context={context} data={data} />}
       details={<BillDetails context={context} data={data} />}
+      share={island && <ShareBill context={context} data={data} />}
     >
       <Panel context={context} data={data} island={island} is_refused={refused !== null} />
     </PayFrame>
@@ -123,6 +85,23 @@ function page(context: PageContext, data: BillData, refused: Refused | null): Ou
   return show({ share, body, ...(island && { island }) }, refused ? 422 : 200);
 }
 
+/** The payer asks somebody else to pay it. */
+export function ShareBill({ context, data }: { context: PageContext; data: BillData }) {
+  const { words, direction, request } = context;
+  const { title, amount, uuid, collection_account } = data;
+  const named = { title, amount: rm(amount), merchant: collection_account.name };
+  return (
+    <ShareBox
+      context={context}
+      title={words.share.title}
+      text={words.share.text}
+      path={linksOf(request).bill(uuid)}
+      subject={`${title} · ${collection_account.name}`}
+      message={fill(words.share.message, named, direction)}
+    />
+  );
+}
+
 interface PanelProps {
   context: PageContext;
   data: BillData;
@@ -134,14 +113,15 @@ interface PanelProps {
 function Panel({ context, data, island, is_refused }: PanelProps) {
   const merchant = data.collection_account.name;
   if (data.closed) return <BillClosed context={context} data={data} />;
-  const blocked = blockedBecause(rulesOf(data).offers);
+  const blocked = blockedBecause(billRules(data).offers);
   const form = island ? (
     <IslandRoot island={island} />
   ) : (
     <NoWayToPay context={context} because={blocked ?? 'none'} merchant={merchant} />
   );
   if (!data.open_attempt) return form;
+  const is_open = is_refused || context.request.query.get('again') === 'yes';
   return (
-    <OpenAttempt context={context} attempt={data.open_attempt} merchant={merchant} is_open={is_refused} form={form} />
+    <OpenAttempt context={context} attempt={data.open_attempt} merchant={merchant} is_open={is_open} form={form} />
   );
 }

@@ -1,15 +1,14 @@
-import { collections } from '@kutip/contracts/collections';
 import { fill } from '../shared/fill.ts';
 import { momentOf } from '../shared/moment.ts';
 import { rm } from '../shared/money-words.ts';
 import { redirect, show, type Outcome, type PageContext } from '../shared/outcome.ts';
-import { isRefusal, type WireData } from '../shared/server-call.ts';
-import { answersOf, checkForm, type Faults, type FormRules, type Typed } from './form/check-form.ts';
-import { offerOf } from './form/offer.ts';
+import { ShareBox } from '../shared/share-box.tsx';
+import { isRefusal } from '../shared/server-call.ts';
+import { answersOf, checkForm, type Faults, type Typed } from './form/check-form.ts';
+import { collectionRules, readCollection, type CollectionData } from './collection-data.ts';
 import { emptyForm, formIsland, typedOf } from './form-island.tsx';
 import { linksOf } from './looks.ts';
 import { Head } from './merchant-part.tsx';
-import { isMissing } from './missing-page.tsx';
 import { Notice } from './notice.tsx';
 import { blockedBecause, NoWayToPay } from './no-way-to-pay.tsx';
 import { PayFrame } from './pay-frame.tsx';
@@ -17,8 +16,6 @@ import { usedLast } from './payer-cookies.ts';
 import { IslandRoot } from '../shared/island.tsx';
 import { problemText } from './problem.ts';
 import { billFrom, startPayment } from './start-payment.tsx';
-
-type CollectionData = WireData<typeof collections.page>;
 
 /** What a form shows again after it was refused: what was typed, what is wrong, and why nothing was started. */
 interface Refused {
@@ -29,16 +26,16 @@ interface Refused {
 
 /** An open collection: anybody fills in the form and pays. */
 export async function getCollection(context: PageContext): Promise<Outcome> {
-  const data = await read(context);
+  const data = await readCollection(context);
   return data ? page(context, data, null) : redirect(linksOf(context.request).missing('collections'));
 }
 
 /** Makes the payer's bill and starts its payment; or shows the form again with everything still typed in. */
 export async function postCollection(context: PageContext): Promise<Outcome> {
-  const data = await read(context);
+  const data = await readCollection(context);
   if (!data) return redirect(linksOf(context.request).missing('collections'));
   const typed = typedOf(context.request);
-  const rules = rulesOf(data);
+  const rules = collectionRules(data);
   if (data.closed) return page(context, data, null);
   const faults = checkForm(rules, typed);
   if (Object.keys(faults).length > 0) return page(context, data, { typed, faults, problem: null });
@@ -49,35 +46,14 @@ export async function postCollection(context: PageContext): Promise<Outcome> {
     if (!isRefusal(error)) throw error;
     const found = typeof error.breakdown === 'object' && error.breakdown !== null ? error.breakdown : {};
     const problem = Object.keys(found).length > 0 ? null : problemText(context.words, error.code);
-    return page(context, (await read(context)) ?? data, { typed, faults: found, problem });
+    return page(context, (await readCollection(context)) ?? data, { typed, faults: found, problem });
   }
 }
-
-async function read({ request, params }: PageContext): Promise<CollectionData | null> {
-  const provider = request.constants.pay_product_slug;
-  try {
-    return await request.call(collections.page, { params: { id: params['uuid']!, provider } });
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
-
-const rulesOf = (data: CollectionData): FormRules => ({
-  asks_payer: true,
-  amount_type: data.amount_type,
-  amount: data.amount,
-  min_amount: data.min_amount,
-  max_amount: data.max_amount,
-  quantity_enable: data.quantity_enable,
-  form_fields: data.form_fields.map((field) => ({ ...field, options: field.options ?? [] })),
-  offers: data.services.map(offerOf),
-});
 
 function page(context: PageContext, data: CollectionData, refused: Refused | null): Outcome {
   const { words, direction } = context;
   const merchant = data.collection_account;
-  const rules = rulesOf(data);
+  const rules = collectionRules(data);
   const typed = refused?.typed ?? emptyForm(rules, usedLast(context.request));
   const blocked = blockedBecause(rules.offers);
   const island =
@@ -99,9 +75,10 @@ function page(context: PageContext, data: CollectionData, refused: Refused | nul
       has_form={island !== undefined}
       head={<Head merchant={merchant} title={data.title} {...amountWords(context, data)} />}
       details={<Details context={context} data={data} />}
+      share={island && <ShareCollection context={context} data={data} />}
     >
       {island && <IslandRoot island={island} />}
-      {data.closed && <Closed context={context} data={data} />}
+      {data.closed && <CollectionClosed context={context} data={data} />}
       {!data.closed && blocked && <NoWayToPay context={context} because={blocked} merchant={merchant.name} />}
     </PayFrame>
   );
@@ -119,7 +96,24 @@ function page(context: PageContext, data: CollectionData, refused: Refused | nul
   return show({ share, body, ...(island && { island }) }, refused ? 422 : 200);
 }
 
-function Details({ context, data }: { context: PageContext; data: CollectionData }) {
+export function ShareCollection({ context, data }: { context: PageContext; data: CollectionData }) {
+  const { words, direction, request } = context;
+  const { title, collection_account } = data;
+  const amount = data.amount_type === 'FIXED' && data.amount ? rm(data.amount) : null;
+  const named = { title, amount: amount ?? '', merchant: collection_account.name };
+  return (
+    <ShareBox
+      context={context}
+      title={words.share.title}
+      text={words.share.text}
+      path={request.path}
+      subject={`${title} · ${collection_account.name}`}
+      message={fill(amount ? words.share.message : words.share.message_open, named, direction)}
+    />
+  );
+}
+
+export function Details({ context, data }: { context: PageContext; data: CollectionData }) {
   const { words, direction } = context;
   return (
     <>
@@ -138,7 +132,8 @@ function Details({ context, data }: { context: PageContext; data: CollectionData
   );
 }
 
-function amountWords(
+/** How much it asks for, or what a payer may choose from. */
+export function amountWords(
   { words, direction }: PageContext,
   data: CollectionData,
 ): { amount: string | null; detail: string } {
@@ -155,7 +150,8 @@ function amountWords(
   };
 }
 
-function Closed({ context, data }: { context: PageContext; data: CollectionData }) {
+/** Why nothing can be paid here now. */
+export function CollectionClosed({ context, data }: { context: PageContext; data: CollectionData }) {
   const { words, direction } = context;
   const because = data.closed ?? 'stopped';
   const moment = because === 'not_started' ? data.start_at : data.end_at;

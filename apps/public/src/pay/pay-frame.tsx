@@ -10,11 +10,13 @@ interface PayFrameProps {
   details: ReactNode;
   /** A form follows the details; a state that ends the matter comes before them. */
   has_form: boolean;
+  /** How to give the page to somebody else, where there is something to pay. */
+  share?: ReactNode;
   children: ReactNode;
 }
 
 /** What is paid on one side, how to pay on the other; on a phone one under the other. */
-export function PayFrame({ context, support, head, details, has_form, children }: PayFrameProps) {
+export function PayFrame({ context, support, head, details, has_form, share, children }: PayFrameProps) {
   const panel = <div className="panel">{children}</div>;
   return (
     <main className="pay">
@@ -22,7 +24,10 @@ export function PayFrame({ context, support, head, details, has_form, children }
       {!has_form && panel}
       <div className="details">{details}</div>
       {has_form && panel}
-      <Support support={support} context={context} />
+      <div className="after">
+        {share}
+        <Support support={support} context={context} />
+      </div>
     </main>
   );
 }

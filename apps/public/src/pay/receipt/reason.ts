@@ -1,5 +1,8 @@
 import { findCode, type FpxCodeGroup } from '@kutip/domain/fpx/codes';
+import { fill } from '../../shared/fill.ts';
+import type { PageContext } from '../../shared/outcome.ts';
 import type { Words } from '../../shared/words/en.ts';
+import type { ReceiptData } from '../ask.ts';
 
 type Reason = keyof Words['reasons'];
 
@@ -37,4 +40,28 @@ export function reasonText(
     return { FAILED: reasons.not_sent, CANCELLED: reasons.buyer_cancelled, EXPIRED: reasons.timed_out }[status];
   const known = findCode(code);
   return reasons[OWN[code] ?? (known && OF_GROUP[known.group]) ?? 'unknown'];
+}
+
+/** Whoever decides about a payment of this channel, as it stands in the middle of a sentence. */
+export const whoIs = ({ who }: Pick<Words, 'who'>, channel: string | null): string =>
+  (channel && Object.hasOwn(who, channel) ? (who as Record<string, string>)[channel] : undefined) ?? who.fpx;
+
+type Ended = Pick<ReceiptData['transaction_details'], 'channel' | 'provider_code' | 'failed_reason'>;
+
+/**
+ * Why a payment did not go through. FPX has a table of codes and words for each; any other provider's own sentence is
+ * quoted where it gave one. A bare code is no sentence, and says nothing to a payer.
+ */
+export function reasonOf(
+  { words, direction }: PageContext,
+  status: 'FAILED' | 'CANCELLED' | 'EXPIRED',
+  { channel, provider_code, failed_reason }: Ended,
+): string {
+  if (channel === null || channel === 'fpx') return reasonText(words, status, provider_code);
+  const { reasons } = words;
+  const who = whoIs(words, channel);
+  const said = failed_reason && /\s/.test(failed_reason.trim()) ? failed_reason.trim() : null;
+  const failed = said ? reasons.said : provider_code === null ? reasons.not_sent_to : reasons.refused;
+  const sentence = { FAILED: failed, CANCELLED: reasons.cancelled, EXPIRED: reasons.ran_out }[status];
+  return fill(sentence, { who, reason: said ?? '' }, direction);
 }

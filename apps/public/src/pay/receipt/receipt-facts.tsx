@@ -32,26 +32,40 @@ function factsOf(
   { words }: PageContext,
   { transaction_details: paid, customer_details: payer, merchant }: ReceiptData,
 ): Fact[] {
-  const { receipt, moment, channels } = words;
+  const { receipt, moment, channels, form } = words;
   const is_paid = paid.invoice_status === 'SUCCESS' || paid.invoice_status === 'REFUNDED';
   const at = paid.paid_at ?? paid.started_at;
   const has_charge = paid.fee_bearer === 'CUSTOMER';
-  const facts: [label: string, text: string | null, dir: Fact['dir']][] = [
+  const facts: [label: string | null, text: string | null, dir: Fact['dir']][] = [
     [is_paid ? receipt.to : receipt.to_open, merchant.name, 'auto'],
     [receipt.for, paid.title, 'auto'],
     [receipt.amount, has_charge ? rm(paid.amount) : null, 'ltr'],
     [receipt.charge, has_charge ? rm(sumOf(paid.fee, paid.fee_tax)) : null, 'ltr'],
     [paid.paid_at ? receipt.paid_at : receipt.started_at, at && `${momentOf(at, moment)} (${moment.zone})`, undefined],
-    [receipt.bank, paid.bank, 'auto'],
+    [nameLabel(receipt, paid.channel), paid.bank, 'auto'],
+    [receipt.card, paid.masked_card, 'ltr'],
     [receipt.channel, paid.channel && channelName(channels, paid.channel), undefined],
+    [form.bank_type, paid.bank_type === 2 ? form.company : null, undefined],
     [receipt.invoice_no, paid.invoice_no, 'ltr'],
     [receipt.transaction_invoice_no, paid.transaction_invoice_no, 'ltr'],
-    [receipt.fpx_id, paid.fpx_transaction_id, 'ltr'],
+    [paid.channel === 'fpx' ? receipt.fpx_id : receipt.reference, paid.fpx_transaction_id, 'ltr'],
     [receipt.payer, payer.full_name, 'auto'],
     [receipt.email, payer.email, 'ltr'],
     [receipt.phone_number, phoneWords(payer.phone_number), 'ltr'],
   ];
-  return facts.flatMap(([label, text, dir]) => (text ? [{ label, text, dir }] : []));
+  return facts.flatMap(([label, text, dir]) => (label && text ? [{ label, text, dir }] : []));
+}
+
+/** What the payer chose inside a channel. A channel that is one service says it by its own name. */
+function nameLabel(receipt: PageContext['words']['receipt'], channel: string | null): string | null {
+  const labels: Record<string, string> = {
+    fpx: receipt.bank,
+    duit_now: receipt.bank_or_wallet,
+    ewallet: receipt.wallet,
+    bnpl: receipt.pay_later,
+    crypto: receipt.coin,
+  };
+  return channel === null ? receipt.bank : (labels[channel] ?? null);
 }
 
 const channelName = (channels: Record<string, string>, channel: string): string => channels[channel] ?? channel;

@@ -2,11 +2,15 @@ import { fill } from '../../shared/fill.ts';
 import { MerchantFace } from '../../shared/merchant-face.tsx';
 import { rm } from '../../shared/money-words.ts';
 import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { ShareBox } from '../../shared/share-box.tsx';
 import { Support } from '../../shared/support.tsx';
 import { ask, type ReceiptData } from '../ask.ts';
 import { linksOf } from '../looks.ts';
 import { isMissing } from '../missing-page.tsx';
 import { Notice } from '../notice.tsx';
+import { IHavePaid, JustAsked } from './i-have-paid.tsx';
+import { PayCode } from './pay-code.tsx';
+import { whoIs } from './reason.ts';
 import { ReceiptFacts } from './receipt-facts.tsx';
 import { Story } from './story.tsx';
 import { verdictOf, type Verdict } from './verdict.ts';
@@ -38,12 +42,14 @@ function page(context: PageContext, data: ReceiptData): Outcome {
       <div aria-live="polite" id="verdict">
         <Notice tone={verdict.tone} title={verdict.title} level="h1">
           <p className="amount">{amount}</p>
-          <Sentences context={context} verdict={verdict} />
+          {verdict.has_code && <PayCode context={context} paid={paid} />}
+          <Sentences context={context} verdict={verdict} channel={paid.channel} />
           {verdict.again && paid.bill_uuid && (
-            <a className="main-action" href={linksOf(context.request).bill(paid.bill_uuid)}>
+            <a className="main-action" href={againPath(context, paid.bill_uuid, verdict)}>
               {verdict.again}
             </a>
           )}
+          {verdict.is_waiting && <IHavePaid context={context} data={data} />}
         </Notice>
       </div>
       {success_field && paid.invoice_status === 'SUCCESS' && !paid.is_duplicate && (
@@ -54,11 +60,9 @@ function page(context: PageContext, data: ReceiptData): Outcome {
         <button type="button" data-print>
           {words.receipt.print}
         </button>
-        <button type="button" data-share hidden>
-          {words.receipt.share}
-        </button>
       </p>
-      <Story context={context} entries={data.timeline} />
+      {verdict.tone === 'good' && <ShareReceipt context={context} data={data} amount={amount} />}
+      <Story context={context} channel={paid.channel} entries={data.timeline} />
       <Support support={data.support} context={context} />
     </main>
   );
@@ -70,13 +74,20 @@ function page(context: PageContext, data: ReceiptData): Outcome {
   return show({ share, body, ...(verdict.is_waiting && { is_waiting: true }) });
 }
 
+interface SentencesProps {
+  context: PageContext;
+  verdict: Verdict;
+  channel: string | null;
+}
+
 /** While it waits both endings of the waiting are in the page; the script shows the second when it gives up asking. */
-function Sentences({ context, verdict }: { context: PageContext; verdict: Verdict }) {
+function Sentences({ context, verdict, channel }: SentencesProps) {
   const { receipt } = context.words;
+  const say = (sentence: string) => fill(sentence, { who: whoIs(context.words, channel) }, context.direction);
   if (!verdict.is_waiting) return verdict.sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
-  const { request } = context;
   return (
     <>
+      <JustAsked context={context} channel={channel} />
       <div data-while-asking>
         {verdict.sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
@@ -86,12 +97,31 @@ function Sentences({ context, verdict }: { context: PageContext; verdict: Verdic
         <p>
           <strong>{receipt.still_pending}</strong>
         </p>
-        <p>{receipt.still_pending_text}</p>
+        <p>{say(receipt.still_pending_text)}</p>
       </div>
-      <a className="second-action" href={`${request.path}?${request.query}`}>
-        {receipt.look_again}
-      </a>
     </>
+  );
+}
+
+/** A new code is a new try: the bill's page then shows at once what it else keeps behind a warning. */
+const againPath = ({ request }: PageContext, bill_uuid: string, { is_waiting }: Verdict): string =>
+  `${linksOf(request).bill(bill_uuid)}${is_waiting ? '?again=yes' : ''}`;
+
+function ShareReceipt({ context, data, amount }: { context: PageContext; data: ReceiptData; amount: string }) {
+  const { words, direction, request } = context;
+  const { share } = words;
+  const { transaction_details: paid, merchant } = data;
+  const invoice_no = paid.transaction_invoice_no ?? paid.invoice_no;
+  const named = { invoice_no, amount, merchant: merchant.name };
+  return (
+    <ShareBox
+      context={context}
+      title={share.receipt_title}
+      text={share.receipt_text}
+      path={linksOf(request).receipt(invoice_no)}
+      subject={`${words.receipt.receipt_title} · ${merchant.name}`}
+      message={fill(share.message_receipt, named, direction)}
+    />
   );
 }
 

@@ -3,14 +3,22 @@ import { fill } from '../../shared/fill.ts';
 import { momentOf } from '../../shared/moment.ts';
 import { rm } from '../../shared/money-words.ts';
 import type { PageContext } from '../../shared/outcome.ts';
+import { whoIs } from './reason.ts';
 
 type Entry = (typeof timelineEntry)['_zod']['input'];
 
+interface StoryProps {
+  context: PageContext;
+  /** Of the payment shown: names who is meant where an entry names nobody. */
+  channel: string | null;
+  entries: readonly Entry[];
+}
+
 /** What happened, in order. A kind without words for payers is left out. */
-export function Story({ context, entries }: { context: PageContext; entries: readonly Entry[] }) {
+export function Story({ context, channel, entries }: StoryProps) {
   const { words } = context;
   const told = entries
-    .map((entry) => ({ ...entry, sentence: sentenceOf(context, entry) }))
+    .map((entry) => ({ ...entry, sentence: sentenceOf(context, entry, whoIs(words, channel)) }))
     .filter(({ sentence }) => sentence !== null);
   if (told.length === 0) return null;
   return (
@@ -28,13 +36,13 @@ export function Story({ context, entries }: { context: PageContext; entries: rea
   );
 }
 
-function sentenceOf({ words, direction }: PageContext, { kind, detail }: Entry): string | null {
-  const { the_bank, ...sentences } = words.story;
+function sentenceOf({ words, direction }: PageContext, { kind, detail }: Entry, who: string): string | null {
+  const sentences = words.story;
   const sentence = Object.hasOwn(sentences, kind) ? (sentences as Record<string, string>)[kind]! : null;
   if (sentence === null) return null;
   const { bank, amount } = detail;
   const values = {
-    bank: typeof bank === 'string' && bank ? bank : the_bank,
+    bank: typeof bank === 'string' && bank ? bank : who,
     amount: typeof amount === 'string' ? rm(amount) : '',
   };
   return capital(fill(sentence, values, direction));

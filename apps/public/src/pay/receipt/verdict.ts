@@ -1,9 +1,10 @@
+import { APPROVER_ASKED_FOR_MS } from '@kutip/domain/payment';
 import { fill } from '../../shared/fill.ts';
-import { timeOf } from '../../shared/moment.ts';
+import { momentOf, timeOf } from '../../shared/moment.ts';
 import type { PageContext } from '../../shared/outcome.ts';
 import type { ReceiptData } from '../ask.ts';
 import type { Tone } from '../notice.tsx';
-import { reasonText } from './reason.ts';
+import { reasonOf, whoIs } from './reason.ts';
 
 /** How a receipt stands, in one look. */
 export interface Verdict {
@@ -12,11 +13,14 @@ export interface Verdict {
   sentences: readonly string[];
   /** The outcome is open: the page asks again by itself. */
   is_waiting: boolean;
+  /** There is a code to be scanned, and still time to do it. */
+  has_code?: true;
   /** What leads back to the bill's page, if another try makes sense. */
   again: string | null;
 }
 
 type Details = ReceiptData['transaction_details'];
+type Say = (sentence: string, more?: Record<string, string>) => string;
 
 const settled = (tone: Tone, title: string, sentences: readonly string[], again: string | null = null): Verdict => ({
   tone,
@@ -29,7 +33,8 @@ const settled = (tone: Tone, title: string, sentences: readonly string[], again:
 /** What a receipt says first. A duplicate comes before all else: money was taken twice. */
 export function verdictOf(context: PageContext, { transaction_details: paid, merchant }: ReceiptData): Verdict {
   const { receipt } = context.words;
-  const say = (sentence: string) => fill(sentence, { merchant: merchant.name }, context.direction);
+  const known = { merchant: merchant.name, who: whoIs(context.words, paid.channel) };
+  const say: Say = (sentence, more) => fill(sentence, { ...known, ...more }, context.direction);
   if (paid.is_duplicate) return settled('waiting', receipt.duplicate, [say(receipt.duplicate_text)]);
   switch (paid.invoice_status) {
     case 'SUCCESS':
@@ -46,37 +51,43 @@ export function verdictOf(context: PageContext, { transaction_details: paid, mer
     case 'PROCESSING':
       return paid.transaction_invoice_no === null
         ? settled('plain', receipt.unstarted, [receipt.unstarted_text], receipt.pay_now)
-        : waiting(context, paid);
+        : waiting(context, paid, say);
   }
 }
 
 /** Nobody tried to pay it, and nobody can any more. */
-function closedBill({ words }: PageContext, say: (sentence: string) => string): Verdict {
+function closedBill({ words }: PageContext, say: Say): Verdict {
   return settled('plain', words.receipt.unstarted, [say(words.closed.collection_stopped_text)]);
 }
 
-function failed(
-  { words }: PageContext,
-  status: 'FAILED' | 'CANCELLED' | 'EXPIRED',
-  { provider_code }: Details,
-): Verdict {
-  const { receipt } = words;
+function failed(context: PageContext, status: 'FAILED' | 'CANCELLED' | 'EXPIRED', paid: Details): Verdict {
+  const { receipt } = context.words;
   const title = { FAILED: receipt.failed, CANCELLED: receipt.cancelled, EXPIRED: receipt.expired }[status];
-  const reached_bank = provider_code !== null || status !== 'FAILED';
-  const sentences = [reasonText(words, status, provider_code), ...(reached_bank ? [receipt.if_taken] : [])];
+  const was_reached = paid.provider_code !== null || status !== 'FAILED';
+  const sentences = [reasonOf(context, status, paid), ...(was_reached ? [receipt.if_taken] : [])];
   return settled('bad', title, sentences, receipt.try_again);
 }
 
-function waiting({ words, direction }: PageContext, { awaits_approver, next_check_at }: Details): Verdict {
-  const { receipt, moment } = words;
-  const next = next_check_at
-    ? fill(receipt.pending_text, { time: timeOf(next_check_at, moment) }, direction)
-    : receipt.pending_text_untimed;
-  return {
-    tone: 'waiting',
-    title: awaits_approver ? receipt.approver : receipt.pending,
-    sentences: awaits_approver ? [receipt.approver_text, next] : [next],
-    is_waiting: true,
-    again: null,
-  };
+const pending = (title: string, sentences: readonly string[]): Verdict => ({
+  tone: 'waiting',
+  title,
+  sentences,
+  is_waiting: true,
+  again: null,
+});
+
+function waiting(context: PageContext, paid: Details, say: Say): Verdict {
+  const { words, request } = context;
+  const { receipt, moment, code } = words;
+  if (paid.qr_svg && paid.page_closes_at) {
+    if (new Date(paid.page_closes_at) > request.now) return { ...pending(code.title, [code.text]), has_code: true };
+    return { ...pending(code.closed, [say(code.closed_text), code.closed_again]), again: code.again };
+  }
+  const next = paid.next_check_at
+    ? say(receipt.pending_text, { time: timeOf(paid.next_check_at, moment) })
+    : say(receipt.pending_text_untimed);
+  if (!paid.awaits_approver) return pending(say(receipt.pending), [next]);
+  const until = new Date(new Date(paid.started_at ?? request.now).getTime() + APPROVER_ASKED_FOR_MS).toISOString();
+  const approver = say(receipt.approver_text, { moment: momentOf(until, moment) });
+  return pending(receipt.approver, [approver, receipt.approver_after, next]);
 }

@@ -1,3 +1,5 @@
+import { countDown, saveCode } from './live-code.ts';
+
 /** How often a pending receipt is looked at again (D-27). */
 export const MOST_ASKED = 20;
 const FIRST_GAP_MS = 2_000;
@@ -12,19 +14,36 @@ export const isWaiting = (main: HTMLElement | null): boolean => main?.dataset['w
 
 /**
  * Looks at the receipt again until its outcome is known and puts what it finds in the page's place. The server renders
- * the receipt once more, so the words, the reasons and what the payer may see are decided there alone.
+ * the receipt once more, so the words, the reasons and what the payer may see are decided there alone. `sent` is the page
+ * as it came, before any script touched it.
  */
-export async function wait(): Promise<void> {
+export async function wait(sent: Node, onChange: () => void): Promise<void> {
+  let shown = sent;
+  serveCode();
   for (let asked = 0; asked < MOST_ASKED; asked += 1) {
     await pause(gapAfter(asked));
     await untilSeen();
     const found = await lookAgain();
     if (!found) continue;
-    mainOf(document)?.replaceWith(found);
+    // What says the same stays as it is: a reader's place, an opened part and the countdown are left alone.
+    if (!found.isEqualNode(shown)) {
+      shown = found.cloneNode(true);
+      mainOf(document)?.replaceWith(found);
+      onChange();
+    }
     if (!isWaiting(found)) return;
   }
   for (const element of document.querySelectorAll<HTMLElement>('[data-while-asking]')) element.hidden = true;
   for (const element of document.querySelectorAll<HTMLElement>('[data-after-asking]')) element.hidden = false;
+}
+
+/** What the page's code to scan needs, if it has one. */
+function serveCode(): void {
+  countDown();
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-save-code]') : null;
+    if (button) void saveCode(button.dataset['saveCode']!);
+  });
 }
 
 /** null when there was no answer: a phone between two cells. The next look may have more luck. */
