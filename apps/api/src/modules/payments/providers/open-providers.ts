@@ -1,6 +1,7 @@
 import { ConfigError, type Config } from '../../../config.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createBnpl } from './bnpl/bnpl.adapter.ts';
+import { createCard, readCardKey } from './card/card.adapter.ts';
 import { createDuitNow } from './duitnow/duitnow.adapter.ts';
 import { createCrypto } from './crypto/crypto.adapter.ts';
 import { createFpx } from './fpx/fpx.adapter.ts';
@@ -27,6 +28,16 @@ const OPENERS: Readonly<Record<string, (config: Config, common: Common) => Provi
           url: config.BNPL_URL,
           api_key: needed(config, 'BNPL_SECRET'),
           salt: needed(config, 'BNPL_SALT'),
+        }),
+  card: (config, common) =>
+    config.CARD_URL === ''
+      ? null
+      : createCard({
+          ...common,
+          url: config.CARD_URL,
+          merchant_id: needed(config, 'CARD_MERCHANT_ID'),
+          secret: needed(config, 'CARD_SECRET'),
+          card_key: readCardKey(needed(config, 'CARD_PUBLIC_KEY_FILE')),
         }),
   duitnow: (config, common) =>
     config.DUITNOW_URL === ''

@@ -1,0 +1,362 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sen, type Sen } from '@kutip/domain/money';
+import { decodeJwt, jwtVerify } from 'jose';
+import { generate } from 'selfsigned';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pretendCard } from '../../../../../../../test/pretend-card.ts';
+import type { AttemptToPay, Provider } from '../provider.ts';
+import { createCard, readCardKey } from './card.adapter.ts';
+import { readResponse } from './card.transform.ts';
+
+// Our words to the card gateway's and back. What a payment response looks like is from 2C2P's documentation of its
+// gateway 4.3, amounts as strings and as numbers, since it writes both.
+
+const attempt: AttemptToPay = {
+  transaction_invoice_no: 'BP-0123456789-01',
+  amount: sen(230_87),
+  title: 'Yuran "sekolah" <Julai>',
+  payer_name: 'Siti Nurhaliza',
+  payer_email: 'siti@payer.example',
+  bank_code: 'CARD',
+  bank_type: null,
+  started_at: new Date('2026-11-21T02:42:07Z'),
+  provider_reference: null,
+};
+const DOCUMENTED = {
+  merchantID: 'JT07',
+  invoiceNo: 'BP-0123456789-01',
+  cardNo: '411111XXXXXX1111',
+  amount: '230.87',
+  currencyCode: 'MYR',
+  tranRef: '2868821',
+  referenceNo: '2785703',
+  approvalCode: '531484',
+  eci: '05',
+  transactionDateTime: '20261121104508',
+  respCode: '0000',
+  respDesc: 'Success',
+};
+const HEARD = {
+  kind: 'heard',
+  order_nos: ['BP-0123456789-01'],
+  amount: 230_87,
+  currency: 'MYR',
+  outcome: 'SUCCESS',
+  code: '0000',
+  reason: 'Approved, 531484, 3-D Secure',
+  provider_reference: '2868821',
+  is_known: true,
+  payer_name: null,
+  payer_bank: 'Visa',
+  masked_card: '411111XXXXXX1111',
+  paid_at: new Date('2026-11-21T02:45:08Z'),
+};
+
+const end = pretendCard();
+const card: Provider = end.provider({
+  now: () => attempt.started_at,
+  callback_url: 'https://pay.example.my/callback/card',
+  return_url: 'https://pay.example.my/return/card',
+});
+const read = async (claims: Record<string, unknown>, source: 'direct' | 'enquiry' = 'direct') =>
+  card.read(await end.signed(claims), source);
+
+describe('an order', () => {
+  test('is a signed form that the browser takes to the gateway, with the key that cards are encrypted to', async () => {
+    const { fields, ...rest } = await card.start(attempt);
+    expect(rest).toEqual({
+      redirect_url: 'https://pgw.card.test/payment/4.3/securePay',
+      method: 'POST',
+      qr_payload: null,
+      card_key: end.card_key,
+      provider_reference: null,
+    });
+    expect(Object.keys(fields)).toEqual(['payload']);
+    expect(decodeJwt(fields['payload']!)).toEqual({
+      merchantID: 'JT07',
+      invoiceNo: 'BP-0123456789-01',
+      idempotencyID: 'BP-0123456789-01',
+      description: 'Yuran sekolah Julai',
+      amount: 230.87,
+      currencyCode: 'MYR',
+      paymentChannel: ['CC'],
+      request3DS: 'Y',
+      paymentExpiry: '2026-11-21 10:57:07',
+      locale: 'en',
+      frontendReturnUrl: 'https://pay.example.my/return/card',
+      backendReturnUrl: 'https://pay.example.my/callback/card',
+    });
+    expect(card.form_origins).toEqual(['https://pgw.card.test']);
+  });
+
+  test('is the same order when it is asked for again', async () => {
+    expect(await card.start(attempt)).toEqual(await card.start(attempt));
+  });
+
+  test('is signed with HS256 over the secret’s text, as the gateway has it', async () => {
+    const adapter = createCard({
+      url: 'https://pgw.card.test',
+      merchant_id: 'JT07',
+      secret: 'ABCD0123',
+      card_key: end.card_key,
+      callback_url: '',
+      return_url: '',
+      timeout_ms: 1,
+    });
+    const { fields } = await adapter.start(attempt);
+    const { protectedHeader } = await jwtVerify(fields['payload']!, new TextEncoder().encode('ABCD0123'));
+    expect(protectedHeader).toEqual({ alg: 'HS256', typ: 'JWT' });
+  });
+});
+
+describe('a notification', () => {
+  test('in our words', async () => {
+    expect(await read(DOCUMENTED)).toEqual(HEARD);
+  });
+
+  test('with the amount as the gateway pads it, or as a number', async () => {
+    for (const amount of ['000000000230.87000', 230.87]) expect(await read({ ...DOCUMENTED, amount })).toEqual(HEARD);
+    for (const [amount, sum] of [
+      ['000000002500.90000', 2_500_90],
+      [1000, 1_000_00],
+      ['0.01', 1],
+      ['0000', 0],
+    ] as const)
+      expect(await read({ ...DOCUMENTED, amount })).toMatchObject({ amount: sum });
+  });
+
+  test.each(['230.875', '-1.00', 'RM1', '', '1e3'])('with the amount %j is not to be read', async (amount) => {
+    expect(await read({ ...DOCUMENTED, amount })).toEqual({ kind: 'unreadable', why: 'amount' });
+  });
+
+  test('keeps every amount that we asked for, to the sen', async () => {
+    for (const amount of [1, 29, 99, 100, 110, 1_999_99, 9_999_999] as Sen[]) {
+      const asked = decodeJwt((await card.start({ ...attempt, amount })).fields['payload']!);
+      expect(await read({ ...DOCUMENTED, amount: asked.amount })).toMatchObject({ amount });
+    }
+  });
+
+  test.each([
+    ['0001', 'PROCESSING', 'Pending'],
+    ['0003', 'CANCELLED', 'Cancelled'],
+    ['2000', 'PROCESSING', 'Completed; to be asked after'],
+    ['4051', 'FAILED', 'Insufficient funds'],
+    ['4054', 'FAILED', 'Expired card'],
+    ['4068', 'PROCESSING', 'The card’s bank answered too late'],
+    ['5009', 'EXPIRED', 'The time to pay ran out'],
+    ['5014', 'FAILED', '3-D Secure failed'],
+    ['8888', 'PROCESSING', null],
+  ])('%s is %s', async (respCode, outcome, reason) => {
+    expect(await read({ ...DOCUMENTED, respCode })).toMatchObject({ outcome, code: respCode, reason });
+  });
+
+  test.each([
+    ['02', 'Approved, 531484, 3-D Secure'],
+    ['06', 'Approved, 531484, 3-D Secure attempted'],
+    ['07', 'Approved, 531484, without 3-D Secure'],
+    ['', 'Approved, 531484'],
+  ])('eci %j: %s', async (eci, reason) => {
+    expect(await read({ ...DOCUMENTED, eci })).toMatchObject({ reason });
+  });
+
+  test('names the bank and the brand of the card', async () => {
+    expect(await read({ ...DOCUMENTED, issuerBank: 'MAYBANK' })).toMatchObject({ payer_bank: 'MAYBANK (Visa)' });
+    expect(await read({ ...DOCUMENTED, issuerBank: 'MAYBANK', cardNo: '' })).toMatchObject({
+      payer_bank: 'MAYBANK',
+      masked_card: null,
+    });
+    expect(await read({ ...DOCUMENTED, cardNo: '', accountNo: '555555xxxxxx4444' })).toMatchObject({
+      payer_bank: 'Mastercard',
+      masked_card: '555555XXXXXX4444',
+    });
+  });
+
+  test('that forgot to mask the card is masked here', async () => {
+    const heard = await read({ ...DOCUMENTED, cardNo: '4111 1111 1111 1111' });
+    expect(heard).toEqual(HEARD);
+  });
+
+  test('that is changed, unsigned, signed by somebody else or by nobody is a forgery', async () => {
+    const genuine = await end.signed(DOCUMENTED);
+    const [head, claims, signature] = (JSON.parse(genuine) as { payload: string }).payload.split('.');
+    const other = Buffer.from(JSON.stringify({ ...DOCUMENTED, amount: '1.00' })).toString('base64url');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const forged = [
+      { payload: [head, other, signature].join('.') },
+      { payload: [head, claims, `${signature!.startsWith('A') ? 'B' : 'A'}${signature!.slice(1)}`].join('.') },
+      { payload: [none, claims, ''].join('.') },
+      { payload: [head, claims].join('.') },
+      { payload: '' },
+      DOCUMENTED,
+      { respCode: '2002' },
+      { asked: { invoiceNo: 'BP-0123456789-01', amount: 1, currencyCode: 'MYR' }, respCode: '0000' },
+    ];
+    for (const body of forged) expect(await card.read(JSON.stringify(body), 'direct')).toEqual({ kind: 'forged' });
+    expect(await card.read(await end.signed(DOCUMENTED, 'another secret'), 'direct')).toEqual({ kind: 'forged' });
+    for (const body of ['', 'nonsense', '[]', 'null', '{"payload":7}'])
+      expect(await card.read(body, 'direct')).toEqual({ kind: 'forged' });
+  });
+
+  test('of another merchant is not ours', async () => {
+    expect(await read({ ...DOCUMENTED, merchantID: 'JT01' })).toEqual({
+      kind: 'unreadable',
+      why: 'for_another_merchant',
+    });
+  });
+
+  test('cannot be made of what we signed ourselves and a payer has seen', async () => {
+    const { payload } = (await card.start(attempt)).fields;
+    expect(await card.read(JSON.stringify({ payload }), 'direct')).toEqual({
+      kind: 'unreadable',
+      why: 'not_a_response: respCode',
+    });
+  });
+
+  test('without its amount is not to be read, even when it is still open', async () => {
+    const { amount: _amount, ...rest } = DOCUMENTED;
+    for (const respCode of ['0000', '0001', '4005'])
+      expect(await read({ ...rest, respCode })).toEqual({ kind: 'unreadable', why: 'not_a_response: amount' });
+    const body = JSON.stringify({
+      ...(JSON.parse(await end.signed({ ...rest, respCode: '0001' })) as object),
+      asked: { invoiceNo: 'BP-0123456789-01', amount: 230.87, currencyCode: 'MYR' },
+    });
+    expect(await card.read(body, 'direct')).toEqual({ kind: 'unreadable', why: 'not_a_response: amount' });
+  });
+
+  test('never throws, whatever was signed', () => {
+    for (const claims of [{}, { respCode: 7 }, { respCode: null, amount: [] }])
+      expect(readResponse(claims, 'JT07', null)).toMatchObject({ kind: 'unreadable' });
+  });
+});
+
+describe('a browser that comes back', () => {
+  const back = (said: unknown) =>
+    new URLSearchParams({ paymentResponse: Buffer.from(JSON.stringify(said)).toString('base64') }).toString();
+
+  test('names its order and is believed nothing', async () => {
+    const body = back({ invoiceNo: 'BP-0123456789-01', respCode: '0000' });
+    expect(await card.read(body, 'return')).toEqual({ kind: 'nudge', order_no: 'BP-0123456789-01' });
+    expect(card.orderNoIn(body)).toBe('BP-0123456789-01');
+    expect(await card.read(await end.signed(DOCUMENTED), 'return')).toEqual({ kind: 'unreadable', why: 'no_order' });
+  });
+
+  test('without an order is sent nowhere', async () => {
+    for (const body of ['', 'paymentResponse=', 'paymentResponse=%%%', back({}), back({ invoiceNo: 7 }), back(null)]) {
+      expect(await card.read(body, 'return')).toEqual({ kind: 'unreadable', why: 'no_order' });
+      expect(card.orderNoIn(body)).toBe(null);
+    }
+  });
+
+  test('the order that a notification claims, verified or not', async () => {
+    expect(card.orderNoIn(await end.signed(DOCUMENTED, 'another secret'))).toBe('BP-0123456789-01');
+    expect(card.orderNoIn('{"payload":"a.b.c"}')).toBe(null);
+  });
+});
+
+describe('an enquiry', () => {
+  const started = async () => ({ ...(await card.start(attempt)), transaction_invoice_no: 'BP-0123456789-01' }) as never;
+
+  test('asks by our number, and its answer is heard like a notification', async () => {
+    end.knows(await started(), 'SUCCESS');
+    const answer = await card.enquire(attempt);
+    expect(decodeJwt((JSON.parse(end.asked.at(-1)!) as { payload: string }).payload)).toEqual({
+      merchantID: 'JT07',
+      invoiceNo: 'BP-0123456789-01',
+      locale: 'en',
+    });
+    expect(await card.read(answer!, 'enquiry')).toMatchObject({ outcome: 'SUCCESS', amount: 230_87, code: '0000' });
+  });
+
+  test('about an order that the gateway does not know ends nothing', async () => {
+    end.knows(await started(), 'UNKNOWN');
+    expect(await card.read((await card.enquire(attempt))!, 'enquiry')).toMatchObject({
+      outcome: 'PROCESSING',
+      is_known: false,
+      code: '2002',
+      amount: 230_87,
+      currency: 'MYR',
+      order_nos: ['BP-0123456789-01'],
+      provider_reference: null,
+    });
+  });
+
+  test('that is answered "in progress" without an amount is about what was asked', async () => {
+    const answer = JSON.parse(await end.signed({ merchantID: 'JT07', respCode: '2001' })) as object;
+    const asked = { invoiceNo: 'BP-0123456789-01', amount: 230.87, currencyCode: 'MYR' };
+    expect(await card.read(JSON.stringify({ ...answer, asked }), 'enquiry')).toMatchObject({
+      outcome: 'PROCESSING',
+      is_known: true,
+      amount: 230_87,
+    });
+    const success = JSON.parse(await end.signed({ merchantID: 'JT07', respCode: '0000' })) as object;
+    expect(await card.read(JSON.stringify({ ...success, asked }), 'enquiry')).toMatchObject({ kind: 'unreadable' });
+  });
+
+  test('unsigned says nothing but that there is no such order', async () => {
+    const asked = { invoiceNo: 'BP-0123456789-01', amount: 230.87, currencyCode: 'MYR' };
+    for (const respCode of ['0000', '4005', '0003', '9999'])
+      expect(await card.read(JSON.stringify({ respCode, asked }), 'enquiry')).toEqual({ kind: 'forged' });
+  });
+
+  test('has no answer when there is none, or not in time', async () => {
+    end.knows(await started(), null);
+    expect(await card.enquire(attempt)).toBe(null);
+    end.down = true;
+    expect(await card.enquire(attempt)).toBe(null);
+    end.down = false;
+    const options = { url: 'https://pgw.card.test', merchant_id: 'JT07', secret: 's', card_key: end.card_key };
+    const slow = createCard({
+      ...options,
+      callback_url: '',
+      return_url: '',
+      timeout_ms: 20,
+      fetch: (_, init) =>
+        new Promise((_resolve, reject) =>
+          init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error)),
+        ),
+    });
+    expect(await slow.enquire(attempt)).toBe(null);
+    const html = createCard({
+      ...options,
+      callback_url: '',
+      return_url: '',
+      timeout_ms: 20,
+      fetch: async () => new Response('<html>'),
+    });
+    expect(await html.enquire(attempt)).toBe(null);
+  });
+});
+
+describe('the key that cards are encrypted to', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kutip-card-'));
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  let certificate: string;
+  beforeAll(async () => {
+    certificate = (await generate([{ name: 'commonName', value: 'card' }], { keySize: 2048, algorithm: 'sha256' }))
+      .cert;
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('is read from a certificate and from a public key', () => {
+    const { key_id, public_key } = readCardKey(write('cert.pem', certificate));
+    expect(key_id).toMatch(/^[0-9a-f]{16}$/);
+    const pem = `-----BEGIN PUBLIC KEY-----\n${public_key}\n-----END PUBLIC KEY-----\n`;
+    expect(readCardKey(write('key.pem', pem))).toEqual({ key_id, public_key });
+  });
+
+  test('must be there, RSA, and long enough', () => {
+    const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
+    const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
+    for (const key of [weak, curve]) {
+      const file = write('wrong.pem', key.export({ type: 'spki', format: 'pem' }).toString());
+      expect(() => readCardKey(file)).toThrow('has no RSA key of 2048 bits or more');
+    }
+    expect(() => readCardKey(join(folder, 'nowhere.pem'))).toThrow(/ENOENT/);
+  });
+});
