@@ -71,7 +71,7 @@ export function startedAtAcquirer(order: AskedOfDuitNow): { data: Status; messag
 const endToEndId = (order_no: string) => `20261121KUTIMYKL070${order_no.replaceAll('-', '')}`;
 
 /** DuitNow's acquirer for tests. */
-export function pretendDuitNow(): PretendDuitNow {
+export function pretendDuitnow(): PretendDuitNow {
   const orders = new Map<string, AskedOfDuitNow>();
   const answers = new Map<string, { outcome: RailOutcome | null; told: ToldByRail }>();
 

@@ -37,8 +37,8 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 0 0 
 dt { color: var(--soft); } dd { margin: 0; text-align: end; overflow-wrap: anywhere; }
 label { display: block; font-weight: 600; margin: 0 0 4px; }
 label.row { display: flex; gap: 8px; align-items: center; font-weight: 400; border: 1px solid var(--line); border-radius: 8px; padding: 12px; margin-bottom: 8px; }
-input, select, button { font: inherit; color: inherit; }
-input:not([type=radio]):not([type=checkbox]), select { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--soft); border-radius: 8px; background: var(--card); margin-bottom: 12px; }
+input, select, textarea, button { font: inherit; color: inherit; }
+input:not([type=radio]):not([type=checkbox]), select, textarea { width: 100%; min-height: 44px; padding: 8px 12px; border: 1px solid var(--soft); border-radius: 8px; background: var(--card); margin-bottom: 12px; }
 input[type=radio], input[type=checkbox] { width: 20px; height: 20px; accent-color: var(--brand); }
 button { min-height: 44px; padding: 8px 16px; border-radius: 8px; border: 1px solid var(--soft); background: transparent; cursor: pointer; font-weight: 600; }
 a.button { display: block; min-height: 44px; padding: 8px 16px; border-radius: 8px; border: 1px solid var(--soft); font-weight: 600; text-align: center; text-decoration: none; }

@@ -8,7 +8,7 @@ import {
   DUITNOW_API,
   DUITNOW_OBW,
   DUITNOW_QR,
-  pretendDuitNow,
+  pretendDuitnow,
   startedAtAcquirer,
   type PretendDuitNow,
 } from '../../../../../../../test/pretend-duitnow.ts';
@@ -20,7 +20,7 @@ let duitnow: PretendDuitNow;
 let who: Who;
 let bill: Bill;
 beforeAll(async () => {
-  duitnow = pretendDuitNow();
+  duitnow = pretendDuitnow();
   app = await payingApp({ rails: [duitnow] });
 });
 beforeEach(async () => {

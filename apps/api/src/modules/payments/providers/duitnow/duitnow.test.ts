@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Started } from '../../../../../../../test/paying-app.ts';
 import {
   DUITNOW_API,
-  pretendDuitNow,
+  pretendDuitnow,
   startedAtAcquirer,
   type PretendDuitNow,
 } from '../../../../../../../test/pretend-duitnow.ts';
@@ -38,7 +38,7 @@ const urls = {
 let end: PretendDuitNow;
 let duitnow: Provider;
 beforeEach(async () => {
-  end = pretendDuitNow();
+  end = pretendDuitnow();
   duitnow = end.provider({ now: () => new Date('2026-11-21T02:42:08Z'), ...urls });
 });
 
