@@ -32,7 +32,8 @@ function afterTry({ state, clock }: Parts, delivery: RailDelivery, answer: PostA
   if (wait_ms === undefined) {
     state.deliveries.remove(delivery.id);
     const end = is_taken ? 'taken' : `not taken (${said(answer)}), given up`;
-    state.change(told, clock.now(), `Callback ${told.status}: ${end}`);
+    const what = answer === NOTHING_TO_SAY ? answer.body : end;
+    state.change(told, clock.now(), `Callback ${told.status}: ${what}`);
     return null;
   }
   const again = `not taken (${said(answer)}), again in ${wait_ms / 1000} s`;

@@ -36,7 +36,7 @@ export function createRails(
 export function railRoutes(app: FastifyInstance, rails: Rails): void {
   for (const rail of rails.byName.values())
     app.register(async (scope) => {
-      scope.addHook('preHandler', async (_request, reply) => {
+      scope.addHook('onRequest', async (_request, reply) => {
         if (!rails.state.isUp(rail.name))
           return sendNotice(reply, `${rail.title} is down`, 'It takes no payments now. Try again later.', 503);
       });

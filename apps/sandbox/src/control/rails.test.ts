@@ -1,0 +1,158 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openSandbox, testKeys, type TestKeys, type TestSandbox } from '../../test/sandbox.ts';
+import { railSecret } from '../rail-secrets.ts';
+
+// The control calls and pages of every way to pay but FPX, tried on the e-wallet.
+
+let keys: TestKeys;
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  keys = await testKeys();
+});
+beforeEach(async () => {
+  sandbox = await openSandbox(keys);
+});
+afterEach(() => sandbox.close());
+
+const ORDER_NO = 'BP-0000000001-01';
+async function started(reference = ORDER_NO): Promise<string> {
+  const url = 'http://localhost:3000/back';
+  const answer = await sandbox.app.inject({
+    method: 'POST',
+    url: '/ewallet/api/v1/purchases/',
+    headers: { authorization: `Bearer ${railSecret('sandbox', 'ewallet')}` },
+    payload: {
+      brand_id: '2f6b1f4a-5a0c-4d5e-9b1e-3c9a6f7d8e21',
+      reference,
+      client: { email: 'aminah@example.com' },
+      purchase: { currency: 'MYR', products: [{ name: 'Yuran', price: 123_450 }] },
+      payment_method_whitelist: ['razer_tng'],
+      success_callback: url,
+      success_redirect: url,
+      failure_redirect: url,
+      cancel_redirect: url,
+    },
+  });
+  return answer.json().id as string;
+}
+const html = async (url: string): Promise<string> => (await sandbox.app.inject({ url })).body;
+const form = async (path: string, fields: Record<string, string> = {}) => {
+  const { statusCode, headers } = await sandbox.post(`/control/forms/rails/ewallet/${path}`, fields);
+  return [statusCode, headers.location];
+};
+const wishes = async (rail = 'ewallet') => (await sandbox.call('GET', `/control/rails/${rail}/wishes`)).body;
+
+test('a wish is answered as it was understood, listed with its rail, and cleared by its id or with the rail’s others', async () => {
+  const asked = { order_no: 'BP-9', outcome: 'FAILED', reason: 'blocked', delay_ms: '500', repeat: 2, lost: 'false' };
+  const made = await sandbox.call('POST', '/control/rails/ewallet/wishes', asked);
+  expect(made).toEqual({
+    status: 201,
+    body: {
+      id: expect.any(String),
+      made_at: '2026-11-21T02:42:09.000Z',
+      rail: 'ewallet',
+      applies_to: 'ORDER',
+      order_no: 'BP-9',
+      outcome: 'FAILED',
+      reason: 'blocked',
+      delay_ms: 500,
+      repeat: 2,
+      lost: false,
+    },
+  });
+  await sandbox.call('POST', '/control/rails/bnpl/wishes', {});
+  expect(await wishes()).toEqual({ wishes: [made.body] });
+  const { id } = made.body as { id: string };
+  expect((await sandbox.call('DELETE', `/control/rails/bnpl/wishes/${id}`)).status).toBe(404);
+  expect((await sandbox.call('DELETE', `/control/rails/ewallet/wishes/${id}`)).status).toBe(204);
+  await sandbox.call('POST', '/control/rails/ewallet/wishes', {});
+  expect((await sandbox.call('DELETE', '/control/rails/ewallet/wishes')).status).toBe(204);
+  expect(await wishes()).toEqual({ wishes: [] });
+  expect(await wishes('bnpl')).toMatchObject({ wishes: [{ rail: 'bnpl' }] });
+});
+
+test.each([
+  [{ outcome: 'PAID' }, { outcome: expect.any(String) }],
+  [{ outcome: 'OPEN' }, { outcome: expect.any(String) }],
+  [{ enquiry_outcome: 'NEVER' }, { enquiry_outcome: expect.any(String) }],
+  [{ amount: '1.005' }, { amount: 'not_an_amount' }],
+  [{ currency: 'rm' }, { currency: 'not_a_currency' }],
+  [{ signature: 'next' }, { signature: expect.any(String) }],
+  [{ repeat: 21 }, { repeat: expect.any(String) }],
+  [{ delay_ms: -1 }, { delay_ms: expect.any(String) }],
+  [{ applies_to: 'ORDER' }, { order_no: 'goes_with_applies_to_order' }],
+  [{ applies_to: 'ALL', order_no: 'BP-1' }, { order_no: 'goes_with_applies_to_order' }],
+])('the wish %j is refused and nothing kept', async (wish, fields) => {
+  const refused = { status: 400, body: { fault: 'bad_input', fields } };
+  expect(await sandbox.call('POST', '/control/rails/ewallet/wishes', wish)).toEqual(refused);
+  expect(await wishes()).toEqual({ wishes: [] });
+});
+
+test('a channel that is not there has no calls and no pages', async () => {
+  for (const path of ['', '/wishes', '/payments', '/payments/x'])
+    expect((await sandbox.call('GET', `/control/rails/cheque${path}`)).status).toBe(404);
+  for (const path of ['', '/wishes', '/payments/x/end', '/payments/x/callback'])
+    expect((await sandbox.call('POST', `/control/rails/cheque${path}`, { online: false })).status).toBe(404);
+  expect((await sandbox.app.inject({ url: '/control/channels/cheque' })).statusCode).toBe(404);
+  expect((await sandbox.app.inject({ url: '/control/channels/ewallet/orders/BP-NONE' })).statusCode).toBe(404);
+  expect((await sandbox.call('POST', '/control/rails/ewallet', { online: 'perhaps' })).status).toBe(400);
+});
+
+test('each rail goes down by itself', async () => {
+  await sandbox.call('POST', '/control/rails/ewallet', { online: false });
+  const { rails } = (await sandbox.call('GET', '/control/rails')).body as {
+    rails: { rail: string; online: boolean }[];
+  };
+  expect(rails.filter(({ online }) => !online).map(({ rail }) => rail)).toEqual(['ewallet']);
+  expect(rails.find(({ rail }) => rail === 'bnpl')).toMatchObject({ online: true });
+});
+
+test('the page does with forms what the calls do', async () => {
+  const untouched = { applies_to: 'NEXT', order_no: '', outcome: '', lost: '', late: '', amount: '', repeat: '' };
+  expect(await html('/control')).toContain('<a href="/control/channels/ewallet">E-wallets (CHIP)</a>');
+  expect(await html('/control/channels/ewallet')).toContain(
+    '<a href="/control/channels/ewallet" aria-current="page">E-wallets (CHIP)</a>',
+  );
+  expect(await form('wishes', { ...untouched, outcome: 'FAILED', lost: 'true' })).toEqual([
+    303,
+    '/control/channels/ewallet',
+  ]);
+  expect(await html('/control/channels/ewallet')).toContain('Next payment: outcome FAILED, lost true');
+  const { wishes: kept } = (await wishes()) as { wishes: { id: string }[] };
+  await form(`wishes/${kept[0]?.id}/clear`);
+  expect(await html('/control/channels/ewallet')).toContain('No wishes');
+  await form('wishes', { ...untouched, applies_to: 'ALL' });
+  await form('wishes/clear');
+  expect(await wishes()).toEqual({ wishes: [] });
+  await form('switch', { online: 'false' });
+  expect(await html('/control/channels/ewallet')).toContain('Bring it up');
+  await form('switch', { online: 'true' });
+  await started();
+  const order_page = `/control/channels/ewallet/orders/${ORDER_NO}`;
+  expect(await html('/control/channels/ewallet')).toContain(`<a href="${order_page}">${ORDER_NO}</a>`);
+  expect(await html('/control/channels/ewallet')).toContain('RM 1,234.50');
+  expect(await form(`payments/${ORDER_NO}/callback`, { outcome: 'FAILED' })).toEqual([303, order_page]);
+  expect(await html(order_page)).toContain('Callback FAILED by hand: 200 OK');
+  await form(`payments/${ORDER_NO}/end`, { outcome: 'EXPIRED', reason: '' });
+  expect(await html(order_page)).toContain('The payment stands at EXPIRED');
+  await form(`payments/${ORDER_NO}/end`, { outcome: '' });
+  expect(await html(order_page)).not.toContain('<h2>End now</h2>');
+  await sandbox.post('/control/forms/reset', {});
+  expect((await sandbox.app.inject({ url: order_page })).statusCode).toBe(404);
+});
+
+test('pages escape what strangers send and run no script', async () => {
+  const evil = '"><script>alert(1)</script>';
+  const id = await started(evil);
+  await sandbox.call('POST', '/control/rails/ewallet/wishes', { order_no: evil.slice(1), reason: evil });
+  for (const url of [
+    '/control/channels/ewallet',
+    `/control/channels/ewallet/orders/${encodeURIComponent(evil)}`,
+    `/ewallet/p/${id}/`,
+  ]) {
+    const page = await sandbox.app.inject({ url });
+    expect([url, page.statusCode]).toEqual([url, 200]);
+    expect(page.body).not.toContain('<script');
+    expect(page.body).toContain('Sandbox: no real money');
+  }
+});

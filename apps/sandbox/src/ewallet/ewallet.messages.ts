@@ -1,0 +1,136 @@
+import { sign, type KeyObject } from 'node:crypto';
+import { sen } from '@kutip/domain/money';
+import { z } from 'zod';
+import type { RailCallback, Writing } from '../rails/rail.ts';
+import type { RailStatus, ToldPayment } from '../rails/state.ts';
+
+/** CHIP Collect's purchases as they go over the wire: https://docs.chip-in.asia/chip-collect. */
+
+/** The wallets that this merchant has at CHIP, as it calls them and as payers do. */
+export const WALLETS: Readonly<Record<string, string>> = {
+  razer_tng: 'Touch ’n Go eWallet',
+  razer_grabpay: 'GrabPay',
+  razer_shopeepay: 'ShopeePay',
+  razer_maybankqr: 'MAE by Maybank',
+};
+
+const product = z.object({
+  name: z.string().min(1).max(256),
+  price: z.number().int().positive(),
+  quantity: z.coerce.number().int().min(1).default(1),
+});
+
+/** A new purchase, as far as this sandbox reads it. */
+export const newPurchaseInput = z.object({
+  brand_id: z.uuid(),
+  reference: z.string().max(128).default(''),
+  client: z.object({ email: z.email(), full_name: z.string().max(128).default('') }),
+  purchase: z.object({
+    currency: z.literal('MYR'),
+    products: z.array(product).min(1).max(100),
+    due_strict: z.boolean().default(false),
+  }),
+  /** Seconds since 1970. */
+  due: z.number().int().positive().optional(),
+  payment_method_whitelist: z.array(z.enum(Object.keys(WALLETS))).min(1),
+  success_callback: z.url(),
+  success_redirect: z.url(),
+  failure_redirect: z.url(),
+  cancel_redirect: z.url(),
+});
+export type NewPurchase = z.output<typeof newPurchaseInput>;
+
+export const totalOf = ({ purchase }: NewPurchase) =>
+  sen(purchase.products.reduce((sum, { price, quantity }) => sum + price * quantity, 0));
+
+/** What CHIP answers to a body that it cannot take: the faults of each field. */
+export const refusalOf = ({ issues }: z.ZodError) =>
+  Object.fromEntries(issues.map(({ path, message }) => [path.join('.') || '__all__', [{ message, code: 'invalid' }]]));
+
+const STATUS: Record<RailStatus, string> = {
+  OPEN: 'viewed',
+  PENDING: 'pending_execute',
+  SUCCESS: 'paid',
+  FAILED: 'error',
+  CANCELLED: 'cancelled',
+  EXPIRED: 'expired',
+};
+
+const DECLINED = { code: 'insufficient_balance', message: 'The balance of the wallet is too low.' };
+
+const seconds = (at: string): number => Math.floor(new Date(at).getTime() / 1000);
+
+/** What is answered to an enquiry and told by a callback. Another status of CHIP's may be wished for as a reason. */
+export function purchaseOf(told: ToldPayment, checkout_url: string) {
+  const { id, amount, currency, details, ended_at, method } = told;
+  const status = told.reason ?? STATUS[told.status];
+  const is_paid = told.status === 'SUCCESS';
+  const updated_on = seconds(ended_at ?? told.created_at);
+  return {
+    id,
+    type: 'purchase',
+    is_test: true,
+    brand_id: details.brand_id,
+    reference: told.order_no,
+    status,
+    client: { email: details.email, full_name: told.payer_name },
+    purchase: { total: amount, currency, products: [{ name: told.title, price: amount, quantity: '1.0000' }] },
+    payment: is_paid
+      ? { is_outgoing: false, payment_type: 'purchase', amount, currency, fee_amount: 0, paid_on: updated_on }
+      : null,
+    transaction_data: {
+      payment_method: ended_at === null ? '' : method,
+      country: 'MY',
+      attempts:
+        status === 'error' ? [{ type: 'execute', successful: false, payment_method: method, error: DECLINED }] : [],
+    },
+    payment_method_whitelist: [method],
+    due: told.expires_at && seconds(told.expires_at),
+    checkout_url,
+    success_callback: told.webhook_url,
+    success_redirect: told.return_url,
+    created_on: seconds(told.created_at),
+    updated_on,
+  };
+}
+
+/** Which event tells of a status; that time ran out is told by none and has to be asked for. */
+const EVENT: Partial<Record<RailStatus, string>> = {
+  SUCCESS: 'purchase.paid',
+  PENDING: 'purchase.pending_execute',
+  FAILED: 'purchase.payment_failure',
+  CANCELLED: 'purchase.cancelled',
+};
+
+/** As long as a true signature, and made by no key. */
+function spoilt(signature: Buffer): Buffer {
+  const other = Buffer.from(signature);
+  other[0] = (other[0] ?? 0) ^ 1;
+  return other;
+}
+
+/** The purchase with its event, signed with RSA PKCS#1 v1.5 and SHA-256 over the body as it is sent. */
+export function callbackOf(
+  told: ToldPayment,
+  { signature }: Pick<Writing, 'signature'>,
+  { checkout_url, key }: { checkout_url: string; key: KeyObject },
+): RailCallback | null {
+  const event_type = EVENT[told.status];
+  if (!event_type) return null;
+  const body = JSON.stringify({ ...purchaseOf(told, checkout_url), event_type });
+  const made = sign('sha256', Buffer.from(body, 'utf8'), key);
+  return {
+    url: told.webhook_url,
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Signature': (signature === 'good' ? made : spoilt(made)).toString('base64'),
+    },
+  };
+}
+
+/** Where the payer's browser goes afterwards. CHIP adds nothing to the merchant's addresses. */
+export const redirectOf = ({ details, return_url }: ToldPayment, status: RailStatus): string =>
+  ({ FAILED: details.failure_redirect, EXPIRED: details.failure_redirect, CANCELLED: details.cancel_redirect })[
+    status as string
+  ] ?? return_url;
