@@ -4,7 +4,7 @@ import { readObjects, readWithCrc, writeObjects, writeWithCrc, type DataObject, 
 
 /** What PayNet's codes say of themselves; other EMVCo codes have 01 for their format. */
 const FORMAT = '02';
-export const DUITNOW_AID = 'A0000006150001';
+const DUITNOW_AID = 'A0000006150001';
 /** ISO 4217 for ringgit. */
 export const RINGGIT = '458';
 const COUNTRY = 'MY';

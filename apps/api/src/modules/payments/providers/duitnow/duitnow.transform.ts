@@ -5,7 +5,7 @@ import { PAGE_TIMEOUT_MS, type Outcome } from '@kutip/domain/payment';
 import { z } from 'zod';
 import type { AttemptToPay, Heard, Unreadable } from '../provider.ts';
 
-export const CURRENCY = 'MYR';
+const CURRENCY = 'MYR';
 /** Names the order in the address that the payer's browser comes back to. */
 const ORDER_PARAMETER = 'merchantReferenceNo';
 const LONGEST_TEXT = 140; // RPP's largest payment description
@@ -84,7 +84,7 @@ const startedPayment = z.object({
     redirectUrl: z.url({ protocol: /^https?$/ }).nullish(),
   }),
 });
-export interface StartedPayment {
+interface StartedPayment {
   end_to_end_id: string;
   qr_payload: string | null;
   redirect_url: string | null;
