@@ -1,0 +1,143 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { findResponseCode } from '@kutip/domain/card/response-codes';
+import { brandOf } from '@kutip/domain/card/number';
+import { fpxTime } from '@kutip/domain/fpx/time';
+import { readRinggit, toRinggit, type Sen } from '@kutip/domain/money';
+import { z } from 'zod';
+import type { RailCallback, Writing } from '../rails/rail.ts';
+import type { RailStatus, ToldPayment } from '../rails/state.ts';
+
+/** 2C2P's gateway 4.3 as it goes over the wire: https://developer.2c2p.com/docs/api-payment-response-backend. */
+
+const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+const macOf = (text: string, secret: string): string => createHmac('sha256', secret).update(text).digest('base64url');
+
+/** A JWT signed with HS256 over the secret's text. */
+export function signedToken(claims: object, secret: string): string {
+  const text = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`;
+  return `${text}.${macOf(text, secret)}`;
+}
+
+/** The claims of a JWT that the merchant signed; null for any other text. */
+export function readToken(token: string, secret: string): unknown {
+  const [head = '', claims = '', mac = '', ...surplus] = token.split('.');
+  const [theirs, ours] = [Buffer.from(mac), Buffer.from(macOf(`${head}.${claims}`, secret))];
+  if (surplus.length > 0 || theirs.length !== ours.length || !timingSafeEqual(theirs, ours)) return null;
+  try {
+    const { alg } = JSON.parse(Buffer.from(head, 'base64url').toString()) as { alg?: unknown };
+    return alg === 'HS256' ? (JSON.parse(Buffer.from(claims, 'base64url').toString()) as unknown) : null;
+  } catch {
+    return null;
+  }
+}
+
+const amount = z.number().transform((written, context): Sen => {
+  const read = readRinggit(written);
+  if (typeof read === 'number' && read > 0) return read;
+  context.addIssue({ code: 'custom', message: 'not_an_amount' });
+  return z.NEVER;
+});
+
+/** 2026-11-21 10:57:07 in Kuala Lumpur, as an ISO time. */
+const expiry = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  .transform((text) => new Date(`${text.replace(' ', 'T')}+08:00`).toISOString());
+
+/** The claims of an order, as far as this gateway reads them. */
+export const orderInput = z.object({
+  merchantID: z.string().min(1),
+  invoiceNo: z.string().min(1).max(50),
+  description: z.string().min(1).max(250),
+  amount,
+  currencyCode: z.literal('MYR'),
+  paymentExpiry: expiry,
+  frontendReturnUrl: z.url(),
+  backendReturnUrl: z.url(),
+});
+
+export const inquiryInput = z.object({ merchantID: z.string(), invoiceNo: z.string() });
+
+/** What an enquiry about an unknown order is answered. */
+export const NOT_FOUND = { respCode: '2002', respDesc: 'Transaction not found' } as const;
+
+const CODE: Readonly<Record<RailStatus, string>> = {
+  OPEN: '2001',
+  PENDING: '0001',
+  SUCCESS: '0000',
+  FAILED: '4005',
+  CANCELLED: '0003',
+  EXPIRED: '5009',
+};
+
+/** A payment's code: its own reason when that is one, else the usual one of its status. */
+const codeOf = ({ status, reason }: Pick<ToldPayment, 'status' | 'reason'>): string =>
+  /^\d{4}/.exec(reason ?? '')?.[0] ?? CODE[status];
+
+/** A code with its text, as a payment keeps it for a reason. */
+export const reasonFor = (code: string): string => `${code} ${findResponseCode(code)?.text ?? ''}`.trim();
+
+const CHANNELS: Readonly<Record<string, string>> = {
+  Visa: 'VI',
+  Mastercard: 'CA',
+  'American Express': 'AM',
+  UnionPay: 'UP',
+  JCB: 'JC',
+  'Diners Club': 'DI',
+};
+
+/** The claims of a payment response: of a notification and of the answer to an enquiry. */
+export function responseClaims(payment: ToldPayment, merchant_id: string) {
+  const { id, status, details } = payment;
+  const { masked_card = '' } = details;
+  const brand = brandOf(masked_card);
+  const code = codeOf(payment);
+  const is_success = status === 'SUCCESS';
+  return {
+    merchantID: merchant_id,
+    invoiceNo: payment.order_no,
+    cardNo: masked_card,
+    amount: Number(toRinggit(payment.amount)),
+    currencyCode: payment.currency,
+    tranRef: id,
+    referenceNo: id.slice(-7),
+    approvalCode: is_success ? id.slice(-6) : '',
+    eci: is_success ? (brand === 'Mastercard' ? '02' : '05') : '', // the holder was told by 3-D Secure
+    channelCode: CHANNELS[brand ?? ''] ?? '',
+    issuerBank: 'Sandbox Bank',
+    issuerCountry: 'MY',
+    transactionDateTime: fpxTime(new Date(payment.ended_at ?? payment.created_at)),
+    respCode: code,
+    respDesc: findResponseCode(code)?.text ?? 'Unknown',
+  };
+}
+
+/** What a wrong signature looks like: made, with a secret that nobody has. */
+const STRANGER = 'nobody’s secret';
+
+/** The notification to the merchant's backend. */
+export function notificationOf(
+  payment: ToldPayment,
+  { signature }: Pick<Writing, 'signature'>,
+  { merchant_id, secret }: { merchant_id: string; secret: string },
+): RailCallback {
+  const token = signedToken(responseClaims(payment, merchant_id), signature === 'good' ? secret : STRANGER);
+  return {
+    url: payment.webhook_url,
+    body: JSON.stringify({ payload: token }),
+    headers: { 'Content-Type': 'application/json' },
+  };
+}
+
+/** Where the payer's browser goes afterwards, with what it carries: signed by nobody. */
+export function returnOf(
+  { return_url, order_no }: Pick<ToldPayment, 'return_url' | 'order_no'>,
+  standing: Pick<ToldPayment, 'status' | 'reason'>,
+): string {
+  const respCode = codeOf(standing);
+  const respDesc = findResponseCode(respCode)?.text ?? 'Unknown';
+  const said = JSON.stringify({ invoiceNo: order_no, channelCode: 'CC', respCode, respDesc });
+  const back = new URL(return_url);
+  back.searchParams.set('paymentResponse', Buffer.from(said).toString('base64'));
+  return back.href;
+}
