@@ -16,3 +16,5 @@ function settle(): void {
   showPageButtons();
   if (document.querySelector('main[data-settled]')) forgetDrafts();
 }
+
+if (document.getElementById('board')) void import('./pay/status/refresh.ts').then(({ refresh }) => refresh());

@@ -10,6 +10,7 @@ import { getCollection, postCollection } from './pay/collection-page.tsx';
 import { missingPage, troublePage } from './pay/missing-page.tsx';
 import { postReceipt } from './pay/receipt/i-have-paid.tsx';
 import { getReceipt } from './pay/receipt/receipt-page.tsx';
+import { getStatus } from './pay/status/status-page.tsx';
 import { matchPath, type PageName } from './routes.ts';
 
 type Show = (context: PageContext) => Outcome | Promise<Outcome>;
@@ -20,6 +21,7 @@ const PAGES: Record<PageName, { get: Show; post?: Show }> = {
   bill: { get: getBill, post: postBill },
   invoice: { get: getInvoice, post: postBill },
   receipt: { get: getReceipt, post: postReceipt },
+  status: { get: getStatus },
   not_found: { get: missingPage },
   error_404: { get: missingPage },
 };

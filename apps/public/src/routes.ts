@@ -9,6 +9,7 @@ const ROUTES = [
   ['invoice', '/modern-payment/invoice/:invoiceId'],
   ['receipt', '/pay/thankyou'],
   ['receipt', '/modern-payment/thankyou'],
+  ['status', '/fpx-status'],
   ['error_404', '/error-404'],
 ] as const;
 

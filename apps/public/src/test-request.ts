@@ -34,6 +34,7 @@ const CALLS = {
   fromPublic: customerBills.fromPublic,
   pay: paymentSwitch.payViu,
   check: paymentSwitch.check,
+  services: paymentSwitch.services,
   paid: paymentSwitch.paidBillPayment,
 } satisfies Record<string, Endpoint>;
 type CallName = keyof typeof CALLS;

@@ -34,7 +34,7 @@ export const PAYMENT_EVENTS = {
   /** The provider took back a success that it had confirmed; no money was moved. */
   answer_contradicted: { to_payer: false, facts: ['code', 'reason'] },
   /** We have asked for as long as we ask, and the provider still does not say how it ended. */
-  attempt_unresolved: { to_payer: false, facts: ['code'] },
+  attempt_unresolved: { to_payer: true, facts: ['code'] },
 } as const satisfies Record<string, { to_payer: boolean; facts: readonly string[] }>;
 
 export type PaymentEventKind = keyof typeof PAYMENT_EVENTS;

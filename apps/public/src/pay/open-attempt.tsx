@@ -1,7 +1,7 @@
 import { nextRequery } from '@kutip/domain/payment';
 import type { ReactNode } from 'react';
 import { fill } from '../shared/fill.ts';
-import { timeOf } from '../shared/moment.ts';
+import { dayOf, momentOf, timeOf } from '../shared/moment.ts';
 import type { PageContext } from '../shared/outcome.ts';
 import type { BillData } from './bill-data.ts';
 import { linksOf } from './looks.ts';
@@ -21,7 +21,8 @@ export function OpenAttempt({ context, attempt, merchant, is_open, form }: OpenA
   const { words, direction, request } = context;
   const { open_attempt } = words;
   const { bank, started_at, transaction_invoice_no } = attempt;
-  const time = timeOf(started_at, words.moment);
+  const is_today = dayOf(started_at, words.moment) === dayOf(request.now.toISOString(), words.moment);
+  const time = (is_today ? timeOf : momentOf)(started_at, words.moment);
   const next = nextRequery(new Date(started_at), request.now, false);
   return (
     <>

@@ -18,16 +18,21 @@ interface StoryProps {
 export function Story({ context, channel, entries }: StoryProps) {
   const { words } = context;
   const told = entries
-    .map((entry) => ({ ...entry, sentence: sentenceOf(context, entry, whoIs(words, channel)) }))
+    .map((entry) => ({
+      ...entry,
+      sentence: sentenceOf(context, entry, whoIs(words, channel)),
+      more: lateness(context, entry),
+    }))
     .filter(({ sentence }) => sentence !== null);
   if (told.length === 0) return null;
   return (
     <section className="story">
       <h2>{words.receipt.story}</h2>
       <ol>
-        {told.map(({ id, at, sentence }) => (
+        {told.map(({ id, at, sentence, more }) => (
           <li key={id}>
             <p>{sentence}</p>
+            {more && <p className="help">{more}</p>}
             <time dateTime={at}>{momentOf(at, words.moment)}</time>
           </li>
         ))}
@@ -46,6 +51,12 @@ function sentenceOf({ words, direction }: PageContext, { kind, detail }: Entry, 
     amount: typeof amount === 'string' ? rm(amount) : '',
   };
   return capital(fill(sentence, values, direction));
+}
+
+/** A payment that came as a surprise says so to its payer as it does to the merchant. */
+function lateness({ words }: PageContext, { detail }: Entry): string | null {
+  const key = `late_${String(detail['late'])}`;
+  return Object.hasOwn(words.story_more, key) ? words.story_more[key as keyof typeof words.story_more] : null;
 }
 
 /** A sentence may begin with 'the bank'. */

@@ -83,11 +83,15 @@ function waiting(context: PageContext, paid: Details, say: Say): Verdict {
     if (new Date(paid.page_closes_at) > request.now) return { ...pending(code.title, [code.text]), has_code: true };
     return { ...pending(code.closed, [say(code.closed_text), code.closed_again]), again: code.again };
   }
-  const next = paid.next_check_at
-    ? say(receipt.pending_text, { time: timeOf(paid.next_check_at, moment) })
-    : say(receipt.pending_text_untimed);
-  if (!paid.awaits_approver) return pending(say(receipt.pending), [next]);
   const until = new Date(new Date(paid.started_at ?? request.now).getTime() + APPROVER_ASKED_FOR_MS).toISOString();
-  const approver = say(receipt.approver_text, { moment: momentOf(until, moment) });
+  const known = { moment: momentOf(until, moment) };
+  if (!paid.next_check_at) {
+    // We have asked for as long as we ask, and a person looks at it (D-25).
+    const why = paid.awaits_approver ? receipt.unresolved_approver : receipt.unresolved_text;
+    return pending(receipt.unresolved, [say(why, known), say(receipt.unresolved_after)]);
+  }
+  const next = say(receipt.pending_text, { time: timeOf(paid.next_check_at, moment) });
+  if (!paid.awaits_approver) return pending(say(receipt.pending), [next]);
+  const approver = say(receipt.approver_text, known);
   return pending(receipt.approver, [approver, receipt.approver_after, next]);
 }

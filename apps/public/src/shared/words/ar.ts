@@ -1,3 +1,4 @@
+import { arStatus } from './ar-status.ts';
 import type { Words } from './en.ts';
 
 export const ar = {
@@ -184,7 +185,7 @@ export const ar = {
     text: 'بدأت الدفع عبر {bank} في الساعة {time}.',
     text_no_bank: 'بدأت دفعة لهذه الفاتورة في الساعة {time}.',
     asks_at: 'نسأل مرة أخرى في {time}.',
-    asks_soon: 'ما زلنا نسأل.',
+    asks_soon: 'نسأل من جديد عندما تنظر في حالتها.',
     status: 'عرض حالتها',
     again: 'الدفع مرة أخرى بدلًا من ذلك',
     warning:
@@ -243,7 +244,12 @@ export const ar = {
     success_text: 'وصلت دفعتك إلى {merchant}.',
     pending: 'لم يؤكد {who} الدفع بعد',
     pending_text: 'نسأل مرة أخرى في {time}. تتحدث هذه الصفحة تلقائيًا.',
-    pending_text_untimed: 'نسأل {who} الآن. تتحدث هذه الصفحة تلقائيًا.',
+    unresolved: 'لم يُؤكد بعد حتى الآن',
+    unresolved_text:
+      'سألنا {who} يومًا كاملًا وما زلنا لا نعرف كيف انتهت هذه الدفعة. أُبلغ {merchant} وهو ينظر في الأمر. إذا خرج المال من حسابك فيرجى ألا تدفع مرة أخرى قبل أن تتحدث إلى {merchant}.',
+    unresolved_approver:
+      'كان لدى المفوّض في شركتك حتى {moment}، ولا يقول {who} إنه وافق ولا إنه رفض. أُبلغ {merchant} وهو ينظر في الأمر.',
+    unresolved_after: 'نسأل {who} من جديد كلما فُتحت هذه الصفحة. وإن تأكدت الدفعة لاحقًا فإنها تُحتسب.',
     still_pending: 'لم يُؤكد بعد',
     still_pending_text:
       'لم نُخبَر بالنتيجة بعد. نواصل سؤال {who} نيابة عنك. افتح هذه الصفحة لاحقًا، ويرجى عدم الدفع مرة ثانية قبل ذلك.',
@@ -331,6 +337,13 @@ export const ar = {
     attempt_failed: 'رفض {bank} الدفعة',
     attempt_cancelled: 'أُلغيت الدفعة لدى {bank}',
     attempt_expired: 'انتهت المهلة لدى {bank}',
+    attempt_unresolved: 'ما زالت النهاية غير معروفة: أُبلغ التاجر',
+  },
+  status: arStatus,
+  story_more: {
+    late_bill_cancelled: 'كانت الفاتورة قد أُلغيت حينها: أُبلغ التاجر.',
+    late_bill_expired: 'كانت مهلة الدفع قد انتهت حينها: أُبلغ التاجر.',
+    late_collection_closed: 'كان التاجر قد أغلق هذا حينها، وقد أُبلغ.',
   },
   missing: {
     collections: 'صفحة الدفع هذه غير موجودة',

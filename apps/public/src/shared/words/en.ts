@@ -1,3 +1,5 @@
+import { enStatus } from './en-status.ts';
+
 /** Everything the public pages say in English. `{holes}` are filled in; parts that scripts need are groups of their own. */
 export const en = {
   page: {
@@ -185,7 +187,7 @@ export const en = {
     text: 'You started to pay with {bank} at {time}.',
     text_no_bank: 'A payment of this bill was started at {time}.',
     asks_at: 'We ask again at {time}.',
-    asks_soon: 'We keep asking.',
+    asks_soon: 'We ask again when you look at its status.',
     status: 'See its status',
     again: 'Pay once more instead',
     warning:
@@ -244,7 +246,12 @@ export const en = {
     success_text: '{merchant} has your payment.',
     pending: 'Not confirmed by {who} yet',
     pending_text: 'We ask again at {time}. This page updates itself.',
-    pending_text_untimed: 'We are asking {who}. This page updates itself.',
+    unresolved: 'Still not confirmed',
+    unresolved_text:
+      'We asked {who} for a day and still do not know how this payment ended. {merchant} has been told and looks into it. If the money left your account, please do not pay again before you have spoken to {merchant}.',
+    unresolved_approver:
+      'The approver of your company had until {moment}, and {who} says neither that he approved nor that he refused. {merchant} has been told and looks into it.',
+    unresolved_after: 'We ask {who} again each time this page is opened. Should it be confirmed after all, it counts.',
     still_pending: 'Not confirmed yet',
     still_pending_text:
       'We have not been told the outcome. We keep asking {who} for you. Open this page again later; please do not pay a second time before then.',
@@ -332,6 +339,14 @@ export const en = {
     attempt_failed: '{bank} refused the payment',
     attempt_cancelled: 'Cancelled at {bank}',
     attempt_expired: 'The time at {bank} ran out',
+    attempt_unresolved: 'Still not known how it ended: the merchant has been told',
+  },
+  status: enStatus,
+  /** What some events bring with them. */
+  story_more: {
+    late_bill_cancelled: 'The bill had been cancelled by then: the merchant has been told.',
+    late_bill_expired: 'The time to pay had run out by then: the merchant has been told.',
+    late_collection_closed: 'The merchant had closed this by then and has been told.',
   },
   missing: {
     collections: 'This payment page does not exist',

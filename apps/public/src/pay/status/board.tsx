@@ -1,0 +1,74 @@
+import { fill } from '../../shared/fill.ts';
+import { momentOf, timeOf } from '../../shared/moment.ts';
+import type { PageContext } from '../../shared/outcome.ts';
+import type { BoardData, Service } from './board-data.ts';
+
+/** Which banks and other ways to pay are up, each with when it was last asked. */
+export function Board({ context, board }: { context: PageContext; board: BoardData }) {
+  const { status } = context.words;
+  const { banks, others } = board;
+  return (
+    <>
+      <Summary context={context} board={board} />
+      <h2>{status.banks}</h2>
+      <Rows context={context} services={banks} />
+      {others.length > 0 && (
+        <>
+          <h2>{status.others}</h2>
+          <Rows context={context} services={others} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The board in one sentence; what is down never stands without what to do instead. */
+function Summary({ context, board }: { context: PageContext; board: BoardData }) {
+  const { words, direction } = context;
+  const { status } = words;
+  const { banks, others, down, alternative } = board;
+  const all = [...banks, ...others];
+  if (all.every(({ is_online }) => is_online === null)) return <p className="notice">{status.nothing_known}</p>;
+  if (down.length === 0) return <p className="notice">{status.all_up}</p>;
+  const names = down.map(({ name }) => name).join(words.status.comma);
+  return (
+    <p className="notice amber">
+      {fill(status.some_down, { names }, direction)}{' '}
+      {alternative ? fill(status.instead, { name: alternative.name }, direction) : status.all_down}
+    </p>
+  );
+}
+
+function Rows({ context, services }: { context: PageContext; services: readonly Service[] }) {
+  const { status } = context.words;
+  if (services.length === 0) return <p className="help">{status.none}</p>;
+  return (
+    <ul className="board">
+      {services.map((service) => (
+        <Row key={service.payment_service_id} context={context} service={service} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ context, service }: { context: PageContext; service: Service }) {
+  const { words, direction } = context;
+  const { status } = words;
+  const { name, is_online, health_checked_at: at } = service;
+  const state = is_online === null ? 'unknown' : is_online ? 'up' : 'down';
+  return (
+    <li className={state}>
+      <bdi className="board-name">{name}</bdi>
+      <span className="board-state">{status[state]}</span>
+      <small>{at ? fill(status.checked, { time: checkedAt(context, at) }, direction) : status.never}</small>
+    </li>
+  );
+}
+
+/** The time alone for today's; an older one with its day. */
+function checkedAt({ words, request }: PageContext, at: string): string {
+  const age_ms = request.now.getTime() - new Date(at).getTime();
+  return age_ms < HALF_A_DAY_MS ? timeOf(at, words.moment) : momentOf(at, words.moment);
+}
+
+const HALF_A_DAY_MS = 12 * 60 * 60 * 1000;

@@ -1,0 +1,97 @@
+import { paymentSwitch } from '@kutip/contracts/payments';
+import { fill } from '../../shared/fill.ts';
+import { timeOf } from '../../shared/moment.ts';
+import { show, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { Board } from './board.tsx';
+import { boardOf, type BankType } from './board-data.ts';
+import { PaymentBox, paymentFor, type AskedPayment } from './payment-box.tsx';
+
+/** How often the board is looked at again; `refresh.ts` keeps the same beat where scripts run. */
+export const REFRESH_S = 60;
+
+/** /fpx-status: which banks and ways to pay are up, and, with `?invoice_no=`, how one payment stands (D-30). */
+export async function getStatus(context: PageContext): Promise<Outcome> {
+  const { request } = context;
+  const bank_type: BankType = request.query.get('type') === '2' ? 2 : 1;
+  const asked = await paymentFor(context);
+  const services = await request.call(paymentSwitch.services, { params: { bankType: bank_type } });
+  return page(context, { bank_type, asked, board: boardOf(services) });
+}
+
+interface StatusParts {
+  bank_type: BankType;
+  asked: AskedPayment | null;
+  board: ReturnType<typeof boardOf>;
+}
+
+function page(context: PageContext, { bank_type, asked, board }: StatusParts): Outcome {
+  const { words, request, direction } = context;
+  const { status, moment } = words;
+  const looked_at = fill(status.looked_at, { time: timeOf(request.now.toISOString(), moment) }, direction);
+  const body = (
+    <main className="narrow status">
+      <h1>{status.title}</h1>
+      <div id="board">
+        {asked && <PaymentBox context={context} asked={asked} />}
+        <p className="help">{looked_at}</p>
+        <Tabs context={context} bank_type={bank_type} />
+        <Board context={context} board={board} />
+      </div>
+      <PaymentForm context={context} bank_type={bank_type} />
+    </main>
+  );
+  return show({
+    share: { title: status.title, description: status.share, image_url: null },
+    body,
+    refresh: { after_s: REFRESH_S, to: addressOf(context, bank_type) },
+  });
+}
+
+/** The same board for another kind of payer; what else was asked stays. */
+function addressOf({ request }: PageContext, bank_type: BankType): string {
+  const query = new URLSearchParams(request.query);
+  query.set('type', String(bank_type));
+  return `${request.path}?${query}`;
+}
+
+/** Two tabs that are links, so that they work without a script and can be shared. */
+function Tabs({ context, bank_type }: { context: PageContext; bank_type: BankType }) {
+  const { status } = context.words;
+  return (
+    <nav className="tabs" aria-label={status.tabs}>
+      {([1, 2] as const).map((type) => (
+        <a key={type} href={addressOf(context, type)} aria-current={type === bank_type ? 'page' : undefined}>
+          {type === 1 ? status.personal : status.corporate}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Asks after a payment by its number. */
+function PaymentForm({ context, bank_type }: { context: PageContext; bank_type: BankType }) {
+  const { words, request } = context;
+  const { status } = words;
+  return (
+    <form method="get" action={request.path} className="ask-payment">
+      <h2>{status.ask}</h2>
+      <input type="hidden" name="type" value={bank_type} />
+      <label htmlFor="invoice_no">{status.number}</label>
+      <input
+        id="invoice_no"
+        name="invoice_no"
+        defaultValue={request.query.get('invoice_no') ?? ''}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        dir="ltr"
+        required
+      />
+      <small>{status.number_help}</small>
+      <button type="submit" className="second-action">
+        {status.look}
+      </button>
+    </form>
+  );
+}
