@@ -9,26 +9,29 @@ import { PayForm } from './form/pay-form.tsx';
 import { bankTypesOf } from './form/ways.ts';
 import { usedLast } from './payer-cookies.ts';
 
-type FormOf = Pick<
+export type FormOf = Pick<
   PayFormProps,
   'rules' | 'merchant' | 'service_tax_bps' | 'is_second_try' | 'typed' | 'faults' | 'problem'
 >;
 
+/** Everything a form needs, of the page that it stands in. */
+export const formProps = ({ request, direction, words }: PageContext, form: FormOf): PayFormProps => ({
+  ...form,
+  action: request.path,
+  direction,
+  words: formWords(words),
+  idempotency_key: randomUUID(),
+  last_used: usedLast(request),
+});
+
 /** The form, rendered here and brought to life in the browser with the same props. */
-export function formIsland({ request, direction, words }: PageContext, form: FormOf): Island {
-  const props: PayFormProps = {
-    ...form,
-    action: request.path,
-    direction,
-    words: formWords(words),
-    idempotency_key: randomUUID(),
-    last_used: usedLast(request),
-  };
+export function formIsland(context: PageContext, form: FormOf): Island {
+  const props = formProps(context, form);
   return { html: renderToString(<PayForm {...props} />), props };
 }
 
 /** The words that travel with a form. */
-export const formWords = ({ form, faults, ways, hints, next }: Words): PayFormProps['words'] => ({
+const formWords = ({ form, faults, ways, hints, next }: Words): PayFormProps['words'] => ({
   form,
   faults,
   ways,

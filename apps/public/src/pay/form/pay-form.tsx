@@ -1,9 +1,9 @@
 import { AmountField } from './amount-field.tsx';
 import { amountDue, chosenOffer, type FormRules } from './check-form.ts';
 import { FaultSummary } from './fault-summary.tsx';
-import { faultText, namedIn } from './fault-words.ts';
-import type { FormPart, PayFormProps } from './form-view.ts';
+import type { PayFormProps } from './form-view.ts';
 import type { Offer } from './offer.ts';
+import { partOf } from './part.ts';
 import { PayBar } from './pay-bar.tsx';
 import { PayerFields } from './payer-fields.tsx';
 import { usePayForm } from './use-pay-form.ts';
@@ -14,11 +14,7 @@ import { bankTypesOf, nextWords, waysOf } from './ways.ts';
 export function PayForm(props: PayFormProps) {
   const { form, typed, faults, key, is_busy, started, onInput, onSubmit } = usePayForm(props);
   const { rules, words, problem } = props;
-  const faultOf = (field: string): string | null => {
-    const reason = faults[field];
-    return reason ? faultText(words.faults, { field, reason }, namedIn(field, rules, typed), props.direction) : null;
-  };
-  const part: FormPart = { ...props, typed, initial: props.typed, faultOf };
+  const part = partOf(props, typed, faults);
   const due = amountDue(rules, typed);
   const amount = 'amount' in due ? due.amount : null;
   const types = bankTypesOf(rules.offers);
