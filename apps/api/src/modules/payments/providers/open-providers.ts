@@ -4,6 +4,7 @@ import { createBnpl } from './bnpl/bnpl.adapter.ts';
 import { createCard, readCardKey } from './card/card.adapter.ts';
 import { createDuitNow } from './duitnow/duitnow.adapter.ts';
 import { createCrypto } from './crypto/crypto.adapter.ts';
+import { createEwallet, readEwalletKeys } from './ewallet/ewallet.adapter.ts';
 import { createFpx } from './fpx/fpx.adapter.ts';
 import { readFpxKeys } from './fpx/fpx.keys.ts';
 import { createPayPal } from './paypal/paypal.adapter.ts';
@@ -47,6 +48,16 @@ const OPENERS: Readonly<Record<string, (config: Config, common: Common) => Provi
           url: config.DUITNOW_URL,
           merchant_id: needed(config, 'DUITNOW_MERCHANT_ID'),
           secret: needed(config, 'DUITNOW_SECRET'),
+        }),
+  ewallet: (config, common) =>
+    config.EWALLET_URL === ''
+      ? null
+      : createEwallet({
+          ...common,
+          url: config.EWALLET_URL,
+          brand_id: needed(config, 'EWALLET_BRAND_ID'),
+          secret_key: needed(config, 'EWALLET_SECRET'),
+          public_keys: readEwalletKeys(needed(config, 'EWALLET_PUBLIC_KEY_FILE')),
         }),
   paypal: (config, common) =>
     config.PAYPAL_URL === ''

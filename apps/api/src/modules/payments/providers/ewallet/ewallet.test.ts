@@ -1,0 +1,310 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { sen } from '@kutip/domain/money';
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import type { Started } from '../../../../../../../test/paying-app.ts';
+import {
+  CHIP_BRAND,
+  CHIP_URL,
+  pretendEwallet,
+  type PretendEwallet,
+} from '../../../../../../../test/pretend-ewallet.ts';
+import type { AttemptToPay, Provider } from '../provider.ts';
+import { withHeaders } from '../signed-headers.ts';
+import { createEwallet } from './ewallet.adapter.ts';
+import { publicKeys } from './ewallet.transform.ts';
+
+// Our words to CHIP's and CHIP's to ours.
+
+const attempt: AttemptToPay = {
+  transaction_invoice_no: 'BP-0123456789-01',
+  amount: sen(123_450),
+  title: 'Yuran sekolah – Julai',
+  payer_name: 'Siti Nurhaliza',
+  payer_email: 'siti@payer.example',
+  bank_code: 'razer_tng',
+  bank_type: null,
+  started_at: new Date('2026-11-21T02:42:07Z'),
+  provider_reference: null,
+};
+const ORDER_NO = attempt.transaction_invoice_no;
+const ORDER = { transaction_invoice_no: ORDER_NO } as Started;
+const ID = '165ec67d-c39c-42be-b395-000000000001';
+const urls = {
+  callback_url: 'https://pay.example.my/api/v1/payment-services/switch/callback/ewallet',
+  return_url: 'https://pay.example.my/api/v1/payment-services/switch/return/ewallet',
+};
+const BACK = `${urls.return_url}?order_no=${ORDER_NO}`;
+
+let chip: PretendEwallet;
+let ewallet: Provider;
+beforeEach(() => {
+  chip = pretendEwallet();
+  ewallet = chip.provider({ now: () => attempt.started_at, ...urls });
+});
+
+const answering = (answer: () => Response): Provider =>
+  createEwallet({
+    url: CHIP_URL,
+    brand_id: CHIP_BRAND,
+    secret_key: 'key',
+    public_keys: publicKeys(chip.public_key),
+    ...urls,
+    timeout_ms: 50,
+    fetch: async () => answer(),
+  });
+/** A callback as the inbox has it. */
+const direct = (body: string, by: 'rail' | 'stranger' = 'rail'): string => {
+  const { headers } = chip.signed(body, by);
+  return withHeaders(ewallet.signed_headers, (name) => headers[name], body);
+};
+const read = (body: string) => ewallet.read(direct(body), 'direct');
+const told = (more: Record<string, unknown>): string =>
+  JSON.stringify({ ...chip.purchase(ORDER_NO, 'PROCESSING'), event_type: 'purchase.paid', ...more });
+
+test('a purchase is made with our number, and the payer is sent to its page at his wallet', async () => {
+  expect(await ewallet.start(attempt)).toEqual({
+    redirect_url: `${CHIP_URL}/p/${ID}/?preferred=razer_tng`,
+    method: 'GET',
+    fields: {},
+    qr_payload: null,
+    card_key: null,
+    provider_reference: ID,
+  });
+  expect(chip.asked).toEqual([
+    {
+      method: 'POST',
+      path: '/api/v1/purchases/',
+      authorization: 'Bearer secret key of the pretended CHIP',
+      body: {
+        brand_id: CHIP_BRAND,
+        reference: ORDER_NO,
+        client: { email: 'siti@payer.example', full_name: 'Siti Nurhaliza' },
+        purchase: {
+          currency: 'MYR',
+          products: [{ name: 'Yuran sekolah – Julai', price: 123_450, quantity: 1 }],
+          due_strict: true,
+        },
+        due: Date.parse('2026-11-21T02:52:07Z') / 1000,
+        payment_method_whitelist: ['razer_tng'],
+        success_callback: urls.callback_url,
+        success_redirect: BACK,
+        failure_redirect: BACK,
+        cancel_redirect: BACK,
+        send_receipt: false,
+      },
+    },
+  ]);
+});
+
+test('started again it is the same purchase: CHIP is asked for the one whose number was kept', async () => {
+  const first = await ewallet.start(attempt);
+  const { provider_reference } = first;
+  expect(await ewallet.start({ ...attempt, provider_reference })).toEqual(first);
+  expect(chip.asked.map(({ method }) => method)).toEqual(['POST', 'GET']);
+  const other = { ...attempt, transaction_invoice_no: 'BP-9999999999-01', provider_reference };
+  await expect(ewallet.start(other)).rejects.toThrow('CHIP made no purchase of this order');
+});
+
+test('a payer without a name or an address gets no letter of anybody’s', async () => {
+  await ewallet.start({ ...attempt, payer_name: '', payer_email: '' });
+  expect(chip.asked[0]!.body!.client).toEqual({ email: 'no-reply@pay.example.my' });
+});
+
+test.each([
+  [() => Response.json({ __all__: [{ message: 'Invalid token.' }] }, { status: 401 })],
+  [() => Response.json({ id: ID, reference: 'BP-9999999999-01', checkout_url: `${CHIP_URL}/p/1/` })],
+  [() => Response.json({ id: ID, reference: ORDER_NO, checkout_url: 'https://gate.chip.test.evil.example/p/1/' })],
+  [() => Response.json({ id: ID, reference: ORDER_NO, checkout_url: 'http://gate.chip.test/p/1/' })],
+  [() => Response.json({ id: ID, reference: ORDER_NO, checkout_url: 'javascript:alert(1)' })],
+  [() => Response.json({ reference: ORDER_NO, checkout_url: `${CHIP_URL}/p/1/` })],
+  [() => new Response('<html>')],
+])('an answer to a new purchase that sends nobody anywhere: %#', async (answer) => {
+  await expect(answering(answer).start(attempt)).rejects.toThrow();
+});
+
+/** Every status that CHIP documents, and one that it does not. */
+test.each([
+  ['created', 'PROCESSING', null],
+  ['sent', 'PROCESSING', null],
+  ['viewed', 'PROCESSING', null],
+  ['overdue', 'PROCESSING', null],
+  ['hold', 'PROCESSING', null],
+  ['preauthorized', 'PROCESSING', null],
+  ['pending_execute', 'PROCESSING', null],
+  ['pending_charge', 'PROCESSING', null],
+  ['pending_capture', 'PROCESSING', null],
+  ['pending_release', 'PROCESSING', null],
+  ['pending_refund', 'PROCESSING', null],
+  ['refunded', 'PROCESSING', null],
+  ['chargeback', 'PROCESSING', null],
+  ['constructor', 'PROCESSING', null],
+  ['something_new', 'PROCESSING', null],
+  ['PAID', 'PROCESSING', null],
+  ['paid', 'SUCCESS', null],
+  ['cleared', 'SUCCESS', null],
+  ['settled', 'SUCCESS', null],
+  ['error', 'FAILED', 'The wallet did not approve the payment.'],
+  ['blocked', 'FAILED', 'The payment was blocked.'],
+  ['cancelled', 'CANCELLED', 'The payment was cancelled.'],
+  ['released', 'CANCELLED', 'The money that was held was given back.'],
+  ['expired', 'EXPIRED', 'The time to pay ran out.'],
+])('a purchase that is %s is %s', async (status, outcome, reason) => {
+  await ewallet.start(attempt);
+  expect(read(told({ status }))).toMatchObject({ kind: 'heard', outcome, code: status, reason, is_known: true });
+});
+
+test('a paid purchase, in our words', async () => {
+  await ewallet.start(attempt);
+  expect(read(JSON.stringify(chip.purchase(ORDER_NO, 'SUCCESS')))).toEqual({
+    kind: 'heard',
+    order_nos: [ORDER_NO],
+    amount: 123_450,
+    currency: 'MYR',
+    outcome: 'SUCCESS',
+    code: 'paid',
+    reason: null,
+    provider_reference: ID,
+    is_known: true,
+    payer_name: 'Siti Nurhaliza',
+    payer_bank: null,
+    masked_card: null,
+    paid_at: new Date('2026-11-21T02:45:00Z'),
+  });
+});
+
+test('what came in counts, not what was asked; money that goes out is none that came', async () => {
+  await ewallet.start(attempt);
+  const payment = { is_outgoing: false, amount: 100, currency: 'SGD', paid_on: null };
+  expect(read(told({ status: 'paid', payment }))).toMatchObject({ amount: 100, currency: 'SGD', paid_at: null });
+  expect(read(told({ status: 'error', payment }))).toMatchObject({ amount: 123_450, currency: 'MYR' });
+  const refund = { ...payment, is_outgoing: true };
+  expect(read(told({ status: 'refunded', payment: refund }))).toMatchObject({ outcome: 'PROCESSING', amount: 123_450 });
+});
+
+test('why a wallet declined is what it said of the last try', async () => {
+  await ewallet.start(attempt);
+  const tries = (...messages: unknown[]) => ({
+    status: 'error',
+    transaction_data: { attempts: messages.map((message) => ({ error: { code: 'x', message } })) },
+  });
+  expect(read(told(tries('first', 'Baki tidak mencukupi')))).toMatchObject({ reason: 'Baki tidak mencukupi' });
+  expect(read(told(tries('x'.repeat(999))))).toMatchObject({ reason: 'x'.repeat(255) });
+  expect(read(told(tries(null)))).toMatchObject({ reason: 'The wallet did not approve the payment.' });
+  expect(read(told({ ...tries('earlier'), status: 'expired' }))).toMatchObject({ reason: 'The time to pay ran out.' });
+});
+
+test('a signature is over every byte of the body, by the key of CHIP alone', async () => {
+  await ewallet.start(attempt);
+  const body = told({ status: 'paid' });
+  expect(read(body)).toMatchObject({ kind: 'heard' });
+  const text = direct(body);
+  const signature = text.slice(text.indexOf(' ') + 1, text.indexOf('\n'));
+  for (const wrong of [
+    direct(body, 'stranger'),
+    text.replace('"paid"', '"paid" '),
+    text.replace('BP-0123456789-01', 'BP-0123456789-02'),
+    withHeaders(['x-signature'], () => undefined, body),
+    withHeaders(['x-signature'], () => 'not base64 at all', body),
+    withHeaders(['x-signature'], () => signature.slice(0, -8), body),
+    withHeaders(['x-signature'], () => `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`, body),
+    body,
+    '',
+  ])
+    expect(ewallet.read(wrong, 'direct')).toEqual({ kind: 'forged' });
+});
+
+test('a webhook has a key of its own: any key of the file will do', () => {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const other = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  expect(publicKeys(`${other}\n${chip.public_key}`)).toHaveLength(2);
+  expect(() => publicKeys('nothing')).toThrow('no RSA public key');
+  const { publicKey: curve } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  expect(() => publicKeys(curve.export({ type: 'spki', format: 'pem' }).toString())).toThrow('no RSA public key');
+});
+
+test('genuine, and yet not about a purchase of ours', async () => {
+  await ewallet.start(attempt);
+  expect(read('{"event_type":"payment.refunded","related_to":{}}')).toMatchObject({ kind: 'unreadable' });
+  expect(read('not json')).toMatchObject({ kind: 'unreadable' });
+  expect(read(told({ reference: '' }))).toEqual({ kind: 'unreadable', why: 'not_a_purchase: reference' });
+  expect(read(told({ purchase: { total: 1.5, currency: 'MYR' } }))).toEqual({
+    kind: 'unreadable',
+    why: 'not_a_purchase: purchase.total',
+  });
+  expect(read(told({ brand_id: 'another' }))).toEqual({ kind: 'unreadable', why: 'for_another_brand' });
+});
+
+test('a browser that comes back names our order and no more', () => {
+  expect(ewallet.read(`order_no=${ORDER_NO}&status=paid`, 'return')).toEqual({ kind: 'nudge', order_no: ORDER_NO });
+  expect(ewallet.read('status=paid', 'return')).toEqual({ kind: 'unreadable', why: 'no_order' });
+  expect(ewallet.orderNoIn(`order_no=${ORDER_NO}`)).toBe(ORDER_NO);
+  expect(ewallet.orderNoIn(`order_no=${'x'.repeat(99)}`)).toHaveLength(40);
+});
+
+test('whatever comes is read without a throw', () => {
+  const source = fc.constantFrom('direct' as const, 'return' as const, 'enquiry' as const);
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), source, (text, from) => {
+      expect(ewallet.read(text, from)).not.toMatchObject({ kind: 'heard' });
+    }),
+  );
+});
+
+test('asked after by its number', async () => {
+  const { provider_reference } = await ewallet.start(attempt);
+  const asked = { ...attempt, provider_reference };
+  expect(ewallet.read((await ewallet.enquire(asked))!, 'enquiry')).toMatchObject({
+    outcome: 'PROCESSING',
+    code: 'created',
+  });
+  chip.knows(ORDER, 'SUCCESS');
+  expect(ewallet.read((await ewallet.enquire(asked))!, 'enquiry')).toMatchObject({
+    outcome: 'SUCCESS',
+    provider_reference: ID,
+    is_known: true,
+  });
+  expect(chip.asked.at(-1)).toMatchObject({ method: 'GET', path: `/api/v1/purchases/${ID}/` });
+});
+
+test('a purchase that CHIP does not have, or whose number never came to us, is known to be unknown', async () => {
+  await ewallet.start(attempt);
+  for (const provider_reference of ['gone', null]) {
+    const answer = await ewallet.enquire({ ...attempt, provider_reference });
+    expect(ewallet.read(answer!, 'enquiry')).toMatchObject({
+      order_nos: [ORDER_NO],
+      amount: 123_450,
+      currency: 'MYR',
+      outcome: 'PROCESSING',
+      is_known: false,
+    });
+  }
+});
+
+test('no answer or a refusal is not known yet', async () => {
+  const { provider_reference } = await ewallet.start(attempt);
+  const asked = { ...attempt, provider_reference };
+  chip.down = true;
+  expect(await ewallet.enquire(asked)).toBeNull();
+  for (const status of [401, 429, 500, 503])
+    expect(await answering(() => Response.json({}, { status })).enquire(asked)).toBeNull();
+});
+
+test('which wallets can be paid with; without an answer nobody knows', async () => {
+  chip.wallets = ['razer_tng', 'fpx'];
+  expect(await ewallet.bankHealth()).toEqual([
+    {
+      bank_type: null,
+      online: new Map([
+        ['razer_tng', true],
+        ['fpx', true],
+      ]),
+    },
+  ]);
+  expect(chip.asked[0]).toMatchObject({ path: `/api/v1/payment_methods/?brand_id=${CHIP_BRAND}&currency=MYR` });
+  const unknown = [{ bank_type: null, online: null }];
+  chip.down = true;
+  expect(await ewallet.bankHealth()).toEqual(unknown);
+  expect(await answering(() => Response.json({}, { status: 401 })).bankHealth()).toEqual(unknown);
+  expect(await answering(() => Response.json({})).bankHealth()).toEqual(unknown);
+});
