@@ -39,6 +39,10 @@ describe('the script of the public pages', () => {
     expect(bytesOf([PART.form])).toBeLessThan(MOST_BYTES);
   });
 
+  it('is little where a card is typed, with the encryption in it', () => {
+    expect(bytesOf([PART.card])).toBeLessThan(6_000);
+  });
+
   it('is next to nothing on a receipt', () => {
     expect(bytesOf([PART.waiting])).toBeLessThan(4_000);
   });

@@ -5,6 +5,9 @@ import { servePageButtons, showPageButtons } from './shared/page-buttons.ts';
 const island = document.getElementById('island');
 if (island) void import('./pay/form/enliven.tsx').then(({ enliven }) => enliven(island));
 
+const card = document.querySelector<HTMLFormElement>('form#card-form');
+if (card) void import('./pay/card/serve-card-form.ts').then(({ serveCardForm }) => serveCardForm(card));
+
 // As the server sent it, to be compared with what it sends later.
 const waiting = document.querySelector<HTMLElement>('main[data-waiting]')?.cloneNode(true);
 servePageButtons();

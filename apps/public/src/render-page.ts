@@ -7,6 +7,9 @@ import { sameForm } from './shared/same-form.ts';
 import { isRefusal } from './shared/server-call.ts';
 import { getBill, getInvoice, postBill } from './pay/bill-page.tsx';
 import { getCollection, postCollection } from './pay/collection-page.tsx';
+import { getClassicBill, getClassicInvoice, postClassicBill } from './pay/classic/classic-bill.tsx';
+import { getClassicCollection, postClassicCollection } from './pay/classic/classic-collection.tsx';
+import { getFindBill } from './pay/classic/find-bill.tsx';
 import { missingPage, troublePage } from './pay/missing-page.tsx';
 import { postReceipt } from './pay/receipt/i-have-paid.tsx';
 import { getReceipt } from './pay/receipt/receipt-page.tsx';
@@ -21,6 +24,11 @@ const PAGES: Record<PageName, { get: Show; post?: Show }> = {
   bill: { get: getBill, post: postBill },
   invoice: { get: getInvoice, post: postBill },
   receipt: { get: getReceipt, post: postReceipt },
+  classic_collection: { get: getClassicCollection, post: postClassicCollection },
+  classic_bill: { get: getClassicBill, post: postClassicBill },
+  classic_invoice: { get: getClassicInvoice, post: postClassicBill },
+  find_bill: { get: getFindBill },
+  classic_errors: { get: missingPage },
   status: { get: getStatus },
   not_found: { get: missingPage },
   error_404: { get: missingPage },
@@ -40,7 +48,11 @@ export async function renderPage(request: PageRequest, manifest: Manifest): Prom
   const outcome = match ? await outcomeOf(match.page, context) : redirect('/error-404');
   const chosen = languageCookie(request);
   const cookies = [...(chosen ? [chosen] : []), ...(outcome.cookies ?? [])];
-  const headers = { 'cache-control': 'no-store', ...(cookies.length > 0 && { 'set-cookie': cookies }) };
+  const is_kept = outcome.kind === 'page' && outcome.page.is_kept_for_back;
+  const headers = {
+    'cache-control': is_kept ? 'private, no-cache' : 'no-store',
+    ...(cookies.length > 0 && { 'set-cookie': cookies }),
+  };
   if (outcome.kind === 'redirect')
     return { status: 303, headers: { ...headers, location: outcome.location }, html: '' };
   return {

@@ -10,6 +10,13 @@ const ROUTES = [
   ['receipt', '/pay/thankyou'],
   ['receipt', '/modern-payment/thankyou'],
   ['status', '/fpx-status'],
+  ['collection', '/alt-payment/collections/:uuid'],
+  ['find_bill', '/payment'],
+  ['classic_bill', '/payment/bills/:uuid'],
+  ['classic_collection', '/payment/collections/:uuid'],
+  ['classic_invoice', '/payment/invoice/:uuid'],
+  ['receipt', '/payment/thankyou'],
+  ['classic_errors', '/payment/errors'],
   ['error_404', '/error-404'],
 ] as const;
 

@@ -10,6 +10,7 @@ import type { CallRefusal, ServerCall } from './shared/server-call.ts';
 export const MANIFEST: Manifest = {
   'src/entry-client.ts': { file: 'pay-assets/entry.js' },
   'src/pay/form/enliven.tsx': { file: 'pay-assets/form.js', imports: ['src/entry-client.ts'] },
+  'src/pay/card/serve-card-form.ts': { file: 'pay-assets/card.js' },
   'src/pay/receipt/wait.ts': { file: 'pay-assets/wait.js' },
 };
 

@@ -1,10 +1,8 @@
-import { fill } from '../shared/fill.ts';
 import { IslandRoot } from '../shared/island.tsx';
-import { rm } from '../shared/money-words.ts';
 import { redirect, show, type Island, type Outcome, type PageContext } from '../shared/outcome.ts';
-import { ShareBox } from '../shared/share-box.tsx';
 import { BillClosed } from './bill-closed.tsx';
 import { billRules, readBill, type BillData } from './bill-data.ts';
+import { billPreview, ShareBill } from './bill-share.tsx';
 import { BillDetails, BillHead } from './bill-summary.tsx';
 import { checkForm, type Faults, type Typed } from './form/check-form.ts';
 import { emptyForm, formIsland, typedOf } from './form-island.tsx';
@@ -13,7 +11,7 @@ import { blockedBecause, NoWayToPay } from './no-way-to-pay.tsx';
 import { OpenAttempt } from './open-attempt.tsx';
 import { PayFrame } from './pay-frame.tsx';
 import { usedLast } from './payer-cookies.ts';
-import { problemText } from './problem.ts';
+import { toldProblem } from './problem.ts';
 import { startPayment } from './start-payment.tsx';
 
 interface Refused {
@@ -49,9 +47,8 @@ export async function postBill(context: PageContext): Promise<Outcome> {
 }
 
 function page(context: PageContext, data: BillData, refused: Refused | null): Outcome {
-  const { words, direction, request } = context;
+  const { request } = context;
   const rules = billRules(data);
-  const told = Number(request.query.get('problem'));
   const island =
     data.closed || blockedBecause(rules.offers)
       ? undefined
@@ -62,7 +59,7 @@ function page(context: PageContext, data: BillData, refused: Refused | null): Ou
           is_second_try: data.open_attempt !== null,
           typed: refused?.typed ?? emptyForm(rules, usedLast(request)),
           faults: refused?.faults ?? {},
-          problem: told && !refused ? problemText(words, told) : null,
+          problem: refused ? null : toldProblem(context),
         });
   const body = (
     <PayFrame
@@ -76,30 +73,7 @@ function page(context: PageContext, data: BillData, refused: Refused | null): Ou
       <Panel context={context} data={data} island={island} is_refused={refused !== null} />
     </PayFrame>
   );
-  const merchant = data.collection_account.name;
-  const share = {
-    title: `${data.title} · ${merchant}`,
-    description: fill(words.page.share_amount, { amount: rm(data.amount), merchant }, direction),
-    image_url: data.collection_account.logo_url,
-  };
-  return show({ share, body, ...(island && { island }) }, refused ? 422 : 200);
-}
-
-/** The payer asks somebody else to pay it. */
-export function ShareBill({ context, data }: { context: PageContext; data: BillData }) {
-  const { words, direction, request } = context;
-  const { title, amount, uuid, collection_account } = data;
-  const named = { title, amount: rm(amount), merchant: collection_account.name };
-  return (
-    <ShareBox
-      context={context}
-      title={words.share.title}
-      text={words.share.text}
-      path={linksOf(request).bill(uuid)}
-      subject={`${title} · ${collection_account.name}`}
-      message={fill(words.share.message, named, direction)}
-    />
-  );
+  return show({ share: billPreview(context, data), body, ...(island && { island }) }, refused ? 422 : 200);
 }
 
 interface PanelProps {

@@ -1,18 +1,20 @@
 import { CODE } from '@kutip/contracts/codes';
 import { show, type Outcome, type PageContext } from '../shared/outcome.ts';
 import { isRefusal } from '../shared/server-call.ts';
+import { linksOf } from './looks.ts';
 import { Notice } from './notice.tsx';
 
 /** An id that is none (4000) leads nowhere, like one that nobody has (4004). */
 export const isMissing = (error: unknown): boolean =>
   isRefusal(error) && (error.code === CODE.not_found || error.code === CODE.validation_failed);
 
-/** /pay/{type}/not-found and /error-404. */
+/** /pay/{type}/not-found, /payment/errors?type= and /error-404. */
 export function missingPage(context: PageContext): Outcome {
   const { missing } = context.words;
-  const type = context.params['type'] ?? '';
+  const type = context.params['type'] ?? context.request.query.get('type') ?? '';
   const title = type === 'collections' || type === 'bill' || type === 'invoice' ? missing[type] : missing.other;
-  return message(context, { title, text: missing.text, status: 404 });
+  const find = linksOf(context.request).look === 'classic' ? { to: '/payment', text: context.words.find.link } : null;
+  return message(context, { title, text: missing.text, status: 404, ...(find && { find }) });
 }
 
 /** The API cannot answer now: nothing is known to be wrong with the link. */
@@ -32,9 +34,11 @@ interface Message {
   status: number;
   /** The words of a link to the same page. */
   again?: string;
+  /** Another way on. */
+  find?: { to: string; text: string };
 }
 
-function message({ request }: PageContext, { title, text, status, again }: Message): Outcome {
+function message({ request }: PageContext, { title, text, status, again, find }: Message): Outcome {
   const address = request.query.size ? `${request.path}?${request.query}` : request.path;
   const body = (
     <main className="narrow">
@@ -43,6 +47,11 @@ function message({ request }: PageContext, { title, text, status, again }: Messa
         {again && (
           <a className="second-action" href={address}>
             {again}
+          </a>
+        )}
+        {find && (
+          <a className="second-action" href={find.to}>
+            {find.text}
           </a>
         )}
       </Notice>

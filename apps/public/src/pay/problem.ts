@@ -1,4 +1,5 @@
 import { CODE } from '@kutip/contracts/codes';
+import type { PageContext } from '../shared/outcome.ts';
 import type { Words } from '../shared/words/en.ts';
 
 type Problem = Exclude<keyof Words['problems'], 'title'>;
@@ -18,3 +19,9 @@ const WORDED: Partial<Record<number, Problem>> = {
 
 /** Why a payment was not started, in the payer's language. The codes say nothing to him. */
 export const problemText = ({ problems }: Words, code: number): string => problems[WORDED[code] ?? 'other'];
+
+/** Why the payment that was begun before was not started: the page was come back to with it (`?problem=`). */
+export function toldProblem({ words, request }: PageContext): string | null {
+  const code = Number(request.query.get('problem'));
+  return code ? problemText(words, code) : null;
+}

@@ -7,6 +7,7 @@ import { paymentSwitch } from '@kutip/contracts/payments';
 import { bare } from '../shared/money-words.ts';
 import { redirect, show, type Outcome, type PageContext } from '../shared/outcome.ts';
 import { isRefusal, type WireData } from '../shared/server-call.ts';
+import { cardPage } from './card/card-page.tsx';
 import type { Typed } from './form/check-form.ts';
 import type { Offer } from './form/offer.ts';
 import { isWebAddress, leavingPage } from './leaving-page.tsx';
@@ -65,6 +66,10 @@ export async function startPayment(context: PageContext, { bill, typed, merchant
     const bank = offers.find(({ id }) => id === payment_service_id)?.name ?? null;
     const bill_path = links.bill(uuid);
     const to = { method, redirect_url, fields, transaction_invoice_no };
+    if (answer.card_key) {
+      const card = { ...to, card_key: answer.card_key, uuid, payment_service_id, bill_path };
+      return { ...show(await cardPage(context, card)), cookies };
+    }
     return { ...show(leavingPage(context, { ...to, merchant, bank, bill_path })), cookies };
   } catch (error) {
     if (!isRefusal(error)) throw error;

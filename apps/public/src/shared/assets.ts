@@ -16,7 +16,11 @@ export interface Scripts {
 const ENTRY = 'src/entry-client.ts';
 
 /** A page's living part is a chunk of its own. */
-export const PART = { form: 'src/pay/form/enliven.tsx', waiting: 'src/pay/receipt/wait.ts' } as const;
+export const PART = {
+  form: 'src/pay/form/enliven.tsx',
+  card: 'src/pay/card/serve-card-form.ts',
+  waiting: 'src/pay/receipt/wait.ts',
+} as const;
 
 /** The files of a page with these living parts, as paths of our origin, each once. */
 export function scriptsOf(manifest: Manifest, parts: readonly string[]): Scripts {

@@ -11,7 +11,11 @@ const REFRESH_S = 30;
 export function documentOf(page: Page, context: PageContext, manifest: Manifest): string {
   const { language, direction, request } = context;
   const { nonce } = request;
-  const parts = [...(page.island ? [PART.form] : []), ...(page.is_waiting ? [PART.waiting] : [])];
+  const parts = [
+    ...(page.island ? [PART.form] : []),
+    ...(page.has_card ? [PART.card] : []),
+    ...(page.is_waiting ? [PART.waiting] : []),
+  ];
   const scripts = scriptsOf(manifest, parts);
   const html = (
     <html lang={language} dir={direction}>

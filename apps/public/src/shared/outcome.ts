@@ -32,6 +32,10 @@ export interface Page {
   island?: Island;
   /** Where a browser without scripts goes by itself. */
   refresh?: { after_s: number; to: string };
+  /** The browser may keep the answer to a form for its Back button; it is never served to anybody else. */
+  is_kept_for_back?: true;
+  /** Where a card is typed: its script encrypts it. */
+  has_card?: true;
   /** Asks again by itself while the outcome is open. */
   is_waiting?: true;
   /** A script of ours that runs as soon as the page is read. */

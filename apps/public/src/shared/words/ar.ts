@@ -1,3 +1,4 @@
+import { arCard, arCardFaults } from './ar-card.ts';
 import { arForm } from './ar-form.ts';
 import { arStatus } from './ar-status.ts';
 import type { Words } from './en.ts';
@@ -39,6 +40,8 @@ export const ar = {
     note: 'ملاحظة',
   },
   ...arForm,
+  card: arCard,
+  card_faults: arCardFaults,
   problems: {
     title: 'لم تبدأ عملية الدفع',
     provider_unavailable: 'لم تستجب طريقة الدفع. لم يُخصم أي مبلغ. اختر غيرها أو حاول بعد دقائق.',

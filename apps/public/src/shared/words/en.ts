@@ -1,3 +1,4 @@
+import { enCard, enCardFaults } from './en-card.ts';
 import { enForm } from './en-form.ts';
 import { enStatus } from './en-status.ts';
 
@@ -39,6 +40,8 @@ export const en = {
     note: 'Note',
   },
   ...enForm,
+  card: enCard,
+  card_faults: enCardFaults,
   problems: {
     title: 'The payment was not started',
     provider_unavailable:

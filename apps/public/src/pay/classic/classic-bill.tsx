@@ -1,0 +1,79 @@
+import { redirect, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { BillClosed } from '../bill-closed.tsx';
+import { billRules, readBill, type BillData } from '../bill-data.ts';
+import { billPreview, ShareBill } from '../bill-share.tsx';
+import { BillDetails, BillHead } from '../bill-summary.tsx';
+import { checkForm } from '../form/check-form.ts';
+import { emptyForm, typedOf } from '../form-island.tsx';
+import { linksOf } from '../looks.ts';
+import { blockedBecause, NoWayToPay } from '../no-way-to-pay.tsx';
+import { OpenAttempt } from '../open-attempt.tsx';
+import { usedLast } from '../payer-cookies.ts';
+import { toldProblem } from '../problem.ts';
+import { startPayment } from '../start-payment.tsx';
+import { stepPage, type Stand, type Subject } from './step-page.tsx';
+import { stepAfter } from './steps.ts';
+
+/** /payment/bills/{uuid}: a bill, paid in steps. */
+export async function getClassicBill(context: PageContext): Promise<Outcome> {
+  const data = await readBill(context, context.params['uuid'] ?? '');
+  return data ? firstStep(context, data) : redirect(linksOf(context.request).missing('bill'));
+}
+
+/** /payment/invoice/{uuid or number}: the same; a paid one shows its receipt (D-19). */
+export async function getClassicInvoice(context: PageContext): Promise<Outcome> {
+  const data = await readBill(context, context.params['uuid'] ?? '');
+  const links = linksOf(context.request);
+  if (!data) return redirect(links.missing('invoice'));
+  return data.closed === 'paid' ? redirect(links.receipt(data.invoice_no)) : firstStep(context, data);
+}
+
+function firstStep(context: PageContext, data: BillData): Outcome {
+  const typed = emptyForm(billRules(data), usedLast(context.request));
+  return stepOf(context, data, { step: 'details', typed, faults: {}, problem: toldProblem(context) });
+}
+
+/** The next step, or the payment. While another payment is open only a payer who was warned goes on. */
+export async function postClassicBill(context: PageContext): Promise<Outcome> {
+  const { request, params } = context;
+  const data = await readBill(context, params['uuid'] ?? '');
+  if (!data) return redirect(linksOf(request).missing('bill'));
+  const typed = typedOf(request);
+  if (data.closed || (data.open_attempt && typed['second_try'] !== 'yes')) return firstStep(context, data);
+  const rules = billRules(data);
+  const faults = checkForm(rules, typed);
+  const step = stepAfter(typed['to'], faults);
+  if (step === 'pay')
+    return startPayment(context, { bill: data, typed, merchant: data.collection_account.name, offers: rules.offers });
+  return stepOf(context, data, { step, typed, faults: typed['to'] === step ? {} : faults, problem: null });
+}
+
+function stepOf(context: PageContext, data: BillData, stand: Stand): Outcome {
+  const rules = billRules(data);
+  const { name: merchant } = data.collection_account;
+  const because = blockedBecause(rules.offers);
+  const { open_attempt: attempt } = data;
+  const subject: Subject = {
+    rules,
+    merchant,
+    title: data.title,
+    service_tax_bps: data.service_tax_bps,
+    head: <BillHead context={context} data={data} />,
+    details: <BillDetails context={context} data={data} />,
+    blocked: data.closed ? (
+      <BillClosed context={context} data={data} />
+    ) : (
+      because && <NoWayToPay context={context} because={because} merchant={merchant} />
+    ),
+    share: <ShareBill context={context} data={data} />,
+    support: data.support,
+    preview: billPreview(context, data),
+    is_second_try: attempt !== null,
+  };
+  if (!attempt) return stepPage(context, subject, stand);
+  const is_open = context.request.query.get('again') === 'yes';
+  const behind: Subject['behind'] = (form) => (
+    <OpenAttempt context={context} attempt={attempt} merchant={merchant} is_open={is_open} form={form} />
+  );
+  return stepPage(context, { ...subject, behind }, stand);
+}

@@ -1,0 +1,72 @@
+import { redirect, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { collectionRules, readCollection, type CollectionData } from '../collection-data.ts';
+import {
+  CollectionClosed,
+  CollectionDetails,
+  CollectionHead,
+  previewOf,
+  ShareCollection,
+} from '../collection-parts.tsx';
+import { checkForm } from '../form/check-form.ts';
+import { emptyForm, typedOf } from '../form-island.tsx';
+import { linksOf } from '../looks.ts';
+import { blockedBecause, NoWayToPay } from '../no-way-to-pay.tsx';
+import { payCollection } from '../pay-collection.ts';
+import { usedLast } from '../payer-cookies.ts';
+import { stepPage, type Subject } from './step-page.tsx';
+import { stepAfter } from './steps.ts';
+
+/** /payment/collections/{uuid}: an open collection, paid in steps. */
+export async function getClassicCollection(context: PageContext): Promise<Outcome> {
+  const data = await readCollection(context);
+  if (!data) return redirect(linksOf(context.request).missing('collections'));
+  const typed = emptyForm(collectionRules(data), usedLast(context.request));
+  return stepPage(context, subjectOf(context, data), { step: 'details', typed, faults: {}, problem: null });
+}
+
+/** The next step, the one that must be mended, or the payment. */
+export async function postClassicCollection(context: PageContext): Promise<Outcome> {
+  const data = await readCollection(context);
+  if (!data) return redirect(linksOf(context.request).missing('collections'));
+  const typed = typedOf(context.request);
+  const faults = checkForm(collectionRules(data), typed);
+  const step = stepAfter(typed['to'], faults);
+  if (step !== 'pay' || data.closed) {
+    const is_back = typed['to'] === step;
+    const shown = {
+      step: step === 'pay' ? 'details' : step,
+      typed,
+      faults: is_back ? {} : faults,
+      problem: null,
+    } as const;
+    return stepPage(context, subjectOf(context, data), shown);
+  }
+  const answer = await payCollection(context, data, typed);
+  if ('kind' in answer) return answer;
+  const now = (await readCollection(context)) ?? data;
+  const mended = stepAfter('pay', answer.faults);
+  return stepPage(context, subjectOf(context, now), { ...answer, step: mended === 'pay' ? 'way' : mended });
+}
+
+function subjectOf(context: PageContext, data: CollectionData): Subject {
+  const rules = collectionRules(data);
+  const merchant = data.collection_account.name;
+  const because = blockedBecause(rules.offers);
+  return {
+    rules,
+    merchant,
+    title: data.title,
+    service_tax_bps: data.service_tax_bps,
+    head: <CollectionHead context={context} data={data} />,
+    details: <CollectionDetails context={context} data={data} />,
+    blocked: data.closed ? (
+      <CollectionClosed context={context} data={data} />
+    ) : (
+      because && <NoWayToPay context={context} because={because} merchant={merchant} />
+    ),
+    share: <ShareCollection context={context} data={data} />,
+    support: data.support,
+    preview: previewOf(context, data),
+    is_second_try: false,
+  };
+}

@@ -1,0 +1,56 @@
+import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { readBill } from '../bill-data.ts';
+
+/** /payment: a bill is found by the number that stands on it. The number is in the address, so Back and reload just work. */
+export async function getFindBill(context: PageContext): Promise<Outcome> {
+  const asked = context.request.query.get('invoice_no');
+  if (asked === null) return page(context, '', null);
+  const invoice_no = asked.trim().slice(0, LONGEST_NO);
+  if (!invoice_no) return page(context, '', context.words.find.required);
+  const data = await readBill(context, invoice_no);
+  if (!data) return page(context, invoice_no, context.words.find.missing);
+  return redirect(`/payment/invoice/${encodeURIComponent(data.invoice_no)}`);
+}
+
+const LONGEST_NO = 40;
+
+function page({ words, request }: PageContext, typed: string, fault: string | null): Outcome {
+  const { find } = words;
+  const body = (
+    <main className="narrow classic">
+      <h1>{find.title}</h1>
+      <form method="get" action={request.path} noValidate className="pay-form">
+        <div className="field">
+          <label htmlFor="invoice_no">{find.label}</label>
+          {/* oxlint-disable jsx-a11y/no-autofocus -- the page is this one field */}
+          <input
+            id="invoice_no"
+            name="invoice_no"
+            defaultValue={typed}
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={LONGEST_NO}
+            dir="ltr"
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={fault ? 'invoice_no-help invoice_no-fault' : 'invoice_no-help'}
+          />
+          {/* oxlint-enable jsx-a11y/no-autofocus */}
+          <p className="help" id="invoice_no-help">
+            {find.text}
+          </p>
+          {fault && (
+            <p className="fault" id="invoice_no-fault" role="alert">
+              {fault}
+            </p>
+          )}
+        </div>
+        <button type="submit" className="main-action">
+          {find.button}
+        </button>
+      </form>
+    </main>
+  );
+  return show({ share: { title: find.title, description: find.text, image_url: null }, body }, fault ? 422 : 200);
+}
