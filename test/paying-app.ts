@@ -1,9 +1,11 @@
+import { callbacks } from '@kutip/contracts/callbacks';
 import { exceptions, failedReason } from '@kutip/contracts/exceptions';
 import { paymentRecords, paymentSwitch } from '@kutip/contracts/payments';
 import type { Sen } from '@kutip/domain/money';
 import { sql, type Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { inject } from 'vitest';
+import { callbackHandlers } from '../apps/api/src/modules/callbacks/callbacks.routes.ts';
 import { makeBill } from '../apps/api/src/modules/customer-bills/customer-bills.service.ts';
 import { exceptionHandlers } from '../apps/api/src/modules/exceptions/exceptions.routes.ts';
 import { createPoster, verifyAccount, type Poster } from '../apps/api/src/modules/ledger/ledger.service.ts';
@@ -17,6 +19,7 @@ import {
   type SwitchParts,
 } from '../apps/api/src/modules/payments/switch.service.ts';
 import type { Database } from '../apps/api/src/platform/database.ts';
+import { createEncryption } from '../apps/api/src/platform/encryption.ts';
 import { openLane } from '../apps/api/src/platform/lane.ts';
 import { createLog } from '../apps/api/src/platform/log.ts';
 import { mount } from '../apps/api/src/platform/mount.ts';
@@ -80,7 +83,8 @@ export interface PayingApp extends MountedApp {
   pass(time: { seconds?: number; minutes?: number; days?: number }): void;
 }
 
-const config = { PUBLIC_URL: 'https://pay.example.my', APP_NAME: 'Kutip' };
+const config = { PUBLIC_URL: 'https://pay.example.my', APP_NAME: 'Kutip', SANDBOX_URL: 'http://localhost:3100' };
+export const encryption = createEncryption(`k1:${'11'.repeat(32)}`);
 
 /**
  * The payment switch over HTTP on a database of its own, with a pretended FPX at the other end. `arrange` may put
@@ -135,6 +139,7 @@ export async function payingApp({
   const start: PayingApp['start'] = (bill, service_id = MAYBANK, headers = {}) =>
     mount(server, exceptions, exceptionHandlers);
     mount(server, failedReason, failedReasonHandlers);
+    mount(server, callbacks, callbackHandlers({ config, encryption }));
     app.call(
       paymentSwitch.payBill,
       { query: {}, body: { invoice_no: bill.invoice_no, payment_service_id: service_id } },

@@ -43,6 +43,7 @@ create table merchant_callbacks (
   last_http_status smallint,
   last_error text,
   next_at timestamptz, -- null: nothing more happens by itself
+  claimed_until timestamptz, -- somebody is sending it; whoever dies with it leaves it to others then
   created_at timestamptz not null,
   delivered_at timestamptz,
   primary key (account_id, id)

@@ -19,6 +19,7 @@ const DOORS: Record<string, readonly string[]> = {
     'GET customer-bills/:id/:provider-bills',
     'GET onboard/constant/system-constant',
     'GET payment-services/switch/list-payment-services/:bankType',
+    'GET payment-services/switch/receipt/:invoice_no',
     'GET payment-services/switch/selected-list-payment-services/:bankType',
     'POST auth/merchant-access-token',
     'POST customer-bills/public/customer-bill-method',
@@ -46,6 +47,8 @@ const DOORS: Record<string, readonly string[]> = {
     'GET customer-bills/merchant-customer-bill',
     'GET exceptions/:id',
     'GET exceptions/merchant-exceptions',
+    'GET merchant-callbacks/:id',
+    'GET merchant-callbacks/merchant-callback-list',
     'GET payment-records',
     'GET payment-records/:id',
     'GET payment-records/merchant-payment-records',
@@ -53,6 +56,7 @@ const DOORS: Record<string, readonly string[]> = {
     'POST collections/merchant-collection',
     'POST customer-bills/merchant-customer-bill',
     'POST exceptions/merchant-exceptions',
+    'POST merchant-callbacks/merchant-callback-list',
     'POST payment-records/bill-invoice',
     'POST payment-records/merchant-payment-records',
     'POST payment-records/merchant-recent-payment-records-details',
@@ -61,9 +65,13 @@ const DOORS: Record<string, readonly string[]> = {
     'DELETE customer-bills/:id',
     'POST collections',
     'POST customer-bills',
+    'POST merchant-callbacks/:id/send',
+    'POST payment-services/merchant-callback-data/send-data-based-invoice-id',
     'PUT collections/:id',
     'PUT exceptions/:id',
   ],
+  'merchant credentials.read': ['GET merchant-callbacks/signing-key'],
+  'merchant credentials.write active': ['POST merchant-callbacks/signing-key'],
   'merchant company.read': [
     'GET share-settings',
     'GET share-settings/:id',
@@ -95,6 +103,8 @@ const MAY: Record<string, readonly RoleCode[]> = {
   'merchant settlements.read': ['merchant_owner', 'merchant_finance', 'merchant_viewer'],
   'merchant bills.read': TEAM,
   'merchant bills.write': ['merchant_owner', 'merchant_finance', 'merchant_staff'],
+  'merchant credentials.read': ['merchant_owner'],
+  'merchant credentials.write active': ['merchant_owner'],
   'merchant company.read': TEAM,
   'merchant company.write': ['merchant_owner'],
 };
@@ -127,6 +137,7 @@ afterAll(() => app.close());
 const someParams = () => ({
   id: randomUUID(),
   provider: 'fpx',
+  invoice_no: 'BP-0000000000',
   bankType: 1,
   transaction_invoice_no: 'BP-0000000000-01',
 });
@@ -208,7 +219,12 @@ const BILL = {
   phone_number: '0123456678',
   amount: '50.00',
 };
-const bill = () => app.asked(api.customerBills.create, { body: BILL }, other.access_token);
+const bill = (collection_id?: string) =>
+  app.asked(
+    api.customerBills.create,
+    { body: { ...BILL, ...(collection_id && { collection_id }) } },
+    other.access_token,
+  );
 async function paymentRecord() {
   const { invoice_no } = await bill();
   const started = await app.asked(api.paymentSwitch.payBill, {
@@ -243,12 +259,21 @@ async function exception() {
   return { id };
 }
 
+async function merchantCallback() {
+  const { id: collection_id } = await collection();
+  const body = { callback_url: 'https://shop.example/hook' };
+  await app.asked(api.collections.update, { params: { id: collection_id }, body }, other.access_token);
+  const { invoice_no } = await bill(collection_id);
+  return app.asked(api.callbacks.sendForInvoice, { query: {}, body: { invoice_no } }, other.access_token);
+}
+
 /** A record of the other merchant for every kind that has addresses, with the call that shows it. */
 const FOREIGN: Record<string, { make: () => Promise<{ id: string }>; read: Endpoint }> = {
   collections: { make: collection, read: api.collections.read },
   'customer-bills': { make: bill, read: api.customerBills.read },
   'payment-records': { make: paymentRecord, read: api.paymentRecords.read },
   exceptions: { make: exception, read: api.exceptions.read },
+  'merchant-callbacks': { make: merchantCallback, read: api.callbacks.read },
   'support-details': { make: supportDetail, read: api.supportDetails.read },
   'share-settings': { make: shareSetting, read: api.shareSettings.read },
 };

@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RouteHandle
 import { sql } from 'kysely';
 import { authHandlers } from './modules/auth/auth.routes.ts';
 import { authenticator } from './modules/auth/auth.service.ts';
+import { callbackHandlers } from './modules/callbacks/callbacks.routes.ts';
 import { collectionHandlers } from './modules/collections/collections.routes.ts';
 import { constantHandlers } from './modules/constants/constants.routes.ts';
 import { customerBillHandlers } from './modules/customer-bills/customer-bills.routes.ts';
@@ -28,7 +29,7 @@ const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 
 const CALLBACKS = `${API_PREFIX}payment-services/switch/callback/`;
 
 function mountAll(server: Server, services: Services): void {
-  const { config, paymentSwitch } = services;
+  const { config, encryption, paymentSwitch } = services;
   mount(server, api.auth, authHandlers({ config }));
   mount(server, api.users, userHandlers);
   mount(server, api.constants, constantHandlers({ config }));
@@ -39,6 +40,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.paymentRecords, paymentRecordHandlers(config));
   mount(server, api.exceptions, exceptionHandlers);
   mount(server, api.failedReason, failedReasonHandlers);
+  mount(server, api.callbacks, callbackHandlers({ config, encryption }));
   mount(server, api.supportDetails, supportDetailHandlers);
   mount(server, api.shareSettings, shareSettingHandlers);
 }

@@ -160,7 +160,7 @@ describe('lists', () => {
   });
 
   test('there are some', () => {
-    expect(lists).toHaveLength(17);
+    expect(lists).toHaveLength(21);
   });
 
   test.each(lists)('%s sorts by what it declares and by nothing else', async (_, endpoint, part) => {

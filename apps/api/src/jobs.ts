@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker';
 import { authCrontab, authJobs } from './modules/auth/auth.job.ts';
+import { callbackJobs, callbacksCrontab } from './modules/callbacks/callbacks.job.ts';
 import { customerBillsCrontab, customerBillsJobs } from './modules/customer-bills/customer-bills.job.ts';
 import { messagingCrontab, messagingJobs } from './modules/messaging/messaging.job.ts';
 import { paymentCrontab, paymentJobs } from './modules/payments/payments.job.ts';
@@ -10,6 +11,7 @@ import type { Services } from './services.ts';
 /** Everything the worker does, by the name of the job. */
 export const jobHandlers = (services: Services): TaskList => ({
   ...paymentJobs(services.paymentSwitch),
+  ...callbackJobs(services),
   ...customerBillsJobs(services),
   ...reportsJobs(services),
   ...messagingJobs(services),
@@ -20,6 +22,7 @@ export const jobHandlers = (services: Services): TaskList => ({
 /** What it does by the clock. */
 export const crontab = [
   paymentCrontab,
+  callbacksCrontab,
   customerBillsCrontab,
   reportsCrontab,
   messagingCrontab,

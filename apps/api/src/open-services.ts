@@ -3,6 +3,7 @@ import { createPoster } from './modules/ledger/ledger.service.ts';
 import { createPaymentSwitch, openProviders } from './modules/payments/switch.service.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openDatabase, openPool } from './platform/database.ts';
+import { createEncryption } from './platform/encryption.ts';
 import { openLane } from './platform/lane.ts';
 import type { Logger } from './platform/log.ts';
 import { storeOf } from './platform/store.ts';
@@ -14,6 +15,7 @@ export function openServices(config: Config, log: Logger, clock: Clock = systemC
   const pool = openPool({ connectionString, max: config.DATABASE_POOL });
   const db = openDatabase(pool);
   const store = storeOf(db);
+  const encryption = createEncryption(config.ENCRYPTION_KEYS);
   const poster = createPoster({
     connect: () => openLane({ connectionString }),
     now: () => clock.now(),
@@ -24,7 +26,7 @@ export function openServices(config: Config, log: Logger, clock: Clock = systemC
   });
   const providers = openProviders(config, clock);
   const paymentSwitch = createPaymentSwitch({ config, store, clock, poster, log, providers });
-  return { config, log, clock, pool, db, store, poster, paymentSwitch };
+  return { config, log, clock, pool, db, store, encryption, poster, paymentSwitch };
 }
 
 /** What was acknowledged is worked through and posted, then the connections go. */

@@ -5,6 +5,7 @@ import type { Poster } from './modules/ledger/ledger.service.ts';
 import type { PaymentSwitch } from './modules/payments/switch.service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
+import type { Encryption } from './platform/encryption.ts';
 import type { Logger } from './platform/log.ts';
 import type { Store } from './platform/store.ts';
 
@@ -16,6 +17,7 @@ export interface Services {
   pool: pg.Pool;
   db: Kysely<Database>;
   store: Store;
+  encryption: Encryption;
   poster: Poster;
   paymentSwitch: PaymentSwitch;
 }

@@ -1,3 +1,4 @@
+import { CALLBACK_EVENTS } from '@kutip/domain/merchant-callback';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, invoiceNo } from './fields.ts';
@@ -6,19 +7,29 @@ import { timestamp } from './wire.ts';
 
 export const CALLBACK_STATUSES = ['PENDING', 'RETRYING', 'DELIVERED', 'FAILED'] as const;
 
+/** Why a try was in vain. */
+export const DELIVERY_ERRORS = [
+  'refused_address', // not https, or a name that leads into a private network
+  'unknown_host',
+  'no_answer', // nobody listens, or the connection broke
+  'timed_out',
+  'bad_certificate',
+  'redirected', // answered with another address, which is not followed
+  'bad_status',
+] as const;
+
 /** What is told to the merchant's own system of a payment, and how that went. */
 export const callbackRow = z.object({
   id: z.uuid(),
   invoice_id: z.uuid(),
   payment_record_id: z.uuid().nullable(),
-  /** payment.succeeded, payment.failed, payment.cancelled, payment.expired, payment.duplicate, payment.late */
-  event: z.string(),
+  event: z.enum(CALLBACK_EVENTS),
   invoice_no: z.string(),
   url: z.string(),
   status: z.enum(CALLBACK_STATUSES),
   attempts: z.number().int(),
   last_http_status: z.number().int().nullable(),
-  last_error: z.string().nullable(),
+  last_error: z.enum(DELIVERY_ERRORS).nullable(),
   next_at: timestamp.nullable(),
   delivered_at: timestamp.nullable(),
   created_at: timestamp,
@@ -29,8 +40,8 @@ const delivery = z.object({
   at: timestamp,
   duration_ms: z.number().int(),
   http_status: z.number().int().nullable(),
-  /** no_answer, timed_out, refused_address, bad_status, … ; null when it was taken. */
-  error: z.string().nullable(),
+  /** null when it was taken. */
+  error: z.enum(DELIVERY_ERRORS).nullable(),
   request_headers: z.record(z.string(), z.string()),
   request_body: z.string(),
   /** The beginning of it. */

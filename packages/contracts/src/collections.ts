@@ -3,7 +3,7 @@ import { AMOUNT_TYPES, COLLECTION_TYPES, RECORD_STATUS } from '@kutip/domain/col
 import { FEE_BEARERS } from '@kutip/domain/fees';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, text, url } from './fields.ts';
+import { callbackUrl, id, text, url } from './fields.ts';
 import { fileUrl } from './files.ts';
 import { listing } from './listing.ts';
 import { partialOf } from './partial.ts';
@@ -38,6 +38,7 @@ const writable = z.object({
   end_at: timestamp.nullish(),
   target_amount: moneyInput.nullish(),
   redirect_url: url.nullish(),
+  callback_url: callbackUrl.nullish(),
 });
 
 const row = z.object({
@@ -59,6 +60,8 @@ const row = z.object({
   end_at: timestamp.nullable(),
   target_amount: money.nullable(),
   redirect_url: z.string().nullable(),
+  /** Told of each payment; null: nobody is. */
+  callback_url: z.string().nullable(),
   record_status,
   created_at: timestamp,
   updated_at: timestamp,

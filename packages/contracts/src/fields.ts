@@ -1,3 +1,4 @@
+import { callbackUrlFault } from '@kutip/domain/merchant-callback-url';
 import { z } from 'zod';
 
 /**
@@ -32,6 +33,16 @@ export const url = z
   .trim()
   .max(255)
   .regex(/^$|^https?:\/\/[^\s/$.?#][^\s]*$/i)
+  .transform((written) => written || null);
+/** Where a merchant's own system hears of payments; empty is allowed. What is wrong with one is its reason. */
+export const callbackUrl = z
+  .string()
+  .trim()
+  .max(255)
+  .check((context) => {
+    const fault = context.value === '' ? null : callbackUrlFault(context.value);
+    if (fault) context.issues.push({ code: 'custom', input: context.value, message: fault });
+  })
   .transform((written) => written || null);
 export const id = z.object({ id: z.uuid() });
 export const invoiceNo = z

@@ -276,6 +276,7 @@ export interface DB {
     last_http_status: number | null;
     last_error: string | null;
     next_at: Date | null;
+    claimed_until: Date | null;
     created_at: Date;
     delivered_at: Date | null;
   };

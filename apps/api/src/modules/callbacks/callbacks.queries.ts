@@ -1,5 +1,13 @@
+import type { BankType, ChannelFlag } from '@kutip/domain/channels';
+import type { FeeBearer } from '@kutip/domain/fees';
+import type { CallbackEvent } from '@kutip/domain/merchant-callback';
+import type { CallbackPayload } from '@kutip/domain/merchant-callback-payload';
+import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
+import type { LateReason } from '@kutip/domain/payment-judgement';
+import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import type { DeliveryError } from './send.ts';
 
 type Status = 'PENDING' | 'RETRYING' | 'DELIVERED' | 'FAILED';
 
@@ -7,11 +15,135 @@ type Status = 'PENDING' | 'RETRYING' | 'DELIVERED' | 'FAILED';
 export const merchantCallbacks = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('merchant_callbacks as m')
-    .select(['m.id', 'm.invoice_id', 'm.payment_record_id', 'm.event', 'm.invoice_no', 'm.url', 'm.attempts'])
-    .select(['m.last_http_status', 'm.last_error', 'm.next_at', 'm.delivered_at', 'm.created_at'])
-    .select((eb) => [eb.ref('m.status').$castTo<Status>().as('status')])
+    .select(['m.id', 'm.invoice_id', 'm.payment_record_id', 'm.invoice_no', 'm.url', 'm.attempts'])
+    .select(['m.last_http_status', 'm.next_at', 'm.delivered_at', 'm.created_at'])
+    .select((eb) => [
+      eb.ref('m.event').$castTo<CallbackEvent>().as('event'),
+      eb.ref('m.status').$castTo<Status>().as('status'),
+      eb.ref('m.last_error').$castTo<DeliveryError | null>().as('last_error'),
+    ])
     .where('m.account_id', '=', account_id);
 
 /** Those about one attempt, the first first. */
 export const callbacksOfPayment = (db: Connection, account_id: string, payment_record_id: string) =>
   merchantCallbacks(db, account_id).where('m.payment_record_id', '=', payment_record_id).orderBy('m.id').execute();
+
+export const callbackOfId = (db: Connection, account_id: string, id: string) =>
+  merchantCallbacks(db, account_id).where('m.id', '=', id).executeTakeFirst();
+
+export async function payloadOf(db: Connection, account_id: string, id: string): Promise<Record<string, unknown>> {
+  const { payload } = await sql(db)
+    .selectFrom('merchant_callbacks')
+    .select('payload')
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return payload as Record<string, unknown>;
+}
+
+/** Every try of a callback, the first first. */
+export const deliveriesOf = (db: Connection, account_id: string, callback_id: string) =>
+  sql(db)
+    .selectFrom('callback_deliveries as d')
+    .select(['d.id', 'd.at', 'd.duration_ms', 'd.http_status', 'd.request_body', 'd.answer'])
+    .select((eb) => [
+      eb.ref('d.error').$castTo<DeliveryError | null>().as('error'),
+      eb.ref('d.request_headers').$castTo<Record<string, string>>().as('request_headers'),
+    ])
+    .where('d.account_id', '=', account_id)
+    .where('d.callback_id', '=', callback_id)
+    .orderBy('d.id')
+    .execute();
+
+export interface NewCallback {
+  account_id: string;
+  id: string;
+  invoice_id: string;
+  payment_record_id: string | null;
+  event: CallbackEvent;
+  invoice_no: string;
+  url: string;
+  payload: CallbackPayload;
+  created_at: Date;
+}
+
+/** Writes many with one statement; each is due at once. */
+export async function insertCallbacks(db: Connection, callbacks: readonly NewCallback[]): Promise<void> {
+  await raw`
+    insert into merchant_callbacks (account_id, id, invoice_id, payment_record_id, event, invoice_no, url, payload,
+      next_at, created_at)
+    select account_id, id, invoice_id, payment_record_id, event, invoice_no, url, payload, created_at, created_at
+    from jsonb_to_recordset(${JSON.stringify(callbacks)}::jsonb) as c (account_id uuid, id uuid, invoice_id uuid,
+      payment_record_id uuid, event text, invoice_no text, url text, payload jsonb, created_at timestamptz)`.execute(
+    sql(db),
+  );
+}
+
+/** Makes a callback due now; an address that the collection has got meanwhile takes the place of the old one. */
+export async function makeDue(db: Connection, account_id: string, id: string, now: Date): Promise<void> {
+  await raw`
+    update merchant_callbacks m set next_at = ${now},
+      status = case when m.status in ('DELIVERED', 'FAILED') then 'RETRYING' else m.status end,
+      url = coalesce((select c.callback_url from customer_bills b
+        join collections c on c.account_id = b.account_id and c.id = b.collection_id
+        where b.account_id = m.account_id and b.id = m.invoice_id), m.url)
+    where m.account_id = ${account_id} and m.id = ${id}`.execute(sql(db));
+}
+
+/** An invoice with the attempt that matters most: the one that was paid, or else the last one. */
+export interface StandingInvoice {
+  invoice_id: string;
+  invoice_no: string;
+  invoice_status: BillStatus;
+  reference_1: string | null;
+  reference_2: string | null;
+  redirect_url: string | null;
+  callback_url: string | null;
+  payment_record_id: string | null;
+  transaction_invoice_no: string | null;
+  status: AttemptStatus | null;
+  late: LateReason | null;
+  amount: number;
+  fee: number;
+  fee_tax: number;
+  total_amount: number;
+  fee_bearer: FeeBearer;
+  currency: string;
+  channel_flag: ChannelFlag | null;
+  payment_service_id: number | null;
+  payer_bank: string | null;
+  bank_type: BankType | null;
+  provider_reference: string | null;
+  provider_code: string | null;
+  failed_reason: string | null;
+  responded_at: Date;
+}
+
+/** By id or by number, whichever is given. */
+export async function standingInvoice(
+  db: Connection,
+  account_id: string,
+  { id = null, invoice_no = null }: { id?: string | null; invoice_no?: string | null },
+): Promise<StandingInvoice | undefined> {
+  const { rows } = await raw<StandingInvoice>`
+    select i.id as invoice_id, i.invoice_no, i.status as invoice_status, i.currency,
+      b.reference_1, b.reference_2, c.redirect_url, c.callback_url,
+      p.id as payment_record_id, p.transaction_invoice_no, p.status, p.channel_flag, p.payment_service_id, p.payer_bank,
+      p.bank_type, p.provider_reference, p.provider_code, p.failed_reason,
+      coalesce(p.amount, i.amount) as amount, coalesce(p.fee, i.fee) as fee, coalesce(p.fee_tax, i.fee_tax) as fee_tax,
+      coalesce(p.total_amount, i.total) as total_amount, coalesce(p.fee_bearer, i.fee_bearer) as fee_bearer,
+      coalesce(p.paid_at, p.updated_at, i.updated_at) as responded_at,
+      (select e.detail->>'late' from payment_events e where e.account_id = i.account_id and e.invoice_id = i.id
+        and e.payment_record_id = p.id and e.kind = 'payment_confirmed' limit 1) as late
+    from invoices i
+    left join customer_bills b on b.account_id = i.account_id and b.id = i.id
+    left join collections c on c.account_id = b.account_id and c.id = b.collection_id
+    left join lateral (
+      select * from payment_records r where r.account_id = i.account_id and r.invoice_id = i.id
+      order by r.status in ('SUCCESS', 'REFUNDED', 'PARTIALLY_REFUNDED', 'VOIDED') desc, r.attempt desc limit 1
+    ) p on true
+    where i.account_id = ${account_id} and (${id}::uuid is null or i.id = ${id}::uuid)
+      and (${invoice_no}::text is null or i.invoice_no = ${invoice_no}) and i.deleted_at is null
+    limit 1`.execute(sql(db));
+  return rows[0];
+}

@@ -27,6 +27,7 @@ export const formOf = (body: Written): Form => ({
   end_at: body.end_at ?? null,
   target_amount: body.target_amount ?? null,
   redirect_url: body.redirect_url ?? null,
+  callback_url: body.callback_url ?? null,
 });
 
 /**

@@ -11,6 +11,7 @@ import type { Context, Handlers } from '../../platform/mount.ts';
 import { qrSvg } from '../../platform/qr.ts';
 import { planOf } from '../accounts/accounts.service.ts';
 import { collectedBy } from '../reports/reports.service.ts';
+import { refuseCallbackUrl } from '../callbacks/callbacks.service.ts';
 import { checkedForm, formOf } from './collection-form.ts';
 import { changeOf, type Patch } from './collection-update.ts';
 import { collectionPage } from './collection-page.ts';
@@ -25,7 +26,7 @@ import {
 } from './collections.queries.ts';
 
 interface Services {
-  config: { PUBLIC_URL: string };
+  config: { PUBLIC_URL: string; SANDBOX_URL: string };
 }
 
 const untotalled = listOf(collections.list, ({ db, account_id }) => untotalledCollections(db, account_id));
@@ -64,6 +65,7 @@ export function collectionHandlers({ config }: Services): Handlers<typeof collec
     async create({ body }, context) {
       const { db, account_id, now } = context;
       const form = await checkedForm(db, account_id, formOf(body));
+      if (form.callback_url) refuseCallbackUrl(form.callback_url, config);
       await refuseBeyondPlan(db, account_id);
       const id = uuid();
       await insertCollection(db, account_id, {
@@ -83,6 +85,7 @@ export function collectionHandlers({ config }: Services): Handlers<typeof collec
       const kept = found(await lockedCollection(db, account_id, id));
       refuseStale(kept, read_at);
       const { before, after } = await changeOf(db, account_id, kept, patch satisfies Patch);
+      if (after.callback_url) refuseCallbackUrl(after.callback_url, config);
       if (Object.keys(after).length === 0) return whole(db, account_id, kept);
       // Later than the last change even if the clock has not moved on, so that a reader of the last one is told.
       const updated_at = new Date(Math.max(now.getTime(), kept.updated_at.getTime() + 1));

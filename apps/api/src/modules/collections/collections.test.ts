@@ -7,7 +7,7 @@ import { mount } from '../../platform/mount.ts';
 import { collectionHandlers } from './collections.routes.ts';
 
 const NOW = '2026-11-21T02:42:00.000Z';
-const config = { PUBLIC_URL: 'https://pay.example.my' };
+const config = { PUBLIC_URL: 'https://pay.example.my', SANDBOX_URL: '' };
 
 let house: MountedApp;
 let merchant: Who;
@@ -107,6 +107,14 @@ describe('making one', () => {
       { cover_image_url: '/files/01900000-0000-7000-8000-000000000000' },
       { cover_image_url: 'not_found' },
     ],
+    ['a callback without TLS', { callback_url: 'http://shop.example/hook' }, { callback_url: 'not_https' }],
+    ['a callback to this machine', { callback_url: 'http://localhost/hook' }, { callback_url: 'not_public' }],
+    ['a callback into a private network', { callback_url: 'https://10.1.2.3/' }, { callback_url: 'not_public' }],
+    ['a callback to a metadata service', { callback_url: 'https://169.254.169.254/' }, { callback_url: 'not_public' }],
+    ['a callback to an IPv6 neighbour', { callback_url: 'https://[fd00::1]/' }, { callback_url: 'not_public' }],
+    ['a callback with a password', { callback_url: 'https://a:b@shop.example/' }, { callback_url: 'has_password' }],
+    ['a callback to another port', { callback_url: 'https://shop.example:22/' }, { callback_url: 'port_not_allowed' }],
+    ['a callback that is no address', { callback_url: 'shop.example' }, { callback_url: 'invalid_url' }],
     ['a link that is no link', { redirect_url: 'javascript:alert(1)' }, { redirect_url: 'invalid_format' }],
   ] as [string, Partial<Form>, Record<string, string>][])(
     '%s is refused and makes nothing',

@@ -33,6 +33,12 @@ export interface Attempt extends AttemptState {
   expires_at: Date | null;
   created_at: Date;
   look: Look;
+  payment_service_id: number;
+  /** The merchant's own references on the bill. */
+  reference_1: string | null;
+  reference_2: string | null;
+  /** The collection's, where the payer goes on from the receipt. */
+  redirect_url: string | null;
   /** Where the merchant's own system hears of it; null: nowhere. */
   callback_url: string | null;
   currency: string;

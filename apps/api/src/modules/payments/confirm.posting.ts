@@ -5,6 +5,7 @@ import { toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { isOverpaid, judge, type LateReason } from '@kutip/domain/payment-judgement';
 import { queueMessages, type Message } from '../../platform/outbox.ts';
+import { queueCallbacks } from '../callbacks/callbacks.service.ts';
 import { write, type Decision, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
 import { judgedAttempt, judgedInvoice, type Attempt, type AttemptState } from './attempt.ts';
 import { lockAttempts } from './attempt.queries.ts';
@@ -14,6 +15,7 @@ import type { InboxOutcome } from './inbox.ts';
 import { markProcessed } from './inbox.queries.ts';
 import { receiptMessages } from './messages.ts';
 import type { Heard } from './providers/provider.ts';
+import { callbacksAbout } from './told-callback.ts';
 
 /** A success that a provider has told, on its way into the ledger. */
 export interface ConfirmPayment extends PostingCommand {
@@ -99,6 +101,21 @@ const ofAttempt = ({ attempt, now }: ConfirmPayment) => ({
 const processed = ({ inbox_id, now }: ConfirmPayment, outcome: InboxOutcome) =>
   write(markProcessed, { id: inbox_id, outcome, processed_at: now });
 
+/** The merchant's own system is told with the posting or not at all. */
+function callbackWrites(command: ConfirmPayment, status: 'SUCCESS' | 'DUPLICATE', late: LateReason | null) {
+  const { attempt, heard, now } = command;
+  const became = {
+    status,
+    late,
+    payer_bank: attempt.payer_bank ?? heard.payer_bank,
+    provider_reference: heard.provider_reference,
+    provider_code: heard.code,
+    failed_reason: null,
+    responded_at: paidAt(command),
+  };
+  return callbacksAbout(attempt, became, now).map((told) => write(queueCallbacks, told));
+}
+
 function confirmed(command: ConfirmPayment, late: LateReason | null): Decision<InboxOutcome> {
   const { attempt, heard, transfer_id, now } = command;
   const { account_id, invoice_id, bill_id, total_amount, fee, fee_tax, fee_bearer } = attempt;
@@ -138,6 +155,7 @@ function confirmed(command: ConfirmPayment, late: LateReason | null): Decision<I
         : [write(openExceptions, { ...ofAttempt(command), kind: 'late_payment' as const, detail: facts })]),
       ...surplusWrites(command),
       ...messages.map((message) => write(queueMessages, message)),
+      ...callbackWrites(command, 'SUCCESS', late),
       processed(command, 'confirmed'),
     ],
     outcome: 'confirmed',
@@ -183,6 +201,7 @@ function held(command: ConfirmPayment): Decision<InboxOutcome> {
       }),
       write(openExceptions, { ...ofAttempt(command), kind: 'duplicate_payment' as const, detail: facts }),
       ...surplusWrites(command),
+      ...callbackWrites(command, 'DUPLICATE', null),
       processed(command, 'held'),
     ],
     outcome: 'held',

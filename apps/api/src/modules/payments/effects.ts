@@ -6,10 +6,12 @@ import {
 } from '@kutip/domain/payment-events';
 import type { FailedStatus } from '@kutip/domain/payment-judgement';
 import type { Connection } from '../../platform/connection.ts';
+import { queueCallbacks } from '../callbacks/callbacks.service.ts';
 import type { Attempt } from './attempt.ts';
 import { endAttempt, hasOtherOpen, reopenInvoice } from './attempt.queries.ts';
 import { keepFailedReason } from './failed-reason.queries.ts';
 import { hasOpenException, insertEvents, openExceptions, type Facts } from './events.queries.ts';
+import { callbacksAbout } from './told-callback.ts';
 
 /** Where an event or exception belongs. */
 export const placeOf = ({ account_id, invoice_id, id }: Attempt, now: Date) => ({
@@ -46,6 +48,8 @@ export async function endWithoutMoney(db: Connection, attempt: Attempt, ending: 
     await keepFailedReason(db, { account_id, bill_id, reason });
   const event = paymentEvent(ENDED_EVENT[status], { bank, code, reason });
   await insertEvents(db, [{ ...placeOf(attempt, now), ...event, actor }]);
+  const became = { ...ended, late: null, payer_bank: bank, responded_at: now };
+  await queueCallbacks(db, callbacksAbout(attempt, became, now));
   if (!(await hasOtherOpen(db, attempt))) await reopenInvoice(db, attempt, now);
 }
 

@@ -1,0 +1,96 @@
+import { sql as raw } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+import type { Sent } from './send.ts';
+
+export interface DueCallback {
+  account_id: string;
+  id: string;
+  invoice_id: string;
+  url: string;
+  /** Of the address, with its port. */
+  host: string;
+  payload: unknown;
+  /** Those before this one. */
+  attempts: number;
+}
+
+export interface Claim {
+  now: Date;
+  /** Until then what is claimed belongs to its caller; one that dies with it in hand leaves it to others. */
+  until: Date;
+  /** How many are being sent to each host already. */
+  busy: Readonly<Record<string, number>>;
+  per_host: number;
+  limit: number;
+}
+
+/** Looked through for each claim: more than one host may have waiting in front of others. */
+const LOOKED_AT = 500;
+
+/**
+ * Takes callbacks that are due, the longest waiting first: of each invoice only the one before which nothing is
+ * unfinished, and to no host more than `per_host` at once.
+ */
+export async function claimDue(db: Connection, { now, until, busy, per_host, limit }: Claim): Promise<DueCallback[]> {
+  const full = Object.keys(busy).filter((host) => busy[host]! >= per_host);
+  const host = raw`lower(split_part(c.url, '/', 3))`;
+  const { rows } = await raw<DueCallback>`
+    with due as (
+      select c.account_id, c.id, c.next_at, ${host} as host from merchant_callbacks c
+      where c.next_at <= ${now} and (c.claimed_until is null or c.claimed_until <= ${now})
+        and ${host} <> all(${full}::text[])
+        and not exists (select from merchant_callbacks b where b.account_id = c.account_id
+          and b.invoice_id = c.invoice_id and b.id < c.id and b.next_at is not null)
+      order by c.next_at, c.id limit ${LOOKED_AT}
+    ), placed as (
+      select d.*, row_number() over (partition by d.host order by d.next_at, d.id)
+        + coalesce((${JSON.stringify(busy)}::jsonb ->> d.host)::int, 0) as place
+      from due d
+    ), taken as (
+      select account_id, id, host from placed where place <= ${per_host} order by next_at, id limit ${limit}
+    )
+    update merchant_callbacks m set claimed_until = ${until} from taken t
+    where m.account_id = t.account_id and m.id = t.id
+      and m.next_at <= ${now} and (m.claimed_until is null or m.claimed_until <= ${now})
+    returning m.account_id, m.id, m.invoice_id, m.url, t.host, m.payload, m.attempts`.execute(sql(db));
+  return rows;
+}
+
+export interface Tried extends Sent {
+  at: Date;
+  duration_ms: number;
+  request_headers: Record<string, string>;
+  request_body: string;
+}
+
+/** Writes a try down, and what becomes of its callback: `next_at` null is the end of it. Call it in a transaction. */
+export async function writeTry(
+  db: Connection,
+  { account_id, id }: Pick<DueCallback, 'account_id' | 'id'>,
+  tried: Tried,
+  next_at: Date | null,
+): Promise<void> {
+  const { request_headers, ...rest } = tried;
+  const { at, error, http_status } = rest;
+  await sql(db)
+    .insertInto('callback_deliveries')
+    .values({ ...rest, request_headers: JSON.stringify(request_headers), account_id, id: uuid(), callback_id: id })
+    .execute();
+  const status = error === null ? 'DELIVERED' : next_at ? 'RETRYING' : 'FAILED';
+  await sql(db)
+    .updateTable('merchant_callbacks')
+    .set((eb) => ({
+      status,
+      attempts: eb('attempts', '+', 1),
+      last_http_status: http_status,
+      last_error: error,
+      next_at,
+      claimed_until: null,
+      ...(error === null && { delivered_at: at }),
+    }))
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}

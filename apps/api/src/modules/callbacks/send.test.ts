@@ -1,0 +1,160 @@
+import { createServer as createTlsServer, type Server } from 'node:https';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { generate } from 'selfsigned';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openReceiver, type Receiver } from '../../../../../test/receiver.ts';
+import { createSend, type SendOptions } from './send.ts';
+
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await openReceiver();
+});
+afterAll(() => receiver.close());
+beforeEach(() => {
+  receiver.received.length = 0;
+  receiver.answer = () => ({ status: 200, body: 'OK' });
+});
+
+const message = (url: string) => ({ url, headers: { 'content-type': 'application/json', 'x-try': '1' }, body: '{}' });
+const send = (url: string, options: Partial<SendOptions> = {}) =>
+  createSend({ allows_local: true, timeout_ms: 5_000, ...options })(message(url));
+/** As in production, with names that lead where a test says. */
+const sendOutside = (url: string, ...addresses: string[]) =>
+  send(url, {
+    allows_local: false,
+    resolve: async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+  });
+const REFUSED = { http_status: null, error: 'refused_address', answer: null };
+
+describe('answers', () => {
+  test('a 2xx is a receipt; headers and body arrive as they are', async () => {
+    receiver.answer = () => ({ status: 204 });
+    expect(await send(`${receiver.url}/hook?a=1`)).toEqual({ http_status: 204, error: null, answer: '' });
+    expect(receiver.received).toMatchObject([
+      { path: '/hook?a=1', body: '{}', headers: { 'x-try': '1', 'content-type': 'application/json' } },
+    ]);
+  });
+
+  test.each([400, 404, 410, 500, 503])('%i is none', async (status) => {
+    receiver.answer = () => ({ status, body: 'no' });
+    expect(await send(receiver.url)).toEqual({ http_status: status, error: 'bad_status', answer: 'no' });
+  });
+
+  test.each([301, 302, 303, 307, 308])('%i is not followed', async (status) => {
+    receiver.answer = () => ({ status, headers: { location: `${receiver.url}/elsewhere` } });
+    expect(await send(receiver.url)).toMatchObject({ http_status: status, error: 'redirected' });
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/']);
+  });
+
+  test('only the beginning of an answer is kept, without what a database cannot hold', async () => {
+    receiver.answer = () => ({ status: 200, body: `\0${'é'.repeat(3_000)}` });
+    const { answer } = await send(receiver.url);
+    expect(answer).toBe(`\u{fffd}${'é'.repeat(1_999)}`);
+  });
+
+  test('an answer without end is cut off, and its status counts', async () => {
+    receiver.answer = () => ({ status: 200, body: 'x'.repeat(20_000_000) });
+    expect(await send(receiver.url)).toEqual({ http_status: 200, error: null, answer: 'x'.repeat(2_000) });
+  });
+
+  test('one that hangs up has not answered; one that says nothing runs out of time', async () => {
+    receiver.answer = () => null;
+    expect(await send(receiver.url)).toEqual({ http_status: null, error: 'no_answer', answer: null });
+    receiver.answer = () => new Promise(() => {});
+    expect(await send(receiver.url, { timeout_ms: 100 })).toMatchObject({ error: 'timed_out' });
+  });
+
+  test('so does a name that is looked up for ever, and one that nobody knows says so', async () => {
+    const never = () => new Promise<never>(() => {});
+    const url = 'https://shop.example/';
+    expect(await send(url, { timeout_ms: 50, resolve: never })).toMatchObject({ error: 'timed_out' });
+    const unknown = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
+    expect(await send(url, { resolve: unknown })).toMatchObject({ error: 'unknown_host' });
+  });
+
+  test('nobody listens', async () => {
+    const server = createTcpServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    expect(await send(`http://127.0.0.1:${port}/`)).toEqual({ http_status: null, error: 'no_answer', answer: null });
+  });
+});
+
+describe('a certificate that nobody vouches for', () => {
+  let server: Server;
+  beforeAll(async () => {
+    const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
+    server = createTlsServer({ key, cert }, (_, response) => response.end('OK'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => server.close());
+
+  test('is refused', async () => {
+    const { port } = server.address() as AddressInfo;
+    expect(await send(`https://127.0.0.1:${port}/`)).toEqual({
+      http_status: null,
+      error: 'bad_certificate',
+      answer: null,
+    });
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    'http://127.0.0.1:80/',
+    'http://localhost/',
+    'https://localhost/',
+    'https://[::1]/',
+    'https://2130706433/', // 127.0.0.1 as a number
+    'https://0x7f000001/',
+    'https://0177.0.0.1/',
+    'https://127.1/',
+    'https://10.0.0.1/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[fe80::1]/',
+    'https://0.0.0.0/',
+    'http://shop.example/',
+    'https://shop.example:6379/',
+    'https://me:secret@shop.example/',
+  ])('%s is refused', async (url) => {
+    expect(await sendOutside(url, '93.184.215.14')).toEqual(REFUSED);
+  });
+
+  test.each([
+    ['loopback', ['127.0.0.1']],
+    ['a private network', ['192.168.0.10']],
+    ['a public and a private address', ['93.184.215.14', '10.0.0.1']],
+    ['an IPv6 neighbour', ['fd00::1']],
+    ['an IPv4 address in an IPv6 one', ['::ffff:10.0.0.1']],
+    ['nowhere', []],
+  ])('a name that leads to %s is refused', async (_, addresses) => {
+    expect(await sendOutside('https://shop.example/', ...addresses)).toEqual(REFUSED);
+  });
+
+  test('a name is asked for once, and the connection goes to what was checked', async () => {
+    const asked: string[] = [];
+    // What a rebinding name server does: the second answer leads elsewhere.
+    const resolve = async (host: string) => {
+      asked.push(host);
+      return [{ address: asked.length === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
+    };
+    const { port } = new URL(receiver.url);
+    expect(await send(`http://localhost:${port}/`, { resolve })).toEqual({
+      http_status: 200,
+      error: null,
+      answer: 'OK',
+    });
+    expect(asked).toEqual(['localhost']);
+    expect(receiver.received).toMatchObject([{ headers: { host: `localhost:${port}` } }]);
+  });
+
+  test('a sandbox calls this machine, and nothing else that is not public', async () => {
+    const leadsTo = (address: string) => ({ resolve: async () => [{ address, family: 4 }] });
+    expect(await send('http://localhost/', leadsTo('10.0.0.1'))).toEqual(REFUSED);
+    expect(await send('http://localhost/', leadsTo('93.184.215.14'))).toEqual(REFUSED);
+    expect(await send('https://shop.example/', leadsTo('127.0.0.1'))).toEqual(REFUSED);
+    expect(await send('http://10.0.0.1/')).toEqual(REFUSED);
+  });
+});
