@@ -1,0 +1,250 @@
+import { sen, type Sen } from '@kutip/domain/money';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { pretendPayPal, type PretendPayPal } from '../../../../../../../test/pretend-paypal.ts';
+import type { AttemptToPay, Provider } from '../provider.ts';
+import { createPayPal } from './paypal.adapter.ts';
+
+// Our words to PayPal's and back: orders, captures, webhooks, and what each answer may be taken for.
+
+const ORDER = 'BP-0123456789-01';
+const started_at = new Date('2026-11-21T02:42:07Z');
+const attempt: AttemptToPay = {
+  transaction_invoice_no: ORDER,
+  amount: sen(123_450),
+  title: 'Yuran sekolah',
+  payer_name: 'Siti Nurhaliza',
+  payer_email: 'siti@payer.example',
+  bank_code: 'PAYPAL',
+  bank_type: null,
+  started_at,
+  provider_reference: null,
+};
+const HOUR_MS = 3_600_000;
+
+let end: PretendPayPal;
+let paypal: Provider;
+let now: Date;
+let started: AttemptToPay;
+beforeAll(async () => {
+  end = await pretendPayPal();
+});
+beforeEach(async () => {
+  end.drop();
+  Object.assign(end, { asked: [], captured: new Map(), certificate_status: null, down: false });
+  now = new Date(started_at.getTime() + 60_000);
+  const urls = { callback_url: 'https://pay.test/callback/paypal', return_url: 'https://pay.test/return/paypal' };
+  paypal = end.provider({ now: () => now, ...urls });
+  started = { ...attempt, provider_reference: (await paypal.start(attempt)).provider_reference };
+});
+
+const asked = async (of = started) => paypal.read((await paypal.enquire(of))!, 'enquiry');
+const paths = () => end.asked.map(({ method, path }) => `${method} ${path}`);
+
+test('an order asks for the amount in ringgit, with our number wherever it comes back, and sends the payer to approve', async () => {
+  end.asked = [];
+  expect(await paypal.start(attempt)).toEqual({
+    redirect_url: 'https://api-m.paypal.test/checkoutnow?token=5O190127TN0000001',
+    method: 'GET',
+    fields: {},
+    qr_payload: null,
+    card_key: null,
+    provider_reference: '5O190127TN0000001',
+  });
+  const [{ headers, body }] = end.asked as [(typeof end.asked)[number]];
+  expect(headers['paypal-request-id']).toBe(ORDER);
+  expect(body).toEqual({
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        reference_id: ORDER,
+        custom_id: ORDER,
+        invoice_id: ORDER,
+        description: 'Yuran sekolah',
+        amount: { currency_code: 'MYR', value: '1234.50' },
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          return_url: `https://pay.test/return/paypal?order=${ORDER}`,
+          cancel_url: `https://pay.test/return/paypal?order=${ORDER}&cancelled=1`,
+          user_action: 'PAY_NOW',
+          shipping_preference: 'NO_SHIPPING',
+        },
+      },
+    },
+  });
+});
+
+test('starting again gives the same order, and a lost number is found by starting again', async () => {
+  expect((await paypal.start(attempt)).provider_reference).toBe(started.provider_reference);
+  expect(await asked(attempt)).toMatchObject({ provider_reference: started.provider_reference, outcome: 'PROCESSING' });
+});
+
+test('a token serves many calls, is fetched again when PayPal takes it back, and when its time is over', async () => {
+  await asked();
+  expect(paths().filter((path) => path === 'POST /v1/oauth2/token')).toHaveLength(1);
+  end.forgetTokens();
+  expect(await asked()).toMatchObject({ kind: 'heard' });
+  expect(paths().filter((path) => path === 'POST /v1/oauth2/token')).toHaveLength(2);
+  now = new Date(now.getTime() + 32_400_000 - 60_000);
+  await asked();
+  expect(paths().filter((path) => path === 'POST /v1/oauth2/token')).toHaveLength(3);
+});
+
+test('an approved order is captured once, and what the capture said is the answer', async () => {
+  end.has(ORDER, { status: 'APPROVED' });
+  const paid = {
+    kind: 'heard',
+    order_nos: Array.from({ length: 5 }, () => ORDER),
+    amount: 123_450,
+    currency: 'MYR',
+    outcome: 'SUCCESS',
+    code: 'COMPLETED',
+    reason: 'Paid',
+    provider_reference: '5O190127TN0000001',
+    is_known: true,
+    payer_name: 'Siti Nurhaliza',
+    payer_bank: null,
+    masked_card: null,
+    paid_at: new Date('2026-11-21T02:45:00Z'),
+  };
+  expect(await asked()).toEqual(paid);
+  expect(await asked()).toEqual(paid);
+  expect(end.captured).toEqual(new Map([[ORDER, 1]]));
+});
+
+test.each([
+  ['another amount', { amount: 123_449 as Sen }],
+  ['another currency', { currency: 'USD' }],
+  ['another order', { order_no: 'BP-0000000000-01' }],
+])('an approved order of %s is not captured, and is told as it is', async (_what, told) => {
+  end.has(ORDER, { status: 'APPROVED' }, told);
+  const heard = await asked();
+  expect(heard).toMatchObject({ kind: 'heard', outcome: 'PROCESSING', code: 'APPROVED' });
+  const { amount, currency, order_no } = { amount: 123_450, currency: 'MYR', order_no: ORDER, ...told };
+  expect(heard).toMatchObject({ amount, currency, order_nos: [order_no, order_no, order_no] });
+  expect(end.captured.size).toBe(0);
+});
+
+test.each([
+  ['INSTRUMENT_DECLINED', 'FAILED', 'The card or bank behind the PayPal account declined'],
+  ['PAYER_CANNOT_PAY', 'FAILED', 'PayPal does not let this payer pay'],
+  ['ORDER_EXPIRED', 'EXPIRED', 'Not approved at PayPal in time, nothing has been taken'],
+  ['PAYEE_ACCOUNT_RESTRICTED', 'PROCESSING', null],
+  ['SOMETHING_NEW', 'PROCESSING', null],
+])('a capture that is refused with %s is %s', async (refusal, outcome, reason) => {
+  end.has(ORDER, { status: 'APPROVED', refusal });
+  expect(await asked()).toMatchObject({ outcome, code: refusal, reason, amount: 123_450 });
+});
+
+test('somebody else captured it a moment before: the order is looked at again', async () => {
+  end.has(ORDER, { status: 'APPROVED', refusal: 'ORDER_ALREADY_CAPTURED' });
+  expect(await asked()).toMatchObject({ outcome: 'PROCESSING', code: 'APPROVED' });
+  expect(paths().slice(-3)).toEqual([
+    'GET /v2/checkout/orders/5O190127TN0000001',
+    'POST /v2/checkout/orders/5O190127TN0000001/capture',
+    'GET /v2/checkout/orders/5O190127TN0000001',
+  ]);
+});
+
+test.each([
+  [{ status: 'COMPLETED' }, 'SUCCESS', 'COMPLETED', 123_450],
+  [{ status: 'PENDING', reason: 'PENDING_REVIEW' }, 'PROCESSING', 'PENDING_REVIEW', 123_450],
+  [{ status: 'PENDING', reason: 'ECHECK' }, 'PROCESSING', 'ECHECK', 123_450],
+  [{ status: 'PENDING' }, 'PROCESSING', 'PENDING', 123_450],
+  [{ status: 'DECLINED' }, 'FAILED', 'DECLINED', 123_450],
+  [{ status: 'FAILED' }, 'FAILED', 'FAILED', 123_450],
+  [{ status: 'REFUNDED' }, 'FAILED', 'REFUNDED', 123_450],
+  [{ status: 'PARTIALLY_REFUNDED' }, 'SUCCESS', 'PARTIALLY_REFUNDED', 113_450],
+  [{ status: 'NEVER_HEARD_OF' }, 'PROCESSING', 'NEVER_HEARD_OF', 123_450],
+])('a capture that is %o is %s', async (capture, outcome, code, amount) => {
+  end.has(ORDER, { status: 'COMPLETED', captures: [capture], refunded: '100.00' });
+  expect(await asked()).toMatchObject({ kind: 'heard', outcome, code, amount, is_known: true });
+});
+
+test('of several captures what completed counts together, so that paid twice fits nothing', async () => {
+  const [declined, paid] = [{ status: 'DECLINED' }, { status: 'COMPLETED' }];
+  end.has(ORDER, { status: 'COMPLETED', captures: [declined, paid] });
+  expect(await asked()).toMatchObject({ outcome: 'SUCCESS', amount: 123_450 });
+  end.has(ORDER, { status: 'COMPLETED', captures: [paid, paid] });
+  expect(await asked()).toMatchObject({ outcome: 'SUCCESS', amount: 246_900 });
+  end.has(ORDER, { status: 'COMPLETED', captures: [{ ...paid, value: '1234.505' }] });
+  expect(await asked()).toEqual({ kind: 'unreadable', why: 'not_an_amount' });
+});
+
+test.each(['CREATED', 'PAYER_ACTION_REQUIRED'] as const)(
+  'an order that is %s waits for its payer for three hours, then has run out',
+  async (status) => {
+    end.has(ORDER, { status });
+    const waiting = {
+      outcome: 'PROCESSING',
+      code: status,
+      reason: 'Not approved at PayPal yet, nothing has been taken',
+    };
+    now = new Date(started_at.getTime() + 3 * HOUR_MS - 1);
+    expect(await asked()).toMatchObject(waiting);
+    now = new Date(started_at.getTime() + 3 * HOUR_MS);
+    expect(await asked()).toMatchObject({ outcome: 'EXPIRED', code: 'ORDER_EXPIRED', is_known: true });
+    end.has(ORDER, { status: 'APPROVED' }); // approved all the same, and collected
+    expect(await asked()).toMatchObject({ outcome: 'SUCCESS' });
+  },
+);
+
+test('an order that is gone was never paid: soon after its start that is strange, later it has run out', async () => {
+  end.has(ORDER, { status: 'GONE' });
+  const wanted = { order_nos: [ORDER], amount: 123_450, currency: 'MYR' };
+  expect(await asked()).toMatchObject({ ...wanted, outcome: 'PROCESSING', is_known: false });
+  now = new Date(started_at.getTime() + 3 * HOUR_MS);
+  expect(await asked()).toMatchObject({ ...wanted, outcome: 'EXPIRED', is_known: true });
+});
+
+test('a voided order is cancelled', async () => {
+  end.has(ORDER, { status: 'VOIDED' });
+  expect(await asked()).toMatchObject({ outcome: 'CANCELLED', code: 'VOIDED', reason: 'Cancelled at PayPal' });
+});
+
+test('no answer is no answer, and starting says so', async () => {
+  end.down = true;
+  expect(await paypal.enquire(started)).toBe(null);
+  await expect(paypal.start(attempt)).rejects.toThrow('fetch failed');
+});
+
+test('a capture whose answer is lost is not known; the next question finds it', async () => {
+  end.has(ORDER, { status: 'APPROVED' });
+  const lost: typeof fetch = async (input, init) => {
+    const answer = await end.fetch(input, init);
+    if ((input as string).endsWith('/capture')) throw new TypeError('fetch failed');
+    return answer;
+  };
+  const broken = createPayPal({ ...OPTIONS, now: () => now, fetch: lost });
+  expect(await broken.enquire(started)).toBe(null);
+  expect(await asked()).toMatchObject({ outcome: 'SUCCESS' });
+  expect(end.captured).toEqual(new Map([[ORDER, 1]]));
+});
+
+test('a payer is sent to nobody but PayPal', async () => {
+  const elsewhere = (url: string) =>
+    createPayPal({
+      ...OPTIONS,
+      now: () => now,
+      fetch: async (input, init) => {
+        const text = await (await end.fetch(input, init)).text();
+        return new Response(text.replaceAll('https://api-m.paypal.test/checkoutnow', url));
+      },
+    });
+  for (const url of ['https://paypal.evil.test/c', 'http://www.paypal.com/c', 'https://notpaypal.com/c', 'nonsense'])
+    await expect(elsewhere(url).start(attempt)).rejects.toThrow(/stranger/);
+  expect((await elsewhere('https://www.paypal.com/c').start(attempt)).redirect_url).toMatch(
+    /^https:\/\/www\.paypal\.com/,
+  );
+});
+
+const OPTIONS = {
+  url: 'https://api-m.paypal.test',
+  client_id: 'client',
+  secret: 'secret',
+  webhook_id: '1JE4291016473214C',
+  return_url: 'https://pay.test/return/paypal',
+  timeout_ms: 1_000,
+};
