@@ -24,8 +24,8 @@ const OPEN_REFRESH_MS = 3_000;
 const isOpen = ({ status }: Pick<BillRecord, 'status'>): boolean => status === 'PENDING' || status === 'PROCESSING';
 
 function ScanPanel({ bill }: { bill: BillRecord }) {
-  const { t, money } = useWords();
-  const { public_url, title, amount } = bill;
+  const { t, money, day } = useWords();
+  const { public_url, title, amount, full_name, due_date, invoice_no } = bill;
   return (
     <RecordPanel title={t('bills.scan')}>
       <ShareBox
@@ -33,6 +33,8 @@ function ScanPanel({ bill }: { bill: BillRecord }) {
         title={title}
         subtitle={money(amount)}
         message={t('bills.whatsapp_text', { title, amount: money(amount), link: public_url })}
+        values={{ name: full_name, amount: money(amount), due_date: due_date ? day(due_date) : '' }}
+        fileName={`qr-${invoice_no}`}
         linkLabel={t('bills.link')}
         qrLabel={t('bills.scan')}
       />

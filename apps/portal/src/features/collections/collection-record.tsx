@@ -48,8 +48,9 @@ function Actions({ record }: { record: CollectionRecord }) {
 
 function SharePanel({ record }: { record: CollectionRecord }) {
   const words = useWords();
-  const { t } = words;
-  const { public_url, title } = record;
+  const { t, money } = words;
+  const { public_url, title, amount, amount_type } = record;
+  const isFixed = amount_type === 'FIXED' && amount !== null;
   return (
     <RecordPanel title={t('collections.share')}>
       <ShareBox
@@ -59,6 +60,8 @@ function SharePanel({ record }: { record: CollectionRecord }) {
         message={t('collections.whatsapp_text', { title, link: public_url })}
         linkLabel={t('collections.link')}
         qrLabel={t('collections.qr')}
+        values={{ name: '', amount: isFixed ? money(amount) : '', due_date: '' }}
+        fileName={`qr-${title}`}
         hasPoster
       />
     </RecordPanel>
@@ -70,10 +73,12 @@ interface CollectionViewProps {
   /** Lists of other areas, which the portal hands in. */
   payments: ReactNode;
   bills: ReactNode;
+  /** The key that signs callbacks, shown where there is an address for them. */
+  signingKey: ReactNode;
 }
 
 /** /collections/view/{id}: what it asks, who paid, and how to share it. */
-export function CollectionView({ record, payments, bills }: CollectionViewProps) {
+export function CollectionView({ record, payments, bills, signingKey }: CollectionViewProps) {
   const words = useWords();
   const { t } = words;
   const navigate = useNavigate();
@@ -88,7 +93,12 @@ export function CollectionView({ record, payments, bills }: CollectionViewProps)
       resetScroll: false,
     });
   const content: Record<Tab, ReactNode> = {
-    details: <CollectionDetails record={record} />,
+    details: (
+      <>
+        <CollectionDetails record={record} />
+        {record.callback_url !== null && signingKey}
+      </>
+    ),
     payments,
     bills,
     share: <SharePanel record={record} />,

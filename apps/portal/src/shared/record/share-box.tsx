@@ -1,26 +1,40 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconBrandWhatsapp, IconExternalLink, IconPrinter } from '@tabler/icons-react';
+import { IconBrandWhatsapp, IconDownload, IconExternalLink, IconMail, IconPrinter } from '@tabler/icons-react';
 import { useWords } from '../i18n/use-words.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { downloadQrPng, downloadQrSvg } from '../ui/qr-file.ts';
 import { QrCode } from '../ui/qr.tsx';
 import { Poster } from './poster.tsx';
 import classes from './share-box.module.css';
+import type { ShareText, ShareValues } from './share-text.ts';
+import { useShareTexts } from './use-share-texts.ts';
 
 interface ShareBoxProps {
   url: string;
   title: string;
   /** Under the title on the poster: the amount, or that the payer decides. */
   subtitle: string;
-  /** What a chat message says; it holds the link. */
+  /** What a message says in the usual words; it holds the link. */
   message: string;
+  /** For the merchant's own words. */
+  values: Omit<ShareValues, 'link' | 'title'>;
+  /** Of the downloaded code, without its ending. */
+  fileName: string;
   linkLabel: string;
   qrLabel: string;
   hasPoster?: boolean;
 }
 
+const small = { variant: 'subtle', size: 'compact-sm', leftSection: <IconDownload size={14} /> } as const;
+
+const mailLink = ({ title, message }: ShareText): string =>
+  `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(message)}`;
+
 /** A link in every form that gets it to a payer: to copy, to scan, to send, to print. */
-export function ShareBox({ url, title, subtitle, message, linkLabel, qrLabel, hasPoster = false }: ShareBoxProps) {
+export function ShareBox(props: ShareBoxProps) {
+  const { url, title, subtitle, message, values, fileName, linkLabel, qrLabel, hasPoster = false } = props;
   const { t } = useWords();
+  const texts = useShareTexts({ ...values, title, link: url }, { title, message });
   const outside = { target: '_blank', rel: 'noreferrer', component: 'a' } as const;
   return (
     <div className={classes['box']}>
@@ -29,6 +43,14 @@ export function ShareBox({ url, title, subtitle, message, linkLabel, qrLabel, ha
         <Text size="xs" c="dimmed">
           {t('collections.qr_text')}
         </Text>
+        <Group gap={4}>
+          <Button {...small} onClick={() => downloadQrPng(fileName, url)}>
+            {t('collections.qr_png')}
+          </Button>
+          <Button {...small} onClick={() => downloadQrSvg(fileName, url)}>
+            {t('collections.qr_svg')}
+          </Button>
+        </Group>
       </div>
       <div className={classes['ways']}>
         <div>
@@ -41,16 +63,20 @@ export function ShareBox({ url, title, subtitle, message, linkLabel, qrLabel, ha
         </div>
         <Group gap="xs">
           <CopyButton text={url} label={t('collections.copy_link')} />
+          <CopyButton text={texts.copy.message} label={t('collections.copy_message')} />
           <Button {...outside} href={url} variant="default" leftSection={<IconExternalLink size={16} />}>
             {t('collections.open_page')}
           </Button>
           <Button
             {...outside}
-            href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+            href={`https://wa.me/?text=${encodeURIComponent(texts.whatsapp.message)}`}
             variant="default"
             leftSection={<IconBrandWhatsapp size={16} />}
           >
             {t('collections.whatsapp')}
+          </Button>
+          <Button component="a" href={mailLink(texts.email)} variant="default" leftSection={<IconMail size={16} />}>
+            {t('collections.email')}
           </Button>
           {hasPoster && (
             <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>

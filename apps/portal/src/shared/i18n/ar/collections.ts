@@ -55,10 +55,14 @@ export const collections = {
   bearer_CUSTOMER: 'الدافع',
   link: 'رابط صفحة الدفع',
   copy_link: 'انسخ الرابط',
+  copy_message: 'انسخ الرسالة',
   open_page: 'افتح الصفحة',
   qr: 'رمز QR لصفحة الدفع',
   qr_text: 'يمسحه الدافعون بكاميرا الهاتف.',
+  qr_png: 'صورة PNG',
+  qr_svg: 'ملف SVG',
   whatsapp: 'شارك عبر واتساب',
+  email: 'أرسل بالبريد',
   whatsapp_text: '{{title}}: ادفع هنا {{- link}}',
   poster: 'اطبع ملصقًا',
   poster_scan: 'امسح للدفع',
@@ -98,6 +102,7 @@ export const collectionForm = {
   when_help: 'بتوقيت ماليزيا. اتركه فارغًا ليفتح فورًا ويبقى مفتوحًا.',
   target_help: 'يظهر لك وحدك، كنسبة مما حُصّل.',
   redirect_help: 'يظهر في الإيصال زر يؤدي إليه.',
+  callback_help: 'يُبلَّغ نظامك هنا بكل دفعة. للمطورين: https، المنفذ 443 أو 8443.',
 } as const;
 
 export const channel = {

@@ -53,10 +53,14 @@ export const collections = {
   bearer_CUSTOMER: 'The payer',
   link: 'Link of the payment page',
   copy_link: 'Copy link',
+  copy_message: 'Copy message',
   open_page: 'Open the page',
   qr: 'QR code of the payment page',
   qr_text: 'Payers scan it with their phone’s camera.',
+  qr_png: 'PNG',
+  qr_svg: 'SVG',
   whatsapp: 'Share on WhatsApp',
+  email: 'Send by e-mail',
   whatsapp_text: '{{title}}: pay here {{- link}}',
   poster: 'Print poster',
   poster_scan: 'Scan to pay',
@@ -96,6 +100,7 @@ export const collectionForm = {
   when_help: 'Malaysian time. Leave empty to open at once and to stay open.',
   target_help: 'Shown to you only, as a share of what was collected.',
   redirect_help: 'The receipt then has a button that leads there.',
+  callback_help: 'Your own system is told here of each payment. For developers: https, port 443 or 8443.',
 } as const;
 
 export const channel = {
