@@ -62,8 +62,7 @@ export function ShareBox(props: ShareBoxProps) {
           </a>
         </div>
         <Group gap="xs">
-          <CopyButton text={url} label={t('collections.copy_link')} />
-          <CopyButton text={texts.copy.message} label={t('collections.copy_message')} />
+          <CopyButton text={texts.copy.message} label={t('collections.copy_link')} />
           <Button {...outside} href={url} variant="default" leftSection={<IconExternalLink size={16} />}>
             {t('collections.open_page')}
           </Button>

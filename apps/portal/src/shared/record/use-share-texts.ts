@@ -22,6 +22,6 @@ export function useShareTexts(values: ShareValues, usual: ShareText) {
   return {
     whatsapp: shareText(settings, 'WHATSAPP', values, usual),
     email: shareText(settings, 'EMAIL', values, usual),
-    copy: shareText(settings, 'COPY', values, usual),
+    copy: shareText(settings, 'COPY', values, { ...usual, message: values.link }),
   };
 }

@@ -55,7 +55,6 @@ export const collections = {
   bearer_CUSTOMER: 'الدافع',
   link: 'رابط صفحة الدفع',
   copy_link: 'انسخ الرابط',
-  copy_message: 'انسخ الرسالة',
   open_page: 'افتح الصفحة',
   qr: 'رمز QR لصفحة الدفع',
   qr_text: 'يمسحه الدافعون بكاميرا الهاتف.',

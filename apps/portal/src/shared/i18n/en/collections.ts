@@ -53,7 +53,6 @@ export const collections = {
   bearer_CUSTOMER: 'The payer',
   link: 'Link of the payment page',
   copy_link: 'Copy link',
-  copy_message: 'Copy message',
   open_page: 'Open the page',
   qr: 'QR code of the payment page',
   qr_text: 'Payers scan it with their phone’s camera.',
