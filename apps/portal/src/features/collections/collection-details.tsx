@@ -37,6 +37,7 @@ export function CollectionDetails({ record }: { record: CollectionRecord }) {
     start_at,
     end_at,
     redirect_url,
+    callback_url,
     created_at,
     updated_at,
     description,
@@ -56,6 +57,7 @@ export function CollectionDetails({ record }: { record: CollectionRecord }) {
             [t('field.start_at'), start_at ? dateTime(start_at) : t('collections.opens_at_once')],
             [t('field.end_at'), end_at ? dateTime(end_at) : t('collections.never_closes')],
             [t('field.redirect_url'), redirect_url],
+            [t('field.callback_url'), callback_url],
             [t('collections.column_created'), dateTime(created_at)],
             [t('collections.updated'), dateTime(updated_at)],
           ]}

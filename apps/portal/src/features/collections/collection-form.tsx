@@ -125,6 +125,13 @@ export function CollectionFields() {
           isOptional
           maxLength={255}
         />
+        <TextField
+          name="callback_url"
+          type="url"
+          help={t('collection_form.callback_help')}
+          isOptional
+          maxLength={255}
+        />
       </Section>
     </>
   );

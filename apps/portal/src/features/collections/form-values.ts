@@ -30,6 +30,7 @@ export const newCollection = (plan: PlanFlags | undefined): CollectionValues => 
   end_at: null,
   target_amount: null,
   redirect_url: null,
+  callback_url: null,
 });
 
 const written = (amount: Sen | null): string | null => (amount === null ? null : toRinggit(amount));
@@ -53,6 +54,7 @@ export function valuesOf(record: CollectionRecord): CollectionValues {
     start_at: record.start_at?.toISOString() ?? null,
     end_at: record.end_at?.toISOString() ?? null,
     redirect_url: redirect_url ?? '',
+    callback_url: record.callback_url ?? '',
   };
 }
 

@@ -2,6 +2,7 @@ import { paymentRecords } from '@kutip/contracts/payments';
 import { isOpen } from '@kutip/domain/payment-judgement';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
@@ -87,7 +88,12 @@ function OtherAttempts({ siblings }: PaymentRecord) {
   );
 }
 
-function Payment({ record }: { record: PaymentRecord }) {
+interface PaymentProps {
+  record: PaymentRecord;
+  callbacks: ReactNode;
+}
+
+function Payment({ record, callbacks }: PaymentProps) {
   const { t, dateTime } = useWords();
   const { transaction_invoice_no, status, provider_code, amount, bill, collection_id, paid_at, payer_name } = record;
   const toBill = bill && collection_id && `/collections/view/${collection_id}/bills/view/${bill.id}`;
@@ -119,22 +125,33 @@ function Payment({ record }: { record: PaymentRecord }) {
         <PaymentExceptions record={record} />
         <MoneyStory record={record} />
         <Facts record={record} />
+        {callbacks}
         <OtherAttempts {...record} />
       </RecordColumns>
     </>
   );
 }
 
-/** /collections/payments/{id}: one attempt with everything that is known of it. Follows an open one until it ends. */
-export function PaymentPage() {
+const SOON_MS = 10_000;
+/** It changes by itself: the payment is open, or a callback about it is on its way. */
+const isMoving = ({ status, callbacks }: PaymentRecord): boolean =>
+  isOpen(status) || callbacks.some(({ next_at }) => next_at !== null && next_at.getTime() < Date.now() + SOON_MS);
+
+interface PaymentPageProps {
+  /** What the portal shows of callbacks: another area's. */
+  callbacksOf: (record: PaymentRecord) => ReactNode;
+}
+
+/** /collections/payments/{id}: one attempt with everything that is known of it. Follows it as long as it moves. */
+export function PaymentPage({ callbacksOf }: PaymentPageProps) {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery({
     ...queryFor(paymentRecords.read, { params: { id } }, { suppress: true }),
-    refetchInterval: ({ state }) => (state.data && isOpen(state.data.status) ? OPEN_REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? OPEN_REFRESH_MS : false),
   });
   return (
     <RecordGate answer={answer} backTo="/collections/payments">
-      {(record) => <Payment record={record} />}
+      {(record) => <Payment record={record} callbacks={callbacksOf(record)} />}
     </RecordGate>
   );
 }

@@ -53,7 +53,7 @@ const pages: Record<Exclude<Path, '/' | '/login' | '/error-404'>, LazyPage> = {
     'CollectionListPage',
   ),
   '/collections/payments': lazyPage(() => import('../../features/payments/payment-list-page.tsx'), 'PaymentListPage'),
-  '/collections/payments/$id': lazyPage(() => import('../../features/payments/payment-page.tsx'), 'PaymentPage'),
+  '/collections/payments/$id': lazyPage(() => import('./pages/payment-record-page.tsx'), 'PaymentRecordPage'),
   '/collections/exceptions': lazyPage(
     () => import('../../features/exceptions/exception-list-page.tsx'),
     'ExceptionListPage',

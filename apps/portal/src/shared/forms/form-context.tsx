@@ -22,6 +22,7 @@ const KINDS: Partial<Record<string, FieldKind>> = {
   unit_price: 'positive',
   channel_flags: 'choice',
   redirect_url: 'url',
+  callback_url: 'url',
   phone_number: 'phone',
 };
 

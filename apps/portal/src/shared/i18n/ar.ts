@@ -1,4 +1,5 @@
 import { bills } from './ar/bills.ts';
+import { callbackError, callbackEvent, callbacks, callbackStatus } from './ar/callbacks.ts';
 import { codes } from './ar/codes.ts';
 import { channel, collectionForm, collections } from './ar/collections.ts';
 import { common, failure, field, form, list, shell } from './ar/common.ts';
@@ -38,4 +39,8 @@ export const ar = {
   exception_kind: exceptionKind,
   exceptions,
   exception_story: exceptionStory,
+  callbacks,
+  callback_status: callbackStatus,
+  callback_event: callbackEvent,
+  callback_error: callbackError,
 } as const satisfies Words<typeof en>;

@@ -1,4 +1,5 @@
 import { bills } from './en/bills.ts';
+import { callbackError, callbackEvent, callbacks, callbackStatus } from './en/callbacks.ts';
 import { codes } from './en/codes.ts';
 import { channel, collectionForm, collections } from './en/collections.ts';
 import { common, failure, field, form, list, shell } from './en/common.ts';
@@ -37,6 +38,10 @@ export const en = {
   exception_kind: exceptionKind,
   exceptions,
   exception_story: exceptionStory,
+  callbacks,
+  callback_status: callbackStatus,
+  callback_event: callbackEvent,
+  callback_error: callbackError,
 } as const;
 
 type PluralBase<K> = K extends `${infer Base}_other` ? Base : never;

@@ -2,10 +2,10 @@ import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
 import { useWords } from '../i18n/use-words.ts';
 import classes from './status-badge.module.css';
 
-type Tone = 'good' | 'attention' | 'bad' | 'quiet';
+export type BadgeTone = 'good' | 'attention' | 'bad' | 'quiet';
 
 /** Green only for money that arrived, amber for what waits or needs a look, red only for loss. */
-const ATTEMPT_TONE: Record<AttemptStatus, Tone> = {
+const ATTEMPT_TONE: Record<AttemptStatus, BadgeTone> = {
   PENDING: 'quiet',
   PROCESSING: 'attention',
   SUCCESS: 'good',
@@ -17,7 +17,7 @@ const ATTEMPT_TONE: Record<AttemptStatus, Tone> = {
   REFUNDED: 'quiet',
   PARTIALLY_REFUNDED: 'quiet',
 };
-const BILL_TONE: Record<BillStatus, Tone> = {
+const BILL_TONE: Record<BillStatus, BadgeTone> = {
   DRAFT: 'quiet',
   PENDING: 'quiet',
   PROCESSING: 'attention',
@@ -29,7 +29,7 @@ const BILL_TONE: Record<BillStatus, Tone> = {
   VOIDED: 'quiet',
 };
 
-export const Badge = ({ tone, children }: { tone: Tone; children: string }) => (
+export const Badge = ({ tone, children }: { tone: BadgeTone; children: string }) => (
   <span className={classes['badge']} data-tone={tone}>
     {children}
   </span>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { BillList } from '../../../features/bills/bill-list.tsx';
+import { SigningKey } from '../../../features/callbacks/signing-key.tsx';
 import { CollectionView } from '../../../features/collections/collection-record.tsx';
 import { PaymentList } from '../../../features/payments/payment-list.tsx';
 import { queryFor } from '../../../shared/api/query.ts';
@@ -30,6 +31,7 @@ export function CollectionPage() {
             record={record}
             payments={<PaymentList collection_id={id} />}
             bills={<BillList collection_id={id} />}
+            signingKey={<SigningKey />}
           />
         )
       }

@@ -115,6 +115,7 @@ export const field = {
   end_at: 'Closes',
   target_amount: 'Goal',
   redirect_url: 'Website to return to',
+  callback_url: 'Address for callbacks',
   question_label: 'Question',
   question_type: 'Kind of answer',
   question_required: 'Must be answered',

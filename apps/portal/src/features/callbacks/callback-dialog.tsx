@@ -1,0 +1,107 @@
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { callbacks as contract } from '@kutip/contracts/callbacks';
+import type { Data } from '@kutip/contracts/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../shared/api/query.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { FactList } from '../../shared/record/facts.tsx';
+import { useFailureText } from '../../shared/ui/failure-text.ts';
+import { Badge } from '../../shared/ui/status-badge.tsx';
+import { answerWord, eventWord, TONE } from './callback-words.ts';
+import classes from './callbacks.module.css';
+
+type CallbackRecord = Data<typeof contract.read>;
+type Delivery = CallbackRecord['deliveries'][number];
+
+/** Text of machines: it reads from left to right in every language. */
+const Raw = ({ label, text }: { label: string; text: string }) => (
+  <figure className={classes['raw']}>
+    <figcaption>{label}</figcaption>
+    <pre dir="ltr">{text}</pre>
+  </figure>
+);
+
+function Try({ number, delivery }: { number: number; delivery: Delivery }) {
+  const words = useWords();
+  const { t, dateTime, count } = words;
+  const { at, http_status, error, duration_ms, request_headers, request_body, answer } = delivery;
+  const headers = Object.entries(request_headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <details className={classes['try']}>
+      <summary>
+        <strong>{t('callbacks.try', { number: count(number) })}</strong> {dateTime(at)} ·{' '}
+        {answerWord({ last_error: error, last_http_status: http_status }, words)} ·{' '}
+        {t('callbacks.took', { ms: count(duration_ms) })}
+      </summary>
+      <Raw label={t('callbacks.request_headers')} text={headers.join('\n')} />
+      <Raw label={t('callbacks.request_body')} text={request_body} />
+      {answer ? (
+        <Raw label={t('callbacks.answer')} text={answer} />
+      ) : (
+        <p className={classes['note']}>{t(answer === null ? 'callbacks.no_answer_text' : 'callbacks.empty_answer')}</p>
+      )}
+    </details>
+  );
+}
+
+function Callback({ record }: { record: CallbackRecord }) {
+  const words = useWords();
+  const { t, dateTime } = words;
+  const { id, event, url, status, created_at, payload, deliveries } = record;
+  return (
+    <>
+      <Badge tone={TONE[status]}>{t(`callback_status.${status}`)}</Badge>
+      <FactList
+        facts={[
+          [t('callbacks.event'), eventWord(event, words)],
+          [t('callbacks.address'), <bdi key="url">{url}</bdi>],
+          [
+            t('callbacks.number'),
+            <span key="id" className="number-like">
+              {id}
+            </span>,
+          ],
+          [t('callbacks.created'), dateTime(created_at)],
+        ]}
+      />
+      <div>
+        {deliveries.length === 0 && <Text c="dimmed">{t('callbacks.no_tries')}</Text>}
+        {deliveries.map((delivery, n) => <Try key={delivery.id} number={n + 1} delivery={delivery} />).toReversed()}
+      </div>
+      <div>
+        <Raw label={t('callbacks.payload')} text={JSON.stringify(payload, null, 2)} />
+        <p className={classes['note']}>{t('callbacks.payload_text')}</p>
+      </div>
+    </>
+  );
+}
+
+function Loaded({ id }: { id: string }) {
+  const { t } = useWords();
+  const failureText = useFailureText();
+  const { data, error, refetch } = useQuery(queryFor(contract.read, { params: { id } }, { suppress: true }));
+  if (data) return <Callback record={data} />;
+  if (!error) return <Skeleton height={240} aria-hidden />;
+  return (
+    <Group>
+      <Text>{failureText(error)}</Text>
+      <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
+    </Group>
+  );
+}
+
+/** A callback with every request that was made and every answer that came. */
+export function CallbackDialog({ id, close }: { id: string | null; close: () => void }) {
+  const { t } = useWords();
+  return (
+    <Modal
+      opened={id !== null}
+      onClose={close}
+      size="lg"
+      title={<Text fw={650}>{t('callbacks.title')}</Text>}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack gap="md">{id !== null && <Loaded id={id} />}</Stack>
+    </Modal>
+  );
+}
