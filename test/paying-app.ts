@@ -28,22 +28,11 @@ import { urlOfDatabase } from '../scripts/lib/database.ts';
 import { mountedApp, type Envelope, type MountedApp } from './mounted-app.ts';
 import { pretendFpx, type PretendFpx } from './pretend-fpx.ts';
 import type { PretendRail, RailMessage } from './pretend-rail.ts';
+import type { Started } from './started.ts';
 
 export const MAYBANK = 15;
 export const CIMB = 10;
 export const CIMB_CORPORATE = 108;
-
-export interface Started {
-  invoice_no: string;
-  transaction_invoice_no: string;
-  redirect_url: string;
-  method: string;
-  fields: Record<string, string>;
-  qr_payload: string | null;
-  card_key: { key_id: string; public_key: string } | null;
-  expires_at: string;
-  page_token: string;
-}
 
 export interface Bill {
   account_id: string;
@@ -55,6 +44,8 @@ export interface PayingApp extends MountedApp {
   fpx: PretendFpx;
   poster: Poster;
   store: Store;
+  /** What a switch is made of, for a test that makes one of its own. */
+  switchParts(): SwitchParts;
   /** The switch that the routes call; replaced by `restart`. */
   paymentSwitch(): PaymentSwitch;
   /** As if the process had died and another one had begun. */
@@ -101,6 +92,7 @@ export async function payingApp({
   let current: PaymentSwitch;
   let poster: Poster;
   let store: Store;
+  let parts: SwitchParts;
   let build: () => PaymentSwitch;
   const app = await mountedApp(async ({ db, clock, server }) => {
     store = storeOf(db);
@@ -128,18 +120,19 @@ export async function payingApp({
       }),
     );
     const providers = new Map([provider, broken, ...others].map((one) => [one.name, one]));
-    build = () => createPaymentSwitch(arrange({ config, store, clock, poster, log, providers }, db));
+    parts = { config, store, clock, poster, log, providers };
+    build = () => createPaymentSwitch(arrange(parts, db));
     current = build();
     const now: PaymentSwitch = new Proxy({} as PaymentSwitch, { get: (_, name: keyof PaymentSwitch) => current[name] });
     mount(server, paymentSwitch, paymentSwitchHandlers(now));
     mount(server, paymentRecords, paymentRecordHandlers(config));
+    mount(server, exceptions, exceptionHandlers);
+    mount(server, failedReason, failedReasonHandlers);
+    mount(server, callbacks, callbackHandlers({ config, encryption }));
   });
   const { db, clock } = app;
 
   const start: PayingApp['start'] = (bill, service_id = MAYBANK, headers = {}) =>
-    mount(server, exceptions, exceptionHandlers);
-    mount(server, failedReason, failedReasonHandlers);
-    mount(server, callbacks, callbackHandlers({ config, encryption }));
     app.call(
       paymentSwitch.payBill,
       { query: {}, body: { invoice_no: bill.invoice_no, payment_service_id: service_id } },
@@ -159,6 +152,7 @@ export async function payingApp({
     fpx,
     poster: poster!,
     store: store!,
+    switchParts: () => parts,
     paymentSwitch: () => current,
     restart: () => void (current = build()),
     start,

@@ -3,7 +3,7 @@ import { toRinggit } from '@kutip/domain/money';
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { createCard } from '../apps/api/src/modules/payments/providers/card/card.adapter.ts';
 import type { CardKey } from '../apps/api/src/modules/payments/providers/provider.ts';
-import type { Started } from './paying-app.ts';
+import type { Started } from './started.ts';
 import type { PretendRail, RailOutcome, ToldByRail } from './pretend-rail.ts';
 
 const URL_OF_GATEWAY = 'https://pgw.card.test';

@@ -1,6 +1,6 @@
 import type { Sen } from '@kutip/domain/money';
 import type { Provider } from '../apps/api/src/modules/payments/providers/provider.ts';
-import type { Started } from './paying-app.ts';
+import type { Started } from './started.ts';
 
 /** How a rail says that a payment stands. UNKNOWN: it has never heard of the order. */
 export type RailOutcome = 'SUCCESS' | 'PROCESSING' | 'FAILED' | 'CANCELLED' | 'EXPIRED' | 'UNKNOWN';

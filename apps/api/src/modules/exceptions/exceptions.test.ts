@@ -2,7 +2,8 @@ import { exceptions, failedReason } from '@kutip/contracts/exceptions';
 import { paymentRecords } from '@kutip/contracts/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Who } from '../../../../../test/mounted-app.ts';
-import { CIMB, payingApp, type Bill, type PayingApp, type Started } from '../../../../../test/paying-app.ts';
+import { CIMB, payingApp, type Bill, type PayingApp } from '../../../../../test/paying-app.ts';
+import type { Started } from '../../../../../test/started.ts';
 
 // The queue of payments that need a person: who sees what, and what he can do about it.
 

@@ -1,7 +1,8 @@
 import { paymentRecords, paymentSwitch } from '@kutip/contracts/payments';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Who } from '../../../../../test/mounted-app.ts';
-import { CIMB_CORPORATE, payingApp, type Bill, type PayingApp, type Started } from '../../../../../test/paying-app.ts';
+import { CIMB_CORPORATE, payingApp, type Bill, type PayingApp } from '../../../../../test/paying-app.ts';
+import type { Started } from '../../../../../test/started.ts';
 
 // What payers and merchants get to see of a payment, and what of it nobody else does.
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CIMB_CORPORATE, payingApp, type Bill, type PayingApp, type Started } from '../../../../../test/paying-app.ts';
+import { CIMB_CORPORATE, payingApp, type Bill, type PayingApp } from '../../../../../test/paying-app.ts';
+import type { Started } from '../../../../../test/started.ts';
 import { paymentCrontab, paymentJobs } from './payments.job.ts';
 
 // What happens when no callback comes: we ask, on the timetable of D-25, and never conclude more than was said.

@@ -1,13 +1,7 @@
 import { paymentSwitch } from '@kutip/contracts/payments';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  CIMB,
-  CIMB_CORPORATE,
-  MAYBANK,
-  payingApp,
-  type PayingApp,
-  type Started,
-} from '../../../../../test/paying-app.ts';
+import { CIMB, CIMB_CORPORATE, MAYBANK, payingApp, type PayingApp } from '../../../../../test/paying-app.ts';
+import type { Started } from '../../../../../test/started.ts';
 import type { Who } from '../../../../../test/mounted-app.ts';
 
 // Who may start a payment, of what, through which bank: every "no" of D-21 with its code, and nothing written for it.

@@ -4,7 +4,8 @@ import { isToldToPayer } from '@kutip/domain/payment-events';
 import type { Sen } from '@kutip/domain/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Who } from '../../../../../test/mounted-app.ts';
-import { CIMB_CORPORATE, payingApp, type Bill, type PayingApp, type Started } from '../../../../../test/paying-app.ts';
+import { CIMB_CORPORATE, payingApp, type Bill, type PayingApp } from '../../../../../test/paying-app.ts';
+import type { Started } from '../../../../../test/started.ts';
 import { paymentJobs } from './payments.job.ts';
 
 // Whatever goes wrong, the merchant's timeline, the payer's receipt and the exception tell one story.

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sen } from '@kutip/domain/money';
 import { beforeEach, expect, test } from 'vitest';
 import { pretendBnpl, type PretendBnpl } from '../../../../../../../test/pretend-bnpl.ts';
-import type { Started } from '../../../../../../../test/paying-app.ts';
+import type { Started } from '../../../../../../../test/started.ts';
 import type { AttemptToPay, Heard, Provider } from '../provider.ts';
 import { withHeaders } from '../signed-headers.ts';
 

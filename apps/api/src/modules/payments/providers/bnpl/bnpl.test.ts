@@ -1,7 +1,7 @@
 import { sen } from '@kutip/domain/money';
 import { beforeEach, expect, test } from 'vitest';
 import { pretendBnpl, type PretendBnpl } from '../../../../../../../test/pretend-bnpl.ts';
-import type { Started } from '../../../../../../../test/paying-app.ts';
+import type { Started } from '../../../../../../../test/started.ts';
 import type { AttemptToPay, Provider } from '../provider.ts';
 import { createBnpl } from './bnpl.adapter.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Started } from '../../../../../../../test/paying-app.ts';
+import type { Started } from '../../../../../../../test/started.ts';
 import { pretendDuitnow, type PretendDuitNow } from '../../../../../../../test/pretend-duitnow.ts';
 import type { RailMessage } from '../../../../../../../test/pretend-rail.ts';
 import type { Provider } from '../provider.ts';

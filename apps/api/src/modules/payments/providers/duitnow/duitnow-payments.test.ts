@@ -3,7 +3,8 @@ import { readCode } from '@kutip/domain/duitnow/code';
 import { sen } from '@kutip/domain/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Who } from '../../../../../../../test/mounted-app.ts';
-import { payingApp, type Bill, type PayingApp, type Started } from '../../../../../../../test/paying-app.ts';
+import { payingApp, type Bill, type PayingApp } from '../../../../../../../test/paying-app.ts';
+import type { Started } from '../../../../../../../test/started.ts';
 import {
   DUITNOW_API,
   DUITNOW_OBW,

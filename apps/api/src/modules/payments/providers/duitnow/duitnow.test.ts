@@ -3,7 +3,7 @@ import { readCode, writeCode, type DuitNowCode } from '@kutip/domain/duitnow/cod
 import { writeWithCrc } from '@kutip/domain/duitnow/tlv';
 import { sen } from '@kutip/domain/money';
 import { beforeEach, expect, test } from 'vitest';
-import type { Started } from '../../../../../../../test/paying-app.ts';
+import type { Started } from '../../../../../../../test/started.ts';
 import {
   DUITNOW_API,
   pretendDuitnow,

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { sen } from '@kutip/domain/money';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import type { Started } from '../../../../../../../test/paying-app.ts';
+import type { Started } from '../../../../../../../test/started.ts';
 import {
   CHIP_BRAND,
   CHIP_URL,
