@@ -320,7 +320,7 @@ describe('every way to pay', () => {
     expect(texts(html, 'summary')[0]).toContain('Online banking (FPX)');
     for (const name of ['DuitNow QR', 'Credit or debit card', 'PayPal', 'Bitcoin'])
       expect(html).toContain(`<bdi>${name}</bdi>`);
-    expect(html).toContain('What comes next is said as soon as you choose.');
+    expect(html).toContain('Choose how to pay to see what comes next.');
   });
 
   it('opens the row that was used last, puts it first and says what comes next', async () => {
@@ -347,6 +347,12 @@ describe('every way to pay', () => {
     expect(html).toContain('No way to pay here takes RM 5,050.00.');
     const radios = attributes(html, 'input').filter(({ name }) => name === 'payment_service_id');
     expect(radios.every((radio) => radio['disabled'] === '')).toBe(true);
+  });
+
+  it('says of a row that nothing in it is for this amount', async () => {
+    const { html } = await visitAll({ amount: '6000.00' });
+    expect(texts(html, 'summary')[1]).toContain('E-walletNot for this amount: RM 5,000.00 at most');
+    expect(texts(html, 'summary')[0]).toContain('Online banking (FPX)Choose your bank here');
   });
 
   it('names the charge of every row before it is opened', async () => {

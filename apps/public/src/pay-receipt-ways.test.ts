@@ -99,7 +99,7 @@ describe('the words of each channel', () => {
     ['bnpl', 'Atome', 'Pay-later provider'],
     ['crypto', 'Bitcoin', 'Paid in'],
     ['duit_now', 'Maybank', 'Bank or wallet'],
-  ])('%s: %s is the %s', async (channel, bank, label) => {
+  ] as const)('%s: %s is the %s', async (channel, bank, label) => {
     expect(facts((await look({ channel, bank })).html)).toMatchObject({ [label]: bank });
   });
 
@@ -119,6 +119,14 @@ describe('the words of each channel', () => {
     const failed_reason = '<img src=x> onerror';
     const { html } = await look({ channel: 'ewallet', invoice_status: 'FAILED', failed_reason });
     expect(html).toContain('“&lt;img src=x&gt; onerror”');
+  });
+});
+
+describe('a code that nobody has paid', () => {
+  it('names no bank', async () => {
+    const { html } = await look(CODE);
+    expect(facts(html)).toMatchObject({ 'Paid by': 'DuitNow' });
+    expect(facts(html)).not.toHaveProperty('Bank or wallet');
   });
 });
 

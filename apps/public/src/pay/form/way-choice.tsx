@@ -1,11 +1,11 @@
-import { sen, type Sen } from '@kutip/domain/money';
+import { fromRinggit, sen, type Sen } from '@kutip/domain/money';
 import { fill } from '../../shared/fill.ts';
 import { Mark } from '../../shared/marks.tsx';
 import { rmOf } from '../../shared/money-words.ts';
 import { Bank, BankList, type Chooser } from './bank-list.tsx';
 import { chosenOffer } from './check-form.ts';
 import { idOf, type FormPart } from './form-view.ts';
-import { chargeOf } from './offer.ts';
+import { chargeOf, limitFault } from './offer.ts';
 import { isForType, namesOf, noneFits, waysOf, type Way } from './ways.ts';
 
 /** How to pay: a large row for each way. One that is a single service is chosen at once, a group opens to its services. */
@@ -61,7 +61,6 @@ function OnlyWay({ part, due, way }: WayProps) {
 }
 
 function WayRow({ part, due, way }: WayProps) {
-  const { form } = part.words;
   const { name, hint } = namesOf(part.words, way);
   const mark = <Mark name={way.key} />;
   const only = way.offers.length === 1 ? way.offers[0]! : null;
@@ -69,15 +68,15 @@ function WayRow({ part, due, way }: WayProps) {
   const first = way.offers.find(({ id }) => String(id) === part.initial['payment_service_id']);
   const chosen = chosenOffer(way.offers, part.typed);
   const charge = due === null ? null : chargeWords(part, way, due);
-  const is_down = way.offers.every(({ is_online }) => !is_online);
+  const closed = closedWords(part, way, due);
   return (
     <details className="group way" name="way-to-pay" open={first !== undefined}>
       <summary>
         {mark}
         <span className="bank-name">
           {name}
-          {is_down ? (
-            <small className="down-note">{form.down}</small>
+          {closed ? (
+            <small className="down-note">{closed}</small>
           ) : (
             <small>{chosen ? <bdi>{chosen.name}</bdi> : hint}</small>
           )}
@@ -87,6 +86,18 @@ function WayRow({ part, due, way }: WayProps) {
       <BankList part={part} due={due} offers={way.offers} />
     </details>
   );
+}
+
+/** Why nothing in a row can be chosen: all of it is down, or not for this amount. null: something can. */
+function closedWords({ words, direction }: FormPart, { offers }: Way, due: Sen | null): string | null {
+  const up = offers.filter(({ is_online }) => is_online);
+  if (up.length === 0) return words.form.down;
+  const faults = up.map((one) => (due === null ? null : limitFault(one, due)));
+  const [first] = faults;
+  if (!first || faults.some((fault) => fault !== first)) return null;
+  const least = sen(Math.min(...up.map((one) => fromRinggit(one.least))));
+  const most = sen(Math.max(...up.map((one) => fromRinggit(one.most))));
+  return fill(words.form[`${first}_here`], { least: rmOf(least), most: rmOf(most) }, direction);
 }
 
 /** What a closed row adds to the amount, before anybody has to open it; null when it adds nothing. */

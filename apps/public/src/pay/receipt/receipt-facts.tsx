@@ -42,7 +42,7 @@ function factsOf(
     [receipt.amount, has_charge ? rm(paid.amount) : null, 'ltr'],
     [receipt.charge, has_charge ? rm(sumOf(paid.fee, paid.fee_tax)) : null, 'ltr'],
     [paid.paid_at ? receipt.paid_at : receipt.started_at, at && `${momentOf(at, moment)} (${moment.zone})`, undefined],
-    [nameLabel(receipt, paid.channel), paid.bank, 'auto'],
+    [nameLabel(receipt, paid), paid.bank, 'auto'],
     [receipt.card, paid.masked_card, 'ltr'],
     [receipt.channel, paid.channel && channelName(channels, paid.channel), undefined],
     [form.bank_type, paid.bank_type === 2 ? form.company : null, undefined],
@@ -56,8 +56,15 @@ function factsOf(
   return facts.flatMap(([label, text, dir]) => (label && text ? [{ label, text, dir }] : []));
 }
 
-/** What the payer chose inside a channel. A channel that is one service says it by its own name. */
-function nameLabel(receipt: PageContext['words']['receipt'], channel: string | null): string | null {
+/**
+ * What the payer chose inside a channel. A channel that is one service says it by its own name, and DuitNow knows the
+ * payer's bank only once it was paid.
+ */
+function nameLabel(
+  receipt: PageContext['words']['receipt'],
+  { channel, bank }: Pick<ReceiptData['transaction_details'], 'channel' | 'bank'>,
+): string | null {
+  if (channel === 'duit_now' && bank?.startsWith('DuitNow')) return null;
   const labels: Record<string, string> = {
     fpx: receipt.bank,
     duit_now: receipt.bank_or_wallet,

@@ -42,8 +42,8 @@ function page(context: PageContext, data: ReceiptData): Outcome {
       <div aria-live="polite" id="verdict">
         <Notice tone={verdict.tone} title={verdict.title} level="h1">
           <p className="amount">{amount}</p>
-          {verdict.has_code && <PayCode context={context} paid={paid} />}
           <Sentences context={context} verdict={verdict} channel={paid.channel} />
+          {verdict.has_code && <PayCode context={context} paid={paid} />}
           {verdict.again && paid.bill_uuid && (
             <a className="main-action" href={againPath(context, paid.bill_uuid, verdict)}>
               {verdict.again}

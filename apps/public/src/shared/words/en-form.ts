@@ -58,7 +58,7 @@ export const enForm = {
     paypal: 'Sign in at PayPal',
   },
   next: {
-    any: 'What comes next is said as soon as you choose.',
+    any: 'Choose how to pay to see what comes next.',
     fpx: 'Next, you sign in at your own bank and approve the payment there.',
     DUITNOW_QR: 'Next, a code appears here. Scan it with any bank or wallet app.',
     DUITNOW_OBW: 'Next, you choose your bank or wallet and approve the payment there.',
