@@ -44,6 +44,21 @@ describe('a payer is told', () => {
     expect(told[0]).toMatch(/^Still not known how it ended: the merchant has been told/);
   });
 
+  it('the same of a code that was scanned, not to get a new one', async () => {
+    const code = { qr_payload: '000201', qr_svg: '<svg></svg>', page_closes_at: '2026-11-20T02:50:00.000Z' };
+    const { title, html } = await look({ ...PENDING, ...code, channel: 'duit_now', next_check_at: null });
+    expect(title).toBe('Still not confirmed');
+    expect(html).toContain('has been told and looks into it');
+  });
+
+  it('no moment that has passed as the next one', async () => {
+    const ahead = await look({ ...PENDING, next_check_at: '2026-11-21T02:43:00.000Z' });
+    expect(ahead.html).toContain('We ask again at 10:43 am.');
+    const behind = await look({ ...PENDING, next_check_at: '2026-11-21T02:42:00.000Z' });
+    expect(behind.html).toContain('We are asking the bank again now.');
+    expect(behind.html).not.toContain('We ask again at');
+  });
+
   it('that his approver had his time, once it is over', async () => {
     const approver = {
       ...PENDING,

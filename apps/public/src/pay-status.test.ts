@@ -31,7 +31,7 @@ describe('the board of banks', () => {
       expect.stringMatching(/Maybank2u.*Up.*Checked 10:40 am/),
       expect.stringMatching(/CIMB Clicks.*Up/),
       expect.stringMatching(/Public Bank.*Up/),
-      expect.stringMatching(/Touch ’n Go eWallet.*Not known.*Not checked yet/),
+      expect.stringMatching(/Touch ’n Go eWallet.*Not known.*Its provider does not tell/),
     ]);
     expect(texts(html, 'h2')).toEqual(['Online banking (FPX)', 'Other ways to pay', 'How does my payment stand?']);
   });

@@ -14,7 +14,6 @@ import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { AttemptBadge, Badge, BillBadge } from '../../shared/ui/status-badge.tsx';
 import { ExceptionWork, type ExceptionRecord } from './exception-work.tsx';
-import classes from './exceptions.module.css';
 
 /** An amount of the details, which are ringgit text; nothing where there is none. */
 function amountIn(text: unknown) {
@@ -88,9 +87,9 @@ function Exception({ exception }: { exception: ExceptionRecord }) {
         <LeadAmount amount={<Money amount={total_amount} />}>{dateTime(created_at)}</LeadAmount>
       )}
       <RecordColumns side={<Timeline entries={exception.timeline} />}>
-        <section className={`panel ${classes['story']}`} aria-label={t('exceptions.happened')}>
+        <RecordPanel title={t('exceptions.explained')}>
           <ExceptionParagraphs told={exception} />
-        </section>
+        </RecordPanel>
         <ExceptionWork key={`${status} ${exception.note}`} exception={exception} />
         <Facts exception={exception} />
       </RecordColumns>

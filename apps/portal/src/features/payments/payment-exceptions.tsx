@@ -17,7 +17,7 @@ export function PaymentExceptions({ record }: { record: PaymentRecord }) {
       {exceptions.map((exception) => {
         const { id, kind, status: state, created_at } = exception;
         return (
-          <div key={id}>
+          <div key={id} className={classes['exception']}>
             <p className={classes['exception-head']}>
               <TextLink to={`/collections/exceptions/${id}`}>{t(`exception_kind.${kind}`)}</TextLink>
               <span className={classes['note']}>{dateTime(created_at)}</span>

@@ -79,10 +79,6 @@ const pending = (title: string, sentences: readonly string[]): Verdict => ({
 function waiting(context: PageContext, paid: Details, say: Say): Verdict {
   const { words, request } = context;
   const { receipt, moment, code } = words;
-  if (paid.qr_svg && paid.page_closes_at) {
-    if (new Date(paid.page_closes_at) > request.now) return { ...pending(code.title, [code.text]), has_code: true };
-    return { ...pending(code.closed, [say(code.closed_text), code.closed_again]), again: code.again };
-  }
   const until = new Date(new Date(paid.started_at ?? request.now).getTime() + APPROVER_ASKED_FOR_MS).toISOString();
   const known = { moment: momentOf(until, moment) };
   if (!paid.next_check_at) {
@@ -90,7 +86,14 @@ function waiting(context: PageContext, paid: Details, say: Say): Verdict {
     const why = paid.awaits_approver ? receipt.unresolved_approver : receipt.unresolved_text;
     return pending(receipt.unresolved, [say(why, known), say(receipt.unresolved_after)]);
   }
-  const next = say(receipt.pending_text, { time: timeOf(paid.next_check_at, moment) });
+  if (paid.qr_svg && paid.page_closes_at) {
+    if (new Date(paid.page_closes_at) > request.now) return { ...pending(code.title, [code.text]), has_code: true };
+    return { ...pending(code.closed, [say(code.closed_text), code.closed_again]), again: code.again };
+  }
+  const is_ahead = new Date(paid.next_check_at) > request.now;
+  const next = is_ahead
+    ? say(receipt.pending_text, { time: timeOf(paid.next_check_at, moment) })
+    : say(receipt.pending_now);
   if (!paid.awaits_approver) return pending(say(receipt.pending), [next]);
   const approver = say(receipt.approver_text, known);
   return pending(receipt.approver, [approver, receipt.approver_after, next]);

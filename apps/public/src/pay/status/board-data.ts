@@ -13,8 +13,8 @@ export interface BoardData {
   alternative: Service | null;
 }
 
-/** What is down first, then what nobody knows of, then what is up; each in the order that it came. */
-const place = ({ is_online }: Service): number => (is_online === false ? 0 : is_online === null ? 1 : 2);
+/** What is down first, then what is up, then what nobody knows of; each in the order that it came. */
+const place = ({ is_online }: Service): number => (is_online === false ? 0 : is_online === true ? 1 : 2);
 const arranged = (services: readonly Service[]): Service[] =>
   services.toSorted((one, other) => place(one) - place(other));
 

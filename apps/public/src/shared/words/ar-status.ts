@@ -12,7 +12,7 @@ export const arStatus = {
   down: 'متوقف الآن',
   unknown: 'غير معروف',
   checked: 'آخر تحقق {time}',
-  never: 'لم يُتحقق منه بعد',
+  never: 'لا يخبرنا مزوّده بحاله',
   none: 'لا شيء متاح هنا.',
   comma: '، ',
   all_up: 'كل ما أمكننا سؤاله يعمل.',

@@ -12,7 +12,7 @@ export const enStatus = {
   down: 'Down now',
   unknown: 'Not known',
   checked: 'Checked {time}',
-  never: 'Not checked yet',
+  never: 'Its provider does not tell',
   none: 'None is offered here.',
   comma: ', ',
   all_up: 'Everything that we could ask is up.',

@@ -149,6 +149,7 @@ export const en = {
     success_text: '{merchant} has your payment.',
     pending: 'Not confirmed by {who} yet',
     pending_text: 'We ask again at {time}. This page updates itself.',
+    pending_now: 'We are asking {who} again now. This page updates itself.',
     unresolved: 'Still not confirmed',
     unresolved_text:
       'We asked {who} for a day and still do not know how this payment ended. {merchant} has been told and looks into it. If the money left your account, please do not pay again before you have spoken to {merchant}.',

@@ -18,6 +18,7 @@ export const exceptions = {
   empty_settled: 'لم يُسوَّ شيء بعد',
   empty_settled_text: 'ما تسوّيه هنا يبقى مقروءًا، مع ملاحظة من سوّاه وكيف.',
   open_payment: 'افتح الدفعة',
+  explained: 'الشرح',
   happened: 'ما حدث',
   means: 'ما معناه',
   can_do: 'ما يمكنك فعله',

@@ -19,6 +19,7 @@ export const exceptions = {
   empty_settled: 'Nothing settled yet',
   empty_settled_text: 'What you settle here stays readable, with the note of who settled it and how.',
   open_payment: 'Open the payment',
+  explained: 'Explained',
   happened: 'What happened',
   means: 'What it means',
   can_do: 'What you can do',
