@@ -26,7 +26,7 @@ export async function wait(sent: Node, onChange: () => void): Promise<void> {
     const found = await lookAgain();
     if (!found) continue;
     // What says the same stays as it is: a reader's place, an opened part and the countdown are left alone.
-    if (!found.isEqualNode(shown)) {
+    if (!saysTheSame(found, shown)) {
       shown = found.cloneNode(true);
       mainOf(document)?.replaceWith(found);
       onChange();
@@ -35,6 +35,15 @@ export async function wait(sent: Node, onChange: () => void): Promise<void> {
   }
   for (const element of document.querySelectorAll<HTMLElement>('[data-while-asking]')) element.hidden = true;
   for (const element of document.querySelectorAll<HTMLElement>('[data-after-asking]')) element.hidden = false;
+}
+
+/** Whether two looks at the receipt differ in nothing but the seconds left, which the page counts by itself. */
+const saysTheSame = (one: Node, other: Node): boolean => untimed(one).isEqualNode(untimed(other));
+
+function untimed(main: Node): Node {
+  const copy = main.cloneNode(true) as Element;
+  for (const element of copy.querySelectorAll('[data-left-s]')) element.removeAttribute('data-left-s');
+  return copy;
 }
 
 /** What the page's code to scan needs, if it has one. */
