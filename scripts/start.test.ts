@@ -181,7 +181,7 @@ const fakeMachine = (running: Set<string>): Machine => {
       running.add('lock');
       return { release: () => running.delete('lock') };
     },
-    ensureSecrets: () => ({ TOKEN_KEY: 'a', ENCRYPTION_KEYS: 'b' }),
+    ensureSecrets: () => ({ TOKEN_KEY: 'a', ENCRYPTION_KEYS: 'b', SANDBOX_SECRET: 'c' }),
     ensureKeys: async () => {},
     readConfig: () => ({ DATABASE_URL: 'postgres://fake' }),
     startEmbeddedPostgres: async ({ folder: own }: { folder: string }) => {

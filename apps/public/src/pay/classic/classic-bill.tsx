@@ -11,7 +11,8 @@ import { OpenAttempt } from '../open-attempt.tsx';
 import { usedLast } from '../payer-cookies.ts';
 import { toldProblem } from '../problem.ts';
 import { startPayment } from '../start-payment.tsx';
-import { stepPage, type Stand, type Subject } from './step-page.tsx';
+import { stepPage, type Stand } from './step-page.tsx';
+import type { Subject } from './subject.ts';
 import { stepAfter } from './steps.ts';
 
 /** /payment/bills/{uuid}: a bill, paid in steps. */

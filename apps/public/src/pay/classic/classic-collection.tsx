@@ -13,7 +13,8 @@ import { linksOf } from '../looks.ts';
 import { blockedBecause, NoWayToPay } from '../no-way-to-pay.tsx';
 import { payCollection } from '../pay-collection.ts';
 import { usedLast } from '../payer-cookies.ts';
-import { stepPage, type Subject } from './step-page.tsx';
+import { stepPage } from './step-page.tsx';
+import type { Subject } from './subject.ts';
 import { stepAfter } from './steps.ts';
 
 /** /payment/collections/{uuid}: an open collection, paid in steps. */

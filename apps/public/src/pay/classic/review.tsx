@@ -6,7 +6,7 @@ import { answerName, chosenOffer } from '../form/check-form.ts';
 import type { FormPart } from '../form/form-view.ts';
 import { chargeOf } from '../form/offer.ts';
 import { nextWords } from '../form/ways.ts';
-import type { Subject } from './step-page.tsx';
+import type { Subject } from './subject.ts';
 
 interface ReviewProps {
   context: PageContext;

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
-import { show, type Outcome, type PageContext, type Share } from '../../shared/outcome.ts';
-import { Support, type SupportFace } from '../../shared/support.tsx';
+import { show, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { Support } from '../../shared/support.tsx';
 import { AmountField } from '../form/amount-field.tsx';
-import { amountDue, type Faults, type FormRules, type Typed } from '../form/check-form.ts';
+import { amountDue, type Faults, type Typed } from '../form/check-form.ts';
 import { FaultSummary } from '../form/fault-summary.tsx';
 import type { FormPart } from '../form/form-view.ts';
 import { partOf } from '../form/part.ts';
@@ -11,24 +10,7 @@ import { WayChoice } from '../form/way-choice.tsx';
 import { formProps } from '../form-island.tsx';
 import { Review } from './review.tsx';
 import { carried, faultsOf, STEPS, type Step } from './steps.ts';
-
-/** What is paid, as far as the steps need it: a bill or an open collection. */
-export interface Subject {
-  rules: FormRules;
-  merchant: string;
-  title: string;
-  service_tax_bps: number;
-  head: ReactNode;
-  details: ReactNode;
-  /** Stands in the place of the form: why nothing can be paid now. */
-  blocked: ReactNode;
-  share: ReactNode;
-  support: SupportFace | null;
-  preview: Share;
-  /** Another payment is open: the form of the first step stands behind a warning. */
-  behind?: (form: ReactNode) => ReactNode;
-  is_second_try: boolean;
-}
+import type { Subject } from './subject.ts';
 
 export interface Stand {
   step: Step;

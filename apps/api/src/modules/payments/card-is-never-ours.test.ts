@@ -12,17 +12,17 @@ import type { FastifyInstance } from 'fastify';
 import { SignJWT, decodeJwt } from 'jose';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CARD, foundIn, PAN } from '../../../../../../../test/card-search.ts';
-import { createTestDatabase } from '../../../../../../../test/database.ts';
-import { pretendFpx, type PretendFpx } from '../../../../../../../test/pretend-fpx.ts';
-import { PASSWORD } from '../../../../../../../test/signed-app.ts';
-import { buildApp } from '../../../../app.ts';
-import { readConfig } from '../../../../config.ts';
-import { closeServices, openServices } from '../../../../open-services.ts';
-import { connectionOf, type Database } from '../../../../platform/database.ts';
-import { createLog } from '../../../../platform/log.ts';
-import { writeReferenceData } from '../../../../reference-data.ts';
-import { ALL_PROVIDERS } from '../../../../configured-providers.ts';
+import { CARD, foundIn, PAN } from '../../../../../test/card-search.ts';
+import { createTestDatabase } from '../../../../../test/database.ts';
+import { pretendFpx, type PretendFpx } from '../../../../../test/pretend-fpx.ts';
+import { PASSWORD } from '../../../../../test/signed-app.ts';
+import { buildApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import { closeServices, openServices } from '../../open-services.ts';
+import { connectionOf, type Database } from '../../platform/database.ts';
+import { createLog } from '../../platform/log.ts';
+import { writeReferenceData } from '../../reference-data.ts';
+import { ALL_PROVIDERS } from '../../configured-providers.ts';
 
 // The whole API with its real log at its loudest, a card gateway on a port of its own, and a browser's part played
 // here. When a card has paid, neither its number nor its security code may be anywhere with us: not in a request that
