@@ -14,6 +14,7 @@ import { exceptionHandlers } from './modules/exceptions/exceptions.routes.ts';
 import { serveFiles } from './modules/files/files.routes.ts';
 import { failedReasonHandlers } from './modules/payments/failed-reason.routes.ts';
 import { paymentRecordHandlers, paymentSwitchHandlers } from './modules/payments/payments.routes.ts';
+import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
 import { dashboardHandlers } from './modules/reports/reports.routes.ts';
 import { shareSettingHandlers, supportDetailHandlers } from './modules/settings/settings.routes.ts';
 import { userHandlers } from './modules/users/users.routes.ts';
@@ -37,6 +38,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.collections, collectionHandlers({ config }));
   mount(server, api.customerBills, customerBillHandlers({ config }));
   mount(server, api.paymentSwitch, paymentSwitchHandlers(paymentSwitch));
+  mount(server, api.receiptFiles, receiptHandlers({ config, read: services.store.read, paymentSwitch }));
   mount(server, api.paymentRecords, paymentRecordHandlers(config));
   mount(server, api.exceptions, exceptionHandlers);
   mount(server, api.failedReason, failedReasonHandlers);

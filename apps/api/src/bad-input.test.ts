@@ -31,7 +31,12 @@ async function everything(): Promise<Record<string, string>> {
   return held;
 }
 
-const PARAMS = { id: '01900000-0000-7000-8000-000000000000', provider: 'fpx', bankType: 1 };
+const PARAMS = {
+  id: '01900000-0000-7000-8000-000000000000',
+  provider: 'fpx',
+  bankType: 1,
+  invoice_no: 'BP-0000000000',
+};
 /** What some calls cannot do without, so that the part that is tried is looked at; others leave it out of account. */
 const NEEDED = { query: { _invoice_uuid: PARAMS.id }, body: { payment_service_id: 1 } };
 

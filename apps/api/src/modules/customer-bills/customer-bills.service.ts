@@ -11,6 +11,8 @@ import type { Collection } from '../collections/collections.service.ts';
 import { insertEvents, type EventRow } from '../payments/switch.service.ts';
 import { insertBill, type BillDetails } from './customer-bills.queries.ts';
 
+export { itemsOf as itemsOfBill } from './customer-bills.queries.ts';
+
 const RANDOM_BYTES = 10;
 
 /** An invoice number that nobody has, entered in the directory. Ten random characters hardly ever meet twice. */
