@@ -10,7 +10,14 @@ import { requeryAttempt } from './modules/payments/job-kinds.ts';
 // What an operator reads in the night must be true: settings, jobs, queries and file names follow the code.
 
 const ROOT = join(import.meta.dirname, '../../..');
-const DOCS = ['operations.md', 'security.md', 'scaling.md', 'hash-chain.md', 'decisions/README.md'];
+const DOCS = [
+  'operations.md',
+  'security.md',
+  'scaling.md',
+  'hash-chain.md',
+  'merchant-callbacks.md',
+  'decisions/README.md',
+];
 const textOf = (name: string): string => readFileSync(join(ROOT, 'docs', name), 'utf8');
 const operations = textOf('operations.md');
 

@@ -14,6 +14,7 @@ import { storeOf } from '../../platform/store.ts';
 import { callbackJobs } from './callbacks.job.ts';
 import { callbackHandlers } from './callbacks.routes.ts';
 import { queueCallbacks } from './callbacks.service.ts';
+import { signingKeys } from './keys.ts';
 import { createSend, type Send } from './send.ts';
 
 const START = new Date('2026-11-21T02:42:00.000Z');
@@ -331,6 +332,17 @@ describe('keys', () => {
     });
     const kids = receiver.received.map((received) => decodeProtectedHeader(jwtOf(received)).kid);
     expect(new Set(kids).size).toBe(1);
+  });
+
+  test('many who need the first one at once make one', async () => {
+    const store = storeOf(house.db);
+    const wanted = Array.from({ length: 8 }, () =>
+      signingKeys(store, { encryption, is_sandbox: false }, merchant.account_id, START),
+    );
+    const made = (await Promise.all(wanted)).flat();
+    expect(made).toHaveLength(8);
+    expect(new Set(made.map(({ secret }) => secret)).size).toBe(1);
+    expect(made[0]!.key_id).toMatch(/^live_/);
   });
 
   test('for a day after a new one both sign; then the old one does not any more', async () => {

@@ -50,7 +50,9 @@ function Callback({ record }: { record: CallbackRecord }) {
   const { id, event, url, status, created_at, payload, deliveries } = record;
   return (
     <>
-      <Badge tone={TONE[status]}>{t(`callback_status.${status}`)}</Badge>
+      <div>
+        <Badge tone={TONE[status]}>{t(`callback_status.${status}`)}</Badge>
+      </div>
       <FactList
         facts={[
           [t('callbacks.event'), eventWord(event, words)],

@@ -32,7 +32,14 @@ function SendAgain({ callback }: { callback: Callback }) {
   );
 }
 
-function Line({ callback, open }: { callback: Callback; open: () => void }) {
+interface LineProps {
+  callback: Callback;
+  /** One before it is not done with: callbacks about a bill keep their order. */
+  isBehind: boolean;
+  open: () => void;
+}
+
+function Line({ callback, isBehind, open }: LineProps) {
   const words = useWords();
   const { t, dateTime, count } = words;
   const user = useSession((state) => state.user);
@@ -48,7 +55,7 @@ function Line({ callback, open }: { callback: Callback; open: () => void }) {
         <Badge tone={TONE[status]}>{t(`callback_status.${status}`)}</Badge>
       </div>
       <p className={classes['note']}>
-        {t('callbacks.tries', { count: attempts, shown: count(attempts) })}
+        {isBehind ? t('callbacks.behind') : t('callbacks.tries', { count: attempts, shown: count(attempts) })}
         {answer && ` · ${t('callbacks.last_answer', { answer })}`}
         {status === 'RETRYING' && next_at && ` · ${t('callbacks.next_try', { when: dateTime(next_at) })}`}
       </p>
@@ -94,8 +101,13 @@ export function CallbacksPanel({ invoice_no, callbacks }: CallbacksPanelProps) {
   return (
     <RecordPanel title={t('callbacks.title')} text={t('callbacks.text')}>
       <ul className={classes['list']}>
-        {callbacks.map((callback) => (
-          <Line key={callback.id} callback={callback} open={() => setOpened(callback.id)} />
+        {callbacks.map((callback, n) => (
+          <Line
+            key={callback.id}
+            callback={callback}
+            isBehind={callback.status === 'PENDING' && callbacks.slice(0, n).some(({ next_at }) => next_at !== null)}
+            open={() => setOpened(callback.id)}
+          />
         ))}
       </ul>
       {may(user, contract.sendForInvoice.access) && <SendNow invoice_no={invoice_no} />}

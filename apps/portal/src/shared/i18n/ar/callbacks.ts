@@ -7,6 +7,7 @@ export const callbacks = {
   tries_few: '{{shown}} محاولات',
   tries_many: '{{shown}} محاولة',
   tries_other: '{{shown}} محاولة',
+  behind: 'ينتظر الذي قبله',
   last_answer: 'آخر رد: {{answer}}',
   next_try: 'المحاولة التالية: {{when}}',
   open: 'اعرض الطلب والرد',

@@ -3,6 +3,7 @@ export const callbacks = {
   text: 'What your own system was told of this payment.',
   tries_one: '{{shown}} try',
   tries_other: '{{shown}} tries',
+  behind: 'Waits for the one before it',
   last_answer: 'Last answer: {{answer}}',
   next_try: 'Next try: {{when}}',
   open: 'Show request and answer',
