@@ -36,6 +36,7 @@ const PARAMS = {
   provider: 'fpx',
   bankType: 1,
   invoice_no: 'BP-0000000000',
+  transaction_invoice_no: 'BP-0000000000-01',
 };
 /** What some calls cannot do without, so that the part that is tried is looked at; others leave it out of account. */
 const NEEDED = { query: { _invoice_uuid: PARAMS.id }, body: { payment_service_id: 1 } };
