@@ -74,7 +74,6 @@ function CardForm({ context, started, pay }: { context: PageContext; started: Ca
   };
   return (
     <>
-      <h2>{words.card.title}</h2>
       <form method="post" action={redirect_url} id="card-form" className="pay-form needs-js" noValidate>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
