@@ -13,6 +13,13 @@ export interface PayPageParts {
   readonly form: Html;
   /** Where the payer goes when it is over; null: he stays here. */
   readonly return_url: string | null;
+  /** What the payer is told at the end instead of the usual words; left out: the usual ones. */
+  readonly verdict?: Verdict | undefined;
+}
+
+interface Verdict {
+  readonly heading: string;
+  readonly sentence: string;
 }
 
 /** A button of `choiceForm`; `value` is posted as `action`. */
@@ -53,7 +60,7 @@ export const choiceForm = (to: string, choices: readonly Choice[], fields: Html 
   </form>`;
 
 /** What the payer is told, by how the payment stands for him. */
-function verdict({ told }: RailPayment): { heading: string; sentence: string } {
+function usualVerdict({ told }: RailPayment): Verdict {
   const WORDS = {
     SUCCESS: ['Payment approved', 'The payment went through.'],
     PENDING: ['Not finished yet', 'The payment is still being worked on.'],
@@ -67,16 +74,14 @@ function verdict({ told }: RailPayment): { heading: string; sentence: string } {
   return { heading, sentence: told?.reason ? `${sentence} (${told.reason})` : sentence };
 }
 
-const donePart = (payment: RailPayment, { seller_name, return_url }: PayPageParts): Html => {
-  const { heading, sentence } = verdict(payment);
-  return html`<h2>${heading}</h2>
+const donePart = ({ heading, sentence }: Verdict, { seller_name, return_url }: PayPageParts): Html =>
+  html`<h2>${heading}</h2>
     <p role="status">${sentence}</p>
     ${return_url !== null && html`<a class="button main full" href="${return_url}">Return to ${seller_name}</a>`}`;
-};
 
 /** A rail's hosted page: what is paid, then what can be done, or how it ended and the way back. No script. */
 export function payPage(payment: RailPayment, parts: PayPageParts): { title: string; body: Html; kind: 'bank' } {
-  const { brand, seller_name, facts = [] } = parts;
+  const { brand, seller_name, facts = [], verdict = usualVerdict(payment) } = parts;
   const is_open = payment.status === 'OPEN';
   const lines = [['Merchant', seller_name], ['For', payment.title], ['Order', payment.order_no], ...facts] as const;
   const body = html`<h1>${brand}</h1>
@@ -91,6 +96,6 @@ export function payPage(payment: RailPayment, parts: PayPageParts): { title: str
         )}
       </dl>
     </div>
-    <div class="card">${is_open ? parts.form : donePart(payment, parts)}</div>`;
-  return { title: `${brand}: ${is_open ? 'Confirm the payment' : verdict(payment).heading}`, body, kind: 'bank' };
+    <div class="card">${is_open ? parts.form : donePart(verdict, parts)}</div>`;
+  return { title: `${brand}: ${is_open ? 'Confirm the payment' : verdict.heading}`, body, kind: 'bank' };
 }

@@ -1,0 +1,237 @@
+import { createHmac } from 'node:crypto';
+import { sen } from '@kutip/domain/money';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openSandbox, testKeys, type TestKeys, type TestSandbox } from '../../test/sandbox.ts';
+import { railSecret } from '../rail-secrets.ts';
+import { satoshiOf, shownCoins } from './coins.ts';
+
+// BTCPay Server's end as Kutip and payers meet it: invoices, the checkout page, webhooks, and what an enquiry answers.
+
+const API_KEY = railSecret('sandbox', 'crypto');
+const SECRET = railSecret('sandbox', 'crypto:webhook');
+const ORDER_NO = 'BP-0000000001-01';
+const STORE = 'KutipSandboxStore';
+const INVOICE = {
+  amount: '50.00',
+  currency: 'MYR',
+  metadata: { orderId: ORDER_NO, itemDesc: 'Yuran <November> & kuih', buyerName: 'Aminah' },
+  checkout: {
+    paymentMethods: ['BTC-CHAIN'],
+    expirationMinutes: 30,
+    paymentTolerance: 0,
+    redirectURL: `http://localhost:3000/return/crypto?order=${ORDER_NO}`,
+    redirectAutomatically: true,
+  },
+};
+const MINUTE_MS = 60_000;
+
+let keys: TestKeys;
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  keys = await testKeys();
+});
+beforeEach(async () => {
+  sandbox = await openSandbox(keys);
+});
+afterEach(() => sandbox.close());
+
+const api = async (method: 'GET' | 'POST', path: string, payload?: object, key = API_KEY, store = STORE) => {
+  const answer = await sandbox.app.inject({
+    method,
+    url: `/crypto/api/v1/stores/${store}/invoices${path}`,
+    headers: { authorization: `token ${key}` },
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+};
+const made = async (more: object = {}): Promise<string> => (await api('POST', '', { ...INVOICE, ...more })).body.id;
+const choose = (id: string, action: string) => sandbox.post(`/crypto/i/${id}`, { action });
+const page = async (id: string) => (await sandbox.app.inject({ url: `/crypto/i/${id}` })).body;
+/** How the invoice stands, and its one way to pay. */
+async function asked(id: string) {
+  const { status, additionalStatus, amount, currency, metadata } = (await api('GET', `/${id}`)).body;
+  const [{ due, totalPaid, payments }] = (await api('GET', `/${id}/payment-methods`)).body;
+  const states = payments.map((payment: { status: string }) => payment.status);
+  return { stands: `${status}/${additionalStatus}`, amount, currency, order: metadata.orderId, due, totalPaid, states };
+}
+const told = async () => {
+  await sandbox.clock.advance(0);
+  return sandbox.listener.received.map(({ body }) => JSON.parse(body));
+};
+const control = (path: string, payload: object) => sandbox.call('POST', `/control/rails/crypto${path}`, payload);
+
+test('coins at the rate of the sandbox', () => {
+  expect([1, 5_000, 10_000_000].map((amount) => satoshiOf(sen(amount)))).toEqual([3, 12_126, 24_251_498]);
+  expect([0, 12_126, -12_126, 123_456_789_012].map(shownCoins)).toEqual([
+    '0.00000000',
+    '0.00012126',
+    '-0.00012126',
+    '1234.56789012',
+  ]);
+});
+
+test('an invoice is made and found by the order, behind the key and in its store', async () => {
+  const { status, body } = await api('POST', '', INVOICE);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    storeId: STORE,
+    amount: '50.00',
+    currency: 'MYR',
+    status: 'New',
+    additionalStatus: 'None',
+    checkoutLink: `http://localhost:3100/crypto/i/${body.id}`,
+    createdTime: Date.parse('2026-11-21T02:42:09Z') / 1000,
+    expirationTime: Date.parse('2026-11-21T03:12:09Z') / 1000,
+    metadata: INVOICE.metadata,
+  });
+  const found = await api('GET', `?orderId=${ORDER_NO}`);
+  expect(found.body.map(({ id }: { id: string }) => id)).toEqual([body.id]);
+  expect((await api('GET', '?orderId=BP-0000000009-01')).body).toEqual([]);
+  expect((await api('GET', `/${body.id}`, undefined, 'another key')).status).toBe(401);
+  expect((await api('GET', `/${body.id}`, undefined, API_KEY, 'AnotherStore')).status).toBe(404);
+  expect((await api('GET', '/unknown')).status).toBe(404);
+});
+
+test.each([
+  [{ amount: '0' }, 'amount'],
+  [{ amount: '50.001' }, 'amount'],
+  [{ currency: 'USD' }, 'currency'],
+  [{ checkout: { ...INVOICE.checkout, paymentMethods: ['DOGE-CHAIN'] } }, 'checkout.paymentMethods.0'],
+])('an invoice with %o is refused', async (more, path) => {
+  const { status, body } = await api('POST', '', { ...INVOICE, ...more });
+  expect([status, body[0].path]).toEqual([400, path]);
+});
+
+test('the checkout shows how much goes where, as text and as a code, and the title as it is', async () => {
+  const shown = await page(await made());
+  expect(shown).toContain('RM 50.00');
+  expect(shown).toContain('Send 0.00012126 BTC');
+  expect(shown).toContain('Yuran &lt;November&gt; &amp; kuih');
+  expect(shown).toMatch(/bcrt1q[0-9a-f]{22}/);
+  expect(shown).toMatch(/<img src="data:image\/svg\+xml;base64,[\w+/=]+" alt="QR code/);
+  expect(shown).not.toContain('<script');
+  expect((await sandbox.app.inject({ url: '/crypto/i/unknown' })).statusCode).toBe(404);
+});
+
+test('the exact amount: settled, told by a signed webhook, and the way back', async () => {
+  const id = await made();
+  await choose(id, 'approve');
+  expect(await asked(id)).toEqual({
+    stands: 'Settled/None',
+    amount: '50.00',
+    currency: 'MYR',
+    order: ORDER_NO,
+    due: '0.00000000',
+    totalPaid: '0.00012126',
+    states: ['Settled'],
+  });
+  expect(await told()).toMatchObject([
+    { type: 'InvoiceSettled', overPaid: false, invoiceId: id, storeId: STORE, metadata: { orderId: ORDER_NO } },
+  ]);
+  const [{ url, body, headers }] = sandbox.listener.received as [(typeof sandbox.listener.received)[number]];
+  expect(url).toBe('http://localhost:3000/api/v1/payment-services/switch/callback/crypto');
+  expect(headers['BTCPay-Sig']).toBe(`sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`);
+  expect(await page(id)).toContain(`href="${INVOICE.checkout.redirectURL}"`);
+});
+
+test('seen first, confirmed by hand afterwards', async () => {
+  const id = await made();
+  await choose(id, 'leave');
+  expect(await asked(id)).toMatchObject({ stands: 'Processing/None', due: '0.00000000', states: ['Processing'] });
+  await choose(id, 'confirm');
+  expect(await asked(id)).toMatchObject({ stands: 'Settled/None', states: ['Settled'] });
+  expect((await told()).map(({ type }) => type)).toEqual(['InvoiceProcessing', 'InvoiceSettled']);
+});
+
+test('too little: told at once, the rest may follow, and what came is there when the time runs out', async () => {
+  const [first, second] = [
+    await made(),
+    await made({ metadata: { ...INVOICE.metadata, orderId: 'BP-0000000002-01' } }),
+  ];
+  for (const id of [first, second]) await choose(id, 'less');
+  expect(await asked(first)).toMatchObject({ stands: 'New/PaidPartial', due: '0.00006063', totalPaid: '0.00006063' });
+  expect(await page(first)).toContain('Send 0.00006063 BTC');
+  await choose(first, 'approve');
+  expect(await asked(first)).toMatchObject({ stands: 'Settled/None', due: '0.00000000' });
+  await sandbox.clock.advance(30 * MINUTE_MS);
+  expect(await asked(second)).toMatchObject({ stands: 'Expired/PaidPartial', totalPaid: '0.00006063' });
+  expect(await page(second)).toContain('0.00006063 BTC arrived, which is not enough.');
+  expect(await page(second)).not.toContain('Nothing was charged');
+  expect((await told()).filter(({ invoiceId }) => invoiceId === second)).toMatchObject([
+    { type: 'InvoiceReceivedPayment', afterExpiration: false },
+    { type: 'InvoiceExpired', partiallyPaid: true },
+  ]);
+});
+
+test('too much, and more of it later', async () => {
+  const id = await made();
+  await choose(id, 'more');
+  expect(await asked(id)).toMatchObject({ stands: 'Settled/PaidOver', due: '-0.00002425', totalPaid: '0.00014551' });
+  await choose(id, 'again');
+  expect(await asked(id)).toMatchObject({ stands: 'Settled/PaidOver', due: '-0.00004850' });
+  expect(await told()).toMatchObject([
+    { type: 'InvoiceSettled', overPaid: true },
+    { type: 'InvoiceSettled', overPaid: true },
+  ]);
+});
+
+test('time runs out by itself, and late money leaves the invoice expired', async () => {
+  const id = await made();
+  await sandbox.clock.advance(30 * MINUTE_MS);
+  expect(await asked(id)).toMatchObject({ stands: 'Expired/None', states: [] });
+  await choose(id, 'late');
+  expect(await asked(id)).toMatchObject({ stands: 'Expired/PaidLate', due: '0.00000000', states: ['Settled'] });
+  expect(await told()).toMatchObject([
+    { type: 'InvoiceExpired', partiallyPaid: false },
+    { type: 'InvoicePaymentSettled', afterExpiration: true },
+  ]);
+});
+
+test.each([
+  ['decline', 'Invalid/Invalid', 'InvoiceInvalid'],
+  ['expire', 'Expired/None', 'InvoiceExpired'],
+])('%s leaves %s with nothing paid', async (action, stands, type) => {
+  const id = await made();
+  await choose(id, action);
+  expect(await asked(id)).toMatchObject({ stands, totalPaid: '0.00000000', states: [] });
+  expect(await told()).toMatchObject([{ type }]);
+});
+
+test('buttons that do not fit how the invoice stands do nothing', async () => {
+  const id = await made();
+  for (const action of ['confirm', 'late', 'again', 'cancel-all', '']) await choose(id, action);
+  expect(await asked(id)).toMatchObject({ stands: 'New/None' });
+  await choose(id, 'approve');
+  for (const action of ['less', 'more', 'expire', 'late', 'approve']) await choose(id, action);
+  expect(await asked(id)).toMatchObject({ stands: 'Settled/None', totalPaid: '0.00012126' });
+  expect(await told()).toHaveLength(1);
+});
+
+test.each([
+  [{ outcome: 'EXPIRED' }, { stands: 'Expired/None', amount: '50.00', totalPaid: '0.00000000' }],
+  [{ outcome: 'FAILED' }, { stands: 'Invalid/Invalid', amount: '50.00', totalPaid: '0.00000000' }],
+  [{ amount: '49.99' }, { stands: 'Settled/None', amount: '49.99', due: '0.00000000' }],
+  [{ currency: 'USD' }, { stands: 'Settled/None', currency: 'USD' }],
+  [{ wrong_order_no: 'BP-9' }, { stands: 'Settled/None', order: 'BP-9' }],
+  [{ enquiry_outcome: 'PENDING' }, { stands: 'Processing/None' }],
+])('a wish for %o stands in the answer to the enquiry', async (wish, stands) => {
+  await control('/wishes', wish);
+  const id = await made();
+  await choose(id, 'approve');
+  expect(await asked(id)).toMatchObject(stands);
+});
+
+test('a lost webhook is lost, a bad signature is bad, and while it is down it answers nothing', async () => {
+  await control('/wishes', { lost: true });
+  await choose(await made(), 'approve');
+  expect(await told()).toEqual([]);
+  await control('/wishes', { signature: 'bad' });
+  await choose(await made(), 'approve');
+  await told();
+  const [{ body, headers }] = sandbox.listener.received as [(typeof sandbox.listener.received)[number]];
+  expect(headers['BTCPay-Sig']).not.toBe(`sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`);
+  const health = async () => (await sandbox.app.inject({ url: '/crypto/api/v1/health' })).statusCode;
+  expect(await health()).toBe(200);
+  await control('', { online: false });
+  expect(await health()).toBe(503);
+});
