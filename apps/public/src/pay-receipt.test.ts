@@ -16,6 +16,15 @@ const facts = (html: string) =>
 const waits = (html: string) => attributes(html, 'main')[0]?.['data-waiting'] !== undefined;
 
 describe('the receipt', () => {
+  it('can be saved as PDF in the language of the page once it is paid, with nobody’s token in the address', async () => {
+    const saved = (html: string) => attributes(html, 'a').find(({ href }) => href?.includes('/switch/receipt/'))?.href;
+    const address = `/api/v1/payment-services/switch/receipt/${INVOICE_NO}-01?language=`;
+    const cookie = `receipt=${INVOICE_NO}.secret`;
+    expect(saved((await look({}, {}, { headers: { cookie } })).html)).toBe(`${address}en`);
+    expect(saved((await look({}, {}, { query: { invoice_no: INVOICE_NO, lang: 'ar' } })).html)).toBe(`${address}ar`);
+    expect(saved((await look(PENDING)).html)).toBeUndefined();
+  });
+
   it('says who was paid what, when, and every number of it', async () => {
     const { html, status } = await look();
     expect(status).toBe(200);

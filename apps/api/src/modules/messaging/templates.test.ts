@@ -65,6 +65,7 @@ describe('messages', () => {
       [
         'Hello Ali,',
         'You paid RM 1,234.50 to Warung Aisyah. The bank has confirmed it.',
+        'The receipt can be saved as a PDF.',
         'For: Nasi lemak x 40\nPaid: 21 Nov 2026, 10:42 am\nBank: Maybank2U\nBank reference: 2611211042000001\nPayment: BP-0123456789-01',
         'See the receipt:\nhttps://pay.example.my/pay/thankyou?invoice_no=BP-0123456789-01',
         'Kutip\nQuestions? Write to help@kutip.example.\n',

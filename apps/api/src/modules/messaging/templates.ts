@@ -111,7 +111,10 @@ const receipt = template({
   en: (payment, sender) => ({
     subject: `Receipt: ${moneyWords(payment.amount)} to ${payment.merchant_name}`,
     greeting: greeted(payment.payer_name, 'en'),
-    lines: [`You paid ${moneyWords(payment.amount)} to ${payment.merchant_name}. The bank has confirmed it.`],
+    lines: [
+      `You paid ${moneyWords(payment.amount)} to ${payment.merchant_name}. The bank has confirmed it.`,
+      'The receipt can be saved as a PDF.',
+    ],
     facts: [
       ['For', payment.title],
       ['Paid', momentWords(payment.paid_at, 'en')],
@@ -125,7 +128,10 @@ const receipt = template({
   ar: (payment, sender) => ({
     subject: `إيصال: ${moneyWords(payment.amount)} إلى ${payment.merchant_name}`,
     greeting: greeted(payment.payer_name, 'ar'),
-    lines: [`دفعت ${moneyWords(payment.amount)} إلى ${payment.merchant_name}. أكّد البنك الدفعة.`],
+    lines: [
+      `دفعت ${moneyWords(payment.amount)} إلى ${payment.merchant_name}. أكّد البنك الدفعة.`,
+      'يمكنك حفظ الإيصال بصيغة PDF.',
+    ],
     facts: [
       ['مقابل', payment.title],
       ['وقت الدفع', momentWords(payment.paid_at, 'ar')],

@@ -1,3 +1,5 @@
+import { addressOf } from '@kutip/contracts/call';
+import { receiptFiles } from '@kutip/contracts/payments';
 import { fill } from '../../shared/fill.ts';
 import { MerchantFace } from '../../shared/merchant-face.tsx';
 import { rm } from '../../shared/money-words.ts';
@@ -56,8 +58,9 @@ function page(context: PageContext, data: ReceiptData): Outcome {
         <MerchantMessage field={success_field} />
       )}
       <ReceiptFacts context={context} data={data} />
-      <p className="actions needs-js">
-        <button type="button" data-print>
+      <p className="actions">
+        <SavePdf context={context} data={data} />
+        <button type="button" className="needs-js" data-print>
           {words.receipt.print}
         </button>
       </p>
@@ -122,6 +125,18 @@ function ShareReceipt({ context, data, amount }: { context: PageContext; data: R
       subject={`${words.receipt.receipt_title} · ${merchant.name}`}
       message={fill(share.message_receipt, named, direction)}
     />
+  );
+}
+
+/** The file knows the payer by his browser's cookie: an address with his token in it would be passed on. */
+function SavePdf({ context: { words, language }, data }: { context: PageContext; data: ReceiptData }) {
+  const { invoice_status, transaction_invoice_no, invoice_no } = data.transaction_details;
+  if (invoice_status !== 'SUCCESS' && invoice_status !== 'REFUNDED') return null;
+  const params = { invoice_no: transaction_invoice_no ?? invoice_no };
+  return (
+    <a className="second-action" href={`/${addressOf(receiptFiles.read, { params, query: { language } })}`}>
+      {words.receipt.save}
+    </a>
   );
 }
 
