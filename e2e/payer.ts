@@ -84,3 +84,28 @@ export async function askForBanks(): Promise<void> {
 export const setBank = (code: string, online: boolean) => control('POST', 'banks', { code, model: 'B2C', online });
 export const confirmNow = (order_no: string) => control('POST', `payments/${order_no}/now`, {});
 export const resetBank = () => control('POST', 'reset', {});
+
+export type RailName = 'duitnow' | 'card' | 'ewallet' | 'bnpl' | 'paypal' | 'crypto';
+type RailOutcome = 'SUCCESS' | 'PENDING' | 'FAILED' | 'CANCELLED' | 'EXPIRED';
+
+interface RailWish {
+  applies_to?: 'NEXT' | 'ORDER' | 'ALL';
+  outcome?: RailOutcome;
+  then_outcome?: RailOutcome;
+  reason?: string;
+  delay_ms?: number;
+  lost?: boolean;
+  late?: 'PENDING' | 'SILENT';
+  enquiry_outcome?: RailOutcome | 'UNKNOWN';
+  amount?: string;
+  signature?: 'good' | 'bad';
+  repeat?: number;
+}
+
+/** The same for any other rail. */
+export const rails = (rail: RailName) => ({
+  wish: (next: RailWish) => control('POST', `rails/${rail}/wishes`, next),
+  end: (order_no: string, outcome: RailOutcome) =>
+    control('POST', `rails/${rail}/payments/${order_no}/end`, { outcome }),
+  setUp: (online: boolean) => control('POST', `rails/${rail}`, { online }),
+});
