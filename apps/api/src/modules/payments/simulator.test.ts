@@ -10,12 +10,13 @@ import { pretendEwallet } from '../../../../../test/pretend-ewallet.ts';
 import { fpxAsRail } from '../../../../../test/pretend-fpx-rail.ts';
 import { pretendPayPal } from '../../../../../test/pretend-paypal.ts';
 import type { PretendRail } from '../../../../../test/pretend-rail.ts';
+import { planOnce } from '../../../../../test/simulator/planned-once.ts';
 import { simulate } from '../../../../../test/simulator/simulate.ts';
 
 // The bench runs ten times as many steps. SIMULATOR_SEED runs one seed again; with SIMULATOR_WORLDS=1 exactly so.
 
 const { SIMULATOR_STEPS, SIMULATOR_WORLDS, SIMULATOR_SEED, SIMULATOR_RESULT } = process.env;
-const STEPS = Number(SIMULATOR_STEPS ?? 20_000);
+const STEPS = Number(SIMULATOR_STEPS ?? 100_000);
 const WORLDS = Number(SIMULATOR_WORLDS ?? 24);
 const SEED = Number(SIMULATOR_SEED ?? randomInt(1_000_000));
 /** Far more than it takes: a step is a millisecond or three. */
@@ -33,6 +34,7 @@ const openRails = async (): Promise<PretendRail[]> => [
 let app: PayingApp;
 let rails: PretendRail[];
 beforeAll(async () => {
+  planOnce();
   rails = await openRails();
   app = await payingApp({ rails });
 });
