@@ -10,6 +10,9 @@ function wire(type: z.ZodType) {
 const json = (type: z.ZodType) => ({ content: { 'application/json': { schema: wire(type) } } });
 const answer = (description: string, data: z.ZodType) => ({ description, ...json(envelopeOf(data)) });
 
+const REFUSAL = answer('A refusal', z.null());
+const FILE = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+
 function parametersOf(where: 'path' | 'query', object?: z.ZodObject) {
   const { properties = {}, required = [] } = object ? wire(object) : {};
   return Object.entries(properties).map(([name, schema]) => ({
@@ -20,12 +23,13 @@ function parametersOf(where: 'path' | 'query', object?: z.ZodObject) {
   }));
 }
 
-/** Most calls answer the envelope; a provider hears plain text and a payer's browser is sent on. */
+/** Most calls answer the envelope; a provider hears plain text, a payer's browser is sent on, and a file is a file. */
 function responsesOf({ answers, data }: Endpoint) {
   if (answers === 'text')
     return { 200: { description: 'Received', content: { 'text/plain': { schema: wire(data) } } } };
   if (answers === 'redirect') return { 303: { description: 'Sent on', headers: { location: { schema: wire(data) } } } };
-  return { 200: answer('response_code 2000', data), default: answer('A refusal', z.null()) };
+  if (answers === 'file') return { 200: { description: 'A file', content: FILE }, default: REFUSAL };
+  return { 200: answer('response_code 2000', data), default: REFUSAL };
 }
 
 const bodyOf = ({ raw, multipart, body }: Endpoint) => {
