@@ -117,6 +117,8 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    reminder_days: Generated<number[]>;
+    due_in_days: number | null;
   };
   customer_bills: {
     account_id: string;
@@ -146,6 +148,9 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    reminder_days: number[] | null;
+    reminded_on: string | null;
+    language: Generated<string>;
   };
   daily_totals: {
     account_id: string;
@@ -359,6 +364,8 @@ export interface DB {
     look: Generated<string>;
     qr_payload: string | null;
     masked_card: string | null;
+    note: string | null;
+    recorded_by: string | null;
   };
   payment_services: {
     id: number;
