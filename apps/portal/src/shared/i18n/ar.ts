@@ -8,6 +8,7 @@ import { exceptions, exceptionStory } from './ar/exceptions.ts';
 import { book, exceptionKind, transferKind } from './ar/money.ts';
 import { attemptStatus, billStatus, payments } from './ar/payments.ts';
 import { reasons } from './ar/reasons.ts';
+import { customizer } from './ar/shell-more.ts';
 import { signIn } from './ar/sign-in.ts';
 import { actor, timeline, timelineMore } from './ar/timeline.ts';
 import type { en, Words } from './en.ts';
@@ -16,6 +17,7 @@ import type { en, Words } from './en.ts';
 export const ar = {
   common,
   shell,
+  customizer,
   failure,
   list,
   form,

@@ -8,6 +8,7 @@ import { exceptions, exceptionStory } from './en/exceptions.ts';
 import { book, exceptionKind, transferKind } from './en/money.ts';
 import { attemptStatus, billStatus, payments } from './en/payments.ts';
 import { reasons } from './en/reasons.ts';
+import { customizer } from './en/shell-more.ts';
 import { signIn } from './en/sign-in.ts';
 import { actor, timeline, timelineMore } from './en/timeline.ts';
 
@@ -15,6 +16,7 @@ import { actor, timeline, timelineMore } from './en/timeline.ts';
 export const en = {
   common,
   shell,
+  customizer,
   failure,
   list,
   form,

@@ -15,6 +15,8 @@ export const STORAGE_KEYS = [
   'loginMessage',
   // Ours: the login page speaks the language that was chosen last.
   'language',
+  // Ours: menu, bar and footer as this person wants them.
+  'layout',
 ] as const;
 export type StorageKey = (typeof STORAGE_KEYS)[number];
 

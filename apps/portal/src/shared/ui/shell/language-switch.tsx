@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconCheck, IconLanguage } from '@tabler/icons-react';
 import { LANGUAGES, type Language } from '../../i18n/format.ts';
 import { setLanguage } from '../../i18n/i18n.ts';
@@ -9,8 +9,13 @@ import { openErrorDialog } from '../error-dialog-state.ts';
 /** Each language in its own script. */
 const NAMES: Record<Language, string> = { en: 'English', ar: 'العربية' };
 
-/** `onChosen` is told after the words have changed, so that the choice can be kept with the person. */
-export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) => void }) {
+interface LanguageSwitchProps {
+  /** Told after the words have changed, so that the choice can be kept with the person. */
+  onChosen?: (language: Language) => void;
+  isIconOnly?: boolean;
+}
+
+export function LanguageSwitch({ onChosen, isIconOnly = false }: LanguageSwitchProps) {
   const { t, language } = useWords();
   const choose = async (chosen: Language): Promise<void> => {
     try {
@@ -20,18 +25,18 @@ export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) =
       if (!recoverFrom(error)) openErrorDialog(error);
     }
   };
+  const label = `${t('shell.language')}: ${NAMES[language]}`;
+  const icon = <IconLanguage size={20} aria-hidden />;
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          px="xs"
-          leftSection={<IconLanguage size={20} aria-hidden />}
-          aria-label={`${t('shell.language')}: ${NAMES[language]}`}
-        >
-          {NAMES[language]}
-        </Button>
+        {isIconOnly ? (
+          <ActionIcon aria-label={label}>{icon}</ActionIcon>
+        ) : (
+          <Button variant="subtle" color="gray" px="xs" leftSection={icon} aria-label={label}>
+            {NAMES[language]}
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         {LANGUAGES.map((one) => (

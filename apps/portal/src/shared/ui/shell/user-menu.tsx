@@ -1,6 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconPalette } from '@tabler/icons-react';
 import { useWords } from '../../i18n/use-words.ts';
+import { openCustomizer } from '../../layout-state/browser-layout.ts';
 import { session, useSession } from '../../session/browser-session.ts';
 
 /** 'Siti Nurhaliza binti Tarudin' → 'SN'. */
@@ -37,6 +38,9 @@ export function UserMenu() {
           </Text>
         </div>
         <Menu.Divider />
+        <Menu.Item leftSection={<IconPalette size={16} aria-hidden />} onClick={() => openCustomizer(true)}>
+          {t('customizer.title')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => session.signOut()}>
           {t('shell.logout')}
         </Menu.Item>

@@ -1,0 +1,21 @@
+/** The panel in which a person chooses how the portal looks. */
+export const customizer = {
+  title: 'Appearance',
+  skin: 'Skin',
+  skin_light: 'Light',
+  skin_dark: 'Dark',
+  skin_bordered: 'Bordered',
+  'skin_semi-dark': 'Semi-dark',
+  menu: 'Menu',
+  menu_help: 'On a wide screen; a narrow one has it behind a button.',
+  menu_wide: 'Icons and words',
+  menu_collapsed: 'Icons only',
+  menu_hidden: 'Behind a button',
+  navbar: 'Bar at the top',
+  navbar_help: 'Without it, what it holds stands at the foot of the menu.',
+  footer: 'Footer',
+  place_static: 'Scrolls with the page',
+  place_sticky: 'Stays in view',
+  place_hidden: 'Hidden',
+  reset: 'Back to how it was at first',
+} as const;
