@@ -1,11 +1,11 @@
-import multipart from '@fastify/multipart';
 import { CODE } from '@kutip/contracts/codes';
 import { files } from '@kutip/contracts/files';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { enterDirectory, ownerOf } from '../../platform/directory.ts';
-import { fileTypeOf, LARGEST_FILE, type FileStore } from '../../platform/files.ts';
+import { fileTypeOf, type FileStore } from '../../platform/files.ts';
+import { cleanName, withForms } from '../../platform/forms.ts';
 import { mount, type Handlers, type Server } from '../../platform/mount.ts';
 import { insertFile, publicFile } from './files.queries.ts';
 import { urlOfFile } from './files.service.ts';
@@ -15,16 +15,6 @@ interface Services {
   /** For reads outside a request's transaction. */
   connection: Connection;
 }
-
-const NAME_MAX = 255;
-
-/** The name that a browser sent, without folders and what no file name holds; only ever shown, never opened. */
-const cleanName = (name: string): string =>
-  name
-    .replace(/^.*[\\/]/, '')
-    // oxlint-disable-next-line no-control-regex -- control characters are what must go
-    .replace(/[\u0000-\u001f\u007f"<>]/g, '')
-    .slice(-NAME_MAX) || 'file';
 
 export const fileHandlers = ({ store }: Pick<Services, 'store'>): Handlers<typeof files> => ({
   upload: {
@@ -50,18 +40,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Serves the upload call, and uploaded files by their addresses. */
 export async function serveFiles(server: Server, { store, connection }: Services): Promise<void> {
-  // In a scope of its own: no other call takes forms with files, so none can be made to hold one in memory.
-  await server.app.register(async (scope) => {
-    await scope.register(multipart, {
-      attachFieldsToBody: 'keyValues',
-      limits: { files: 1, fields: 4, parts: 5, fileSize: LARGEST_FILE },
-      async onFile(part) {
-        const content = await part.toBuffer();
-        Object.assign(part, { value: new File([new Uint8Array(content)], part.filename, { type: part.mimetype }) });
-      },
-    });
-    mount({ ...server, app: scope }, files, fileHandlers({ store }));
-  });
+  await withForms(server, (forms) => mount(forms, files, fileHandlers({ store })));
 
   server.app.get<{ Params: { id: string } }>('/files/:id', async (request, reply) => {
     const { id } = request.params;
