@@ -29,8 +29,6 @@ interface Services {
   config: { PUBLIC_URL: string; SANDBOX_URL: string };
 }
 
-const untotalled = listOf(collections.list, ({ db, account_id }) => untotalledCollections(db, account_id));
-
 async function refuseBeyondPlan(db: Connection, account_id: string): Promise<void> {
   const { max_collections } = (await planOf(db, account_id)).advanced_setting;
   if (max_collections !== null && (await lockedCount(db, account_id)) >= max_collections)
@@ -53,12 +51,13 @@ export function collectionHandlers({ config }: Services): Handlers<typeof collec
     whole(db, account_id, found(await collectionOf(db, account_id, id)));
 
   return {
-    async list(input, context) {
-      const { list } = await untotalled(input, context);
-      const ids = list.data.map(({ id }) => id);
-      const collected = await collectedBy(context.db, context.account_id, ids);
-      return { list: { ...list, data: list.data.map((row) => ({ ...row, ...collected(row.id) })) } };
-    },
+    list: listOf(collections.list, ({ db, account_id }) => untotalledCollections(db, account_id), {
+      async complete(rows, { db, account_id }) {
+        const ids = rows.map(({ id }) => id);
+        const collected = await collectedBy(db, account_id, ids);
+        return rows.map((row) => ({ ...row, ...collected(row.id) }));
+      },
+    }),
 
     read: ({ params }, context) => read(context, params.id),
 

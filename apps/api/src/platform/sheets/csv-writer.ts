@@ -16,8 +16,8 @@ function cellOf(value: unknown, kind: SheetColumn['kind']): string {
   // Figures and times are ours: they never begin a formula, and -12.00 must stay a figure.
   if (kind === 'money') return toRinggit(value as Sen);
   if (kind === 'moment') return kualaLumpurText(value as Date);
-  if (kind === 'number' || kind === 'boolean') return String(value as number | boolean);
-  return quoted(String(value as string));
+  if (kind === 'number' || kind === 'boolean') return String(value);
+  return quoted(value as string);
 }
 
 /** A CSV file of the rows: UTF-8, CRLF, sums as 1234.50, times in Kuala Lumpur. */

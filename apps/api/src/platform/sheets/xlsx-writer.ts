@@ -40,7 +40,7 @@ function cellOf(value: unknown, kind: SheetColumn['kind']): string {
   if (kind === 'day') return figure(serialOfDay(value as string), STYLE.day);
   if (kind === 'number') return figure(value as number, STYLE.plain);
   if (kind === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`;
-  return textCell(String(value as string));
+  return textCell(value as string);
 }
 
 const headOf = (columns: readonly SheetColumn[]): string => {
