@@ -51,3 +51,11 @@ type PluralBase<K> = K extends `${infer Base}_other` ? Base : never;
 export type Words<T> = { [K in keyof T]: T[K] extends string ? string : Words<T[K]> } & {
   [K in PluralBase<keyof T> as `${K}_${'zero' | 'two' | 'few' | 'many'}`]?: string;
 };
+
+type Singular<T> = {
+  [K in keyof T]: K extends `${infer Base}_one` ? (`${Base}_other` extends keyof T ? K : never) : never;
+}[keyof T];
+/** The same words in a language without plural forms, such as Malay and Chinese: `_other` serves for one as well. */
+export type PlainWords<T> = {
+  [K in Exclude<keyof T, Singular<T>>]: T[K] extends string ? string : PlainWords<T[K]>;
+};

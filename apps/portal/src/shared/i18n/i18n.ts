@@ -18,7 +18,9 @@ export const i18n = createInstance();
 export const currentLanguage = (): Language => readLanguage(i18n.language);
 
 /** Words and, for Arabic, the font come when they are first needed. */
-const load: Partial<Record<Language, () => Promise<void>>> = {
+const load: Record<Exclude<Language, 'en'>, () => Promise<void>> = {
+  ms: async () => void i18n.addResourceBundle('ms', 'words', (await import('./ms.ts')).ms),
+  zh: async () => void i18n.addResourceBundle('zh', 'words', (await import('./zh.ts')).zh),
   ar: async () => {
     const [{ ar }] = await Promise.all([import('./ar.ts'), import('../ui/arabic-font.ts')]);
     i18n.addResourceBundle('ar', 'words', ar);
@@ -32,7 +34,7 @@ function turnPage(language: Language): void {
 }
 
 async function speak(language: Language): Promise<void> {
-  await load[language]?.();
+  if (language !== 'en') await load[language]();
   await i18n.changeLanguage(language);
   turnPage(language);
 }

@@ -33,28 +33,21 @@ const menuKind = (choice: LayoutChoice): MenuKind => {
 function Choice<Value extends string>({
   label,
   help,
-  values,
+  options,
   value,
-  nameOf,
   onChoose,
 }: {
   label: string;
   help?: string;
-  values: readonly Value[];
+  options: readonly { value: Value; name: ReactNode }[];
   value: Value;
-  nameOf: (value: Value) => ReactNode;
   onChoose: (value: Value) => void;
 }) {
   return (
-    <Radio.Group
-      label={<Text fw={600}>{label}</Text>}
-      description={help}
-      value={value}
-      onChange={(chosen) => onChoose(chosen as Value)}
-    >
+    <Radio.Group label={<Text fw={600}>{label}</Text>} description={help} value={value} onChange={onChoose}>
       <Stack gap="xs" mt="xs">
-        {values.map((one) => (
-          <Radio key={one} value={one} label={nameOf(one)} />
+        {options.map(({ value: one, name }) => (
+          <Radio key={one} value={one} label={name} />
         ))}
       </Stack>
     </Radio.Group>
@@ -65,6 +58,7 @@ function Choice<Value extends string>({
 export function Customizer() {
   const { t } = useWords();
   const state = useLayout((all) => all);
+  const places = BAR_PLACES.map((place) => ({ value: place, name: t(`customizer.place_${place}`) }));
   return (
     <Drawer
       opened={state.isCustomizerOpen}
@@ -78,37 +72,36 @@ export function Customizer() {
       <Stack gap="lg">
         <Choice
           label={t('customizer.skin')}
-          values={SKINS}
+          options={SKINS.map((skin) => ({
+            value: skin,
+            name: (
+              <Group gap="sm" wrap="nowrap">
+                <Swatch skin={skin} />
+                {t(`customizer.skin_${skin}`)}
+              </Group>
+            ),
+          }))}
           value={state.skin}
-          nameOf={(skin) => (
-            <Group gap="sm" wrap="nowrap">
-              <Swatch skin={skin} />
-              {t(`customizer.skin_${skin}`)}
-            </Group>
-          )}
           onChoose={setSkin}
         />
         <Choice
           label={t('customizer.menu')}
           help={t('customizer.menu_help')}
-          values={MENUS}
+          options={MENUS.map((kind) => ({ value: kind, name: t(`customizer.menu_${kind}`) }))}
           value={menuKind(state)}
-          nameOf={(kind) => t(`customizer.menu_${kind}`)}
           onChoose={(kind) => chooseLayout({ isMenuHidden: kind === 'hidden', isMenuCollapsed: kind === 'collapsed' })}
         />
         <Choice
           label={t('customizer.navbar')}
           help={t('customizer.navbar_help')}
-          values={BAR_PLACES}
+          options={places}
           value={state.navbar}
-          nameOf={(place) => t(`customizer.place_${place}`)}
           onChoose={(navbar) => chooseLayout({ navbar })}
         />
         <Choice
           label={t('customizer.footer')}
-          values={BAR_PLACES}
+          options={places}
           value={state.footer}
-          nameOf={(place) => t(`customizer.place_${place}`)}
           onChoose={(footer) => chooseLayout({ footer })}
         />
         <Button variant="default" onClick={resetLayout}>

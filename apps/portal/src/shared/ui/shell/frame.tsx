@@ -28,7 +28,7 @@ const Customizer = lazyPart(async () => (await import('./customizer.tsx')).Custo
 /** The tokens of the menu where they are not those of the page. */
 function useMenuStyle(): CSSProperties {
   const skin = useLayout((state) => state.skin);
-  return MENU_PALETTES[skin] === PALETTES[skin] ? {} : (variablesOf(MENU_PALETTES[skin]) as CSSProperties);
+  return MENU_PALETTES[skin] === PALETTES[skin] ? {} : variablesOf(MENU_PALETTES[skin]);
 }
 
 /** Below xl, and wherever a person wants it so, the menu is behind a button (D-67). */

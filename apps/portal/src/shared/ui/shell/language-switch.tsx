@@ -7,7 +7,7 @@ import { recoverFrom } from '../chunk-failure.ts';
 import { openErrorDialog } from '../error-dialog-state.ts';
 
 /** Each language in its own script. */
-const NAMES: Record<Language, string> = { en: 'English', ar: 'العربية' };
+const NAMES: Record<Language, string> = { en: 'English', ms: 'Bahasa Melayu', zh: '中文', ar: 'العربية' };
 
 interface LanguageSwitchProps {
   /** Told after the words have changed, so that the choice can be kept with the person. */
