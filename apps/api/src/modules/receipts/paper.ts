@@ -1,11 +1,14 @@
 import type { Data } from '@kutip/contracts/endpoint';
-import type { paymentSwitch } from '@kutip/contracts/payments';
+import type { paymentSwitch, RECEIPT_LANGUAGES } from '@kutip/contracts/payments';
 import { sen, toRinggit, type Sen } from '@kutip/domain/money';
 import { ar } from './words-ar.ts';
 import { en, type Words } from './words-en.ts';
 
+import { ms } from './words-ms.ts';
 export type Receipt = Data<typeof paymentSwitch.check>;
-export type ReceiptLanguage = 'en' | 'ar';
+export type ReceiptLanguage = (typeof RECEIPT_LANGUAGES)[number];
+
+const WORDS: Record<ReceiptLanguage, Words> = { en, ms, ar };
 
 /** How a text runs: figures, codes and addresses left to right, names as they are written, our words as the page. */
 export type Run = 'figures' | 'name' | 'words';
@@ -47,7 +50,7 @@ export interface Written {
 
 /** The receipt of a payment that was made. */
 export function paperOf({ receipt, items, language, public_url, is_sandbox }: Written): Paper {
-  const words = language === 'ar' ? ar : en;
+  const words = WORDS[language];
   const { transaction_details: paid, success_field, support } = receipt;
   const order_no = paid.transaction_invoice_no ?? paid.invoice_no;
   return {

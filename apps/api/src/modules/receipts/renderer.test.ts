@@ -148,3 +148,10 @@ test('a thread that had nothing to do for a while is gone, and nobody notices', 
   expect(await brief.render(paper())).toEqual(new Uint8Array([1]));
   await vi.waitFor(async () => expect(await brief.render(paper())).toEqual(new Uint8Array([1])));
 });
+
+test('a receipt in Malay says everything in Malay', async () => {
+  const text = await drawn('ms');
+  for (const shown of ['Resit', 'Dibayar kepada', '22 Nov 2026, 12:05 pg (waktu Malaysia)', 'Nombor bil'])
+    expect(text).toContain(shown);
+  expect(text).not.toContain('Paid');
+});

@@ -7,7 +7,6 @@ export const ar = {
   page: {
     sandbox: 'بيئة تجريبية: لا تتحرك أي أموال حقيقية',
     language: 'اللغة',
-    other_language: 'English',
     by: 'المدفوعات عبر {product}',
     support: 'هل لديك سؤال عن هذه الدفعة؟',
     hours: 'أوقات العمل: {hours}',
@@ -20,6 +19,8 @@ export const ar = {
     am: 'ص',
     pm: 'م',
     comma: '،',
+    day: '{day} {month} {year}',
+    time: '{clock} {half}',
     zone: 'بتوقيت ماليزيا',
   },
   summary: {
@@ -108,8 +109,7 @@ export const ar = {
     receipt_text: 'يرى كل من لديه الرابط الإيصال، مع إخفاء بريد الدافع وهاتفه.',
     copy: 'نسخ الرابط',
     copied: 'تم النسخ',
-    whatsapp: 'واتساب',
-    email: 'بريد إلكتروني',
+    ways: { WHATSAPP: 'واتساب', EMAIL: 'بريد إلكتروني', TELEGRAM: 'تيليغرام', SMS: 'رسالة نصية', FACEBOOK: 'فيسبوك' },
     more: 'المزيد…',
     qr: 'رمز يفتح هذه الصفحة',
     message: '{title}: {amount} إلى {merchant}. {link}',

@@ -7,7 +7,6 @@ export const en = {
   page: {
     sandbox: 'Sandbox: no real money moves',
     language: 'Language',
-    other_language: 'العربية',
     by: 'Payments by {product}',
     support: 'Questions about this payment?',
     hours: 'Hours: {hours}',
@@ -20,6 +19,8 @@ export const en = {
     am: 'am',
     pm: 'pm',
     comma: ',',
+    day: '{day} {month} {year}',
+    time: '{clock} {half}',
     zone: 'Malaysian time',
   },
   summary: {
@@ -110,8 +111,7 @@ export const en = {
     receipt_text: 'Whoever has the link sees the receipt, with the payer’s e-mail and phone masked.',
     copy: 'Copy link',
     copied: 'Copied',
-    whatsapp: 'WhatsApp',
-    email: 'E-mail',
+    ways: { WHATSAPP: 'WhatsApp', EMAIL: 'E-mail', TELEGRAM: 'Telegram', SMS: 'SMS', FACEBOOK: 'Facebook' },
     more: 'More…',
     qr: 'Code that opens this page',
     message: '{title}: {amount} to {merchant}. {link}',
