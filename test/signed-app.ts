@@ -1,11 +1,17 @@
+import { accounts } from '@kutip/contracts/accounts';
 import { auth } from '@kutip/contracts/auth';
 import { endpoint } from '@kutip/contracts/endpoint';
+import { invitations } from '@kutip/contracts/invitations';
+import { sessions } from '@kutip/contracts/sessions';
 import { users } from '@kutip/contracts/users';
 import { ROLE_ID } from '@kutip/domain/roles';
 import { z } from 'zod';
-import { readConfig } from '../apps/api/src/config.ts';
+import { readConfig, type Config } from '../apps/api/src/config.ts';
+import { accountHandlers } from '../apps/api/src/modules/accounts/accounts.routes.ts';
 import { authHandlers } from '../apps/api/src/modules/auth/auth.routes.ts';
 import { authenticator } from '../apps/api/src/modules/auth/auth.service.ts';
+import { sessionHandlers } from '../apps/api/src/modules/auth/sessions.routes.ts';
+import { invitationHandlers } from '../apps/api/src/modules/users/invitations.routes.ts';
 import { userHandlers } from '../apps/api/src/modules/users/users.routes.ts';
 import { mount } from '../apps/api/src/platform/mount.ts';
 import { mountedApp, type Envelope, type MountedApp, type RoleCode } from './mounted-app.ts';
@@ -47,6 +53,7 @@ export interface Signed {
 
 export interface SignedApp extends MountedApp {
   token_key: string;
+  config: Config;
   /** Registers a merchant; every call another one unless `form` says otherwise. */
   register(
     form?: Partial<Record<string, string>>,
@@ -70,7 +77,10 @@ export async function signedApp(settings: Record<string, string> = {}): Promise<
   const app = await mountedApp(({ db, clock, server }) => {
     const signed = { ...server, authenticate: authenticator({ db, config, clock }) };
     mount(signed, auth, authHandlers({ config }));
-    mount(signed, users, userHandlers);
+    mount(signed, sessions, sessionHandlers);
+    mount(signed, users, userHandlers({ config }));
+    mount(signed, invitations, invitationHandlers({ config }));
+    mount(signed, accounts, accountHandlers({ config }));
     const open = async () => 'open';
     mount(signed, doors, { reports: open, credentials: open, active: open, introducer: open, any: open, public: open });
   });
@@ -92,6 +102,7 @@ export async function signedApp(settings: Record<string, string> = {}): Promise<
   return {
     ...app,
     token_key: config.TOKEN_KEY,
+    config,
     register,
     owner: async () => (await register()).data as Signed,
     async setRole({ account_id, user }, role) {

@@ -1,3 +1,4 @@
+import { accounts } from './accounts.ts';
 import { auth } from './auth.ts';
 import { callbacks } from './callbacks.ts';
 import { collections } from './collections.ts';
@@ -6,7 +7,9 @@ import { customerBills } from './customer-bills.ts';
 import { dashboard } from './dashboard.ts';
 import { exceptions, failedReason } from './exceptions.ts';
 import { files } from './files.ts';
+import { invitations } from './invitations.ts';
 import { paymentRecords, paymentSwitch, receiptFiles } from './payments.ts';
+import { sessions } from './sessions.ts';
 import { shareSettings } from './share-settings.ts';
 import { supportDetails } from './support-details.ts';
 import { users } from './users.ts';
@@ -14,7 +17,10 @@ import { users } from './users.ts';
 /** The whole API as data: what the server serves and the document describes. */
 export const api = {
   auth,
+  sessions,
   users,
+  invitations,
+  accounts,
   constants,
   dashboard,
   collections,

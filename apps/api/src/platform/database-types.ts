@@ -200,6 +200,27 @@ export interface DB {
     reminded_on: string | null;
     language: Generated<string>;
   };
+  customers: {
+    account_id: string;
+    id: string;
+    uuid: GeneratedAlways<string>;
+    full_name: string;
+    email: string | null;
+    phone_number: string | null;
+    identification_no: Buffer | null;
+    identification_masked: string | null;
+    company_name: string | null;
+    address_line_1: string | null;
+    address_line_2: string | null;
+    city: string | null;
+    postcode: string | null;
+    state_id: number | null;
+    notes: string | null;
+    is_opted_out: Generated<boolean>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
   daily_totals: {
     account_id: string;
     day: string;

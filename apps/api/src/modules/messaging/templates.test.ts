@@ -35,6 +35,29 @@ const DATA: Record<TemplateName, Record<string, string | null>> = {
   },
   receipt: PAID,
   merchant_paid: { ...PAID, net_amount: '1233.42' },
+  invitation: {
+    full_name: 'Ali',
+    account_name: 'Warung Aisyah',
+    inviter_name: 'Aisyah',
+    expires_at: '2026-11-28T02:42:00.000Z',
+    link: 'https://pay.example.my/invitation?token=abc',
+  },
+  password_reset: {
+    full_name: 'Ali',
+    expires_at: '2026-11-21T03:42:00.000Z',
+    link: 'https://pay.example.my/forgot-password?token=abc',
+  },
+  login_names: { full_name: 'Ali', username: 'ali', link: 'https://pay.example.my/login' },
+  password_changed: {
+    full_name: 'Ali',
+    at: '2026-11-21T02:42:00.000Z',
+    link: 'https://pay.example.my/forgot-password',
+  },
+  confirm_email: {
+    full_name: 'Ali',
+    expires_at: '2026-11-24T02:42:00.000Z',
+    link: 'https://pay.example.my/login?confirm=abc',
+  },
 };
 const NAMES = Object.keys(TEMPLATES) as TemplateName[];
 const render = (template: TemplateName, language = 'en', more: object = {}) =>

@@ -1,32 +1,7 @@
 import { z } from 'zod';
-import { moneyWords, momentWords, type Language, type Letter } from './letter.ts';
-
-/** Who writes: named under every message. */
-export interface Sender {
-  product_name: string;
-  support_email: string;
-}
-
-interface Template<Data> {
-  /** What its cause must tell it; amounts as two-decimal ringgit, moments as ISO text. */
-  data: z.ZodType<Data>;
-  en(data: Data, sender: Sender): Letter;
-  ar(data: Data, sender: Sender): Letter;
-}
-const template = <Data>(definition: Template<Data>): Template<Data> => definition;
-
-const text = z.string();
-const maybe = text.nullable();
-const moment = z.iso.datetime();
-
-const money = z.string().regex(/^-?\d+\.\d{2}$/);
-const closingEn = ({ product_name, support_email }: Sender) => [product_name, `Questions? Write to ${support_email}.`];
-const closingAr = ({ product_name, support_email }: Sender) => [product_name, `للاستفسار: ${support_email}`];
-const greeted = (name: string | null, language: Language): string => {
-  if (language === 'ar') return name ? `مرحبًا ${name}،` : 'مرحبًا،';
-  return name ? `Hello ${name},` : 'Hello,';
-};
-const dated = (iso: string | null, language: Language) => (iso === null ? null : momentWords(iso, language));
+import { moneyWords, momentWords } from './letter.ts';
+import { PEOPLE_TEMPLATES } from './people-templates.ts';
+import { closingAr, closingEn, dated, greeted, maybe, moment, money, template, text } from './template.ts';
 
 const welcome = template({
   data: z.object({ full_name: text, company_name: text, product_name: text, login_url: text }),
@@ -177,5 +152,5 @@ const merchant_paid = template({
 });
 
 /** Every message that goes out, by the name under which its cause queues it. */
-export const TEMPLATES = { welcome, bill_link, receipt, merchant_paid };
+export const TEMPLATES = { welcome, bill_link, receipt, merchant_paid, ...PEOPLE_TEMPLATES };
 export type TemplateName = keyof typeof TEMPLATES;

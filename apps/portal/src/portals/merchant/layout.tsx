@@ -32,7 +32,7 @@ export function MerchantLayout() {
   const keepLanguage = useMutation({
     // The page speaks the language already; that mail should follow is worth no dialog when it fails.
     meta: { suppress: true },
-    mutationFn: (language: Language) => callApi(users.setLanguage, { body: { language } }),
+    mutationFn: (language: Language) => callApi(users.updateMe, { body: { language } }),
   });
   return (
     <Frame

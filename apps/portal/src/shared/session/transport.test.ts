@@ -56,7 +56,7 @@ const user = {
   role: { id: 3, code: 'MERCHANT_OWNER', name: 'Owner' },
   permissions: [],
 };
-const tokens = { access_token: NEW, refresh_token: 'r2', account_id: ID, account, user };
+const tokens = { access_token: NEW, refresh_token: 'r2', account_id: ID, account, user, account_count: 1 };
 
 interface Reply {
   status?: number;
