@@ -1,0 +1,42 @@
+import { api } from '@kutip/contracts/api';
+import { endpointsOf, type Endpoint } from '@kutip/contracts/endpoint';
+import { nameOf } from '../whole-app.ts';
+import type { Call, Calls } from './call.ts';
+import { callbackCalls, collectionCalls, customerBillCalls, fileCalls } from './calls/bills.ts';
+import {
+  dashboardCalls,
+  exceptionCalls,
+  failedReasonCalls,
+  paymentRecordCalls,
+  paymentSwitchCalls,
+  receiptFileCalls,
+} from './calls/payments.ts';
+import { authCalls, userCalls } from './calls/people.ts';
+import { constantCalls, shareSettingCalls, supportDetailCalls } from './calls/settings.ts';
+
+/** Every call there is: a contract that is added to the API does not compile without its entry here. */
+const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
+  auth: authCalls,
+  users: userCalls,
+  constants: constantCalls,
+  dashboard: dashboardCalls,
+  collections: collectionCalls,
+  customerBills: customerBillCalls,
+  paymentSwitch: paymentSwitchCalls,
+  paymentRecords: paymentRecordCalls,
+  receiptFiles: receiptFileCalls,
+  exceptions: exceptionCalls,
+  failedReason: failedReasonCalls,
+  callbacks: callbackCalls,
+  supportDetails: supportDetailCalls,
+  shareSettings: shareSettingCalls,
+  files: fileCalls,
+};
+
+/** The same with its endpoints, a listing's twins among them, each under its name. */
+export const ALL_CALLS: readonly (readonly [name: string, endpoint: Endpoint, call: Call])[] = Object.entries(
+  api as Record<string, object>,
+).flatMap(([contract, endpoints]) => {
+  const calls = CALLS[contract as keyof typeof api] as unknown as Record<string, Call>;
+  return endpointsOf(endpoints).map(([name, endpoint]) => [nameOf(endpoint), endpoint, calls[name]!] as const);
+});
