@@ -52,7 +52,7 @@ export function Trend({ days }: { days: readonly TrendDay[] }) {
     before: money(sumOf(days, 'before_amount')),
   });
   return (
-    <section className={`panel ${classes['part']}`} data-span="4" aria-label={t('dashboard.trend')}>
+    <section className={`panel ${classes['part']}`} data-span="4" data-tour="trend" aria-label={t('dashboard.trend')}>
       <div className={classes['part-head']}>
         <div>
           <Title order={2}>{t('dashboard.trend')}</Title>

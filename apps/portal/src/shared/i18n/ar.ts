@@ -8,7 +8,7 @@ import { exceptions, exceptionStory } from './ar/exceptions.ts';
 import { book, exceptionKind, transferKind } from './ar/money.ts';
 import { attemptStatus, billStatus, payments } from './ar/payments.ts';
 import { reasons } from './ar/reasons.ts';
-import { customizer } from './ar/shell-more.ts';
+import { customizer, tour } from './ar/shell-more.ts';
 import { signIn } from './ar/sign-in.ts';
 import { actor, timeline, timelineMore } from './ar/timeline.ts';
 import type { en, Words } from './en.ts';
@@ -18,6 +18,7 @@ export const ar = {
   common,
   shell,
   customizer,
+  tour,
   failure,
   list,
   form,

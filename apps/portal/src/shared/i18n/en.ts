@@ -8,7 +8,7 @@ import { exceptions, exceptionStory } from './en/exceptions.ts';
 import { book, exceptionKind, transferKind } from './en/money.ts';
 import { attemptStatus, billStatus, payments } from './en/payments.ts';
 import { reasons } from './en/reasons.ts';
-import { customizer } from './en/shell-more.ts';
+import { customizer, tour } from './en/shell-more.ts';
 import { signIn } from './en/sign-in.ts';
 import { actor, timeline, timelineMore } from './en/timeline.ts';
 
@@ -17,6 +17,7 @@ export const en = {
   common,
   shell,
   customizer,
+  tour,
   failure,
   list,
   form,

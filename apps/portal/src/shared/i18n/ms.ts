@@ -8,7 +8,7 @@ import { exceptions, exceptionStory } from './ms/exceptions.ts';
 import { book, exceptionKind, transferKind } from './ms/money.ts';
 import { attemptStatus, billStatus, payments } from './ms/payments.ts';
 import { reasons } from './ms/reasons.ts';
-import { customizer } from './ms/shell-more.ts';
+import { customizer, tour } from './ms/shell-more.ts';
 import { signIn } from './ms/sign-in.ts';
 import { actor, timeline, timelineMore } from './ms/timeline.ts';
 import type { en, PlainWords } from './en.ts';
@@ -18,6 +18,7 @@ export const ms = {
   common,
   shell,
   customizer,
+  tour,
   failure,
   list,
   form,

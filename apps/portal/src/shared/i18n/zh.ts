@@ -8,7 +8,7 @@ import { exceptions, exceptionStory } from './zh/exceptions.ts';
 import { book, exceptionKind, transferKind } from './zh/money.ts';
 import { attemptStatus, billStatus, payments } from './zh/payments.ts';
 import { reasons } from './zh/reasons.ts';
-import { customizer } from './zh/shell-more.ts';
+import { customizer, tour } from './zh/shell-more.ts';
 import { signIn } from './zh/sign-in.ts';
 import { actor, timeline, timelineMore } from './zh/timeline.ts';
 import type { en, PlainWords } from './en.ts';
@@ -18,6 +18,7 @@ export const zh = {
   common,
   shell,
   customizer,
+  tour,
   failure,
   list,
   form,

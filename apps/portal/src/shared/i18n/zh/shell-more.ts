@@ -18,3 +18,24 @@ export const customizer = {
   place_hidden: '隐藏',
   reset: '恢复原样',
 } as const;
+
+export const tour = {
+  step: '第 {{number}} 步，共 {{total}} 步',
+  next: '下一步',
+  back: '上一步',
+  skip: '跳过导览',
+  done: '完成',
+  again: '带我看看',
+  attention: '需要您处理的事',
+  attention_text: '情况不明或失败的付款排在最前。每一行都会带您去可以处理的地方。',
+  balances: '您的钱在哪里',
+  balances_text: '已到账的、待结算的，以及何时汇入您的银行户口。',
+  trend: '收款走势',
+  trend_text: '最近 30 天与之前 30 天的付款对比。也可以用表格查看。',
+  create: '开始收款',
+  create_text: '建立付款表格，分享链接或二维码。打开的人都可以付款。',
+  menu: '其他功能',
+  menu_text: '收款项目、账单、付款记录和设置都在这个菜单里。',
+  you: '您的账户',
+  you_text: '在这里选择外观、重看导览，或退出登录。',
+} as const;

@@ -89,7 +89,7 @@ function Bar({ home, onLanguage, isBesideMenu }: Pick<FrameProps, 'home' | 'onLa
         <CollapseButton />
       ) : (
         <>
-          <ActionIcon aria-label={t('shell.open_menu')} onClick={() => openMenu(true)}>
+          <ActionIcon data-tour="menu" aria-label={t('shell.open_menu')} onClick={() => openMenu(true)}>
             <IconMenu2 size={22} />
           </ActionIcon>
           <Brand to={home} />

@@ -24,7 +24,12 @@ export interface MenuGroup {
 export function SideMenu({ groups, isCollapsed }: { groups: MenuGroup[]; isCollapsed: boolean }) {
   const { t, count } = useWords();
   return (
-    <nav aria-label={t('shell.menu')} className={classes['menu']} data-collapsed={isCollapsed || undefined}>
+    <nav
+      data-tour="menu"
+      aria-label={t('shell.menu')}
+      className={classes['menu']}
+      data-collapsed={isCollapsed || undefined}
+    >
       {groups.map(({ label, entries }) => (
         <div key={entries[0]?.to}>
           {label && !isCollapsed && <div className={classes['menu-group']}>{label}</div>}

@@ -1,8 +1,10 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconLogout, IconPalette } from '@tabler/icons-react';
+import { IconLogout, IconPalette, IconRoute } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useWords } from '../../i18n/use-words.ts';
 import { openCustomizer } from '../../layout-state/browser-layout.ts';
 import { session, useSession } from '../../session/browser-session.ts';
+import { wantTour } from '../../tour/wanted.ts';
 
 /** 'Siti Nurhaliza binti Tarudin' → 'SN'. */
 export const initialsOf = (name: string): string =>
@@ -22,7 +24,7 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" shadow="md" width={260}>
       <Menu.Target>
-        <UnstyledButton>
+        <UnstyledButton data-tour="you">
           <Avatar size={36} color="brand" variant="light" src={user.avatar_url} alt="">
             {initialsOf(user.full_name)}
           </Avatar>
@@ -40,6 +42,13 @@ export function UserMenu() {
         <Menu.Divider />
         <Menu.Item leftSection={<IconPalette size={16} aria-hidden />} onClick={() => openCustomizer(true)}>
           {t('customizer.title')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconRoute size={16} aria-hidden />}
+          renderRoot={(props) => <Link to="/dashboard" {...props} />}
+          onClick={() => wantTour(true)}
+        >
+          {t('tour.again')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => session.signOut()}>
           {t('shell.logout')}
