@@ -18,7 +18,14 @@ import { failedReasonHandlers } from './modules/payments/failed-reason.routes.ts
 import { paymentRecordHandlers, paymentSwitchHandlers } from './modules/payments/payments.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
 import { dashboardHandlers } from './modules/reports/reports.routes.ts';
-import { shareSettingHandlers, supportDetailHandlers } from './modules/settings/settings.routes.ts';
+import {
+  paymentSettingHandlers,
+  shareSettingHandlers,
+  successFieldHandlers,
+  supportDetailHandlers,
+  systemOptionHandlers,
+} from './modules/settings/settings.routes.ts';
+import { tourHandlers } from './modules/tours/tours.routes.ts';
 import { invitationHandlers } from './modules/users/invitations.routes.ts';
 import { userHandlers } from './modules/users/users.routes.ts';
 import { API_PREFIX, useEnvelope } from './platform/envelope.ts';
@@ -51,6 +58,10 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.callbacks, callbackHandlers({ config, encryption }));
   mount(server, api.supportDetails, supportDetailHandlers);
   mount(server, api.shareSettings, shareSettingHandlers);
+  mount(server, api.successFields, successFieldHandlers);
+  mount(server, api.paymentSettings, paymentSettingHandlers);
+  mount(server, api.systemOptions, systemOptionHandlers);
+  mount(server, api.tours, tourHandlers);
 }
 
 /** `healthz`: the process lives. `readyz`: it can work, that is, it reaches its database. */

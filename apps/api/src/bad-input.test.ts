@@ -124,6 +124,10 @@ describe('amounts', () => {
       'POST customer-bills amount',
       'POST customer-bills items.0.unit_price',
       'POST customer-bills/public/customer-bill-method amount',
+      'POST payment-settings min_amount',
+      'POST payment-settings max_amount',
+      'PUT payment-settings/:id min_amount',
+      'PUT payment-settings/:id max_amount',
     ]);
   });
 
@@ -166,7 +170,7 @@ describe('lists', () => {
   });
 
   test('there are some', () => {
-    expect(lists).toHaveLength(21);
+    expect(lists).toHaveLength(31);
   });
 
   test.each(lists)('%s sorts by what it declares and by nothing else', async (_, endpoint, part) => {

@@ -8,10 +8,14 @@ import { dashboard } from './dashboard.ts';
 import { exceptions, failedReason } from './exceptions.ts';
 import { files } from './files.ts';
 import { invitations } from './invitations.ts';
+import { paymentSettings } from './payment-settings.ts';
 import { paymentRecords, paymentSwitch, receiptFiles } from './payments.ts';
 import { sessions } from './sessions.ts';
 import { shareSettings } from './share-settings.ts';
+import { successFields } from './success-fields.ts';
 import { supportDetails } from './support-details.ts';
+import { systemOptions } from './system-options.ts';
+import { tours } from './tours.ts';
 import { users } from './users.ts';
 
 /** The whole API as data: what the server serves and the document describes. */
@@ -33,5 +37,9 @@ export const api = {
   callbacks,
   supportDetails,
   shareSettings,
+  successFields,
+  paymentSettings,
+  systemOptions,
+  tours,
   files,
 };

@@ -78,8 +78,18 @@ export const supportFace = z.object({
   email: z.string(),
   phone_number: z.string(),
   whatsapp_number: z.string().nullable(),
+  website_url: z.string().nullable(),
   operating_hours: z.string().nullable(),
 });
+/** The merchant's own words for sharing a page, the active ones (D-34). */
+export const shareFace = z.array(
+  z.object({
+    channel: z.string(),
+    title: z.string(),
+    message_template: z.string(),
+    image_url: z.string().nullable(),
+  }),
+);
 
 const reader = { area: 'merchant', permission: 'bills.read' } as const;
 const writer = { area: 'merchant', permission: 'bills.write' } as const;
@@ -142,6 +152,7 @@ export const collections = {
       closed: z.enum(['stopped', 'not_started', 'ended']).nullable(),
       collection_account: merchantFace,
       support: supportFace.nullable(),
+      share_texts: shareFace,
       services: z.array(offeredService),
       service_tax_bps: z.number().int(),
     }),

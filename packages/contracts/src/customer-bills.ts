@@ -1,6 +1,6 @@
 import { BILL_STATUSES } from '@kutip/domain/payment';
 import { z } from 'zod';
-import { merchantFace, supportFace } from './collections.ts';
+import { merchantFace, shareFace, supportFace } from './collections.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, phone, text } from './fields.ts';
 import { listing } from './listing.ts';
@@ -131,6 +131,7 @@ export const customerBills = {
         .nullable(),
       collection_account: merchantFace,
       support: supportFace.nullable(),
+      share_texts: shareFace,
       services: z.array(offeredService),
       service_tax_bps: z.number().int(),
     }),

@@ -63,6 +63,8 @@ export const receipt = z.object({
     .object({
       title: z.string(),
       message: z.string(),
+      /** The lines that may be left out and are not (`RECEIPT_LINES`). */
+      fields: z.array(z.string()),
       button_label: z.string().nullable(),
       redirect_url: z.string().nullable(),
     })

@@ -17,6 +17,7 @@ const PLATFORM_TABLES = new Set([
   'payment_services',
   'public_holidays',
   'subscriptions', // the plans
+  'system_options',
   'users',
   'worker_heartbeats',
 ]);

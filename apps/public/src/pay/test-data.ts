@@ -66,6 +66,7 @@ const SUPPORT = {
   email: 'hello@kakton.example',
   phone_number: '60312345678',
   whatsapp_number: '60123456789',
+  website_url: null,
   operating_hours: 'Mon–Fri 9 am – 6 pm',
 };
 
@@ -85,6 +86,7 @@ export const collection = (over: Partial<CollectionData> = {}): CollectionData =
   closed: null,
   collection_account: MERCHANT,
   support: SUPPORT,
+  share_texts: [],
   services: SERVICES,
   service_tax_bps: 800,
   ...over,
@@ -110,6 +112,7 @@ export const bill = (over: Partial<BillData> = {}): BillData => ({
   open_attempt: null,
   collection_account: MERCHANT,
   support: SUPPORT,
+  share_texts: [],
   services: SERVICES,
   service_tax_bps: 800,
   ...over,

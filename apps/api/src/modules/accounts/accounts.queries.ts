@@ -41,7 +41,7 @@ export const findAccount = (db: Connection, account_id: string) =>
 export const firstSupport = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('support_details')
-    .select(['name', 'email', 'phone_number', 'whatsapp_number', 'operating_hours'])
+    .select(['name', 'email', 'phone_number', 'whatsapp_number', 'website_url', 'operating_hours'])
     .where('account_id', '=', account_id)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
@@ -54,7 +54,7 @@ export const firstSupport = (db: Connection, account_id: string) =>
 export const firstSuccessField = (db: Connection, account_id: string, wanted_id: string | null) =>
   sql(db)
     .selectFrom('success_fields')
-    .select(['title', 'message', 'button_label', 'redirect_url'])
+    .select(['title', 'message', 'fields', 'button_label', 'redirect_url'])
     .where('account_id', '=', account_id)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)

@@ -51,6 +51,8 @@ export const supportOf = async (db: Connection, account_id: string): Promise<z.o
 export interface SuccessField {
   title: string;
   message: string;
+  /** The receipt's lines that may be left out and are not. */
+  fields: string[];
   button_label: string | null;
   redirect_url: string | null;
 }

@@ -11,6 +11,7 @@ import { maskEmail, maskPhone } from '../../platform/secrets.ts';
 import { merchantFace, supportOf } from '../accounts/accounts.service.ts';
 import { findCollection } from '../collections/collections.service.ts';
 import { offeredServices } from '../payments/switch.service.ts';
+import { shareTextsOf } from '../settings/settings.service.ts';
 import { billOfId, itemsOf, openAttemptOf, type Bill } from './customer-bills.queries.ts';
 
 const CURRENCY = 'MYR';
@@ -58,6 +59,7 @@ export async function billPage(written: string, { db, now }: PublicContext): Pro
     open_attempt: await openAttempt(db, { account_id, id }),
     collection_account: await merchantFace(db, account_id),
     support: await supportOf(db, account_id),
+    share_texts: await shareTextsOf(db, account_id),
     services: closed ? [] : await offeredServices(db, { account_id, collection, amount, now }),
     service_tax_bps: serviceTaxBps(dayOf(now)),
   };

@@ -1,3 +1,4 @@
+import { RECEIPT_LINES } from '@kutip/domain/receipt-lines';
 import type { Sen } from '@kutip/domain/money';
 import { extractText } from 'unpdf';
 import { expect, test, vi } from 'vitest';
@@ -42,9 +43,16 @@ const RECEIPT: Receipt = {
     email: 'desk@warung.example',
     phone_number: '60388881234',
     whatsapp_number: '60123456678',
+    website_url: null,
     operating_hours: 'Isnin 9–5',
   },
-  success_field: { title: 'Terima kasih', message: 'Sila simpan resit ini.', button_label: null, redirect_url: null },
+  success_field: {
+    title: 'Terima kasih',
+    message: 'Sila simpan resit ini.',
+    fields: [...RECEIPT_LINES],
+    button_label: null,
+    redirect_url: null,
+  },
   product_name: 'Kutip',
   timeline: [],
 };

@@ -13,7 +13,6 @@ const setting = (over: object = {}) => ({
   channel: 'WHATSAPP',
   title: 'Bill for {name}',
   message_template: 'Hi {name}, {amount}: {link}',
-  is_active: true,
   ...over,
 });
 
@@ -42,11 +41,17 @@ describe('shareText', () => {
       'Please pay. https://pay.example.my/pay/bill/1',
     );
   });
+  it('takes the first that can be filled', () => {
+    const general = setting({ title: 'Bill', message_template: '{amount}: {link}' });
+    expect(shareText([setting(), general], 'WHATSAPP', { ...VALUES, name: '' }, USUAL)).toEqual({
+      title: 'Bill',
+      message: 'RM 50.00: https://pay.example.my/pay/bill/1',
+    });
+  });
   it('falls back to the usual words', () => {
     const open = { ...VALUES, name: '' };
     expect(shareText([setting()], 'WHATSAPP', open, USUAL)).toEqual(USUAL);
     expect(shareText([setting()], 'EMAIL', VALUES, USUAL)).toEqual(USUAL);
-    expect(shareText([setting({ is_active: false })], 'WHATSAPP', VALUES, USUAL)).toEqual(USUAL);
     expect(shareText([], 'COPY', VALUES, USUAL)).toEqual(USUAL);
   });
 });

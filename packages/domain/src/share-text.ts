@@ -1,6 +1,9 @@
-import type { shareSettings } from '@kutip/contracts/share-settings';
-
-type Setting = Pick<typeof shareSettings.list.row._zod.output, 'channel' | 'title' | 'message_template' | 'is_active'>;
+/** The merchant's words for a channel, as they are kept. */
+export interface ShareSetting {
+  channel: string;
+  title: string;
+  message_template: string;
+}
 
 /** What a template of the merchant may name (D-34); an empty text where there is nothing to say. */
 export interface ShareValues {
@@ -29,21 +32,22 @@ export function fillTemplate(template: string, values: ShareValues): string | nu
 }
 
 /**
- * The merchant's own words for a channel, else the usual ones. A message that forgets the link would be of no use to
- * anybody, so then it stands at the end.
+ * The merchant's own words for a channel, the first that fit, else the usual ones. A message that forgets the link would
+ * be of no use to anybody, so then it stands at the end. Settings are the active ones.
  */
 export function shareText(
-  settings: readonly Setting[],
-  channel: 'WHATSAPP' | 'EMAIL' | 'COPY',
+  settings: readonly ShareSetting[],
+  channel: string,
   values: ShareValues,
   usual: ShareText,
 ): ShareText {
-  const own = settings.find((one) => one.channel === channel && one.is_active);
-  if (!own) return usual;
-  const message = fillTemplate(own.message_template, values);
-  if (message === null) return usual;
-  return {
-    title: fillTemplate(own.title, values) || usual.title,
-    message: message.includes(values.link) ? message : `${message} ${values.link}`.trim(),
-  };
+  for (const own of settings.filter((one) => one.channel === channel)) {
+    const message = fillTemplate(own.message_template, values);
+    if (message === null) continue;
+    return {
+      title: fillTemplate(own.title, values) || usual.title,
+      message: message.includes(values.link) ? message : `${message} ${values.link}`.trim(),
+    };
+  }
+  return usual;
 }
