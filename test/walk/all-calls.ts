@@ -2,6 +2,7 @@ import { api } from '@kutip/contracts/api';
 import { endpointsOf, type Endpoint } from '@kutip/contracts/endpoint';
 import { nameOf } from '../whole-app.ts';
 import type { Call, Calls } from './call.ts';
+import { accountCalls } from './calls/accounts.ts';
 import { callbackCalls, collectionCalls, customerBillCalls, fileCalls } from './calls/bills.ts';
 import {
   dashboardCalls,
@@ -11,13 +12,16 @@ import {
   paymentSwitchCalls,
   receiptFileCalls,
 } from './calls/payments.ts';
-import { authCalls, userCalls } from './calls/people.ts';
+import { authCalls, invitationCalls, sessionCalls, userCalls } from './calls/people.ts';
 import { constantCalls, shareSettingCalls, supportDetailCalls } from './calls/settings.ts';
 
 /** Every call there is: a contract that is added to the API does not compile without its entry here. */
 const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   auth: authCalls,
+  sessions: sessionCalls,
   users: userCalls,
+  invitations: invitationCalls,
+  accounts: accountCalls,
   constants: constantCalls,
   dashboard: dashboardCalls,
   collections: collectionCalls,

@@ -6,10 +6,15 @@ const TEAM = ['merchant_owner', 'merchant_finance', 'merchant_staff', 'merchant_
 const WRITERS = ['merchant_owner', 'merchant_finance', 'merchant_staff'] as const;
 const MONEY = ['merchant_owner', 'merchant_finance', 'merchant_viewer'] as const;
 
+const LEADERS = ['merchant_owner', 'admin', 'superadmin'] as const;
+
 /** Who may come in where: the role table (decisions 5), written a second time. */
-export const MAY = {
+const ROLES_AT = {
   public: [],
   any: [...TEAM, 'introducer', 'admin', 'superadmin'],
+  'any users.read': LEADERS,
+  'any users.write': LEADERS,
+  'any company.write': LEADERS,
   'any bills.write': [...WRITERS, 'superadmin'],
   merchant: TEAM,
   'merchant reports.read': TEAM,
@@ -23,10 +28,12 @@ export const MAY = {
   'merchant credentials.write active': ['merchant_owner'],
   'merchant company.read': TEAM,
   'merchant company.write': ['merchant_owner'],
+  'admin platform.read': ['admin', 'superadmin'],
   'merchant users.read': ['merchant_owner'],
   'merchant users.write': ['merchant_owner'],
 } as const satisfies Record<string, readonly RoleCode[]>;
-export type Door = keyof typeof MAY;
+export type Door = keyof typeof ROLES_AT;
+export const MAY: Record<Door, readonly RoleCode[]> = ROLES_AT;
 
 type Part<Whole> = Whole extends string | readonly unknown[] ? Whole : Partial<Whole>;
 /** What the schemas of a call cannot know: which records, and fields that must agree with each other. */
@@ -38,6 +45,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   door: Door;
   /** Asked for once for every valid request, so that each has records of its own. `by` is who will make it. */
   given?: (world: World, by: Member) => Given<E> | Promise<Given<E>>;
+  /** Who comes in and is refused there all the same, with which code: a rule of the call itself. */
+  but?: Partial<Record<RoleCode, number>>;
 }
 
 /** One entry for each endpoint of a contract: a new endpoint does not compile without its own. */

@@ -22,6 +22,7 @@ export interface Member {
   username: string;
   email: string;
   role: RoleCode;
+  session_id: string;
   access_token: string;
   refresh_token: string;
 }
@@ -71,7 +72,8 @@ async function signIn(
   const { holder, refresh_token } = await transact(db, (open) =>
     openSession(open, { account_id, user_id, role_id, area }, { ...ORIGIN, now }),
   );
-  return { ...person, access_token: await signAccessToken(config.TOKEN_KEY, holder, now), refresh_token };
+  const access_token = await signAccessToken(config.TOKEN_KEY, holder, now);
+  return { ...person, session_id: holder.session_id, access_token, refresh_token };
 }
 
 async function personOf(full_name: string) {
