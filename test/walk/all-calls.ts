@@ -13,6 +13,7 @@ import {
   receiptFileCalls,
 } from './calls/payments.ts';
 import { authCalls, invitationCalls, sessionCalls, userCalls } from './calls/people.ts';
+import { paymentUploadCalls, paymentUploadFormCalls } from './calls/uploads.ts';
 import { constantCalls, shareSettingCalls, supportDetailCalls } from './calls/settings.ts';
 
 /** Every call there is: a contract that is added to the API does not compile without its entry here. */
@@ -34,6 +35,8 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   callbacks: callbackCalls,
   supportDetails: supportDetailCalls,
   shareSettings: shareSettingCalls,
+  paymentUploads: paymentUploadCalls,
+  paymentUploadForms: paymentUploadFormCalls,
   files: fileCalls,
 };
 

@@ -14,6 +14,7 @@ import { constantHandlers } from './modules/constants/constants.routes.ts';
 import { customerBillHandlers } from './modules/customer-bills/customer-bills.routes.ts';
 import { exceptionHandlers } from './modules/exceptions/exceptions.routes.ts';
 import { serveFiles } from './modules/files/files.routes.ts';
+import { servePaymentUploads } from './modules/payment-uploads/payment-uploads.routes.ts';
 import { failedReasonHandlers } from './modules/payments/failed-reason.routes.ts';
 import { paymentRecordHandlers, paymentSwitchHandlers } from './modules/payments/payments.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
@@ -29,7 +30,6 @@ import { tourHandlers } from './modules/tours/tours.routes.ts';
 import { invitationHandlers } from './modules/users/invitations.routes.ts';
 import { userHandlers } from './modules/users/users.routes.ts';
 import { API_PREFIX, useEnvelope } from './platform/envelope.ts';
-import { openFileStore } from './platform/files.ts';
 import { mount, type Server } from './platform/mount.ts';
 import type { Services } from './services.ts';
 
@@ -105,6 +105,7 @@ export async function buildApp(services: Services, elsewhere?: RouteHandlerMetho
   const server: Server = { app, db, clock, authenticate: authenticator({ db, config, clock }) };
   serveHealth(app, services);
   mountAll(server, services);
-  await serveFiles(server, { store: openFileStore(config.DATA_DIR), connection: store.read });
+  await serveFiles(server, { store: services.files, connection: store.read });
+  await servePaymentUploads(server, services);
   return app;
 }

@@ -4,6 +4,7 @@ import { createPaymentSwitch, openProviders } from './modules/payments/switch.se
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openDatabase, openPool } from './platform/database.ts';
 import { createEncryption } from './platform/encryption.ts';
+import { openFileStore } from './platform/files.ts';
 import { openLane } from './platform/lane.ts';
 import type { Logger } from './platform/log.ts';
 import { storeOf } from './platform/store.ts';
@@ -16,6 +17,7 @@ export function openServices(config: Config, log: Logger, clock: Clock = systemC
   const db = openDatabase(pool);
   const store = storeOf(db);
   const encryption = createEncryption(config.ENCRYPTION_KEYS);
+  const files = openFileStore(config.DATA_DIR);
   const poster = createPoster({
     connect: () => openLane({ connectionString }),
     now: () => clock.now(),
@@ -26,7 +28,7 @@ export function openServices(config: Config, log: Logger, clock: Clock = systemC
   });
   const providers = openProviders(config, clock);
   const paymentSwitch = createPaymentSwitch({ config, store, clock, poster, log, providers });
-  return { config, log, clock, pool, db, store, encryption, poster, paymentSwitch };
+  return { config, log, clock, pool, db, store, encryption, files, poster, paymentSwitch };
 }
 
 /** What was acknowledged is worked through and posted, then the connections go. */

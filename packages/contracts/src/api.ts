@@ -9,6 +9,7 @@ import { exceptions, failedReason } from './exceptions.ts';
 import { files } from './files.ts';
 import { invitations } from './invitations.ts';
 import { paymentSettings } from './payment-settings.ts';
+import { paymentUploadForms, paymentUploads } from './payment-uploads.ts';
 import { paymentRecords, paymentSwitch, receiptFiles } from './payments.ts';
 import { sessions } from './sessions.ts';
 import { shareSettings } from './share-settings.ts';
@@ -41,5 +42,7 @@ export const api = {
   paymentSettings,
   systemOptions,
   tours,
+  paymentUploads,
+  paymentUploadForms,
   files,
 };

@@ -12,6 +12,8 @@ import { insertEvents, type EventRow } from '../payments/switch.service.ts';
 import { insertBill, type BillDetails } from './customer-bills.queries.ts';
 
 export { itemsOf as itemsOfBill } from './customer-bills.queries.ts';
+export { makeBills, type BillMail, type BillOfMany } from './many-bills.ts';
+export { referencesUsed } from './many-bills.queries.ts';
 
 const RANDOM_BYTES = 10;
 

@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { MOST_COLUMNS, sheetRefusal, type Cell, type SheetRow } from './sheet.ts';
+import { looksLikeFormula } from './written-sheet.ts';
 
 const CHUNK_BYTES = 128 * 1024;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -18,7 +19,10 @@ function delimiterOf(text: string): string {
 const cellOf = (written: string): Cell | null => {
   const text = written.trim();
   if (text === '') return null;
-  return text.startsWith('=') ? { kind: 'formula' } : { kind: 'text', text };
+  if (text.startsWith('=')) return { kind: 'formula' };
+  // The apostrophe by which our own exports make text of what looks like a formula.
+  const is_kept = text.startsWith("'") && looksLikeFormula(text.slice(1));
+  return { kind: 'text', text: is_kept ? text.slice(1) : text };
 };
 
 /** Splits text that comes in pieces into rows (RFC 4180); a quoted cell may hold anything. */

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@kutip/contracts/export';
 import { fileTypeOf } from '../files.ts';
 import { readCsv } from './csv-reader.ts';
 import { sheetRefusal, type Sheet } from './sheet.ts';
@@ -9,14 +10,14 @@ const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const UTF16 = Buffer.from([0xff, 0xfe]);
 const SNIFFED_BYTES = 4096;
 
-export const SHEET_MIME = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+/** How a table is announced to a browser. */
+export const SHEET_MIME: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
-} as const;
-export type SheetFormat = keyof typeof SHEET_MIME;
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 
 /** What a file is by what it holds, whatever its name says. Throws 4019 for what is neither a workbook nor plain text. */
-export function sheetFormatOf(content: Buffer): SheetFormat {
+export function sheetFormatOf(content: Buffer): ExportFormat {
   if (content.length === 0) throw sheetRefusal('empty');
   const starts = (bytes: Buffer) => content.subarray(0, bytes.length).equals(bytes);
   if (starts(ZIP)) return 'xlsx';

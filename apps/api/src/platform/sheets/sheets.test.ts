@@ -166,12 +166,14 @@ describe('XML', () => {
 
 describe('CSV', () => {
   test('quotes, ends of rows, empty rows and formulas', async () => {
-    const content = '\uFEFFnama,"ke""terangan",x\r\n"Siti, A",\n\n"dua\r\nbaris", =1+1,\r,,\r-5,+60123456678,@x';
+    const content =
+      '\uFEFFnama,"ke""terangan",x\r\n"Siti, A",\n\n"dua\r\nbaris", =1+1,\r,,\r-5,\'+60123456678,@x\n\'Aminah,\'=1';
     expect(await rowsOf(content)).toEqual([
       { row_no: 1, cells: [text('nama'), text('ke"terangan'), text('x')] },
       { row_no: 2, cells: [text('Siti, A'), null] },
       { row_no: 4, cells: [text('dua\r\nbaris'), { kind: 'formula' }, null] },
       { row_no: 6, cells: [text('-5'), text('+60123456678'), text('@x')] },
+      { row_no: 7, cells: [text("'Aminah"), text('=1')] },
     ]);
   });
 
