@@ -12,6 +12,7 @@ import { callbackHandlers } from './modules/callbacks/callbacks.routes.ts';
 import { collectionHandlers } from './modules/collections/collections.routes.ts';
 import { constantHandlers } from './modules/constants/constants.routes.ts';
 import { customerBillHandlers } from './modules/customer-bills/customer-bills.routes.ts';
+import { customerHandlers, serveCustomerForms } from './modules/customers/customers.routes.ts';
 import { exceptionHandlers } from './modules/exceptions/exceptions.routes.ts';
 import { serveFiles } from './modules/files/files.routes.ts';
 import { servePaymentUploads } from './modules/payment-uploads/payment-uploads.routes.ts';
@@ -50,6 +51,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.dashboard, dashboardHandlers);
   mount(server, api.collections, collectionHandlers({ config }));
   mount(server, api.customerBills, customerBillHandlers({ config }));
+  mount(server, api.customers, customerHandlers({ encryption }));
   mount(server, api.paymentSwitch, paymentSwitchHandlers(paymentSwitch));
   mount(server, api.receiptFiles, receiptHandlers({ config, read: services.store.read, paymentSwitch }));
   mount(server, api.paymentRecords, paymentRecordHandlers(config));
@@ -105,6 +107,7 @@ export async function buildApp(services: Services, elsewhere?: RouteHandlerMetho
   const server: Server = { app, db, clock, authenticate: authenticator({ db, config, clock }) };
   serveHealth(app, services);
   mountAll(server, services);
+  await serveCustomerForms(server);
   await serveFiles(server, { store: services.files, connection: store.read });
   await servePaymentUploads(server, services);
   return app;

@@ -4,6 +4,7 @@ import { callbacks } from './callbacks.ts';
 import { collections } from './collections.ts';
 import { constants } from './constants.ts';
 import { customerBills } from './customer-bills.ts';
+import { customerForms, customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { exceptions, failedReason } from './exceptions.ts';
 import { files } from './files.ts';
@@ -30,6 +31,8 @@ export const api = {
   dashboard,
   collections,
   customerBills,
+  customers,
+  customerForms,
   paymentSwitch,
   paymentRecords,
   receiptFiles,

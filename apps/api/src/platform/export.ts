@@ -21,11 +21,12 @@ const EXPORTS_OF_AN_ACCOUNT = 2;
 /** Whoever takes nothing for so long is gone: his connection is wanted by others. */
 const STALLED_AFTER_MS = 60_000;
 
+/** By format: what a browser is told, and who writes it. */
 export const MIME: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
-const WRITERS = { csv: csvFile, xlsx: xlsxFile };
+export const SHEET_WRITERS = { csv: csvFile, xlsx: xlsxFile };
 
 /** The accounts whose exports run in this process now. */
 const running: string[] = [];
@@ -45,7 +46,7 @@ export interface ExportWish {
 }
 
 /** The columns of the file, in the order that was asked for. Refuses headings that are not as many (4000). */
-export function sheetColumns(listing: Listing, { columns, headings }: ExportWish): SheetColumn[] {
+function sheetColumns(listing: Listing, { columns, headings }: ExportWish): SheetColumn[] {
   const known = exportColumns(listing.row);
   const wanted = columns?.map((name) => known.find((column) => column.name === name)!) ?? known;
   if (headings && headings.length !== wanted.length)
@@ -138,6 +139,6 @@ export async function exportFile(
   return {
     name: `${entity}-${dayOf(context.now)}.${format}`,
     mime: MIME[format],
-    content: guarded(WRITERS[format](columns, batches), batches),
+    content: guarded(SHEET_WRITERS[format](columns, batches), batches),
   };
 }

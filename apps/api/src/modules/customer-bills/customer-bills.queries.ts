@@ -48,12 +48,14 @@ export type BillDetails = Pick<
   | 'form_answers'
 > & { sent_at: Date | null };
 
+type KeptDetails = BillDetails & { customer_id: string | null };
+
 export interface NewBill {
   account_id: string;
   id: string;
   invoice_no: string;
   fee_bearer: FeeBearer;
-  details: BillDetails;
+  details: KeptDetails;
   lines: readonly BillLine[];
   created_at: Date;
 }

@@ -8,10 +8,11 @@ import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { enterDirectory } from '../../platform/directory.ts';
 import type { Collection } from '../collections/collections.service.ts';
+import { customersOfPayers } from '../customers/customers.service.ts';
 import { insertEvents, type EventRow } from '../payments/switch.service.ts';
 import { insertBill, type BillDetails } from './customer-bills.queries.ts';
 
-export { itemsOf as itemsOfBill } from './customer-bills.queries.ts';
+export { billsOf, itemsOf as itemsOfBill } from './customer-bills.queries.ts';
 export { makeBills, type BillMail, type BillOfMany } from './many-bills.ts';
 export { referencesUsed } from './many-bills.queries.ts';
 
@@ -48,6 +49,11 @@ export interface BillToMake extends Omit<BillDetails, 'collection_id'> {
 export async function makeBill(db: Connection, wanted: BillToMake): Promise<{ id: string; invoice_no: string }> {
   const { account_id, collection, lines, actor, now, ...details } = wanted;
   const key = { account_id, id: uuid() };
+  // Whoever the merchant bills is his customer; a passer-by who pays on an open page is one only when he is known.
+  const [customer_id = null] = await customersOfPayers(db, account_id, [details], {
+    keeps_new: actor === 'merchant',
+    now,
+  });
   const invoice_no = await newInvoiceNo(db, key);
   await enterDirectory(db, [{ kind: 'invoice', key: key.id, ...key }]);
   await insertBill(db, {
@@ -55,7 +61,7 @@ export async function makeBill(db: Connection, wanted: BillToMake): Promise<{ id
     invoice_no,
     // Each attempt is charged to whom its channel's setting says, unless the collection says who.
     fee_bearer: collection?.fee_bearer ?? 'MERCHANT',
-    details: { ...details, collection_id: collection?.id ?? null },
+    details: { ...details, collection_id: collection?.id ?? null, customer_id },
     lines,
     created_at: now,
   });

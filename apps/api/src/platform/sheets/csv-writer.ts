@@ -16,7 +16,7 @@ function cellOf(value: unknown, kind: SheetColumn['kind']): string {
   // Figures and times are ours: they never begin a formula, and -12.00 must stay a figure.
   if (kind === 'money') return toRinggit(value as Sen);
   if (kind === 'moment') return kualaLumpurText(value as Date);
-  if (kind === 'number' || kind === 'boolean') return String(value);
+  if (kind === 'number' || kind === 'boolean') return `${value as number}`;
   return quoted(value as string);
 }
 

@@ -31,15 +31,20 @@ const ROWS: SheetRow[] = [
 async function* batchesOf(rows: readonly SheetRow[], at_once = 2): AsyncGenerator<SheetRow[]> {
   for (let at = 0; at < rows.length; at += at_once) yield rows.slice(at, at + at_once);
 }
-async function bytesOf(file: AsyncIterable<Buffer>): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(file));
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const taken: T[] = [];
+  for await (const one of items) taken.push(one);
+  return taken;
 }
-const readBack = async (content: Buffer) => (await Array.fromAsync(openSheet(content))).flat();
+async function bytesOf(file: AsyncIterable<Buffer>): Promise<Buffer> {
+  return Buffer.concat(await all(file));
+}
+const readBack = async (content: Buffer) => (await all(openSheet(content))).flat();
 /** The text of each file in an archive. */
 async function partsOf(archive: Buffer): Promise<Map<string, string>> {
   const parts = new Map<string, string>();
   for (const [name, entry] of zipEntries(archive))
-    parts.set(name, Buffer.concat(await Array.fromAsync(inflated(entry, 1_000_000))).toString());
+    parts.set(name, Buffer.concat(await all(inflated(entry, 1_000_000))).toString());
   return parts;
 }
 const text = (written: string) => ({ kind: 'text', text: written });
