@@ -61,6 +61,10 @@ export interface SignedApp extends MountedApp {
   ): Promise<Envelope & { status: number }>;
   /** A merchant who has just registered. */
   owner(): Promise<Signed>;
+  /** What the outbox holds for an address, the newest first. */
+  mailTo(recipient: string): Promise<{ template: string; data: Record<string, string>; language: string }[]>;
+  /** Somebody joins an account by an invitation of its owner, with a new login. */
+  join(owner: Signed, role: RoleCode, email?: string): Promise<Signed>;
   setRole(person: Signed, role: RoleCode): Promise<void>;
   /** Moves the clock on. */
   pass(time: { minutes?: number; seconds?: number; days?: number }): void;
@@ -99,8 +103,26 @@ export async function signedApp(settings: Record<string, string> = {}): Promise<
     };
     return app.call(auth.register, { body: { ...body, ...form } }, undefined, headers);
   };
+  const mailTo: SignedApp['mailTo'] = async (recipient) => {
+    const query = app.db
+      .selectFrom('outbox')
+      .select(['template', 'data', 'language'])
+      .where('recipient', '=', recipient);
+    return (await query.orderBy('id', 'desc').execute()) as Awaited<ReturnType<SignedApp['mailTo']>>;
+  };
+  const join: SignedApp['join'] = async (owner, role, email = `${role}${(made += 1)}@team.example`) => {
+    const body = { full_name: 'Siti Nurhaliza', email, role_id: ROLE_ID[role] };
+    const asked = await app.call(users.invite, { body }, { token: owner.access_token });
+    if (asked.response_code !== 2000) throw new Error(JSON.stringify(asked));
+    const token = new URL((await mailTo(email))[0]!.data['link']!).searchParams.get('token')!;
+    const names = { full_name: 'Siti Nurhaliza', username: `siti-${made}`, phone_number: '012-345 6678' };
+    const form = { token, ...names, password: PASSWORD, password_confirmation: PASSWORD };
+    return (await app.call(invitations.join, { body: form })).data as Signed;
+  };
   return {
     ...app,
+    mailTo,
+    join,
     token_key: config.TOKEN_KEY,
     config,
     register,

@@ -52,7 +52,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.collections, collectionHandlers({ config }));
   mount(server, api.customerBills, customerBillHandlers({ config }));
   mount(server, api.customers, customerHandlers({ encryption }));
-  mount(server, api.paymentSwitch, paymentSwitchHandlers(paymentSwitch));
+  mount(server, api.paymentSwitch, paymentSwitchHandlers(paymentSwitch, config));
   mount(server, api.receiptFiles, receiptHandlers({ config, read: services.store.read, paymentSwitch }));
   mount(server, api.paymentRecords, paymentRecordHandlers(config));
   mount(server, api.exceptions, exceptionHandlers);

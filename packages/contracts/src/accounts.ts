@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { account, tokens } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, text, url } from './fields.ts';
+import { email, id, text } from './fields.ts';
+import { fileUrl } from './files.ts';
 import { listing } from './listing.ts';
 import { member } from './users.ts';
 import { timestamp } from './wire.ts';
@@ -80,7 +81,7 @@ export const accounts = {
     params: id,
     body: z.object({
       name: text().optional(),
-      logo_url: url.nullish(),
+      logo_url: fileUrl.nullish(),
       /** An admin's to set. */
       status: z.enum(ACCOUNT_STATUSES).optional(),
       /** `updated_at` as it was read: a change of what has changed meanwhile is refused with 4009. */

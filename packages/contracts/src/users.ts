@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { account, user } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, password, phone, text, url, username } from './fields.ts';
+import { email, id, password, phone, text, username } from './fields.ts';
+import { fileUrl } from './files.ts';
 import { listing } from './listing.ts';
 import { timestamp } from './wire.ts';
 
@@ -45,7 +46,7 @@ const profile = z.object({
   full_name: text().optional(),
   email: email.optional(),
   phone_number: phone.optional(),
-  avatar_url: url.nullish(),
+  avatar_url: fileUrl.nullish(),
   /** The interface language, kept with the person so that mail follows it. */
   language: z.enum(USER_LANGUAGES).optional(),
   current_password: z.string().min(1).max(200).optional(),

@@ -10,7 +10,8 @@ export function newLinkToken(): { token: string; token_hash: Buffer } {
 
 export const hashOfLink = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const OWNED = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.([\w-]{43})$/;
+const UUID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
+const OWNED = new RegExp(`^${UUID}\\.${UUID}\\.([\\w-]{43})$`);
 
 /** The same with its record in front, so that it is found in one place of a database that is spread by account. */
 export function newOwnedToken(account_id: string, id: string): { token: string; token_hash: Buffer } {

@@ -99,12 +99,26 @@ export function mount<C extends object>(server: Server, contract: C, handlers: H
   }
 }
 
+/** A tab says for which account it believes to act. All tabs of a browser share one login, and another one may have switched. */
+const ACCOUNT_HEADER = 'x-account-id';
+
+function refuseOtherAccount({ headers }: FastifyRequest, { account_id }: Caller): void {
+  const believed = headers[ACCOUNT_HEADER];
+  if (believed && believed !== account_id)
+    throw new Refusal(
+      CODE.conflict,
+      'You switched to another account in this browser. Load the page again.',
+      'account_switched',
+    );
+}
+
 /** A public call never looks at the token, so a stale one cannot break a payer's page. */
 async function admit({ authenticate }: Server, access: Access, request: FastifyRequest): Promise<Admitted | null> {
   if (access === 'public') return null;
   const admitted = await authenticate(request);
   const { caller } = admitted;
   if (!allows(access, caller)) throw new Refusal(CODE.not_permitted, 'You may not do this.', 'not_permitted');
+  refuseOtherAccount(request, caller);
   if (access.active && caller.account_status !== 'ACTIVE')
     throw new Refusal(CODE.account_not_active, 'This account is not active yet.', 'account_not_active');
   return admitted;

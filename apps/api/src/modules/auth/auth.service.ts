@@ -16,7 +16,7 @@ export { confirmedBy, sendEmailLink, tellOfPassword } from './links.ts';
 export { revokeMember as endSessionsIn, revokePerson as endSessionsOf } from './logins.queries.ts';
 export { hashPassword, isPassword } from './passwords.ts';
 export { endSession, familyOf } from './sessions.ts';
-export { readVisitorToken } from './visitor-token.ts';
+export { readVisitorToken, signVisitorToken } from './visitor-token.ts';
 
 /** So exactly is told when a login was last used. */
 const SEEN_EVERY_MS = 5 * 60 * 1000;

@@ -10,6 +10,7 @@ import { found } from '../../platform/crud.ts';
 import { ownerOf } from '../../platform/directory.ts';
 import { listOf } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
+import { readVisitorToken } from '../auth/auth.service.ts';
 import { callbacksOfPayment } from '../callbacks/callbacks.service.ts';
 import { exceptionsOfPayment } from '../exceptions/exceptions.service.ts';
 import { transfersOf } from '../ledger/ledger.service.ts';
@@ -30,7 +31,10 @@ function required<T>(value: T | undefined, field: string): T {
   return value;
 }
 
-export function paymentSwitchHandlers(paymentSwitch: PaymentSwitch): Handlers<typeof switchContract> {
+export function paymentSwitchHandlers(
+  paymentSwitch: PaymentSwitch,
+  config: Pick<Config, 'TOKEN_KEY'>,
+): Handlers<typeof switchContract> {
   type Body = {
     invoiceNo?: string | undefined;
     invoice_no?: string | undefined;
@@ -49,7 +53,14 @@ export function paymentSwitchHandlers(paymentSwitch: PaymentSwitch): Handlers<ty
       return offeredServices(db, { account_id, collection, amount, now }, params.bankType);
     },
     payBill: { outside: ({ query: { _invoice: of_query }, body }) => start(body, of_query) },
-    payViu: { outside: ({ query, body }) => start(body, query.invoice_no) },
+    payViu: {
+      // With neither of the two it is the invoice that the visitor's token names (D-05).
+      outside: async ({ query, body }, { header, now }) => {
+        const named = body.invoice_no ?? body.invoiceNo ?? query.invoice_no;
+        const visitor = named ? null : await readVisitorToken(config.TOKEN_KEY, header('authorization'), now);
+        return start(body, query.invoice_no ?? (visitor?.kind === 'invoice' ? visitor.uuid : undefined));
+      },
+    },
     check: {
       outside: ({ query, body }) =>
         paymentSwitch.receipt({
