@@ -4,6 +4,7 @@ import { nameOf } from '../whole-app.ts';
 import type { Call, Calls } from './call.ts';
 import { accountCalls } from './calls/accounts.ts';
 import { callbackCalls, collectionCalls, customerBillCalls, fileCalls } from './calls/bills.ts';
+import { customerCalls, customerFormCalls } from './calls/customers.ts';
 import {
   dashboardCalls,
   exceptionCalls,
@@ -27,6 +28,8 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   dashboard: dashboardCalls,
   collections: collectionCalls,
   customerBills: customerBillCalls,
+  customers: customerCalls,
+  customerForms: customerFormCalls,
   paymentSwitch: paymentSwitchCalls,
   paymentRecords: paymentRecordCalls,
   receiptFiles: receiptFileCalls,
