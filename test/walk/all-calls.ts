@@ -13,6 +13,14 @@ import {
   paymentSwitchCalls,
   receiptFileCalls,
 } from './calls/payments.ts';
+import {
+  businessOwnerCalls,
+  companyDetailCalls,
+  paymentSettingCalls,
+  successFieldCalls,
+  systemOptionCalls,
+  tourCalls,
+} from './calls/merchant-settings.ts';
 import { authCalls, invitationCalls, sessionCalls, userCalls } from './calls/people.ts';
 import { paymentUploadCalls, paymentUploadFormCalls } from './calls/uploads.ts';
 import { constantCalls, shareSettingCalls, supportDetailCalls } from './calls/settings.ts';
@@ -38,6 +46,12 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   callbacks: callbackCalls,
   supportDetails: supportDetailCalls,
   shareSettings: shareSettingCalls,
+  companyDetails: companyDetailCalls,
+  businessOwners: businessOwnerCalls,
+  successFields: successFieldCalls,
+  paymentSettings: paymentSettingCalls,
+  systemOptions: systemOptionCalls,
+  tours: tourCalls,
   paymentUploads: paymentUploadCalls,
   paymentUploadForms: paymentUploadFormCalls,
   files: fileCalls,

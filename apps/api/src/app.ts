@@ -10,6 +10,7 @@ import { authenticator } from './modules/auth/auth.service.ts';
 import { sessionHandlers } from './modules/auth/sessions.routes.ts';
 import { callbackHandlers } from './modules/callbacks/callbacks.routes.ts';
 import { collectionHandlers } from './modules/collections/collections.routes.ts';
+import { companyHandlers, ownerHandlers } from './modules/company/company.routes.ts';
 import { constantHandlers } from './modules/constants/constants.routes.ts';
 import { customerBillHandlers } from './modules/customer-bills/customer-bills.routes.ts';
 import { customerHandlers, serveCustomerForms } from './modules/customers/customers.routes.ts';
@@ -60,6 +61,8 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.callbacks, callbackHandlers({ config, encryption }));
   mount(server, api.supportDetails, supportDetailHandlers);
   mount(server, api.shareSettings, shareSettingHandlers);
+  mount(server, api.companyDetails, companyHandlers);
+  mount(server, api.businessOwners, ownerHandlers({ encryption }));
   mount(server, api.successFields, successFieldHandlers);
   mount(server, api.paymentSettings, paymentSettingHandlers);
   mount(server, api.systemOptions, systemOptionHandlers);

@@ -1,7 +1,9 @@
 import { accounts } from './accounts.ts';
 import { auth } from './auth.ts';
+import { businessOwners } from './business-owners.ts';
 import { callbacks } from './callbacks.ts';
 import { collections } from './collections.ts';
+import { companyDetails } from './company-details.ts';
 import { constants } from './constants.ts';
 import { customerBills } from './customer-bills.ts';
 import { customerForms, customers } from './customers.ts';
@@ -41,6 +43,8 @@ export const api = {
   callbacks,
   supportDetails,
   shareSettings,
+  companyDetails,
+  businessOwners,
   successFields,
   paymentSettings,
   systemOptions,
