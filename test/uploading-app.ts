@@ -9,7 +9,7 @@ import { collectionHandlers } from '../apps/api/src/modules/collections/collecti
 import { customerBillHandlers } from '../apps/api/src/modules/customer-bills/customer-bills.routes.ts';
 import { paymentUploadJobs } from '../apps/api/src/modules/payment-uploads/payment-uploads.job.ts';
 import { servePaymentUploads } from '../apps/api/src/modules/payment-uploads/payment-uploads.routes.ts';
-import { openFileStore, type FileStore } from '../apps/api/src/platform/files.ts';
+import { openDiskFileStore, type FileStore } from '../apps/api/src/platform/files.ts';
 import { mount } from '../apps/api/src/platform/mount.ts';
 import { storeOf, type Store } from '../apps/api/src/platform/store.ts';
 import { mountedApp, type Envelope, type MountedApp, type Who } from './mounted-app.ts';
@@ -36,7 +36,7 @@ export interface UploadingApp extends MountedApp {
 /** The calls around uploads of bills, with a folder for the files. */
 export async function uploadingApp(): Promise<UploadingApp> {
   const folder = mkdtempSync(join(tmpdir(), 'uploads-test-'));
-  const files = openFileStore(folder);
+  const files = openDiskFileStore(folder);
   const config = { PUBLIC_URL: 'https://pay.example.my', SANDBOX_URL: '' };
   const house = await mountedApp(async ({ server }) => {
     mount(server, collections, collectionHandlers({ config }));

@@ -1,10 +1,10 @@
 import type { Config } from './config.ts';
+import { openFileStore } from './configured-files.ts';
 import { createPoster } from './modules/ledger/ledger.service.ts';
 import { createPaymentSwitch, openProviders } from './modules/payments/switch.service.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openDatabase, openPool } from './platform/database.ts';
 import { createEncryption } from './platform/encryption.ts';
-import { openFileStore } from './platform/files.ts';
 import { openLane } from './platform/lane.ts';
 import type { Logger } from './platform/log.ts';
 import { storeOf } from './platform/store.ts';
@@ -17,7 +17,7 @@ export function openServices(config: Config, log: Logger, clock: Clock = systemC
   const db = openDatabase(pool);
   const store = storeOf(db);
   const encryption = createEncryption(config.ENCRYPTION_KEYS);
-  const files = openFileStore(config.DATA_DIR);
+  const files = openFileStore(config, clock);
   const poster = createPoster({
     connect: () => openLane({ connectionString }),
     now: () => clock.now(),

@@ -1,5 +1,4 @@
 /** The front door of uploaded files. */
-import { createHash } from 'node:crypto';
 import type { Connection } from '../../platform/connection.ts';
 import type { FileStore } from '../../platform/files.ts';
 import { filePath, insertFile, publicFile } from './files.queries.ts';
@@ -11,9 +10,6 @@ export async function isOwnPicture(db: Connection, account_id: string, url: stri
   const file = await publicFile(db, account_id, url.slice(urlOfFile('').length));
   return file !== undefined && file.mime.startsWith('image/');
 }
-
-/** The hash that a file store names a content by. */
-export const sha256Of = (content: Uint8Array): Buffer => createHash('sha256').update(content).digest();
 
 export interface PrivateFile {
   account_id: string;

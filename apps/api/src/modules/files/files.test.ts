@@ -5,7 +5,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { files } from '@kutip/contracts/files';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mountedApp, type Envelope, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
-import { openFileStore } from '../../platform/files.ts';
+import { openDiskFileStore } from '../../platform/files.ts';
 import { serveFiles } from './files.routes.ts';
 import { isOwnPicture } from './files.service.ts';
 
@@ -16,7 +16,7 @@ let merchant: Who;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'files-test-'));
   house = await mountedApp(({ server, connection }) =>
-    serveFiles(server, { store: openFileStore(folder), connection }),
+    serveFiles(server, { store: openDiskFileStore(folder), connection }),
   );
   merchant = await house.merchant();
 });

@@ -10,7 +10,7 @@ import { SHEET_MIME } from '../../platform/sheets/open-sheet.ts';
 import type { Batches, SheetColumn } from '../../platform/sheets/written-sheet.ts';
 import { xlsxFile } from '../../platform/sheets/xlsx-writer.ts';
 import { failedRows } from './payment-uploads.queries.ts';
-import type { UploadWords } from './upload-words.ts';
+import type { UploadWords } from './upload-words-en.ts';
 
 const ROWS_AT_ONCE = 1_000;
 const WRITERS = { csv: csvFile, xlsx: xlsxFile };

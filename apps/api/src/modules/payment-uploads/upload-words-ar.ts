@@ -1,4 +1,4 @@
-import type { UploadWords } from './upload-words.ts';
+import type { UploadWords } from './upload-words-en.ts';
 
 export const uploadWordsAr: UploadWords = {
   headings: {

@@ -1,4 +1,13 @@
-import type { UploadWords } from './upload-words.ts';
+import type { RowFault, UploadColumn } from '@kutip/domain/bill-upload';
+
+/** The words of the files that we give out: headings, and what is wrong with a row. */
+export interface UploadWords {
+  headings: Record<UploadColumn, string>;
+  row: string;
+  fault: string;
+  faults: Record<RowFault, string>;
+  example: { full_name: string; title: string };
+}
 
 export const uploadWordsEn: UploadWords = {
   headings: {

@@ -8,7 +8,7 @@ import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { found } from '../../platform/crud.ts';
-import type { FileStore } from '../../platform/files.ts';
+import { filePathOf, type FileStore } from '../../platform/files.ts';
 import { cleanName } from '../../platform/forms.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { OutsideContextOf } from '../../platform/mount.ts';
@@ -16,7 +16,7 @@ import { SHEET_MIME, sheetFormatOf } from '../../platform/sheets/open-sheet.ts';
 import { planOf } from '../accounts/accounts.service.ts';
 import { assertOpen, findCollection, type Collection } from '../collections/collections.service.ts';
 import { referencesUsed } from '../customer-bills/customer-bills.service.ts';
-import { keepPrivateFile, sha256Of } from '../files/files.service.ts';
+import { keepPrivateFile } from '../files/files.service.ts';
 import { queueOf, uploadBills } from './job-kinds.ts';
 import { rulesOf } from './payment-uploads.job.ts';
 import { insertUpload, sameUploads, uploadOf } from './payment-uploads.queries.ts';
@@ -84,7 +84,7 @@ export async function previewOf(
   }
   const { total_rows, broken_rows, amount } = sums;
   if (total_rows === 0) throw sheetRefusal('empty');
-  const before = await transact((db) => uploadedBefore(db, account_id, collection, sha256Of(content)));
+  const before = await transact((db) => uploadedBefore(db, account_id, collection, filePathOf(content).sha256));
   return {
     file_name: cleanName(file.name),
     headings: table.headings,
