@@ -1,4 +1,5 @@
 /** Bad input at every endpoint of the contracts, in the real app: refused in words, by field, and nothing is changed. */
+import { api } from '@kutip/contracts/api';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,11 +9,14 @@ import { ENDPOINTS, wholeApp, type WholeApp } from '../../../test/whole-app.ts';
 
 let app: WholeApp;
 let token: string;
+let customer_id: string;
 let before: Record<string, string>;
 
 beforeAll(async () => {
   app = await wholeApp();
   token = (await app.register('owner')).access_token;
+  const body = { full_name: 'Siti', email: 'siti@payer.example' };
+  customer_id = (await app.asked(api.customers.create, { body }, token)).id;
   before = await everything();
 });
 afterAll(() => app.close());
@@ -164,18 +168,25 @@ describe('amounts', () => {
 });
 
 describe('lists', () => {
-  const lists = ENDPOINTS.flatMap(([name, endpoint]) => {
+  // A good request for an export leaves a trace; what its query refuses is tried above.
+  const lists = ENDPOINTS.filter(([, { answers }]) => answers !== 'file').flatMap(([name, endpoint]) => {
     const part = (['body', 'query'] as const).find((one) => fieldsOf(endpoint[one]).includes('sort_by'));
     return part ? [[name, endpoint, part] as const] : [];
   });
+  /** What a list cannot do without. */
+  const neededBy = ({ path }: Endpoint) => (path.includes('get-based-customer') ? { customer_id } : {});
+  const sortsBy = (endpoint: Endpoint, part: 'body' | 'query'): string => {
+    const field = (endpoint[part] as z.ZodObject).shape['sort_by'] as z.ZodOptional<z.ZodEnum>;
+    return String(field.unwrap().options[0]);
+  };
 
   test('there are some', () => {
-    expect(lists).toHaveLength(31);
+    expect(lists.length).toBeGreaterThan(30);
   });
 
   test.each(lists)('%s sorts by what it declares and by nothing else', async (_, endpoint, part) => {
-    const by = (asked: object) => envelopeOf(endpoint, token, { [part]: asked });
-    expect(await by({ sort_by: 'created_at', sort_type: 'asc' })).toMatchObject({ response_code: 2000 });
+    const by = (asked: object) => envelopeOf(endpoint, token, { [part]: { ...neededBy(endpoint), ...asked } });
+    expect(await by({ sort_by: sortsBy(endpoint, part), sort_type: 'asc' })).toMatchObject({ response_code: 2000 });
     for (const sort_by of ['account_id', 'id', 'no_such_column', 'created_at desc', '(select 1)', 'CREATED_AT', '']) {
       const { response_code, breakdown_errors } = await by({ sort_by });
       expect([sort_by, response_code, breakdown_errors]).toEqual([sort_by, 4000, { sort_by: expect.any(String) }]);
@@ -194,8 +205,10 @@ describe('lists', () => {
   test.each(lists)(
     '%s: days that are none, pages beyond counting, and bytes that no text holds',
     async (_, endpoint, part) => {
+      const asked = (input: { query?: object; body?: object }) =>
+        envelopeOf(endpoint, token, { ...input, [part]: { ...neededBy(endpoint), ...input[part] } });
       for (const start_date of ['31-02-2026', '2026-13-01', 'yesterday', '2026-11-21T00:00:00Z'])
-        expect(await envelopeOf(endpoint, token, { [part]: { start_date } })).toMatchObject({
+        expect(await asked({ [part]: { start_date } })).toMatchObject({
           response_code: 4000,
           breakdown_errors: { start_date: expect.any(String) },
         });
@@ -207,13 +220,13 @@ describe('lists', () => {
         { skip: '1e400' },
         { limit: 'ten' },
       ])
-        expect(await envelopeOf(endpoint, token, { query })).toMatchObject({
+        expect(await asked({ query })).toMatchObject({
           response_code: 4000,
           breakdown_errors: { [Object.keys(query)[0]!]: expect.any(String) },
         });
-      const far = await envelopeOf(endpoint, token, { query: { skip: Number.MAX_SAFE_INTEGER } });
+      const far = await asked({ query: { skip: Number.MAX_SAFE_INTEGER } });
       expect(far).toMatchObject({ response_code: 2000, data: { list: { data: [] } } });
-      const zero = await envelopeOf(endpoint, token, { [part]: { search: 'a\u0000b' } });
+      const zero = await asked({ [part]: { search: 'a\u0000b' } });
       expect(zero).toMatchObject({ response_code: 4000, data: null });
     },
   );

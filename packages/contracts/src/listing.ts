@@ -41,7 +41,12 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
   };
   const order = { sort_by: z.enum(sort).optional(), sort_type: z.enum(['asc', 'desc']).optional() };
   const wanted = {
-    search: z.string().max(100).optional(),
+    // No text in the database holds a zero byte, so nothing could be found.
+    search: z
+      .string()
+      .max(100)
+      .regex(/^[^\u0000]*$/)
+      .optional(),
     ...order,
     start_date: day.optional(),
     end_date: day.optional(),
