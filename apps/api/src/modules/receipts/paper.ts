@@ -4,8 +4,8 @@ import { sen, toRinggit, type Sen } from '@kutip/domain/money';
 import { showsLine, type ReceiptLine } from '@kutip/domain/receipt-lines';
 import { ar } from './words-ar.ts';
 import { en, type Words } from './words-en.ts';
-
 import { ms } from './words-ms.ts';
+
 export type Receipt = Data<typeof paymentSwitch.check>;
 export type ReceiptLanguage = (typeof RECEIPT_LANGUAGES)[number];
 

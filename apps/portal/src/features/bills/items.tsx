@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NumberInput, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { TextField } from '../../shared/forms/fields.tsx';
@@ -14,14 +14,13 @@ const MAX_ITEMS = 50;
 function Quantity({ name }: { name: string }) {
   const { value, onChange, ...field } = useField<number>(name);
   return (
-    <NumberInput
+    <TextInput
       {...field}
-      min={1}
-      max={9999}
-      allowDecimal={false}
-      allowNegative={false}
-      value={value}
-      onChange={(next) => onChange(typeof next === 'number' ? next : 0)}
+      inputMode="numeric"
+      maxLength={4}
+      autoComplete="off"
+      value={value === 0 ? '' : String(value)}
+      onChange={(event) => onChange(Number(event.currentTarget.value.replaceAll(/\D/g, '')))}
       w={110}
     />
   );

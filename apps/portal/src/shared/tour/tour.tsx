@@ -49,9 +49,17 @@ export function Tour({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: () =
   const step = shown[Math.min(at, shown.length - 1)];
   const box = useBox(step?.target);
   const isPlaced = box !== null;
+  const target = step?.target;
   useEffect(() => {
-    if (isPlaced) card.current?.focus({ preventScroll: true });
-  }, [at, isPlaced]);
+    if (target && isPlaced) card.current?.focus({ preventScroll: true });
+  }, [target, isPlaced]);
+  useEffect(() => {
+    const leave = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') onEnd();
+    };
+    window.addEventListener('keydown', leave);
+    return () => window.removeEventListener('keydown', leave);
+  }, [onEnd]);
   if (!step || !box) return null;
   const isLast = at >= shown.length - 1;
   const { innerWidth: width, innerHeight: height } = window;
@@ -69,9 +77,6 @@ export function Tour({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: () =
         tabIndex={-1}
         className={classes['card']}
         style={placeOf(box, { width, height })}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') onEnd();
-        }}
       >
         <Text size="xs" c="dimmed">
           {t('tour.step', { number: at + 1, total: shown.length })}

@@ -135,7 +135,7 @@ function SavePdf({ context: { words, language }, data }: { context: PageContext;
   const params = { invoice_no: transaction_invoice_no ?? invoice_no };
   const query = { language: RECEIPT_LANGUAGES.find((one) => one === language) ?? 'en' };
   return (
-    <a className="second-action" href={`/${addressOf(receiptFiles.read, { params, query: { language } })}`}>
+    <a className="second-action" href={`/${addressOf(receiptFiles.read, { params, query })}`}>
       {words.receipt.save}
     </a>
   );
