@@ -45,7 +45,7 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
     search: z
       .string()
       .max(100)
-      .regex(/^[^\u0000]*$/)
+      .refine((text) => !text.includes('\0'), { error: 'invalid_format' })
       .optional(),
     ...order,
     start_date: day.optional(),
