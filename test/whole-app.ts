@@ -31,7 +31,12 @@ export interface WholeApp {
   /** Signs what FPX says; nothing can be asked of it. */
   fpx: PretendFpx;
   /** Calls an endpoint, whatever it answers; an empty body when none is given. */
-  knock(endpoint: Endpoint, token?: string, input?: Input): Promise<LightMyRequestResponse>;
+  knock(
+    endpoint: Endpoint,
+    token?: string,
+    input?: Input,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
   /** The data of a call that must succeed. */
   asked<E extends Endpoint>(endpoint: E, input: Written<E>, token?: string): Promise<Envelope['data']>;
   /** A merchant who may take payments, with a login of this name. */
@@ -65,12 +70,12 @@ async function sent({ raw, multipart }: Endpoint, body: unknown): Promise<Inject
 
 const knockAt =
   (app: FastifyInstance): WholeApp['knock'] =>
-  async (endpoint, token, { params, query, body = {} } = {}) => {
+  async (endpoint, token, { params, query, body = {} } = {}, more = {}) => {
     const { payload, headers } = endpoint.method === 'GET' ? {} : await sent(endpoint, body);
     return app.inject({
       method: endpoint.method,
       url: `/${addressOf(endpoint, { params: { ...params }, query: { ...query } })}`,
-      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      headers: { ...headers, ...more, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
       ...(payload !== undefined && { payload }),
     });
   };

@@ -63,7 +63,7 @@ const envelopeOf = ({ headers, body }: LightMyRequestResponse): Envelope | null 
 const AT_THE_DOOR = new Set([401, 7777, 4003, 4023]);
 
 /** What the door said; what is behind it may still find fault with the request. */
-function doorCode(answer: LightMyRequestResponse): number | 'come in' {
+export function doorCode(answer: LightMyRequestResponse): number | 'come in' {
   const { response_code = 2000 } = envelopeOf(answer) ?? {};
   return AT_THE_DOOR.has(response_code) ? response_code : 'come in';
 }
