@@ -10,6 +10,7 @@ import { useFailureText } from '../ui/failure-text.ts';
 import { Money } from '../ui/money.tsx';
 import type { ListColumn } from './columns.ts';
 import { DataTable } from './data-table.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { FilterBar, type Choice } from './filter-bar.tsx';
 import { isNarrowed, widened } from './list-state.ts';
 import { Pager } from './pager.tsx';
@@ -135,6 +136,7 @@ export function ListFrame<L extends Listing, Row extends { id: string }>(props: 
       {page && (page.data.length > 0 || state.page > 1) && (
         <footer className={classes['foot']}>
           <Totals page={page} />
+          {page.data.length > 0 && <ExportMenu of={of} columns={props.columns} />}
           <Pager state={state} change={change} last_page={page.last_page} />
         </footer>
       )}

@@ -89,6 +89,11 @@ export const list = {
   nothing_found: 'لا شيء يطابق عوامل التصفية هذه',
   nothing_found_text: 'غيّر عوامل التصفية أو امسحها لترى المزيد.',
   failed: 'تعذّر تحميل القائمة',
+  export: 'تصدير',
+  export_shown: 'الأعمدة الظاهرة',
+  export_all: 'كل ما هو معروف',
+  export_xlsx: 'إكسل ‎(.xlsx)',
+  export_csv: 'CSV',
 } as const;
 
 export const form = {

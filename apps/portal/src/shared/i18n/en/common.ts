@@ -83,6 +83,11 @@ export const list = {
   nothing_found: 'Nothing fits these filters',
   nothing_found_text: 'Change or clear the filters to see more.',
   failed: 'The list could not be loaded',
+  export: 'Export',
+  export_shown: 'The columns shown',
+  export_all: 'Everything known',
+  export_xlsx: 'Excel (.xlsx)',
+  export_csv: 'CSV',
 } as const;
 
 export const form = {

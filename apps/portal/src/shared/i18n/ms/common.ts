@@ -81,6 +81,11 @@ export const list = {
   nothing_found: 'Tiada yang sepadan dengan penapis ini',
   nothing_found_text: 'Ubah atau kosongkan penapis untuk melihat lebih banyak.',
   failed: 'Senarai tidak dapat dimuatkan',
+  export: 'Eksport',
+  export_shown: 'Lajur yang dipaparkan',
+  export_all: 'Semua maklumat',
+  export_xlsx: 'Excel (.xlsx)',
+  export_csv: 'CSV',
 } as const;
 
 export const form = {

@@ -80,6 +80,11 @@ export const list = {
   nothing_found: '没有符合筛选的记录',
   nothing_found_text: '更改或清除筛选以查看更多。',
   failed: '无法载入列表',
+  export: '导出',
+  export_shown: '显示的列',
+  export_all: '全部资料',
+  export_xlsx: 'Excel 文件 (.xlsx)',
+  export_csv: 'CSV',
 } as const;
 
 export const form = {

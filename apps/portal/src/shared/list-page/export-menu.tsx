@@ -1,0 +1,61 @@
+import { Button, Menu } from '@mantine/core';
+import { EXPORT_FORMATS, type ExportFormat } from '@kutip/contracts/export';
+import type { Endpoint } from '@kutip/contracts/endpoint';
+import type { Listing } from '@kutip/contracts/listing';
+import { IconDownload } from '@tabler/icons-react';
+import { useFile } from '../api/use-file.ts';
+import { useWords } from '../i18n/use-words.ts';
+import type { ListColumn } from './columns.ts';
+import { exportQuery } from './export-query.ts';
+import type { UseList } from './use-list.ts';
+
+interface ExportMenuProps<L extends Listing, Row> {
+  of: UseList<L>;
+  /** The columns that are shown. */
+  columns: readonly ListColumn<Row>[];
+}
+type FileCall = Endpoint & { answers: 'file' };
+
+/** Saves all that the list has found, with the columns that are shown or with everything that is known of a row. */
+export function ExportMenu<L extends Listing, Row>({ of, columns }: ExportMenuProps<L, Row>) {
+  const { t } = useWords();
+  const { listing, state, fixed } = of;
+  const file = useFile((listing.exports ?? listing) as FileCall);
+  if (!listing.exports) return null;
+  const save = (format: ExportFormat, shown?: readonly ListColumn<Row>[]): void =>
+    file.mutate({ query: exportQuery(listing, state, fixed, { format, ...(shown && { columns: shown }) }) } as never);
+  const hasShown = columns.some((column) => column.exports !== undefined);
+  return (
+    <Menu position="top-end" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={file.isPending}
+        >
+          {t('list.export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {hasShown && (
+          <>
+            <Menu.Label>{t('list.export_shown')}</Menu.Label>
+            {EXPORT_FORMATS.map((format) => (
+              <Menu.Item key={format} onClick={() => save(format, columns)}>
+                {t(`list.export_${format}`)}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+          </>
+        )}
+        <Menu.Label>{t('list.export_all')}</Menu.Label>
+        {EXPORT_FORMATS.map((format) => (
+          <Menu.Item key={format} onClick={() => save(format)}>
+            {t(`list.export_${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
