@@ -18,8 +18,15 @@ import { CollectionDetails } from './collection-details.tsx';
 import { amountText, type CollectionRecord } from './collection.ts';
 import { StartStop } from './start-stop.tsx';
 
-const TABS = ['details', 'payments', 'bills', 'share'] as const;
+const TABS = ['details', 'payments', 'bills', 'upload', 'share'] as const;
 type Tab = (typeof TABS)[number];
+const TAB_WORDS = {
+  details: 'collections.details',
+  payments: 'collections.payments_tab',
+  bills: 'collections.bills',
+  upload: 'uploads.tab',
+  share: 'collections.share',
+} as const satisfies Record<Tab, string>;
 
 function Actions({ record }: { record: CollectionRecord }) {
   const { t } = useWords();
@@ -73,12 +80,13 @@ interface CollectionViewProps {
   /** Lists of other areas, which the portal hands in. */
   payments: ReactNode;
   bills: ReactNode;
+  upload: ReactNode;
   /** The key that signs callbacks, shown where there is an address for them. */
   signingKey: ReactNode;
 }
 
 /** /collections/view/{id}: what it asks, who paid, and how to share it. */
-export function CollectionView({ record, payments, bills, signingKey }: CollectionViewProps) {
+export function CollectionView({ record, payments, bills, upload, signingKey }: CollectionViewProps) {
   const words = useWords();
   const { t } = words;
   const navigate = useNavigate();
@@ -101,6 +109,7 @@ export function CollectionView({ record, payments, bills, signingKey }: Collecti
     ),
     payments,
     bills,
+    upload,
     share: <SharePanel record={record} />,
   };
   return (
@@ -122,7 +131,7 @@ export function CollectionView({ record, payments, bills, signingKey }: Collecti
         <Tabs.List mb="md" aria-label={t('collections.record_tabs')}>
           {TABS.map((one) => (
             <Tabs.Tab key={one} value={one}>
-              {t(one === 'payments' ? 'collections.payments_tab' : `collections.${one}`)}
+              {t(TAB_WORDS[one])}
             </Tabs.Tab>
           ))}
         </Tabs.List>

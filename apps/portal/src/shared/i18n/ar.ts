@@ -11,6 +11,7 @@ import { reasons } from './ar/reasons.ts';
 import { customizer, tour } from './ar/shell-more.ts';
 import { signIn } from './ar/sign-in.ts';
 import { actor, timeline, timelineMore } from './ar/timeline.ts';
+import { uploads } from './ar/uploads.ts';
 import type { en, Words } from './en.ts';
 
 /** Every word of the portal in Arabic; the compiler misses a word that is not here. */
@@ -46,4 +47,5 @@ export const ar = {
   callback_status: callbackStatus,
   callback_event: callbackEvent,
   callback_error: callbackError,
+  uploads,
 } as const satisfies Words<typeof en>;

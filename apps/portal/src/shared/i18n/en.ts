@@ -11,6 +11,7 @@ import { reasons } from './en/reasons.ts';
 import { customizer, tour } from './en/shell-more.ts';
 import { signIn } from './en/sign-in.ts';
 import { actor, timeline, timelineMore } from './en/timeline.ts';
+import { uploads } from './en/uploads.ts';
 
 /** Every word of the portal. English is the language that the others are checked against. */
 export const en = {
@@ -45,6 +46,7 @@ export const en = {
   callback_status: callbackStatus,
   callback_event: callbackEvent,
   callback_error: callbackError,
+  uploads,
 } as const;
 
 type PluralBase<K> = K extends `${infer Base}_other` ? Base : never;

@@ -11,6 +11,7 @@ import { reasons } from './ms/reasons.ts';
 import { customizer, tour } from './ms/shell-more.ts';
 import { signIn } from './ms/sign-in.ts';
 import { actor, timeline, timelineMore } from './ms/timeline.ts';
+import { uploads } from './ms/uploads.ts';
 import type { en, PlainWords } from './en.ts';
 
 /** Every word of the portal in Bahasa Melayu; the compiler misses a word that is not here. */
@@ -46,4 +47,5 @@ export const ms = {
   callback_status: callbackStatus,
   callback_event: callbackEvent,
   callback_error: callbackError,
+  uploads,
 } as const satisfies PlainWords<typeof en>;

@@ -11,6 +11,7 @@ import { reasons } from './zh/reasons.ts';
 import { customizer, tour } from './zh/shell-more.ts';
 import { signIn } from './zh/sign-in.ts';
 import { actor, timeline, timelineMore } from './zh/timeline.ts';
+import { uploads } from './zh/uploads.ts';
 import type { en, PlainWords } from './en.ts';
 
 /** Every word of the portal in simplified Chinese as Malaysia writes it; the compiler misses a word that is not here. */
@@ -46,4 +47,5 @@ export const zh = {
   callback_status: callbackStatus,
   callback_event: callbackEvent,
   callback_error: callbackError,
+  uploads,
 } as const satisfies PlainWords<typeof en>;
