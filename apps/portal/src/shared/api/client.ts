@@ -26,6 +26,8 @@ export const callApi = createTransport({
   now: () => Date.now(),
   account_id: () => session.state.getState().account?.id ?? null,
   onSwitched: session.readAgain,
+  account_id: () => session.state.getState().account?.id ?? null,
+  onSwitched: session.readAgain,
   language: currentLanguage,
   lock,
   onEnd: endSession,

@@ -1,3 +1,4 @@
+import { accounts, accountStatus, memberStatus, role, roleHelp } from './ar/accounts.ts';
 import { bills } from './ar/bills.ts';
 import { callbackError, callbackEvent, callbacks, callbackStatus } from './ar/callbacks.ts';
 import { codes } from './ar/codes.ts';
@@ -5,6 +6,7 @@ import { channel, collectionForm, collections } from './ar/collections.ts';
 import { common, failure, field, form, list, shell } from './ar/common.ts';
 import { dashboard } from './ar/dashboard.ts';
 import { exceptions, exceptionStory } from './ar/exceptions.ts';
+import { forgot } from './ar/forgot.ts';
 import { book, exceptionKind, transferKind } from './ar/money.ts';
 import { attemptStatus, billStatus, payments } from './ar/payments.ts';
 import { reasons } from './ar/reasons.ts';
@@ -27,6 +29,12 @@ export const ar = {
   codes,
   reasons,
   sign_in: signIn,
+  forgot,
+  accounts,
+  account_status: accountStatus,
+  member_status: memberStatus,
+  role,
+  role_help: roleHelp,
   dashboard,
   collections,
   collection_form: collectionForm,

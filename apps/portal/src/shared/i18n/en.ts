@@ -1,3 +1,4 @@
+import { accounts, accountStatus, memberStatus, role, roleHelp } from './en/accounts.ts';
 import { bills } from './en/bills.ts';
 import { callbackError, callbackEvent, callbacks, callbackStatus } from './en/callbacks.ts';
 import { codes } from './en/codes.ts';
@@ -5,6 +6,7 @@ import { channel, collectionForm, collections } from './en/collections.ts';
 import { common, failure, field, form, list, shell } from './en/common.ts';
 import { dashboard } from './en/dashboard.ts';
 import { exceptions, exceptionStory } from './en/exceptions.ts';
+import { forgot } from './en/forgot.ts';
 import { book, exceptionKind, transferKind } from './en/money.ts';
 import { attemptStatus, billStatus, payments } from './en/payments.ts';
 import { reasons } from './en/reasons.ts';
@@ -26,6 +28,12 @@ export const en = {
   codes,
   reasons,
   sign_in: signIn,
+  forgot,
+  accounts,
+  account_status: accountStatus,
+  member_status: memberStatus,
+  role,
+  role_help: roleHelp,
   dashboard,
   collections,
   collection_form: collectionForm,

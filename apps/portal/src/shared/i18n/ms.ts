@@ -1,3 +1,4 @@
+import { accounts, accountStatus, memberStatus, role, roleHelp } from './ms/accounts.ts';
 import { bills } from './ms/bills.ts';
 import { callbackError, callbackEvent, callbacks, callbackStatus } from './ms/callbacks.ts';
 import { codes } from './ms/codes.ts';
@@ -5,6 +6,7 @@ import { channel, collectionForm, collections } from './ms/collections.ts';
 import { common, failure, field, form, list, shell } from './ms/common.ts';
 import { dashboard } from './ms/dashboard.ts';
 import { exceptions, exceptionStory } from './ms/exceptions.ts';
+import { forgot } from './ms/forgot.ts';
 import { book, exceptionKind, transferKind } from './ms/money.ts';
 import { attemptStatus, billStatus, payments } from './ms/payments.ts';
 import { reasons } from './ms/reasons.ts';
@@ -27,6 +29,12 @@ export const ms = {
   codes,
   reasons,
   sign_in: signIn,
+  forgot,
+  accounts,
+  account_status: accountStatus,
+  member_status: memberStatus,
+  role,
+  role_help: roleHelp,
   dashboard,
   collections,
   collection_form: collectionForm,

@@ -1,3 +1,4 @@
+import { accounts, accountStatus, memberStatus, role, roleHelp } from './zh/accounts.ts';
 import { bills } from './zh/bills.ts';
 import { callbackError, callbackEvent, callbacks, callbackStatus } from './zh/callbacks.ts';
 import { codes } from './zh/codes.ts';
@@ -5,6 +6,7 @@ import { channel, collectionForm, collections } from './zh/collections.ts';
 import { common, failure, field, form, list, shell } from './zh/common.ts';
 import { dashboard } from './zh/dashboard.ts';
 import { exceptions, exceptionStory } from './zh/exceptions.ts';
+import { forgot } from './zh/forgot.ts';
 import { book, exceptionKind, transferKind } from './zh/money.ts';
 import { attemptStatus, billStatus, payments } from './zh/payments.ts';
 import { reasons } from './zh/reasons.ts';
@@ -27,6 +29,12 @@ export const zh = {
   codes,
   reasons,
   sign_in: signIn,
+  forgot,
+  accounts,
+  account_status: accountStatus,
+  member_status: memberStatus,
+  role,
+  role_help: roleHelp,
   dashboard,
   collections,
   collection_form: collectionForm,
