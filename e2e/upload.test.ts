@@ -59,9 +59,24 @@ test('bills from a file: preview, progress, the broken row back, not twice', asy
 
   await page.getByRole('tab', { name: 'Upload' }).click();
   await page.getByText('1,200 bills, 1 to correct').waitFor();
-  await choose.setInputFiles(file(TABLE));
+});
+
+test('a file that was uploaded before is taken only by whoever means it', async () => {
+  const page = await newMerchantPage(merchant);
+  await page.goto(`/collections/view/${collection_id}?tab=upload`);
+  const choose = page.getByLabel('Choose a file or drop it here');
+  const one = file(`${HEAD}\nSiti,siti@payer.example,0123456678,5,,,`);
+  await choose.setInputFiles(one);
+  await page.getByRole('button', { name: 'Make 1 bill', exact: true }).click();
+  await page.getByText('1 bill was made, in total').waitFor();
+  await page.getByRole('button', { name: 'Upload another file' }).click();
+  await choose.setInputFiles(one);
   await page.getByText('This file was uploaded here before.').waitFor();
-  expect(await page.getByRole('button', { name: /^Make/ }).isDisabled()).toBe(true);
+  const make = page.getByRole('button', { name: 'Make 1 bill', exact: true });
+  expect(await make.isDisabled()).toBe(true);
+  await page.getByLabel('I know, and I want to bill everybody once more').check();
+  await make.click();
+  await page.getByText('1 bill was made, in total').waitFor();
 });
 
 test('on a phone, in the dark', async () => {
@@ -70,6 +85,6 @@ test('on a phone, in the dark', async () => {
   await page.getByLabel('Choose a file or drop it here').setInputFiles(file(`${HEAD}\n,nobody,1,2,3,4,5`));
   await page.getByText('No email address').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  expect(await page.getByRole('button', { name: /^Make/ }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: /^Make \d/ }).isDisabled()).toBe(true);
   await expectNoAxeViolations(page);
 });

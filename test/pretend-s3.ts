@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A bucket that checks every signature by its own sums, and can be told to fail. */
@@ -21,7 +21,7 @@ export async function pretendS3(bucket: string): Promise<PretendS3> {
   const objects = new Map<string, Buffer>();
   const fail_next: number[] = [];
   const requests: string[] = [];
-  const server = createServer(async (request, response) => {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
@@ -45,7 +45,8 @@ export async function pretendS3(bucket: string): Promise<PretendS3> {
     if (method === 'PUT') objects.set(url, body);
     const found = objects.get(url);
     return found ? void response.writeHead(200).end(method === 'GET' ? found : '') : refuse(404, 'NoSuchKey');
-  });
+  }
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
