@@ -26,8 +26,6 @@ export const callApi = createTransport({
   now: () => Date.now(),
   account_id: () => session.state.getState().account?.id ?? null,
   onSwitched: session.readAgain,
-  account_id: () => session.state.getState().account?.id ?? null,
-  onSwitched: session.readAgain,
   language: currentLanguage,
   lock,
   onEnd: endSession,
