@@ -59,9 +59,17 @@ function candidatesFor(schema: z.ZodType): unknown[] {
   return [...textsFor(schema), 1, 10, 100, true];
 }
 
+const known = new WeakMap<z.ZodType, unknown>();
+
 /** The first thing found that a schema takes; undefined when a schema knows too little of itself. */
-const valueFor = (schema: z.ZodType): unknown =>
-  candidatesFor(schema).find((candidate) => schema.safeParse(candidate).success);
+function valueFor(schema: z.ZodType): unknown {
+  if (!known.has(schema))
+    known.set(
+      schema,
+      candidatesFor(schema).find((candidate) => schema.safeParse(candidate).success),
+    );
+  return known.get(schema);
+}
 
 /**
  * What a caller may write for a schema: what it asks for and nothing more, `given` first. Throws for what neither of the
