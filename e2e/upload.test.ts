@@ -58,7 +58,7 @@ test('bills from a file: preview, progress, the broken row back, not twice', asy
   await page.getByText('Pelajar 1199').waitFor();
 
   await page.getByRole('tab', { name: 'Upload' }).click();
-  await page.getByText('1,200 bills, 1 to correct').waitFor();
+  await page.getByText('Bills: 1,200 · To correct: 1').waitFor();
 });
 
 test('a file that was uploaded before is taken only by whoever means it', async () => {

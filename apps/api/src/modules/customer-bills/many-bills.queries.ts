@@ -15,6 +15,7 @@ export interface BillRow {
   amount: Sen;
   due_date: string | null;
   reference_1: string | null;
+  customer_id: string | null;
 }
 
 /** What they have in common. */
@@ -28,7 +29,7 @@ export interface SharedByBills {
 }
 
 const COLUMNS = raw`b(id uuid, invoice_no text, title text, full_name text, email text, phone_number text, amount bigint,
-  due_date date, reference_1 text)`;
+  due_date date, reference_1 text, customer_id uuid)`;
 
 /**
  * The invoices and bills in two statements however many they are: each takes its rows as one JSON text, so there is one
@@ -43,9 +44,9 @@ export async function insertBills(db: Connection, shared: SharedByBills, bills: 
     from ${rows}`.execute(sql(db));
   await raw`
     insert into customer_bills (account_id, id, invoice_no, collection_id, title, full_name, email, phone_number, amount,
-      source, due_date, reference_1, sent_at, created_at, updated_at)
+      source, due_date, reference_1, customer_id, sent_at, created_at, updated_at)
     select ${account_id}::uuid, id, invoice_no, ${collection_id}::uuid, title, full_name, email, phone_number, amount,
-      ${source}, due_date, reference_1, ${sent_at}::timestamptz, ${created_at}, ${created_at}
+      ${source}, due_date, reference_1, customer_id, ${sent_at}::timestamptz, ${created_at}, ${created_at}
     from ${rows}`.execute(sql(db));
 }
 

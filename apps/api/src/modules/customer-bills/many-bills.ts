@@ -6,6 +6,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { enterDirectory } from '../../platform/directory.ts';
 import { queueMessages } from '../../platform/outbox.ts';
 import type { Collection } from '../collections/collections.service.ts';
+import { customersOfPayers } from '../customers/customers.service.ts';
 import { insertEvents, type EventRow } from '../payments/switch.service.ts';
 import { insertBills, type BillRow } from './many-bills.queries.ts';
 
@@ -27,12 +28,16 @@ export interface BillsToMake {
   /** Each payer is sent the link; null: nobody is. */
   mail: BillMail | null;
 }
-export type BillOfMany = Omit<BillRow, 'id' | 'invoice_no'>;
+export type BillOfMany = Omit<BillRow, 'id' | 'invoice_no' | 'customer_id'>;
 /** With the id that the bill is to have, so that the caller knows which is which. */
-export type BillToNumber = Omit<BillRow, 'invoice_no'>;
+export type BillToNumber = Omit<BillRow, 'invoice_no' | 'customer_id'>;
 
 /** Gives every bill a number that nobody has. Ten random characters hardly ever meet twice. */
-async function numbered(db: Connection, account_id: string, bills: readonly BillToNumber[]): Promise<BillRow[]> {
+async function numbered(
+  db: Connection,
+  account_id: string,
+  bills: readonly Omit<BillRow, 'invoice_no'>[],
+): Promise<BillRow[]> {
   const keys = bills.map(({ id }) => ({ kind: 'invoice' as const, key: id, account_id, id }));
   await enterDirectory(db, keys);
   const done: BillRow[] = [];
@@ -67,7 +72,10 @@ export async function makeBills(
 ): Promise<BillRow[]> {
   if (bills.length === 0) return [];
   const { account_id, collection, source, now, mail } = wanted;
-  const made = await numbered(db, account_id, bills);
+  // Whoever the merchant bills is his customer.
+  const customers = await customersOfPayers(db, account_id, bills, { keeps_new: true, now });
+  const owned = bills.map((bill, n) => ({ ...bill, customer_id: customers[n] ?? null }));
+  const made = await numbered(db, account_id, owned);
   const shared = {
     account_id,
     collection_id: collection?.id ?? null,

@@ -76,6 +76,17 @@ describe('an upload', () => {
         status: 'PENDING',
       },
     ]);
+    const payers = await house.db
+      .selectFrom('customer_bills')
+      .innerJoin('customers', 'customers.id', 'customer_bills.customer_id')
+      .select(['customers.full_name', 'customers.email'])
+      .where('collection_id', '=', collection_id)
+      .orderBy('customers.full_name')
+      .execute();
+    expect(payers).toEqual([
+      { full_name: 'Chong, Wei', email: 'wei@payer.example' },
+      { full_name: 'Siti Aminah', email: 'siti@payer.example' },
+    ]);
     for (const { id, invoice_no } of bills) {
       const record = await house.call(customerBills.read, { params: { id } }, merchant);
       expect(record.data.timeline).toMatchObject([{ kind: 'bill_created' }]);

@@ -35,7 +35,7 @@ function Figures({ preview }: { preview: Preview }) {
 
 function Warnings({ preview }: { preview: Preview }) {
   const { t, count, dateTime } = useWords();
-  const { headings, broken_rows, uploaded_before } = preview;
+  const { headings, good_rows, broken_rows, uploaded_before } = preview;
   const ignored = headings.filter(({ heading, column }) => heading && !column).map(({ heading }) => heading);
   return (
     <>
@@ -45,7 +45,11 @@ function Warnings({ preview }: { preview: Preview }) {
         </Note>
       )}
       {broken_rows > 0 && (
-        <Note kind="attention">{t('uploads.broken_text', { count: broken_rows, shown: count(broken_rows) })}</Note>
+        <Note kind="attention">
+          {good_rows > 0
+            ? t('uploads.broken_text', { count: broken_rows, shown: count(broken_rows) })
+            : t('uploads.none_good')}
+        </Note>
       )}
       {ignored.length > 0 && <Note kind="quiet">{t('uploads.ignored', { columns: ignored.join(', ') })}</Note>}
     </>

@@ -78,9 +78,11 @@ export function UploadProgress({ id, leave }: { id: string; leave: () => void })
   });
   const upload = answer.data;
   const isOver = upload?.finished_at !== undefined && upload.finished_at !== null;
-  // The bills that other tabs of this page show are more now.
+  // The bills that other tabs of this page show are more now, and the list of files tells of the end too.
   useEffect(() => {
-    if (isOver) void client.invalidateQueries({ queryKey: ['customer-bills'] });
+    if (!isOver) return;
+    void client.invalidateQueries({ queryKey: ['customer-bills'] });
+    void client.invalidateQueries({ queryKey: ['payment-upload-files', paymentUploads.list.path] });
   }, [isOver, client]);
   if (!upload) return answer.isError ? <Note kind="attention">{failureText(answer.error)}</Note> : null;
   const { file_name, total_rows, done_rows } = upload;

@@ -19,6 +19,7 @@ export const uploads = {
   before_text: 'Ia dimuat naik pada {{when}}. Jika dimuat naik lagi, semua orang akan dibilkan sekali lagi.',
   broken_text_other:
     '{{shown}} baris tidak menjadi bil. Yang lain boleh dimuat naik sekarang; baris ini dikembalikan untuk dibetulkan.',
+  none_good: 'Belum ada baris yang menjadi bil. Betulkan fail dan pilih semula.',
   ignored: 'Tidak digunakan: {{columns}}',
   broken_rows: 'Baris yang perlu dibetulkan',
   first_rows: 'Baris-baris pertama',
@@ -43,7 +44,7 @@ export const uploads = {
   status_FAILED: 'Terhenti awal',
   history: 'Fail yang dimuat naik',
   history_empty: 'Belum ada fail dimuat naik ke kutipan ini.',
-  counts: '{{made}} bil, {{broken}} perlu dibetulkan',
+  counts: 'Bil: {{made}} · Perlu dibetulkan: {{broken}}',
   open: 'Papar',
   open_label: 'Papar {{name}}',
   column_full_name: 'Nama',
