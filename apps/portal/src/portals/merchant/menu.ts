@@ -1,9 +1,16 @@
 import { collections } from '@kutip/contracts/collections';
+import { companyDetails } from '@kutip/contracts/company-details';
 import { dashboard } from '@kutip/contracts/dashboard';
 import { exceptions } from '@kutip/contracts/exceptions';
 import type { Access } from '@kutip/contracts/access';
 import { paymentRecords } from '@kutip/contracts/payments';
-import { IconAlertTriangle, IconCash, IconFileInvoice, IconLayoutDashboard } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCash,
+  IconFileInvoice,
+  IconLayoutDashboard,
+  IconSettings,
+} from '@tabler/icons-react';
 import { may, type User } from '../../shared/session/session.ts';
 import type { WordsOf } from '../../shared/i18n/use-words.ts';
 import type { MenuEntry, MenuGroup } from '../../shared/ui/shell/side-menu.tsx';
@@ -35,6 +42,10 @@ export function menuFor(user: User | null, t: WordsOf['t'], open_exceptions = 0)
           waiting: open_exceptions,
         },
       ],
+    },
+    {
+      label: t('shell.group_settings'),
+      entries: [entry(companyDetails.list.access, '/info/view', t('shell.settings'), IconSettings)],
     },
   ];
   return groups

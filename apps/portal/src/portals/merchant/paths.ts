@@ -12,6 +12,12 @@ export const paths = [
   '/collections/$mode/$id',
   '/collections/$mode/$id/bills/create-direct-payment',
   '/collections/$mode/$id/bills/view/$billId',
+  '/info/view',
+  '/info/new',
+  '/info/$mode/$id',
+  '/business-owner-details/datatable',
+  '/business-owner-details/new',
+  '/business-owner-details/$mode/$id',
   '/error-404',
 ] as const;
 

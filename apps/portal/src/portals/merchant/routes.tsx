@@ -72,6 +72,15 @@ const pages: Record<Exclude<Path, '/' | '/login' | '/error-404'>, LazyPage> = {
     'CreateBillPage',
   ),
   '/collections/$mode/$id/bills/view/$billId': lazyPage(() => import('../../features/bills/bill-page.tsx'), 'BillPage'),
+  '/info/view': lazyPage(() => import('../../features/settings/settings-page.tsx'), 'SettingsPage'),
+  '/info/new': lazyPage(() => import('../../features/company/company-form.tsx'), 'NewCompanyPage'),
+  '/info/$mode/$id': lazyPage(() => import('../../features/company/company-page.tsx'), 'CompanyPage'),
+  '/business-owner-details/datatable': lazyPage(
+    () => import('../../features/company/owner-list-page.tsx'),
+    'OwnerListPage',
+  ),
+  '/business-owner-details/new': lazyPage(() => import('../../features/company/owner-form.tsx'), 'NewOwnerPage'),
+  '/business-owner-details/$mode/$id': lazyPage(() => import('../../features/company/owner-page.tsx'), 'OwnerPage'),
 };
 
 /** `{mode}` in an address is view or edit; anything else is no page of ours. */

@@ -11,6 +11,7 @@ import { book, exceptionKind, transferKind } from './ar/money.ts';
 import { attemptStatus, billStatus, payments } from './ar/payments.ts';
 import { reasons } from './ar/reasons.ts';
 import { customizer, tour } from './ar/shell-more.ts';
+import { option, settings } from './ar/settings.ts';
 import { signIn } from './ar/sign-in.ts';
 import { actor, timeline, timelineMore } from './ar/timeline.ts';
 import { uploads } from './ar/uploads.ts';
@@ -56,4 +57,6 @@ export const ar = {
   callback_event: callbackEvent,
   callback_error: callbackError,
   uploads,
+  settings,
+  option,
 } as const satisfies Words<typeof en>;

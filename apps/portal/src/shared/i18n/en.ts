@@ -11,6 +11,7 @@ import { book, exceptionKind, transferKind } from './en/money.ts';
 import { attemptStatus, billStatus, payments } from './en/payments.ts';
 import { reasons } from './en/reasons.ts';
 import { customizer, tour } from './en/shell-more.ts';
+import { option, settings } from './en/settings.ts';
 import { signIn } from './en/sign-in.ts';
 import { actor, timeline, timelineMore } from './en/timeline.ts';
 import { uploads } from './en/uploads.ts';
@@ -55,6 +56,8 @@ export const en = {
   callback_event: callbackEvent,
   callback_error: callbackError,
   uploads,
+  settings,
+  option,
 } as const;
 
 type PluralBase<K> = K extends `${infer Base}_other` ? Base : never;

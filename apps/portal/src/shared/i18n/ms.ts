@@ -11,6 +11,7 @@ import { book, exceptionKind, transferKind } from './ms/money.ts';
 import { attemptStatus, billStatus, payments } from './ms/payments.ts';
 import { reasons } from './ms/reasons.ts';
 import { customizer, tour } from './ms/shell-more.ts';
+import { option, settings } from './ms/settings.ts';
 import { signIn } from './ms/sign-in.ts';
 import { actor, timeline, timelineMore } from './ms/timeline.ts';
 import { uploads } from './ms/uploads.ts';
@@ -56,4 +57,6 @@ export const ms = {
   callback_event: callbackEvent,
   callback_error: callbackError,
   uploads,
+  settings,
+  option,
 } as const satisfies PlainWords<typeof en>;

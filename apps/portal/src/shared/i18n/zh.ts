@@ -11,6 +11,7 @@ import { book, exceptionKind, transferKind } from './zh/money.ts';
 import { attemptStatus, billStatus, payments } from './zh/payments.ts';
 import { reasons } from './zh/reasons.ts';
 import { customizer, tour } from './zh/shell-more.ts';
+import { option, settings } from './zh/settings.ts';
 import { signIn } from './zh/sign-in.ts';
 import { actor, timeline, timelineMore } from './zh/timeline.ts';
 import { uploads } from './zh/uploads.ts';
@@ -56,4 +57,6 @@ export const zh = {
   callback_event: callbackEvent,
   callback_error: callbackError,
   uploads,
+  settings,
+  option,
 } as const satisfies PlainWords<typeof en>;

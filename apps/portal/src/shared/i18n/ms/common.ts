@@ -30,6 +30,8 @@ export const shell = {
   sandbox_control: 'Pilih tindakan bank',
   sandbox_mail: 'Peti mel',
   group_collect: 'Kutip',
+  group_settings: 'Akaun',
+  settings: 'Tetapan',
   dashboard: 'Papan pemuka',
   collections: 'Kutipan',
   payments: 'Bayaran',
@@ -84,7 +86,7 @@ export const list = {
   export: 'Eksport',
   export_shown: 'Lajur yang dipaparkan',
   export_all: 'Semua maklumat',
-  export_xlsx: 'Excel (.xlsx)',
+  export_xlsx: 'Fail Excel (.xlsx)',
   export_csv: 'CSV',
 } as const;
 
