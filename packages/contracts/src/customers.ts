@@ -8,22 +8,37 @@ import { EXPORT_FORMATS } from './export.ts';
 import { email, id, phone, text } from './fields.ts';
 import { listing } from './listing.ts';
 import { partialOf } from './partial.ts';
+import { reasonOf } from './reasons.ts';
 import { money, timestamp } from './wire.ts';
 
-const state_id = z
+const isRegion = (number: number): boolean => REGIONS.some(({ id: known }) => known === number);
+const state_id = z.number().int().refine(isRegion, { error: 'not_allowed' });
+/** A form's choice: 0 is none. */
+const chosenState = z
   .number()
   .int()
-  .refine((number) => REGIONS.some((region) => region.id === number), { error: 'not_allowed' });
+  .refine((number) => number === 0 || isRegion(number), { error: 'not_allowed' });
+/** A field that may be left empty, and then is nothing. */
+const emptyOr = (field: z.ZodType<string, string>) =>
+  z
+    .string()
+    .trim()
+    .max(255)
+    .transform((text, context) => {
+      if (text === '') return null;
+      const read = field.safeParse(text, { error: reasonOf });
+      if (read.success) return read.data;
+      context.issues.push({ code: 'custom', input: text, message: read.error.issues[0]!.message });
+      return z.NEVER;
+    })
+    .nullish();
 const optional = (max: number) => z.string().trim().max(max).nullish();
-export const postcode = z
-  .string()
-  .trim()
-  .regex(/^\d{5}$/);
+const postcode = z.string().regex(/^\d{5}$/);
 
 const writable = z.object({
   full_name: text(),
-  email: email.nullish(),
-  phone_number: phone.nullish(),
+  email: emptyOr(email),
+  phone_number: emptyOr(phone),
   /** An identity card's or a passport's. Kept encrypted; answers have its last four places. */
   identification_no: z
     .string()
@@ -35,8 +50,8 @@ const writable = z.object({
   address_line_1: optional(255),
   address_line_2: optional(255),
   city: optional(100),
-  postcode: postcode.nullish(),
-  state_id: state_id.nullish(),
+  postcode: emptyOr(postcode),
+  state_id: chosenState.nullish(),
   notes: optional(2000),
   is_opted_out: z.boolean().default(false),
 });

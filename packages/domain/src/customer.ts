@@ -22,9 +22,3 @@ export function customerOf(payer: Payer, known: readonly KnownCustomer[]): Known
   }
   return undefined;
 }
-
-const SHOWN = 4;
-
-/** An identity number as it is shown: its last four places. A short one shows nothing. */
-export const maskedIdentification = (written: string): string =>
-  '*'.repeat(Math.max(written.length - SHOWN, SHOWN)) + (written.length >= SHOWN * 2 ? written.slice(-SHOWN) : '');

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CODE } from '@kutip/contracts/codes';
 import type { customers } from '@kutip/contracts/customers';
 import type { Parsed } from '@kutip/contracts/endpoint';
-import { maskedIdentification } from '@kutip/domain/customer';
+import { maskIdentificationNo } from '@kutip/domain/identifiers';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Encryption } from '../../platform/encryption.ts';
 import type { Customer, CustomerChange } from './customers.queries.ts';
@@ -23,8 +23,8 @@ const FIELDS = [
   'is_opted_out',
 ] as const;
 
-/** An empty field is none. */
-const filled = <T>(value: T): NonNullable<T> | null => (value === '' ? null : (value ?? null));
+/** An empty field is none, and so is a state that was not chosen. */
+const filled = <T>(value: T): NonNullable<T> | null => (value === '' || value === 0 ? null : (value ?? null));
 
 /** The number as it is kept: encrypted, and masked for showing. */
 export function sealedIdentification(written: string | null | undefined, encryption: Encryption, account_id: string) {
@@ -32,7 +32,7 @@ export function sealedIdentification(written: string | null | undefined, encrypt
   if (text === null) return { identification_no: null, identification_masked: null };
   return {
     identification_no: encryption.encrypt(text, { account_id, column: 'customers.identification_no' }),
-    identification_masked: maskedIdentification(text),
+    identification_masked: maskIdentificationNo(text),
   };
 }
 

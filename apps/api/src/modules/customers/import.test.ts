@@ -161,9 +161,9 @@ describe('a file that is no table of customers', () => {
   test.each([
     ['empty', '', 'empty'],
     ['headings alone', 'name,email', 'empty'],
-    ['without a name', 'email,phone\na@b.example,0123456678', 'missing_columns'],
-    ['without a way to reach them', 'name,city\nA,B', 'missing_columns'],
-    ['one column twice', 'name,email,e-mail\nA,a@b.example,b@b.example', 'doubled_columns'],
+    ['without a name', 'email,phone\na@b.example,0123456678', 'missing_headings'],
+    ['without a way to reach them', 'name,city\nA,B', 'missing_headings'],
+    ['one column twice', 'name,email,e-mail\nA,a@b.example,b@b.example', 'doubled_headings'],
     ['10,001 rows', many, 'too_many_rows'],
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n0000', 'latin1'), 'wrong_type'],
   ])('%s', async (_, content, reason) => {

@@ -35,13 +35,17 @@ const FAULTS_TOLD = 200;
 const ROWS_SHOWN = 10;
 const ROWS_AT_ONCE = 500;
 
-const refusal = (sentence: string, reason: string): Refusal =>
-  new Refusal(CODE.upload_refused, sentence, { file: reason });
+const refusal = (sentence: string, reason: string, columns: readonly CustomerColumn[] = []): Refusal =>
+  new Refusal(CODE.upload_refused, sentence, {
+    file: reason,
+    ...Object.fromEntries(columns.map((column) => [column, reason])),
+  });
 
 function columnsOf(cells: readonly ({ kind: string; text?: string } | null)[]): (CustomerColumn | null)[] {
   const { columns, missing, doubled } = readCustomerHeadings(cells.map((cell) => cell?.text ?? null));
-  if (missing.length > 0) throw refusal(`The first row does not name ${missing.join(', ')}.`, 'missing_columns');
-  if (doubled.length > 0) throw refusal(`The first row names ${doubled.join(', ')} twice.`, 'doubled_columns');
+  if (missing.length > 0)
+    throw refusal('The first row does not name every column that is needed.', 'missing_headings', missing);
+  if (doubled.length > 0) throw refusal('The first row names a column twice.', 'doubled_headings', doubled);
   return columns;
 }
 

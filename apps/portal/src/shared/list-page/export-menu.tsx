@@ -23,7 +23,7 @@ export function ExportMenu<L extends Listing, Row>({ of, columns }: ExportMenuPr
   const file = useFile((listing.exports ?? listing) as FileCall);
   if (!listing.exports) return null;
   const save = (format: ExportFormat, shown?: readonly ListColumn<Row>[]): void =>
-    file.mutate({ query: exportQuery(listing, state, fixed, { format, ...(shown && { columns: shown }) }) } as never);
+    file.mutate({ query: exportQuery(listing, state, fixed, { format, ...(shown && { columns: shown }) }) });
   const hasShown = columns.some((column) => column.exports !== undefined);
   return (
     <Menu position="top-end" withinPortal>
