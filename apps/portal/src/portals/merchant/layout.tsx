@@ -3,6 +3,7 @@ import { users } from '@kutip/contracts/users';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { SwitchedNotice } from '../../features/accounts/switched-notice.tsx';
 import { callApi } from '../../shared/api/client.ts';
 import { queryFor } from '../../shared/api/query.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
@@ -40,6 +41,7 @@ export function MerchantLayout() {
       home="/dashboard"
       onLanguage={(language) => keepLanguage.mutate(language)}
     >
+      <SwitchedNotice />
       <Suspense fallback={null}>
         <Outlet />
       </Suspense>

@@ -1,15 +1,19 @@
+import { accounts } from '@kutip/contracts/accounts';
 import { collections } from '@kutip/contracts/collections';
 import { companyDetails } from '@kutip/contracts/company-details';
 import { dashboard } from '@kutip/contracts/dashboard';
 import { exceptions } from '@kutip/contracts/exceptions';
 import type { Access } from '@kutip/contracts/access';
 import { paymentRecords } from '@kutip/contracts/payments';
+import { users } from '@kutip/contracts/users';
 import {
   IconAlertTriangle,
+  IconBuildingStore,
   IconCash,
   IconFileInvoice,
   IconLayoutDashboard,
   IconSettings,
+  IconUsers,
 } from '@tabler/icons-react';
 import { may, type User } from '../../shared/session/session.ts';
 import type { WordsOf } from '../../shared/i18n/use-words.ts';
@@ -46,6 +50,13 @@ export function menuFor(user: User | null, t: WordsOf['t'], open_exceptions = 0)
     {
       label: t('shell.group_settings'),
       entries: [entry(companyDetails.list.access, '/info/view', t('shell.settings'), IconSettings)],
+    },
+    {
+      label: t('accounts.group'),
+      entries: [
+        entry(users.list.access, '/team', t('accounts.team'), IconUsers),
+        entry(accounts.read.access, '/accounts', t('accounts.businesses'), IconBuildingStore, true),
+      ],
     },
   ];
   return groups

@@ -2,6 +2,10 @@
 export const paths = [
   '/',
   '/login',
+  '/forgot-password',
+  '/forgot-username',
+  '/invitation',
+  '/account-switcher',
   '/dashboard',
   '/collections/list',
   '/collections/payments',
@@ -18,6 +22,13 @@ export const paths = [
   '/business-owner-details/datatable',
   '/business-owner-details/new',
   '/business-owner-details/$mode/$id',
+  '/team',
+  '/team/invite',
+  '/team/$id',
+  '/accounts',
+  '/accounts/new',
+  '/me',
+  '/me/devices',
   '/error-404',
 ] as const;
 

@@ -51,6 +51,20 @@ const FATAL: Partial<Record<number, EndReason>> = {
 const errorOf = ({ response_code, description, breakdown_errors }: Envelope, path: string): ApiError =>
   new ApiError(response_code, description, breakdown_errors, path);
 
+/** Who calls, in which language, and for which account he believes to act. */
+const headersOf = (
+  { access }: Endpoint,
+  token: string | null,
+  { language, account_id }: Pick<TransportOptions, 'language' | 'account_id'>,
+): Record<string, string> => {
+  const acting_for = access === 'public' ? null : account_id();
+  return {
+    'accept-language': language(),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(acting_for && { [ACCOUNT_HEADER]: acting_for }),
+  };
+};
+
 /**
  * How every call of the portal is made: bearer header, sliding token, and one refresh that all others wait for (D-03).
  * Throws ApiError for a refusal and NetworkFailure when no envelope came back.
@@ -70,13 +84,7 @@ export function createTransport({
   async function exchange<E extends Endpoint>(endpoint: E, input: Written<E>, options: CallOptions): Promise<Answer> {
     const token = readText(store, 'accessToken');
     let http_status = 0;
-    const acting_for = endpoint.access === 'public' ? null : account_id();
-    const headers = {
-      'accept-language': language(),
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(acting_for && { [ACCOUNT_HEADER]: acting_for }),
-      ...options.headers,
-    };
+    const headers = { ...headersOf(endpoint, token, { language, account_id }), ...options.headers };
     const watched: typeof fetch = async (...request) => {
       const response = await fetch(...request);
       http_status = response.status;

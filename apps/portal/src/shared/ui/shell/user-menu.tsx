@@ -1,5 +1,5 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconLogout, IconPalette, IconRoute } from '@tabler/icons-react';
+import { IconDevices, IconLogout, IconPalette, IconRoute, IconSwitchHorizontal, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useWords } from '../../i18n/use-words.ts';
 import { openCustomizer } from '../../layout-state/browser-layout.ts';
@@ -21,6 +21,11 @@ export function UserMenu() {
   const user = useSession((state) => state.user);
   const account = useSession((state) => state.account);
   if (!user) return null;
+  const entries = [
+    { to: '/account-switcher', label: t('accounts.switch_business'), Icon: IconSwitchHorizontal },
+    { to: '/me', label: t('accounts.my_profile'), Icon: IconUser },
+    { to: '/me/devices', label: t('accounts.my_devices'), Icon: IconDevices },
+  ];
   return (
     <Menu position="bottom-end" shadow="md" width={260}>
       <Menu.Target>
@@ -39,6 +44,16 @@ export function UserMenu() {
             {account?.name} · {user.role.name}
           </Text>
         </div>
+        <Menu.Divider />
+        {entries.map(({ to, label, Icon }) => (
+          <Menu.Item
+            key={to}
+            leftSection={<Icon size={16} aria-hidden />}
+            renderRoot={(props) => <Link to={to} {...props} />}
+          >
+            {label}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Item leftSection={<IconPalette size={16} aria-hidden />} onClick={() => openCustomizer(true)}>
           {t('customizer.title')}
