@@ -1,12 +1,14 @@
 import { accounts } from '@kutip/contracts/accounts';
 import { collections } from '@kutip/contracts/collections';
 import { companyDetails } from '@kutip/contracts/company-details';
+import { customers } from '@kutip/contracts/customers';
 import { dashboard } from '@kutip/contracts/dashboard';
 import { exceptions } from '@kutip/contracts/exceptions';
 import type { Access } from '@kutip/contracts/access';
 import { paymentRecords } from '@kutip/contracts/payments';
 import { users } from '@kutip/contracts/users';
 import {
+  IconAddressBook,
   IconAlertTriangle,
   IconBuildingStore,
   IconCash,
@@ -40,6 +42,7 @@ export function menuFor(user: User | null, t: WordsOf['t'], open_exceptions = 0)
       label: t('shell.group_collect'),
       entries: [
         entry(collections.list.access, '/collections/list', t('shell.collections'), IconFileInvoice),
+        entry(customers.list.access, '/customers/datatable', t('shell.customers'), IconAddressBook),
         entry(paymentRecords.list.access, '/collections/payments', t('shell.payments'), IconCash),
         {
           ...entry(exceptions.list.access, '/collections/exceptions', t('shell.exceptions'), IconAlertTriangle),

@@ -29,6 +29,9 @@ export const paths = [
   '/accounts/new',
   '/me',
   '/me/devices',
+  '/customers/datatable',
+  '/customers/new',
+  '/customers/$mode/$id',
   '/error-404',
 ] as const;
 

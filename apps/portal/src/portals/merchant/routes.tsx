@@ -103,6 +103,9 @@ const pages: Record<Exclude<Path, Front>, LazyPage> = {
   '/accounts/new': lazyPage(() => import('../../features/accounts/new-account-page.tsx'), 'NewAccountPage'),
   '/me': lazyPage(() => import('../../features/me/profile-page.tsx'), 'ProfilePage'),
   '/me/devices': lazyPage(() => import('../../features/me/devices-page.tsx'), 'DevicesPage'),
+  '/customers/datatable': lazyPage(() => import('../../features/customers/customer-list-page.tsx'), 'CustomerListPage'),
+  '/customers/new': lazyPage(() => import('../../features/customers/customer-form.tsx'), 'NewCustomerPage'),
+  '/customers/$mode/$id': lazyPage(() => import('../../features/customers/customer-page.tsx'), 'CustomerPage'),
 };
 
 /** `{mode}` in an address is view or edit; anything else is no page of ours. */

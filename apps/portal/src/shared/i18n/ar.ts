@@ -4,6 +4,7 @@ import { callbackError, callbackEvent, callbacks, callbackStatus } from './ar/ca
 import { codes } from './ar/codes.ts';
 import { channel, collectionForm, collections } from './ar/collections.ts';
 import { common, failure, field, form, list, shell } from './ar/common.ts';
+import { customers } from './ar/customers.ts';
 import { dashboard } from './ar/dashboard.ts';
 import { exceptions, exceptionStory } from './ar/exceptions.ts';
 import { forgot } from './ar/forgot.ts';
@@ -41,6 +42,7 @@ export const ar = {
   collection_form: collectionForm,
   channel,
   bills,
+  customers,
   payments,
   attempt_status: attemptStatus,
   bill_status: billStatus,

@@ -4,6 +4,7 @@ import { callbackError, callbackEvent, callbacks, callbackStatus } from './en/ca
 import { codes } from './en/codes.ts';
 import { channel, collectionForm, collections } from './en/collections.ts';
 import { common, failure, field, form, list, shell } from './en/common.ts';
+import { customers } from './en/customers.ts';
 import { dashboard } from './en/dashboard.ts';
 import { exceptions, exceptionStory } from './en/exceptions.ts';
 import { forgot } from './en/forgot.ts';
@@ -40,6 +41,7 @@ export const en = {
   collection_form: collectionForm,
   channel,
   bills,
+  customers,
   payments,
   attempt_status: attemptStatus,
   bill_status: billStatus,

@@ -4,6 +4,7 @@ import { callbackError, callbackEvent, callbacks, callbackStatus } from './ms/ca
 import { codes } from './ms/codes.ts';
 import { channel, collectionForm, collections } from './ms/collections.ts';
 import { common, failure, field, form, list, shell } from './ms/common.ts';
+import { customers } from './ms/customers.ts';
 import { dashboard } from './ms/dashboard.ts';
 import { exceptions, exceptionStory } from './ms/exceptions.ts';
 import { forgot } from './ms/forgot.ts';
@@ -41,6 +42,7 @@ export const ms = {
   collection_form: collectionForm,
   channel,
   bills,
+  customers,
   payments,
   attempt_status: attemptStatus,
   bill_status: billStatus,

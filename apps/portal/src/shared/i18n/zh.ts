@@ -4,6 +4,7 @@ import { callbackError, callbackEvent, callbacks, callbackStatus } from './zh/ca
 import { codes } from './zh/codes.ts';
 import { channel, collectionForm, collections } from './zh/collections.ts';
 import { common, failure, field, form, list, shell } from './zh/common.ts';
+import { customers } from './zh/customers.ts';
 import { dashboard } from './zh/dashboard.ts';
 import { exceptions, exceptionStory } from './zh/exceptions.ts';
 import { forgot } from './zh/forgot.ts';
@@ -41,6 +42,7 @@ export const zh = {
   collection_form: collectionForm,
   channel,
   bills,
+  customers,
   payments,
   attempt_status: attemptStatus,
   bill_status: billStatus,

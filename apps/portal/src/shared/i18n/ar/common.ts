@@ -34,6 +34,7 @@ export const shell = {
   settings: 'الإعدادات',
   dashboard: 'لوحة المعلومات',
   collections: 'التحصيلات',
+  customers: 'العملاء',
   payments: 'المدفوعات',
   exceptions: 'يحتاج إلى متابعة',
   waiting_one: 'واحدة تنتظرك',

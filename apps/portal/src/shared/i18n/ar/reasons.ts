@@ -46,4 +46,5 @@ export const reasons = {
   url: 'الرابط غير صالح',
   min: '{{field}} قصيرة جدًا، هل تريد أن تُخترق؟',
   username: 'يقبل {{field}} الحروف الصغيرة والأرقام و - و _',
+  email_or_phone_required: 'أدخل بريدًا إلكترونيًا أو رقم جوال',
 } as const;

@@ -35,6 +35,7 @@ export const shell = {
   settings: 'Settings',
   dashboard: 'Dashboard',
   collections: 'Collections',
+  customers: 'Customers',
   payments: 'Payments',
   exceptions: 'Needs attention',
   waiting_one: '{{shown}} waits for you',

@@ -50,4 +50,5 @@ export const reasons = {
   url: 'URL is invalid',
   min: '{{field}} is too short, you want to get hacked?',
   username: '{{field}} may hold small letters, digits, - and _',
+  email_or_phone_required: 'Enter an email address or a mobile number',
 } as const;

@@ -34,6 +34,7 @@ export const shell = {
   settings: 'Tetapan',
   dashboard: 'Papan pemuka',
   collections: 'Kutipan',
+  customers: 'Pelanggan',
   payments: 'Bayaran',
   exceptions: 'Perlu perhatian',
   waiting_other: '{{shown}} menunggu anda',

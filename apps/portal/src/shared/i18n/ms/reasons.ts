@@ -47,4 +47,5 @@ export const reasons = {
   url: 'URL tidak sah',
   min: '{{field}} terlalu pendek, nak kena godam ke?',
   username: '{{field}} hanya boleh mengandungi huruf kecil, digit, - dan _',
+  email_or_phone_required: 'Masukkan alamat e-mel atau nombor telefon bimbit',
 } as const;

@@ -34,6 +34,7 @@ export const shell = {
   settings: '设置',
   dashboard: '总览',
   collections: '收款项目',
+  customers: '客户',
   payments: '付款记录',
   exceptions: '需要处理',
   waiting_other: '{{shown}} 项等您处理',

@@ -46,4 +46,5 @@ export const reasons = {
   url: '网址无效',
   min: '{{field}}太短了，想被黑客入侵吗？',
   username: '{{field}}只能包含小写字母、数字、- 和 _',
+  email_or_phone_required: '请输入电邮地址或手机号码',
 } as const;
