@@ -22,8 +22,8 @@ import {
   tourCalls,
 } from './calls/merchant-settings.ts';
 import { authCalls, invitationCalls, sessionCalls, userCalls } from './calls/people.ts';
-import { paymentUploadCalls, paymentUploadFormCalls } from './calls/uploads.ts';
 import { constantCalls, shareSettingCalls, supportDetailCalls } from './calls/settings.ts';
+import { paymentUploadCalls, paymentUploadFormCalls } from './calls/uploads.ts';
 
 /** Every call there is: a contract that is added to the API does not compile without its entry here. */
 const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
