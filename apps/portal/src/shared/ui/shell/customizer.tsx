@@ -47,7 +47,7 @@ function Choice<Value extends string>({
     <Radio.Group label={<Text fw={600}>{label}</Text>} description={help} value={value} onChange={onChoose}>
       <Stack gap="xs" mt="xs">
         {options.map(({ value: one, name }) => (
-          <Radio key={one} value={one} label={name} />
+          <Radio key={one} value={one} label={name} styles={{ body: { alignItems: 'center' } }} />
         ))}
       </Stack>
     </Radio.Group>

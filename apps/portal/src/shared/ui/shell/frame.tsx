@@ -112,14 +112,16 @@ function Side({ groups, home, onLanguage, hasControls }: Omit<FrameProps, 'child
       data-collapsed={isCollapsed || undefined}
       aria-label={product}
     >
-      <Brand to={home} isMarkOnly={isCollapsed} />
-      <SideMenu groups={groups} isCollapsed={isCollapsed} />
-      {hasControls && (
-        <div className={classes['side-foot']}>
-          <CollapseButton />
-          <Controls onLanguage={onLanguage} isIconOnly />
-        </div>
-      )}
+      <div className={classes['side-in']}>
+        <Brand to={home} isMarkOnly={isCollapsed} />
+        <SideMenu groups={groups} isCollapsed={isCollapsed} />
+        {hasControls && (
+          <div className={classes['side-foot']}>
+            <CollapseButton />
+            <Controls onLanguage={onLanguage} isIconOnly />
+          </div>
+        )}
+      </div>
     </aside>
   );
 }
