@@ -95,7 +95,15 @@ export async function faultsAtDoor(
   return faults;
 }
 
-const isNotFound = ({ response_code, data, breakdown_errors }: Envelope): boolean =>
+/** A call about many records says of each by itself what became of it. */
+const isEachNotFound = ({ data }: Envelope): boolean => {
+  const results: { response_code: number }[] | undefined = data?.results;
+  return results !== undefined && results.every(({ response_code }) => response_code === 4004);
+};
+
+const isNotFound = (envelope: Envelope): boolean => isEachNotFound(envelope) || isRefusedAsNotFound(envelope);
+
+const isRefusedAsNotFound = ({ response_code, data, breakdown_errors }: Envelope): boolean =>
   data === null &&
   (response_code === 4004 ||
     (response_code === 4000 && Object.values(breakdown_errors ?? {}).some((reason) => reason === 'not_found')));

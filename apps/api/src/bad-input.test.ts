@@ -13,6 +13,8 @@ let token: string;
 let admin_token: string;
 let customer_id: string;
 let before: Record<string, string>;
+/** What lists are inside of. */
+let inside: { id: string };
 
 beforeAll(async () => {
   app = await wholeApp();
@@ -20,6 +22,8 @@ beforeAll(async () => {
   const body = { full_name: 'Siti', email: 'siti@payer.example' };
   customer_id = (await app.asked(api.customers.create, { body }, token)).id;
   admin_token = (await (await openWorld(app)).member('superadmin')).access_token;
+  const form = { title: 'Yuran sekolah', amount_type: 'OPEN', channel_flags: ['fpx'] } as const;
+  inside = await app.asked(api.collections.create, { body: { ...form, channel_flags: ['fpx'] } }, token);
   before = await everything();
 });
 afterAll(() => app.close());
@@ -132,9 +136,20 @@ describe('amounts', () => {
       'PUT collections/:id min_amount',
       'PUT collections/:id max_amount',
       'PUT collections/:id target_amount',
+      'POST collections/bill-method amount',
+      'POST collections/bill-method min_amount',
+      'POST collections/bill-method max_amount',
+      'POST collections/bill-method target_amount',
+      'PUT collections/bill-method/:id amount',
+      'PUT collections/bill-method/:id min_amount',
+      'PUT collections/bill-method/:id max_amount',
+      'PUT collections/bill-method/:id target_amount',
       'POST customer-bills amount',
       'POST customer-bills items.0.unit_price',
+      'PUT customer-bills/:id amount',
+      'PUT customer-bills/:id items.0.unit_price',
       'POST customer-bills/public/customer-bill-method amount',
+      'POST payment-records amount',
       'POST payment-settings min_amount',
       'POST payment-settings max_amount',
       'PUT payment-settings/:id min_amount',
@@ -196,7 +211,7 @@ describe('lists', () => {
 
   test.each(lists)('%s sorts by what it declares and by nothing else', async (_, endpoint, part) => {
     const by = (asked: object) =>
-      envelopeOf(endpoint, tokenFor(endpoint), { [part]: { ...neededBy(endpoint), ...asked } });
+      envelopeOf(endpoint, tokenFor(endpoint), { params: inside, [part]: { ...neededBy(endpoint), ...asked } });
     expect(await by({ sort_by: sortsBy(endpoint, part), sort_type: 'asc' })).toMatchObject({ response_code: 2000 });
     for (const sort_by of ['account_id', 'id', 'no_such_column', 'created_at desc', '(select 1)', 'CREATED_AT', '']) {
       const { response_code, breakdown_errors } = await by({ sort_by });
@@ -217,7 +232,11 @@ describe('lists', () => {
     '%s: days that are none, pages beyond counting, and bytes that no text holds',
     async (_, endpoint, part) => {
       const asked = (input: { query?: object; body?: object }) =>
-        envelopeOf(endpoint, tokenFor(endpoint), { ...input, [part]: { ...neededBy(endpoint), ...input[part] } });
+        envelopeOf(endpoint, tokenFor(endpoint), {
+          params: inside,
+          ...input,
+          [part]: { ...neededBy(endpoint), ...input[part] },
+        });
       for (const start_date of ['31-02-2026', '2026-13-01', 'yesterday', '2026-11-21T00:00:00Z'])
         expect(await asked({ [part]: { start_date } })).toMatchObject({
           response_code: 4000,

@@ -1,3 +1,4 @@
+import { api } from '@kutip/contracts/api';
 import type { callbacks } from '@kutip/contracts/callbacks';
 import type { collections } from '@kutip/contracts/collections';
 import type { customerBills } from '@kutip/contracts/customer-bills';
@@ -7,6 +8,12 @@ import type { World } from '../world.ts';
 
 const collection = async (world: World) => ({ params: { id: (await world.collection()).id } });
 const bill = async (world: World) => ({ params: { id: (await world.bill()).id } });
+const bills = async (world: World) => ({ body: { ids: [(await world.bill()).id] } });
+const billForm = async ({ asked }: World) => {
+  const body = { title: 'Tuisyen', amount_type: 'OPEN', channel_flags: ['fpx'] } as const;
+  const { id } = await asked(api.collections.createBillForm, { body: { ...body, channel_flags: ['fpx'] } });
+  return { params: { id } };
+};
 const callback = async (world: World) => ({ params: { id: (await world.callback()).id } });
 
 export const collectionCalls: Calls<typeof collections> = {
@@ -16,6 +23,11 @@ export const collectionCalls: Calls<typeof collections> = {
   update: {
     door: 'merchant bills.write',
     given: async (world) => ({ ...(await collection(world)), body: { title: 'Yuran tadika' } }),
+  },
+  createBillForm: { door: 'merchant bills.write', given: () => ({ body: { amount_type: 'OPEN' } }) },
+  updateBillForm: {
+    door: 'merchant bills.write',
+    given: async (world) => ({ ...(await billForm(world)), body: { reminder_days: [-3] } }),
   },
   page: {
     door: 'public',
@@ -30,6 +42,15 @@ export const customerBillCalls: Calls<typeof customerBills> = {
     door: 'merchant bills.write',
     given: async (world) => ({ body: { amount: '50.00', collection_id: (await world.collection()).id } }),
   },
+  ofCollection: { door: 'merchant bills.read', given: collection },
+  update: {
+    door: 'merchant bills.write',
+    given: async (world) => ({ ...(await bill(world)), body: { note: 'Terima kasih' } }),
+  },
+  send: { door: 'merchant bills.write', given: bill },
+  sendMany: { door: 'merchant bills.write', given: bills },
+  cancelMany: { door: 'merchant bills.write', given: bills },
+  reserve: { door: 'merchant bills.write' },
   remove: { door: 'merchant bills.write', given: bill },
   fromPublic: {
     door: 'public',

@@ -1,3 +1,4 @@
+import { api } from '@kutip/contracts/api';
 import type { dashboard } from '@kutip/contracts/dashboard';
 import type { exceptions, failedReason } from '@kutip/contracts/exceptions';
 import type { paymentRecords, paymentSwitch, receiptFiles } from '@kutip/contracts/payments';
@@ -9,6 +10,11 @@ const start = async (world: World) => ({
   body: { invoice_no: (await world.bill()).invoice_no, payment_service_id: MAYBANK },
 });
 const exception = async (world: World) => ({ params: { id: (await world.exception()).id } });
+const offline = async (world: World) => {
+  const { id: bill_id } = await world.bill();
+  const { id } = await world.asked(api.paymentRecords.create, { body: { bill_id, method: 'CASH' } });
+  return { params: { id } };
+};
 /** What FPX says of a payment, in its own format and under its own signature. */
 const word = async (world: World) => ({
   params: { provider: 'fpx' },
@@ -51,6 +57,15 @@ export const paymentRecordCalls: Calls<typeof paymentRecords> = {
     given: async (world) => ({ body: { bill_invoice: (await world.attempt()).invoice_no } }),
   },
   read: { door: 'merchant bills.read', given: async (world) => ({ params: { id: (await world.told()).id } }) },
+  create: {
+    door: 'merchant offline_payments.write',
+    given: async (world) => ({ body: { bill_id: (await world.bill()).id, method: 'CASH' } }),
+  },
+  update: {
+    door: 'merchant offline_payments.write',
+    given: async (world) => ({ ...(await offline(world)), body: { note: 'At the counter' } }),
+  },
+  remove: { door: 'merchant offline_payments.write', given: offline },
 };
 
 export const exceptionCalls: Calls<typeof exceptions> = {

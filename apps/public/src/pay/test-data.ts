@@ -102,6 +102,8 @@ export const bill = (over: Partial<BillData> = {}): BillData => ({
   due_date: null,
   expires_at: null,
   paid_at: null,
+  reference_1: null,
+  reference_2: null,
   note: null,
   items: [
     { title: 'Nasi lemak bungkus', quantity: 300, unit_price: '4.00', total_amount: '1200.00' },

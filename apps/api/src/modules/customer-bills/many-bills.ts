@@ -107,6 +107,7 @@ const mailOf = (bill: BillRow, mail: BillMail, { account_id, now }: { account_id
     invoice_no: bill.invoice_no,
     payer_name: bill.full_name,
     note: null,
+    due_date: bill.due_date,
     expires_at: null,
     link: mail.linkTo(bill.id),
   },

@@ -105,7 +105,7 @@ export function customerHandlers({ encryption }: Services): Handlers<typeof cust
       return null;
     },
 
-    bills: listOf(customers.bills, ({ db, account_id }) => billsOf(db, account_id).select('customer_id'), {
+    bills: listOf(customers.bills, ({ db, account_id, now }) => billsOf(db, account_id, now).select('customer_id'), {
       check: checkCustomer,
     }),
     template: ({ query }) => importTemplate(query.format),

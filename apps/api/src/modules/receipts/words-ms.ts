@@ -51,5 +51,6 @@ export const ms: Words = {
     bnpl: 'Beli sekarang, bayar kemudian',
     paypal: 'PayPal',
     crypto: 'Mata wang kripto',
+    offline: 'Dibayar terus kepada peniaga',
   },
 };

@@ -21,11 +21,14 @@ function factsOf({ detail }: TimelineEntry, { t, money }: WordsOf): Record<strin
   const amount = readRinggit(text('amount'));
   const channel = CHANNEL_FLAGS.find((flag) => flag === text('channel'));
   const field = `field_${text('field')}`;
+  const method = `method_${text('method')}`;
   return {
     bank: text('bank') || t('timeline_more.a_bank'),
     amount: typeof amount === 'number' ? money(amount) : '',
     reason: text('reason') || text('code') || t('timeline_more.no_reason'),
     channel: channel ? t(`channel.${channel}`) : text('channel'),
+    by: text('by') || t('actor.merchant'),
+    method: has(en.timeline_more, method) ? t(`timeline_more.${method}` as 'timeline_more.a_bank') : text('method'),
     field: has(en.timeline_more, field) ? t(`timeline_more.${field}` as 'timeline_more.a_bank') : text('field'),
   };
 }

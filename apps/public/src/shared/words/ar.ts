@@ -210,6 +210,7 @@ export const ar = {
     bnpl: 'اشترِ الآن وادفع لاحقًا',
     paypal: 'باي بال',
     crypto: 'عملة مشفّرة',
+    offline: 'دُفع للتاجر مباشرة',
   },
   reasons: {
     buyer_cancelled: 'ألغيت الدفع في صفحة البنك.',
@@ -249,6 +250,7 @@ export const ar = {
     late_bill_cancelled: 'كانت الفاتورة قد أُلغيت حينها: أُبلغ التاجر.',
     late_bill_expired: 'كانت مهلة الدفع قد انتهت حينها: أُبلغ التاجر.',
     late_collection_closed: 'كان التاجر قد أغلق هذا حينها، وقد أُبلغ.',
+    late_amount_changed: 'كان التاجر قد غيّر المبلغ حينها، وقد أُبلغ.',
   },
   missing: {
     collections: 'صفحة الدفع هذه غير موجودة',

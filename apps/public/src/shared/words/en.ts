@@ -212,6 +212,7 @@ export const en = {
     bnpl: 'Buy now, pay later',
     paypal: 'PayPal',
     crypto: 'Cryptocurrency',
+    offline: 'Paid to the merchant directly',
   },
   reasons: {
     buyer_cancelled: 'You cancelled it at the bank.',
@@ -252,6 +253,7 @@ export const en = {
     late_bill_cancelled: 'The bill had been cancelled by then: the merchant has been told.',
     late_bill_expired: 'The time to pay had run out by then: the merchant has been told.',
     late_collection_closed: 'The merchant had closed this by then and has been told.',
+    late_amount_changed: 'The merchant had changed the amount by then and has been told.',
   },
   missing: {
     collections: 'This payment page does not exist',

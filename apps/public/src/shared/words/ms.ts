@@ -217,6 +217,7 @@ export const ms = {
     bnpl: 'Beli sekarang, bayar kemudian',
     paypal: 'PayPal',
     crypto: 'Mata wang kripto',
+    offline: 'Dibayar terus kepada peniaga',
   },
   reasons: {
     buyer_cancelled: 'Anda membatalkannya di bank.',
@@ -256,6 +257,7 @@ export const ms = {
     late_bill_cancelled: 'Bil sudah dibatalkan ketika itu: peniaga sudah dimaklumkan.',
     late_bill_expired: 'Tempoh membayar sudah tamat ketika itu: peniaga sudah dimaklumkan.',
     late_collection_closed: 'Peniaga sudah menutupnya ketika itu dan sudah dimaklumkan.',
+    late_amount_changed: 'Peniaga sudah mengubah jumlahnya ketika itu dan sudah dimaklumkan.',
   },
   missing: {
     collections: 'Halaman bayaran ini tidak wujud',

@@ -210,6 +210,7 @@ export const zh = {
     bnpl: '先买后付',
     paypal: 'PayPal',
     crypto: '加密货币',
+    offline: '直接付给商家',
   },
   reasons: {
     buyer_cancelled: '您在银行取消了付款。',
@@ -249,6 +250,7 @@ export const zh = {
     late_bill_cancelled: '账单当时已取消：已通知商家。',
     late_bill_expired: '付款时间当时已过：已通知商家。',
     late_collection_closed: '商家当时已关闭收款，并已获通知。',
+    late_amount_changed: '商家当时已更改金额，并已获通知。',
   },
   missing: {
     collections: '此付款页不存在',

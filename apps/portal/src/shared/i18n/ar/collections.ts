@@ -112,4 +112,5 @@ export const channel = {
   ewallet: 'محفظة إلكترونية',
   paypal: 'PayPal',
   duit_now: 'DuitNow',
+  offline: 'دُفع لك مباشرة',
 } as const;

@@ -110,4 +110,5 @@ export const channel = {
   ewallet: 'E-wallet',
   paypal: 'PayPal',
   duit_now: 'DuitNow',
+  offline: 'Paid to you directly',
 } as const;

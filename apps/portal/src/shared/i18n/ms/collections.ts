@@ -110,4 +110,5 @@ export const channel = {
   ewallet: 'E-dompet',
   paypal: 'PayPal',
   duit_now: 'DuitNow',
+  offline: 'Dibayar terus kepada anda',
 } as const;

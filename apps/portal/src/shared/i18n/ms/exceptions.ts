@@ -145,4 +145,6 @@ export const exceptionStory = {
   unknown_order_do_2: 'Jika tidak, selesaikan dengan nota.',
 
   do_paid: 'Tiada lagi yang perlu dijelaskan. Selesaikan dengan nota.',
+  late_payment_happened_amount_changed:
+    '{{payer}} membayar {{amount}} melalui {{bank}} selepas jumlah bil diubah. Bayaran itu sudah dalam perjalanan ketika itu.',
 } as const;

@@ -17,6 +17,10 @@ export const timeline = {
   answer_mismatched: 'Satu jawapan bank tidak sepadan dengan bayaran ini ({{field}}). Ia tidak diterima.',
   answer_contradicted: 'Bank menarik balik pengesahannya ({{reason}}). Tiada wang digerakkan.',
   attempt_unresolved: 'Bank masih tidak menyatakan kesudahan bayaran. Seseorang sedang menyemaknya.',
+  bill_reminded: 'Pelanggan telah diingatkan melalui e-mel.',
+  bill_changed: 'Bil telah diubah.',
+  offline_recorded: '{{by}} mencatat {{amount}} sebagai dibayar terus ({{method}}).',
+  offline_undone: '{{by}} membatalkan bayaran terus {{amount}}: bil perlu dibayar semula.',
 } as const;
 
 export const timelineMore = {
@@ -31,6 +35,10 @@ export const timelineMore = {
   field_order_no: 'nombor pesanan',
   field_amount: 'amaun',
   field_currency: 'mata wang',
+  late_amount_changed: 'Jumlah bil sudah berubah: pertimbangkan apa yang perlu dibuat dengan perbezaannya.',
+  method_CASH: 'tunai',
+  method_CHEQUE: 'cek',
+  method_BANK_TRANSFER: 'pindahan bank',
 } as const;
 
 export const actor = {

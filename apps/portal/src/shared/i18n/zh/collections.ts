@@ -107,4 +107,5 @@ export const channel = {
   ewallet: '电子钱包',
   paypal: 'PayPal',
   duit_now: 'DuitNow',
+  offline: '直接付给您',
 } as const;

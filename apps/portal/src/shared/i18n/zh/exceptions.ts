@@ -122,4 +122,5 @@ export const exceptionStory = {
   unknown_order_do_2: '否则，写下备注并标记为已处理。',
 
   do_paid: '没有其他需要澄清的事。写下备注并标记为已处理。',
+  late_payment_happened_amount_changed: '账单金额更改后，{{payer}} 通过 {{bank}} 支付了 {{amount}}。当时付款已在途中。',
 } as const;

@@ -16,6 +16,10 @@ export const timeline = {
   answer_mismatched: '银行的一个回复与这笔付款不符（{{field}}），不予采信。',
   answer_contradicted: '银行撤回了确认（{{reason}}）。没有款项变动。',
   attempt_unresolved: '银行仍未说明付款结果，正由专人查看。',
+  bill_reminded: '已通过电邮提醒客户。',
+  bill_changed: '账单已更改。',
+  offline_recorded: '{{by}} 登记了直接付款 {{amount}}（{{method}}）。',
+  offline_undone: '{{by}} 撤销了 {{amount}} 的直接付款：账单恢复为待付。',
 } as const;
 
 export const timelineMore = {
@@ -30,6 +34,10 @@ export const timelineMore = {
   field_order_no: '订单编号',
   field_amount: '金额',
   field_currency: '货币',
+  late_amount_changed: '账单金额后来已更改：请处理差额。',
+  method_CASH: '现金',
+  method_CHEQUE: '支票',
+  method_BANK_TRANSFER: '银行转账',
 } as const;
 
 export const actor = {
