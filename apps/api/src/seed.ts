@@ -22,7 +22,7 @@ import {
 } from './seed/history.ts';
 import { emailOf, PAYERS, phoneOf } from './seed/people.ts';
 import { seededRandom } from './seed/random.ts';
-import { COLLECTIONS, DIRECT_BILLS, OWNER, VIEWER } from './seed/shop.ts';
+import { COLLECTIONS, COMPANY, COMPANY_OWNER, DIRECT_BILLS, OWNER, VIEWER } from './seed/shop.ts';
 import { tidyPast } from './seed/tidy.ts';
 import { toldFpx } from './seed/told-fpx.ts';
 import type { Services } from './services.ts';
@@ -63,6 +63,11 @@ async function openShop({ store }: Services, now: Date): Promise<void> {
 const signIn = async (call: CallInside): Promise<string> =>
   (await call(api.auth.merchantAccessToken, { body: { username: OWNER.username, password: OWNER.password } }))
     .access_token;
+
+async function openCompany(call: CallInside, token: string): Promise<void> {
+  const { id: company_id } = await call(api.companyDetails.create, { body: COMPANY }, token);
+  await call(api.businessOwners.create, { body: { ...COMPANY_OWNER, company_id } }, token);
+}
 
 async function openCollections(call: CallInside, token: string): Promise<OpenCollection[]> {
   const opened: OpenCollection[] = [];
@@ -129,6 +134,7 @@ export async function seed(config: Config, note: (text: string) => void): Promis
   const past: Past = { call, paymentSwitch, seller, random: seededRandom(SEED), setTime: (at) => void (time = at) };
   try {
     await openShop(services, time);
+    await openCompany(call, await signIn(call));
     const collections = await openCollections(call, await signIn(call));
     const days = [...daysBefore(today, HISTORY_DAYS), today];
     let made = 0;

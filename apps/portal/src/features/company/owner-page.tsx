@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
 import { useOptionLabel } from '../../shared/forms/option-field.tsx';
 import { useWords } from '../../shared/i18n/use-words.ts';
+import { DeleteRecord } from '../../shared/record/delete-record.tsx';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordGate, RECORD_SKELETON } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -13,7 +14,6 @@ import { may } from '../../shared/session/session.ts';
 import { lazyPart } from '../../shared/ui/lazy-page.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { DeleteSetting } from '../settings/delete-setting.tsx';
 import { addressText } from './company.ts';
 import type { Owner } from './owner.ts';
 
@@ -42,7 +42,7 @@ function OwnerView({ owner }: { owner: Owner }) {
               <LinkButton to={`/business-owner-details/edit/${id}`} variant="default">
                 {t('common.edit')}
               </LinkButton>
-              <DeleteSetting
+              <DeleteRecord
                 endpoint={businessOwners.remove}
                 id={id}
                 name={full_name}

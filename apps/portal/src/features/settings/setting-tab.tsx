@@ -9,13 +9,13 @@ import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
+import { DeleteRecord } from '../../shared/record/delete-record.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { LinkButton, TextLink } from '../../shared/ui/links.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
-import { DeleteSetting } from './delete-setting.tsx';
 import { NEW, SETTINGS, type Tab } from './tabs.ts';
 
 export interface SettingRow {
@@ -89,10 +89,10 @@ function columnsOf<Row extends SettingRow>(
   if (canWrite)
     columns.push({
       id: 'action',
-      header: t('collections.column_action'),
+      header: t('settings.delete'),
       card: 'foot',
       width: 110,
-      cell: (row) => <DeleteSetting endpoint={remove} id={row.id} name={nameOf(row)} />,
+      cell: (row) => <DeleteRecord endpoint={remove} id={row.id} name={nameOf(row)} />,
     });
   return columns;
 }

@@ -1,4 +1,5 @@
 import { supportDetails } from '@kutip/contracts/support-details';
+import { formatPhone } from '@kutip/domain/phone';
 import { CheckField, TextField } from '../../shared/forms/fields.tsx';
 import { PhoneField } from '../../shared/forms/phone-field.tsx';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
@@ -52,7 +53,7 @@ const columnsOf = (t: WordsOf['t']): SettingKind<Row>['columns'] => [
     id: 'contact',
     header: t('settings.column_contact'),
     card: 'line',
-    cell: ({ email, phone_number }) => `${email} · +${phone_number}`,
+    cell: ({ email, phone_number }) => `${email} · ${formatPhone(phone_number)}`,
   },
 ];
 

@@ -87,7 +87,7 @@ const pages: Record<Exclude<Path, Front>, LazyPage> = {
     'CreateBillPage',
   ),
   '/collections/$mode/$id/bills/view/$billId': lazyPage(() => import('../../features/bills/bill-page.tsx'), 'BillPage'),
-  '/info/view': lazyPage(() => import('../../features/settings/settings-page.tsx'), 'SettingsPage'),
+  '/info/view': lazyPage(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
   '/info/new': lazyPage(() => import('../../features/company/company-form.tsx'), 'NewCompanyPage'),
   '/info/$mode/$id': lazyPage(() => import('../../features/company/company-page.tsx'), 'CompanyPage'),
   '/business-owner-details/datatable': lazyPage(

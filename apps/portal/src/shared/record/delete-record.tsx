@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import { useState } from 'react';
-import { useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { useCall } from '../api/query.ts';
+import { useWords } from '../i18n/use-words.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /** Deletes a record after asking. */
-export function DeleteSetting({
+export function DeleteRecord({
   endpoint,
   id,
   name,
