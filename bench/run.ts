@@ -12,6 +12,7 @@ import { benchLighthouse } from './lighthouse.ts';
 import { benchList } from './list.ts';
 import { benchPayments } from './payments.ts';
 import { benchSimulator } from './simulator.ts';
+import { benchUpload } from './upload.ts';
 
 type Bench = (stage: Stage, say: (text: string) => void) => Promise<Section[]>;
 const BENCHES: Record<string, Bench> = {
@@ -19,6 +20,7 @@ const BENCHES: Record<string, Bench> = {
   list: benchList,
   lighthouse: benchLighthouse,
   simulator: benchSimulator,
+  upload: benchUpload,
 };
 
 async function settingsOf(stage: Stage): Promise<string> {
