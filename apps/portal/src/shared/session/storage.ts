@@ -17,6 +17,8 @@ export const STORAGE_KEYS = [
   'language',
   // Ours: menu, bar and footer as this person wants them.
   'layout',
+  // Ours: saved views and chosen columns of lists, by account.
+  'listViews',
 ] as const;
 export type StorageKey = (typeof STORAGE_KEYS)[number];
 

@@ -91,6 +91,20 @@ export const list = {
   export_all: 'Everything known',
   export_xlsx: 'Excel (.xlsx)',
   export_csv: 'CSV',
+  columns: 'Columns',
+  columns_usual: 'The usual columns',
+  views: 'Views',
+  views_none: 'Filter, sort and choose columns, then save that as a view.',
+  view_name: 'Name of this view',
+  view_save: 'Save',
+  view_drop: 'Delete the view {{name}}',
+  view_copy: 'Copy the link to what is shown',
+  select: 'Choose {{name}}',
+  select_all: 'Choose all on this page',
+  select_none: 'Choose none',
+  bulk: 'What to do with the chosen',
+  selected_one: '{{shown}} chosen',
+  selected_other: '{{shown}} chosen',
 } as const;
 
 export const form = {

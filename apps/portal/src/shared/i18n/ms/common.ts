@@ -89,6 +89,19 @@ export const list = {
   export_all: 'Semua maklumat',
   export_xlsx: 'Fail Excel (.xlsx)',
   export_csv: 'CSV',
+  columns: 'Lajur',
+  columns_usual: 'Lajur biasa',
+  views: 'Paparan',
+  views_none: 'Tapis, susun dan pilih lajur, kemudian simpan sebagai paparan.',
+  view_name: 'Nama paparan ini',
+  view_save: 'Simpan',
+  view_drop: 'Padam paparan {{name}}',
+  view_copy: 'Salin pautan paparan ini',
+  select: 'Pilih {{name}}',
+  select_all: 'Pilih semua di halaman ini',
+  select_none: 'Nyahpilih',
+  bulk: 'Tindakan untuk yang dipilih',
+  selected_other: '{{shown}} dipilih',
 } as const;
 
 export const form = {

@@ -88,6 +88,19 @@ export const list = {
   export_all: '全部资料',
   export_xlsx: 'Excel 文件 (.xlsx)',
   export_csv: 'CSV',
+  columns: '栏目',
+  columns_usual: '恢复默认栏目',
+  views: '视图',
+  views_none: '筛选、排序并选择栏目后，可保存为视图。',
+  view_name: '此视图的名称',
+  view_save: '保存',
+  view_drop: '删除视图 {{name}}',
+  view_copy: '复制当前显示的链接',
+  select: '选择 {{name}}',
+  select_all: '选择本页全部',
+  select_none: '取消选择',
+  bulk: '对所选的操作',
+  selected_other: '已选 {{shown}} 项',
 } as const;
 
 export const form = {
