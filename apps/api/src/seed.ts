@@ -22,7 +22,7 @@ import {
 } from './seed/history.ts';
 import { emailOf, PAYERS, phoneOf } from './seed/people.ts';
 import { seededRandom } from './seed/random.ts';
-import { COLLECTIONS, COMPANY, COMPANY_OWNER, DIRECT_BILLS, OWNER, VIEWER } from './seed/shop.ts';
+import { COLLECTIONS, COMPANY, COMPANY_OWNER, DIRECT_BILLS, INVITED, OWNER, VIEWER } from './seed/shop.ts';
 import { tidyPast } from './seed/tidy.ts';
 import { toldFpx } from './seed/told-fpx.ts';
 import type { Services } from './services.ts';
@@ -148,6 +148,7 @@ export async function seed(config: Config, note: (text: string) => void): Promis
     for (const { uuid, demo } of collections)
       if (demo.is_stopped)
         await call(api.collections.update, { params: { id: uuid }, body: { record_status: 2 } }, token);
+    await call(api.users.invite, { body: INVITED }, token);
     await reportsJobs(services)[rollUpTotals.name]!({});
     await tidyPast(services.db, now);
     return demoData(collections, due);

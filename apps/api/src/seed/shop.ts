@@ -1,3 +1,5 @@
+import { ROLE_ID } from '@kutip/domain/roles';
+
 /** The merchant of the demo: a baker in Shah Alam with a shop, classes and a standing order from a school. */
 export const OWNER = {
   full_name: 'Rosnah binti Ahmad',
@@ -46,6 +48,9 @@ export const VIEWER = {
   phone_number: '60198887766',
   password: 'Kutip-demo1!',
 } as const;
+
+/** Was asked to help at the counter and has not answered yet. */
+export const INVITED = { full_name: 'Farid bin Osman', email: 'farid@example.my', role_id: ROLE_ID.merchant_staff };
 
 interface DemoCollection {
   form: {

@@ -100,6 +100,11 @@ test('a tab keeps to its account when another tab switches, until its person fol
   expect(stale.state.getState()).toMatchObject({ account: { id: ID }, switchedTo: null });
   tab.signIn(inOther);
   stale.readAgain();
+  stale.signIn(tokens);
+  expect(stale.state.getState()).toMatchObject({ account: { id: ID }, switchedTo: null });
+  expect(forget).not.toHaveBeenCalled();
+  tab.signIn(inOther);
+  stale.readAgain();
   stale.follow();
   expect(stale.state.getState()).toMatchObject({ account: { id: OTHER_ID }, switchedTo: null });
   expect(forget).toHaveBeenCalled();

@@ -66,7 +66,9 @@ export function createSession(store: Store, forget: () => void): Session {
   return {
     state,
     signIn(tokens) {
-      forget();
+      const { account, user } = state.getState();
+      // A tab that goes back to its own account goes on where it was: what was typed there is not lost.
+      if (tokens.account_id !== account?.id || tokens.user.id !== user?.id) forget();
       store.removeItem('loginMessage');
       writeText(store, 'accessToken', tokens.access_token);
       writeText(store, 'refreshToken', tokens.refresh_token);
