@@ -24,6 +24,7 @@ import {
 import { authCalls, invitationCalls, sessionCalls, userCalls } from './calls/people.ts';
 import { constantCalls, shareSettingCalls, supportDetailCalls } from './calls/settings.ts';
 import { paymentUploadCalls, paymentUploadFormCalls } from './calls/uploads.ts';
+import type { World } from './world.ts';
 
 /** Every call there is: a contract that is added to the API does not compile without its entry here. */
 const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
@@ -57,10 +58,31 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   files: fileCalls,
 };
 
+/** For which contracts a merchant has a record. */
+const filled = new WeakMap<World, Set<string>>();
+
+/** A list of nothing would give nothing away: whoever is asked for his list has a record of the kind first. */
+function withRecord(contract: string, call: Call, make: Call['given']): Call {
+  return {
+    ...call,
+    given: async (world, by) => {
+      const kinds = filled.get(world) ?? new Set();
+      filled.set(world, kinds);
+      if (!kinds.has(contract)) await make?.(world, by);
+      kinds.add(contract);
+      return (await call.given?.(world, by)) ?? {};
+    },
+  };
+}
+
 /** The same with its endpoints, a listing's twins among them, each under its name. */
 export const ALL_CALLS: readonly (readonly [name: string, endpoint: Endpoint, call: Call])[] = Object.entries(
-  api as Record<string, object>,
+  api as Record<string, Record<string, object>>,
 ).flatMap(([contract, endpoints]) => {
   const calls = CALLS[contract as keyof typeof api] as unknown as Record<string, Call>;
-  return endpointsOf(endpoints).map(([name, endpoint]) => [nameOf(endpoint), endpoint, calls[name]!] as const);
+  const make = (calls['read'] ?? calls['update'])?.given;
+  return endpointsOf(endpoints).map(([name, endpoint]) => {
+    const is_listing = 'gets' in endpoints[name]!;
+    return [nameOf(endpoint), endpoint, is_listing ? withRecord(contract, calls[name]!, make) : calls[name]!] as const;
+  });
 });

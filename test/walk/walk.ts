@@ -143,6 +143,11 @@ function faultOfAnswer(endpoint: Endpoint, who: string, answer: LightMyRequestRe
   return is_wanted && !is_lost ? [] : [`${who}: ${statusCode} ${body.slice(0, 500)}`];
 }
 
+const isEmptyList = (answer: LightMyRequestResponse): boolean => {
+  const { list } = (envelopeOf(answer)?.data ?? {}) as { list?: { data?: unknown[] } };
+  return list?.data?.length === 0;
+};
+
 /** A valid request by everybody who may make it, each with records of its own. */
 async function faultsAtHome(walk: Walk, endpoint: Endpoint, call: Call, { world, first, input }: Prepared) {
   const faults: string[] = [];
@@ -157,6 +162,7 @@ async function faultsAtHome(walk: Walk, endpoint: Endpoint, call: Call, { world,
     const own = is_first ? input : await inputFor(endpoint, call, world, by);
     const answer = await walk.knock(endpoint, by.access_token, own);
     faults.push(...faultOfAnswer(endpoint, role, answer, call.but?.[role]));
+    if (is_first && isEmptyList(answer)) faults.push(`${role}: a list of nothing, which proves nothing`);
   }
   return faults;
 }

@@ -36,7 +36,7 @@ export interface World {
   /** The owner's call, which must succeed; its data. */
   asked<E extends Endpoint>(endpoint: E, input: Written<E>): Promise<Envelope['data']>;
   collection(): Promise<{ id: string; uuid: string }>;
-  bill(more?: { collection_id?: string }): Promise<{ id: string; uuid: string; invoice_no: string }>;
+  bill(more?: { collection_id?: string; email?: string }): Promise<{ id: string; uuid: string; invoice_no: string }>;
   /** An attempt that waits for the payer's bank, with the form that his browser carries there. */
   attempt(): Promise<Attempt>;
   /** The same when the bank has said yes, or `code`. */
@@ -128,12 +128,12 @@ export async function openWorld(app: WholeApp): Promise<World> {
       asked(api.collections.create, {
         body: { title: 'Yuran sekolah', amount_type: 'OPEN', channel_flags: ['fpx'] },
       }),
-    bill: ({ collection_id } = {}) =>
+    bill: ({ collection_id, email = 'siti@payer.example' } = {}) =>
       asked(api.customerBills.create, {
         body: {
           title: 'Yuran sekolah',
           full_name: 'Siti Nurhaliza',
-          email: 'siti@payer.example',
+          email,
           phone_number: '0123456678',
           amount: '50.00',
           ...(collection_id && { collection_id }),

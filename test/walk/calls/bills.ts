@@ -42,7 +42,14 @@ export const customerBillCalls: Calls<typeof customerBills> = {
     door: 'merchant bills.write',
     given: async (world) => ({ body: { amount: '50.00', collection_id: (await world.collection()).id } }),
   },
-  ofCollection: { door: 'merchant bills.read', given: collection },
+  ofCollection: {
+    door: 'merchant bills.read',
+    given: async (world) => {
+      const { params } = await collection(world);
+      await world.bill({ collection_id: params.id });
+      return { params };
+    },
+  },
   update: {
     door: 'merchant bills.write',
     given: async (world) => ({ ...(await bill(world)), body: { note: 'Terima kasih' } }),

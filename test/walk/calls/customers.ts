@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { customers, type customerForms } from '@kutip/contracts/customers';
 import type { Calls } from '../call.ts';
 import type { World } from '../world.ts';
@@ -21,7 +22,12 @@ export const customerCalls: Calls<typeof customers> = {
   remove: { door: 'merchant bills.write', given: customer },
   bills: {
     door: 'merchant bills.read',
-    given: async (world) => ({ body: { customer_id: (await made(world)).id } }),
+    given: async (world) => {
+      const email = `${randomUUID()}@payer.example`;
+      const { id: customer_id } = await world.asked(customers.create, { body: { full_name: 'Siti', email } });
+      await world.bill({ email });
+      return { body: { customer_id } };
+    },
   },
   template: { door: 'merchant bills.read' },
 };

@@ -1,4 +1,5 @@
 import { paymentUploadForms, type paymentUploads } from '@kutip/contracts/payment-uploads';
+import { paymentUploadJobs } from '../../../apps/api/src/modules/payment-uploads/payment-uploads.job.ts';
 import type { Calls } from '../call.ts';
 import type { World } from '../world.ts';
 
@@ -9,8 +10,10 @@ const form = async (world: World) => {
   const { id: collection_id } = await world.collection();
   return { body: { file: new File([TABLE], 'bil.csv', { type: 'text/csv' }), collection_id } };
 };
+/** An upload that the worker is through with. */
 const upload = async (world: World) => {
   const { id } = await world.asked(paymentUploadForms.upload, await form(world));
+  await paymentUploadJobs(world.app.services)['upload_bills']!({ account_id: world.owner.account_id, id });
   return { params: { id } };
 };
 
