@@ -262,6 +262,7 @@ const remark = {
 /** The attempt with everything that is known of it: what happened, and where the money went. */
 const record = row.extend({
   bill: z.object({ id: z.uuid(), status: z.string(), public_url: z.string() }).nullable(),
+  updated_at: timestamp,
   /** Who wrote an offline payment down. */
   recorded_by: z.string().nullable(),
   timeline: z.array(timelineEntry),
@@ -303,13 +304,16 @@ export const paymentRecords = {
     }),
     data: record,
   }),
-  /** Corrects reference and note of an offline payment; an online one answers 4010. */
+  /**
+   * Corrects reference and note of an offline payment; an online one answers 4010. `updated_at` of the record as it was
+   * read refuses a lost correction with 4009.
+   */
   update: endpoint({
     method: 'PUT',
     path: 'payment-records/:id',
     access: keeper,
     params: id,
-    body: z.object(remark),
+    body: z.object({ ...remark, read_at: timestamp.optional() }),
     data: record,
   }),
   /** Takes an offline payment back: the record stays, voided, and the bill is due again. An online one answers 4010. */

@@ -11,7 +11,7 @@ interface Key {
 export const keptRecord = (db: Connection, { account_id, id }: Key) =>
   sql(db)
     .selectFrom('payment_records')
-    .select(['id', 'invoice_id', 'amount', 'provider_reference', 'note'])
+    .select(['id', 'invoice_id', 'amount', 'provider_reference', 'note', 'updated_at'])
     .select((eb) => [
       eb.ref('status').$castTo<AttemptStatus>().as('status'),
       eb.ref('method').$castTo<PaymentMethod>().as('method'),

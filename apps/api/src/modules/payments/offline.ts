@@ -14,6 +14,7 @@ import { audit } from '../../platform/audit.ts';
 import { found } from '../../platform/crud.ts';
 import { enterDirectory } from '../../platform/directory.ts';
 import type { Context } from '../../platform/mount.ts';
+import { afterLast, refuseStale } from '../../platform/stale.ts';
 import { insertEvents } from './events.queries.ts';
 import {
   countAttempt,
@@ -112,16 +113,17 @@ async function lockedRecord(
   return { record, invoice };
 }
 
-/** Corrects reference and note; what is not named stays. */
-export async function remarkOffline(context: Context, id: string, { reference, note }: Remark): Promise<void> {
+/** Corrects reference and note; what is not named stays. Refuses 4009 what was corrected since it was read. */
+export async function remarkOffline(context: Context, id: string, { reference, note, read_at }: Remark): Promise<void> {
   const { db, account_id, now } = context;
   const { record } = await lockedRecord(context, id);
+  refuseStale(record, read_at);
   const before = { provider_reference: record.provider_reference, note: record.note };
   const after = {
     provider_reference: reference === undefined ? before.provider_reference : reference || null,
     note: note === undefined ? before.note : note || null,
   };
-  await writeRemark(db, { account_id, id }, after, now);
+  await writeRemark(db, { account_id, id }, after, afterLast(record, now));
   await audit(context, { action: 'update', entity: 'offline_payment', entity_id: id, before, after });
 }
 
