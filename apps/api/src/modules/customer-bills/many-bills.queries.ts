@@ -24,6 +24,8 @@ export interface SharedByBills {
   collection_id: string | null;
   fee_bearer: FeeBearer;
   source: string;
+  /** Of the mails about them. */
+  language: string;
   sent_at: Date | null;
   created_at: Date;
 }
@@ -36,7 +38,7 @@ const COLUMNS = raw`b(id uuid, invoice_no text, title text, full_name text, emai
  * parameter instead of thousands.
  */
 export async function insertBills(db: Connection, shared: SharedByBills, bills: readonly BillRow[]): Promise<void> {
-  const { account_id, collection_id, fee_bearer, source, sent_at, created_at } = shared;
+  const { account_id, collection_id, fee_bearer, source, language, sent_at, created_at } = shared;
   const rows = raw`json_to_recordset(${JSON.stringify(bills)}::json) as ${COLUMNS}`;
   await raw`
     insert into invoices (account_id, id, invoice_no, kind, amount, total, fee_bearer, created_at, updated_at)
@@ -44,9 +46,9 @@ export async function insertBills(db: Connection, shared: SharedByBills, bills: 
     from ${rows}`.execute(sql(db));
   await raw`
     insert into customer_bills (account_id, id, invoice_no, collection_id, title, full_name, email, phone_number, amount,
-      source, due_date, reference_1, customer_id, sent_at, created_at, updated_at)
+      source, due_date, reference_1, customer_id, language, sent_at, created_at, updated_at)
     select ${account_id}::uuid, id, invoice_no, ${collection_id}::uuid, title, full_name, email, phone_number, amount,
-      ${source}, due_date, reference_1, customer_id, ${sent_at}::timestamptz, ${created_at}, ${created_at}
+      ${source}, due_date, reference_1, customer_id, ${language}, ${sent_at}::timestamptz, ${created_at}, ${created_at}
     from ${rows}`.execute(sql(db));
 }
 

@@ -15,7 +15,6 @@ const RANDOM_BYTES = 10;
 /** What a mail about a new bill says besides the bill itself. */
 export interface BillMail {
   merchant_name: string;
-  language: string;
   linkTo(id: string): string;
 }
 
@@ -23,6 +22,8 @@ export interface BillsToMake {
   account_id: string;
   collection: Pick<Collection, 'id' | 'fee_bearer'> | null;
   source: 'UPLOAD' | 'API';
+  /** Of the mails about them, now and later. */
+  language: string;
   actor: PaymentEventActor;
   now: Date;
   /** Each payer is sent the link; null: nobody is. */
@@ -71,7 +72,7 @@ export async function makeBills(
   bills: readonly BillToNumber[],
 ): Promise<BillRow[]> {
   if (bills.length === 0) return [];
-  const { account_id, collection, source, now, mail } = wanted;
+  const { account_id, collection, source, language, now, mail } = wanted;
   // Whoever the merchant bills is his customer.
   const customers = await customersOfPayers(db, account_id, bills, { keeps_new: true, now });
   const owned = bills.map((bill, n) => ({ ...bill, customer_id: customers[n] ?? null }));
@@ -81,6 +82,7 @@ export async function makeBills(
     collection_id: collection?.id ?? null,
     fee_bearer: collection?.fee_bearer ?? ('MERCHANT' as const),
     source,
+    language,
     sent_at: mail && now,
     created_at: now,
   };
@@ -89,17 +91,17 @@ export async function makeBills(
   if (mail)
     await queueMessages(
       db,
-      made.map((bill) => mailOf(bill, mail, { account_id, now })),
+      made.map((bill) => mailOf(bill, mail, wanted)),
     );
   return made;
 }
 
-const mailOf = (bill: BillRow, mail: BillMail, { account_id, now }: { account_id: string; now: Date }) => ({
+const mailOf = (bill: BillRow, mail: BillMail, { account_id, language, now }: BillsToMake) => ({
   account_id,
   channel: 'EMAIL' as const,
   recipient: bill.email,
   template: 'bill_link',
-  language: mail.language,
+  language,
   data: {
     merchant_name: mail.merchant_name,
     title: bill.title,

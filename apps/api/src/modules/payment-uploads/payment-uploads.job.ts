@@ -1,5 +1,5 @@
 import { closedBecause } from '@kutip/domain/collection';
-import { dayOf } from '@kutip/domain/day';
+import { addDays, dayOf } from '@kutip/domain/day';
 import { sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
@@ -9,7 +9,7 @@ import type { FileStore } from '../../platform/files.ts';
 import type { Store } from '../../platform/store.ts';
 import { merchantFace } from '../accounts/accounts.service.ts';
 import { findCollection, type Collection } from '../collections/collections.service.ts';
-import { makeBills, referencesUsed, type BillMail } from '../customer-bills/customer-bills.service.ts';
+import { linkToBill, makeBills, referencesUsed, type BillMail } from '../customer-bills/customer-bills.service.ts';
 import { contentOfFile } from '../files/files.service.ts';
 import { uploadBills } from './job-kinds.ts';
 import { addProgress, finishUpload, insertRows, lockedUpload, uploadToWork } from './payment-uploads.queries.ts';
@@ -31,12 +31,14 @@ interface UploadKey {
 interface Circumstances {
   collection: Collection;
   mail: BillMail | null;
+  language: string;
   now: Date;
 }
 
 export const rulesOf = (collection: Collection, today: string): RowRules => ({
   amount: collection.amount_type === 'FIXED' ? collection.amount : null,
   title: collection.title.slice(0, 120),
+  due_date: collection.due_in_days === null ? null : addDays(today, collection.due_in_days),
   today,
 });
 
@@ -46,7 +48,7 @@ export const rulesOf = (collection: Collection, today: string): RowRules => ({
  */
 async function workOff(db: Connection, key: UploadKey, rows: readonly ReadRow[], known: Circumstances): Promise<void> {
   const { account_id } = key;
-  const { collection, mail, now } = known;
+  const { collection, mail, language, now } = known;
   const upload = await lockedUpload(db, key);
   const open = rows.filter(({ row_no }) => upload && !upload.finished_at && row_no > upload.last_row_no);
   if (open.length === 0) return;
@@ -56,7 +58,7 @@ async function workOff(db: Connection, key: UploadKey, rows: readonly ReadRow[],
   const good = checked.filter(({ bill }) => bill !== null);
   const ids = good.map(() => uuid());
   const wanted = good.map(({ bill }, n) => ({ ...bill!, id: ids[n]! }));
-  const made = { account_id, collection, source: 'UPLOAD', actor: 'merchant', now, mail } as const;
+  const made = { account_id, collection, source: 'UPLOAD', actor: 'merchant', language, now, mail } as const;
   await makeBills(db, made, wanted);
 
   const bill_of = new Map(good.map(({ row_no }, n) => [row_no, ids[n]!]));
@@ -90,8 +92,7 @@ async function work(services: Services, key: UploadKey): Promise<void> {
   const mail: BillMail | null = upload.send_email
     ? {
         merchant_name: (await merchantFace(store.read, account_id)).name,
-        language: upload.language,
-        linkTo: (id) => new URL(`/pay/bill/${id}`, config.PUBLIC_URL).href,
+        linkTo: (id) => linkToBill(config.PUBLIC_URL, id),
       }
     : null;
   const rules = rulesOf(collection, dayOf(upload.created_at));
@@ -99,7 +100,9 @@ async function work(services: Services, key: UploadKey): Promise<void> {
     const table = await openTable(await contentOfFile(store.read, files, account_id, upload.file_id), rules);
     for await (const rows of checkedRows(table, rules)) {
       if (rows.at(-1)!.row_no <= upload.last_row_no) continue;
-      await store.transact((db) => workOff(db, key, rows, { collection, mail, now: clock.now() }));
+      await store.transact((db) =>
+        workOff(db, key, rows, { collection, mail, language: upload.language, now: clock.now() }),
+      );
     }
   } catch (error) {
     // It could be read when it came, so this is about what has happened to it since; asking again would not help.

@@ -108,7 +108,7 @@ describe('an upload', () => {
   });
 
   test('of a workbook: numbers, days, lost zeros; every payer gets his link where that is wanted', async () => {
-    const collection_id = await house.collection(merchant, { amount_type: 'FIXED', amount: '80.00' });
+    const collection_id = await house.collection(merchant, { amount_type: 'FIXED', amount: '80.00', due_in_days: 14 });
     const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
     const content = xlsxOf({
       styles: '<cellXfs><xf/><xf numFmtId="14"/></cellXfs>',
@@ -122,7 +122,7 @@ describe('an upload', () => {
         a.full_name.localeCompare(b.full_name),
       ),
     ).toMatchObject([
-      { full_name: 'Abu', amount: '80.00', due_date: null, phone_number: '60123456679' },
+      { full_name: 'Abu', amount: '80.00', due_date: '2026-12-05', phone_number: '60123456679' },
       { full_name: 'Ali', amount: '12.30', due_date: '2026-12-31', phone_number: '60123456678' },
     ]);
     const mails = await house.db
@@ -132,8 +132,8 @@ describe('an upload', () => {
       .orderBy('recipient')
       .execute();
     expect(mails).toMatchObject([
-      { recipient: 'abu@payer.example', template: 'bill_link', data: { amount: '80.00', payer_name: 'Abu' } },
-      { recipient: 'ali@payer.example', template: 'bill_link', data: { amount: '12.30', payer_name: 'Ali' } },
+      { recipient: 'abu@payer.example', template: 'bill_link', data: { amount: '80.00', due_date: '2026-12-05' } },
+      { recipient: 'ali@payer.example', template: 'bill_link', data: { amount: '12.30', due_date: '2026-12-31' } },
     ]);
     const [bill] = await billsOf(collection_id);
     const record = await house.call(customerBills.read, { params: { id: bill.id } }, merchant);

@@ -19,6 +19,7 @@ export interface RowRules {
   /** What everybody pays; null when each row has to say it. */
   amount: Sen | null;
   title: string;
+  due_date: string | null;
   /** The Kuala Lumpur day on which the file came: nothing was due before. */
   today: string;
 }
@@ -133,7 +134,7 @@ export function readRow(
     title: valueOf('title', at('title'), faults, { read: text('title'), empty: rules.title }),
     due_date: valueOf('due_date', at('due_date'), faults, {
       read: (cell) => readDueDate(cell, rules.today),
-      empty: null,
+      empty: rules.due_date,
     }),
     reference_1: valueOf('reference', at('reference'), faults, { read: text('reference'), empty: null }),
   };
