@@ -37,10 +37,10 @@ function NameForm({ record }: { record: AccountRecord }) {
   });
   return (
     <FormFrame of={form} names={{ name: { label: t('accounts.business_name') } }}>
-      <Stack gap="md" mt="md" align="flex-start">
+      <Stack gap="md" mt="md" maw={480}>
         <ErrorSummary refusals={form.refusals} />
         <TextField name="name" autoComplete="organization" maxLength={255} />
-        <Button type="submit" loading={form.isSending}>
+        <Button type="submit" loading={form.isSending} style={{ alignSelf: 'flex-start' }}>
           {t('accounts.save')}
         </Button>
       </Stack>
@@ -53,18 +53,19 @@ function ThisBusiness({ record }: { record: AccountRecord }) {
   const user = useSession((state) => state.user);
   const code = user?.role.code as 'MERCHANT_OWNER' | undefined;
   const status = record.status as 'ACTIVE';
+  const mayChange = may(user, accounts.update.access);
   return (
     <RecordPanel title={t('accounts.this_business')}>
       <FactList
         facts={[
-          [t('accounts.business_name'), record.name],
+          [t('accounts.business_name'), mayChange ? null : record.name],
           [t('accounts.column_status'), t(`account_status.${status}`)],
           [t('accounts.plan'), record.subscription_plan.name],
           [t('accounts.since'), date(record.created_at)],
           [t('accounts.your_role'), code && t(`role.${code}`)],
         ]}
       />
-      {may(user, accounts.update.access) && <NameForm key={record.updated_at.toISOString()} record={record} />}
+      {mayChange && <NameForm key={record.updated_at.toISOString()} record={record} />}
     </RecordPanel>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { session, useSession } from '../../shared/session/browser-session.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useSwitch } from './use-switch.ts';
 
 const stay = (): void => undefined;
@@ -12,14 +13,7 @@ export function SwitchedNotice() {
   const now = useSession((state) => state.switchedTo);
   const { switchTo, isPending } = useSwitch();
   return (
-    <Modal
-      opened={now !== null}
-      onClose={stay}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title={<Text fw={650}>{t('accounts.switched_title')}</Text>}
-    >
+    <Dialog isOpen={now !== null} close={stay} closeLabel={null} isFirm title={t('accounts.switched_title')}>
       <Text>{t('accounts.switched_text', { now: now?.name ?? '', mine: mine?.name ?? '' })}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" loading={isPending} onClick={() => mine && switchTo(mine.id)}>
@@ -29,6 +23,6 @@ export function SwitchedNotice() {
           {t('accounts.go_on_with', { name: now?.name ?? '' })}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -49,7 +49,7 @@ function PlaceForm({ member, reload }: { member: Member; reload: () => void }) {
       of={form}
       names={{ role_id: { label: t('accounts.role') }, record_status: { label: t('accounts.access') } }}
     >
-      <Stack gap="md" align="flex-start">
+      <Stack gap="md" maw={480}>
         <ErrorSummary refusals={form.refusals} />
         <SelectField name="role_id" options={roles.map((role) => roleChoice(t, role))} read={Number} write={String} />
         {!isInvited && (
@@ -60,7 +60,7 @@ function PlaceForm({ member, reload }: { member: Member; reload: () => void }) {
             write={String}
           />
         )}
-        <Button type="submit" loading={form.isSending}>
+        <Button type="submit" loading={form.isSending} style={{ alignSelf: 'flex-start' }}>
           {t('accounts.save')}
         </Button>
       </Stack>
@@ -71,6 +71,8 @@ function PlaceForm({ member, reload }: { member: Member; reload: () => void }) {
 function Facts({ member }: { member: Member }) {
   const { t, dateTime } = useWords();
   const { status, last_login_at, expires_at } = member;
+  const isInvited = status === 'INVITED';
+  const last_login = last_login_at ? dateTime(last_login_at) : t('accounts.never');
   return (
     <RecordPanel title={t('accounts.member')}>
       <FactList
@@ -80,11 +82,8 @@ function Facts({ member }: { member: Member }) {
           [t('accounts.phone'), member.phone_number && `+${member.phone_number}`],
           [t('accounts.role'), roleWord(t, member.role_id)],
           [t('accounts.good_until'), expires_at && dateTime(expires_at)],
-          [
-            t('accounts.column_last'),
-            status !== 'INVITED' && (last_login_at ? dateTime(last_login_at) : t('accounts.never')),
-          ],
-          [t('accounts.joined'), status !== 'INVITED' && dateTime(member.created_at)],
+          [t('accounts.column_last'), isInvited ? null : last_login],
+          [t('accounts.joined'), isInvited ? null : dateTime(member.created_at)],
         ]}
       />
     </RecordPanel>
