@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- payments list lighthouse simulator]: measures, prints, and writes bench/results.md. Everything happens on this
+ * npm run bench [-- payments list lighthouse simulator upload export]: measures, prints, and writes bench/results.md. Everything happens on this
  * machine, on a durable PostgreSQL that is started for it.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { Client } from 'pg';
 import { machine } from './lib/machine.ts';
 import type { Section } from './lib/section.ts';
 import { ROOT, setStage, type Stage } from './lib/stage.ts';
+import { benchExport } from './export.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchList } from './list.ts';
 import { benchPayments } from './payments.ts';
@@ -21,6 +22,7 @@ const BENCHES: Record<string, Bench> = {
   lighthouse: benchLighthouse,
   simulator: benchSimulator,
   upload: benchUpload,
+  export: benchExport,
 };
 
 async function settingsOf(stage: Stage): Promise<string> {

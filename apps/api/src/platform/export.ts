@@ -14,7 +14,7 @@ import type { Batches, SheetColumn, SheetRow } from './sheets/written-sheet.ts';
 import { xlsxFile } from './sheets/xlsx-writer.ts';
 
 /** Enough that the way to the database does not count, few enough that other requests are answered in between. */
-const ROWS_AT_ONCE = 1000;
+const ROWS_AT_ONCE = 250;
 /** Each holds a connection while it runs. */
 const EXPORTS_AT_ONCE = 4;
 const EXPORTS_OF_AN_ACCOUNT = 2;
