@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
+import { pngOf } from '../make-picture.ts';
 
 /** Texts that validators ask for; whoever asks takes the first that his schema takes. */
 const TEXTS = [
@@ -14,7 +15,6 @@ const TEXTS = [
   '01900000-0000-7000-8000-000000000000',
   'Kopi-O!2026',
 ];
-const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00];
 
 /** Texts that match a pattern; none for one that the generator cannot read, such as one that looks ahead. */
 function textsLike(pattern: string): string[] {
@@ -55,7 +55,7 @@ function candidatesFor(schema: z.ZodType): unknown[] {
   if (schema instanceof z.ZodObject) return [objectFor(schema)];
   if (schema instanceof z.ZodArray) return listFor(schema);
   if (schema instanceof z.ZodRecord) return [{}];
-  if (schema instanceof z.ZodFile) return [new File([new Uint8Array(PNG)], 'picture.png', { type: 'image/png' })];
+  if (schema instanceof z.ZodFile) return [new File([new Uint8Array(pngOf())], 'picture.png', { type: 'image/png' })];
   return [...textsFor(schema), 1, 10, 100, true];
 }
 

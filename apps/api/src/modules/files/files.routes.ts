@@ -4,9 +4,10 @@ import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { enterDirectory, ownerOf } from '../../platform/directory.ts';
-import { fileTypeOf, type FileStore } from '../../platform/files.ts';
+import { fileTypeOf, type FileStore, type FileType } from '../../platform/files.ts';
 import { cleanName, withForms } from '../../platform/forms.ts';
 import { mount, type Handlers, type Server } from '../../platform/mount.ts';
+import { cleanPicture } from '../../platform/pictures/clean-picture.ts';
 import { insertFile, publicFile } from './files.queries.ts';
 import { urlOfFile } from './files.service.ts';
 
@@ -14,6 +15,14 @@ interface Services {
   store: FileStore;
   /** For reads outside a request's transaction. */
   connection: Connection;
+}
+
+/** What is kept of an upload: a picture without its metadata, a document as it came. Refuses (4019) a broken picture. */
+function keptOf(content: Uint8Array, { mime }: FileType): Uint8Array {
+  if (!mime.startsWith('image/')) return content;
+  const picture = cleanPicture(content, mime);
+  if (typeof picture !== 'string') return picture.content;
+  throw new Refusal(CODE.upload_refused, 'This picture is damaged or far too large.', { file: picture });
 }
 
 export const fileHandlers = ({ store }: Pick<Services, 'store'>): Handlers<typeof files> => ({
@@ -25,8 +34,9 @@ export const fileHandlers = ({ store }: Pick<Services, 'store'>): Handlers<typeo
         throw new Refusal(CODE.upload_refused, 'Only pictures and PDF files can be uploaded.', { file: 'wrong_type' });
       if (content.length > type.max_size)
         throw new Refusal(CODE.upload_refused, 'This is too large.', { file: 'too_large' });
-      const { path, sha256 } = await store.put(content);
-      const [id, name, size] = [uuid(), cleanName(file.name), content.length];
+      const kept = keptOf(content, type);
+      const { path, sha256 } = await store.put(kept);
+      const [id, name, size] = [uuid(), cleanName(file.name), kept.length];
       await transact(async (db) => {
         await insertFile(db, { account_id, id, path, name, mime: type.mime, size, sha256, is_public: true });
         await enterDirectory(db, [{ kind: 'file', key: id, account_id, id }]);
