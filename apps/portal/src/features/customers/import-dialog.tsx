@@ -1,4 +1,4 @@
-import { Button, FileInput, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, FileInput, Group, Radio, Stack, Text } from '@mantine/core';
 import { ApiError } from '@kutip/contracts/call';
 import { customerForms, customers } from '@kutip/contracts/customers';
 import { CUSTOMER_COLUMNS } from '@kutip/domain/customer-import';
@@ -7,6 +7,7 @@ import { useCall } from '../../shared/api/query.ts';
 import { useFile } from '../../shared/api/use-file.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import { useFailureText } from '../../shared/ui/failure-text.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { ImportFaults, ImportPreview, type ImportResult } from './import-result.tsx';
 
@@ -121,13 +122,7 @@ export function ImportDialog({ close }: { close: () => void }) {
   const result = look.data;
   const wanted = result ? result.created + (existing === 'update' ? result.updated + result.skipped : 0) : 0;
   return (
-    <Modal
-      opened
-      onClose={close}
-      size="xl"
-      title={<Text fw={650}>{t('customers.import_title')}</Text>}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog isOpen close={close} width_px={780} title={t('customers.import_title')}>
       <Stack>
         <Text c="dimmed">{t('customers.import_text')}</Text>
         <Templates />
@@ -160,6 +155,6 @@ export function ImportDialog({ close }: { close: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

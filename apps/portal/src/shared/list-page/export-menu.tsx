@@ -1,10 +1,11 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { EXPORT_FORMATS, type ExportFormat } from '@kutip/contracts/export';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import type { Listing } from '@kutip/contracts/listing';
 import { IconDownload } from '@tabler/icons-react';
 import { useFile } from '../api/use-file.ts';
 import { useWords } from '../i18n/use-words.ts';
+import { DropItem, DropLabel, DropLine, DropMenu } from '../ui/drop-menu.tsx';
 import type { ListColumn } from './columns.ts';
 import { exportQuery } from './export-query.ts';
 import type { UseList } from './use-list.ts';
@@ -25,9 +26,17 @@ export function ExportMenu<L extends Listing, Row>({ of, columns }: ExportMenuPr
   const save = (format: ExportFormat, shown?: readonly ListColumn<Row>[]): void =>
     file.mutate({ query: exportQuery(listing, state, fixed, { format, ...(shown && { columns: shown }) }) });
   const hasShown = columns.some((column) => column.exports !== undefined);
+  const entries = (shown?: readonly ListColumn<Row>[]) =>
+    EXPORT_FORMATS.map((format) => (
+      <DropItem key={format} onClick={() => save(format, shown)}>
+        {t(`list.export_${format}`)}
+      </DropItem>
+    ));
   return (
-    <Menu position="top-end" withinPortal>
-      <Menu.Target>
+    <DropMenu
+      label={t('list.export')}
+      width_px={240}
+      button={
         <Button
           variant="default"
           size="xs"
@@ -36,26 +45,17 @@ export function ExportMenu<L extends Listing, Row>({ of, columns }: ExportMenuPr
         >
           {t('list.export')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {hasShown && (
-          <>
-            <Menu.Label>{t('list.export_shown')}</Menu.Label>
-            {EXPORT_FORMATS.map((format) => (
-              <Menu.Item key={format} onClick={() => save(format, columns)}>
-                {t(`list.export_${format}`)}
-              </Menu.Item>
-            ))}
-            <Menu.Divider />
-          </>
-        )}
-        <Menu.Label>{t('list.export_all')}</Menu.Label>
-        {EXPORT_FORMATS.map((format) => (
-          <Menu.Item key={format} onClick={() => save(format)}>
-            {t(`list.export_${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {hasShown && (
+        <>
+          <DropLabel>{t('list.export_shown')}</DropLabel>
+          {entries(columns)}
+          <DropLine />
+        </>
+      )}
+      <DropLabel>{t('list.export_all')}</DropLabel>
+      {entries()}
+    </DropMenu>
   );
 }

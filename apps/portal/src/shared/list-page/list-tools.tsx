@@ -1,18 +1,8 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  Menu,
-  Popover,
-  Stack,
-  Text,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconColumns, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useWords } from '../i18n/use-words.ts';
+import { DropLine, DropPanel } from '../ui/drop-menu.tsx';
 import { toast } from '../ui/toast.ts';
 import type { ListColumn } from './columns.ts';
 import { addressOfView, isFixed, MAX_NAME, viewShown, withoutView, withView } from './list-views.ts';
@@ -28,23 +18,23 @@ function ColumnMenu<Row>({ of, columns }: { of: UseKeptList<Row>; columns: reado
   const turn = (id: string): void =>
     of.choose(free.filter((column) => shown.has(column.id) !== (column.id === id)).map((column) => column.id));
   return (
-    <Popover position="bottom-end" withinPortal trapFocus>
-      <Popover.Target>
+    <DropPanel
+      label={t('list.columns')}
+      button={
         <Button variant="default" size="xs" leftSection={<IconColumns size={16} aria-hidden />}>
           {t('list.columns')}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="xs" role="group" aria-label={t('list.columns')}>
-          {free.map(({ id, header }) => (
-            <Checkbox key={id} label={header} checked={shown.has(id)} onChange={() => turn(id)} />
-          ))}
-          <Button variant="subtle" size="xs" onClick={() => of.choose(null)}>
-            {t('list.columns_usual')}
-          </Button>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <Stack gap="xs" role="group" aria-label={t('list.columns')}>
+        {free.map(({ id, header }) => (
+          <Checkbox key={id} label={header} checked={shown.has(id)} onChange={() => turn(id)} />
+        ))}
+        <Button variant="subtle" size="xs" onClick={() => of.choose(null)}>
+          {t('list.columns_usual')}
+        </Button>
+      </Stack>
+    </DropPanel>
   );
 }
 
@@ -89,44 +79,41 @@ function ViewMenu<Row>({ of }: { of: UseKeptList<Row> }) {
     toast({ title: t('common.copied') });
   };
   return (
-    <Popover position="bottom-end" withinPortal trapFocus>
-      <Popover.Target>
+    <DropPanel
+      label={t('list.views')}
+      button={
         <Button variant="default" size="xs" leftSection={<IconBookmark size={16} aria-hidden />}>
           {now?.name ?? t('list.views')}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="xs">
-          {of.kept.views.length === 0 && (
-            <Text size="sm" c="dimmed" maw={260}>
-              {t('list.views_none')}
-            </Text>
-          )}
-          {of.kept.views.map(({ name, address }) => (
-            <Group key={name} justify="space-between" wrap="nowrap">
-              <UnstyledButton
-                className={classes['view']}
-                aria-current={name === now?.name}
-                onClick={() => of.show(address)}
-              >
-                {name}
-              </UnstyledButton>
-              <ActionIcon
-                aria-label={t('list.view_drop', { name })}
-                onClick={() => of.keep(withoutView(of.kept, name))}
-              >
-                <IconTrash size={16} />
-              </ActionIcon>
-            </Group>
-          ))}
-          <Menu.Divider />
-          <SaveView of={of} />
-          <Button variant="subtle" size="xs" onClick={() => void copy()}>
-            {t('list.view_copy')}
-          </Button>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <Stack gap="xs">
+        {of.kept.views.length === 0 && (
+          <Text size="sm" c="dimmed" maw={260}>
+            {t('list.views_none')}
+          </Text>
+        )}
+        {of.kept.views.map(({ name, address }) => (
+          <Group key={name} justify="space-between" wrap="nowrap">
+            <UnstyledButton
+              className={classes['view']}
+              aria-current={name === now?.name}
+              onClick={() => of.show(address)}
+            >
+              {name}
+            </UnstyledButton>
+            <ActionIcon aria-label={t('list.view_drop', { name })} onClick={() => of.keep(withoutView(of.kept, name))}>
+              <IconTrash size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+        <DropLine />
+        <SaveView of={of} />
+        <Button variant="subtle" size="xs" onClick={() => void copy()}>
+          {t('list.view_copy')}
+        </Button>
+      </Stack>
+    </DropPanel>
   );
 }
 

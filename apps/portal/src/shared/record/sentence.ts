@@ -36,7 +36,7 @@ function factsOf({ detail }: TimelineEntry, { t, money }: WordsOf): Record<strin
 /** What happened, as one sentence in the reader's language. A kind that nobody has worded yet still shows. */
 export function sentenceOf(entry: TimelineEntry, words: WordsOf): string {
   if (!has(en.timeline, entry.kind)) return words.t('timeline_more.unknown', { kind: entry.kind.replaceAll('_', ' ') });
-  return words.t(`timeline.${entry.kind}` as 'timeline.bill_created', factsOf(entry, words) as { amount: string });
+  return words.t(`timeline.${entry.kind}` as 'timeline.bill_created', factsOf(entry, words));
 }
 
 /** What the event brings with it: when we ask again, the bank's reference, why a payment came as a surprise. */

@@ -1,9 +1,10 @@
-import { Button, Drawer, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/use-words.ts';
 import { chooseLayout, openCustomizer, resetLayout, setSkin, useLayout } from '../../layout-state/browser-layout.ts';
 import { BAR_PLACES, type LayoutChoice } from '../../layout-state/layout-choice.ts';
 import { SKINS, type Skin } from '../../layout-state/layout-state.ts';
+import { Dialog } from '../dialog.tsx';
 import { MENU_PALETTES, PALETTES } from '../tokens.ts';
 import classes from './customizer.module.css';
 
@@ -60,14 +61,12 @@ export function Customizer() {
   const state = useLayout((all) => all);
   const places = BAR_PLACES.map((place) => ({ value: place, name: t(`customizer.place_${place}`) }));
   return (
-    <Drawer
-      opened={state.isCustomizerOpen}
-      onClose={() => openCustomizer(false)}
-      position="right"
-      size={340}
-      title={<Text fw={650}>{t('customizer.title')}</Text>}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      transitionProps={{ duration: 120 }}
+    <Dialog
+      isOpen={state.isCustomizerOpen}
+      close={() => openCustomizer(false)}
+      side="end"
+      width_px={340}
+      title={t('customizer.title')}
     >
       <Stack gap="lg">
         <Choice
@@ -108,6 +107,6 @@ export function Customizer() {
           {t('customizer.reset')}
         </Button>
       </Stack>
-    </Drawer>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react';
 import { Suspense, useState, type CSSProperties, type ReactNode } from 'react';
 import { useConstants, useProductName } from '../../api/constants.ts';
@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/use-words.ts';
 import type { Language } from '../../i18n/format.ts';
 import { openMenu, toggleMenu, useLayout } from '../../layout-state/browser-layout.ts';
 import { hasBar, hasSideMenu } from '../../layout-state/layout-state.ts';
+import { Dialog } from '../dialog.tsx';
 import { lazyPart } from '../lazy-page.tsx';
 import { MENU_PALETTES, PALETTES, variablesOf } from '../tokens.ts';
 import { Brand } from './brand.tsx';
@@ -36,18 +37,18 @@ function HiddenMenu({ groups }: { groups: MenuGroup[] }) {
   const { t } = useWords();
   const isOpen = useLayout((state) => state.isMenuOpen);
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={() => openMenu(false)}
-      size={280}
+    <Dialog
+      isOpen={isOpen}
+      close={() => openMenu(false)}
+      side="start"
+      width_px={280}
       title={<Brand />}
-      closeButtonProps={{ 'aria-label': t('shell.close_menu') }}
-      transitionProps={{ duration: 120 }}
-      classNames={{ content: classes['drawer'], header: classes['drawer'] }}
-      styles={{ content: useMenuStyle() }}
+      closeLabel={t('shell.close_menu')}
+      className={classes['drawer']}
+      style={useMenuStyle()}
     >
       <SideMenu groups={groups} isCollapsed={false} />
-    </Drawer>
+    </Dialog>
   );
 }
 

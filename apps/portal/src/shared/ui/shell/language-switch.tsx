@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconLanguage } from '@tabler/icons-react';
 import { LANGUAGES, type Language } from '../../i18n/format.ts';
 import { setLanguage } from '../../i18n/i18n.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { recoverFrom } from '../chunk-failure.ts';
+import { DropItem, DropMenu } from '../drop-menu.tsx';
 import { openErrorDialog } from '../error-dialog-state.ts';
 
 /** Each language in its own script. */
@@ -28,28 +29,29 @@ export function LanguageSwitch({ onChosen, isIconOnly = false }: LanguageSwitchP
   const label = `${t('shell.language')}: ${NAMES[language]}`;
   const icon = <IconLanguage size={20} aria-hidden />;
   return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
-        {isIconOnly ? (
+    <DropMenu
+      label={t('shell.language')}
+      width_px={200}
+      button={
+        isIconOnly ? (
           <ActionIcon aria-label={label}>{icon}</ActionIcon>
         ) : (
           <Button variant="subtle" color="gray" px="xs" leftSection={icon} aria-label={label}>
             {NAMES[language]}
           </Button>
-        )}
-      </Menu.Target>
-      <Menu.Dropdown>
-        {LANGUAGES.map((one) => (
-          <Menu.Item
-            key={one}
-            lang={one}
-            onClick={() => void choose(one)}
-            rightSection={one === language ? <IconCheck size={16} aria-hidden /> : null}
-          >
-            {NAMES[one]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+        )
+      }
+    >
+      {LANGUAGES.map((one) => (
+        <DropItem
+          key={one}
+          lang={one}
+          onClick={() => void choose(one)}
+          end={one === language ? <IconCheck size={16} aria-hidden /> : null}
+        >
+          {NAMES[one]}
+        </DropItem>
+      ))}
+    </DropMenu>
   );
 }
