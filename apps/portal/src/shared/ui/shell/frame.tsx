@@ -84,6 +84,8 @@ function Controls({ onLanguage, isIconOnly }: ControlsProps) {
 function Bar({ home, onLanguage, isBesideMenu }: Pick<FrameProps, 'home' | 'onLanguage'> & { isBesideMenu: boolean }) {
   const { t } = useWords();
   const place = useLayout((state) => state.navbar);
+  // 'Bahasa Melayu' beside the name of the product is wider than a phone.
+  const isNarrow = useLayout((state) => state.breakpoint === 'xs');
   return (
     <header className={classes['bar']} data-place={place}>
       {isBesideMenu ? (
@@ -97,7 +99,7 @@ function Bar({ home, onLanguage, isBesideMenu }: Pick<FrameProps, 'home' | 'onLa
         </>
       )}
       <div className={classes['bar-end']}>
-        <Controls onLanguage={onLanguage} isIconOnly={false} />
+        <Controls onLanguage={onLanguage} isIconOnly={isNarrow} />
       </div>
     </header>
   );
