@@ -32,6 +32,8 @@ const MINUTE_MS = 60_000;
 /** She opened her account at half past nine in the morning. */
 const OPENED_AT_MS = 9.5 * 60 * MINUTE_MS;
 const SEED = 20_261_121;
+const REGULARS = 16;
+const SELANGOR = 10;
 
 /** What the demo merchant can be shown with. */
 export interface DemoData {
@@ -76,6 +78,14 @@ async function openCollections(call: CallInside, token: string): Promise<OpenCol
     opened.push({ uuid: (await call(api.collections.create, { body }, token)).uuid, demo });
   }
   return opened;
+}
+
+/** Her regulars, written down: what they have paid in all those months becomes theirs. */
+async function writeDownCustomers(call: CallInside, token: string): Promise<void> {
+  for (const full_name of PAYERS.slice(0, REGULARS)) {
+    const reach = { email: emailOf(full_name), phone_number: phoneOf(full_name) };
+    await call(api.customers.create, { body: { full_name, ...reach, city: 'Shah Alam', state_id: SELANGOR } }, token);
+  }
 }
 
 /** Today: bills at the counter, one still at the bank, and a payer who paid twice. */
@@ -148,6 +158,7 @@ export async function seed(config: Config, note: (text: string) => void): Promis
     for (const { uuid, demo } of collections)
       if (demo.is_stopped)
         await call(api.collections.update, { params: { id: uuid }, body: { record_status: 2 } }, token);
+    await writeDownCustomers(call, token);
     await call(api.users.invite, { body: INVITED }, token);
     await reportsJobs(services)[rollUpTotals.name]!({});
     await tidyPast(services.db, now);

@@ -1,18 +1,17 @@
 import { CODE } from '@kutip/contracts/codes';
-import { customerBills } from '@kutip/contracts/customer-bills';
 import { customers } from '@kutip/contracts/customers';
 import type { Written } from '@kutip/contracts/endpoint';
+import { sen } from '@kutip/domain/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mountedApp, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
 import { createEncryption } from '../../platform/encryption.ts';
 import { mount } from '../../platform/mount.ts';
-import { customerBillHandlers } from '../customer-bills/customer-bills.routes.ts';
+import { makeBill } from '../customer-bills/customer-bills.service.ts';
 import { customerHandlers } from './customers.routes.ts';
 import { customersOfPayers } from './customers.service.ts';
 
 const NOW = '2026-11-21T02:42:00.000Z';
 const encryption = createEncryption(`k1:${'11'.repeat(32)}`);
-const config = { PUBLIC_URL: 'https://pay.example.my', SANDBOX_URL: '' };
 
 let house: MountedApp;
 let merchant: Who;
@@ -21,7 +20,6 @@ let other: Who;
 beforeAll(async () => {
   house = await mountedApp(({ server }) => {
     mount(server, customers, customerHandlers({ encryption }));
-    mount(server, customerBills, customerBillHandlers({ config }));
   });
 });
 afterAll(() => house.close());
@@ -39,10 +37,29 @@ const made = async (form: Partial<Form> = {}, who: Who = merchant) =>
 const update = (id: string, body: Written<typeof customers.update>['body'], who: Who = merchant) =>
   house.call(customers.update, { params: { id }, body }, who);
 const read = async (id: string) => (await house.call(customers.read, { params: { id } }, merchant)).data;
-const bill = async (payer: Partial<Form> = {}, amount = '50.00', who: Who = merchant) => {
-  const body = { title: 'Yuran', ...SITI, ...payer, amount } as Written<typeof customerBills.create>['body'];
-  return (await house.call(customerBills.create, { body }, who)).data as { id: string };
-};
+const PAYER = { full_name: 'Siti Nurhaliza', email: 'siti@payer.example', phone_number: '60123456678' };
+/** A bill as the merchant makes it. */
+const bill = (payer: Partial<typeof PAYER> = {}, amount = 5_000, actor: 'merchant' | 'payer' = 'merchant') =>
+  house.transact((db) =>
+    makeBill(db, {
+      ...PAYER,
+      ...payer,
+      account_id: merchant.account_id,
+      collection: null,
+      title: 'Yuran',
+      amount: sen(amount),
+      source: actor === 'merchant' ? 'DIRECT' : 'PUBLIC',
+      expires_at: null,
+      reference_1: null,
+      reference_2: null,
+      note: null,
+      form_answers: {},
+      sent_at: null,
+      lines: [],
+      actor,
+      now: house.clock.now(),
+    }),
+  );
 const listed = async (
   endpoint: typeof customers.list | typeof customers.listTotalled,
   body = {},
@@ -181,8 +198,8 @@ describe('changing one', () => {
 describe('bills find their customer', () => {
   test('by e-mail address or telephone number; the sums follow', async () => {
     const { id } = await made();
-    const [first, second] = [await bill(), await bill({ email: 'else@where.example' }, '7.50')];
-    await bill({ email: 'tan@payer.example', phone_number: '0198887766', full_name: 'Tan' });
+    const [first, second] = [await bill(), await bill({ email: 'else@where.example' }, 750)];
+    await bill({ email: 'tan@payer.example', phone_number: '60198887766', full_name: 'Tan' });
     await pay(first.id);
     expect(await read(id)).toMatchObject({
       bill_count: 2,
@@ -203,6 +220,8 @@ describe('bills find their customer', () => {
   });
 
   test('a passer-by does not, but is recognised when he is one', async () => {
+    await bill({ email: 'public@payer.example' }, 100, 'payer');
+    expect((await listed(customers.list)).total).toBe(0);
     const payer = { full_name: 'Tan', email: 'tan@payer.example', phone_number: '60198887766' };
     const asked = (keeps_new: boolean) =>
       house.transact((db) => customersOfPayers(db, merchant.account_id, [payer], { keeps_new, now: new Date(NOW) }));
@@ -233,15 +252,15 @@ describe('bills find their customer', () => {
     expect((await house.call(customers.read, { params: { id } }, merchant)).response_code).toBe(CODE.not_found);
     const again = await made({ full_name: 'Siti N.' });
     expect(await read(again.id)).toMatchObject({ bill_count: 1, due_amount: '50.00' });
-    const kept = await house.call(customerBills.read, { params: { id: bill_id } }, merchant);
-    expect(kept.data).toMatchObject({ full_name: 'Siti Nurhaliza' });
+    const { data } = await bills(again.id);
+    expect(data.list.data).toMatchObject([{ id: bill_id, full_name: 'Siti Nurhaliza' }]);
   });
 
   test('a bill that is refunded in full or cancelled counts for nothing', async () => {
     const { id } = await made();
     const [refunded, cancelled] = [await bill(), await bill()];
     await pay(refunded.id, 'REFUNDED');
-    await house.call(customerBills.remove, { params: { id: cancelled.id } }, merchant);
+    await pay(cancelled.id, 'CANCELLED');
     expect(await read(id)).toMatchObject({ bill_count: 2, paid_count: 0, paid_amount: '0.00', due_amount: '0.00' });
   });
 

@@ -81,7 +81,9 @@ export function CustomerBills({ customer_id }: { customer_id: string }) {
       columns={columns}
       choices={[status]}
       label={t('customers.bills')}
-      open={({ id, collection_id }: BillRow) => `/collections/view/${collection_id ?? id}/bills/view/${id}`}
+      open={({ id, collection_id }: BillRow) =>
+        collection_id ? `/collections/view/${collection_id}/bills/view/${id}` : `/customer-bills/view/${id}`
+      }
       empty={{ title: t('customers.no_bills'), text: t('customers.no_bills_text') }}
     />
   );

@@ -3,7 +3,7 @@ import { customers } from '@kutip/contracts/customers';
 import { formatPhone } from '@kutip/domain/phone';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
-import { LeadAmount } from '../../shared/record/record-columns.tsx';
+import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
@@ -63,27 +63,29 @@ export function CustomerView({ record }: { record: CustomerRecord }) {
           )
         }
       />
-      <Sums record={record} />
-      <RecordPanel title={t('customers.details')}>
-        <FactList
-          facts={[
-            [t('field.email'), email],
-            [t('field.phone_number'), ltr(phone_number && formatPhone(phone_number))],
-            [t('customers.identification_no'), ltr(identification_no)],
-            [t('customers.address'), addressLine(record)],
-            [t('customers.column_since'), dateTime(created_at)],
-            [
-              t('customers.notes'),
-              notes && (
-                <span key="notes" style={{ whiteSpace: 'pre-line' }}>
-                  {notes}
-                </span>
-              ),
-            ],
-          ]}
-        />
-      </RecordPanel>
-      <CustomerBills customer_id={id} />
+      <RecordColumns>
+        <Sums record={record} />
+        <RecordPanel title={t('customers.details')}>
+          <FactList
+            facts={[
+              [t('field.email'), email],
+              [t('field.phone_number'), ltr(phone_number && formatPhone(phone_number))],
+              [t('customers.identification_no'), ltr(identification_no)],
+              [t('customers.address'), addressLine(record)],
+              [t('customers.column_since'), dateTime(created_at)],
+              [
+                t('customers.notes'),
+                notes && (
+                  <span key="notes" style={{ whiteSpace: 'pre-line' }}>
+                    {notes}
+                  </span>
+                ),
+              ],
+            ]}
+          />
+        </RecordPanel>
+        <CustomerBills customer_id={id} />
+      </RecordColumns>
     </>
   );
 }
