@@ -5,7 +5,7 @@ import { store } from '../session/browser-session.ts';
 import { readText, writeText } from '../session/storage.ts';
 import { en } from './en.ts';
 import { isRtl, readLanguage, type Language } from './format.ts';
-import { translator, type Translate, type Tree } from './translate.ts';
+import { translator, type Tree } from './translate.ts';
 
 /** Between the marks a text keeps its own direction (Unicode's first-strong isolate). */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
@@ -19,8 +19,6 @@ const speechIn = (language: Language, words: Tree) => ({
 const speech = createStore(() => speechIn('en', en));
 
 export const currentLanguage = (): Language => speech.getState().language;
-/** For what is said outside a component; inside one, `useWords` follows the language. */
-export const translate: Translate = (...asked) => speech.getState().t(...asked);
 export const useSpeech = () => useStore(speech);
 
 /** Words and, for Arabic, the font come when they are first needed. */

@@ -5,7 +5,7 @@ import { useWords } from '../i18n/use-words.ts';
 import { DAY_FORMAT } from '../ui/date-words.ts';
 import { NO_WEEKEND } from '../ui/no-weekend.ts';
 import { useOpening } from '../ui/picker-front.tsx';
-import type { DayRangeProps } from './day-range.tsx';
+import type { DayRangeProps } from './day-range-props.ts';
 
 type Range = [string | null, string | null];
 

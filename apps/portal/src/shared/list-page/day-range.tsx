@@ -1,13 +1,7 @@
 import { useWords } from '../i18n/use-words.ts';
 import { lazyPart } from '../ui/lazy-page.tsx';
 import { PickerFront } from '../ui/picker-front.tsx';
-import type { ListState } from './list-state.ts';
-
-export interface DayRangeProps {
-  from: string | null;
-  to: string | null;
-  change: (patch: Partial<ListState>) => void;
-}
+import type { DayRangeProps } from './day-range-props.ts';
 
 const load = () => import('./day-range-picker.tsx');
 const DayRangePicker = lazyPart(async () => (await load()).DayRangePicker);
