@@ -6,6 +6,28 @@ import { openShop, type Shop } from './shop.ts';
 
 type Ending = 'approve' | 'decline' | 'cancel' | 'leave' | 'expire';
 
+interface Begun {
+  invoice_no: string;
+  uuid: string;
+}
+
+/** How one gets to the press of Pay in one of the looks, and where the receipt is. */
+export interface LookOfPages {
+  begin(phone: Page, shop: Shop, parts: { title: string; choose(phone: Page): Promise<void> }): Promise<Begun>;
+  receipt: RegExp;
+}
+
+export const MODERN: LookOfPages = {
+  async begin(phone, shop, { title, choose }) {
+    const bill = await shop.bill(title);
+    await phone.goto(`/pay/bill/${bill.uuid}`);
+    await choose(phone);
+    await payButton(phone).click();
+    return bill;
+  },
+  receipt: /\/pay\/thankyou/,
+};
+
 /** How one way to pay is gone, from the bill's page to the rail's and back. */
 export interface Channel {
   rail: RailName | 'fpx';
@@ -61,7 +83,7 @@ const EVENT_KIND = { FAILED: 'attempt_failed', CANCELLED: 'attempt_cancelled', E
  * The journeys of one way to pay on a phone: paid, declined, cancelled, out of time, and a success that comes late. After
  * each of them ledger, timeline and the merchant's own system say the same.
  */
-export function journeysBy(channel: Channel): ByChannel {
+export function journeysBy(channel: Channel, look: LookOfPages = MODERN): ByChannel {
   const { rail } = channel;
   const other = rails(rail as RailName);
   const succeeds = channel.succeeds ?? ((order_no: string) => other.end(order_no, 'SUCCESS'));
@@ -75,7 +97,7 @@ export function journeysBy(channel: Channel): ByChannel {
 
   const comeBack = async (phone: Page): Promise<void> => {
     await (channel.comeBack ?? byLink)(phone);
-    await phone.waitForURL(/\/pay\/thankyou/);
+    await phone.waitForURL(look.receipt);
   };
 
   const decisionsOn = async (invoice_no: string) =>
@@ -83,13 +105,10 @@ export function journeysBy(channel: Channel): ByChannel {
 
   const atTheRail = async (title: string, ending?: Ending) => {
     if (ending) await channel.before?.(ending);
-    const bill = await shop.bill(title);
     const phone = await newPage({ width: 360 });
-    await phone.goto(`/pay/bill/${bill.uuid}`);
-    await (channel.choose ?? ((on) => choose(on, channel)))(phone);
-    await payButton(phone).click();
+    const begun = await look.begin(phone, shop, { title, choose: channel.choose ?? ((on) => choose(on, channel)) });
     await (channel.arrive ?? reachRail)(phone);
-    return { phone, ...bill };
+    return { phone, ...begun };
   };
 
   const press = async (phone: Page, choice: Ending): Promise<void> => {
@@ -144,14 +163,19 @@ export function journeysBy(channel: Channel): ByChannel {
     await shop.told(invoice_no, ['payment.succeeded']);
   });
 
-  test('later still: what ran out and was paid after all is paid, and both are told of both', async () => {
+  test('later still: what ran out and was paid after all is paid, and payer and merchant are told alike', async () => {
     await changesItsMind();
     const { phone, invoice_no } = await atTheRail('Lewat');
     await press(phone, 'approve');
     await shop.stands(invoice_no, ['SUCCESS']);
     expect(await shop.ledger(invoice_no)).toEqual([['payment', 8_000]]);
-    expect(await decisionsOn(invoice_no)).toEqual([...STARTED, 'attempt_expired', 'payment_confirmed']);
-    await shop.told(invoice_no, ['payment.expired', 'payment.succeeded']);
+    // Some rails only say "ask me", and have forgotten their first word by then.
+    const decisions = (await decisionsOn(invoice_no)).slice(STARTED.length);
+    expect([['attempt_expired', 'payment_confirmed'], ['payment_confirmed']]).toContainEqual(decisions);
+    await shop.told(
+      invoice_no,
+      decisions.map((kind) => (kind === 'attempt_expired' ? 'payment.expired' : 'payment.succeeded')),
+    );
     await comeBack(phone);
     await heading(phone, 'Paid');
   });

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { journeysBy } from './channel-journeys.ts';
 import { expectNoAxeViolations, newPage } from './fixtures.ts';
@@ -22,7 +23,7 @@ const { shop } = journeysBy({
 
 async function chooseCompanyBank(phone: Page): Promise<void> {
   await phone.locator('details.way > summary', { hasText: 'Online banking' }).click();
-  await phone.getByText('Company', { exact: true }).click();
+  await phone.getByRole('radio', { name: 'Company' }).check();
   await phone.getByLabel('Find your bank').fill('Hong Leong');
   await phone
     .locator('[data-bank-type="2"]')
@@ -32,7 +33,7 @@ async function chooseCompanyBank(phone: Page): Promise<void> {
 
 test.each([
   ['Approve', 'SUCCESS', 'Paid', 'payment.succeeded'],
-  ['Reject', 'FAILED', 'Payment failed', 'payment.failed'],
+  ['Reject', 'CANCELLED', 'Payment cancelled', 'payment.cancelled'],
 ] as const)('a company pays: its approver says %s, perhaps days later', async (answer, status, said, event) => {
   const { uuid, invoice_no } = await shop().bill(`Syarikat ${answer}`);
   const phone = await newPage({ width: 360 });

@@ -17,6 +17,8 @@ export interface Shop {
   collection: { id: string; uuid: string };
   listener: Listener;
   bill(title: string): Promise<{ id: string; uuid: string; invoice_no: string }>;
+  /** What a payer made last by the collection's open page. */
+  latestBill(): Promise<{ uuid: string; invoice_no: string }>;
   attempts(invoice_no: string): Promise<{ id: string; status: string; transaction_invoice_no: string }[]>;
   /** Waits until the attempts of a bill stand so, the first first. */
   stands(invoice_no: string, statuses: readonly string[]): Promise<void>;
@@ -82,6 +84,10 @@ export async function openShop(company_name: string): Promise<Shop> {
         },
         options,
       ),
+    async latestBill() {
+      const [bill] = (await call(customerBills.list, { query: { limit: 1 }, body: {} }, options)).list.data;
+      return bill!;
+    },
     attempts,
     stands: (invoice_no, statuses) =>
       expect.poll(async () => (await attempts(invoice_no)).map(({ status }) => status), PATIENCE).toEqual(statuses),
