@@ -13,15 +13,15 @@ interface Begun {
 
 /** How one gets to the press of Pay in one of the looks, and where the receipt is. */
 export interface LookOfPages {
-  begin(phone: Page, shop: Shop, parts: { title: string; choose(phone: Page): Promise<void> }): Promise<Begun>;
+  begin(phone: Page, shop: Shop, parts: { title: string; select(phone: Page): Promise<void> }): Promise<Begun>;
   receipt: RegExp;
 }
 
 export const MODERN: LookOfPages = {
-  async begin(phone, shop, { title, choose }) {
+  async begin(phone, shop, { title, select }) {
     const bill = await shop.bill(title);
     await phone.goto(`/pay/bill/${bill.uuid}`);
-    await choose(phone);
+    await select(phone);
     await payButton(phone).click();
     return bill;
   },
@@ -106,7 +106,7 @@ export function journeysBy(channel: Channel, look: LookOfPages = MODERN): ByChan
   const atTheRail = async (title: string, ending?: Ending) => {
     if (ending) await channel.before?.(ending);
     const phone = await newPage({ width: 360 });
-    const begun = await look.begin(phone, shop, { title, choose: channel.choose ?? ((on) => choose(on, channel)) });
+    const begun = await look.begin(phone, shop, { title, select: channel.choose ?? ((on) => choose(on, channel)) });
     await (channel.arrive ?? reachRail)(phone);
     return { phone, ...begun };
   };

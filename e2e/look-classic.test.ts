@@ -11,14 +11,14 @@ const goOn = (phone: Page) => phone.getByRole('button', { name: 'Continue' }).cl
 const { shop } = journeysBy(
   { rail: 'ewallet', row: 'E-wallet', service: 'GrabPay' },
   {
-    async begin(phone, at, { title, choose }) {
+    async begin(phone, at, { title, select }) {
       const bill = await at.bill(title);
       await phone.goto(`/payment/bills/${bill.uuid}`);
       await isAt(phone, 'The bill');
       await expectNoAxeViolations(phone);
       await goOn(phone);
       await isAt(phone, 'How to pay');
-      await choose(phone);
+      await select(phone);
       await goOn(phone);
       await isAt(phone, 'Review and pay');
       await phone.getByText('GrabPay').first().waitFor();

@@ -6,11 +6,11 @@ import { fillPayer, payButton } from './payer.ts';
 journeysBy(
   { rail: 'ewallet', row: 'E-wallet', service: 'ShopeePay' },
   {
-    async begin(phone, shop, { choose }) {
+    async begin(phone, shop, { select }) {
       await phone.goto(`/alt-payment/collections/${shop.collection.uuid}`);
       await phone.getByLabel('Amount').fill('80.00');
       await fillPayer(phone);
-      await choose(phone);
+      await select(phone);
       await expectNoAxeViolations(phone);
       await payButton(phone).click();
       await phone.waitForURL((url) => !url.pathname.startsWith('/alt-payment'));

@@ -6,10 +6,10 @@ journeysBy(
   { rail: 'ewallet', row: 'E-wallet', service: 'MAE by Maybank' },
   {
     ...MODERN,
-    async begin(phone, shop, { title, choose }) {
+    async begin(phone, shop, { title, select }) {
       const bill = await shop.bill(title);
       await phone.goto(`/modern-payment/bill/${bill.uuid}`);
-      await choose(phone);
+      await select(phone);
       await payButton(phone).click();
       return bill;
     },
