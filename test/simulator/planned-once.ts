@@ -2,11 +2,9 @@ import { Client, type QueryConfig } from 'pg';
 
 /**
  * Lets PostgreSQL plan each statement once a connection: a simulation says the same few hundred of them a million times,
- * and planning is a fifth of its time. They are planned while the tables are empty, so scanning a whole table is out of
- * the question. For a test file of its own process; a server would keep every filter ever typed.
+ * and planning is a fifth of its time. For a test file of its own process; a server would keep every filter ever typed.
  */
 export function planOnce(): void {
-  process.env['PGOPTIONS'] = '-c enable_seqscan=off';
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {
     const name = names.get(text) ?? `s${names.size}`;
