@@ -21,7 +21,8 @@ export const toldRail = (rail: Provider, seller_name: string): Provider => ({
     qr_payload: rail.name === 'duitnow' && attempt.bank_code === 'QR' ? codeOf(attempt, seller_name) : null,
     card_key: null,
     // A card's gateway gives its number once it has the card.
-    provider_reference: rail.name === 'card' ? null : referenceOf(rail.name, attempt.transaction_invoice_no),
+    provider_reference:
+      rail.name === 'card' ? null : referenceOf(rail.name, attempt.transaction_invoice_no, attempt.started_at),
   }),
   read: (body) => {
     const heard = JSON.parse(body) as Heard;
@@ -40,11 +41,12 @@ export interface ToldByRail {
   ending: Ending;
   /** Where it is paid by card. */
   card: ShownCard | null;
+  started_at: Date;
   at: Date;
 }
 
 /** What the rail's adapter would have made of the rail's message. */
-export function wordBody({ rail, order_no, total, ending, card, at }: ToldByRail): string {
+export function wordBody({ rail, order_no, total, ending, card, started_at, at }: ToldByRail): string {
   const { outcome, code, reason, amount = total, surplus } = ending;
   const heard: Heard = {
     kind: 'heard',
@@ -55,7 +57,7 @@ export function wordBody({ rail, order_no, total, ending, card, at }: ToldByRail
     ...(surplus !== undefined && { surplus }),
     code,
     reason,
-    provider_reference: referenceOf(rail, order_no),
+    provider_reference: referenceOf(rail, order_no, started_at),
     is_known: true,
     payer_name: null,
     payer_bank: card?.issuer ?? null,
@@ -82,13 +84,13 @@ const codeOf = ({ transaction_invoice_no, amount, started_at }: AttemptToPay, me
   });
 
 /** The rail's own number of a payment, looking as that rail's numbers do; the same whenever it is asked for. */
-function referenceOf(rail: string, order_no: string): string {
+function referenceOf(rail: string, order_no: string, started_at: Date): string {
   const hex = hash('sha256', `${rail} ${order_no}`, 'hex');
   const digits = BigInt(`0x${hex}`).toString();
   const letters = BigInt(`0x${hex}`).toString(36);
   switch (rail) {
     case 'duitnow': // an end-to-end id
-      return `KUTIMYKL070${digits.slice(0, 20)}`;
+      return `${dayOf(started_at).replaceAll('-', '')}KUTIMYKL070QR${hex.slice(0, 14).toUpperCase()}`;
     case 'card':
       return digits.slice(0, 8);
     case 'paypal':
