@@ -17,6 +17,7 @@ import {
   heading,
   leaveForBank,
   logInToBank,
+  openBanks,
   payButton,
   resetBank,
   returnToShop,
@@ -169,8 +170,12 @@ test('paid in two tabs: one payment counts, the other is held and both are told'
   ]);
 
   const desk = await newMerchantPage(merchant);
-  await desk.getByText('1 exception to look at').click();
-  await desk.getByRole('table').getByText('Paid twice').first().waitFor();
+  await desk.getByText('1 payment to look at').click();
+  await desk
+    .getByRole('table')
+    .getByText(/paid again/i)
+    .first()
+    .waitFor();
 });
 
 test('a double click on Pay starts one payment', async () => {
@@ -195,6 +200,7 @@ test('a bank that is down is shown as down, and another one pays', async () => {
       ]),
     });
   await phone.goto(`/pay/bill/${bill.uuid}`);
+  await openBanks(phone);
   await phone
     .getByText(/down now/i)
     .first()

@@ -10,6 +10,7 @@ import {
   heading,
   leaveForBank,
   logInToBank,
+  openBanks,
   resetBank,
   returnToShop,
   wordsOf,
@@ -102,6 +103,7 @@ test('the same page pays without any script of ours', async () => {
   const phone = await newPage({ width: 360, scripts: false });
   await phone.goto(link!);
   await fillPayer(phone, 'Lim Siew Ling');
+  await openBanks(phone);
   await phone.getByRole('radio', { name: BANK.yes }).check();
   await phone.getByRole('button', { name: /^Pay/ }).click();
   await phone.getByRole('button', { name: /Continue|Go to/ }).click();

@@ -13,10 +13,15 @@ export async function fillPayer(page: Page, name = 'Siti Hajar binti Omar'): Pro
   await page.getByLabel('Mobile phone').fill('012-345 6789');
 }
 
-/** Finds a bank by its name, as one does on a small screen, and takes it. */
-export async function chooseBank(page: Page, bank: string): Promise<void> {
+/** Opens the row of banks, unless it is open or all there is. */
+export async function openBanks(page: Page): Promise<void> {
   const closed = page.locator('details.way:not([open]) > summary', { hasText: 'Online banking' });
   if ((await closed.count()) > 0) await closed.click();
+}
+
+/** Finds a bank by its name, as one does on a small screen, and takes it. */
+export async function chooseBank(page: Page, bank: string): Promise<void> {
+  await openBanks(page);
   await page.getByLabel('Find your bank').fill(bank.split(' (')[0]!);
   await page.getByRole('radio', { name: bank }).check();
 }

@@ -2,7 +2,10 @@ import { auth } from '@kutip/contracts/auth';
 import { call } from '@kutip/contracts/call';
 import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
+import { exceptions } from '@kutip/contracts/exceptions';
 import { paymentRecords } from '@kutip/contracts/payments';
+import type { ChannelFlag } from '@kutip/domain/channels';
+import type { ExceptionKind } from '@kutip/domain/payment-events';
 import type { Page } from 'playwright-core';
 import type { Demo } from './demo.ts';
 
@@ -21,64 +24,146 @@ const press = (name: RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
 };
 
-/** Every screen there is, with records of the demo that show it in each of its states. */
-export async function screensOf({ url, sandbox_url }: Demo): Promise<Screen[]> {
+/** payment_service_id of ways to pay that have a page of their own. */
+const CARD = 301;
+const DUITNOW_QR = 201;
+
+/** On an open collection's page: fills in who pays, chooses a way and pays, in whatever language the page is. */
+const payBy = (payment_service_id: number) => async (page: Page) => {
+  await page.locator('[name=full_name]').fill('Siti Hajar binti Omar');
+  await page.locator('[name=email]').fill('siti.hajar@example.my');
+  await page.locator('[name=phone_number]').fill('012-345 6789');
+  await page.locator(`[name=payment_service_id][value="${payment_service_id}"]`).check();
+  await page.locator('form button[type=submit]').last().click();
+};
+
+/** Opens the row of e-wallets. */
+const openWallets = async (page: Page) => {
+  const wallets = page.locator('details.way', { has: page.locator('[name=payment_service_id][value="401"]') });
+  await wallets.locator('summary').click();
+};
+
+/** The card's form is there, and its script has come. */
+const cardForm = async (page: Page) => {
+  await payBy(CARD)(page);
+  await page.locator('#card-form button:enabled').waitFor();
+};
+const waitingCode = async (page: Page) => {
+  await payBy(DUITNOW_QR)(page);
+  await page.waitForURL(/\/pay\/thankyou/);
+  await page.locator('main svg').first().waitFor();
+};
+
+const portal = (name: string, path: string, act?: Screen['act']): Screen => ({
+  name,
+  path,
+  signed_in: true,
+  ...(act && { act }),
+});
+
+/** Records of the demo, each in a state of its own. */
+async function recordsOf({ url }: Demo) {
   const base = `${url}/`;
   const { access_token } = await call(auth.merchantAccessToken, { body: DEMO_LOGIN }, { base });
   const options = { base, headers: { authorization: `Bearer ${access_token}` } };
-  const payment = async (status: 'SUCCESS' | 'FAILED' | 'PROCESSING' | 'DUPLICATE') =>
-    (await call(paymentRecords.list, { query: { limit: 1 }, body: { status } }, options)).list.data[0]!;
+  const payment = async (
+    status: 'SUCCESS' | 'FAILED' | 'PROCESSING' | 'DUPLICATE',
+    of: { channel_flag?: ChannelFlag; collection_id?: string } = {},
+  ) => (await call(paymentRecords.list, { query: { limit: 1 }, body: { status, ...of } }, options)).list.data[0]!;
   const bill = async (status: 'PENDING' | 'PAID') =>
     (await call(customerBills.list, { query: { limit: 1 }, body: { status } }, options)).list.data[0]!;
+  const exception = async (kind: ExceptionKind) =>
+    (await call(exceptions.list, { query: { limit: 1 }, body: { kind, status: 'OPEN' } }, options)).list.data[0]!;
   const opened = (await call(collections.list, { query: {}, body: { record_status: 1 } }, options)).list.data;
   const stopped = (await call(collections.list, { query: {}, body: { record_status: 2 } }, options)).list.data[0]!;
   const cakes = opened.find(({ quantity_enable }) => quantity_enable)!;
+  // Her own system hears of what is paid there.
   const surcharged = opened.find(({ fee_bearer }) => fee_bearer === 'CUSTOMER')!;
-  const [paid, failed, waiting, twice] = [
-    await payment('SUCCESS'),
-    await payment('FAILED'),
-    await payment('PROCESSING'),
-    await payment('DUPLICATE'),
-  ];
-  const [due, settled] = [await bill('PENDING'), await bill('PAID')];
+  const collection_id = surcharged.id;
+  return {
+    cakes,
+    surcharged,
+    stopped,
+    paid: await payment('SUCCESS'),
+    failed: await payment('FAILED'),
+    waiting: await payment('PROCESSING'),
+    twice: await payment('DUPLICATE'),
+    by_card: await payment('SUCCESS', { channel_flag: 'credit_card', collection_id }),
+    by_code: await payment('SUCCESS', { channel_flag: 'duit_now', collection_id }),
+    due: await bill('PENDING'),
+    settled: await bill('PAID'),
+    mismatch: await exception('mismatch'),
+    late: await exception('late_payment'),
+  };
+}
+type Records = Awaited<ReturnType<typeof recordsOf>>;
 
-  const portal = (name: string, path: string, act?: Screen['act']): Screen => ({
-    name,
-    path,
-    signed_in: true,
-    ...(act && { act }),
-  });
+const portalScreens = ({ cakes, paid, failed, twice, due, by_card, by_code, mismatch, late }: Records): Screen[] => [
+  { name: '01-login', path: '/login' },
+  { name: '02-register', path: '/login?register=1' },
+  portal('03-dashboard', '/dashboard'),
+  portal('04-collections', '/collections/list'),
+  portal('05-collection', `/collections/view/${cakes.id}`),
+  portal('06-collection-edit', `/collections/edit/${cakes.id}`),
+  portal('07-collection-new', '/collections/create-payment-form'),
+  portal(
+    '08-collection-new-faults',
+    '/collections/create-payment-form',
+    press(/create payment form|أنشئ نموذج الدفع/i),
+  ),
+  portal('09-payments', '/collections/payments'),
+  portal('10-payments-none', '/collections/payments?search=tiada-siapa'),
+  portal('11-payment-paid', `/collections/payments/${paid.id}`),
+  portal('12-payment-failed', `/collections/payments/${failed.id}`),
+  portal('13-payment-twice', `/collections/payments/${twice.id}`),
+  portal('14-direct-bill', `/collections/view/${cakes.id}/bills/create-direct-payment`),
+  portal('15-bill-due', `/collections/view/${cakes.id}/bills/view/${due.id}`),
+  portal('16-payment-by-card', `/collections/payments/${by_card.id}`),
+  portal('17-payment-by-code', `/collections/payments/${by_code.id}`),
+  portal('18-exceptions', '/collections/exceptions'),
+  portal('19-exception-mismatch', `/collections/exceptions/${mismatch.id}`),
+  portal('19-exception-late', `/collections/exceptions/${late.id}`),
+];
+
+const publicScreens = ({
+  cakes,
+  surcharged,
+  stopped,
+  paid,
+  failed,
+  waiting,
+  twice,
+  due,
+  settled,
+}: Records): Screen[] => [
+  { name: '20-pay-collection', path: `/pay/collections/${cakes.id}` },
+  { name: '21-pay-collection-surcharge', path: `/pay/collections/${surcharged.id}` },
+  { name: '22-pay-collection-closed', path: `/pay/collections/${stopped.id}` },
+  { name: '23-pay-bill', path: `/pay/bill/${due.id}` },
+  { name: '24-pay-bill-paid', path: `/pay/bill/${settled.id}` },
+  { name: '25-pay-bill-waiting', path: `/pay/invoice/${waiting.invoice_no}` },
+  { name: '26-receipt', path: `/pay/thankyou?invoice_no=${paid.invoice_no}` },
+  { name: '27-receipt-failed', path: `/pay/thankyou?invoice_no=${failed.invoice_no}` },
+  { name: '28-receipt-waiting', path: `/pay/thankyou?invoice_no=${waiting.invoice_no}` },
+  { name: '29-not-found', path: '/pay/bill/not-found' },
+  { name: '30-error-404', path: '/error-404' },
+  { name: '31-pay-bill-wallets', path: `/pay/bill/${due.id}`, act: openWallets },
+  { name: '32-card-form', path: `/pay/collections/${surcharged.id}`, act: cardForm },
+  { name: '33-receipt-code', path: `/pay/collections/${surcharged.id}`, act: waitingCode },
+  { name: '34-receipt-twice', path: `/pay/thankyou?invoice_no=${twice.transaction_invoice_no}` },
+  { name: '35-classic-find', path: '/payment' },
+  { name: '36-classic-bill', path: `/payment/bills/${due.id}` },
+  { name: '37-compact-collection', path: `/alt-payment/collections/${cakes.id}` },
+  { name: '38-status-board', path: '/fpx-status' },
+];
+
+/** Every screen there is, with records of the demo that show it in each of its states. */
+export async function screensOf(demo: Demo): Promise<Screen[]> {
+  const { sandbox_url } = demo;
+  const records = await recordsOf(demo);
   return [
-    { name: '01-login', path: '/login' },
-    { name: '02-register', path: '/login?register=1' },
-    portal('03-dashboard', '/dashboard'),
-    portal('04-collections', '/collections/list'),
-    portal('05-collection', `/collections/view/${cakes.id}`),
-    portal('06-collection-edit', `/collections/edit/${cakes.id}`),
-    portal('07-collection-new', '/collections/create-payment-form'),
-    portal(
-      '08-collection-new-faults',
-      '/collections/create-payment-form',
-      press(/create payment form|أنشئ نموذج الدفع/i),
-    ),
-    portal('09-payments', '/collections/payments'),
-    portal('10-payments-none', '/collections/payments?search=tiada-siapa'),
-    portal('11-payment-paid', `/collections/payments/${paid.id}`),
-    portal('12-payment-failed', `/collections/payments/${failed.id}`),
-    portal('13-payment-twice', `/collections/payments/${twice.id}`),
-    portal('14-direct-bill', `/collections/view/${cakes.id}/bills/create-direct-payment`),
-    portal('15-bill-due', `/collections/view/${cakes.id}/bills/view/${due.id}`),
-    { name: '20-pay-collection', path: `/pay/collections/${cakes.id}` },
-    { name: '21-pay-collection-surcharge', path: `/pay/collections/${surcharged.id}` },
-    { name: '22-pay-collection-closed', path: `/pay/collections/${stopped.id}` },
-    { name: '23-pay-bill', path: `/pay/bill/${due.id}` },
-    { name: '24-pay-bill-paid', path: `/pay/bill/${settled.id}` },
-    { name: '25-pay-bill-waiting', path: `/pay/invoice/${waiting.invoice_no}` },
-    { name: '26-receipt', path: `/pay/thankyou?invoice_no=${paid.invoice_no}` },
-    { name: '27-receipt-failed', path: `/pay/thankyou?invoice_no=${failed.invoice_no}` },
-    { name: '28-receipt-waiting', path: `/pay/thankyou?invoice_no=${waiting.invoice_no}` },
-    { name: '29-not-found', path: '/pay/bill/not-found' },
-    { name: '30-error-404', path: '/error-404' },
+    ...portalScreens(records),
+    ...publicScreens(records),
     { name: '40-sandbox-control', path: `${sandbox_url}/control` },
     { name: '41-sandbox-mailbox', path: `${sandbox_url}/mail` },
   ];

@@ -1,4 +1,5 @@
 import { api } from '@kutip/contracts/api';
+import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { addDays, dayOf, startOfDay } from '@kutip/domain/day';
 import { ROLE_ID } from '@kutip/domain/roles';
 import { buildApp } from './app.ts';
@@ -11,26 +12,24 @@ import { openPerson } from './modules/users/users.service.ts';
 import { closeServices, openServices } from './open-services.ts';
 import { createLog } from './platform/log.ts';
 import { callInside, type CallInside } from './seed/call-inside.ts';
-import {
-  bankAnswers,
-  daysBefore,
-  goToBank,
-  liveDay,
-  payCollection,
-  type OpenCollection,
-  type Past,
-} from './seed/history.ts';
+import { daysBefore, liveDay, type OpenCollection, type Past } from './seed/history.ts';
+import { merchantSystem } from './seed/merchant-system.ts';
 import { emailOf, PAYERS, phoneOf } from './seed/people.ts';
 import { seededRandom } from './seed/random.ts';
-import { COLLECTIONS, COMPANY, COMPANY_OWNER, DIRECT_BILLS, INVITED, OWNER, VIEWER } from './seed/shop.ts';
+import { COLLECTIONS, COMPANY, COMPANY_OWNER, INVITED, OWNER, VIEWER } from './seed/shop.ts';
 import { tidyPast } from './seed/tidy.ts';
+import { liveResolved, liveToday } from './seed/today.ts';
 import { toldFpx } from './seed/told-fpx.ts';
+import { toldRail } from './seed/told-rail.ts';
 import type { Services } from './services.ts';
 
 const HISTORY_DAYS = 120;
 const MINUTE_MS = 60_000;
 /** She opened her account at half past nine in the morning. */
 const OPENED_AT_MS = 9.5 * 60 * MINUTE_MS;
+/** On that morning she dealt with a payment that needed a person. */
+const RESOLVED_DAYS_AGO = 9;
+const RESOLVED_AT_MS = 7.5 * 60 * MINUTE_MS;
 const SEED = 20_261_121;
 const REGULARS = 16;
 const SELANGOR = 10;
@@ -53,7 +52,7 @@ async function openShop({ store }: Services, now: Date): Promise<void> {
       password_hash: owners_hash,
       status: 'ACTIVE',
       product_name: 'Kutip',
-      plan_code: 'GROWTH',
+      plan_code: 'SCALE',
     } as const;
     const { account_id } = await registerMerchant(db, wanted);
     const { password: __, ...viewer } = VIEWER;
@@ -74,7 +73,7 @@ async function openCompany(call: CallInside, token: string): Promise<void> {
 async function openCollections(call: CallInside, token: string): Promise<OpenCollection[]> {
   const opened: OpenCollection[] = [];
   for (const demo of COLLECTIONS) {
-    const body = { ...demo.form, channel_flags: ['fpx' as const], form_fields: demo.form.form_fields ?? [] };
+    const body = { ...demo.form, channel_flags: [...CHANNEL_FLAGS], form_fields: demo.form.form_fields ?? [] };
     opened.push({ uuid: (await call(api.collections.create, { body }, token)).uuid, demo });
   }
   return opened;
@@ -86,38 +85,6 @@ async function writeDownCustomers(call: CallInside, token: string): Promise<void
     const reach = { email: emailOf(full_name), phone_number: phoneOf(full_name) };
     await call(api.customers.create, { body: { full_name, ...reach, city: 'Shah Alam', state_id: SELANGOR } }, token);
   }
-}
-
-/** Today: bills at the counter, one still at the bank, and a payer who paid twice. */
-async function liveToday(past: Past, collections: readonly OpenCollection[], now: Date): Promise<string> {
-  const { call, random, setTime } = past;
-  const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
-  setTime(ago(200));
-  const token = await signIn(call);
-  const bills = [];
-  for (const { title, items } of DIRECT_BILLS) {
-    const full_name = random.pick(PAYERS);
-    const lines = items.map(([name, quantity, unit_price]) => ({ title: name, quantity, unit_price }));
-    const body = {
-      title,
-      full_name,
-      email: emailOf(full_name),
-      phone_number: phoneOf(full_name),
-      items: lines,
-      expires_in_minutes: 1440,
-    };
-    bills.push({ ...(await call(api.customerBills.create, { body }, token)), full_name });
-  }
-  const [paid, twice, due] = bills;
-  await bankAnswers(past, await goToBank(past, paid!, ago(200)), '00', ago(198));
-  const first = await goToBank(past, twice!, ago(198));
-  const second = await goToBank(past, twice!, ago(198));
-  await bankAnswers(past, first, '00', ago(150));
-  await bankAnswers(past, second, '00', ago(149));
-  setTime(ago(4));
-  const waiting = await payCollection(past, collections[1]!, ago(4));
-  await bankAnswers(past, waiting, '09', ago(3));
-  return due!.uuid;
 }
 
 /** Commits without waiting for the disk: a demo that a power cut spoils is made again. Payments of real people never do this. */
@@ -136,12 +103,23 @@ export async function seed(config: Config, note: (text: string) => void): Promis
   const settings = { ...config, RATE_LIMIT_PER_MINUTE: 0, DATABASE_URL: hasty(config.DATABASE_URL) };
   const opened = openServices(settings, createLog('warn', 'seed'), clock);
   const seller = { seller_id: config.FPX_SELLER_ID, seller_ex_id: config.FPX_EXCHANGE_ID };
-  const fpx = toldFpx(openProviders(config, clock).get('fpx')!, seller);
-  const paymentSwitch = createPaymentSwitch({ ...opened, providers: new Map([[fpx.name, fpx]]) });
+  const told = [...openProviders(config, clock).values()].map((rail) =>
+    rail.name === 'fpx' ? toldFpx(rail, seller) : toldRail(rail, OWNER.company_name),
+  );
+  const providers = new Map(told.map((rail) => [rail.name, rail]));
+  const paymentSwitch = createPaymentSwitch({ ...opened, providers });
   const services: Services = { ...opened, paymentSwitch };
   const app = await buildApp(services);
   const call = callInside(app);
-  const past: Past = { call, paymentSwitch, seller, random: seededRandom(SEED), setTime: (at) => void (time = at) };
+  const past: Past = {
+    call,
+    paymentSwitch,
+    rails: new Set(providers.keys()),
+    seller,
+    random: seededRandom(SEED),
+    merchant: merchantSystem(services),
+    setTime: (at) => void (time = at),
+  };
   try {
     await openShop(services, time);
     await openCompany(call, await signIn(call));
@@ -149,19 +127,20 @@ export async function seed(config: Config, note: (text: string) => void): Promis
     const days = [...daysBefore(today, HISTORY_DAYS), today];
     let made = 0;
     for (const day of days) {
+      if (day === addDays(today, -RESOLVED_DAYS_AGO)) {
+        const at = new Date(startOfDay(day).getTime() + RESOLVED_AT_MS);
+        await liveResolved(past, collections[0]!, () => signIn(call), at);
+      }
       made += await liveDay(past, collections, day, today, new Date(now.getTime() - 240 * MINUTE_MS));
       note(`${made} payments up to ${day}`);
     }
-    const due = await liveToday(past, collections, now);
+    const due = await liveToday(past, collections, () => signIn(call), now);
     time = now;
     const token = await signIn(call);
-    for (const { uuid, demo } of collections)
-      if (demo.is_stopped)
-        await call(api.collections.update, { params: { id: uuid }, body: { record_status: 2 } }, token);
     await writeDownCustomers(call, token);
     await call(api.users.invite, { body: INVITED }, token);
     await reportsJobs(services)[rollUpTotals.name]!({});
-    await tidyPast(services.db, now);
+    await tidyPast(services.db);
     return demoData(collections, due);
   } finally {
     await app.close();

@@ -6,11 +6,16 @@ import { STYLE } from './html/style.ts';
 const homeBody = (public_url: string) =>
   html`<h1>The world outside, pretended</h1>
     <p>
-      Banks, FPX and the post, speaking as the real ones do, so that Kutip can be used and tested whole. Nothing here
-      moves money or reaches a real person.
+      FPX and its banks, DuitNow, the providers of cards, wallets, pay-later, PayPal and crypto, and the post: each
+      speaks as the real one does, so that Kutip can be used and tested whole. Nothing here moves money or reaches a
+      real person.
     </p>
     <ul>
-      <li><a href="/control">Control</a>: say how the next payments end, take banks down, see what FPX knows.</li>
+      <li>
+        <a href="/control">Control</a>: say how the next payments end, take banks and rails down, see what each of them
+        knows.
+      </li>
+      <li><a href="/duitnow/wallet">Wallet</a>: pay the text of a DuitNow QR code, as if it had been scanned.</li>
       <li><a href="/mail">Mailbox</a>: the mail and text messages that Kutip has sent.</li>
     </ul>
     <p class="soft">

@@ -1,23 +1,31 @@
 import { api } from '@kutip/contracts/api';
 import { addDays, startOfDay } from '@kutip/domain/day';
-import { fromRinggit } from '@kutip/domain/money';
+import { fromRinggit, type Sen } from '@kutip/domain/money';
 import type { PaymentSwitch } from '../modules/payments/switch.service.ts';
 import type { Seller } from '../modules/payments/providers/fpx/fpx.transform.ts';
 import type { CallInside } from './call-inside.ts';
-import { bankCodeOf, endingOf } from './endings.ts';
+import { afterMs, endingOf, LONGEST_MS, type Ending } from './endings.ts';
+import type { MerchantSystem } from './merchant-system.ts';
 import { emailOf, PAYERS, phoneOf } from './people.ts';
 import type { Random } from './random.ts';
 import type { COLLECTIONS } from './shop.ts';
 import { confirmationBody } from './told-fpx.ts';
+import { TOTAL, wordBody } from './told-rail.ts';
+import { bankCodeOf, cardOf, railOf, wayOf, type ShownCard } from './ways.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Past the pause before the second try of a callback. */
+const RETRIED_AFTER_MS = 6_000;
 
 export interface Past {
   call: CallInside;
   paymentSwitch: PaymentSwitch;
+  /** The names of the providers there are. */
+  rails: ReadonlySet<string>;
   seller: Seller;
   random: Random;
+  merchant: MerchantSystem;
   /** Sets the time in which everything happens. */
   setTime(at: Date): void;
 }
@@ -25,21 +33,27 @@ export interface OpenCollection {
   uuid: string;
   demo: (typeof COLLECTIONS)[number];
 }
-/** A payer at his bank. */
-export interface AtTheBank {
+/** A payer who has left for his bank, wallet or whatever he pays with. */
+export interface OnHisWay {
+  rail: string;
   order_no: string;
-  total: string;
+  /** What he pays, his surcharge included. */
+  total: Sen;
+  /** Of FPX's banks. */
   bank_code: string;
+  card: ShownCard | null;
   buyer_name: string;
   started_at: Date;
 }
 
-/** A payer opens a collection, fills in its form and leaves for his bank. */
+/** A payer opens a collection, fills in its form and leaves to pay. `way`: the `unique_reference` that he must take. */
 export async function payCollection(
-  { call, random }: Past,
+  past: Past,
   { uuid, demo }: OpenCollection,
   at: Date,
-): Promise<AtTheBank> {
+  way?: string,
+): Promise<OnHisWay> {
+  const { call, random } = past;
   const full_name = random.pick(PAYERS);
   const answers = Object.entries(demo.answers).map(([key, choices]) => [key, random.pick(choices)] as const);
   const bill = await call(api.customerBills.fromPublic, {
@@ -53,38 +67,53 @@ export async function payCollection(
       ...(demo.form.quantity_enable && { quantity: random.pick([1, 1, 1, 2, 2, 3]) }),
     },
   });
-  return goToBank({ call, random }, { invoice_no: bill.invoice_no, uuid: bill.uuid, full_name }, at);
+  return leaveToPay(past, { ...bill, full_name }, at, way);
 }
 
-export async function goToBank(
-  { call, random }: Pick<Past, 'call' | 'random'>,
-  bill: { invoice_no: string; uuid: string; full_name: string },
+/** A payer chooses how to pay a bill, among what is offered for it, and leaves. */
+export async function leaveToPay(
+  { call, random, rails }: Past,
+  bill: { invoice_no: string; uuid: string; amount: Sen; full_name: string },
   at: Date,
-): Promise<AtTheBank> {
-  const bank_code = bankCodeOf(random);
+  way = wayOf(random, bill.amount),
+): Promise<OnHisWay> {
   const offered = await call(api.paymentSwitch.offered, {
     params: { bankType: 1 },
     query: { _invoice_uuid: bill.uuid },
   });
-  const service = offered.find(({ unique_reference }) => unique_reference.endsWith(bank_code)) ?? offered[0]!;
+  const service =
+    offered.find(({ unique_reference }) => unique_reference === way && rails.has(railOf(way))) ??
+    offered.find(({ unique_reference }) => railOf(unique_reference) === 'fpx')!;
+  const rail = railOf(service.unique_reference);
   const started = await call(api.paymentSwitch.payBill, {
     query: {},
     body: { invoice_no: bill.invoice_no, payment_service_id: service.payment_service_id },
   });
-  const { fpx_sellerOrderNo: order_no = '', fpx_txnAmount: total = '' } = started.fields;
-  return { order_no, total, bank_code, buyer_name: bill.full_name, started_at: at };
+  const { fpx_txnAmount, [TOTAL]: total = fpx_txnAmount! } = started.fields;
+  return {
+    rail,
+    order_no: started.transaction_invoice_no,
+    total: fromRinggit(total),
+    bank_code: bankCodeOf(service.unique_reference),
+    card: rail === 'card' ? cardOf(random) : null,
+    buyer_name: bill.full_name,
+    started_at: at,
+  };
 }
 
-/** The bank's answer arrives. */
-export async function bankAnswers(
+/** The word about a payment arrives. */
+export async function railAnswers(
   { paymentSwitch, seller, setTime }: Past,
-  payer: AtTheBank,
-  code: string,
+  payer: OnHisWay,
+  ending: Ending,
   at: Date,
 ): Promise<void> {
   setTime(at);
-  const body = confirmationBody({ ...payer, total: fromRinggit(payer.total), code, at }, seller);
-  await paymentSwitch.receive('fpx', body);
+  const body =
+    payer.rail === 'fpx'
+      ? confirmationBody({ ...payer, code: ending.code, at }, seller)
+      : wordBody({ ...payer, ending, at });
+  await paymentSwitch.receive(payer.rail, body);
   await paymentSwitch.idle();
 }
 
@@ -120,14 +149,27 @@ export async function liveDay(
   let made = 0;
   for (const time of times.toSorted((a, b) => a - b)) {
     const at = new Date(time + random.between(0, 59) * 1000);
-    const ending = endingOf(random);
-    const answered_at = new Date(at.getTime() + ending.after_minutes * MINUTE_MS);
-    if (answered_at >= until) break;
+    if (at.getTime() + LONGEST_MS >= until.getTime()) break;
     setTime(at);
-    await bankAnswers(past, await payCollection(past, weighted(collections, random), at), ending.code, answered_at);
+    const collection = weighted(collections, random);
+    const payer = await payCollection(past, collection, at);
+    const ending = endingOf(random, payer.rail);
+    const answered_at = new Date(at.getTime() + afterMs(random, payer.rail, ending));
+    await railAnswers(past, payer, ending, answered_at);
+    if (collection.demo.form.callback_url) await tellMerchant(past, answered_at);
     made += 1;
   }
   return made;
+}
+
+/** Now and then her system is being started anew, and takes what it is told only the second time. */
+async function tellMerchant({ merchant, random, setTime }: Past, at: Date): Promise<void> {
+  merchant.is_up = random.next() > 0.06;
+  await merchant.hear();
+  if (merchant.is_up) return;
+  merchant.is_up = true;
+  setTime(new Date(at.getTime() + RETRIED_AFTER_MS));
+  await merchant.hear();
 }
 
 export const daysBefore = (today: string, days: number): string[] =>

@@ -62,6 +62,8 @@ interface DemoCollection {
     max_amount?: string;
     quantity_enable?: boolean;
     fee_bearer?: 'MERCHANT' | 'CUSTOMER';
+    /** Where her own system hears of payments. */
+    callback_url?: string;
     form_fields?: {
       key: string;
       label: string;
@@ -109,6 +111,7 @@ export const COLLECTIONS: readonly DemoCollection[] = [
       amount_type: 'FIXED',
       amount: '180.00',
       fee_bearer: 'CUSTOMER',
+      callback_url: 'https://kelas.dapurpuanros.example/kutip/pembayaran',
     },
     weight: 4,
     typed: [],
@@ -169,3 +172,6 @@ export const DIRECT_BILLS = [
     ],
   },
 ] as const;
+
+/** The owner's note when she has dealt with a payment that needed a person. */
+export const RESOLVED_NOTE = 'Pelanggan sudah dihubungi; lebihan dipulangkan melalui pindahan bank.';

@@ -37,6 +37,7 @@ function Facts({ record }: { record: PaymentRecord }) {
     channel_flag,
     payer_bank,
     bank_type,
+    masked_card,
     provider_reference,
     provider_code,
     failed_reason,
@@ -54,12 +55,16 @@ function Facts({ record }: { record: PaymentRecord }) {
           [t('payments.email'), record.payer_email],
           [t('payments.column_channel'), t(`channel.${channel_flag}`)],
           [t('payments.bank'), bank],
+          [t('payments.card'), code(masked_card)],
           [t('payments.failed_reason'), failed_reason],
           [t('payments.started'), dateTime(record.created_at)],
           [t('payments.paid'), record.paid_at && dateTime(record.paid_at)],
           [t('payments.invoice_no'), code(invoice_no)],
           [t('payments.attempt_no'), code(transaction_invoice_no)],
-          [t('payments.provider_reference'), code(provider_reference)],
+          [
+            t(channel_flag === 'fpx' ? 'payments.fpx_transaction_id' : 'payments.provider_reference'),
+            code(provider_reference),
+          ],
           [t('payments.provider_code'), code(provider_code)],
         ]}
       />

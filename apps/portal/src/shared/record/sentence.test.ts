@@ -50,7 +50,7 @@ test('when we ask again is said in Malaysian time', () => {
 test('a late payment says why it is one', () => {
   expect(
     addendaOf(event('payment_confirmed', { reference: '2611211039', late: 'bill_cancelled' }), wordsIn('en')),
-  ).toEqual(['FPX transaction ID 2611211039', 'The bill had been cancelled before: see whether to refund it.']);
+  ).toEqual(['Reference 2611211039', 'The bill had been cancelled before: see whether to refund it.']);
 });
 
 test('a kind and an actor that nobody has worded still show', () => {

@@ -1,3 +1,4 @@
+import { isUnapproved } from '@kutip/domain/paypal-codes';
 import { APPROVER_ASKED_FOR_MS } from '@kutip/domain/payment';
 import { fill } from '../../shared/fill.ts';
 import { momentOf, timeOf } from '../../shared/moment.ts';
@@ -90,6 +91,9 @@ function waiting(context: PageContext, paid: Details, say: Say): Verdict {
     if (new Date(paid.page_closes_at) > request.now) return { ...pending(code.title, [code.text]), has_code: true };
     return { ...pending(code.closed, [say(code.closed_text), code.closed_again]), again: code.again };
   }
+  // Nobody can take money on an order that was not approved: whoever comes back from PayPal's Cancel may choose anew.
+  if (paid.channel === 'paypal' && isUnapproved(paid.provider_code ?? ''))
+    return { ...pending(receipt.unstarted, [say(receipt.unapproved_text)]), again: receipt.choose_again };
   const is_ahead = new Date(paid.next_check_at) > request.now;
   const next = is_ahead
     ? say(receipt.pending_text, { time: timeOf(paid.next_check_at, moment) })

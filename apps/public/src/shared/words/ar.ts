@@ -172,6 +172,8 @@ export const ar = {
     duplicate_text: 'كانت هذه الفاتورة مدفوعة. أُبلغ {merchant} بإعادة هذه الدفعة الثانية.',
     unstarted: 'لم تُدفع بعد',
     unstarted_text: 'لم يبدأ أحد دفع هذه الفاتورة.',
+    unapproved_text: 'لم تتم الموافقة على الدفعة لدى {who}، فلم يُقتطع شيء.',
+    choose_again: 'اختر طريقة الدفع',
     try_again: 'حاول مرة أخرى',
     pay_now: 'ادفع الآن',
     print: 'طباعة',

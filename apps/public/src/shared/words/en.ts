@@ -174,6 +174,8 @@ export const en = {
     duplicate_text: 'This bill was paid already. {merchant} has been told to refund this second payment.',
     unstarted: 'Not paid yet',
     unstarted_text: 'Nobody has started to pay this bill.',
+    unapproved_text: 'The payment was not approved at {who}, so nothing was taken.',
+    choose_again: 'Choose how to pay',
     try_again: 'Try again',
     pay_now: 'Pay now',
     print: 'Print',

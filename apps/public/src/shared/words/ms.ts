@@ -179,6 +179,8 @@ export const ms = {
     duplicate_text: 'Bil ini sudah dibayar. {merchant} sudah diminta memulangkan bayaran kedua ini.',
     unstarted: 'Belum dibayar',
     unstarted_text: 'Belum ada sesiapa mula membayar bil ini.',
+    unapproved_text: 'Bayaran ini tidak diluluskan di {who}, jadi tiada wang diambil.',
+    choose_again: 'Pilih cara bayaran',
     try_again: 'Cuba lagi',
     pay_now: 'Bayar sekarang',
     print: 'Cetak',

@@ -172,6 +172,8 @@ export const zh = {
     duplicate_text: '这张账单之前已付款。已通知 {merchant} 退还这第二笔付款。',
     unstarted: '尚未付款',
     unstarted_text: '还没有人开始支付这张账单。',
+    unapproved_text: '此付款未在{who}获得批准，因此没有扣款。',
+    choose_again: '选择付款方式',
     try_again: '再试一次',
     pay_now: '立即付款',
     print: '打印',

@@ -1,5 +1,5 @@
 export const book = {
-  clearing: 'مستحق على شبكة البنوك',
+  clearing: 'مستحق على مقدّمي خدمات الدفع',
   pending: 'معلّق',
   available: 'متاح',
   payout: 'للصرف',

@@ -24,7 +24,7 @@ export const timeline = {
 
 export const timelineMore = {
   next_at: 'نسأل مرة أخرى في {{at}}.',
-  reference: 'رقم معاملة FPX {{reference}}',
+  reference: 'المرجع {{reference}}',
   late_bill_cancelled: 'كانت الفاتورة قد أُلغيت من قبل: انظر هل تعيد المال.',
   late_bill_expired: 'كانت مهلة الدفع قد انتهت من قبل: انظر هل تعيد المال.',
   late_collection_closed: 'كان التحصيل قد أُغلق من قبل: انظر هل تعيد المال.',

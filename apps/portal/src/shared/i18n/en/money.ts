@@ -3,7 +3,7 @@ import type { TransferKind } from '@kutip/domain/ledger/transfer';
 import type { ExceptionKind } from '@kutip/domain/payment-events';
 
 export const book = {
-  clearing: 'Owed by the bank network',
+  clearing: 'Owed by the payment providers',
   pending: 'Pending',
   available: 'Available',
   payout: 'For payouts',

@@ -28,7 +28,7 @@ export const timeline = {
 /** Further sentences that some events bring with them. */
 export const timelineMore = {
   next_at: 'We ask again at {{at}}.',
-  reference: 'FPX transaction ID {{reference}}',
+  reference: 'Reference {{reference}}',
   late_bill_cancelled: 'The bill had been cancelled before: see whether to refund it.',
   late_bill_expired: 'The time to pay had run out before: see whether to refund it.',
   late_collection_closed: 'The collection had been closed before: see whether to refund it.',

@@ -1,5 +1,5 @@
 export const book = {
-  clearing: 'Terhutang oleh rangkaian bank',
+  clearing: 'Terhutang oleh penyedia bayaran',
   pending: 'Belum selesai',
   available: 'Tersedia',
   payout: 'Untuk bayaran keluar',

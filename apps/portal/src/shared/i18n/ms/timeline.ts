@@ -25,7 +25,7 @@ export const timeline = {
 
 export const timelineMore = {
   next_at: 'Kami bertanya lagi pada {{at}}.',
-  reference: 'ID transaksi FPX {{reference}}',
+  reference: 'Rujukan {{reference}}',
   late_bill_cancelled: 'Bil sudah dibatalkan sebelum itu: pertimbangkan bayaran balik.',
   late_bill_expired: 'Tempoh membayar sudah tamat sebelum itu: pertimbangkan bayaran balik.',
   late_collection_closed: 'Kutipan sudah ditutup sebelum itu: pertimbangkan bayaran balik.',

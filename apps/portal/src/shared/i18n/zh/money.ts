@@ -1,5 +1,5 @@
 export const book = {
-  clearing: '银行网络应付',
+  clearing: '付款服务商应付',
   pending: '待结算',
   available: '可用',
   payout: '出款用',

@@ -24,7 +24,7 @@ export const timeline = {
 
 export const timelineMore = {
   next_at: '我们将在 {{at}} 再次查询。',
-  reference: 'FPX 交易编号 {{reference}}',
+  reference: '参考编号 {{reference}}',
   late_bill_cancelled: '账单在此之前已取消：请考虑是否退款。',
   late_bill_expired: '付款时间在此之前已过：请考虑是否退款。',
   late_collection_closed: '收款项目在此之前已关闭：请考虑是否退款。',

@@ -136,20 +136,20 @@ const maskOf = (shown: string): string | null => {
 };
 
 /** How sure the card's bank was of its holder, by the ECI of Visa and of Mastercard. */
-const SECURED: Readonly<Record<string, string>> = {
-  '05': '3-D Secure',
-  '02': '3-D Secure',
-  '06': '3-D Secure attempted',
-  '01': '3-D Secure attempted',
-  '07': 'without 3-D Secure',
-  '00': 'without 3-D Secure',
-};
+const SECURED: ReadonlyMap<string, string> = new Map([
+  ['05', '3-D Secure'],
+  ['02', '3-D Secure'],
+  ['06', '3-D Secure attempted'],
+  ['01', '3-D Secure attempted'],
+  ['07', 'without 3-D Secure'],
+  ['00', 'without 3-D Secure'],
+]);
 
 /** The code's text; of a success also the approval code and what became of 3-D Secure. null for a code without words. */
 function reasonOf({ respCode, approvalCode, eci }: Response): string | null {
   const found = findResponseCode(respCode)?.text ?? null;
   if (found === null || outcomeOfResponse(respCode) !== 'SUCCESS') return found;
-  return [found, approvalCode, SECURED[eci]].filter(Boolean).join(', ');
+  return [found, approvalCode, SECURED.get(eci)].filter(Boolean).join(', ');
 }
 
 /** What a browser brings back: base64 of JSON, signed by nobody. null when no order can be made out. */
