@@ -18,7 +18,8 @@ type TableFor<R extends Resource> = {
 }[keyof Database];
 
 /** Times on the wire have milliseconds, those of the database more. */
-const untouchedSince = (read_at: Date | undefined) => raw<boolean>`date_trunc('milliseconds', updated_at) <= ${read_at}`;
+const untouchedSince = (read_at: Date | undefined) =>
+  raw<boolean>`date_trunc('milliseconds', updated_at) <= ${read_at}`;
 
 /** 4009: somebody else changed the record since it was read. */
 const stale = (): Refusal =>

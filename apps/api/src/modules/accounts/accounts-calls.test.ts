@@ -104,7 +104,9 @@ describe('an account', () => {
 
   test('takes no status from its owner and no picture that is not its own', async () => {
     expect(await change(owner, owner.account_id, { status: 'ACTIVE' })).toMatchObject({ response_code: 4003 });
-    expect(await change(owner, owner.account_id, { logo_url: '/files/0199a000-0000-7000-8000-00000000dead' })).toMatchObject({
+    expect(
+      await change(owner, owner.account_id, { logo_url: '/files/0199a000-0000-7000-8000-00000000dead' }),
+    ).toMatchObject({
       response_code: 4000,
       breakdown_errors: { logo_url: 'not_found' },
     });
