@@ -24,9 +24,9 @@ const emptyOr = (field: z.ZodType<string, string>) =>
     .string()
     .trim()
     .max(255)
-    .transform((text, context) => {
-      if (text === '') return null;
-      const read = field.safeParse(text, { error: reasonOf });
+    .transform((written, context) => {
+      if (written === '') return null;
+      const read = field.safeParse(written, { error: reasonOf });
       if (read.success) return read.data;
       context.issues.push({ code: 'custom', input: text, message: read.error.issues[0]!.message });
       return z.NEVER;
