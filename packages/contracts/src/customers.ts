@@ -28,7 +28,7 @@ const emptyOr = (field: z.ZodType<string, string>) =>
       if (written === '') return null;
       const read = field.safeParse(written, { error: reasonOf });
       if (read.success) return read.data;
-      context.issues.push({ code: 'custom', input: text, message: read.error.issues[0]!.message });
+      context.issues.push({ code: 'custom', input: written, message: read.error.issues[0]!.message });
       return z.NEVER;
     })
     .nullish();
