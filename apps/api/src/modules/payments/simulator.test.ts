@@ -16,7 +16,7 @@ import { simulate } from '../../../../../test/simulator/simulate.ts';
 // The bench runs ten times as many steps. SIMULATOR_SEED runs one seed again; with SIMULATOR_WORLDS=1 exactly so.
 
 const { SIMULATOR_STEPS, SIMULATOR_WORLDS, SIMULATOR_SEED, SIMULATOR_RESULT } = process.env;
-const STEPS = Number(SIMULATOR_STEPS ?? 50_000);
+const STEPS = Number(SIMULATOR_STEPS ?? 100_000);
 const WORLDS = Number(SIMULATOR_WORLDS ?? 24);
 const SEED = Number(SIMULATOR_SEED ?? randomInt(1_000_000));
 /** Far more than it takes: a step is a millisecond or three. */
