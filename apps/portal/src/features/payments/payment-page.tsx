@@ -40,6 +40,9 @@ function Facts({ record }: { record: PaymentRecord }) {
     provider_reference,
     provider_code,
     failed_reason,
+    method,
+    recorded_by,
+    note,
   } = record;
   const bank = [payer_bank, bank_type === 1 || bank_type === 2 ? t(`payments.bank_type_${bank_type}`) : null]
     .filter(Boolean)
@@ -53,13 +56,16 @@ function Facts({ record }: { record: PaymentRecord }) {
           [t('payments.payer'), record.payer_name],
           [t('payments.email'), record.payer_email],
           [t('payments.column_channel'), t(`channel.${channel_flag}`)],
+          [t('field.method'), method !== 'ONLINE' && t(`offline.${method}`)],
+          [t('offline.recorded_by'), recorded_by],
           [t('payments.bank'), bank],
           [t('payments.failed_reason'), failed_reason],
           [t('payments.started'), dateTime(record.created_at)],
           [t('payments.paid'), record.paid_at && dateTime(record.paid_at)],
           [t('payments.invoice_no'), code(invoice_no)],
           [t('payments.attempt_no'), code(transaction_invoice_no)],
-          [t('payments.provider_reference'), code(provider_reference)],
+          [t(method === 'ONLINE' ? 'payments.provider_reference' : 'field.reference'), code(provider_reference)],
+          [t('field.note'), note],
           [t('payments.provider_code'), code(provider_code)],
         ]}
       />
