@@ -16,6 +16,8 @@ const MERCHANT: Record<Extract<Path, `${string}$${string}`>, Fill> = {
     `/collections/view/${collection_id}/bills/create-direct-payment`,
   '/collections/$mode/$id/bills/view/$billId': ({ collection_id, bill_id }) =>
     `/collections/view/${collection_id}/bills/view/${bill_id}`,
+  '/collections/$mode/$id/bills/create': ({ collection_id }) => `/collections/view/${collection_id}/bills/create`,
+  '/customer-bills/$mode/$id': ({ bill_id }) => `/customer-bills/edit/${bill_id}`,
   '/customers/$mode/$id': () => `/customers/view/${NOWHERE}`,
   '/team/$id': () => `/team/${NOWHERE}`,
   '/info/$mode/$id': () => `/info/view/${NOWHERE}`,

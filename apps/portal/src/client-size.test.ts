@@ -15,10 +15,24 @@ const ON_DEMAND = new Set([
   'src/shared/list-page/day-range-picker.tsx',
   'src/shared/forms/moment-picker.tsx',
   'src/features/customers/import-dialog.tsx',
+  'src/shared/forms/day-picker.tsx',
+  'src/features/bills/offline-form.tsx',
+  'src/features/bills/bulk-bills.tsx',
 ]);
 /** Of each group a visit shows one: an address is for looking or for editing, a tab is open or another. */
 const ONE_OF = [
-  ['src/portals/merchant/pages/collection-parts.tsx', 'src/features/collections/edit-collection.tsx'],
+  [
+    'src/portals/merchant/pages/collection-parts.tsx',
+    'src/features/collections/edit-collection.tsx',
+    'src/features/collections/edit-bill-form.tsx',
+  ],
+  [
+    'src/features/callbacks/signing-key.tsx',
+    'src/features/bills/bill-list.tsx',
+    'src/features/payments/payment-list.tsx',
+    'src/features/uploads/upload-panel.tsx',
+  ],
+  ['src/features/bills/bill-view.tsx', 'src/features/bills/edit-bill.tsx'],
   ['src/features/customers/customer-view.tsx', 'src/features/customers/customer-form.tsx'],
   [
     'src/features/settings/payment-tab.tsx',

@@ -299,7 +299,7 @@ export const paymentRecords = {
       bill_id: z.uuid(),
       amount: moneyInput.optional(),
       method: z.enum(OFFLINE_METHODS),
-      paid_at: timestamp.optional(),
+      paid_at: timestamp.nullish(),
       ...remark,
     }),
     data: record,

@@ -57,7 +57,8 @@ export async function recordOffline(context: Context, written: Written): Promise
   checkPayable(invoice, written, now);
   const around = found(await aroundInvoice(db, invoice));
   const { amount, invoice_no } = invoice;
-  const { method, paid_at = now, reference, note } = written;
+  const { method, reference, note } = written;
+  const paid_at = written.paid_at ?? now;
   const id = uuid();
   const attempt = invoice.attempts + 1;
   const transaction_invoice_no = attemptNo(invoice_no, attempt);

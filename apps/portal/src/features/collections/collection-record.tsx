@@ -18,8 +18,12 @@ import { CollectionDetails } from './collection-details.tsx';
 import { amountText, type CollectionRecord } from './collection.ts';
 import { StartStop } from './start-stop.tsx';
 
-const TABS = ['details', 'payments', 'bills', 'upload', 'share'] as const;
-type Tab = (typeof TABS)[number];
+/** A bill form has no page to share: each of its bills has one. */
+const TABS_OF = {
+  PAYMENT: ['details', 'payments', 'bills', 'upload', 'share'],
+  BILL: ['details', 'bills', 'payments', 'upload'],
+} as const;
+type Tab = (typeof TABS_OF)['PAYMENT'][number];
 const TAB_WORDS = {
   details: 'collections.details',
   payments: 'collections.payments_tab',
@@ -47,7 +51,20 @@ function Actions({ record }: { record: CollectionRecord }) {
         </>
       )}
       {may(user, customerBills.create.access) && record.record_status === RECORD_STATUS.active && (
-        <LinkButton to={`/collections/view/${id}/bills/create-direct-payment`}>{t('collections.new_bill')}</LinkButton>
+        <>
+          <LinkButton
+            to={`/collections/view/${id}/bills/create-direct-payment`}
+            variant={record.collection_type === 'BILL' ? 'default' : 'filled'}
+          >
+            {t('collections.new_bill')}
+          </LinkButton>
+          <LinkButton
+            to={`/collections/view/${id}/bills/create`}
+            variant={record.collection_type === 'BILL' ? 'filled' : 'default'}
+          >
+            {t('bills.issue_title')}
+          </LinkButton>
+        </>
       )}
     </>
   );
@@ -91,7 +108,8 @@ export function CollectionView({ record, payments, bills, upload, signingKey }: 
   const { t } = words;
   const navigate = useNavigate();
   const asked = (useSearch({ strict: false }) as { tab?: string }).tab;
-  const tab = TABS.find((one) => one === asked) ?? 'details';
+  const tabs: readonly Tab[] = TABS_OF[record.collection_type];
+  const tab = tabs.find((one) => one === asked) ?? 'details';
   const isActive = record.record_status === RECORD_STATUS.active;
   const show = (next: string | null): void =>
     void navigate({
@@ -129,7 +147,7 @@ export function CollectionView({ record, payments, bills, upload, signingKey }: 
       {!isActive && <Note kind="quiet">{t('collections.stopped_note')}</Note>}
       <Tabs value={tab} onChange={show} keepMounted={false}>
         <Tabs.List mb="md" aria-label={t('collections.record_tabs')}>
-          {TABS.map((one) => (
+          {tabs.map((one) => (
             <Tabs.Tab key={one} value={one}>
               {t(TAB_WORDS[one])}
             </Tabs.Tab>

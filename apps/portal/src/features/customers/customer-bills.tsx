@@ -82,7 +82,7 @@ export function CustomerBills({ customer_id }: { customer_id: string }) {
       choices={[status]}
       label={t('customers.bills')}
       open={({ id, collection_id }: BillRow) =>
-        collection_id ? `/collections/view/${collection_id}/bills/view/${id}` : `/customer-bills/view/${id}`
+        collection_id === null ? `/customer-bills/view/${id}` : `/collections/view/${collection_id}/bills/view/${id}`
       }
       empty={{ title: t('customers.no_bills'), text: t('customers.no_bills_text') }}
     />

@@ -1,6 +1,7 @@
 import { accounts } from '@kutip/contracts/accounts';
 import { collections } from '@kutip/contracts/collections';
 import { companyDetails } from '@kutip/contracts/company-details';
+import { customerBills } from '@kutip/contracts/customer-bills';
 import { customers } from '@kutip/contracts/customers';
 import { dashboard } from '@kutip/contracts/dashboard';
 import { exceptions } from '@kutip/contracts/exceptions';
@@ -14,6 +15,7 @@ import {
   IconCash,
   IconFileInvoice,
   IconLayoutDashboard,
+  IconReceipt,
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
@@ -42,6 +44,7 @@ export function menuFor(user: User | null, t: WordsOf['t'], open_exceptions = 0)
       label: t('shell.group_collect'),
       entries: [
         entry(collections.list.access, '/collections/list', t('shell.collections'), IconFileInvoice),
+        entry(customerBills.list.access, '/customer-bills/datatable', t('bills.title'), IconReceipt),
         entry(customers.list.access, '/customers/datatable', t('shell.customers'), IconAddressBook),
         entry(paymentRecords.list.access, '/collections/payments', t('shell.payments'), IconCash),
         {

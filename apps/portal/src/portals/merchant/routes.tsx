@@ -81,6 +81,14 @@ const pages: Record<Exclude<Path, Front>, LazyPage> = {
     () => import('../../features/collections/create-collection-page.tsx'),
     'CreateCollectionPage',
   ),
+  '/collections/create-bill-form': lazyPage(
+    () => import('../../features/collections/create-bill-form-page.tsx'),
+    'CreateBillFormPage',
+  ),
+  '/collections/$mode/$id/bills/create': lazyPage(
+    () => import('../../features/bills/issue-bill-page.tsx'),
+    'IssueBillPage',
+  ),
   '/collections/$mode/$id': lazyPage(() => import('./pages/collection-page.tsx'), 'CollectionPage'),
   '/collections/$mode/$id/bills/create-direct-payment': lazyPage(
     () => import('../../features/bills/create-bill-page.tsx'),
@@ -103,6 +111,9 @@ const pages: Record<Exclude<Path, Front>, LazyPage> = {
   '/accounts/new': lazyPage(() => import('../../features/accounts/new-account-page.tsx'), 'NewAccountPage'),
   '/me': lazyPage(() => import('../../features/me/profile-page.tsx'), 'ProfilePage'),
   '/me/devices': lazyPage(() => import('../../features/me/devices-page.tsx'), 'DevicesPage'),
+  '/customer-bills/datatable': lazyPage(() => import('../../features/bills/bill-list-page.tsx'), 'BillListPage'),
+  '/customer-bills/new': lazyPage(() => import('../../features/bills/issue-bill-page.tsx'), 'NewBillPage'),
+  '/customer-bills/$mode/$id': lazyPage(() => import('../../features/bills/bill-page.tsx'), 'BillPage'),
   '/customers/datatable': lazyPage(() => import('../../features/customers/customer-list-page.tsx'), 'CustomerListPage'),
   '/customers/new': lazyPage(() => import('../../features/customers/customer-form.tsx'), 'NewCustomerPage'),
   '/customers/$mode/$id': lazyPage(() => import('../../features/customers/customer-page.tsx'), 'CustomerPage'),

@@ -1,5 +1,6 @@
 import { accounts, accountStatus, memberStatus, role, roleHelp } from './ar/accounts.ts';
 import { bills } from './ar/bills.ts';
+import { bulkBills, offline, reminders } from './ar/bills-more.ts';
 import { callbackError, callbackEvent, callbacks, callbackStatus } from './ar/callbacks.ts';
 import { codes } from './ar/codes.ts';
 import { channel, collectionForm, collections } from './ar/collections.ts';
@@ -42,6 +43,9 @@ export const ar = {
   collection_form: collectionForm,
   channel,
   bills,
+  bulk_bills: bulkBills,
+  offline,
+  reminders,
   customers,
   payments,
   attempt_status: attemptStatus,

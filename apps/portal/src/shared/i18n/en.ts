@@ -1,5 +1,6 @@
 import { accounts, accountStatus, memberStatus, role, roleHelp } from './en/accounts.ts';
 import { bills } from './en/bills.ts';
+import { bulkBills, offline, reminders } from './en/bills-more.ts';
 import { callbackError, callbackEvent, callbacks, callbackStatus } from './en/callbacks.ts';
 import { codes } from './en/codes.ts';
 import { channel, collectionForm, collections } from './en/collections.ts';
@@ -41,6 +42,9 @@ export const en = {
   collection_form: collectionForm,
   channel,
   bills,
+  bulk_bills: bulkBills,
+  offline,
+  reminders,
   customers,
   payments,
   attempt_status: attemptStatus,

@@ -1,5 +1,6 @@
 import { accounts, accountStatus, memberStatus, role, roleHelp } from './ms/accounts.ts';
 import { bills } from './ms/bills.ts';
+import { bulkBills, offline, reminders } from './ms/bills-more.ts';
 import { callbackError, callbackEvent, callbacks, callbackStatus } from './ms/callbacks.ts';
 import { codes } from './ms/codes.ts';
 import { channel, collectionForm, collections } from './ms/collections.ts';
@@ -42,6 +43,9 @@ export const ms = {
   collection_form: collectionForm,
   channel,
   bills,
+  bulk_bills: bulkBills,
+  offline,
+  reminders,
   customers,
   payments,
   attempt_status: attemptStatus,

@@ -1,5 +1,6 @@
 import { accounts, accountStatus, memberStatus, role, roleHelp } from './zh/accounts.ts';
 import { bills } from './zh/bills.ts';
+import { bulkBills, offline, reminders } from './zh/bills-more.ts';
 import { callbackError, callbackEvent, callbacks, callbackStatus } from './zh/callbacks.ts';
 import { codes } from './zh/codes.ts';
 import { channel, collectionForm, collections } from './zh/collections.ts';
@@ -42,6 +43,9 @@ export const zh = {
   collection_form: collectionForm,
   channel,
   bills,
+  bulk_bills: bulkBills,
+  offline,
+  reminders,
   customers,
   payments,
   attempt_status: attemptStatus,

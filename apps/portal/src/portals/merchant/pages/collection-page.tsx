@@ -11,6 +11,9 @@ const CollectionParts = lazyPart(async () => (await import('./collection-parts.t
 const EditCollection = lazyPart(
   async () => (await import('../../../features/collections/edit-collection.tsx')).EditCollection,
 );
+const EditBillForm = lazyPart(
+  async () => (await import('../../../features/collections/edit-bill-form.tsx')).EditBillForm,
+);
 
 /** /collections/{mode}/{id}: a collection with the payments and bills that belong to it. */
 export function CollectionPage() {
@@ -20,7 +23,11 @@ export function CollectionPage() {
     <RecordGate answer={answer} backTo="/collections/list">
       {(record) => (
         <Suspense fallback={RECORD_SKELETON}>
-          {mode === 'edit' ? <EditCollection key={record.id} record={record} /> : <CollectionParts record={record} />}
+          {mode !== 'edit' && <CollectionParts record={record} />}
+          {mode === 'edit' && record.collection_type === 'BILL' && <EditBillForm key={record.id} record={record} />}
+          {mode === 'edit' && record.collection_type === 'PAYMENT' && (
+            <EditCollection key={record.id} record={record} />
+          )}
         </Suspense>
       )}
     </RecordGate>

@@ -165,4 +165,11 @@ export const field = {
   item_title: 'البند',
   quantity: 'الكمية',
   unit_price: 'سعر الوحدة',
+  due_date: 'تاريخ الاستحقاق',
+  expires_at: 'إغلاق الرابط',
+  reminder_days: 'التذكيرات',
+  due_in_days: 'أيام حتى استحقاق الفاتورة',
+  method: 'كيف دُفع',
+  reference: 'المرجع',
+  paid_at: 'دُفع في',
 } as const;

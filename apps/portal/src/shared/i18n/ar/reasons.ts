@@ -47,4 +47,8 @@ export const reasons = {
   min: '{{field}} قصيرة جدًا، هل تريد أن تُخترق؟',
   username: 'يقبل {{field}} الحروف الصغيرة والأرقام و - و _',
   email_or_phone_required: 'أدخل بريدًا إلكترونيًا أو رقم جوال',
+  in_the_past: '{{field}} في الماضي',
+  in_the_future: '{{field}} لم يأتِ بعد',
+  before_due_date: '{{field}} يجب ألا يسبق نهاية يوم الاستحقاق',
+  differs_from_bill: '{{field}} ليس ما تطلبه الفاتورة',
 } as const;

@@ -151,4 +151,11 @@ export const field = {
   item_title: 'Item',
   quantity: 'Quantity',
   unit_price: 'Price each',
+  due_date: 'Due',
+  expires_at: 'Link closes',
+  reminder_days: 'Reminders',
+  due_in_days: 'Days until a bill is due',
+  method: 'How it was paid',
+  reference: 'Reference',
+  paid_at: 'Paid on',
 } as const;

@@ -51,4 +51,8 @@ export const reasons = {
   min: '{{field}} is too short, you want to get hacked?',
   username: '{{field}} may hold small letters, digits, - and _',
   email_or_phone_required: 'Enter an email address or a mobile number',
+  in_the_past: '{{field}} is in the past',
+  in_the_future: '{{field}} is still to come',
+  before_due_date: '{{field}} must not be before the end of the due date',
+  differs_from_bill: '{{field}} is not what the bill asks',
 } as const;

@@ -64,6 +64,7 @@ export const collections = {
   poster: 'Cetak poster',
   poster_scan: 'Imbas untuk bayar',
   stopped_note: 'Kutipan ini dihentikan. Halamannya menyatakan begitu, dan tiada sesiapa boleh membayar.',
+  amount_BILL: 'Mengikut setiap bil',
 } as const;
 
 export const collectionForm = {
@@ -100,6 +101,20 @@ export const collectionForm = {
   target_help: 'Hanya anda melihatnya, sebagai peratus daripada jumlah terkumpul.',
   redirect_help: 'Resit akan mempunyai butang yang membawa ke sana.',
   callback_help: 'Sistem anda dimaklumkan di sini tentang setiap bayaran. Untuk pembangun: https, port 443 atau 8443.',
+  create_bill_title: 'Cipta borang bil',
+  create_bill_subtitle: 'Anda menghantar bil kepada pelanggan yang dikenali, setiap satu dengan pautan sendiri',
+  edit_bill_title: 'Sunting borang bil',
+  bill_created: 'Borang bil sudah sedia',
+  bill_created_text: 'Buat bil pertama, atau muat naik banyak bil.',
+  bill_title_help: 'Tujuan bil; dicadangkan sebagai tajuk setiap bil.',
+  section_due: 'Bila bil perlu dibayar',
+  due_help: 'Dikira dari hari ia dibuat. Biarkan kosong jika tiada tarikh akhir.',
+  bill_type_FIXED: 'Satu harga',
+  bill_type_FIXED_help: 'Dicadangkan untuk setiap bil; setiap bil boleh berbeza.',
+  bill_type_OPEN: 'Mengikut setiap bil',
+  bill_type_OPEN_help: 'Anda menaip jumlah semasa membuatnya.',
+  bill_type_MIN_MAX: 'Mengikut setiap bil, dalam had',
+  bill_type_MIN_MAX_help: 'Bil di luar had ini ditolak.',
 } as const;
 
 export const channel = {

@@ -147,4 +147,11 @@ export const field = {
   item_title: 'Item',
   quantity: 'Kuantiti',
   unit_price: 'Harga seunit',
+  due_date: 'Tarikh akhir',
+  expires_at: 'Pautan ditutup',
+  reminder_days: 'Peringatan',
+  due_in_days: 'Hari sehingga bil perlu dibayar',
+  method: 'Cara dibayar',
+  reference: 'Rujukan',
+  paid_at: 'Dibayar pada',
 } as const;

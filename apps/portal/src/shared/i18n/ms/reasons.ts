@@ -48,4 +48,8 @@ export const reasons = {
   min: '{{field}} terlalu pendek, nak kena godam ke?',
   username: '{{field}} hanya boleh mengandungi huruf kecil, digit, - dan _',
   email_or_phone_required: 'Masukkan alamat e-mel atau nombor telefon bimbit',
+  in_the_past: '{{field}} sudah berlalu',
+  in_the_future: '{{field}} belum tiba',
+  before_due_date: '{{field}} tidak boleh sebelum tamat tarikh akhir',
+  differs_from_bill: '{{field}} tidak sama dengan jumlah bil',
 } as const;

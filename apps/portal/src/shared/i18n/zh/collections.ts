@@ -61,6 +61,7 @@ export const collections = {
   poster: '打印海报',
   poster_scan: '扫码付款',
   stopped_note: '此收款项目已停止，页面会如此显示，没有人可以付款。',
+  amount_BILL: '以每张账单为准',
 } as const;
 
 export const collectionForm = {
@@ -97,6 +98,20 @@ export const collectionForm = {
   target_help: '只有您看得到，以已收金额的百分比显示。',
   redirect_help: '收据上会有一个前往该处的按钮。',
   callback_help: '每笔付款都会通知您系统的这个地址。开发人员注意：https，端口 443 或 8443。',
+  create_bill_title: '创建账单表',
+  create_bill_subtitle: '向已知客户发账单，每张都有自己的链接',
+  edit_bill_title: '编辑账单表',
+  bill_created: '账单表已就绪',
+  bill_created_text: '创建第一张账单，或批量上传。',
+  bill_title_help: '账单用途，将作为每张账单的默认标题。',
+  section_due: '账单何时到期',
+  due_help: '从创建日起算。留空则无到期日。',
+  bill_type_FIXED: '固定价格',
+  bill_type_FIXED_help: '作为每张账单的默认金额，可另行更改。',
+  bill_type_OPEN: '以每张账单为准',
+  bill_type_OPEN_help: '创建账单时输入金额。',
+  bill_type_MIN_MAX: '以每张账单为准，但有上下限',
+  bill_type_MIN_MAX_help: '超出范围的账单将被拒绝。',
 } as const;
 
 export const channel = {

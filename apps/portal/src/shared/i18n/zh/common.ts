@@ -146,4 +146,11 @@ export const field = {
   item_title: '项目',
   quantity: '数量',
   unit_price: '单价',
+  due_date: '到期日',
+  expires_at: '链接关闭时间',
+  reminder_days: '提醒',
+  due_in_days: '账单到期天数',
+  method: '付款方式',
+  reference: '参考号',
+  paid_at: '付款时间',
 } as const;

@@ -47,4 +47,8 @@ export const reasons = {
   min: '{{field}}太短了，想被黑客入侵吗？',
   username: '{{field}}只能包含小写字母、数字、- 和 _',
   email_or_phone_required: '请输入电邮地址或手机号码',
+  in_the_past: '{{field}} 已是过去',
+  in_the_future: '{{field}} 尚未到来',
+  before_due_date: '{{field}} 不能早于到期日结束',
+  differs_from_bill: '{{field}} 与账单金额不符',
 } as const;
