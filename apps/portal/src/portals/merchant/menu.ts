@@ -54,12 +54,9 @@ export function menuFor(user: User | null, t: WordsOf['t'], open_exceptions = 0)
       ],
     },
     {
-      label: t('shell.group_settings'),
-      entries: [entry(companyDetails.list.access, '/info/view', t('shell.settings'), IconSettings)],
-    },
-    {
       label: t('accounts.group'),
       entries: [
+        entry(companyDetails.list.access, '/info/view', t('shell.settings'), IconSettings),
         entry(users.list.access, '/team', t('accounts.team'), IconUsers),
         entry(accounts.read.access, '/accounts', t('accounts.businesses'), IconBuildingStore, true),
       ],

@@ -30,7 +30,6 @@ export const shell = {
   sandbox_control: 'اختر ما تفعله البنوك',
   sandbox_mail: 'صندوق البريد',
   group_collect: 'التحصيل',
-  group_settings: 'الحساب',
   settings: 'الإعدادات',
   dashboard: 'لوحة المعلومات',
   collections: 'التحصيلات',

@@ -31,7 +31,6 @@ export const shell = {
   sandbox_control: 'Choose what the banks do',
   sandbox_mail: 'Mailbox',
   group_collect: 'Collect',
-  group_settings: 'Account',
   settings: 'Settings',
   dashboard: 'Dashboard',
   collections: 'Collections',

@@ -30,7 +30,6 @@ export const shell = {
   sandbox_control: 'Pilih tindakan bank',
   sandbox_mail: 'Peti mel',
   group_collect: 'Kutip',
-  group_settings: 'Akaun',
   settings: 'Tetapan',
   dashboard: 'Papan pemuka',
   collections: 'Kutipan',

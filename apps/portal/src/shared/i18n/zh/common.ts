@@ -30,7 +30,6 @@ export const shell = {
   sandbox_control: '选择银行的反应',
   sandbox_mail: '邮箱',
   group_collect: '收款',
-  group_settings: '账户',
   settings: '设置',
   dashboard: '总览',
   collections: '收款项目',
