@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker';
 import { authCrontab, authJobs } from './modules/auth/auth.job.ts';
 import { callbackJobs, callbacksCrontab } from './modules/callbacks/callbacks.job.ts';
 import { customerBillsCrontab, customerBillsJobs } from './modules/customer-bills/customer-bills.job.ts';
+import { disbursementCrontab, disbursementJobs } from './modules/disbursements/disbursements.job.ts';
 import { messagingCrontab, messagingJobs } from './modules/messaging/messaging.job.ts';
 import { paymentUploadJobs } from './modules/payment-uploads/payment-uploads.job.ts';
 import { paymentCrontab, paymentJobs } from './modules/payments/payments.job.ts';
@@ -15,6 +16,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...callbackJobs(services),
   ...customerBillsJobs(services),
   ...paymentUploadJobs(services),
+  ...disbursementJobs(services.disbursements),
   ...reportsJobs(services),
   ...messagingJobs(services),
   ...authJobs(services),
@@ -26,6 +28,7 @@ export const crontab = [
   paymentCrontab,
   callbacksCrontab,
   customerBillsCrontab,
+  disbursementCrontab,
   reportsCrontab,
   messagingCrontab,
   authCrontab,

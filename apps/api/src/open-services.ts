@@ -1,5 +1,7 @@
 import type { Config } from './config.ts';
 import { openFileStore } from './configured-files.ts';
+import { disbursementOwners } from './disbursement-owners.ts';
+import { createDisbursements } from './modules/disbursements/disbursements.service.ts';
 import { createPoster } from './modules/ledger/ledger.service.ts';
 import { createPaymentSwitch, openProviders } from './modules/payments/switch.service.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
@@ -28,7 +30,16 @@ export function openServices(config: Config, log: Logger, clock: Clock = systemC
   });
   const providers = openProviders(config, clock);
   const paymentSwitch = createPaymentSwitch({ config, store, clock, poster, log, providers });
-  return { config, log, clock, pool, db, store, encryption, files, poster, paymentSwitch };
+  const disbursements = createDisbursements({
+    store,
+    clock,
+    poster,
+    encryption,
+    log,
+    bank: null,
+    owners: disbursementOwners,
+  });
+  return { config, log, clock, pool, db, store, encryption, files, poster, paymentSwitch, disbursements };
 }
 
 /** What was acknowledged is worked through and posted, then the connections go. */

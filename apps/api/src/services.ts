@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Config } from './config.ts';
+import type { Disbursements } from './modules/disbursements/disbursements.service.ts';
 import type { Poster } from './modules/ledger/ledger.service.ts';
 import type { PaymentSwitch } from './modules/payments/switch.service.ts';
 import type { Clock } from './platform/clock.ts';
@@ -22,4 +23,5 @@ export interface Services {
   files: FileStore;
   poster: Poster;
   paymentSwitch: PaymentSwitch;
+  disbursements: Disbursements;
 }

@@ -69,5 +69,8 @@ export const EXCEPTION_KINDS = [
   'contradiction', // a confirmed success was taken back
   'unresolved', // the provider does not say how an attempt ended
   'unknown_order', // the provider spoke of an order that we do not have
+  'payout_mismatch', // the bank's answer does not fit what it was told to pay
+  'payout_contradiction', // the bank takes back how a payout ended
+  'payout_unresolved', // the bank does not say how a payout ended
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];

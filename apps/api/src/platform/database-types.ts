@@ -239,6 +239,36 @@ export interface DB {
     account_id: string;
     id: string;
   };
+  disbursements: {
+    account_id: string;
+    id: string;
+    source: string;
+    reference: string;
+    payout_service_id: number;
+    bank_code: string;
+    account_number: Buffer;
+    account_mask: string;
+    account_name: string;
+    amount: Sen;
+    fee: Generated<Sen>;
+    fee_tax: Generated<Sen>;
+    commission: Generated<Sen>;
+    drawn: Json;
+    status: Generated<string>;
+    needs_approval: Generated<boolean>;
+    approved_by: string | null;
+    approved_at: Date | null;
+    send_after: Date;
+    sent_at: Date | null;
+    tries: Generated<number>;
+    next_ask_at: Date | null;
+    bank_reference: string | null;
+    code: string | null;
+    reason: string | null;
+    ended_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
+  };
   exceptions: {
     account_id: string;
     id: string;
@@ -253,6 +283,7 @@ export interface DB {
     resolved_at: Date | null;
     resolved_by: string | null;
     updated_at: Generated<Date>;
+    disbursement_id: string | null;
   };
   expected_totals: {
     account_id: string;

@@ -48,6 +48,13 @@ export const KINDS = {
   refund_void_available: { debit: 'in_transit', credit: 'available', watches: 'available', parts: PLAIN },
   refund_void_payout: { debit: 'in_transit', credit: 'payout', watches: 'payout', parts: PLAIN },
   refund_void_held: { debit: 'in_transit', credit: 'reserve', watches: 'reserve', parts: PLAIN },
+  // The bank had paid and sent the money back (account closed): it is there again, the charge for sending it is kept.
+  settlement_return: { debit: 'paid_out', credit: 'pending', watches: 'pending', parts: PLAIN },
+  self_settlement_return: { debit: 'paid_out', credit: 'available', watches: 'available', parts: PLAIN },
+  payout_return: { debit: 'paid_out', credit: 'payout', watches: 'payout', parts: PLAIN },
+  refund_return: { debit: 'paid_out', credit: 'available', watches: 'available', parts: PLAIN },
+  // A plan paid from what the merchant has earned, or a refund's missing part from money brought in.
+  plan_charge: { debit: 'available', credit: 'spent', watches: 'available', parts: PLAIN },
 } as const satisfies Record<string, KindRule>;
 
 /** A kind that is built from an amount. */

@@ -8,7 +8,15 @@ import { headOfAccount, insertBalance, transfersOfSubject } from './ledger.queri
 import type { PostingCommand, PostingKind } from './posting.ts';
 
 export { createPoster, type Poster, type PosterOptions } from './poster.ts';
-export { write, type Decision, type Posted, type PostingCommand, type PostingKind, type RowWriter } from './posting.ts';
+export {
+  write,
+  type Decision,
+  type Posted,
+  type PostingCommand,
+  type PostingKind,
+  type RowWriter,
+  type Write,
+} from './posting.ts';
 export type { Trouble } from './settle.ts';
 export { verifyAccount } from './verify.ts';
 

@@ -29,6 +29,9 @@ const DETAILS: Record<ExceptionTold['kind'], ExceptionTold['detail'][]> = {
   ],
   unresolved: [{ code: '09' }, { code: '99' }, { code: null }],
   unknown_order: [{ heard_amount: '5.00', heard_order_no: 'BP-2' }],
+  payout_mismatch: [{ reference: 'PO-1', heard_amount: '5.00', heard_order_no: 'PO-1' }],
+  payout_contradiction: [{ reference: 'PO-1', reason: 'ACCOUNT_CLOSED' }],
+  payout_unresolved: [{ reference: 'PO-1' }],
 };
 const told = (over: Partial<ExceptionTold> & Pick<ExceptionTold, 'kind'>): ExceptionTold => ({
   detail: DETAILS[over.kind][0]!,

@@ -114,7 +114,17 @@ const STORIES: Record<ExceptionKind, (since: Since, detail: ExceptionTold['detai
     means: 'unknown_order_means',
     steps: ['unknown_order_do_1', 'unknown_order_do_2'],
   }),
+  payout_mismatch: () => payoutStory('payout_mismatch_happened', 'payout_held_means'),
+  payout_contradiction: () => payoutStory('payout_contradiction_happened', 'payout_contradiction_means'),
+  payout_unresolved: () => payoutStory('payout_unresolved_happened', 'payout_held_means'),
 };
+
+/** Money that leaves is looked after by us: the merchant is told, and can say what he knows. */
+const payoutStory = (happened: Line, means: Line): Story => ({
+  happened,
+  means,
+  steps: ['payout_do_1', 'payout_do_2'],
+});
 
 /** The three paragraphs of an exception, in the reader's language. `support`: whom the merchant writes to. */
 export function exceptionStory(told: ExceptionTold, words: WordsOf, support: string) {
@@ -141,6 +151,7 @@ function factsOf({ detail, payer_name, payer_bank, total_amount }: ExceptionTold
     heard_amount: amountIn('heard_amount'),
     heard_currency: text('heard_currency'),
     heard_order_no: text('heard_order_no'),
+    reference: text('reference'),
   };
 }
 

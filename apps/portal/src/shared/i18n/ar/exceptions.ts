@@ -127,6 +127,15 @@ export const exceptionStory = {
   unknown_order_do_1: 'أرسل رقم الطلب إلى {{support}} إن كنت تعرفه من نظام آخر لديك.',
   unknown_order_do_2: 'وإلا فسوِّ هذه الحالة مع ملاحظة.',
 
+  payout_mismatch_happened:
+    'أجاب البنك عن الدفعة {{reference}} بمبلغ {{heard_amount}} للطلب {{heard_order_no}}، وهذا غير ما طُلب منه.',
+  payout_contradiction_happened: 'كان البنك قد ذكر كيف انتهت الدفعة {{reference}} ويقول الآن غير ذلك: {{reason}}.',
+  payout_unresolved_happened: 'لم يقل البنك منذ خمسة أيام هل نُفذت الدفعة {{reference}}.',
+  payout_held_means: 'يبقى مالها محجوزًا حتى يتضح جواب البنك، فلا تُدفع مرتين ولا تُعاد قبل أوانها.',
+  payout_contradiction_means: 'لم يتغير أي رصيد بهذا القول. نستوضح الأمر مع البنك قبل تحريك أي مال.',
+  payout_do_1: 'اسأل المستلم هل وصل المال، واكتب ما يقوله.',
+  payout_do_2: 'اكتب إلى {{support}} ومعك رقم الدفعة، وأغلق هذا بملاحظة حين يتضح.',
+
   do_paid: 'لم يبق ما يحتاج إلى توضيح. سوِّ هذه الحالة مع ملاحظة.',
   late_payment_happened_amount_changed:
     'دفع {{payer}} مبلغ {{amount}} عبر {{bank}} بعد تغيير مبلغ الفاتورة. كانت الدفعة في طريقها حينها.',

@@ -42,6 +42,11 @@ export const transferKind = {
   refund_void_available: refundBack,
   refund_void_payout: refundBack,
   refund_void_held: refundBack,
+  settlement_return: 'أعاد البنك التسوية',
+  self_settlement_return: 'أعاد البنك السحب',
+  payout_return: 'أعاد البنك الدفعة',
+  refund_return: 'أعاد البنك الاسترداد',
+  plan_charge: 'دُفعت الخطة من الرصيد',
   reversal: 'قيد عكسي',
 } as const;
 
@@ -53,4 +58,7 @@ export const exceptionKind = {
   contradiction: 'تراجع البنك عن تأكيده',
   unresolved: 'لا يقول البنك كيف انتهت هذه الدفعة',
   unknown_order: 'ذكر البنك طلبًا ليس لنا',
+  payout_mismatch: 'جواب البنك لا يطابق الدفعة',
+  payout_contradiction: 'تراجع البنك عن نتيجة الدفعة',
+  payout_unresolved: 'البنك لا يقول كيف انتهت الدفعة',
 } as const;

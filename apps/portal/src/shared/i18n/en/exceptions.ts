@@ -147,6 +147,17 @@ export const exceptionStory = {
   unknown_order_do_1: 'Send the order number to {{support}} if you know it from another system of yours.',
   unknown_order_do_2: 'Otherwise settle this with a note.',
 
+  payout_mismatch_happened:
+    'The bank answered for payout {{reference}} with {{heard_amount}} for {{heard_order_no}}, which is not what it was told to pay.',
+  payout_contradiction_happened: 'The bank had said how payout {{reference}} ended and now says otherwise: {{reason}}.',
+  payout_unresolved_happened: 'The bank has not said for five days whether payout {{reference}} was made.',
+  payout_held_means:
+    'Its money stays set aside until the bank’s answer is clear. It is neither paid twice nor given back too early.',
+  payout_contradiction_means:
+    'No balance was changed by this word. We clear it up with the bank before anything is moved.',
+  payout_do_1: 'Ask the receiver whether the money has come, and write down what he says.',
+  payout_do_2: 'Write to {{support}} with the payout’s number; settle this with a note once it is clear.',
+
   do_paid: 'There is nothing left to clear up. Settle this with a note.',
   late_payment_happened_amount_changed:
     '{{payer}} paid {{amount}} by {{bank}} after the bill had been changed to another amount. The payment was on its way by then.',

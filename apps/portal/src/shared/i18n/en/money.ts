@@ -43,6 +43,11 @@ export const transferKind = {
   refund_void_available: 'Refund returned',
   refund_void_payout: 'Refund returned',
   refund_void_held: 'Refund returned',
+  settlement_return: 'Settlement came back from the bank',
+  self_settlement_return: 'Withdrawal came back from the bank',
+  payout_return: 'Payout came back from the bank',
+  refund_return: 'Refund came back from the bank',
+  plan_charge: 'Plan paid from the balance',
   reversal: 'Reversal',
 } as const satisfies Record<TransferKind, string>;
 
@@ -54,4 +59,7 @@ export const exceptionKind = {
   contradiction: 'The bank took back a success',
   unresolved: 'The bank does not say how this payment ended',
   unknown_order: 'The bank spoke of an order that is not ours',
+  payout_mismatch: 'The bank’s answer does not fit a payout',
+  payout_contradiction: 'The bank took back how a payout ended',
+  payout_unresolved: 'The bank does not say how a payout ended',
 } as const satisfies Record<ExceptionKind, string>;

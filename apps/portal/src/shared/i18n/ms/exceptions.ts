@@ -144,6 +144,19 @@ export const exceptionStory = {
   unknown_order_do_1: 'Hantar nombor pesanan kepada {{support}} jika anda mengenalinya daripada sistem anda yang lain.',
   unknown_order_do_2: 'Jika tidak, selesaikan dengan nota.',
 
+  payout_mismatch_happened:
+    'Bank menjawab untuk pembayaran keluar {{reference}} dengan {{heard_amount}} bagi {{heard_order_no}}, yang bukan seperti yang diarahkan.',
+  payout_contradiction_happened:
+    'Bank telah menyatakan hasil pembayaran keluar {{reference}} dan kini berkata sebaliknya: {{reason}}.',
+  payout_unresolved_happened:
+    'Sudah lima hari bank tidak menyatakan sama ada pembayaran keluar {{reference}} telah dibuat.',
+  payout_held_means:
+    'Wangnya kekal diketepikan sehingga jawapan bank jelas. Ia tidak dibayar dua kali dan tidak dipulangkan terlalu awal.',
+  payout_contradiction_means:
+    'Tiada baki berubah kerana kata ini. Kami menjelaskannya dengan bank sebelum apa-apa digerakkan.',
+  payout_do_1: 'Tanya penerima sama ada wang sudah sampai, dan catat jawapannya.',
+  payout_do_2: 'Tulis kepada {{support}} dengan nombor pembayaran keluar; selesaikan ini dengan nota apabila jelas.',
+
   do_paid: 'Tiada lagi yang perlu dijelaskan. Selesaikan dengan nota.',
   late_payment_happened_amount_changed:
     '{{payer}} membayar {{amount}} melalui {{bank}} selepas jumlah bil diubah. Bayaran itu sudah dalam perjalanan ketika itu.',

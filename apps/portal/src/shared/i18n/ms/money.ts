@@ -39,6 +39,11 @@ export const transferKind = {
   refund_void_available: 'Bayaran balik dikembalikan',
   refund_void_payout: 'Bayaran balik dikembalikan',
   refund_void_held: 'Bayaran balik dikembalikan',
+  settlement_return: 'Penyelesaian dipulangkan oleh bank',
+  self_settlement_return: 'Pengeluaran dipulangkan oleh bank',
+  payout_return: 'Pembayaran keluar dipulangkan oleh bank',
+  refund_return: 'Bayaran balik dipulangkan oleh bank',
+  plan_charge: 'Pelan dibayar daripada baki',
   reversal: 'Pembalikan',
 } as const;
 
@@ -50,4 +55,7 @@ export const exceptionKind = {
   contradiction: 'Bank menarik balik pengesahan',
   unresolved: 'Bank tidak menyatakan kesudahan bayaran ini',
   unknown_order: 'Bank menyebut pesanan yang bukan milik kami',
+  payout_mismatch: 'Jawapan bank tidak sepadan dengan pembayaran keluar',
+  payout_contradiction: 'Bank menarik balik keputusan pembayaran keluar',
+  payout_unresolved: 'Bank tidak menyatakan hasil pembayaran keluar',
 } as const;

@@ -121,6 +121,14 @@ export const exceptionStory = {
   unknown_order_do_1: '如果您在自己的其他系统中认得这个订单编号，请发给 {{support}}。',
   unknown_order_do_2: '否则，写下备注并标记为已处理。',
 
+  payout_mismatch_happened: '银行就付款 {{reference}} 答复 {{heard_order_no}} 金额 {{heard_amount}}，与指示不符。',
+  payout_contradiction_happened: '银行曾说明付款 {{reference}} 的结果，现在又改口：{{reason}}。',
+  payout_unresolved_happened: '五天来银行一直没有说明付款 {{reference}} 是否完成。',
+  payout_held_means: '在银行答复明确之前，这笔钱一直留存，不会重复支付，也不会过早退回。',
+  payout_contradiction_means: '余额没有因此改变。我们会先与银行核实，再移动任何款项。',
+  payout_do_1: '请询问收款人是否收到，并写下他的答复。',
+  payout_do_2: '请把付款号码发给 {{support}}；核实后请附上备注结案。',
+
   do_paid: '没有其他需要澄清的事。写下备注并标记为已处理。',
   late_payment_happened_amount_changed: '账单金额更改后，{{payer}} 通过 {{bank}} 支付了 {{amount}}。当时付款已在途中。',
 } as const;

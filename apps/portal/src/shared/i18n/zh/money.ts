@@ -39,6 +39,11 @@ export const transferKind = {
   refund_void_available: '退款退回',
   refund_void_payout: '退款退回',
   refund_void_held: '退款退回',
+  settlement_return: '结算被银行退回',
+  self_settlement_return: '提款被银行退回',
+  payout_return: '付款被银行退回',
+  refund_return: '退款被银行退回',
+  plan_charge: '以余额支付套餐',
   reversal: '冲正',
 } as const;
 
@@ -50,4 +55,7 @@ export const exceptionKind = {
   contradiction: '银行撤回了成功的确认',
   unresolved: '银行没有说明这笔付款的结果',
   unknown_order: '银行提到的订单不属于我们',
+  payout_mismatch: '银行的答复与付款不符',
+  payout_contradiction: '银行撤回了付款的结果',
+  payout_unresolved: '银行没有说明付款的结果',
 } as const;

@@ -1,0 +1,216 @@
+import type { DisbursementSource, DisbursementStatus, Drawn } from '@kutip/domain/disbursement';
+import type { ExceptionKind } from '@kutip/domain/payment-events';
+import { sql as raw } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+import type { Disbursement, DisbursementKey } from './disbursement.ts';
+import { sendDisbursement, sendKey } from './job-kinds.ts';
+
+const COLUMNS = [
+  'account_id',
+  'id',
+  'reference',
+  'payout_service_id',
+  'bank_code',
+  'account_number',
+  'account_mask',
+  'account_name',
+  'amount',
+  'fee',
+  'fee_tax',
+  'commission',
+  'needs_approval',
+  'approved_at',
+  'send_after',
+  'sent_at',
+  'tries',
+  'bank_reference',
+  'code',
+  'reason',
+] as const;
+
+const disbursements = (db: Connection) =>
+  sql(db)
+    .selectFrom('disbursements as d')
+    .select(COLUMNS.map((column) => `d.${column}` as const))
+    .select((eb) => [
+      eb.ref('d.source').$castTo<DisbursementSource>().as('source'),
+      eb.ref('d.status').$castTo<DisbursementStatus>().as('status'),
+      eb.ref('d.drawn').$castTo<Drawn[]>().as('drawn'),
+    ]);
+
+export const disbursementById = (
+  db: Connection,
+  { account_id, id }: DisbursementKey,
+): Promise<Disbursement | undefined> =>
+  disbursements(db).where('d.account_id', '=', account_id).where('d.id', '=', id).executeTakeFirst();
+
+/** The order that a notice of the bank is about: order numbers are unique over all accounts, by their randomness. */
+export const disbursementByReference = (db: Connection, reference: string): Promise<Disbursement | undefined> =>
+  disbursements(db)
+    .innerJoin('directory as n', (join) => join.onRef('n.account_id', '=', 'd.account_id'))
+    .where('n.kind', '=', 'disbursement')
+    .where('n.key', '=', reference)
+    .where('d.reference', '=', reference)
+    .executeTakeFirst();
+
+/** Locks those that are asked for, in one order that everybody shares; answers in the order of the keys. */
+export async function lockDisbursements(
+  db: Connection,
+  keys: readonly DisbursementKey[],
+): Promise<(Disbursement | undefined)[]> {
+  const rows = await disbursements(db)
+    .where((eb) =>
+      eb(
+        eb.refTuple('d.account_id', 'd.id'),
+        'in',
+        keys.map(({ account_id, id }) => eb.tuple(account_id, id)),
+      ),
+    )
+    .orderBy('d.account_id')
+    .orderBy('d.id')
+    .forUpdate()
+    .execute();
+  const byKey = new Map(rows.map((row) => [`${row.account_id} ${row.id}`, row]));
+  return keys.map(({ account_id, id }) => byKey.get(`${account_id} ${id}`));
+}
+
+export type NewDisbursement = Omit<
+  Disbursement,
+  'status' | 'approved_at' | 'sent_at' | 'tries' | 'bank_reference' | 'code' | 'reason'
+> & { created_at: Date };
+
+/** Writes new orders with their reserve, makes them findable by number, and plans to send those that need nobody's word. */
+export async function insertDisbursements(db: Connection, orders: readonly NewDisbursement[]): Promise<void> {
+  const rows = orders.map(({ account_number, drawn, ...order }) => ({
+    ...order,
+    drawn,
+    account_number: `\\x${account_number.toString('hex')}`,
+  }));
+  await raw`
+    with orders as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as o (account_id uuid, id uuid, source text, reference text,
+        payout_service_id smallint, bank_code text, account_number bytea, account_mask text, account_name text, amount bigint,
+        fee bigint, fee_tax bigint, commission bigint, drawn jsonb, needs_approval boolean, send_after timestamptz,
+        created_at timestamptz)
+    ), written as (
+      insert into disbursements (account_id, id, source, reference, payout_service_id, bank_code, account_number, account_mask,
+        account_name, amount, fee, fee_tax, commission, drawn, needs_approval, send_after, created_at, updated_at)
+      select account_id, id, source, reference, payout_service_id, bank_code, account_number, account_mask,
+        account_name, amount, fee, fee_tax, commission, drawn, needs_approval, send_after, created_at, created_at from orders
+    ), found as (
+      insert into directory (kind, key, account_id, id) select 'disbursement', reference, account_id, id from orders
+    )
+    select graphile_worker.add_job(${sendDisbursement.name},
+      payload := json_build_object('account_id', account_id, 'id', id), run_at := send_after,
+      job_key := ${sendKey('')} || id, max_attempts := 10)
+    from orders where not needs_approval`.execute(sql(db));
+}
+
+/** Somebody has released it: nothing but its hour holds it now. Lock it before. */
+export async function writeApproval(
+  db: Connection,
+  { account_id, id }: DisbursementKey,
+  { approved_by, now }: { approved_by: string; now: Date },
+): Promise<void> {
+  await sql(db)
+    .updateTable('disbursements')
+    .set({ approved_by, approved_at: now, updated_at: now })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** From now on the bank may have been told. */
+export async function markTold(
+  db: Connection,
+  { account_id, id }: DisbursementKey,
+  { now, next_ask_at }: { now: Date; next_ask_at: Date | null },
+): Promise<void> {
+  await sql(db)
+    .updateTable('disbursements')
+    .set((eb) => ({
+      status: 'PROCESSING',
+      sent_at: eb.fn.coalesce('sent_at', eb.val(now)),
+      tries: eb('tries', '+', 1),
+      next_ask_at,
+      updated_at: now,
+    }))
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setNextAsk(
+  db: Connection,
+  { account_id, id }: DisbursementKey,
+  { next_ask_at, now }: { next_ask_at: Date | null; now: Date },
+): Promise<void> {
+  await sql(db)
+    .updateTable('disbursements')
+    .set({ next_ask_at, updated_at: now })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What a word of the bank changes of an order; `status` null leaves it as it is. */
+export interface Told extends DisbursementKey {
+  status: DisbursementStatus | null;
+  code: string | null;
+  reason: string | null;
+  bank_reference: string | null;
+  at: Date;
+}
+
+export async function writeTold(db: Connection, told: readonly Told[]): Promise<void> {
+  await raw`
+    update disbursements d set status = coalesce(u.status, d.status), code = u.code, reason = u.reason,
+      bank_reference = coalesce(u.bank_reference, d.bank_reference),
+      next_ask_at = case when u.status is null then d.next_ask_at end,
+      ended_at = case when u.status is null then d.ended_at else u.at end, updated_at = u.at
+    from json_to_recordset(${JSON.stringify(told)}::json) as u (account_id uuid, id uuid, status text, code text,
+      reason text, bank_reference text, at timestamptz)
+    where d.account_id = u.account_id and d.id = u.id`.execute(sql(db));
+}
+
+export interface Objection extends DisbursementKey {
+  kind: ExceptionKind;
+  detail: Readonly<Record<string, string | number | boolean | null>>;
+  at: Date;
+}
+
+/** Puts something before a person, once: as long as it is open, hearing it again changes nothing. */
+export async function objectTo(db: Connection, objections: readonly Objection[]): Promise<void> {
+  const rows = JSON.stringify(objections.map((objection) => ({ ...objection, exception_id: uuid() })));
+  await raw`
+    insert into exceptions (account_id, id, kind, disbursement_id, detail, created_at)
+    select o.account_id, o.exception_id, o.kind, o.id, o.detail, o.at
+    from json_to_recordset(${rows}::json) as o (account_id uuid, id uuid, exception_id uuid, kind text, detail jsonb,
+      at timestamptz)
+    where not exists (select from exceptions e where e.account_id = o.account_id and e.disbursement_id = o.id
+      and e.kind = o.kind and e.status = 'OPEN')`.execute(sql(db));
+}
+
+/** Orders that should have been sent before `before`, and those that should have been asked after. */
+export const left = async (
+  db: Connection,
+  before: Date,
+  limit: number,
+): Promise<(DisbursementKey & { status: string })[]> =>
+  sql(db)
+    .selectFrom('disbursements')
+    .select(['account_id', 'id', 'status'])
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('status', '=', 'PENDING'),
+          eb('send_after', '<', before),
+          eb.or([eb('needs_approval', '=', false), eb('approved_at', '<', before)]),
+        ]),
+        eb.and([eb('status', '=', 'PROCESSING'), eb('next_ask_at', '<', before)]),
+      ]),
+    )
+    .limit(limit)
+    .execute();
