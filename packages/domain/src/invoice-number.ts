@@ -1,3 +1,5 @@
+import type { DisbursementSource } from './disbursement.ts';
+
 /** Prefixes of invoice numbers (W-07). */
 export const INVOICE_PREFIX = {
   BILL: 'BP',
@@ -9,11 +11,25 @@ export const INVOICE_PREFIX = {
 } as const;
 export type InvoiceKind = keyof typeof INVOICE_PREFIX;
 
+/** Prefixes of the numbers under which money leaves (W-07). They are the order numbers at the bank too. */
+export const DISBURSEMENT_PREFIX = {
+  PAYOUT: 'PO',
+  SETTLEMENT: 'ST',
+  SELF_SETTLEMENT: 'SS',
+  REFUND: 'VS',
+} as const satisfies Record<DisbursementSource, string>;
+
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** `BP-` and ten characters from ten random bytes (the low five bits of each, so every character is equally likely). */
-export const invoiceNo = (kind: InvoiceKind, random: Uint8Array): string =>
-  `${INVOICE_PREFIX[kind]}-${Array.from(random.slice(0, 10), (byte) => CROCKFORD[byte & 31]).join('')}`;
+/** Ten characters from ten random bytes: the low five bits of each, so every character is equally likely. */
+const tenOf = (random: Uint8Array): string => Array.from(random.slice(0, 10), (byte) => CROCKFORD[byte & 31]).join('');
+
+/** `BP-` and ten characters. */
+export const invoiceNo = (kind: InvoiceKind, random: Uint8Array): string => `${INVOICE_PREFIX[kind]}-${tenOf(random)}`;
+
+/** `ST-` and ten characters. */
+export const disbursementNo = (source: DisbursementSource, random: Uint8Array): string =>
+  `${DISBURSEMENT_PREFIX[source]}-${tenOf(random)}`;
 
 /** The number of one attempt: the invoice's and two digits. It is FPX's seller order number. */
 export const attemptNo = (invoice_no: string, attempt: number): string =>
