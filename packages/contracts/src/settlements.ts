@@ -1,0 +1,268 @@
+import { CHANNEL_FLAGS } from '@kutip/domain/channels';
+import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
+import { SETTLEMENT_DESTINATIONS, SETTLEMENT_STATUSES, SETTLEMENT_TYPES } from '@kutip/domain/settlement';
+import { z } from 'zod';
+import { endpoint, fileAnswer } from './endpoint.ts';
+import { id, text } from './fields.ts';
+import { listing } from './listing.ts';
+import { day, money, moneyInput, timestamp } from './wire.ts';
+
+const channel = z.enum(CHANNEL_FLAGS);
+
+/** What a settlement is made of; gross - fee - fee_tax - deducted = net, to the sen. */
+const sums = {
+  payment_count: z.number().int(),
+  /** What payers paid; of a self-settlement what is drawn. */
+  gross: money,
+  fee: money,
+  fee_tax: money,
+  /** Refunds and the like that were drawn from the same money. */
+  deducted: money,
+  net: money,
+};
+
+export const settlementRow = z.object({
+  id: z.uuid(),
+  uuid: z.uuid(),
+  invoice_no: z.string(),
+  type: z.enum(SETTLEMENT_TYPES),
+  status: z.enum(SETTLEMENT_STATUSES),
+  /** null of a self-settlement. */
+  channel_flag: channel.nullable(),
+  /** The Kuala Lumpur day whose payments it settles. */
+  collection_day: z.iso.date().nullable(),
+  expected_date: z.iso.date(),
+  /** null until it is sent. */
+  destination: z.enum(SETTLEMENT_DESTINATIONS).nullable(),
+  ...sums,
+  bank_id: z.uuid().nullable(),
+  account_mask: z.string().nullable(),
+  account_name: z.string().nullable(),
+  bank_reference: z.string().nullable(),
+  reason: z.string().nullable(),
+  settled_at: timestamp.nullable(),
+  created_at: timestamp,
+});
+
+/** One order to the bank. */
+const bankTry = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  status: z.enum(DISBURSEMENT_STATUSES),
+  amount: money,
+  account_mask: z.string(),
+  account_name: z.string(),
+  bank_reference: z.string().nullable(),
+  reason: z.string().nullable(),
+  send_after: timestamp,
+  sent_at: timestamp.nullable(),
+});
+
+const settlementRecord = settlementRow.extend({
+  sent_at: timestamp.nullable(),
+  failed_at: timestamp.nullable(),
+  updated_at: timestamp,
+  /** The oldest first. */
+  tries: z.array(bankTry),
+});
+
+/** A line of a settlement's statement: a payment, or what was drawn from the same money since, as an amount below zero. */
+const line = z.object({
+  id: z.uuid(),
+  settlement_id: z.uuid(),
+  kind: z.enum(['PAYMENT', 'DEDUCTION']),
+  payment_record_id: z.uuid(),
+  transaction_invoice_no: z.string(),
+  invoice_no: z.string(),
+  title: z.string(),
+  payer_name: z.string().nullable(),
+  channel_flag: channel,
+  paid_at: timestamp.nullable(),
+  gross: money,
+  fee: money,
+  fee_tax: money,
+  net: money,
+});
+
+const incoming = z.object({
+  /** Of the group: the settlement's own id once it is scheduled. */
+  id: z.uuid(),
+  expected_date: z.iso.date(),
+  collection_day: z.iso.date(),
+  channel_flag: channel,
+  status: z.enum(['SCHEDULED', 'ON_HOLD']),
+  reason: z.string().nullable(),
+  /** Where it goes as the channel is set now. */
+  is_auto_settlement: z.boolean(),
+  ...sums,
+});
+
+const settlementChannel = z.object({
+  channel_id: z.number().int(),
+  channel_flag: channel,
+  /** On: sent to the bank by itself. Off: becomes available, to be drawn. */
+  is_auto_settlement: z.boolean(),
+  /** Working days from payment to settlement. */
+  lag_days: z.number().int(),
+});
+
+const reader = { area: 'merchant', permission: 'settlements.read' } as const;
+const drawer = { area: 'merchant', permission: 'payouts.write', active: true } as const;
+const overseer = { area: 'admin', permission: 'platform.read' } as const;
+const operator = { area: 'admin', permission: 'platform.write' } as const;
+
+const found = {
+  filters: {
+    type: z.enum(SETTLEMENT_TYPES),
+    status: z.enum(SETTLEMENT_STATUSES),
+    channel_flag: channel,
+    destination: z.enum(SETTLEMENT_DESTINATIONS),
+  },
+  dated: 'created_at',
+  summed: 'net',
+} as const;
+
+const quoted = z.object({ amount: money, fee: money, fee_tax: money, net_amount: money });
+
+export const settlements = {
+  list: listing({
+    ...found,
+    path: 'settlement-records/merchant-settlement-records',
+    access: reader,
+    row: settlementRow,
+    search: ['invoice_no', 'bank_reference'],
+    sort: ['created_at', 'expected_date', 'net'],
+  }),
+  /** Settlements still to come, by day and channel. */
+  incoming: listing({
+    path: 'settlement-records/incoming-settlement',
+    access: reader,
+    row: incoming,
+    search: ['channel_flag'],
+    sort: ['expected_date', 'net'],
+    filters: { channel_flag: channel, status: z.enum(['SCHEDULED', 'ON_HOLD']) },
+    summed: 'net',
+  }),
+  /** The statement of a settlement, line by line; its `net` sums to the settlement's. */
+  lines: listing({
+    path: 'settlement-records/merchant-settlement-lines',
+    access: reader,
+    row: line,
+    search: ['transaction_invoice_no', 'invoice_no', 'title', 'payer_name'],
+    sort: ['paid_at', 'net'],
+    filters: { settlement_id: z.uuid(), kind: z.enum(['PAYMENT', 'DEDUCTION']), channel_flag: channel },
+    dated: 'paid_at',
+    summed: 'net',
+  }),
+  channels: endpoint({
+    method: 'GET',
+    path: 'settlement-records/channels',
+    access: reader,
+    data: z.object({ channels: z.array(settlementChannel) }),
+  }),
+  /** Flips whether a channel's money goes to the bank by itself (D-45). */
+  toggleChannel: endpoint({
+    method: 'PUT',
+    path: 'accounts/merchant/settlement-channel-toggle',
+    access: { area: 'merchant', permission: 'settlement_settings.write' },
+    query: z.object({ channel_id: z.coerce.number<number | string>().int().min(1).max(CHANNEL_FLAGS.length) }),
+    data: settlementChannel,
+  }),
+  read: endpoint({ method: 'GET', path: 'settlement-records/:id', access: reader, params: id, data: settlementRecord }),
+  /** The statement on paper. Refuses 4010 before anything was settled. */
+  statement: endpoint({
+    method: 'GET',
+    path: 'settlement-records/:id/statement',
+    access: reader,
+    params: id,
+    query: z.object({ language: z.enum(['en', 'ms', 'ar']).default('en') }),
+    answers: 'file',
+    data: fileAnswer,
+  }),
+  /** Sends again what failed or came back, when the bank account was put right. Refuses 4010, 4024. */
+  retry: endpoint({
+    method: 'POST',
+    path: 'settlement-records/:id/retry',
+    access: drawer,
+    params: id,
+    data: settlementRecord,
+  }),
+  /** What drawing an amount costs; the charge is taken out of it (D-46). */
+  quote: endpoint({
+    method: 'POST',
+    path: 'payment-services/merchant/calculate-settlement-fee',
+    access: reader,
+    body: z.object({ amount: moneyInput }),
+    data: quoted,
+  }),
+  /**
+   * Draws what is available to the merchant's own verified bank account, the primary one unless another is named. Refuses
+   * 4011 (not in the plan), 4013 (under RM 10), 4014 (not enough), 4024 (no verified bank).
+   */
+  drawSelf: endpoint({
+    method: 'POST',
+    path: 'payment-services/switch/create-self-settlement-invoice',
+    access: drawer,
+    idempotent: true,
+    body: z.object({ amount: moneyInput, bank_id: z.uuid().optional() }),
+    data: settlementRecord,
+  }),
+};
+
+const adminRow = settlementRow.extend({ account_id: z.uuid(), account_name_of_merchant: z.string() });
+
+export const settlementAdmin = {
+  /** Settlements of all merchants. */
+  all: listing({
+    ...found,
+    path: 'settlement-records/admin/all',
+    access: overseer,
+    row: adminRow,
+    search: ['invoice_no', 'bank_reference', 'account_name_of_merchant'],
+    sort: ['created_at', 'expected_date', 'net'],
+    filters: { ...found.filters, account_id: z.uuid() },
+  }),
+  /** Settles what is due up to a day, today unless it is said, whatever the hour; what waits is told, the work is a job. */
+  run: endpoint({
+    method: 'POST',
+    path: 'settlement-records/admin/run-settlement',
+    access: operator,
+    body: z.object({ date: day.optional() }),
+    data: z.object({
+      date: z.iso.date(),
+      account_count: z.number().int(),
+      payment_count: z.number().int(),
+      settlement_count: z.number().int(),
+      net: money,
+    }),
+  }),
+  /**
+   * Holds a settlement that is to come or lets it go (ON_HOLD, SCHEDULED), writes down what the bank has said (SETTLED,
+   * FAILED), takes back a self-settlement that the bank was not told of (REJECTED), or sends again (PROCESSING). Any other
+   * change is refused (4010).
+   */
+  setStatus: endpoint({
+    method: 'PUT',
+    path: 'settlement-records/admin/:id/status',
+    access: operator,
+    params: id,
+    body: z.object({
+      status: z.enum(['ON_HOLD', 'SCHEDULED', 'SETTLED', 'FAILED', 'REJECTED', 'PROCESSING']),
+      bank_reference: text(100).optional(),
+      reason: text().optional(),
+    }),
+    data: settlementRecord,
+  }),
+  /**
+   * The orders of a day as a file for a bank without an API; from then on the bank may know of them, so they cannot be taken
+   * back. The same file again for the same day. Refuses 4010 where orders are sent by API: they would be paid twice.
+   */
+  bankFile: endpoint({
+    method: 'POST',
+    path: 'settlement-records/admin/bank-file',
+    access: operator,
+    body: z.object({ date: day }),
+    answers: 'file',
+    data: fileAnswer,
+  }),
+};
