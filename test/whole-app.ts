@@ -17,6 +17,7 @@ import { createTestDatabase } from './database.ts';
 import type { Envelope } from './mounted-app.ts';
 import type { Services } from '../apps/api/src/services.ts';
 import { pretendFpx, type PretendFpx } from './pretend-fpx.ts';
+import { pretendPayoutBank, type PretendPayoutBank } from './pretend-payout-bank.ts';
 import { PASSWORD, type Signed } from './signed-app.ts';
 
 interface Input {
@@ -30,6 +31,8 @@ export interface WholeApp {
   services: Services;
   /** Signs what FPX says; nothing can be asked of it. */
   fpx: PretendFpx;
+  /** The bank that money leaves by. */
+  payout_bank: PretendPayoutBank;
   /** Calls an endpoint, whatever it answers; an empty body when none is given. */
   knock(
     endpoint: Endpoint,
@@ -95,7 +98,9 @@ export async function wholeApp(): Promise<WholeApp> {
     RATE_LIMIT_PER_MINUTE: '0',
   });
   let ahead_ms = 0;
-  const services = openServices(config, createLog('silent', 'test'), { now: () => new Date(Date.now() + ahead_ms) });
+  const clock = { now: () => new Date(Date.now() + ahead_ms) };
+  const payout_bank = pretendPayoutBank();
+  const services = openServices(config, createLog('silent', 'test'), clock, payout_bank.bank(clock.now));
   await writeReferenceData(connectionOf(services.db), { test_banks: true, providers: ALL_PROVIDERS });
   const app = await buildApp(services);
 
@@ -109,6 +114,7 @@ export async function wholeApp(): Promise<WholeApp> {
     db: services.db,
     services,
     fpx,
+    payout_bank,
     knock,
     asked,
     register: (username) =>

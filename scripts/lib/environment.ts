@@ -40,7 +40,7 @@ export function apiEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
   };
 }
 
-/** The other ways to pay, all of them with the sandbox at their other end. */
+/** The other ways to pay, and the bank that money leaves by, all of them with the sandbox at their other end. */
 function railSettings(sandbox_url: string, keys: string, sandbox_secret: string): NodeJS.ProcessEnv {
   const secret = (name: string) => railSecret(sandbox_secret, name);
   const certificate = (name: string) => join(keys, `${name}.cert.pem`);
@@ -67,6 +67,9 @@ function railSettings(sandbox_url: string, keys: string, sandbox_secret: string)
     CRYPTO_STORE_ID: 'KutipSandboxStore',
     CRYPTO_SECRET: secret('crypto'),
     CRYPTO_WEBHOOK_SECRET: secret('crypto:webhook'),
+    PAYOUT_URL: `${sandbox_url}/payout-bank`,
+    PAYOUT_MERCHANT_ID: 'KUTIP0001',
+    PAYOUT_SECRET: secret('payout-bank'),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   failedReasonCalls,
   paymentRecordCalls,
   paymentSwitchCalls,
+  payoutBankCalls,
   receiptFileCalls,
 } from './calls/payments.ts';
 import {
@@ -42,6 +43,7 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   paymentSwitch: paymentSwitchCalls,
   paymentRecords: paymentRecordCalls,
   receiptFiles: receiptFileCalls,
+  payoutBank: payoutBankCalls,
   exceptions: exceptionCalls,
   failedReason: failedReasonCalls,
   callbacks: callbackCalls,

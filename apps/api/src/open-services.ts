@@ -1,7 +1,8 @@
 import type { Config } from './config.ts';
 import { openFileStore } from './configured-files.ts';
 import { disbursementOwners } from './disbursement-owners.ts';
-import { createDisbursements } from './modules/disbursements/disbursements.service.ts';
+import { openPayoutBank } from './modules/disbursements/bank/open-bank.ts';
+import { createDisbursements, type PayoutBank } from './modules/disbursements/disbursements.service.ts';
 import { createPoster } from './modules/ledger/ledger.service.ts';
 import { createPaymentSwitch, openProviders } from './modules/payments/switch.service.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
@@ -12,8 +13,16 @@ import type { Logger } from './platform/log.ts';
 import { storeOf } from './platform/store.ts';
 import type { Services } from './services.ts';
 
-/** Puts a process together from its settings. Nothing is connected yet: connections open when they are needed. */
-export function openServices(config: Config, log: Logger, clock: Clock = systemClock): Services {
+/**
+ * Puts a process together from its settings. Nothing is connected yet: connections open when they are needed. Tests hand
+ * in their own time and payout bank.
+ */
+export function openServices(
+  config: Config,
+  log: Logger,
+  clock: Clock = systemClock,
+  bank: PayoutBank | null = openPayoutBank(config, clock),
+): Services {
   const connectionString = config.DATABASE_URL;
   const pool = openPool({ connectionString, max: config.DATABASE_POOL });
   const db = openDatabase(pool);
@@ -36,7 +45,7 @@ export function openServices(config: Config, log: Logger, clock: Clock = systemC
     poster,
     encryption,
     log,
-    bank: null,
+    bank,
     owners: disbursementOwners,
   });
   return { config, log, clock, pool, db, store, encryption, files, poster, paymentSwitch, disbursements };

@@ -14,6 +14,7 @@ import { invitations } from './invitations.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { paymentUploadForms, paymentUploads } from './payment-uploads.ts';
 import { paymentRecords, paymentSwitch, receiptFiles } from './payments.ts';
+import { payoutBank } from './payout-bank.ts';
 import { sessions } from './sessions.ts';
 import { shareSettings } from './share-settings.ts';
 import { successFields } from './success-fields.ts';
@@ -38,6 +39,7 @@ export const api = {
   paymentSwitch,
   paymentRecords,
   receiptFiles,
+  payoutBank,
   exceptions,
   failedReason,
   callbacks,

@@ -2,6 +2,7 @@ import { api } from '@kutip/contracts/api';
 import type { dashboard } from '@kutip/contracts/dashboard';
 import type { exceptions, failedReason } from '@kutip/contracts/exceptions';
 import type { paymentRecords, paymentSwitch, receiptFiles } from '@kutip/contracts/payments';
+import type { payoutBank } from '@kutip/contracts/payout-bank';
 import { MAYBANK } from '../../paying-app.ts';
 import type { Calls } from '../call.ts';
 import type { World } from '../world.ts';
@@ -91,4 +92,11 @@ export const dashboardCalls: Calls<typeof dashboard> = {
   merchant: { door: 'merchant reports.read' },
   latestBalance: { door: 'merchant settlements.read' },
   latestBalanceGet: { door: 'merchant settlements.read' },
+};
+
+export const payoutBankCalls: Calls<typeof payoutBank> = {
+  notice: {
+    door: 'public',
+    given: (world) => ({ body: world.app.payout_bank.notice('PO-0000000000', 'SUCCESS').body }),
+  },
 };

@@ -43,6 +43,7 @@ export interface Disbursement {
 }
 
 export type DisbursementKey = Pick<Disbursement, 'account_id' | 'id'>;
+export const keyOf = ({ account_id, id }: DisbursementKey): DisbursementKey => ({ account_id, id });
 
 /** How a disbursement ended, as its owner has to know it. */
 export interface Ending {

@@ -1,6 +1,6 @@
 /** The one way out of the house: payouts, settlements and refunds hand their reserved money over here. */
 import { CODE } from '@kutip/contracts/codes';
-import { nextAsk, type BankWord } from '@kutip/domain/disbursement';
+import type { BankWord } from '@kutip/domain/disbursement';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
@@ -9,20 +9,23 @@ import { enqueue } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Store } from '../../platform/store.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
-import { openAccountNumber, type Disbursement, type DisbursementKey, type DisbursementOwners } from './disbursement.ts';
+import {
+  keyOf,
+  openAccountNumber,
+  type Disbursement,
+  type DisbursementKey,
+  type DisbursementOwners,
+} from './disbursement.ts';
 import {
   disbursementById,
   disbursementByReference,
-  left,
   lockDisbursements,
-  markTold,
-  objectTo,
-  setNextAsk,
   writeApproval,
 } from './disbursements.queries.ts';
-import { cancelDisbursement, factsOf, hearBank, hearCommand, type Heard } from './end.posting.ts';
-import { askDisbursement, askKey, newsKey, sendDisbursement, sendKey } from './job-kinds.ts';
+import { cancelDisbursement, hearBank, hearCommand, type Heard } from './end.posting.ts';
+import { askDisbursement, newsKey, sendDisbursement, sendKey } from './job-kinds.ts';
 import type { BankOrder, PayoutBank } from './payout-bank.ts';
+import { createTurns } from './turns.ts';
 
 export {
   maskAccountNumber,
@@ -63,10 +66,6 @@ export interface Disbursements {
   sweep(): Promise<void>;
 }
 
-/** A job that is later than this is taken for lost. */
-const LOST_AFTER_MS = 2 * 60_000;
-const SWEPT_AT_ONCE = 500;
-
 /** Releases an order that waited for a second person; refuses (4010) one that did not. In the caller's transaction. */
 export async function approveDisbursement(
   db: Connection,
@@ -82,11 +81,9 @@ export async function approveDisbursement(
   await enqueue(db, sendDisbursement, key, { run_at, key: sendKey(key.id) });
 }
 
-const isReleased = ({ status, needs_approval, approved_at, send_after }: Disbursement, now: Date): boolean =>
-  status === 'PENDING' && (!needs_approval || approved_at !== null) && send_after <= now;
-
 export function createDisbursements(parts: DisbursementParts): Disbursements {
   const { store, clock, poster, encryption, log, bank, owners } = parts;
+  const { takeUp, takeUpAgain, planNext, sweep } = createTurns(parts);
 
   const orderFor = (order: Disbursement): BankOrder => ({
     reference: order.reference,
@@ -111,37 +108,11 @@ export function createDisbursements(parts: DisbursementParts): Disbursements {
     if (word) await hear(order, word);
   }
 
-  /** Lock first, then look: of two workers one tells the bank. */
-  const takeUp = (key: DisbursementKey): Promise<Disbursement | null> =>
-    store.transact(async (db) => {
-      const now = clock.now();
-      const [order] = await lockDisbursements(db, [key]);
-      if (!order || !isReleased(order, now)) return null;
-      const next_ask_at = nextAsk(now, now);
-      await markTold(db, key, { now, next_ask_at });
-      await enqueue(db, askDisbursement, key, { run_at: next_ask_at ?? now, key: askKey(key.id) });
-      return order;
-    });
-
-  async function planNext(key: DisbursementKey): Promise<void> {
-    await store.transact(async (db) => {
-      const now = clock.now();
-      const [order] = await lockDisbursements(db, [key]);
-      if (order?.status !== 'PROCESSING') return;
-      const next_ask_at = nextAsk(order.sent_at ?? now, now);
-      await setNextAsk(db, key, { next_ask_at, now });
-      if (next_ask_at) return enqueue(db, askDisbursement, key, { run_at: next_ask_at, key: askKey(key.id) });
-      await objectTo(db, [{ ...keyOf(key), kind: 'payout_unresolved', detail: factsOf(order), at: now }]);
-    });
-  }
-
   async function askNow(order: Disbursement): Promise<void> {
     const word = (await bank?.enquire({ reference: order.reference, amount: order.amount }).catch(() => null)) ?? null;
     if (!word) return;
     const heard = await hear(order, word);
-    if (heard !== 'send') return;
-    await store.transact((db) => markTold(db, order, { now: clock.now(), next_ask_at: clock.now() }));
-    await tell(order);
+    if (heard === 'send' && (await takeUpAgain(order))) await tell(order);
   }
 
   return {
@@ -177,18 +148,6 @@ export function createDisbursements(parts: DisbursementParts): Disbursements {
       const command = { account_id: key.account_id, subject_id: key.id, owners, reason, now: clock.now() };
       await poster.post(cancelDisbursement, command);
     },
-    async sweep() {
-      const now = clock.now();
-      const lost = await left(store.read, new Date(now.getTime() - LOST_AFTER_MS), SWEPT_AT_ONCE);
-      for (const { status, ...key } of lost) {
-        const [kind, name] =
-          status === 'PENDING'
-            ? ([sendDisbursement, sendKey(key.id)] as const)
-            : ([askDisbursement, askKey(key.id)] as const);
-        await store.transact((db) => enqueue(db, kind, key, { run_at: now, key: name }));
-      }
-    },
+    sweep,
   };
 }
-
-const keyOf = ({ account_id, id }: DisbursementKey): DisbursementKey => ({ account_id, id });

@@ -1,16 +1,14 @@
+import { isSigned, json, signature, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../../platform/signed-message.ts';
 import type { AttemptToPay, Provider } from '../provider.ts';
 import { partsOf, withHeaders } from '../signed-headers.ts';
 import {
   AWAITS_APPROVER,
   enquiry,
-  isSigned,
-  json,
   newPayment,
   readMethods,
   readStarted,
   readStatus,
   returnedOrderNo,
-  signature,
 } from './duitnow.transform.ts';
 
 export interface DuitNowOptions {
@@ -25,9 +23,7 @@ export interface DuitNowOptions {
   fetch?: typeof fetch;
 }
 
-const TIMESTAMP = 'x-timestamp';
-const SIGNATURE = 'x-signature';
-const SIGNED = [TIMESTAMP, SIGNATURE];
+const SIGNED = [TIMESTAMP_HEADER, SIGNATURE_HEADER];
 
 /**
  * DuitNow by an acquirer: a QR code that any bank's or wallet's app scans (code QR), or a page where the payer chooses
@@ -52,8 +48,8 @@ export function createDuitNow(options: DuitNowOptions): Provider {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        [TIMESTAMP]: timestamp,
-        [SIGNATURE]: signature(secret, timestamp, body),
+        [TIMESTAMP_HEADER]: timestamp,
+        [SIGNATURE_HEADER]: signature(secret, timestamp, body),
       },
       body,
       redirect: 'error',
@@ -67,7 +63,7 @@ export function createDuitNow(options: DuitNowOptions): Provider {
   /** What stands in a signed message; undefined when it is not signed, null when it cannot be read. */
   function opened(text: string): unknown {
     const { headers, body } = partsOf(text);
-    const signed = { timestamp: headers[TIMESTAMP] ?? '', signature: headers[SIGNATURE] ?? '', body };
+    const signed = { timestamp: headers[TIMESTAMP_HEADER] ?? '', signature: headers[SIGNATURE_HEADER] ?? '', body };
     return isSigned(secret, signed) ? (json(body) ?? null) : undefined;
   }
 

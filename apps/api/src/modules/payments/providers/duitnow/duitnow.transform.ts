@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readCode, RINGGIT } from '@kutip/domain/duitnow/code';
 import { readRinggit, toRinggit, type Sen } from '@kutip/domain/money';
 import { PAGE_TIMEOUT_MS, type Outcome } from '@kutip/domain/payment';
@@ -178,23 +177,3 @@ export function readMethods(answer: unknown): ReadonlyMap<string, boolean> | nul
 /** The order number in the query that a browser brings back; null when there is none. */
 export const returnedOrderNo = (query: string): string | null =>
   new URLSearchParams(query).get(ORDER_PARAMETER)?.slice(0, 40) || null;
-
-/** JSON as a value; undefined when it is none. */
-export function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** HMAC-SHA256 over the time of sending, a full stop and the body as sent; lower-case hexadecimal. */
-export const signature = (secret: string, timestamp: string, body: string): string =>
-  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-
-/** Whether a signature is the secret's. Takes as long whatever is wrong with it. */
-export function isSigned(secret: string, signed: { timestamp: string; signature: string; body: string }): boolean {
-  const given = Buffer.from(signed.signature);
-  const right = Buffer.from(signature(secret, signed.timestamp, signed.body));
-  return signed.timestamp !== '' && given.length === right.length && timingSafeEqual(given, right);
-}
