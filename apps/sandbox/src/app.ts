@@ -19,6 +19,11 @@ import { openJournal } from './journal.ts';
 import { ensureKeys, readKeys } from './keys.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
 import { openMailbox } from './mail/mailbox.ts';
+import { createBank } from './payout-bank/bank.ts';
+import { payoutControl } from './payout-bank/control.routes.ts';
+import { payoutBankRoutes } from './payout-bank/payout-bank.routes.ts';
+import { openPayoutState } from './payout-bank/state.ts';
+import { railSecret } from './rail-secrets.ts';
 import { makeRails } from './rails/list.ts';
 import { createRails, railParts, railRoutes } from './rails/open-rails.ts';
 import { resetRails, resumeRails, stopRails } from './rails/payments.ts';
@@ -86,9 +91,12 @@ export async function buildSandbox(
   const fpx: Fpx = { state, clock, keys: readKeys(config.SANDBOX_KEY_DIR), deliveries, timeouts: new Map() };
   const post = outside.postCallback ?? postCallback;
   const rails = createRails(makeRails(railParts(config)), { journal, clock, post });
+  const secret = railSecret(config.SANDBOX_SECRET, 'payout-bank');
+  const bank = createBank({ state: openPayoutState(journal), clock, post, secret });
   const resetAll = (): void => {
     reset(fpx);
     resetRails(rails);
+    bank.reset();
     mailbox.clear();
   };
 
@@ -97,19 +105,23 @@ export async function buildSandbox(
   homeRoutes(app, config.SANDBOX_PUBLIC_URL);
   fpxRoutes(app, fpx, { name: config.SANDBOX_SELLER_NAME, return_url: config.KUTIP_RETURN_URL });
   railRoutes(app, rails);
+  payoutBankRoutes(app, bank, { clock, secret });
   const controlled = { fpx, rails, public_url: config.SANDBOX_PUBLIC_URL, reset: resetAll };
   controlCalls(app, controlled);
   railCalls(app, controlled);
   controlPages(app, controlled);
   railPages(app, controlled);
+  payoutControl(app, bank, [...rails.byName.values()]);
   mailRoutes(app, mailbox);
   app.addHook('onReady', async () => {
     resume(fpx);
     resumeRails(rails);
+    bank.resume();
   });
   app.addHook('onClose', async () => {
     stop(fpx);
     stopRails(rails);
+    bank.stop();
   });
   return app;
 }

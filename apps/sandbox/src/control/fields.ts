@@ -25,13 +25,17 @@ export const button = (action: string, label: string, hidden: Readonly<Record<st
     <button class="small">${label}</button>
   </form>`;
 
-/** The channels, FPX first; `current` is the one on show. */
+const PATHS: Readonly<Record<string, string>> = { fpx: '/control', 'payout-bank': '/control/payout-bank' };
+
+/** The channels, FPX first, and the bank that money leaves by; `current` is the one on show. */
 export const tabs = (current: string, channels: readonly RailTitle[]): Html =>
   html`<nav class="tabs" aria-label="Channels">
-    ${[{ name: 'fpx', title: 'FPX' }, ...channels].map(({ name, title }) => {
-      const path = name === 'fpx' ? '/control' : `/control/channels/${name}`;
-      return name === current
-        ? html`<a href="${path}" aria-current="page">${title}</a>`
-        : html`<a href="${path}">${title}</a>`;
-    })}
+    ${[{ name: 'fpx', title: 'FPX' }, ...channels, { name: 'payout-bank', title: 'Payout bank' }].map(
+      ({ name, title }) => {
+        const path = PATHS[name] ?? `/control/channels/${name}`;
+        return name === current
+          ? html`<a href="${path}" aria-current="page">${title}</a>`
+          : html`<a href="${path}">${title}</a>`;
+      },
+    )}
   </nav>`;

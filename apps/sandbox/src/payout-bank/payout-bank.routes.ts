@@ -1,0 +1,86 @@
+import { dayOf } from '@kutip/domain/day';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Bank } from './bank.ts';
+import {
+  enquiryInput,
+  holderOf,
+  isSigned,
+  nameInput,
+  notFound,
+  signedHeaders,
+  statusOf,
+  transferInput,
+} from './messages.ts';
+import { statementOf } from './statement.ts';
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The bank that Kutip's money leaves by: its API, every request and every answer signed, and its statement of a day. */
+export function payoutBankRoutes(
+  app: FastifyInstance,
+  bank: Bank,
+  { clock, secret }: { clock: Clock; secret: string },
+): void {
+  const { state } = bank;
+  const answer = (reply: FastifyReply, content: unknown, status = 200): FastifyReply => {
+    const body = JSON.stringify(content);
+    return reply
+      .code(status)
+      .headers(signedHeaders(secret, clock.now().toISOString(), body))
+      .send(body);
+  };
+  const refuse = (reply: FastifyReply, status: number) => answer(reply, { message: 'U110' }, status);
+  const silence = (reply: FastifyReply) => reply.code(504).send();
+
+  app.register(async (api) => {
+    // The signature is over the body as it was sent.
+    api.removeContentTypeParser('application/json');
+    api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    api.addHook('preHandler', async ({ headers, body }, reply) => {
+      if (!state.isUp()) return reply.code(503).send();
+      if (typeof body !== 'string' || !isSigned(secret, headers, body)) return refuse(reply, 401);
+    });
+
+    api.post('/payout-bank/v1/transfers', async ({ body }, reply) => {
+      const wanted = transferInput.safeParse(asJson(body as string)).data;
+      if (!wanted) return refuse(reply, 400);
+      const transfer = bank.take(wanted);
+      if (transfer === 'conflict') return refuse(reply, 409);
+      const { behaviour, status } = transfer;
+      if (behaviour === 'lost_answer' || (behaviour === 'silent' && status === 'RECEIVED')) return silence(reply);
+      return answer(reply, statusOf(transfer, status));
+    });
+    api.post('/payout-bank/v1/transfers/enquiry', async ({ body }, reply) => {
+      const wanted = enquiryInput.safeParse(asJson(body as string)).data;
+      if (!wanted) return refuse(reply, 400);
+      const transfer = state.transfers.get(wanted.merchantReferenceNo);
+      if (!transfer) return answer(reply, notFound(wanted));
+      if (transfer.behaviour === 'silent' && transfer.status === 'RECEIVED') return silence(reply);
+      state.change(transfer.reference, clock.now(), `Enquiry answered ${transfer.status}`);
+      return answer(reply, statusOf(transfer, transfer.status));
+    });
+    api.post('/payout-bank/v1/accounts/name', async ({ body }, reply) => {
+      const wanted = nameInput.safeParse(asJson(body as string)).data;
+      if (!wanted) return refuse(reply, 400);
+      const is_none = wanted.accountNumber.endsWith('0039');
+      return answer(reply, holderOf(wanted, is_none ? null : state.holder(wanted.accountNumber)));
+    });
+  });
+
+  const statementQuery = z.object({ date: z.iso.date().optional() });
+  app.get('/payout-bank/statement', async ({ query }, reply) => {
+    const { date = dayOf(clock.now()) } = statementQuery.parse(query);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="payout-bank-${date}.csv"`)
+      .send(statementOf(state.transfers.all(), date));
+  });
+}
