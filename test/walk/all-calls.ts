@@ -22,6 +22,7 @@ import {
   systemOptionCalls,
   tourCalls,
 } from './calls/merchant-settings.ts';
+import { poolCalls, topUpCalls, topUpFormCalls, topUpReviewCalls, virtualAccountCalls } from './calls/pools.ts';
 import { authCalls, invitationCalls, sessionCalls, userCalls } from './calls/people.ts';
 import { constantCalls, shareSettingCalls, supportDetailCalls } from './calls/settings.ts';
 import { paymentUploadCalls, paymentUploadFormCalls } from './calls/uploads.ts';
@@ -44,6 +45,11 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   paymentRecords: paymentRecordCalls,
   receiptFiles: receiptFileCalls,
   payoutBank: payoutBankCalls,
+  pools: poolCalls,
+  virtualAccounts: virtualAccountCalls,
+  topUps: topUpCalls,
+  topUpReviews: topUpReviewCalls,
+  topUpForms: topUpFormCalls,
   exceptions: exceptionCalls,
   failedReason: failedReasonCalls,
   callbacks: callbackCalls,

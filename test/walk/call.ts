@@ -22,6 +22,8 @@ const ROLES_AT = {
   'merchant bills.write': WRITERS,
   'merchant offline_payments.read': MONEY,
   'merchant offline_payments.write': ['merchant_owner', 'merchant_finance'],
+  'merchant payouts.read': MONEY,
+  'merchant payouts.write': ['merchant_owner', 'merchant_finance'],
   'merchant settlements.read': MONEY,
   'merchant settlement_settings.write': ['merchant_owner'],
   'merchant credentials.read': ['merchant_owner'],
@@ -29,6 +31,7 @@ const ROLES_AT = {
   'merchant company.read': TEAM,
   'merchant company.write': ['merchant_owner'],
   'admin platform.read': ['admin', 'superadmin'],
+  'admin platform.write': ['admin', 'superadmin'],
   'merchant users.read': ['merchant_owner'],
   'merchant users.write': ['merchant_owner'],
 } as const satisfies Record<string, readonly RoleCode[]>;
@@ -45,6 +48,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   door: Door;
   /** Asked for once for every valid request, so that each has records of its own. `by` is who will make it. */
   given?: (world: World, by: Member) => Given<E> | Promise<Given<E>>;
+  /** What even a valid request is refused with, for want of a setting in the app that is walked. */
+  refused?: number;
   /** Who comes in and is refused there all the same, with which code: a rule of the call itself. */
   but?: Partial<Record<RoleCode, number>>;
 }

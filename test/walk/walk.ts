@@ -152,9 +152,10 @@ const isEmptyList = (answer: LightMyRequestResponse): boolean => {
 async function faultsAtHome(walk: Walk, endpoint: Endpoint, call: Call, { world, first, input }: Prepared) {
   const faults: string[] = [];
   if (call.door === 'public') {
-    faults.push(...faultOfAnswer(endpoint, 'nobody', await walk.knock(endpoint, undefined, input)));
+    faults.push(...faultOfAnswer(endpoint, 'nobody', await walk.knock(endpoint, undefined, input), call.refused));
     const another = await inputFor(endpoint, call, world, first);
-    faults.push(...faultOfAnswer(endpoint, 'a token that is too old', await walk.knock(endpoint, walk.stale, another)));
+    const stale = await walk.knock(endpoint, walk.stale, another);
+    faults.push(...faultOfAnswer(endpoint, 'a token that is too old', stale, call.refused));
   }
   for (const role of MAY[call.door]) {
     const is_first = role === first.role;

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { api } from '@kutip/contracts/api';
 import type { Endpoint, Written } from '@kutip/contracts/endpoint';
 import type { Sen } from '@kutip/domain/money';
+import type { TopUpKind } from '@kutip/domain/top-up';
 import { ROLE_ID, roleOf } from '@kutip/domain/roles';
 import { addMember } from '../../apps/api/src/modules/accounts/accounts.service.ts';
 import { signAccessToken } from '../../apps/api/src/modules/auth/access-token.ts';
 import { hashPassword, registerMerchant } from '../../apps/api/src/modules/auth/auth.service.ts';
 import { openSession } from '../../apps/api/src/modules/auth/sessions.ts';
+import { poolsJobs, snapshotPools } from '../../apps/api/src/modules/pools/pools.job.ts';
 import { openPerson } from '../../apps/api/src/modules/users/users.service.ts';
 import { transact } from '../../apps/api/src/platform/database.ts';
 import type { Envelope, RoleCode } from '../mounted-app.ts';
@@ -37,6 +39,12 @@ export interface World {
   asked<E extends Endpoint>(endpoint: E, input: Written<E>): Promise<Envelope['data']>;
   collection(): Promise<{ id: string; uuid: string }>;
   bill(more?: { collection_id?: string; email?: string }): Promise<{ id: string; uuid: string; invoice_no: string }>;
+  /** Money that he is about to bring in: into CREDIT, but for what is prefunded. */
+  topUp(purpose: TopUpKind): Promise<{ id: string; invoice_no: string }>;
+  /** One whose proof of a bank-in is there. */
+  proven(): Promise<{ id: string; invoice_no: string }>;
+  /** Writes down what the pools held yesterday. */
+  snapshot(): Promise<void>;
   /** An attempt that waits for the payer's bank, with the form that his browser carries there. */
   attempt(): Promise<Attempt>;
   /** The same when the bank has said yes, or `code`. */
@@ -139,6 +147,18 @@ export async function openWorld(app: WholeApp): Promise<World> {
           ...(collection_id && { collection_id }),
         },
       }),
+    async topUp(purpose) {
+      const body = { purpose, amount: '50.00', ...(purpose === 'POOL_TOPUP' && { pool_type: 'CREDIT' as const }) };
+      const { bill_id, invoice_no } = await asked(api.customerBills.reserve, { body });
+      return { id: bill_id, invoice_no };
+    },
+    async proven() {
+      const made = await world.topUp('PREFUND_TOPUP');
+      const proof_of_payment = new File([Buffer.from('%PDF-1.7\n')], 'slip.pdf', { type: 'application/pdf' });
+      await app.asked(api.topUpForms.manual, { query: {}, body: { invoice_no: made.invoice_no, proof_of_payment } });
+      return made;
+    },
+    snapshot: () => poolsJobs(app.services)[snapshotPools.name]!({}),
     async attempt() {
       const { id: bill_id, invoice_no } = await world.bill();
       const body = { invoice_no, payment_service_id: MAYBANK };

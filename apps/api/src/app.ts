@@ -20,6 +20,7 @@ import { serveFiles } from './modules/files/files.routes.ts';
 import { servePaymentUploads } from './modules/payment-uploads/payment-uploads.routes.ts';
 import { failedReasonHandlers } from './modules/payments/failed-reason.routes.ts';
 import { paymentRecordHandlers, paymentSwitchHandlers } from './modules/payments/payments.routes.ts';
+import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
 import { dashboardHandlers } from './modules/reports/reports.routes.ts';
 import {
@@ -29,6 +30,7 @@ import {
   supportDetailHandlers,
   systemOptionHandlers,
 } from './modules/settings/settings.routes.ts';
+import { serveTopUps } from './modules/top-ups/top-ups.routes.ts';
 import { tourHandlers } from './modules/tours/tours.routes.ts';
 import { invitationHandlers } from './modules/users/invitations.routes.ts';
 import { userHandlers } from './modules/users/users.routes.ts';
@@ -58,6 +60,9 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.receiptFiles, receiptHandlers({ config, read: services.store.read, paymentSwitch }));
   mount(server, api.paymentRecords, paymentRecordHandlers(config));
   mount(server, api.payoutBank, payoutBankHandlers(services.disbursements));
+  mount(server, api.pools, poolHandlers);
+  mount(server, api.virtualAccounts, virtualAccountHandlers);
+  mount(server, api.settlements, settlementHandlers(services.settlements));
   mount(server, api.exceptions, exceptionHandlers);
   mount(server, api.failedReason, failedReasonHandlers);
   mount(server, api.callbacks, callbackHandlers({ config, encryption }));
@@ -113,6 +118,7 @@ export async function buildApp(services: Services, elsewhere?: RouteHandlerMetho
   serveHealth(app, services);
   mountAll(server, services);
   await serveCustomerForms(server);
+  await serveTopUps(server, services);
   await serveFiles(server, { store: services.files, connection: store.read });
   await servePaymentUploads(server, services);
   return app;

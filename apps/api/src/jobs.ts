@@ -6,6 +6,7 @@ import { disbursementCrontab, disbursementJobs } from './modules/disbursements/d
 import { messagingCrontab, messagingJobs } from './modules/messaging/messaging.job.ts';
 import { paymentUploadJobs } from './modules/payment-uploads/payment-uploads.job.ts';
 import { paymentCrontab, paymentJobs } from './modules/payments/payments.job.ts';
+import { poolsCrontab, poolsJobs } from './modules/pools/pools.job.ts';
 import { reportsCrontab, reportsJobs } from './modules/reports/reports.job.ts';
 import { idempotencyCrontab, idempotencyJobs } from './platform/idempotency.job.ts';
 import type { Services } from './services.ts';
@@ -17,6 +18,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...customerBillsJobs(services),
   ...paymentUploadJobs(services),
   ...disbursementJobs(services.disbursements),
+  ...poolsJobs(services),
   ...reportsJobs(services),
   ...messagingJobs(services),
   ...authJobs(services),
@@ -29,6 +31,7 @@ export const crontab = [
   callbacksCrontab,
   customerBillsCrontab,
   disbursementCrontab,
+  poolsCrontab,
   reportsCrontab,
   messagingCrontab,
   authCrontab,

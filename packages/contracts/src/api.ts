@@ -15,11 +15,13 @@ import { paymentSettings } from './payment-settings.ts';
 import { paymentUploadForms, paymentUploads } from './payment-uploads.ts';
 import { paymentRecords, paymentSwitch, receiptFiles } from './payments.ts';
 import { payoutBank } from './payout-bank.ts';
+import { pools, virtualAccounts } from './pools.ts';
 import { sessions } from './sessions.ts';
 import { shareSettings } from './share-settings.ts';
 import { successFields } from './success-fields.ts';
 import { supportDetails } from './support-details.ts';
 import { systemOptions } from './system-options.ts';
+import { topUpForms, topUpReviews, topUps } from './top-ups.ts';
 import { tours } from './tours.ts';
 import { users } from './users.ts';
 
@@ -40,6 +42,11 @@ export const api = {
   paymentRecords,
   receiptFiles,
   payoutBank,
+  pools,
+  virtualAccounts,
+  topUps,
+  topUpReviews,
+  topUpForms,
   exceptions,
   failedReason,
   callbacks,

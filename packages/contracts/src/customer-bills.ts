@@ -1,5 +1,6 @@
 import { BILL_SOURCES } from '@kutip/domain/bill';
 import { BILL_STATUSES } from '@kutip/domain/payment';
+import { TOP_UP_KINDS, TOP_UP_POOLS } from '@kutip/domain/top-up';
 import { z } from 'zod';
 import { merchantFace, reminderDays, shareFace, supportFace } from './collections.ts';
 import { endpoint } from './endpoint.ts';
@@ -167,13 +168,21 @@ export const customerBills = {
   }),
   /** Cancels a bill that nobody has paid; a paid one answers 4010. */
   remove: endpoint({ method: 'DELETE', path: 'customer-bills/:id', access: writer, params: id, data: z.null() }),
-  /** Reserves a number and an id for a bill that is made later (D-32). */
+  /**
+   * Reserves a number and an id for a bill that is made later (D-32). With the purpose of a top-up it makes that: `amount`
+   * is needed, for POOL_TOPUP the pool too (or a virtual account of it), and the permission to bring money in (4003).
+   */
   reserve: endpoint({
     method: 'POST',
     path: 'jwt/generate/bill-id',
     access: writer,
     idempotent: true,
-    body: z.object({ purpose: z.literal('BILL').default('BILL') }),
+    body: z.object({
+      purpose: z.enum(['BILL', ...TOP_UP_KINDS]).default('BILL'),
+      amount: moneyInput.optional(),
+      pool_type: z.enum(TOP_UP_POOLS).optional(),
+      virtual_account_id: z.uuid().optional(),
+    }),
     data: z.object({ bill_id: z.uuid(), invoice_no: z.string(), public_url: z.string() }),
   }),
   /** A payer makes a bill from an open collection; the amount is worked out here. */

@@ -1,6 +1,8 @@
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { FEE_BEARERS } from '@kutip/domain/fees';
 import { ATTEMPT_STATUSES, OFFLINE_METHODS, PAYMENT_METHODS } from '@kutip/domain/payment';
+import { TOP_UP_POOLS } from '@kutip/domain/top-up';
+import { VERIFICATION_CHANNELS } from '@kutip/domain/verification-channels';
 import { z } from 'zod';
 import { callbackRow } from './callbacks.ts';
 import { merchantFace, supportFace } from './collections.ts';
@@ -110,6 +112,53 @@ export const paymentSwitch = {
     query: z.object({ invoice_no: invoiceNo.optional() }),
     body: start,
     data: switchResponse,
+  }),
+  /** The same for money that is brought in to pay others. A number of another kind is not there (4004). */
+  prefund: endpoint({
+    method: 'POST',
+    path: 'payment-services/switch/prefund-virtual-pool/:invoice_no',
+    access: 'public',
+    idempotent: true,
+    params: z.object({ invoice_no: invoiceNo }),
+    body: start.omit({ invoiceNo: true, invoice_no: true }),
+    data: switchResponse,
+  }),
+  /** The same for a pool that is topped up; `pool_type` must be the one of the invoice (4000). */
+  addFund: endpoint({
+    method: 'POST',
+    path: 'payment-services/switch/add-fund-transaction-pool',
+    access: 'public',
+    idempotent: true,
+    query: z.object({ invoice_no: invoiceNo.optional() }),
+    body: start.extend({ pool_type: z.enum(TOP_UP_POOLS) }),
+    data: switchResponse,
+  }),
+  /** How the name of an account's holder can be checked before money goes there (D-39). */
+  verificationChannels: endpoint({
+    method: 'POST',
+    path: 'payment-services/switch/list-verification-channel',
+    access: 'public',
+    data: z.array(
+      z.object({
+        channel: z.enum(VERIFICATION_CHANNELS),
+        /** At once, or when a person has looked. */
+        is_instant: z.boolean(),
+      }),
+    ),
+  }),
+  /** What browsers encrypt cards to. 4012 where cards are not taken. */
+  cardKey: endpoint({
+    method: 'GET',
+    path: 'payment-services/switch/card-provider/public-key',
+    access: 'public',
+    data: z.object({
+      key_id: z.string(),
+      /** RSA, as PEM and as base64 of the same DER SubjectPublicKeyInfo. */
+      pem: z.string(),
+      public_key: z.string(),
+      /** Its certificate's end; null for a bare key, which is good until the provider changes it. */
+      valid_until: timestamp.nullable(),
+    }),
   }),
   /** The public receipt. While the payment is open the provider is asked again, at most every few seconds. */
   check: endpoint({

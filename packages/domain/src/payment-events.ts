@@ -20,6 +20,15 @@ export const PAYMENT_EVENTS = {
   bill_cancelled: { to_payer: true, facts: [] },
   /** Its time ran out before anybody paid. */
   bill_expired: { to_payer: true, facts: [] },
+  /** Money that the merchant brings in: into which pool. */
+  top_up_created: { to_payer: true, facts: ['pool', 'amount'] },
+  top_up_cancelled: { to_payer: true, facts: [] },
+  /** Somebody handed in the proof of a transfer by hand; a person of the platform looks for the money. */
+  proof_received: { to_payer: true, facts: [] },
+  /** That money was found: it is in the pool. */
+  bank_in_confirmed: { to_payer: true, facts: ['amount', 'reference'] },
+  /** It was not; `reason` says why. */
+  bank_in_rejected: { to_payer: true, facts: ['reason'] },
   /** A payer chose a bank and was sent there. `amount` is what he pays. */
   attempt_started: { to_payer: true, facts: ['channel', 'bank', 'amount'] },
   /** The provider knows the payment and has not finished it. */

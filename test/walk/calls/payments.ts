@@ -30,6 +30,23 @@ export const paymentSwitchCalls: Calls<typeof paymentSwitch> = {
   },
   payBill: { door: 'public', given: start },
   payViu: { door: 'public', given: start },
+  prefund: {
+    door: 'public',
+    given: async (world) => {
+      const { invoice_no } = await world.topUp('PREFUND_TOPUP');
+      return { params: { invoice_no }, body: { payment_service_id: MAYBANK } };
+    },
+  },
+  addFund: {
+    door: 'public',
+    given: async (world) => {
+      const { invoice_no } = await world.topUp('POOL_TOPUP');
+      return { body: { invoice_no, pool_type: 'CREDIT', payment_service_id: MAYBANK } };
+    },
+  },
+  verificationChannels: { door: 'public' },
+  // The walked app takes no cards.
+  cardKey: { door: 'public', refused: 4012 },
   check: {
     door: 'public',
     given: async (world) => ({ body: { invoice_no: (await world.attempt()).transaction_invoice_no } }),

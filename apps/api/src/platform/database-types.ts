@@ -352,6 +352,16 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    pool_type: string | null;
+    virtual_account_id: string | null;
+    created_by: string | null;
+    review: string | null;
+    proof_file_id: string | null;
+    proof_at: Date | null;
+    reviewed_by: string | null;
+    reviewed_at: Date | null;
+    review_note: string | null;
+    bank_reference: string | null;
   };
   ledger_balances: {
     account_id: string;
@@ -385,6 +395,18 @@ export interface DB {
     expires_at: Date;
     used_at: Date | null;
     created_at: Date;
+  };
+  master_pool_balances: {
+    account_id: string;
+    id: string;
+    pool_id: string;
+    day: string;
+    as_of: Date;
+    seq: number;
+    pending: Sen;
+    available: Sen;
+    reserved: Sen;
+    created_at: Generated<Date>;
   };
   memberships: {
     user_id: string;
@@ -489,6 +511,7 @@ export interface DB {
     masked_card: string | null;
     note: string | null;
     recorded_by: string | null;
+    settlement_id: string | null;
   };
   payment_services: {
     id: number;
@@ -557,6 +580,37 @@ export interface DB {
     error: Json | null;
     bill_id: string | null;
   };
+  pool_cursors: {
+    account_id: string;
+    seq: number;
+    collection_pending: Generated<Sen>;
+    collection_available: Generated<Sen>;
+    collection_in_transit: Generated<Sen>;
+    collection_held: Generated<Sen>;
+    payout_available: Generated<Sen>;
+    payout_in_transit: Generated<Sen>;
+    credit_available: Generated<Sen>;
+  };
+  pool_transactions: {
+    account_id: string;
+    id: number;
+    seq: number;
+    entry_group: string;
+    pool_type: string;
+    bucket: string;
+    direction: string;
+    amount: Sen;
+    balance_after: Sen;
+    kind: string;
+    gross: Sen;
+    fee: Sen;
+    fee_tax: Sen;
+    reference_type: string;
+    reference_id: string;
+    invoice_no: string | null;
+    description: string | null;
+    posted_at: Date;
+  };
   pools: {
     account_id: string;
     id: string;
@@ -591,6 +645,47 @@ export interface DB {
     account_id: string;
     channel_id: number;
     is_auto_settlement: Generated<boolean>;
+  };
+  settlement_deductions: {
+    account_id: string;
+    id: string;
+    source_id: string;
+    payment_record_id: string;
+    amount: Sen;
+    settlement_id: string | null;
+    created_at: Date;
+    taken_at: Date | null;
+  };
+  settlement_records: {
+    account_id: string;
+    id: string;
+    uuid: GeneratedAlways<string>;
+    invoice_no: string;
+    type: string;
+    status: string;
+    channel_flag: string | null;
+    collection_day: string | null;
+    expected_date: string;
+    destination: string | null;
+    payment_count: Generated<number>;
+    gross: Generated<Sen>;
+    fee: Generated<Sen>;
+    fee_tax: Generated<Sen>;
+    deducted: Generated<Sen>;
+    net: GeneratedAlways<Sen>;
+    bank_id: string | null;
+    account_mask: string | null;
+    account_name: string | null;
+    tries: Generated<number>;
+    disbursement_ids: Generated<string[]>;
+    bank_reference: string | null;
+    reason: string | null;
+    created_by: string | null;
+    sent_at: Date | null;
+    settled_at: Date | null;
+    failed_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
   };
   share_settings: {
     account_id: string;

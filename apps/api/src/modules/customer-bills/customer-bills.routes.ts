@@ -6,6 +6,7 @@ import type { Context, Handlers } from '../../platform/mount.ts';
 import { qrSvg } from '../../platform/qr.ts';
 import { findCollection } from '../collections/collections.service.ts';
 import { timelineOf } from '../payments/switch.service.ts';
+import { linkToTopUp, makeTopUp } from '../top-ups/top-ups.service.ts';
 import { billFromCollection } from './bill-from-collection.ts';
 import { billPage } from './bill-page.ts';
 import { cancelBill } from './cancel-bill.ts';
@@ -61,8 +62,12 @@ export function customerBillHandlers({ config }: Services): Handlers<typeof cust
       await cancelBill(context, params.id);
       return null;
     },
-    async reserve(_, { db, account_id }) {
-      const { id, invoice_no } = await reserveBill(db, account_id);
+    async reserve({ body: { purpose, ...wanted } }, context) {
+      if (purpose !== 'BILL') {
+        const { id, invoice_no } = await makeTopUp(context, { kind: purpose, ...wanted });
+        return { bill_id: id, invoice_no, public_url: linkToTopUp(config.PUBLIC_URL, purpose, invoice_no) };
+      }
+      const { id, invoice_no } = await reserveBill(context.db, context.account_id);
       return { bill_id: id, invoice_no, public_url: linkTo(id) };
     },
     fromPublic: ({ body }, context) => billFromCollection(body, context),

@@ -4,7 +4,7 @@ import type { Books } from '@kutip/domain/ledger/books';
 import type { Transfer } from '@kutip/domain/ledger/transfer';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
-import { headOfAccount, insertBalance, transfersOfSubject } from './ledger.queries.ts';
+import { headOfAccount, insertBalance, transfersAfter, transfersOfSubject } from './ledger.queries.ts';
 import type { PostingCommand, PostingKind } from './posting.ts';
 
 export { createPoster, type Poster, type PosterOptions } from './poster.ts';
@@ -36,6 +36,10 @@ export async function balanceOf(
 /** The money story of a payment, payout or refund: its transfers, the oldest first. */
 export const transfersOf = (db: Connection, account_id: string, subject_id: string): Promise<Transfer[]> =>
   transfersOfSubject(db, account_id, subject_id);
+
+/** The transfers after a seq, in the order of the ledger. */
+export const transfersSince = (db: Connection, account_id: string, seq: number, limit: number): Promise<Transfer[]> =>
+  transfersAfter(db, account_id, seq, limit);
 
 /** Posts the transfer that the command names, with nothing to look up and no other row to write. */
 export const plainPosting: PostingKind<PostingCommand & Required<Pick<PostingCommand, 'transfer'>>, null, null> = {

@@ -43,6 +43,9 @@ export interface Attempt extends AttemptState {
   callback_url: string | null;
   currency: string;
   merchant_name: string;
+  /** What is paid: a bill, or a top-up of which pool. */
+  invoice_kind: string;
+  pool_type: string | null;
   /** Whom the merchant wants told of a payment. */
   notified: readonly string[];
 }

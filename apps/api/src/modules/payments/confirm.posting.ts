@@ -4,6 +4,7 @@ import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { isOverpaid, judge, type LateReason } from '@kutip/domain/payment-judgement';
+import { postedAs } from '@kutip/domain/top-up';
 import { queueMessages, type Message } from '../../platform/outbox.ts';
 import { queueCallbacks } from '../callbacks/callbacks.service.ts';
 import { write, type Decision, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
@@ -74,6 +75,8 @@ const paidAttempt = (command: ConfirmPayment, status: 'SUCCESS' | 'DUPLICATE') =
   const { attempt, heard, transfer_id, holidays, now } = command;
   const paid_at = paidAt(command);
   const lag = settlementLag(attempt.channel_flag);
+  // What a merchant brings in himself is his at once; only what he has earned is settled.
+  const is_settled = status === 'SUCCESS' && isSale(attempt);
   return write(writePaidAttempts, {
     account_id: attempt.account_id,
     id: attempt.id,
@@ -84,11 +87,14 @@ const paidAttempt = (command: ConfirmPayment, status: 'SUCCESS' | 'DUPLICATE') =
     payer_bank: heard.payer_bank,
     masked_card: heard.masked_card,
     paid_at,
-    expected_settlement_date: status === 'SUCCESS' ? addWorkingDays(dayOf(paid_at), lag, holidays) : null,
+    expected_settlement_date: is_settled ? addWorkingDays(dayOf(paid_at), lag, holidays) : null,
     transfer_id,
     updated_at: now,
   });
 };
+
+const postedKind = ({ invoice_kind: kind, pool_type }: Attempt) => postedAs({ kind, pool_type });
+const isSale = (attempt: Attempt): boolean => postedKind(attempt) === 'payment';
 
 const ofAttempt = ({ attempt, now }: ConfirmPayment) => ({
   account_id: attempt.account_id,
@@ -139,7 +145,13 @@ function confirmed(command: ConfirmPayment, late: LateReason | null): Decision<I
   const messages: Message[] = receiptMessages(attempt, { ...command, paid_at });
   return {
     transfers: [
-      transferDraft('payment', { id: transfer_id, subject_id: attempt.id, amount: total_amount, fee, tax: fee_tax }),
+      transferDraft(postedKind(attempt), {
+        id: transfer_id,
+        subject_id: attempt.id,
+        amount: total_amount,
+        fee,
+        tax: fee_tax,
+      }),
     ],
     writes: [
       paidAttempt(command, 'SUCCESS'),

@@ -13,7 +13,7 @@ interface Paid {
   now: Date;
 }
 
-/** The payer's receipt, and a notice to whom the merchant wants told. Amounts are ringgit text, moments ISO text. */
+/** The payer's receipt, and of a bill a notice to whom the merchant wants told. Amounts are ringgit text, moments ISO text. */
 export function receiptMessages(attempt: Attempt, { heard, paid_at, public_url, now }: Paid): Message[] {
   const { account_id, total_amount, fee, fee_tax, payer_email, notified } = attempt;
   const common = {
@@ -33,7 +33,7 @@ export function receiptMessages(attempt: Attempt, { heard, paid_at, public_url, 
     ? [{ ...mail, recipient: payer_email, template: 'receipt', data: { ...common, link } }]
     : [];
   const net_amount = toRinggit(sen(total_amount - fee - fee_tax));
-  const toMerchant = notified.map((recipient) => ({
+  const toMerchant = (attempt.invoice_kind === 'BILL' ? notified : []).map((recipient) => ({
     ...mail,
     recipient,
     template: 'merchant_paid',

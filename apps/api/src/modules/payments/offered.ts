@@ -43,8 +43,8 @@ function limitsOf({ channel_flag, min_amount, max_amount }: ServiceRow, { settin
 
 export interface WhatToPay {
   account_id: string;
-  /** null: a bill that belongs to no collection. */
-  collection: { channel_flags: readonly string[]; fee_bearer: string | null } | null;
+  /** null: a bill that belongs to no collection. Without flags every channel is taken. */
+  collection: { channel_flags: readonly string[] | null; fee_bearer: string | null } | null;
   /** null while it is the payer who says how much: then no amount limit is looked at. */
   amount: Sen | null;
   now: Date;
@@ -52,7 +52,7 @@ export interface WhatToPay {
 
 /** The rule's view of what is to be paid. Flags and bearers are checked where they are written. */
 export const payableOf = ({ collection, amount }: Pick<WhatToPay, 'collection' | 'amount'>) => ({
-  channel_flags: (collection?.channel_flags as readonly ChannelFlag[] | undefined) ?? null,
+  channel_flags: (collection?.channel_flags as readonly ChannelFlag[] | null | undefined) ?? null,
   fee_bearer: (collection?.fee_bearer as FeeBearer | null | undefined) ?? null,
   amount,
 });

@@ -4,6 +4,7 @@ import { paymentRecords as recordsContract, type paymentSwitch as switchContract
 import { legsOf, type Transfer } from '@kutip/domain/ledger/transfer';
 import type { Sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
+import { isInstant, VERIFICATION_CHANNELS } from '@kutip/domain/verification-channels';
 import type { Config } from '../../config.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { found } from '../../platform/crud.ts';
@@ -49,8 +50,11 @@ export function paymentSwitchHandlers(
     services: ({ params }, { db }) => servicesBoard(db, params.bankType),
     offered: async ({ params, query: { _invoice_uuid: uuid } }, { db, now }) => {
       const { account_id, id } = found(await ownerOf(db, 'invoice', uuid.toLowerCase()));
-      const { amount, collection_id, channel_flags, fee_bearer } = found(await payableInvoice(db, account_id, id));
-      const collection = collection_id === null ? null : { channel_flags: channel_flags!, fee_bearer };
+      const invoice = found(await payableInvoice(db, account_id, id));
+      const { amount, collection_id, channel_flags, fee_bearer } = invoice;
+      const of_bill = collection_id === null ? null : { channel_flags, fee_bearer };
+      const collection =
+        invoice.kind === 'BILL' ? of_bill : { channel_flags: null, fee_bearer: invoice.own_fee_bearer };
       return offeredServices(db, { account_id, collection, amount, now }, params.bankType);
     },
     payBill: { outside: ({ query: { _invoice: of_query }, body }) => start(body, of_query) },
@@ -61,6 +65,24 @@ export function paymentSwitchHandlers(
         const visitor = named ? null : await readVisitorToken(config.TOKEN_KEY, header('authorization'), now);
         return start(body, query.invoice_no ?? (visitor?.kind === 'invoice' ? visitor.uuid : undefined));
       },
+    },
+    prefund: {
+      outside: ({ params: { invoice_no: invoice }, body }) =>
+        paymentSwitch.start({ invoice, ...body, expected: { kind: 'PREFUND_TOPUP' } }),
+    },
+    addFund: {
+      outside: ({ query, body: { pool_type, invoice_no, invoiceNo, ...rest } }) => {
+        const invoice = required(invoice_no ?? invoiceNo ?? query.invoice_no, 'invoice_no');
+        return paymentSwitch.start({ invoice, ...rest, expected: { kind: 'POOL_TOPUP', pool_type } });
+      },
+    },
+    verificationChannels: async () =>
+      VERIFICATION_CHANNELS.map((channel) => ({ channel, is_instant: isInstant(channel) })),
+    cardKey: async () => {
+      const key = paymentSwitch.cardKey();
+      if (!key) throw new Refusal(CODE.channel_not_enabled, 'Cards are not taken here.', 'credit_card');
+      const lines = key.public_key.match(/.{1,64}/g)!.join('\n');
+      return { ...key, pem: `-----BEGIN PUBLIC KEY-----\n${lines}\n-----END PUBLIC KEY-----\n` };
     },
     check: {
       outside: ({ query, body }) =>

@@ -67,5 +67,6 @@ export const invoiceWithBill = (db: Connection, account_id: string, invoice_id: 
 /** What a public list of services is about: the invoice's amount and its collection. */
 export const payableInvoice = (db: Connection, account_id: string, invoice_id: string) =>
   invoiceWithBill(db, account_id, invoice_id)
+    .select(['i.kind', 'i.fee_bearer as own_fee_bearer'])
     .select(['i.amount', 'c.id as collection_id', 'c.channel_flags', 'c.fee_bearer'])
     .executeTakeFirst();

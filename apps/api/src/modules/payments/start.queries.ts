@@ -8,6 +8,7 @@ export const lockInvoice = (db: Connection, { account_id, id }: { account_id: st
   sql(db)
     .selectFrom('invoices')
     .select(['account_id', 'id', 'invoice_no', 'kind', 'amount', 'currency', 'attempts', 'expires_at'])
+    .select(['pool_type', 'review', 'fee_bearer'])
     .select((eb) => [eb.ref('status').$castTo<BillStatus>().as('status')])
     .where('account_id', '=', account_id)
     .where('id', '=', id)
@@ -26,7 +27,16 @@ export const aroundInvoice = (db: Connection, { account_id, id }: { account_id: 
     .leftJoin('collections as c', (join) =>
       join.onRef('c.account_id', '=', 'b.account_id').onRef('c.id', '=', 'b.collection_id'),
     )
-    .select(['a.status as account_status', 'b.id as bill_id', 'b.title', 'b.full_name', 'b.email'])
+    // Who asked for a top-up pays it: the receipt goes to him.
+    .leftJoin('invoices as i', (join) =>
+      join.onRef('i.account_id', '=', 'a.id').on('i.id', '=', id).on('i.kind', '!=', 'BILL'),
+    )
+    .leftJoin('users as u', 'u.id', 'i.created_by')
+    .select(['a.status as account_status', 'b.id as bill_id', 'b.title'])
+    .select((eb) => [
+      eb.fn.coalesce('b.full_name', 'u.full_name').as('full_name'),
+      eb.fn.coalesce('b.email', 'u.email').as('email'),
+    ])
     .select(['c.id as collection_id', 'c.channel_flags', 'c.fee_bearer', 'c.record_status', 'c.start_at', 'c.end_at'])
     .where('a.id', '=', account_id)
     .executeTakeFirst();

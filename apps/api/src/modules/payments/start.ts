@@ -4,7 +4,7 @@ import type { Look, switchResponse } from '@kutip/contracts/payment-service';
 import { closedBecause } from '@kutip/domain/collection';
 import { dayOf } from '@kutip/domain/day';
 import { serviceTaxBps, type Quote } from '@kutip/domain/fees';
-import { attemptNo } from '@kutip/domain/invoice-number';
+import { attemptNo, type InvoiceKind } from '@kutip/domain/invoice-number';
 import { toRinggit } from '@kutip/domain/money';
 import { offer, type AmountNotOffered, type NotOffered, type Offer } from '@kutip/domain/offering';
 import { isPayable, nextRequery, PAGE_TIMEOUT_MS } from '@kutip/domain/payment';
@@ -44,6 +44,8 @@ export interface Start {
   invoice: string;
   payment_service_id: number;
   look: Look;
+  /** What the caller takes it for: a number of another kind is not there, another pool is refused. */
+  expected?: { kind: InvoiceKind; pool_type?: string };
 }
 export type SwitchResponse = z.output<typeof switchResponse>;
 
@@ -90,13 +92,19 @@ interface Begin extends Start {
 async function begin(db: Connection, providers: ReadonlyMap<string, Provider>, wanted: Begin) {
   const { now: at, token } = wanted;
   const invoice = await lockInvoice(db, wanted);
-  if (!invoice) throw notFound();
+  if (!invoice || (wanted.expected && wanted.expected.kind !== invoice.kind)) throw notFound();
+  assertPool(invoice, wanted.expected?.pool_type);
   const around = await payableAround(db, invoice, at);
   const service = await serviceById(db, wanted.payment_service_id);
   if (!service || !providers.has(service.provider)) throw notOffered('service_inactive');
   const offered = await offerOf(db, invoice, around, service, at);
   if (service.is_online === false) throw unavailable(service.name, 'bank_offline');
   return writeAttempt(db, { invoice, around, service, ...offered, look: wanted.look, token, at });
+}
+
+function assertPool({ pool_type }: LockedInvoice, expected: string | undefined): void {
+  if (expected !== undefined && expected !== pool_type)
+    throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { pool_type: 'mismatch' });
 }
 
 /** Our request has not left, so no bank knows of it: the attempt is over and the payer may choose again. */
@@ -113,6 +121,8 @@ async function payableAround(db: Connection, invoice: LockedInvoice, now: Date):
   if (!around) throw notFound();
   if (!isPayable(invoice, now))
     throw new Refusal(CODE.bill_not_payable, 'This bill cannot be paid any more.', invoice.status.toLowerCase());
+  if (invoice.review === 'AWAITING')
+    throw new Refusal(CODE.bill_not_payable, 'A transfer for this is being looked for.', 'awaiting_review');
   if (invoice.attempts >= MAX_ATTEMPTS)
     throw new Refusal(
       CODE.bill_not_payable,
@@ -130,7 +140,9 @@ async function payableAround(db: Connection, invoice: LockedInvoice, now: Date):
 
 async function offerOf(db: Connection, invoice: LockedInvoice, around: Around, service: ServiceRow, now: Date) {
   const { collection_id, channel_flags, fee_bearer } = around;
-  const collection = collection_id === null ? null : { channel_flags: channel_flags!, fee_bearer };
+  const of_bill = collection_id === null ? null : { channel_flags, fee_bearer };
+  // What is no bill belongs to no collection and says itself who bears the fee.
+  const collection = invoice.kind === 'BILL' ? of_bill : { channel_flags: null, fee_bearer: invoice.fee_bearer };
   const payable = payableOf({ collection, amount: invoice.amount });
   const offered = offer(service, await payeeOf(db, invoice.account_id), payable, serviceTaxBps(dayOf(now)));
   if (typeof offered === 'string') throw notOffered(offered);

@@ -13,7 +13,7 @@ import { createInbox } from './inbox.ts';
 import { leftMessages, markRefused } from './inbox.queries.ts';
 import { createFollowingUp } from './news.ts';
 import { createProcessor } from './processor.ts';
-import type { Message, Provider, Source } from './providers/provider.ts';
+import type { CardKey, Message, Provider, Source } from './providers/provider.ts';
 import { withHeaders } from './providers/signed-headers.ts';
 import { receiptOf, type Receipt } from './receipt.ts';
 import { publicHolidays } from './services.queries.ts';
@@ -38,6 +38,8 @@ export interface PaymentSwitch {
   /** Where payers' browsers post forms to, as the pages' security policy has to know it. */
   form_origins: readonly string[];
   start(start: Start): Promise<SwitchResponse>;
+  /** What browsers encrypt cards to, and until when; undefined where cards are not taken. */
+  cardKey(): (CardKey & { valid_until: Date | null }) | undefined;
   /** A provider's callback: kept, then acknowledged with the text it answers, then worked through. Refuses 4004, 5003. */
   receive(provider: string, body: string, headerOf?: (name: string) => string | undefined): Promise<string>;
   /** The payer's browser is back; answers where it goes. */
@@ -101,6 +103,7 @@ export function createPaymentSwitch(parts: SwitchParts): PaymentSwitch {
   return {
     form_origins: [...new Set([...providers.values()].flatMap((provider) => provider.form_origins))],
     start: (start) => startPayment({ store, clock, providers }, start),
+    cardKey: () => [...providers.values()].find((provider) => provider.card_key)?.card_key,
     async receive(name, sent, headerOf = () => undefined) {
       const provider = providerOf(name);
       await processor.room();

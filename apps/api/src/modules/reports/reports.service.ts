@@ -1,5 +1,4 @@
 /** The front door of reports: sums that are kept, so that nobody has to add up payments to show a figure. */
-import type { Books } from '@kutip/domain/ledger/books';
 import { sen, type Sen } from '@kutip/domain/money';
 import type { Connection } from '../../platform/connection.ts';
 import { totalsOfCollections } from './reports.queries.ts';
@@ -22,14 +21,4 @@ export async function collectedBy(
   const totals = ids.length === 0 ? [] : await totalsOfCollections(db, account_id, ids);
   const byId = new Map(totals.map(({ collection_id, ...collected }) => [collection_id, collected]));
   return (collection_id) => byId.get(collection_id) ?? NOTHING;
-}
-
-/** The merchant's balances as views of the ledger's wide row (D-43). */
-export function balancesOf({ pending, available, payout, credit, in_transit, reserve }: Books) {
-  const none = sen(0);
-  return [
-    { pool_type: 'COLLECTION' as const, pending, available, reserved: sen(in_transit + reserve) },
-    { pool_type: 'PAYOUT' as const, pending: none, available: payout, reserved: none },
-    { pool_type: 'CREDIT' as const, pending: none, available: credit, reserved: none },
-  ];
 }

@@ -106,6 +106,8 @@ export interface Provider {
   signed_headers: readonly string[];
   /** Origins that a payer's browser posts a form to. */
   form_origins: readonly string[];
+  /** What browsers encrypt cards to, for who takes them; `valid_until` is its certificate's end. */
+  card_key?: CardKey & { valid_until: Date | null };
   /** Asks the provider where the payer goes. May be asked twice of one attempt and then answers the same payment. */
   start(attempt: AttemptToPay): Promise<Directions>;
   /** Reads and verifies a message. Never throws: what comes from outside may be anything. */

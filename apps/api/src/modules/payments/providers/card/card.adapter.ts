@@ -1,4 +1,4 @@
-import { createPublicKey, hash } from 'node:crypto';
+import { createPublicKey, hash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { NO_SUCH_PAYMENT } from '@kutip/domain/card/response-codes';
 import { decodeJwt, jwtVerify, SignJWT, type JWTPayload } from 'jose';
@@ -19,7 +19,7 @@ export interface CardOptions extends CardMerchant {
   url: string;
   /** What orders and answers are signed with; its text is the key, as the provider gives it. */
   secret: string;
-  card_key: CardKey;
+  card_key: CardKey & Partial<DatedCardKey>;
   timeout_ms: number;
   fetch?: typeof fetch;
 }
@@ -28,14 +28,19 @@ const ALGORITHM = 'HS256';
 const LEAST_KEY_BITS = 2048;
 const KEY_ID_DIGITS = 16;
 
+type DatedCardKey = CardKey & { valid_until: Date | null };
+
 /** The provider's key for cards: a PEM certificate or public key. Throws when it cannot be read or is too weak. */
-export function readCardKey(file: string): CardKey {
-  const key = createPublicKey(readFileSync(file));
+export function readCardKey(file: string): DatedCardKey {
+  const pem = readFileSync(file, 'utf8');
+  const key = createPublicKey(pem);
+  const valid_until = pem.includes('BEGIN CERTIFICATE') ? new Date(new X509Certificate(pem).validTo) : null;
   const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {};
   if (key.asymmetricKeyType !== 'rsa' || modulusLength < LEAST_KEY_BITS)
     throw new Error(`${file} has no RSA key of ${LEAST_KEY_BITS} bits or more`);
   const der = key.export({ type: 'spki', format: 'der' });
-  return { key_id: hash('sha256', der, 'hex').slice(0, KEY_ID_DIGITS), public_key: der.toString('base64') };
+  const key_id = hash('sha256', der, 'hex').slice(0, KEY_ID_DIGITS);
+  return { key_id, public_key: der.toString('base64'), valid_until };
 }
 
 /**
@@ -43,7 +48,8 @@ export function readCardKey(file: string): CardKey {
  * browser posts the signed order and the encrypted card to the gateway; no card comes here.
  */
 export function createCard(options: CardOptions): Provider {
-  const { url, merchant_id, card_key, timeout_ms, fetch: send = fetch } = options;
+  const { url, merchant_id, timeout_ms, fetch: send = fetch } = options;
+  const { valid_until = null, ...card_key } = options.card_key;
   const secret = Buffer.from(options.secret);
 
   const signed = (claims: JWTPayload): Promise<string> =>
@@ -63,6 +69,7 @@ export function createCard(options: CardOptions): Provider {
     acknowledgement: 'OK',
     signed_headers: [],
     form_origins: [new URL(url).origin],
+    card_key: { ...card_key, valid_until },
     start: async (attempt) => ({
       redirect_url: `${url}/payment/4.3/securePay`,
       method: 'POST',

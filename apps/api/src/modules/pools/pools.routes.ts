@@ -1,0 +1,82 @@
+import { pools as poolsContract, virtualAccounts as accountsContract } from '@kutip/contracts/pools';
+import { legsOf, type Transfer } from '@kutip/domain/ledger/transfer';
+import type { Sen } from '@kutip/domain/money';
+import type { LineSubject } from '@kutip/domain/pool';
+import type { Connection } from '../../platform/connection.ts';
+import { found } from '../../platform/crud.ts';
+import { listOf } from '../../platform/listing.ts';
+import type { Context, Handlers } from '../../platform/mount.ts';
+import { transfersOf } from '../ledger/ledger.service.ts';
+import { freshLines } from './keep-lines.ts';
+import { linesOfAccount, linesOfPool, linesOfVirtualAccount } from './lines.queries.ts';
+import { poolById, poolsOf, snapshotsOf, virtualAccountById, virtualAccountsOf } from './pools.queries.ts';
+import { disbursementOf, firstLineOf, paymentOf, topUpOf } from './story.queries.ts';
+
+const transferView = (transfer: Transfer) => ({
+  id: transfer.id,
+  seq: transfer.seq,
+  kind: transfer.kind,
+  amount: transfer.amount,
+  legs: legsOf(transfer).map(({ book, change }) => ({ book, amount: change as Sen })),
+  balance_after: transfer.balance_after,
+  hash: transfer.hash,
+  posted_at: transfer.posted_at,
+});
+
+async function story(db: Connection, account_id: string, reference_id: string) {
+  await freshLines(db, account_id);
+  const line = found(await firstLineOf(db, account_id, reference_id));
+  const payment = await paymentOf(db, account_id, reference_id);
+  const { invoice_id, ...paid } = payment ?? { invoice_id: reference_id };
+  return {
+    ...line,
+    reference_type: line.reference_type as LineSubject,
+    reference_id,
+    payment: payment ? { ...payment, ...paid } : null,
+    top_up: (await topUpOf(db, account_id, invoice_id)) ?? null,
+    disbursement: (await disbursementOf(db, account_id, reference_id)) ?? null,
+    transfers: (await transfersOf(db, account_id, reference_id)).map(transferView),
+  };
+}
+
+const check = (_: object, { db, account_id }: Context) => freshLines(db, account_id);
+
+export const poolHandlers: Handlers<typeof poolsContract> = {
+  list: listOf(poolsContract.list, ({ db, account_id }) => poolsOf(db, account_id), { check }),
+  lines: listOf(poolsContract.lines, ({ db, account_id }) => linesOfAccount(db, account_id), { check }),
+  ofPool: listOf(poolsContract.ofPool, ({ db, account_id }, { id }) => linesOfPool(db, account_id, id!), {
+    async check({ id }, { db, account_id }) {
+      found(await poolById(db, account_id, id as string));
+      await freshLines(db, account_id);
+    },
+  }),
+  story: ({ params }, { db, account_id }) => story(db, account_id, params.reference_id),
+  balances: listOf(poolsContract.balances, ({ db, account_id }) => snapshotsOf(db, account_id)),
+};
+
+const ofAccount = listOf(
+  accountsContract.lines,
+  ({ db, account_id }, { id }) => linesOfVirtualAccount(db, account_id, id!),
+  {
+    async check({ id }, { db, account_id }) {
+      found(await virtualAccountById(db, account_id, id as string));
+      await freshLines(db, account_id);
+    },
+  },
+);
+
+/** `start` and `length` say what `skip` and `limit` say elsewhere. */
+const paged: typeof ofAccount = Object.assign(
+  (({ query, ...input }, context) => {
+    const { start, length } = query;
+    const page = { skip: start ?? query.skip, limit: length ?? query.limit };
+    return ofAccount({ ...input, query: { ...query, ...page } }, context);
+  }) as typeof ofAccount,
+  { exported: ofAccount.exported },
+);
+
+export const virtualAccountHandlers: Handlers<typeof accountsContract> = {
+  list: listOf(accountsContract.list, ({ db, account_id }) => virtualAccountsOf(db, account_id)),
+  short: listOf(accountsContract.short, ({ db, account_id }) => virtualAccountsOf(db, account_id)),
+  lines: paged,
+};

@@ -1,0 +1,42 @@
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+/** The payment that a line is about. */
+export const paymentOf = (db: Connection, account_id: string, id: string) =>
+  sql(db)
+    .selectFrom('payment_records')
+    .select(['id', 'bill_id', 'channel_flag', 'status', 'payer_name', 'payer_bank', 'amount', 'fee', 'fee_tax'])
+    .select(['total_amount', 'net_amount', 'paid_at', 'expected_settlement_date', 'invoice_id'])
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The top-up, by the id of its invoice. */
+export const topUpOf = (db: Connection, account_id: string, id: string) =>
+  sql(db)
+    .selectFrom('invoices')
+    .select(['id', 'invoice_no'])
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('kind', 'in', ['POOL_TOPUP', 'PREFUND_TOPUP', 'GENERIC_TOPUP'])
+    .executeTakeFirst();
+
+export const disbursementOf = (db: Connection, account_id: string, id: string) =>
+  sql(db)
+    .selectFrom('disbursements')
+    .select(['id', 'source', 'status', 'amount', 'fee', 'fee_tax', 'account_mask', 'account_name'])
+    .select(['bank_reference', 'ended_at'])
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The first line about it: what it is called and what it is. */
+export const firstLineOf = (db: Connection, account_id: string, reference_id: string) =>
+  sql(db)
+    .selectFrom('pool_transactions')
+    .select(['reference_type', 'invoice_no', 'description'])
+    .where('account_id', '=', account_id)
+    .where('reference_id', '=', reference_id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,102 @@
+import { CODE } from '@kutip/contracts/codes';
+import type { Data, Parsed } from '@kutip/contracts/endpoint';
+import type { topUpForms } from '@kutip/contracts/top-ups';
+import type { Sen } from '@kutip/domain/money';
+import { paymentEvent } from '@kutip/domain/payment-events';
+import { Refusal } from '@kutip/domain/refusal';
+import { v7 as uuid } from 'uuid';
+import type { Connection } from '../../platform/connection.ts';
+import { found } from '../../platform/crud.ts';
+import { ownerOf } from '../../platform/directory.ts';
+import { fileTypeOf, type FileStore } from '../../platform/files.ts';
+import { cleanName } from '../../platform/forms.ts';
+import type { OutsideContextOf } from '../../platform/mount.ts';
+import { keepPrivateFile } from '../files/files.service.ts';
+import { insertEvents } from '../payments/switch.service.ts';
+import { findVirtualAccount } from '../pools/pools.service.ts';
+import { lockTopUps, noteProof, topUpById, type Key, type LockedTopUp } from './top-ups.queries.ts';
+
+type Manual = typeof topUpForms.manual;
+
+/** Where a transfer by hand goes, and what must stand on it. */
+export async function bankInOf(
+  db: Connection,
+  account_id: string,
+  { virtual_account_id, invoice_no, amount }: { virtual_account_id: string; invoice_no: string; amount: Sen },
+) {
+  const { bank_name, account_no, account_name } = found(await findVirtualAccount(db, account_id, virtual_account_id));
+  return { bank_name, account_no, account_name, reference: invoice_no, amount };
+}
+
+/** A proof is taken of what is due and was not handed in before; money that is on its way at a bank is waited for. */
+function assertTakesProof(seen: LockedTopUp | undefined, now: Date): void {
+  const { status, review, expires_at } = found(seen);
+  const reason =
+    review === 'AWAITING'
+      ? 'awaiting_review'
+      : status !== 'PENDING'
+        ? status.toLowerCase()
+        : expires_at && expires_at <= now
+          ? 'expired'
+          : null;
+  if (reason) throw new Refusal(CODE.wrong_state, 'No proof is taken for this top-up now.', reason);
+}
+
+/** What a proof may be: a picture or a PDF, which its content says. Refuses 4019. */
+async function contentOf(file: File): Promise<{ content: Uint8Array; mime: string }> {
+  const content = new Uint8Array(await file.arrayBuffer());
+  const type = fileTypeOf(content);
+  const refuse = (reason: string) =>
+    new Refusal(CODE.upload_refused, 'Only pictures and PDF files are taken.', { proof_of_payment: reason });
+  if (!type) throw refuse('wrong_type');
+  if (content.length > type.max_size) throw refuse('too_large');
+  return { content, mime: type.mime };
+}
+
+interface Proof {
+  name: string;
+  mime: string;
+  size: number;
+  path: string;
+  sha256: Buffer;
+}
+
+/** Only now, under the lock, is it certain that nobody was quicker. */
+async function handIn(db: Connection, key: Key, proof: Proof, now: Date): Promise<void> {
+  const [seen] = await lockTopUps(db, [key]);
+  assertTakesProof(seen, now);
+  const file_id = uuid();
+  await keepPrivateFile(db, { account_id: key.account_id, id: file_id, ...proof });
+  await noteProof(db, key, file_id, now);
+  const event = paymentEvent('proof_received', {});
+  const place = { account_id: key.account_id, invoice_id: key.id, payment_record_id: null, at: now };
+  await insertEvents(db, [{ ...place, ...event, actor: 'payer' }]);
+}
+
+/** Tells where to transfer to; takes the proof where there is one. Nothing is credited. */
+export async function bankIn(
+  files: FileStore,
+  { query, body }: Parsed<Manual>,
+  { transact, now }: OutsideContextOf<Manual>,
+): Promise<Data<Manual>> {
+  const wanted = body.invoice_no ?? query.invoice_no;
+  if (wanted === undefined)
+    throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { invoice_no: 'required' });
+  const key = await transact(async (db) => found(await ownerOf(db, 'invoice', wanted)));
+  const before = await transact(async (db) => {
+    const topUp = found(await topUpById(db, key.account_id, key.id, now));
+    // Looked at before a file is stored that nobody wants.
+    if (body.proof_of_payment) assertTakesProof((await lockTopUps(db, [key]))[0], now);
+    return topUp;
+  });
+  if (body.proof_of_payment) {
+    const { content, mime } = await contentOf(body.proof_of_payment);
+    const kept = await files.put(content);
+    const proof = { ...kept, name: cleanName(body.proof_of_payment.name), mime, size: content.length };
+    await transact((db) => handIn(db, key, proof, now));
+  }
+  return transact(async (db) => {
+    const { status } = found(await topUpById(db, key.account_id, key.id, now));
+    return { invoice_no: before.invoice_no, status, bank_in: await bankInOf(db, key.account_id, before) };
+  });
+}

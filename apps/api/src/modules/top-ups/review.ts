@@ -1,0 +1,76 @@
+import type { Data, Parsed } from '@kutip/contracts/endpoint';
+import type { topUpReviews } from '@kutip/contracts/top-ups';
+import { toRinggit } from '@kutip/domain/money';
+import { paymentEvent } from '@kutip/domain/payment-events';
+import { v7 as uuid } from 'uuid';
+import { audit } from '../../platform/audit.ts';
+import type { Connection } from '../../platform/connection.ts';
+import { found } from '../../platform/crud.ts';
+import { ownerOf } from '../../platform/directory.ts';
+import type { OutsideContextOf } from '../../platform/mount.ts';
+import type { Poster } from '../ledger/ledger.service.ts';
+import { insertEvents } from '../payments/switch.service.ts';
+import { confirmBankIn, noReview } from './review.posting.ts';
+import { lockTopUps, rejectTopUp, topUpOfAccount, type Key } from './top-ups.queries.ts';
+
+type Review = typeof topUpReviews.review;
+type Reviewing = OutsideContextOf<Review>;
+
+/** Whose a top-up is; the platform's people know no account. Refuses 4004. */
+export async function keyOfTopUp(db: Connection, id: string): Promise<Key> {
+  return found(await ownerOf(db, 'invoice', id.toLowerCase()));
+}
+
+async function reject(context: Reviewing, key: Key, note: string): Promise<void> {
+  const { transact, user_id, now } = context;
+  await transact(async (db) => {
+    const [seen] = await lockTopUps(db, [key]);
+    if (seen?.review !== 'AWAITING' || (seen.status !== 'PENDING' && seen.status !== 'PROCESSING')) throw noReview();
+    await rejectTopUp(db, { ...key, reviewed_by: user_id, reviewed_at: now, review_note: note });
+    const event = paymentEvent('bank_in_rejected', { reason: note });
+    const place = { account_id: key.account_id, invoice_id: key.id, payment_record_id: null, at: now };
+    await insertEvents(db, [{ ...place, ...event, actor: 'system' }]);
+  });
+}
+
+/** What a person of the platform says of a bank-in. */
+export async function reviewTopUp(
+  poster: Poster,
+  { params, body }: Parsed<Review>,
+  context: Reviewing,
+): Promise<Data<Review>> {
+  const { transact, user_id, now } = context;
+  const key = await transact((db) => keyOfTopUp(db, params.id));
+  found(await transact((db) => topUpOfAccount(db, key.account_id, key.id, now)));
+  if (body.decision === 'REJECT') await reject(context, key, body.note);
+  else {
+    const { received_amount, bank_reference, note } = body;
+    const posted = await poster.post(confirmBankIn, {
+      account_id: key.account_id,
+      subject_id: key.id,
+      domain_key: { provider: 'bank_in', reference: key.id, kind: 'top_up' },
+      transfer_id: uuid(),
+      received_amount,
+      bank_reference,
+      note: note || null,
+      reviewed_by: user_id,
+      now,
+    });
+    // A colleague was quicker, and may have read another amount.
+    if (posted.status === 'posted_before') throw noReview();
+  }
+  const after =
+    body.decision === 'REJECT'
+      ? { decision: body.decision, note: body.note }
+      : {
+          decision: body.decision,
+          received_amount: toRinggit(body.received_amount),
+          bank_reference: body.bank_reference,
+        };
+  return transact(async (db) => {
+    // Stands in the merchant's own log: it is his money that was looked at.
+    const actor = { ...context, db, account_id: key.account_id };
+    await audit(actor, { action: 'review', entity: 'top_up', entity_id: key.id, after });
+    return found(await topUpOfAccount(db, key.account_id, key.id, now));
+  });
+}

@@ -1,0 +1,194 @@
+import type { Sen } from '@kutip/domain/money';
+import type { BillStatus } from '@kutip/domain/payment';
+import { TOP_UP_KINDS, type TopUpKind, type TopUpPool, type TopUpStatus } from '@kutip/domain/top-up';
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+const KINDS = [...TOP_UP_KINDS];
+
+/**
+ * How a top-up stands, from its invoice (`i`) and the review of its bank-in. Money counts more than either; time runs out
+ * for one that nobody is paying.
+ */
+const statusAt = (now: Date) => raw<TopUpStatus>`case
+  when i.status = 'CANCELLED' and i.review = 'REJECTED' then 'REJECTED'
+  when i.status in ('PENDING', 'PROCESSING') and i.review = 'AWAITING' then 'AWAITING_REVIEW'
+  when i.status = 'PENDING' and i.expires_at <= ${now} then 'EXPIRED'
+  when i.status in ('PARTIALLY_REFUNDED', 'REFUNDED', 'VOIDED') then 'PAID'
+  else i.status end`;
+
+const topUps = (db: Connection, now: Date) =>
+  sql(db)
+    .selectFrom('invoices as i')
+    .select(['i.id', 'i.invoice_no', 'i.amount', 'i.fee', 'i.fee_tax', 'i.total'])
+    .select(['i.proof_at', 'i.reviewed_at', 'i.review_note', 'i.bank_reference'])
+    .select(['i.expires_at', 'i.paid_at', 'i.created_at'])
+    .select((eb) => [
+      eb.ref('i.kind').$castTo<TopUpKind>().as('kind'),
+      eb.ref('i.pool_type').$castTo<TopUpPool>().as('pool_type'),
+      eb.ref('i.virtual_account_id').$castTo<string>().as('virtual_account_id'),
+      eb('i.proof_file_id', 'is not', null).$castTo<boolean>().as('has_proof'),
+      statusAt(now).as('status'),
+    ])
+    .where('i.kind', 'in', KINDS)
+    .where('i.deleted_at', 'is', null);
+
+/** An account's top-ups as the contract's rows. */
+export const topUpsOf = (db: Connection, account_id: string, now: Date) =>
+  topUps(db, now).where('i.account_id', '=', account_id);
+
+export const topUpById = (db: Connection, account_id: string, id: string, now: Date) =>
+  topUpsOf(db, account_id, now).where('i.id', '=', id).executeTakeFirst();
+export type TopUp = NonNullable<Awaited<ReturnType<typeof topUpById>>>;
+
+/** Of every merchant, for the people of the platform. */
+export const topUpsOfAll = (db: Connection, now: Date) =>
+  topUps(db, now)
+    .innerJoin('accounts as a', 'a.id', 'i.account_id')
+    .select(['i.account_id', 'a.name as merchant_name']);
+
+export const topUpOfAccount = (db: Connection, account_id: string, id: string, now: Date) =>
+  topUpsOfAll(db, now).where('i.account_id', '=', account_id).where('i.id', '=', id).executeTakeFirst();
+
+export interface NewTopUp {
+  account_id: string;
+  id: string;
+  invoice_no: string;
+  kind: TopUpKind;
+  pool_type: TopUpPool;
+  virtual_account_id: string;
+  amount: Sen;
+  created_by: string;
+  expires_at: Date;
+  created_at: Date;
+}
+
+export async function insertTopUp(db: Connection, topUp: NewTopUp): Promise<void> {
+  const { amount, created_at } = topUp;
+  await sql(db)
+    .insertInto('invoices')
+    // The pool gets what was asked for, so whoever pays by a bank bears what that costs.
+    .values({ ...topUp, total: amount, fee_bearer: 'CUSTOMER', updated_at: created_at })
+    .execute();
+}
+
+export interface Key {
+  account_id: string;
+  id: string;
+}
+
+/** A top-up as it is under the lock that everything about an invoice waits for. */
+export interface LockedTopUp extends Key {
+  status: BillStatus;
+  review: string | null;
+  pool_type: TopUpPool;
+  amount: Sen;
+  expires_at: Date | null;
+}
+
+/** One statement; answers in the order asked. */
+export async function lockTopUps(db: Connection, keys: readonly Key[]): Promise<(LockedTopUp | undefined)[]> {
+  const asked = JSON.stringify(keys.map(({ account_id, id }) => ({ account_id, id })));
+  const { rows } = await raw<LockedTopUp>`
+    select i.account_id, i.id, i.status, i.review, i.pool_type, i.amount, i.expires_at
+    from json_to_recordset(${asked}::json) as w (account_id uuid, id uuid)
+    join invoices i on i.account_id = w.account_id and i.id = w.id and i.kind = any(${KINDS})
+    order by i.account_id, i.id
+    for update of i`.execute(sql(db));
+  return keys.map(({ account_id, id }) => rows.find((row) => row.account_id === account_id && row.id === id));
+}
+
+export async function noteProof(db: Connection, { account_id, id }: Key, file_id: string, now: Date): Promise<void> {
+  await sql(db)
+    .updateTable('invoices')
+    .set({ review: 'AWAITING', proof_file_id: file_id, proof_at: now, updated_at: now })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function cancelTopUp(db: Connection, { account_id, id }: Key, now: Date): Promise<void> {
+  await sql(db)
+    .updateTable('invoices')
+    .set({ status: 'CANCELLED', updated_at: now })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Rejected extends Key {
+  reviewed_by: string;
+  reviewed_at: Date;
+  review_note: string;
+}
+
+export async function rejectTopUp(db: Connection, { account_id, id, ...review }: Rejected): Promise<void> {
+  await sql(db)
+    .updateTable('invoices')
+    .set({ ...review, status: 'CANCELLED', review: 'REJECTED', updated_at: review.reviewed_at })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Confirmed extends Key {
+  total: Sen;
+  reviewed_by: string;
+  reviewed_at: Date;
+  review_note: string | null;
+  bank_reference: string;
+}
+
+/** A row writer of the poster: the money of a bank-in has come. */
+export async function writeConfirmed(db: Connection, confirmed: readonly Confirmed[]): Promise<void> {
+  await raw`
+    update invoices i set status = 'PAID', review = 'CONFIRMED', total = u.total, paid_at = u.reviewed_at,
+      reviewed_by = u.reviewed_by, reviewed_at = u.reviewed_at, review_note = u.review_note,
+      bank_reference = u.bank_reference, updated_at = u.reviewed_at
+    from json_to_recordset(${JSON.stringify(confirmed)}::json) as u (account_id uuid, id uuid, total bigint,
+      reviewed_by uuid, reviewed_at timestamptz, review_note text, bank_reference text)
+    where i.account_id = u.account_id and i.id = u.id`.execute(sql(db));
+}
+
+export const proofOf = (db: Connection, { account_id, id }: Key) =>
+  sql(db)
+    .selectFrom('invoices as i')
+    .innerJoin('files as f', (join) =>
+      join.onRef('f.account_id', '=', 'i.account_id').onRef('f.id', '=', 'i.proof_file_id'),
+    )
+    .select(['f.id', 'f.name', 'f.mime'])
+    .where('i.account_id', '=', account_id)
+    .where('i.id', '=', id)
+    .where('i.kind', 'in', KINDS)
+    .executeTakeFirst();
+
+/** Whatever the public page of top-ups may show: a top-up, or a plan to be paid. */
+export const payableByNo = (db: Connection, { account_id, id }: Key, now: Date) =>
+  sql(db)
+    .selectFrom('invoices as i')
+    .select(['i.id', 'i.invoice_no', 'i.amount', 'i.currency', 'i.expires_at', 'i.paid_at', 'i.review_note'])
+    .select('i.virtual_account_id')
+    .select((eb) => [
+      eb.ref('i.kind').$castTo<TopUpKind | 'SUBSCRIPTION'>().as('kind'),
+      eb.ref('i.pool_type').$castTo<TopUpPool | null>().as('pool_type'),
+      eb.ref('i.fee_bearer').$castTo<string>().as('fee_bearer'),
+      statusAt(now).as('status'),
+    ])
+    .where('i.account_id', '=', account_id)
+    .where('i.id', '=', id)
+    .where('i.kind', 'in', [...KINDS, 'SUBSCRIPTION'])
+    .where('i.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** The newest attempt that may still be paid. */
+export const openAttemptOf = (db: Connection, { account_id, id }: Key) =>
+  sql(db)
+    .selectFrom('payment_records')
+    .select(['transaction_invoice_no', 'payer_bank as bank', 'created_at'])
+    .where('account_id', '=', account_id)
+    .where('invoice_id', '=', id)
+    .where('status', 'in', ['PENDING', 'PROCESSING'])
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
