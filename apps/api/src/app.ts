@@ -62,7 +62,6 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.payoutBank, payoutBankHandlers(services.disbursements));
   mount(server, api.pools, poolHandlers);
   mount(server, api.virtualAccounts, virtualAccountHandlers);
-  mount(server, api.settlements, settlementHandlers(services.settlements));
   mount(server, api.exceptions, exceptionHandlers);
   mount(server, api.failedReason, failedReasonHandlers);
   mount(server, api.callbacks, callbackHandlers({ config, encryption }));
