@@ -8,7 +8,7 @@ import { addMember } from '../../apps/api/src/modules/accounts/accounts.service.
 import { signAccessToken } from '../../apps/api/src/modules/auth/access-token.ts';
 import { hashPassword, registerMerchant } from '../../apps/api/src/modules/auth/auth.service.ts';
 import { openSession } from '../../apps/api/src/modules/auth/sessions.ts';
-import { poolsJobs, snapshotPools } from '../../apps/api/src/modules/pools/pools.job.ts';
+import { writeSnapshots } from '../../apps/api/src/modules/pools/pools.queries.ts';
 import { openPerson } from '../../apps/api/src/modules/users/users.service.ts';
 import { transact } from '../../apps/api/src/platform/database.ts';
 import type { Envelope, RoleCode } from '../mounted-app.ts';
@@ -43,7 +43,7 @@ export interface World {
   topUp(purpose: TopUpKind): Promise<{ id: string; invoice_no: string }>;
   /** One whose proof of a bank-in is there. */
   proven(): Promise<{ id: string; invoice_no: string }>;
-  /** Writes down what the pools held yesterday. */
+  /** What his pools held at the end of a day. */
   snapshot(): Promise<void>;
   /** An attempt that waits for the payer's bank, with the form that his browser carries there. */
   attempt(): Promise<Attempt>;
@@ -158,7 +158,11 @@ export async function openWorld(app: WholeApp): Promise<World> {
       await app.asked(api.topUpForms.manual, { query: {}, body: { invoice_no: made.invoice_no, proof_of_payment } });
       return made;
     },
-    snapshot: () => poolsJobs(app.services)[snapshotPools.name]!({}),
+    snapshot: () =>
+      writeSnapshots(app.services.store.read, [owner.account_id], {
+        day: '2026-11-20',
+        as_of: app.services.clock.now(),
+      }),
     async attempt() {
       const { id: bill_id, invoice_no } = await world.bill();
       const body = { invoice_no, payment_service_id: MAYBANK };

@@ -4,7 +4,8 @@ import type { topUpForms, topUpReviews, topUps } from '@kutip/contracts/top-ups'
 import type { Calls } from '../call.ts';
 import type { World } from '../world.ts';
 
-const poolOf = async (world: World) => (await world.asked(api.pools.list, { query: {}, body: {} })).list.data[0];
+const SALES = { query: {}, body: { pool_type: 'COLLECTION' } } as const;
+const poolOf = async (world: World) => (await world.asked(api.pools.list, SALES)).list.data[0];
 /** A pool with a line: somebody has paid. */
 const pool = async (world: World) => {
   await world.told();
