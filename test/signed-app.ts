@@ -3,6 +3,7 @@ import { auth } from '@kutip/contracts/auth';
 import { endpoint } from '@kutip/contracts/endpoint';
 import { invitations } from '@kutip/contracts/invitations';
 import { sessions } from '@kutip/contracts/sessions';
+import { stepUp } from '@kutip/contracts/step-up';
 import { users } from '@kutip/contracts/users';
 import { ROLE_ID } from '@kutip/domain/roles';
 import { z } from 'zod';
@@ -10,9 +11,11 @@ import { readConfig, type Config } from '../apps/api/src/config.ts';
 import { accountHandlers } from '../apps/api/src/modules/accounts/accounts.routes.ts';
 import { authHandlers } from '../apps/api/src/modules/auth/auth.routes.ts';
 import { authenticator } from '../apps/api/src/modules/auth/auth.service.ts';
+import { stepUpHandlers } from '../apps/api/src/modules/auth/step-up.routes.ts';
 import { sessionHandlers } from '../apps/api/src/modules/auth/sessions.routes.ts';
 import { invitationHandlers } from '../apps/api/src/modules/users/invitations.routes.ts';
 import { userHandlers } from '../apps/api/src/modules/users/users.routes.ts';
+import { createEncryption } from '../apps/api/src/platform/encryption.ts';
 import { mount } from '../apps/api/src/platform/mount.ts';
 import { mountedApp, type Envelope, type MountedApp, type RoleCode } from './mounted-app.ts';
 
@@ -82,6 +85,7 @@ export async function signedApp(settings: Record<string, string> = {}): Promise<
     const signed = { ...server, authenticate: authenticator({ db, config, clock }) };
     mount(signed, auth, authHandlers({ config }));
     mount(signed, sessions, sessionHandlers);
+    mount(signed, stepUp, stepUpHandlers({ config, encryption: createEncryption(config.ENCRYPTION_KEYS) }));
     mount(signed, users, userHandlers({ config }));
     mount(signed, invitations, invitationHandlers({ config }));
     mount(signed, accounts, accountHandlers({ config }));

@@ -15,9 +15,11 @@ const PLATFORM_TABLES = new Set([
   'memberships', // person to accounts
   'outbox', // a queue, like the job tables
   'payment_services',
+  'payout_services',
   'public_holidays',
   'subscriptions', // the plans
   'system_options',
+  'totp_secrets', // a person's, whichever account he acts for
   'users',
   'worker_heartbeats',
 ]);

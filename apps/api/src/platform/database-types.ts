@@ -43,6 +43,36 @@ export interface DB {
     ip: string | null;
     at: Date;
   };
+  bank_verifications: {
+    account_id: string;
+    id: string;
+    payout_service_id: number;
+    account_number_hash: Buffer;
+    given_name: string;
+    bank_name_answer: string | null;
+    ratio: number;
+    channel: string;
+    created_by: string;
+    created_at: Date;
+    expires_at: Date;
+  };
+  banks: {
+    account_id: string;
+    id: string;
+    payout_service_id: number;
+    account_number: Buffer;
+    account_mask: string;
+    account_name: string;
+    is_primary: Generated<boolean>;
+    status: Generated<string>;
+    match_ratio: number | null;
+    reason: string | null;
+    statement_file: string | null;
+    usable_from: Date;
+    verified_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
+  };
   bill_items: {
     account_id: string;
     id: string;
@@ -319,6 +349,52 @@ export interface DB {
     locked_at: Date;
     expires_at: Date;
   };
+  introducer_commissions: {
+    account_id: string;
+    id: string;
+    introducer_id: string;
+    introducer_account_id: string;
+    source: string;
+    payment_record_id: string | null;
+    payout_record_id: string | null;
+    base_fee: Sen;
+    rate_bps: number;
+    commission: Sen;
+    status: Generated<string>;
+    earned_at: Date;
+    payable_at: Date | null;
+    paid_at: Date | null;
+    paid_by: string | null;
+    reversed_at: Date | null;
+  };
+  introducer_merchants: {
+    account_id: string;
+    id: string;
+    introducer_id: string;
+    introducer_account_id: string;
+    payment_rate_bps: number;
+    payout_rate_bps: number;
+    joined_at: Date;
+  };
+  introducer_referrals: {
+    account_id: string;
+    merchant_account_id: string;
+  };
+  introducers: {
+    account_id: string;
+    id: string;
+    code: string;
+    full_name: string;
+    payment_rate_bps: number;
+    payout_rate_bps: number;
+    payout_service_id: number | null;
+    account_number: Buffer | null;
+    account_name: string | null;
+    status: Generated<string>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
   invitations: {
     account_id: string;
     id: string;
@@ -430,6 +506,17 @@ export interface DB {
     created_at: Date;
     delivered_at: Date | null;
   };
+  notification_marks: {
+    account_id: string;
+    user_id: string;
+    read_until: Date;
+  };
+  notification_reads: {
+    account_id: string;
+    user_id: string;
+    id: string;
+    read_at: Date;
+  };
   notification_settings: {
     account_id: string;
     id: string;
@@ -441,6 +528,14 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+  };
+  notifications: {
+    account_id: string;
+    id: string;
+    kind: string;
+    subject_id: string | null;
+    facts: Json;
+    created_at: Date;
   };
   outbox: {
     id: string;
@@ -511,6 +606,8 @@ export interface DB {
     masked_card: string | null;
     note: string | null;
     recorded_by: string | null;
+    commission: Generated<Sen>;
+    commission_bps: number | null;
     settlement_id: string | null;
   };
   payment_services: {
@@ -580,6 +677,69 @@ export interface DB {
     error: Json | null;
     bill_id: string | null;
   };
+  payout_batch_rows: {
+    account_id: string;
+    batch_id: string;
+    row_no: number;
+    id: string;
+    payee: Buffer | null;
+    account_name: string;
+    account_mask: string;
+    amount: Sen;
+    outcome: string | null;
+    reason: string | null;
+  };
+  payout_batches: {
+    account_id: string;
+    id: string;
+    file_name: string;
+    file_hash: Buffer;
+    total_rows: number;
+    done_rows: Generated<number>;
+    created_rows: Generated<number>;
+    failed_rows: Generated<number>;
+    total_amount: Sen;
+    status: Generated<string>;
+    created_by: string;
+    created_at: Date;
+    finished_at: Date | null;
+  };
+  payout_records: {
+    account_id: string;
+    id: string;
+    invoice_no: string;
+    virtual_account_id: string | null;
+    payout_service_id: number;
+    account_number: Buffer;
+    account_mask: string;
+    account_name: string;
+    bank_account_name: string;
+    match_ratio: number;
+    amount: Sen;
+    fee: Sen;
+    fee_tax: Sen;
+    total: GeneratedAlways<Sen>;
+    email: string | null;
+    reference: string | null;
+    description: string | null;
+    source: Generated<string>;
+    batch_id: string | null;
+    created_by: string;
+    paid_at: Date | null;
+    returned_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  payout_services: {
+    id: number;
+    name: string;
+    unique_reference: string;
+    bank_type_id: Generated<number>;
+    swift_code: string;
+    account_number_pattern: string;
+    sort_order: number;
+    record_status_id: Generated<number>;
+  };
   pool_cursors: {
     account_id: string;
     seq: number;
@@ -640,6 +800,7 @@ export interface DB {
     user_agent: string;
     created_at: Generated<Date>;
     last_seen_at: Date | null;
+    stepped_up_at: Date | null;
   };
   settlement_channels: {
     account_id: string;
@@ -713,6 +874,12 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    value: Generated<Sen>;
+    credit: Generated<Sen>;
+    anchor_day: number | null;
+    renews_id: string | null;
+    is_paid_from_balance: Generated<boolean>;
+    given_by: string | null;
   };
   subscriptions: {
     id: string;
@@ -772,6 +939,16 @@ export interface DB {
     sort_order: number;
     is_active: Generated<boolean>;
     created_at: Generated<Date>;
+  };
+  totp_secrets: {
+    user_id: string;
+    secret: Buffer;
+    confirmed_at: Date | null;
+    last_step: number | null;
+    failed_count: Generated<number>;
+    locked_until: Date | null;
+    recovery_hashes: Generated<string[]>;
+    created_at: Date;
   };
   transfers: {
     account_id: string;

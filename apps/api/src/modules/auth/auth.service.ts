@@ -16,6 +16,7 @@ export { confirmedBy, sendEmailLink, tellOfPassword } from './links.ts';
 export { revokeMember as endSessionsIn, revokePerson as endSessionsOf } from './logins.queries.ts';
 export { hashPassword, isPassword } from './passwords.ts';
 export { endSession, familyOf } from './sessions.ts';
+export { requireStepUp } from './step-up.ts';
 export { readVisitorToken, signVisitorToken } from './visitor-token.ts';
 
 /** So exactly is told when a login was last used. */

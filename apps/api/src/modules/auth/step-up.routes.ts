@@ -1,0 +1,93 @@
+import { CODE } from '@kutip/contracts/codes';
+import type { stepUp as contract } from '@kutip/contracts/step-up';
+import { Refusal } from '@kutip/domain/refusal';
+import type { Config } from '../../config.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Connection } from '../../platform/connection.ts';
+import { found } from '../../platform/crud.ts';
+import type { Encryption } from '../../platform/encryption.ts';
+import type { Handlers } from '../../platform/mount.ts';
+import { qrSvg } from '../../platform/qr.ts';
+import { isPassword } from './passwords.ts';
+import { newRecoveryCodes, refusalOf, sealSecret, tryCode, untilOf } from './step-up.ts';
+import { deleteTotp, offerTotp, passwordOf, steppedUpAt, totpOf, updateTotp } from './step-up.queries.ts';
+import { base32, newTotpSecret, totpUri } from './totp.ts';
+
+interface Services {
+  config: Pick<Config, 'APP_NAME'>;
+  encryption: Encryption;
+}
+
+/** Whoever has found a screen left open does not know the password. Refuses 4000. Hashing takes its time: in no transaction. */
+async function checkPassword(
+  transact: <T>(work: (db: Connection) => Promise<T>) => Promise<T>,
+  user_id: string,
+  password: string,
+): Promise<{ email: string }> {
+  const person = found(await transact((db) => passwordOf(db, user_id)));
+  if (!(await isPassword(password, person.password_hash)))
+    throw new Refusal(CODE.validation_failed, 'The password is not right.', { password: 'wrong_password' });
+  return person;
+}
+
+export const stepUpHandlers = ({ config, encryption }: Services): Handlers<typeof contract> => ({
+  read: async (_, { db, user_id, now, ...session }) => {
+    const row = await totpOf(db, user_id);
+    const proved_at = await steppedUpAt(db, session);
+    const until = proved_at && untilOf(proved_at);
+    return {
+      has_totp: row?.confirmed_at != null,
+      recovery_codes_left: row?.recovery_hashes.length ?? 0,
+      stepped_up_until: until && until > now ? until : null,
+      locked_until: row?.locked_until && row.locked_until > now ? row.locked_until : null,
+    };
+  },
+  prove: {
+    outside: async ({ body: { code } }, { transact, now, ...session }) => {
+      const tried = await transact((db) => tryCode(db, session, code, { encryption, now }));
+      if (tried !== 'right') throw refusalOf(tried);
+      return { stepped_up_until: untilOf(now) };
+    },
+  },
+  setUp: {
+    outside: async ({ body: { password } }, { transact, user_id, now }) => {
+      const { email } = await checkPassword(transact, user_id, password);
+      const secret = newTotpSecret();
+      const sealed = sealSecret(encryption, user_id, secret);
+      if (!(await transact((db) => offerTotp(db, { user_id, secret: sealed, now }))))
+        throw new Refusal(CODE.wrong_state, 'There is an authenticator app already.', 'has_authenticator_app');
+      const uri = totpUri(secret, { issuer: config.APP_NAME, account: email });
+      return { secret: base32(secret), uri, qr_svg: qrSvg(uri) };
+    },
+  },
+  confirm: {
+    outside: async ({ body: { code } }, { transact, ...context }) => {
+      const { now, user_id } = context;
+      const { codes, hashes } = newRecoveryCodes();
+      const tried = await transact(async (db) => {
+        const outcome = await tryCode(db, context, code, { encryption, now, proves: true });
+        if (outcome !== 'right') return outcome;
+        await updateTotp(db, user_id, { recovery_hashes: hashes });
+        await audit({ ...context, db }, { action: 'set_up_totp', entity: 'user', entity_id: user_id });
+        return outcome;
+      });
+      if (tried !== 'right') throw refusalOf(tried);
+      return { stepped_up_until: untilOf(now), recovery_codes: codes };
+    },
+  },
+  remove: {
+    outside: async ({ body: { password, code } }, { transact, ...context }) => {
+      const { now, user_id } = context;
+      await checkPassword(transact, user_id, password);
+      const tried = await transact(async (db) => {
+        const outcome = await tryCode(db, context, code, { encryption, now });
+        if (outcome !== 'right') return outcome;
+        await deleteTotp(db, user_id);
+        await audit({ ...context, db }, { action: 'remove_totp', entity: 'user', entity_id: user_id });
+        return outcome;
+      });
+      if (tried !== 'right') throw refusalOf(tried);
+      return null;
+    },
+  },
+});
