@@ -14,7 +14,11 @@ export interface Lives {
 export const immortal = (): Lives => ({ points_left: Number.POSITIVE_INFINITY, count: 0 });
 
 /** Every statement and every posting is a point at which the process may die: just before it, or with it done. */
-export function mortal(parts: SwitchParts, db: Kysely<Database>, lives: Lives): SwitchParts {
+export function mortal<P extends Pick<SwitchParts, 'store' | 'poster'>>(
+  parts: P,
+  db: Kysely<Database>,
+  lives: Lives,
+): P {
   const life = lives.count;
   const point = (): void => {
     if (life !== lives.count) throw new Crash('this process is dead');

@@ -23,7 +23,9 @@ import {
   tourCalls,
 } from './calls/merchant-settings.ts';
 import { poolCalls, topUpCalls, topUpFormCalls, topUpReviewCalls, virtualAccountCalls } from './calls/pools.ts';
+import { notificationCalls, notificationSettingCalls } from './calls/notifications.ts';
 import { authCalls, invitationCalls, sessionCalls, userCalls } from './calls/people.ts';
+import { settlementAdminCalls, settlementCalls } from './calls/settlements.ts';
 import { constantCalls, shareSettingCalls, supportDetailCalls } from './calls/settings.ts';
 import { paymentUploadCalls, paymentUploadFormCalls } from './calls/uploads.ts';
 import type { World } from './world.ts';
@@ -50,6 +52,8 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   topUps: topUpCalls,
   topUpReviews: topUpReviewCalls,
   topUpForms: topUpFormCalls,
+  settlements: settlementCalls,
+  settlementAdmin: settlementAdminCalls,
   exceptions: exceptionCalls,
   failedReason: failedReasonCalls,
   callbacks: callbackCalls,
@@ -59,6 +63,8 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   businessOwners: businessOwnerCalls,
   successFields: successFieldCalls,
   paymentSettings: paymentSettingCalls,
+  notificationSettings: notificationSettingCalls,
+  notifications: notificationCalls,
   systemOptions: systemOptionCalls,
   tours: tourCalls,
   paymentUploads: paymentUploadCalls,

@@ -24,6 +24,7 @@ const ROLES_AT = {
   'merchant offline_payments.write': ['merchant_owner', 'merchant_finance'],
   'merchant payouts.read': MONEY,
   'merchant payouts.write': ['merchant_owner', 'merchant_finance'],
+  'merchant payouts.write active': ['merchant_owner', 'merchant_finance'],
   'merchant settlements.read': MONEY,
   'merchant settlement_settings.write': ['merchant_owner'],
   'merchant credentials.read': ['merchant_owner'],

@@ -17,12 +17,14 @@ import { customerHandlers, serveCustomerForms } from './modules/customers/custom
 import { payoutBankHandlers } from './modules/disbursements/disbursements.routes.ts';
 import { exceptionHandlers } from './modules/exceptions/exceptions.routes.ts';
 import { serveFiles } from './modules/files/files.routes.ts';
+import { notificationHandlers, notificationSettingHandlers } from './modules/notifications/notifications.routes.ts';
 import { servePaymentUploads } from './modules/payment-uploads/payment-uploads.routes.ts';
 import { failedReasonHandlers } from './modules/payments/failed-reason.routes.ts';
 import { paymentRecordHandlers, paymentSwitchHandlers } from './modules/payments/payments.routes.ts';
 import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
 import { dashboardHandlers } from './modules/reports/reports.routes.ts';
+import { settlementAdminHandlers, settlementHandlers } from './modules/settlements/settlements.routes.ts';
 import {
   paymentSettingHandlers,
   shareSettingHandlers,
@@ -62,6 +64,8 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.payoutBank, payoutBankHandlers(services.disbursements));
   mount(server, api.pools, poolHandlers);
   mount(server, api.virtualAccounts, virtualAccountHandlers);
+  mount(server, api.settlements, settlementHandlers(services.settlements));
+  mount(server, api.settlementAdmin, settlementAdminHandlers(services.settlements));
   mount(server, api.exceptions, exceptionHandlers);
   mount(server, api.failedReason, failedReasonHandlers);
   mount(server, api.callbacks, callbackHandlers({ config, encryption }));
@@ -71,6 +75,8 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.businessOwners, ownerHandlers({ encryption }));
   mount(server, api.successFields, successFieldHandlers);
   mount(server, api.paymentSettings, paymentSettingHandlers);
+  mount(server, api.notificationSettings, notificationSettingHandlers);
+  mount(server, api.notifications, notificationHandlers);
   mount(server, api.systemOptions, systemOptionHandlers);
   mount(server, api.tours, tourHandlers);
 }

@@ -4,10 +4,12 @@ import { callbackJobs, callbacksCrontab } from './modules/callbacks/callbacks.jo
 import { customerBillsCrontab, customerBillsJobs } from './modules/customer-bills/customer-bills.job.ts';
 import { disbursementCrontab, disbursementJobs } from './modules/disbursements/disbursements.job.ts';
 import { messagingCrontab, messagingJobs } from './modules/messaging/messaging.job.ts';
+import { notificationsCrontab, notificationsJobs } from './modules/notifications/notifications.job.ts';
 import { paymentUploadJobs } from './modules/payment-uploads/payment-uploads.job.ts';
 import { paymentCrontab, paymentJobs } from './modules/payments/payments.job.ts';
 import { poolsCrontab, poolsJobs } from './modules/pools/pools.job.ts';
 import { reportsCrontab, reportsJobs } from './modules/reports/reports.job.ts';
+import { settlementCrontab, settlementJobs } from './modules/settlements/settlements.job.ts';
 import { idempotencyCrontab, idempotencyJobs } from './platform/idempotency.job.ts';
 import type { Services } from './services.ts';
 
@@ -18,9 +20,11 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...customerBillsJobs(services),
   ...paymentUploadJobs(services),
   ...disbursementJobs(services.disbursements),
+  ...settlementJobs(services.settlements),
   ...poolsJobs(services),
   ...reportsJobs(services),
   ...messagingJobs(services),
+  ...notificationsJobs(services),
   ...authJobs(services),
   ...idempotencyJobs(services),
 });
@@ -31,9 +35,11 @@ export const crontab = [
   callbacksCrontab,
   customerBillsCrontab,
   disbursementCrontab,
+  settlementCrontab,
   poolsCrontab,
   reportsCrontab,
   messagingCrontab,
+  notificationsCrontab,
   authCrontab,
   idempotencyCrontab,
 ].join('\n');

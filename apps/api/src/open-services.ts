@@ -4,13 +4,14 @@ import { disbursementOwners } from './disbursement-owners.ts';
 import { openPayoutBank } from './modules/disbursements/bank/open-bank.ts';
 import { createDisbursements, type PayoutBank } from './modules/disbursements/disbursements.service.ts';
 import { createPoster } from './modules/ledger/ledger.service.ts';
-import { createPaymentSwitch, openProviders } from './modules/payments/switch.service.ts';
+import { createPaymentSwitch, openProviders, publicHolidays } from './modules/payments/switch.service.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openDatabase, openPool } from './platform/database.ts';
 import { createEncryption } from './platform/encryption.ts';
 import { openLane } from './platform/lane.ts';
 import type { Logger } from './platform/log.ts';
 import { storeOf } from './platform/store.ts';
+import { settlementBanks } from './settlement-banks.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -48,7 +49,9 @@ export function openServices(
     bank,
     owners: disbursementOwners,
   });
-  return { config, log, clock, pool, db, store, encryption, files, poster, paymentSwitch, disbursements };
+  const holidays = () => publicHolidays(store.read);
+  const settlements = { store, clock, poster, encryption, log, disbursements, holidays, banks: settlementBanks };
+  return { config, log, clock, pool, db, store, encryption, files, poster, paymentSwitch, disbursements, settlements };
 }
 
 /** What was acknowledged is worked through and posted, then the connections go. */

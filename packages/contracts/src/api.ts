@@ -11,12 +11,14 @@ import { dashboard } from './dashboard.ts';
 import { exceptions, failedReason } from './exceptions.ts';
 import { files } from './files.ts';
 import { invitations } from './invitations.ts';
+import { notifications, notificationSettings } from './notifications.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { paymentUploadForms, paymentUploads } from './payment-uploads.ts';
 import { paymentRecords, paymentSwitch, receiptFiles } from './payments.ts';
 import { payoutBank } from './payout-bank.ts';
 import { pools, virtualAccounts } from './pools.ts';
 import { sessions } from './sessions.ts';
+import { settlementAdmin, settlements } from './settlements.ts';
 import { shareSettings } from './share-settings.ts';
 import { successFields } from './success-fields.ts';
 import { supportDetails } from './support-details.ts';
@@ -47,6 +49,8 @@ export const api = {
   topUps,
   topUpReviews,
   topUpForms,
+  settlements,
+  settlementAdmin,
   exceptions,
   failedReason,
   callbacks,
@@ -56,6 +60,8 @@ export const api = {
   businessOwners,
   successFields,
   paymentSettings,
+  notificationSettings,
+  notifications,
   systemOptions,
   tours,
   paymentUploads,

@@ -169,16 +169,6 @@ export const settlements = {
     data: settlementChannel,
   }),
   read: endpoint({ method: 'GET', path: 'settlement-records/:id', access: reader, params: id, data: settlementRecord }),
-  /** The statement on paper. Refuses 4010 before anything was settled. */
-  statement: endpoint({
-    method: 'GET',
-    path: 'settlement-records/:id/statement',
-    access: reader,
-    params: id,
-    query: z.object({ language: z.enum(['en', 'ms', 'ar']).default('en') }),
-    answers: 'file',
-    data: fileAnswer,
-  }),
   /** Sends again what failed or came back, when the bank account was put right. Refuses 4010, 4024. */
   retry: endpoint({
     method: 'POST',
@@ -262,6 +252,19 @@ export const settlementAdmin = {
     path: 'settlement-records/admin/bank-file',
     access: operator,
     body: z.object({ date: day }),
+    answers: 'file',
+    data: fileAnswer,
+  }),
+};
+
+export const settlementStatements = {
+  /** The statement on paper. Refuses 4010 before anything was settled. */
+  read: endpoint({
+    method: 'GET',
+    path: 'settlement-records/:id/statement',
+    access: reader,
+    params: id,
+    query: z.object({ language: z.enum(['en', 'ms', 'ar']).default('en') }),
     answers: 'file',
     data: fileAnswer,
   }),

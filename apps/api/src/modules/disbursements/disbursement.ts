@@ -64,8 +64,10 @@ export type DisbursementOwners = Readonly<Record<DisbursementSource, Disbursemen
 const ACCOUNT_NUMBER = 'disbursements.account_number';
 export const sealAccountNumber = (encryption: Encryption, account_id: string, account_number: string): Buffer =>
   encryption.encrypt(account_number, { account_id, column: ACCOUNT_NUMBER });
-export const openAccountNumber = (encryption: Encryption, { account_id, account_number }: Disbursement): string =>
-  encryption.decrypt(account_number, { account_id, column: ACCOUNT_NUMBER });
+export const openAccountNumber = (
+  encryption: Encryption,
+  { account_id, account_number }: Pick<Disbursement, 'account_id' | 'account_number'>,
+): string => encryption.decrypt(account_number, { account_id, column: ACCOUNT_NUMBER });
 
 /** The last four digits, the rest as stars. */
 export const maskAccountNumber = (account_number: string): string =>

@@ -37,6 +37,7 @@ export {
   type DisbursementOwners,
   type Ending,
 } from './disbursement.ts';
+export { bankFile } from './bank-file.ts';
 export { disbursementById, insertDisbursements, type NewDisbursement } from './disbursements.queries.ts';
 export type { AccountName, BankOrder, PayoutBank } from './payout-bank.ts';
 

@@ -22,6 +22,7 @@ import { watchBanks } from './watch.ts';
 
 export { offeredServices, servicesBoard, type OfferedServiceView, type WhatToPay } from './offered.ts';
 export { openProviders } from './providers/open-providers.ts';
+export { publicHolidays } from './services.queries.ts';
 export { timelineOf, type TimelineEntry } from './timeline.ts';
 export { insertEvents, type EventRow } from './events.queries.ts';
 

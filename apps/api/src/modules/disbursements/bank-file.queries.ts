@@ -1,0 +1,50 @@
+import type { DisbursementSource } from '@kutip/domain/disbursement';
+import type { Sen } from '@kutip/domain/money';
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+import type { DisbursementKey } from './disbursement.ts';
+
+/** Which orders: of these sources, made in this time. */
+export interface OrdersOfDay {
+  sources: readonly DisbursementSource[];
+  from: Date;
+  to: Date;
+}
+
+export interface HandedOver extends DisbursementKey {
+  reference: string;
+  bank_code: string;
+  account_number: Buffer;
+  account_name: string;
+  /** In sen. */
+  amount: Sen;
+}
+
+/**
+ * Marks orders as told that were released and not told yet, `limit` of those after `last`, and answers them with those of
+ * the same day that were told before and have no end: what a file of the day holds.
+ */
+export async function handOver(
+  db: Connection,
+  { sources, from, to }: OrdersOfDay,
+  { last, limit, now }: { last: DisbursementKey; limit: number; now: Date },
+): Promise<HandedOver[]> {
+  const { rows } = await raw<HandedOver>`
+    with page as materialized (
+      select account_id, id, status from disbursements
+      where (account_id, id) > (${last.account_id}::uuid, ${last.id}::uuid) and source = any(${[...sources]}::text[])
+        and created_at >= ${from} and created_at < ${to}
+        and (status = 'PROCESSING'
+          or (status = 'PENDING' and send_after <= ${now} and (not needs_approval or approved_at is not null)))
+      order by account_id, id limit ${limit} for update
+    ), told as (
+      update disbursements d set status = 'PROCESSING', sent_at = coalesce(d.sent_at, ${now}), tries = d.tries + 1,
+        updated_at = ${now}
+      from page where d.account_id = page.account_id and d.id = page.id and page.status = 'PENDING'
+    )
+    select d.account_id, d.id, d.reference, d.bank_code, d.account_number, d.account_name, d.amount
+    from page join disbursements d on d.account_id = page.account_id and d.id = page.id
+    order by d.account_id, d.id`.execute(sql(db));
+  return rows;
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { CODE } from '@kutip/contracts/codes';
+import { dayOf } from '@kutip/domain/day';
+import { serviceTaxBps } from '@kutip/domain/fees';
+import { disbursementNo } from '@kutip/domain/invoice-number';
+import { sen, type Sen } from '@kutip/domain/money';
+import { Refusal } from '@kutip/domain/refusal';
+import { quoteSelfSettlement, SELF_SETTLEMENT_MIN } from '@kutip/domain/settlement';
+import { v7 as uuid } from 'uuid';
+import type { Connection } from '../../platform/connection.ts';
+import { planOf } from '../accounts/accounts.service.ts';
+import { drawSelf } from './draw.posting.ts';
+import type { RunParts } from './run.ts';
+import { orderTo } from './settle.posting.ts';
+import type { SettlementBank, SettlementBanks } from './settlement-bank.ts';
+
+export interface Draw {
+  account_id: string;
+  created_by: string;
+  /** In sen, the charge included. */
+  amount: Sen;
+  bank_id: string | undefined;
+}
+
+/** What drawing an amount costs today. Refuses 4013. */
+export function quoteDraw(amount: Sen, now: Date) {
+  if (amount < SELF_SETTLEMENT_MIN)
+    throw new Refusal(CODE.amount_outside_limits, 'A self-settlement is at least RM 10.00.', { amount: 'too_small' });
+  return quoteSelfSettlement(amount, serviceTaxBps(dayOf(now)));
+}
+
+/** The account that money may go to. Refuses 4024. */
+export async function bankFor(
+  db: Connection,
+  banks: SettlementBanks,
+  { account_id, bank_id }: { account_id: string; bank_id?: string | undefined },
+): Promise<SettlementBank> {
+  const bank = bank_id === undefined ? await banks.primary(db, account_id) : await banks.byId(db, account_id, bank_id);
+  if (!bank) throw new Refusal(CODE.bank_not_verified, 'You need a verified bank account first.', 'bank_not_verified');
+  return bank;
+}
+
+/** Draws what is available to the merchant's own bank account. Answers the record's id. Refuses 4011, 4013, 4014, 4024. */
+export async function draw(parts: RunParts, { account_id, created_by, amount, bank_id }: Draw): Promise<string> {
+  const { store, poster, banks, encryption, clock } = parts;
+  const now = clock.now();
+  const { advanced_setting } = await planOf(store.read, account_id);
+  if (!advanced_setting.self_settlement_enable)
+    throw new Refusal(CODE.plan_limit_reached, 'Your plan has no self-settlement.', 'self_settlement_enable');
+  const { fee, fee_tax, net } = quoteDraw(amount, now);
+  const bank = await bankFor(store.read, banks, { account_id, bank_id });
+  const id = uuid();
+  await poster.post(drawSelf, {
+    account_id,
+    subject_id: id,
+    bank_id: bank.bank_id,
+    expected_date: dayOf(now),
+    created_by,
+    order: {
+      ...orderTo(bank, { account_id, encryption, now }),
+      id,
+      source: 'SELF_SETTLEMENT',
+      reference: disbursementNo('SELF_SETTLEMENT', randomBytes(10)),
+      amount: net,
+      fee,
+      fee_tax,
+      commission: sen(0),
+      drawn: [{ book: 'available', amount }],
+    },
+  });
+  return id;
+}

@@ -1,0 +1,392 @@
+import { settlements } from '@kutip/contracts/settlements';
+import { sen } from '@kutip/domain/money';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Who } from '../../../../../test/mounted-app.ts';
+import { settlingApp, type SettlingApp } from '../../../../../test/settling-app.ts';
+import { plainPosting, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
+import { transferDraft, type TransferDraft } from '@kutip/domain/ledger/transfer';
+import { deductionWrite } from './settlements.service.ts';
+
+// The daily run: who is due when, into how many settlements, and where the money goes, to the sen.
+
+let app: SettlingApp;
+let who: Who;
+let account_id: string;
+beforeAll(async () => {
+  app = await settlingApp();
+});
+beforeEach(async () => {
+  app.clock.set('2026-08-28T02:00:00Z'); // Friday; Monday the 31st is Merdeka
+  who = await app.merchant();
+  ({ account_id } = who);
+});
+afterAll(() => app.close());
+
+const at = (moment: string) => app.clock.set(moment);
+/** Half past midnight in Kuala Lumpur on a day of September 2026. */
+const TUESDAY = '2026-08-31T16:30:00Z';
+const WEDNESDAY = '2026-09-01T16:30:00Z';
+const ids = (rows: { id?: unknown }[]) => rows.map(({ id }) => id as string);
+
+describe('who is due when', () => {
+  test('a holiday on Monday: each collection day and channel is one settlement, sent on Tuesday at half past midnight', async () => {
+    app.bankOf(account_id, {});
+    await app.paid(account_id, { paid_at: '2026-08-27T16:00:00Z' }); // Friday, the first moment
+    await app.paid(account_id, { paid_at: '2026-08-28T15:59:59Z' }); // Friday, the last second
+    await app.paid(account_id, { paid_at: '2026-08-28T16:00:00Z' }); // Saturday
+    await app.paid(account_id, { paid_at: '2026-08-30T03:00:00Z', total: 12_34 }); // Sunday
+    await app.paid(account_id, {
+      channel_flag: 'credit_card',
+      fee: 1_25,
+      fee_tax: 10,
+      paid_at: '2026-08-27T03:00:00Z',
+    }); // Thursday, T+2
+    await app.paid(account_id, { channel_flag: 'duit_now', fee: 50, fee_tax: 4, paid_at: '2026-08-31T03:00:00Z' }); // on the holiday
+
+    at('2026-08-31T04:00:00Z'); // Monday noon
+    expect(await app.run()).toMatchObject({ claimed: 5, settled: 0 });
+    at('2026-08-31T16:29:59Z');
+    expect(await app.run()).toMatchObject({ claimed: 0 + 1, settled: 0 });
+    at(TUESDAY);
+    expect(await app.run()).toMatchObject({ claimed: 0, settled: 5 });
+
+    const common = { type: 'AUTO', status: 'PROCESSING', destination: 'BANK', deducted: 0, tries: 1 };
+    expect(await app.settlements(account_id)).toMatchObject([
+      {
+        ...common,
+        channel_flag: 'credit_card',
+        collection_day: '2026-08-27',
+        expected_date: '2026-09-01',
+        payment_count: 1,
+        gross: 50_00,
+        fee: 1_25,
+        fee_tax: 10,
+        net: 48_65,
+      },
+      {
+        ...common,
+        channel_flag: 'fpx',
+        collection_day: '2026-08-28',
+        expected_date: '2026-09-01',
+        payment_count: 2,
+        gross: 100_00,
+        fee: 2_00,
+        fee_tax: 16,
+        net: 97_84,
+      },
+      {
+        ...common,
+        channel_flag: 'fpx',
+        collection_day: '2026-08-29',
+        expected_date: '2026-09-01',
+        payment_count: 1,
+        gross: 50_00,
+        fee: 1_00,
+        fee_tax: 8,
+        net: 48_92,
+      },
+      {
+        ...common,
+        channel_flag: 'fpx',
+        collection_day: '2026-08-30',
+        expected_date: '2026-09-01',
+        payment_count: 1,
+        gross: 12_34,
+        fee: 1_00,
+        fee_tax: 8,
+        net: 11_26,
+      },
+      {
+        ...common,
+        channel_flag: 'duit_now',
+        collection_day: '2026-08-31',
+        expected_date: '2026-09-01',
+        payment_count: 1,
+        gross: 50_00,
+        fee: 50,
+        fee_tax: 4,
+        net: 49_46,
+      },
+    ]);
+    expect(await app.books(account_id)).toEqual({
+      clearing: -262_34,
+      in_transit: 256_13,
+      fee: 5_75,
+      tax: 46,
+    });
+    expect((await app.orders(account_id)).map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([
+      11_26, 48_65, 48_92, 49_46, 97_84,
+    ]);
+  });
+
+  test('what is not due waits, also when somebody presses', async () => {
+    await app.paid(account_id, { channel_flag: 'ewallet', paid_at: '2026-09-01T03:00:00Z' }); // Tuesday, T+2 = Thursday
+    at(WEDNESDAY);
+    expect(await app.run({ is_forced: true })).toMatchObject({ claimed: 1, settled: 0 });
+    expect(await app.run({ is_forced: true, date: '2026-09-03' })).toMatchObject({ settled: 0 });
+    expect(await app.settlements(account_id)).toMatchObject([{ status: 'SCHEDULED', expected_date: '2026-09-03' }]);
+    expect(await app.books(account_id)).toMatchObject({ pending: 48_92 });
+  });
+
+  test('payments of today are not put together yet: the day is not over', async () => {
+    at('2026-09-01T15:59:00Z');
+    await app.paid(account_id);
+    await app.run({ is_forced: true });
+    expect(await app.settlements(account_id)).toEqual([]);
+  });
+
+  test('a payment that is confirmed late makes a second settlement of its day', async () => {
+    app.bankOf(account_id, {});
+    await app.paid(account_id, { paid_at: '2026-08-28T03:00:00Z' });
+    at(TUESDAY);
+    await app.run();
+    await app.paid(account_id, { paid_at: '2026-08-28T04:00:00Z', total: 20_00 });
+    at('2026-08-31T17:30:00Z');
+    expect(await app.run()).toMatchObject({ claimed: 1, settled: 1 });
+    expect(await app.settlements(account_id)).toMatchObject([
+      { collection_day: '2026-08-28', net: 48_92 },
+      { collection_day: '2026-08-28', net: 18_92 },
+    ]);
+  });
+
+  test('a voided payment is in no settlement', async () => {
+    const { id } = await app.paid(account_id, { paid_at: '2026-08-28T03:00:00Z' });
+    await app.db.updateTable('payment_records').set({ status: 'VOIDED' }).where('id', '=', id).execute();
+    at(TUESDAY);
+    expect(await app.run()).toEqual({ accounts: 0, claimed: 0, settled: 0 });
+  });
+});
+
+describe('where it goes', () => {
+  test('to the balance where the channel is not automatic, to the bank where it is', async () => {
+    app.bankOf(account_id, {});
+    const { data } = await app.call(settlements.toggleChannel, { query: { channel_id: 7 } }, who);
+    expect(data).toEqual({ channel_id: 7, channel_flag: 'duit_now', is_auto_settlement: false, lag_days: 1 });
+    await app.paid(account_id, { paid_at: '2026-08-28T03:00:00Z' });
+    await app.paid(account_id, { channel_flag: 'duit_now', paid_at: '2026-08-28T03:00:00Z', total: 30_00 });
+    at(TUESDAY);
+    await app.run();
+    expect(await app.settlements(account_id)).toMatchObject([
+      { channel_flag: 'duit_now', status: 'SETTLED', destination: 'BALANCE', net: 28_92, tries: 0 },
+      { channel_flag: 'fpx', status: 'PROCESSING', destination: 'BANK', net: 48_92 },
+    ]);
+    expect(await app.books(account_id)).toMatchObject({ available: 28_92, in_transit: 48_92 });
+  });
+
+  test('to the balance when there is no verified bank', async () => {
+    await app.paid(account_id, { paid_at: '2026-08-28T03:00:00Z' });
+    at(TUESDAY);
+    await app.run();
+    expect(await app.settlements(account_id)).toMatchObject([{ status: 'SETTLED', destination: 'BALANCE' }]);
+    expect(await app.books(account_id)).toEqual({ clearing: -50_00, available: 48_92, fee: 1_00, tax: 8 });
+  });
+
+  test('the bank is told after the cooling period of a new account', async () => {
+    const usable_at = new Date('2026-09-02T05:00:00Z');
+    app.bankOf(account_id, { usable_at });
+    await app.paid(account_id, { paid_at: '2026-08-28T03:00:00Z' });
+    at(TUESDAY);
+    await app.run();
+    const [{ id }] = (await app.orders(account_id)) as [{ id: string }];
+    expect((await app.order({ account_id, id })).send_after).toEqual(usable_at);
+  });
+});
+
+describe('how it ends at the bank', () => {
+  async function sent(): Promise<string> {
+    app.bank.ends_as = 'PROCESSING'; // what it says next, the test says
+    app.bankOf(account_id, {});
+    await app.paid(account_id, { paid_at: '2026-08-28T03:00:00Z' });
+    at(TUESDAY);
+    await app.run();
+    const [settlement] = ids(await app.settlements(account_id));
+    await app.disbursements.send({ account_id, id: settlement! });
+    return settlement!;
+  }
+  const tell = async (id: string, outcome: 'SUCCESS' | 'FAILED' | 'RETURNED') => {
+    const { reference, amount } = await app.order({ account_id, id });
+    const word = { reference, amount, currency: 'MYR', code: 'T', reason: null, bank_reference: 'B1', is_known: true };
+    return app.disbursements.hear({ account_id, id }, { ...word, outcome });
+  };
+  const status = async () => (await app.settlements(account_id))[0];
+
+  test('settled: it has left the books', async () => {
+    const id = await sent();
+    await tell(id, 'SUCCESS');
+    expect(await status()).toMatchObject({ status: 'SETTLED', net: 48_92 });
+    expect(await app.books(account_id)).toEqual({ clearing: -50_00, paid_out: 48_92, fee: 1_00, tax: 8 });
+    const { data } = await app.call(settlements.read, { params: { id } }, who);
+    expect(data).toMatchObject({
+      status: 'SETTLED',
+      bank_reference: 'B1',
+      tries: [{ id, status: 'SUCCESS', amount: '48.92' }],
+    });
+  });
+
+  test.each(['FAILED', 'RETURNED'] as const)(
+    '%s: pending again, and sent once more when the bank account was put right',
+    async (end) => {
+      const id = await sent();
+      if (end === 'RETURNED') await tell(id, 'SUCCESS');
+      await tell(id, end);
+      expect(await status()).toMatchObject({ status: end });
+      expect(await app.books(account_id)).toMatchObject({ pending: 48_92 });
+
+      at('2026-08-31T17:30:00Z');
+      expect(await app.run()).toMatchObject({ settled: 0 }); // to the same account it would only fail again
+      app.bankOf(account_id, { account_number: '8000112233' });
+      at('2026-08-31T18:30:00Z');
+      expect(await app.run()).toMatchObject({ settled: 1 });
+      expect(await status()).toMatchObject({ id, status: 'PROCESSING', tries: 2 });
+      const [, second] = await app.orders(account_id);
+      expect(second).toMatchObject({ amount: 48_92, status: 'PENDING' });
+      expect(second!.reference).toMatch(/^ST-[0-9A-Z]{10}-02$/);
+
+      await app.disbursements.send({ account_id, id: second!.id });
+      await tell(second!.id, 'SUCCESS');
+      expect(await status()).toMatchObject({ status: 'SETTLED' });
+      expect(await app.books(account_id)).toEqual({ clearing: -50_00, paid_out: 48_92, fee: 1_00, tax: 8 });
+    },
+  );
+
+  test('the merchant sends it again himself; one that is under way is refused', async () => {
+    const id = await sent();
+    const retry = () => app.call(settlements.retry, { params: { id } }, who);
+    expect(await retry()).toMatchObject({ response_code: 4010, breakdown_errors: 'processing' });
+    await tell(id, 'FAILED');
+    app.bankOf(account_id, null);
+    expect(await retry()).toMatchObject({ response_code: 4024 });
+    app.bankOf(account_id, { account_number: '8000112233' });
+    expect(await retry()).toMatchObject({
+      response_code: 2000,
+      data: { status: 'PROCESSING', tries: [{ status: 'FAILED' }, { status: 'PENDING', account_mask: '******2233' }] },
+    });
+  });
+});
+
+/** What a refund does with the pending balance. */
+interface Refund extends PostingCommand {
+  payment_record_id: string;
+  amount: number;
+  transfers: TransferDraft[];
+}
+const refund: PostingKind<Refund, null, null> = {
+  name: 'refund for a test',
+  look: async (_db, commands) => commands.map(() => null),
+  decide: ({ account_id: owner, subject_id: source_id, payment_record_id, amount, transfers }) => ({
+    transfers,
+    writes: [
+      deductionWrite({
+        account_id: owner,
+        id: uuid(),
+        source_id,
+        payment_record_id,
+        amount: sen(amount),
+        created_at: app.clock.now(),
+      }),
+    ],
+    outcome: null,
+  }),
+};
+async function refunded(payment_record_id: string, amount: number, is_failed = false): Promise<void> {
+  const subject_id = uuid();
+  const kind = is_failed ? 'refund_void_pending' : 'refund_reserve_pending';
+  const transfers = [transferDraft(kind, { id: uuid(), subject_id, amount: sen(amount) })];
+  await app.poster.post(refund, {
+    account_id,
+    subject_id,
+    payment_record_id,
+    amount: is_failed ? -amount : amount,
+    transfers,
+  });
+}
+
+describe('refunds that were drawn from what is pending', () => {
+  test('make the settlement of their payment smaller, to the sen', async () => {
+    app.bankOf(account_id, {});
+    const { id } = await app.paid(account_id, { paid_at: '2026-08-28T03:00:00Z' });
+    await app.paid(account_id, { paid_at: '2026-08-28T04:00:00Z' });
+    await refunded(id, 20_01);
+    await refunded(id, 5_00);
+    at(TUESDAY);
+    await app.run();
+    expect(await app.settlements(account_id)).toMatchObject([
+      { gross: 100_00, deducted: 25_01, net: 72_83, payment_count: 2 },
+    ]);
+    expect(await app.books(account_id)).toMatchObject({ in_transit: 25_01 + 72_83 });
+    const [settlement] = ids(await app.settlements(account_id));
+    const { data } = await app.call(settlements.lines, { query: {}, body: { settlement_id: settlement! } }, who);
+    expect(data.list).toMatchObject({ total: 4, sum: '72.83' });
+  });
+
+  test('more than a settlement comes to is left to the next; a settlement of nothing is settled', async () => {
+    app.bankOf(account_id, {});
+    const first = await app.paid(account_id, { paid_at: '2026-08-28T03:00:00Z', total: 20_00 });
+    await app.paid(account_id, { paid_at: '2026-09-01T03:00:00Z', total: 60_00 });
+    await refunded(first.id, 20_00); // RM 1.08 of it is money of the other payment
+    at(TUESDAY);
+    await app.run();
+    expect(await app.settlements(account_id)).toMatchObject([
+      { deducted: 18_92, net: 0, status: 'SETTLED', destination: 'BALANCE' },
+    ]);
+    at(WEDNESDAY);
+    await app.run();
+    expect(await app.settlements(account_id)).toMatchObject([{}, { deducted: 1_08, net: 57_84, status: 'PROCESSING' }]);
+    expect(await app.books(account_id)).toMatchObject({ in_transit: 20_00 + 57_84 });
+    expect((await app.books(account_id))['pending']).toBeUndefined();
+  });
+
+  test('one that failed after the settlement comes back with the next', async () => {
+    app.bankOf(account_id, {});
+    const { id } = await app.paid(account_id, { paid_at: '2026-08-28T03:00:00Z' });
+    await refunded(id, 10_00);
+    at(TUESDAY);
+    await app.run();
+    at('2026-09-01T03:00:00Z');
+    await refunded(id, 10_00, true);
+    at(WEDNESDAY);
+    expect(await app.run()).toMatchObject({ claimed: 0, settled: 1 });
+    expect(await app.settlements(account_id)).toMatchObject([
+      { deducted: 10_00, net: 38_92 },
+      {
+        payment_count: 0,
+        gross: 0,
+        deducted: -10_00,
+        net: 10_00,
+        collection_day: '2026-09-01',
+        expected_date: '2026-09-02',
+      },
+    ]);
+    expect(await app.books(account_id)).toEqual({ clearing: -50_00, in_transit: 48_92, fee: 1_00, tax: 8 });
+  });
+
+  test('books that hold less than a settlement comes to send nothing', async () => {
+    app.bankOf(account_id, {});
+    await app.paid(account_id, { paid_at: '2026-08-28T03:00:00Z' });
+    const transfer = transferDraft('settlement_release', { id: uuid(), subject_id: uuid(), amount: sen(1) });
+    await app.poster.post(plainPosting, { account_id, subject_id: uuid(), transfer });
+    at(TUESDAY);
+    expect(await app.run()).toMatchObject({ settled: 0 });
+    expect(await app.settlements(account_id)).toMatchObject([{ status: 'SCHEDULED' }]);
+    expect(await app.orders(account_id)).toEqual([]);
+  });
+});
+
+test('runs at once settle each payment once', async () => {
+  app.bankOf(account_id, {});
+  for (let n = 0; n < 30; n += 1)
+    await app.paid(account_id, {
+      paid_at: `2026-08-28T03:00:${String(n).padStart(2, '0')}Z`,
+      channel_flag: n % 2 ? 'fpx' : 'duit_now',
+    });
+  at(TUESDAY);
+  await Promise.all(Array.from({ length: 6 }, () => app.run()));
+  await app.run();
+  expect(await app.settlements(account_id)).toMatchObject([
+    { channel_flag: 'duit_now', payment_count: 15, net: 15 * 48_92, status: 'PROCESSING' },
+    { channel_flag: 'fpx', payment_count: 15, net: 15 * 48_92, status: 'PROCESSING' },
+  ]);
+  expect(await app.orders(account_id)).toHaveLength(2);
+  expect(await app.books(account_id)).toMatchObject({ in_transit: 30 * 48_92 });
+});

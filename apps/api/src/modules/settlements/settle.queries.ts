@@ -1,0 +1,177 @@
+import type { ChannelFlag } from '@kutip/domain/channels';
+import type { Sen } from '@kutip/domain/money';
+import type { Deduction, SettlementDestination, SettlementStatus } from '@kutip/domain/settlement';
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+export interface SettlementKey {
+  account_id: string;
+  id: string;
+}
+
+/** A settlement under its lock, with what it may be made smaller by and what is pending. Sums in sen. */
+export interface LockedSettlement extends SettlementKey {
+  invoice_no: string;
+  status: SettlementStatus;
+  channel_flag: ChannelFlag;
+  net: Sen;
+  tries: number;
+  pending: Sen;
+  deductions: Deduction[];
+}
+
+/** Beyond these a settlement takes none: the rest is the next one's. */
+const DEDUCTIONS_AT_ONCE = 1_000;
+
+/** One statement; answers in the order of the keys. The balance rows must be locked, for `pending` to be what it will be. */
+export async function lockSettlements(
+  db: Connection,
+  keys: readonly SettlementKey[],
+): Promise<(LockedSettlement | undefined)[]> {
+  const { rows } = await raw<LockedSettlement>`
+    select s.account_id, s.id, s.invoice_no, s.status, s.channel_flag, s.net, s.tries, b.pending,
+      coalesce((
+        select json_agg(json_build_object('id', d.id, 'amount', d.amount, 'of', d.of)) from (
+          select d.id, d.amount, case when p.settlement_id = s.id then 'own'
+            when o.id is null or o.status in ('SCHEDULED', 'ON_HOLD') then 'other' else 'stray' end as of
+          from settlement_deductions d
+          join payment_records p on p.account_id = d.account_id and p.id = d.payment_record_id
+          left join settlement_records o on o.account_id = p.account_id and o.id = p.settlement_id
+          where d.account_id = s.account_id and d.settlement_id is null
+          order by p.settlement_id is distinct from s.id, d.id limit ${DEDUCTIONS_AT_ONCE}) as d), '[]') as deductions
+    from unnest(${keys.map(({ account_id }) => account_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
+      with ordinality as w (account_id, id, n)
+    join settlement_records s on s.account_id = w.account_id and s.id = w.id and s.type = 'AUTO'
+    join ledger_balances b on b.account_id = s.account_id
+    order by w.n
+    for update of s`.execute(sql(db));
+  const byKey = new Map(rows.map((row) => [`${row.account_id} ${row.id}`, row]));
+  return keys.map(({ account_id, id }) => byKey.get(`${account_id} ${id}`));
+}
+
+/** A settlement that goes on its way. */
+export interface SentSettlement extends SettlementKey {
+  status: SettlementStatus;
+  destination: SettlementDestination;
+  /** What was taken off it now, in sen. */
+  deducted: Sen;
+  /** null: not to a bank. */
+  disbursement_id: string | null;
+  bank_id: string | null;
+  account_mask: string | null;
+  account_name: string | null;
+  at: Date;
+}
+
+export async function writeSent(db: Connection, sent: readonly SentSettlement[]): Promise<void> {
+  await raw`
+    update settlement_records s set status = u.status, destination = u.destination, deducted = s.deducted + u.deducted,
+      disbursement_ids = case when u.disbursement_id is null then s.disbursement_ids
+        else s.disbursement_ids || u.disbursement_id end,
+      tries = s.tries + (u.disbursement_id is not null)::int,
+      bank_id = u.bank_id, account_mask = u.account_mask, account_name = u.account_name, bank_reference = null, reason = null,
+      sent_at = u.at, settled_at = case when u.status = 'SETTLED' then u.at end, failed_at = null, updated_at = u.at
+    from json_to_recordset(${JSON.stringify(sent)}::json) as u (account_id uuid, id uuid, status text, destination text,
+      deducted bigint, disbursement_id uuid, bank_id uuid, account_mask text, account_name text, at timestamptz)
+    where s.account_id = u.account_id and s.id = u.id`.execute(sql(db));
+}
+
+/** A deduction, or the part of it that fits, that becomes part of a settlement. */
+export interface TakenDeduction {
+  account_id: string;
+  id: string;
+  settlement_id: string;
+  amount: Sen;
+  /** The id of what is left of it, should it be split. */
+  rest_id: string;
+  at: Date;
+}
+
+export async function writeTaken(db: Connection, taken: readonly TakenDeduction[]): Promise<void> {
+  await raw`
+    with u as materialized (
+      select u.*, d.source_id, d.payment_record_id, d.amount as whole, d.created_at
+      from json_to_recordset(${JSON.stringify(taken)}::json) as u (account_id uuid, id uuid, settlement_id uuid,
+        amount bigint, rest_id uuid, at timestamptz)
+      join settlement_deductions d on d.account_id = u.account_id and d.id = u.id
+    ), rest as (
+      insert into settlement_deductions (account_id, id, source_id, payment_record_id, amount, created_at)
+      select account_id, rest_id, source_id, payment_record_id, whole - amount, created_at from u where whole <> amount
+    )
+    update settlement_deductions d set amount = u.amount, settlement_id = u.settlement_id, taken_at = u.at
+    from u where d.account_id = u.account_id and d.id = u.id`.execute(sql(db));
+}
+
+export interface NewDeduction {
+  account_id: string;
+  id: string;
+  /** The refund. */
+  source_id: string;
+  payment_record_id: string;
+  /** Above zero left what is pending, below zero came back to it; in sen. */
+  amount: Sen;
+  created_at: Date;
+}
+
+export async function insertDeductions(db: Connection, deductions: readonly NewDeduction[]): Promise<void> {
+  await raw`
+    insert into settlement_deductions (account_id, id, source_id, payment_record_id, amount, created_at)
+    select account_id, id, source_id, payment_record_id, amount, created_at
+    from json_to_recordset(${JSON.stringify(deductions)}::json) as d (account_id uuid, id uuid, source_id uuid,
+      payment_record_id uuid, amount bigint, created_at timestamptz)`.execute(sql(db));
+}
+
+/** How the bank's order for a settlement has ended. */
+export interface EndedSettlement {
+  account_id: string;
+  invoice_no: string;
+  /** The order; one of an earlier try changes nothing. */
+  disbursement_id: string;
+  status: SettlementStatus;
+  bank_reference: string | null;
+  reason: string | null;
+  at: Date;
+}
+
+export async function writeEnded(db: Connection, ended: readonly EndedSettlement[]): Promise<void> {
+  await raw`
+    update settlement_records s set status = u.status, bank_reference = coalesce(u.bank_reference, s.bank_reference),
+      reason = u.reason, settled_at = case when u.status = 'SETTLED' then u.at else s.settled_at end,
+      failed_at = case when u.status = 'SETTLED' then s.failed_at else u.at end, updated_at = u.at
+    from json_to_recordset(${JSON.stringify(ended)}::json) as u (account_id uuid, invoice_no text, disbursement_id uuid,
+      status text, bank_reference text, reason text, at timestamptz)
+    where s.account_id = u.account_id and s.invoice_no = u.invoice_no
+      and s.disbursement_ids[s.tries] = u.disbursement_id`.execute(sql(db));
+}
+
+/** A self-settlement, as it is made. */
+export interface NewSelfSettlement extends SettlementKey {
+  invoice_no: string;
+  expected_date: string;
+  gross: Sen;
+  fee: Sen;
+  fee_tax: Sen;
+  bank_id: string;
+  account_mask: string;
+  account_name: string;
+  created_by: string;
+  created_at: Date;
+}
+
+export async function insertSelf(db: Connection, drawn: readonly NewSelfSettlement[]): Promise<void> {
+  await raw`
+    with made as (
+      insert into settlement_records (account_id, id, invoice_no, type, status, destination, expected_date, gross, fee,
+        fee_tax, bank_id, account_mask, account_name, tries, disbursement_ids, created_by, sent_at, created_at, updated_at)
+      select account_id, id, invoice_no, 'SELF', 'PENDING', 'BANK', expected_date, gross, fee, fee_tax, bank_id,
+        account_mask, account_name, 1, array[id], created_by, created_at, created_at, created_at
+      from json_to_recordset(${JSON.stringify(drawn)}::json) as n (account_id uuid, id uuid, invoice_no text,
+        expected_date date, gross bigint, fee bigint, fee_tax bigint, bank_id uuid, account_mask text, account_name text,
+        created_by uuid, created_at timestamptz)
+      returning account_id, id
+    )
+    insert into directory (kind, key, account_id, id) select 'settlement', id::text, account_id, id from made`.execute(
+    sql(db),
+  );
+}

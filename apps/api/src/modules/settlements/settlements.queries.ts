@@ -1,0 +1,191 @@
+import type { ChannelFlag } from '@kutip/domain/channels';
+import type { Sen } from '@kutip/domain/money';
+import type { SettlementDestination, SettlementStatus, SettlementType } from '@kutip/domain/settlement';
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+import type { SettlementKey } from './settle.queries.ts';
+
+/** Settlements as lists and records show them. A self-settlement that the bank was told of is on its way. */
+const everySettlement = (db: Connection) =>
+  sql(db)
+    .selectFrom('settlement_records as s')
+    .leftJoin('disbursements as d', (join) =>
+      join.onRef('d.account_id', '=', 's.account_id').onRef('d.id', '=', 's.id').on('s.type', '=', 'SELF'),
+    )
+    .select(['s.id', 's.uuid', 's.invoice_no', 's.collection_day', 's.expected_date', 's.payment_count'])
+    .select(['s.gross', 's.fee', 's.fee_tax', 's.deducted', 's.net', 's.bank_id', 's.account_mask', 's.account_name'])
+    .select(['s.bank_reference', 's.reason', 's.settled_at', 's.created_at'])
+    .select((eb) => [
+      eb.ref('s.type').$castTo<SettlementType>().as('type'),
+      eb.ref('s.channel_flag').$castTo<ChannelFlag | null>().as('channel_flag'),
+      eb.ref('s.destination').$castTo<SettlementDestination | null>().as('destination'),
+      eb
+        .case()
+        .when(eb.and([eb('s.status', '=', 'PENDING'), eb('d.status', '=', 'PROCESSING')]))
+        .then('PROCESSING')
+        .else(eb.ref('s.status'))
+        .end()
+        .$castTo<SettlementStatus>()
+        .as('status'),
+    ]);
+
+/** Those of one merchant that were sent or drawn; what is still to come is `incomingSettlements`. */
+export const settlementsOf = (db: Connection, account_id: string) =>
+  everySettlement(db).where('s.account_id', '=', account_id).where('s.status', 'not in', ['SCHEDULED', 'ON_HOLD']);
+
+/** Those of all merchants, for the people who run the platform. */
+export const allSettlements = (db: Connection) =>
+  everySettlement(db)
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .select(['s.account_id', 'a.name as account_name_of_merchant']);
+
+export const settlementById = (db: Connection, { account_id, id }: SettlementKey) =>
+  everySettlement(db)
+    .select(['s.account_id', 's.disbursement_ids', 's.sent_at', 's.failed_at', 's.updated_at'])
+    .where('s.account_id', '=', account_id)
+    .where('s.id', '=', id)
+    .executeTakeFirst();
+
+export type SettlementSeen = NonNullable<Awaited<ReturnType<typeof settlementById>>>;
+
+interface Incoming {
+  id: string;
+  expected_date: string;
+  collection_day: string;
+  channel_flag: ChannelFlag;
+  status: 'SCHEDULED' | 'ON_HOLD';
+  reason: string | null;
+  is_auto_settlement: boolean;
+  payment_count: number;
+  gross: Sen;
+  fee: Sen;
+  fee_tax: Sen;
+  deducted: Sen;
+  net: Sen;
+}
+
+/**
+ * What is still to come, by day and channel: settlements that are made up, and payments of today that will be. Those have
+ * no id yet: one is made of what they have in common, so that it stays the same from page to page
+ * (a UUID of version 8: of one's own making).
+ */
+export const incomingSettlements = (db: Connection, account_id: string, channels: readonly ChannelFlag[]) =>
+  sql(db)
+    .selectFrom(
+      raw<Incoming>`(
+        select g.*, coalesce(c.is_auto_settlement, true) as is_auto_settlement from (
+          select s.id, s.expected_date, s.collection_day, s.channel_flag, s.status, s.reason, s.payment_count, s.gross, s.fee,
+            s.fee_tax, s.deducted, s.net
+          from settlement_records s where s.account_id = ${account_id} and s.status in ('SCHEDULED', 'ON_HOLD')
+          union all
+          select overlay(overlay(md5(concat_ws(' ', p.account_id, p.channel_flag, day, p.expected_settlement_date))
+              placing '8' from 13) placing '8' from 17)::uuid,
+            p.expected_settlement_date, day, p.channel_flag, 'SCHEDULED', null, count(*)::int, sum(p.total_amount)::bigint,
+            sum(p.fee)::bigint, sum(p.fee_tax)::bigint, 0, sum(p.net_amount)::bigint
+          from payment_records p
+          cross join lateral (select (p.paid_at at time zone 'Asia/Kuala_Lumpur')::date as day) as made
+          where p.account_id = ${account_id} and p.settlement_id is null and p.expected_settlement_date is not null
+            and p.status <> 'VOIDED'
+          group by p.account_id, p.channel_flag, day, p.expected_settlement_date
+        ) as g
+        left join settlement_channels c on c.account_id = ${account_id}
+          and c.channel_id = array_position(${[...channels]}::text[], g.channel_flag)
+      )`.as('i'),
+    )
+    .selectAll('i');
+
+interface Line {
+  id: string;
+  settlement_id: string;
+  kind: 'PAYMENT' | 'DEDUCTION';
+  payment_record_id: string;
+  transaction_invoice_no: string;
+  invoice_no: string;
+  title: string;
+  payer_name: string | null;
+  channel_flag: ChannelFlag;
+  paid_at: Date | null;
+  gross: Sen;
+  fee: Sen;
+  fee_tax: Sen;
+  net: Sen;
+}
+
+/** The lines of settlements' statements: each payment, and below zero what was taken off for refunds. */
+export const settlementLines = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom(
+      raw<Line>`(
+        select p.id, p.settlement_id, 'PAYMENT' as kind, p.id as payment_record_id, p.transaction_invoice_no, p.invoice_no,
+          p.title, p.payer_name, p.channel_flag, p.paid_at, p.total_amount as gross, p.fee, p.fee_tax, p.net_amount as net
+        from payment_records p where p.account_id = ${account_id} and p.settlement_id is not null
+        union all
+        select d.id, d.settlement_id, 'DEDUCTION', p.id, p.transaction_invoice_no, p.invoice_no, p.title, p.payer_name,
+          p.channel_flag, d.created_at, -d.amount, 0, 0, -d.amount
+        from settlement_deductions d
+        join payment_records p on p.account_id = d.account_id and p.id = d.payment_record_id
+        where d.account_id = ${account_id} and d.settlement_id is not null
+      )`.as('l'),
+    )
+    .selectAll('l');
+
+/** The first lines of one settlement, payments first, for its statement on paper. */
+export const linesOfSettlement = (db: Connection, { account_id, id }: SettlementKey, limit: number): Promise<Line[]> =>
+  settlementLines(db, account_id)
+    .where('l.settlement_id', '=', id)
+    .orderBy('l.kind', 'desc')
+    .orderBy('l.paid_at')
+    .orderBy('l.id')
+    .limit(limit)
+    .execute();
+
+/** The record as it stands, taken for this transaction. */
+export const lockSettlement = (
+  db: Connection,
+  { account_id, id }: SettlementKey,
+): Promise<{ status: SettlementStatus; type: SettlementType; disbursement_ids: string[] } | undefined> =>
+  sql(db)
+    .selectFrom('settlement_records as s')
+    .select((eb) => [
+      's.disbursement_ids',
+      eb.ref('s.status').$castTo<SettlementStatus>().as('status'),
+      eb.ref('s.type').$castTo<SettlementType>().as('type'),
+    ])
+    .where('s.account_id', '=', account_id)
+    .where('s.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Holds one that is to come, or lets it go. Lock it before. */
+export async function writeHold(
+  db: Connection,
+  { account_id, id }: SettlementKey,
+  { status, reason, now }: { status: 'SCHEDULED' | 'ON_HOLD'; reason: string | null; now: Date },
+): Promise<void> {
+  await sql(db)
+    .updateTable('settlement_records')
+    .set({ status, reason, updated_at: now })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The settlement that a ledger line is about: the first try has its id, a later one an id of its own. */
+export async function settlementOfSubject(
+  db: Connection,
+  account_id: string,
+  subject_id: string,
+): Promise<{ id: string; invoice_no: string } | undefined> {
+  return sql(db)
+    .selectFrom('settlement_records')
+    .select(['id', 'invoice_no'])
+    .where('account_id', '=', account_id)
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', subject_id),
+        eb.and([eb('tries', '>', 1), eb(eb.val(subject_id), '=', eb.fn.any('disbursement_ids'))]),
+      ]),
+    )
+    .executeTakeFirst();
+}

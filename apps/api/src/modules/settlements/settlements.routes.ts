@@ -1,0 +1,127 @@
+import { CODE } from '@kutip/contracts/codes';
+import { settlementAdmin, settlements } from '@kutip/contracts/settlements';
+import { CHANNEL_FLAGS, channelId, settlementLag, type ChannelFlag } from '@kutip/domain/channels';
+import { dayOf, startOfDay } from '@kutip/domain/day';
+import { Refusal } from '@kutip/domain/refusal';
+import { audit } from '../../platform/audit.ts';
+import { ownerOf } from '../../platform/directory.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { listOf } from '../../platform/listing.ts';
+import type { Handlers } from '../../platform/mount.ts';
+import { bankFile } from '../disbursements/disbursements.service.ts';
+import { changeByHand, type AdminParts } from './admin.ts';
+import { channelSettings, flipChannel } from './channels.queries.ts';
+import { waiting } from './claim.queries.ts';
+import { draw, quoteDraw } from './draw.ts';
+import { runSettlement } from './job-kinds.ts';
+import { retrySettlement } from './retry.ts';
+import type { RunParts } from './run.ts';
+import { allSettlements, incomingSettlements, settlementLines, settlementsOf } from './settlements.queries.ts';
+import { settlementView } from './view.ts';
+
+const channelOf = (channel_flag: ChannelFlag, is_auto_settlement: boolean) => ({
+  channel_id: channelId(channel_flag),
+  channel_flag,
+  is_auto_settlement,
+  lag_days: settlementLag(channel_flag),
+});
+
+export const settlementHandlers = (parts: RunParts): Handlers<typeof settlements> => ({
+  list: listOf(settlements.list, ({ db, account_id }) => settlementsOf(db, account_id)),
+  incoming: listOf(settlements.incoming, ({ db, account_id }) => incomingSettlements(db, account_id, CHANNEL_FLAGS)),
+  lines: listOf(settlements.lines, ({ db, account_id }) => settlementLines(db, account_id)),
+  async channels(_, { db, account_id }) {
+    const set = new Map(
+      (await channelSettings(db, account_id)).map(({ channel_id, is_auto_settlement }) => [
+        channel_id,
+        is_auto_settlement,
+      ]),
+    );
+    return { channels: CHANNEL_FLAGS.map((flag) => channelOf(flag, set.get(channelId(flag)) ?? true)) };
+  },
+  async toggleChannel({ query: { channel_id } }, context) {
+    const { db, account_id } = context;
+    const is_auto_settlement = await flipChannel(db, account_id, channel_id);
+    const channel = channelOf(CHANNEL_FLAGS[channel_id - 1]!, is_auto_settlement);
+    const { channel_flag } = channel;
+    await audit(context, {
+      action: 'update',
+      entity: 'settlement_channel',
+      entity_id: account_id,
+      before: { channel_flag, is_auto_settlement: !is_auto_settlement },
+      after: { channel_flag, is_auto_settlement },
+    });
+    return channel;
+  },
+  read: ({ params: { id } }, { db, account_id }) => settlementView(db, { account_id, id }),
+  retry: {
+    async outside({ params: { id } }, { transact, ...context }) {
+      const key = { account_id: context.account_id, id };
+      await retrySettlement(parts, key);
+      await transact((db) => audit({ ...context, db }, { action: 'retry', entity: 'settlement', entity_id: id }));
+      return settlementView(parts.store.read, key);
+    },
+  },
+  quote: async ({ body: { amount } }, { now }) => {
+    const { fee, fee_tax, net } = quoteDraw(amount, now);
+    return { amount, fee, fee_tax, net_amount: net };
+  },
+  drawSelf: {
+    async outside({ body: { amount, bank_id } }, { transact, ...context }) {
+      const { account_id, user_id } = context;
+      const id = await draw(parts, { account_id, created_by: user_id, amount, bank_id });
+      const view = await settlementView(parts.store.read, { account_id, id });
+      const { invoice_no, account_mask } = view;
+      const entry = { action: 'create', entity: 'self_settlement', entity_id: id, after: { invoice_no, account_mask } };
+      await transact((db) => audit({ ...context, db }, entry));
+      return view;
+    },
+  },
+});
+
+export const settlementAdminHandlers = (parts: AdminParts): Handlers<typeof settlementAdmin> => ({
+  all: listOf(settlementAdmin.all, ({ db }) => allSettlements(db)),
+  async run({ body }, context) {
+    const { db, now } = context;
+    const today = dayOf(now);
+    const date = body.date ?? today;
+    if (date > today)
+      throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { date: 'in_the_future' });
+    const found = await waiting(db, { before: startOfDay(today), due_on: date });
+    await enqueue(db, runSettlement, { date, is_forced: true }, { key: 'run_settlement_by_hand' });
+    const entry = { action: 'run', entity: 'settlement', entity_id: context.account_id, after: { date } };
+    await audit(context, entry);
+    return { date, ...found };
+  },
+  setStatus: {
+    async outside({ params: { id }, body }, { transact, ...context }) {
+      const owner = await ownerOf(parts.store.read, 'settlement', id);
+      if (!owner) throw new Refusal(CODE.not_found, 'Record not found.');
+      const { account_id } = owner;
+      const before = await settlementView(parts.store.read, { account_id, id });
+      await changeByHand(parts, { account_id, id }, body);
+      const after = await settlementView(parts.store.read, { account_id, id });
+      await transact((db) =>
+        audit(
+          { ...context, account_id, db },
+          {
+            action: 'status',
+            entity: 'settlement',
+            entity_id: id,
+            before: { status: before.status },
+            after: { status: after.status, bank_reference: after.bank_reference, reason: after.reason },
+          },
+        ),
+      );
+      return after;
+    },
+  },
+  bankFile: {
+    async outside({ body: { date } }, { transact, ...context }) {
+      const file = bankFile(parts, { day: date, sources: ['SETTLEMENT', 'SELF_SETTLEMENT'], now: context.now });
+      const entry = { action: 'bank_file', entity: 'settlement', entity_id: context.account_id, after: { date } };
+      await transact((db) => audit({ ...context, db }, entry));
+      return file;
+    },
+  },
+});
