@@ -87,6 +87,7 @@ test('every kind is about something, and every one but the reversal moves a pool
   const subjects = LINE_KINDS.map((kind) => [kind, subjectOf(kind)]);
   expect(subjects.filter(([kind, subject]) => subject === 'PAYMENT' && !String(kind).includes('payment'))).toEqual([
     ['duplicate_release', 'PAYMENT'],
+    ['void_held', 'PAYMENT'],
   ]);
   expect(subjectOf('self_settlement_post')).toBe('SELF_SETTLEMENT');
   expect(subjectOf('payout_topup')).toBe('TOP_UP');

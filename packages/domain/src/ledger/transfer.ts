@@ -24,6 +24,8 @@ export const KINDS = {
   // The second success of a paid or closed bill: all of it is held, nothing is charged, until somebody decides.
   duplicate_payment: { debit: 'clearing', credit: 'reserve', watches: 'reserve', parts: PLAIN },
   duplicate_release: { debit: 'reserve', credit: 'pending', watches: 'reserve', parts: CHARGED },
+  // All that the payer paid for a sale that is voided, after the payment was reversed; also what came on top of a payment.
+  void_held: { debit: 'clearing', credit: 'reserve', watches: 'reserve', parts: PLAIN },
   settlement_release: { debit: 'pending', credit: 'available', watches: 'available', parts: PLAIN },
   payout_topup: { debit: 'clearing', credit: 'payout', watches: 'payout', parts: CHARGED },
   credit_topup: { debit: 'clearing', credit: 'credit', watches: 'credit', parts: CHARGED },

@@ -19,7 +19,8 @@ const refundBack = 'استرداد مرتجع';
 export const transferKind = {
   payment: 'دفعة',
   duplicate_payment: 'دفعة ثانية لفاتورة مدفوعة',
-  duplicate_release: 'قُبلت الدفعة الثانية',
+  duplicate_release: 'قُبلت الدفعة المحجوزة',
+  void_held: 'محجوز لإعادته',
   settlement_release: 'أتيح للسحب',
   payout_topup: 'إيداع للصرف',
   credit_topup: 'إيداع رصيد',

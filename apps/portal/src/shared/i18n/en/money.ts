@@ -20,7 +20,8 @@ export const book = {
 export const transferKind = {
   payment: 'Payment',
   duplicate_payment: 'Second payment of a paid bill',
-  duplicate_release: 'Second payment accepted',
+  duplicate_release: 'Held payment accepted',
+  void_held: 'Kept apart to be given back',
   settlement_release: 'Released for withdrawal',
   payout_topup: 'Top-up for payouts',
   credit_topup: 'Top-up of credit',

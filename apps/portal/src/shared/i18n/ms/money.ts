@@ -16,7 +16,8 @@ export const book = {
 export const transferKind = {
   payment: 'Bayaran',
   duplicate_payment: 'Bayaran kedua bagi bil yang sudah dibayar',
-  duplicate_release: 'Bayaran kedua diterima',
+  duplicate_release: 'Bayaran yang ditahan diterima',
+  void_held: 'Diasingkan untuk dipulangkan',
   settlement_release: 'Boleh dikeluarkan',
   payout_topup: 'Tambah nilai untuk bayaran keluar',
   credit_topup: 'Tambah nilai kredit',

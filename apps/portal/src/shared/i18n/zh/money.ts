@@ -16,7 +16,8 @@ export const book = {
 export const transferKind = {
   payment: '付款',
   duplicate_payment: '已付账单的第二笔付款',
-  duplicate_release: '已接受第二笔付款',
+  duplicate_release: '已接受保留的付款',
+  void_held: '已预留待退还',
   settlement_release: '可提取',
   payout_topup: '出款充值',
   credit_topup: '信用点充值',

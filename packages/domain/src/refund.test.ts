@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sen, type Sen } from './money.ts';
+import {
+  approvalFault,
+  billStatusAfter,
+  drawnFor,
+  REFUND_LIMIT,
+  refundable,
+  refunding,
+  refundingSurplus,
+  refundNoOf,
+  statusAfter,
+  VOID_SALE_STATUSES,
+  VOID_SALE_TRANSITIONS,
+  type Balances,
+  type RefundablePayment,
+} from './refund.ts';
+
+// 21 November 2026, 10:42 in Kuala Lumpur.
+const NOW = new Date('2026-11-21T02:42:00Z');
+const YESTERDAY = new Date('2026-11-20T15:59:59Z'); // 23:59:59 there
+const TODAY = new Date('2026-11-20T16:00:00Z'); // midnight there
+
+const payment = (more: Partial<Record<keyof RefundablePayment, unknown>> = {}) =>
+  ({
+    status: 'SUCCESS',
+    method: 'ONLINE',
+    is_sale: true,
+    captured: sen(100_00),
+    refunded: sen(0),
+    refund_pending: sen(0),
+    charged_back: sen(0),
+    held: sen(0),
+    net_amount: sen(98_92),
+    paid_at: YESTERDAY,
+    is_settled: false,
+    ...more,
+  }) as RefundablePayment;
+const books = (pending: number, available = 0, payout = 0): Balances => ({
+  pending: sen(pending),
+  available: sen(available),
+  payout: sen(payout),
+});
+const RICH = books(1_000_000_00);
+const asked = (given: RefundablePayment, amount: number | null, balances = RICH, now = NOW) =>
+  refunding(given, balances, { amount: amount === null ? null : sen(amount), now });
+
+test('all of a payment of the same Kuala Lumpur day that is not settled is a void', () => {
+  expect(asked(payment({ paid_at: TODAY }), null)).toEqual({
+    type: 'VOID',
+    amount: 100_00,
+    needs_approval: false,
+    is_duplicate: false,
+    drawn: [{ book: 'reserve', amount: 100_00 }],
+  });
+});
+
+test.each([
+  ['a second before midnight', payment(), null, RICH],
+  ['settled', payment({ paid_at: TODAY, is_settled: true }), null, RICH],
+  ['a part', payment({ paid_at: TODAY }), 99_99, RICH],
+  ['the rest', payment({ paid_at: TODAY, status: 'PARTIALLY_REFUNDED', refunded: sen(1) }), null, RICH],
+  ['what the merchant got is not pending any more', payment({ paid_at: TODAY }), null, books(98_91, 1_09)],
+])('%s: a refund', (_, given, amount, balances) => {
+  expect(asked(given, amount, balances)).toMatchObject({ type: 'REFUND' });
+});
+
+test('the day of the request counts, and ends at midnight in Kuala Lumpur', () => {
+  const late = payment({ paid_at: new Date('2026-11-21T15:59:58Z') });
+  expect(asked(late, null, RICH, new Date('2026-11-21T15:59:59Z'))).toMatchObject({ type: 'VOID' });
+  expect(asked(late, null, RICH, new Date('2026-11-21T16:00:00Z'))).toMatchObject({ type: 'REFUND' });
+});
+
+test('it is drawn from pending, then available, then the payout money', () => {
+  expect(asked(payment(), 60_00, books(10_00, 20_00, 30_00))).toMatchObject({
+    drawn: [
+      { book: 'pending', amount: 10_00 },
+      { book: 'available', amount: 20_00 },
+      { book: 'payout', amount: 30_00 },
+    ],
+  });
+  expect(asked(payment(), 60_01, books(10_00, 20_00, 30_00))).toBe('insufficient_balance');
+  expect(asked(payment(), 60_00, books(0, 60_00, 1))).toMatchObject({ drawn: [{ book: 'available', amount: 60_00 }] });
+});
+
+test('a duplicate’s own money is there, whatever the merchant has; it goes back whole', () => {
+  const duplicate = payment({ status: 'DUPLICATE', held: sen(100_00), is_sale: false });
+  expect(asked(duplicate, null, books(0))).toEqual({
+    type: 'REFUND',
+    amount: 100_00,
+    needs_approval: false,
+    is_duplicate: true,
+    drawn: [{ book: 'reserve', amount: 100_00 }],
+  });
+  expect(asked(duplicate, 99_99)).toBe('duplicate_in_full');
+});
+
+test.each([
+  ['offline', payment({ method: 'CASH' })],
+  ['voided', payment({ status: 'VOIDED' })],
+  ['fully_refunded', payment({ status: 'REFUNDED', refunded: sen(100_00) })],
+  ['fully_refunded', payment({ refund_pending: sen(100_00) })],
+  ['not_paid', payment({ status: 'FAILED', captured: sen(0) })],
+  ['not_paid', payment({ status: 'PROCESSING', captured: sen(0) })],
+  ['not_a_sale', payment({ is_sale: false })],
+])('%s is refused', (fault, given) => {
+  expect(asked(given, null)).toBe(fault);
+});
+
+test.each([
+  [0, 'amount_zero'],
+  [40_01, 'amount_too_large'],
+])('%i sen of a payment with RM 40.00 left: %s', (amount, fault) => {
+  const given = payment({ refunded: sen(30_00), refund_pending: sen(20_00), charged_back: sen(10_00) });
+  expect(refundable(given)).toBe(40_00);
+  expect(asked(given, amount)).toBe(fault);
+});
+
+test('up to RM 1,000 of a payment, together, needs no admin; one sen more does', () => {
+  const large = (more = {}) => payment({ captured: sen(5_000_00), ...more });
+  expect(asked(large(), 1_000_00)).toMatchObject({ needs_approval: false });
+  expect(asked(large(), 1_000_01)).toMatchObject({ needs_approval: true });
+  expect(asked(large({ refunded: sen(400_00), refund_pending: sen(500_00) }), 100_00)).toMatchObject({
+    needs_approval: false,
+  });
+  expect(asked(large({ refunded: sen(400_00), refund_pending: sen(500_00) }), 100_01)).toMatchObject({
+    needs_approval: true,
+  });
+  expect(refundingSurplus(sen(1_000_00))).toMatchObject({ needs_approval: false });
+  expect(refundingSurplus(sen(1_000_01))).toMatchObject({ needs_approval: true });
+});
+
+test('nobody decides on his own request, and nothing is decided twice', () => {
+  expect(approvalFault({ status: 'REQUESTED', requested_by: 'a' }, 'b')).toBeNull();
+  expect(approvalFault({ status: 'REQUESTED', requested_by: 'a' }, 'a')).toBe('own_request');
+  expect(approvalFault({ status: 'CANCELLED', requested_by: 'a' }, 'b')).toBe('not_waiting');
+});
+
+test.each([
+  [0, false, false, 'SUCCESS', 'PAID'],
+  [1, false, false, 'PARTIALLY_REFUNDED', 'PARTIALLY_REFUNDED'],
+  [100_00, false, false, 'REFUNDED', 'REFUNDED'],
+  [0, true, false, 'VOIDED', 'VOIDED'],
+  [100_00, true, false, 'VOIDED', 'VOIDED'],
+  [0, false, true, 'DUPLICATE', 'PAID'],
+  [100_00, false, true, 'REFUNDED', 'REFUNDED'],
+])('RM %i sen back, void %s, duplicate %s: %s', (refunded, is_voided, is_duplicate, status, of_bill) => {
+  const after = statusAfter({ captured: sen(100_00), refunded: sen(refunded) }, { is_voided, is_duplicate });
+  expect([after, billStatusAfter(after)]).toEqual([status, of_bill]);
+});
+
+test('whatever leads somewhere can be reached, and what is over is over', () => {
+  const reached = new Set(['REQUESTED', ...Object.values(VOID_SALE_TRANSITIONS).flat()]);
+  expect(VOID_SALE_STATUSES.filter((status) => !reached.has(status))).toEqual([]);
+  expect(VOID_SALE_STATUSES.filter((status) => VOID_SALE_TRANSITIONS[status].length === 0)).toEqual([
+    'REJECTED',
+    'CANCELLED',
+  ]);
+});
+
+test('the number of a try leads to its refund', () => {
+  expect(refundNoOf('VS-0123456789-02')).toBe('VS-0123456789');
+});
+
+const amounts = fc.integer({ min: 0, max: 500_00 }).map(sen);
+
+test('what is drawn is the amount, no book gives more than it holds, and a later one only what the earlier ones lack', () => {
+  fc.assert(
+    fc.property(amounts, amounts, amounts, amounts, amounts, (amount, held, pending, available, payout) => {
+      const drawn = drawnFor(amount, held, { pending, available, payout });
+      const holds = { reserve: held, pending, available, payout };
+      const all = held + pending + available + payout;
+      expect(drawn === null).toBe(all < amount);
+      if (drawn === null) return;
+      expect(drawn.reduce((sum, one) => sum + one.amount, 0)).toBe(amount);
+      expect(drawn.every((one) => one.amount > 0 && one.amount <= holds[one.book])).toBe(true);
+      // Every book before the last one drawn on was emptied.
+      const order = ['reserve', 'pending', 'available', 'payout'] as const;
+      const last = order.indexOf(drawn.at(-1)?.book ?? 'reserve');
+      for (const book of order.slice(0, last))
+        expect(drawn.find((one) => one.book === book)?.amount ?? 0).toBe(holds[book]);
+    }),
+  );
+});
+
+test('however a payment is given back in parts, it is never more than came, and to the sen', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 2_000_00 }),
+      fc.array(fc.record({ amount: fc.integer({ min: 0, max: 900_00 }), done: fc.boolean() }), { maxLength: 30 }),
+      (captured, wishes) => {
+        let now = payment({ captured: sen(captured) });
+        let given: number = 0;
+        for (const { amount, done } of wishes) {
+          const plan = refunding(now, RICH, { amount: sen(amount), now: NOW });
+          const left = captured - given;
+          if (typeof plan === 'string') {
+            const most: Sen = refundable(now);
+            expect(amount === 0 || amount > most || most === 0).toBe(true);
+            continue;
+          }
+          expect(plan.amount).toBeLessThanOrEqual(left);
+          // Done, or given up and free again.
+          if (!done) continue;
+          given += plan.amount;
+          now = { ...now, refunded: sen(now.refunded + plan.amount) };
+          now = { ...now, status: statusAfter(now, { is_voided: false, is_duplicate: false }) };
+        }
+        expect(now.refunded).toBe(given);
+        expect(given).toBeLessThanOrEqual(captured);
+        expect(now.status === 'REFUNDED').toBe(given === captured);
+        expect(REFUND_LIMIT).toBe(1_000_00);
+      },
+    ),
+  );
+});
