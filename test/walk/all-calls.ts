@@ -3,6 +3,7 @@ import { endpointsOf, type Endpoint } from '@kutip/contracts/endpoint';
 import { nameOf } from '../whole-app.ts';
 import type { Call, Calls } from './call.ts';
 import { accountCalls } from './calls/accounts.ts';
+import { bankAdminCalls, bankCalls } from './calls/banks.ts';
 import { callbackCalls, collectionCalls, customerBillCalls, fileCalls } from './calls/bills.ts';
 import { customerCalls, customerFormCalls } from './calls/customers.ts';
 import {
@@ -24,7 +25,7 @@ import {
 } from './calls/merchant-settings.ts';
 import { poolCalls, topUpCalls, topUpFormCalls, topUpReviewCalls, virtualAccountCalls } from './calls/pools.ts';
 import { notificationCalls, notificationSettingCalls } from './calls/notifications.ts';
-import { authCalls, invitationCalls, sessionCalls, userCalls } from './calls/people.ts';
+import { authCalls, invitationCalls, sessionCalls, stepUpCalls, userCalls } from './calls/people.ts';
 import { settlementAdminCalls, settlementCalls } from './calls/settlements.ts';
 import { constantCalls, shareSettingCalls, supportDetailCalls } from './calls/settings.ts';
 import { paymentUploadCalls, paymentUploadFormCalls } from './calls/uploads.ts';
@@ -34,6 +35,7 @@ import type { World } from './world.ts';
 const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   auth: authCalls,
   sessions: sessionCalls,
+  stepUp: stepUpCalls,
   users: userCalls,
   invitations: invitationCalls,
   accounts: accountCalls,
@@ -61,6 +63,8 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   shareSettings: shareSettingCalls,
   companyDetails: companyDetailCalls,
   businessOwners: businessOwnerCalls,
+  banks: bankCalls,
+  bankAdmin: bankAdminCalls,
   successFields: successFieldCalls,
   paymentSettings: paymentSettingCalls,
   notificationSettings: notificationSettingCalls,

@@ -8,6 +8,8 @@ import { accountHandlers } from './modules/accounts/accounts.routes.ts';
 import { authHandlers } from './modules/auth/auth.routes.ts';
 import { authenticator } from './modules/auth/auth.service.ts';
 import { sessionHandlers } from './modules/auth/sessions.routes.ts';
+import { stepUpHandlers } from './modules/auth/step-up.routes.ts';
+import { bankAdminHandlers, bankHandlers } from './modules/banks/banks.routes.ts';
 import { callbackHandlers } from './modules/callbacks/callbacks.routes.ts';
 import { collectionHandlers } from './modules/collections/collections.routes.ts';
 import { companyHandlers, ownerHandlers } from './modules/company/company.routes.ts';
@@ -50,6 +52,7 @@ function mountAll(server: Server, services: Services): void {
   const { config, encryption, paymentSwitch } = services;
   mount(server, api.auth, authHandlers({ config }));
   mount(server, api.sessions, sessionHandlers);
+  mount(server, api.stepUp, stepUpHandlers({ config, encryption }));
   mount(server, api.users, userHandlers({ config }));
   mount(server, api.invitations, invitationHandlers({ config }));
   mount(server, api.accounts, accountHandlers({ config }));
@@ -73,6 +76,8 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.shareSettings, shareSettingHandlers);
   mount(server, api.companyDetails, companyHandlers);
   mount(server, api.businessOwners, ownerHandlers({ encryption }));
+  mount(server, api.banks, bankHandlers({ encryption, bank: services.disbursements.bank }));
+  mount(server, api.bankAdmin, bankAdminHandlers);
   mount(server, api.successFields, successFieldHandlers);
   mount(server, api.paymentSettings, paymentSettingHandlers);
   mount(server, api.notificationSettings, notificationSettingHandlers);

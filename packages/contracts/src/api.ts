@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { auth } from './auth.ts';
+import { bankAdmin, banks } from './banks.ts';
 import { businessOwners } from './business-owners.ts';
 import { callbacks } from './callbacks.ts';
 import { collections } from './collections.ts';
@@ -20,6 +21,7 @@ import { pools, virtualAccounts } from './pools.ts';
 import { sessions } from './sessions.ts';
 import { settlementAdmin, settlements } from './settlements.ts';
 import { shareSettings } from './share-settings.ts';
+import { stepUp } from './step-up.ts';
 import { successFields } from './success-fields.ts';
 import { supportDetails } from './support-details.ts';
 import { systemOptions } from './system-options.ts';
@@ -31,6 +33,7 @@ import { users } from './users.ts';
 export const api = {
   auth,
   sessions,
+  stepUp,
   users,
   invitations,
   accounts,
@@ -58,6 +61,8 @@ export const api = {
   shareSettings,
   companyDetails,
   businessOwners,
+  banks,
+  bankAdmin,
   successFields,
   paymentSettings,
   notificationSettings,

@@ -60,6 +60,7 @@ export const NOTIFICATIONS = [
   { event: 'PAYOUT_DONE', email_enable: true },
   { event: 'PAYOUT_FAILED', email_enable: true },
   { event: 'REFUND_DONE', email_enable: true },
+  { event: 'TOPUP_DONE', email_enable: true },
   { event: 'SUBSCRIPTION_DUE', email_enable: true },
   { event: 'NEW_ORDER', email_enable: true },
   { event: 'LOW_STOCK', email_enable: false },

@@ -61,7 +61,7 @@ export function messagingJobs(
   { config, store, clock }: Services,
   mailer: Mailer = openMailer(config),
 ): Record<string, (payload: unknown) => Promise<void>> {
-  const sender = { product_name: config.APP_NAME, support_email: config.SUPPORT_EMAIL };
+  const sender = { product_name: config.APP_NAME, support_email: config.SUPPORT_EMAIL, portal_url: config.PUBLIC_URL };
   const parts = { store, clock, mailer, sender, host: new URL(config.PUBLIC_URL).hostname };
   return {
     [deliverOutbox.name]: async () => {

@@ -5,6 +5,8 @@ import { momentWords, type Language, type Letter } from './letter.ts';
 export interface Sender {
   product_name: string;
   support_email: string;
+  /** Where the portal is, without a slash at the end. */
+  portal_url: string;
 }
 
 export interface Template<Data> {

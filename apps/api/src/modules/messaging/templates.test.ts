@@ -3,7 +3,7 @@ import { momentWords, moneyWords } from './letter.ts';
 import { renderMessage } from './messaging.service.ts';
 import { TEMPLATES, type TemplateName } from './templates.ts';
 
-const sender = { product_name: 'Kutip', support_email: 'help@kutip.example' };
+const sender = { product_name: 'Kutip', support_email: 'help@kutip.example', portal_url: 'https://pay.example.my' };
 const PAID = {
   merchant_name: 'Warung Aisyah',
   title: 'Nasi lemak x 40',
@@ -38,6 +38,17 @@ const DATA: Record<TemplateName, Record<string, string | null>> = {
   bill_reminder: { ...BILL, days_left: '3' },
   receipt: PAID,
   merchant_paid: { ...PAID, net_amount: '1233.42' },
+  notice: {
+    kind: 'PAYOUT_FAILED',
+    merchant_name: 'Warung Aisyah',
+    subject_id: '01900000-0000-7000-8000-000000000001',
+    reference: 'PO-0123456789',
+    amount: '50.00',
+    name: 'Ali',
+    reason: 'account_closed',
+    day: null,
+    link: 'https://pay.example.my/payout/view',
+  },
   invitation: {
     full_name: 'Ali',
     account_name: 'Warung Aisyah',

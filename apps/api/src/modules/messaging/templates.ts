@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moneyWords, momentWords } from './letter.ts';
 import { BILL_TEMPLATES } from './bill-templates.ts';
+import { NOTICE_TEMPLATES } from './notice-templates.ts';
 import { PEOPLE_TEMPLATES } from './people-templates.ts';
 import { closingAr, closingEn, greeted, maybe, moment, money, template, text } from './template.ts';
 
@@ -114,5 +115,12 @@ const merchant_paid = template({
 });
 
 /** Every message that goes out, by the name under which its cause queues it. */
-export const TEMPLATES = { welcome, ...BILL_TEMPLATES, receipt, merchant_paid, ...PEOPLE_TEMPLATES };
+export const TEMPLATES = {
+  welcome,
+  ...BILL_TEMPLATES,
+  receipt,
+  merchant_paid,
+  ...NOTICE_TEMPLATES,
+  ...PEOPLE_TEMPLATES,
+};
 export type TemplateName = keyof typeof TEMPLATES;

@@ -1,0 +1,130 @@
+import type { NoticeKind } from '@kutip/domain/notices';
+import { sql as raw } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+/** Nobody counts further. */
+const COUNTED_AT_MOST = 100;
+
+export interface Reader {
+  account_id: string;
+  user_id: string;
+  /** What his role may see. */
+  kinds: readonly NoticeKind[];
+}
+
+/** What an account's people were told, with when this one has read it. `link` is filled in by whoever answers. */
+export const noticesOf = (db: Connection, { account_id, user_id, kinds }: Reader) =>
+  sql(db)
+    .selectFrom('notifications as n')
+    .leftJoin('notification_reads as r', (join) =>
+      join.onRef('r.account_id', '=', 'n.account_id').on('r.user_id', '=', user_id).onRef('r.id', '=', 'n.id'),
+    )
+    .leftJoin('notification_marks as m', (join) =>
+      join.onRef('m.account_id', '=', 'n.account_id').on('m.user_id', '=', user_id),
+    )
+    .select(['n.id', 'n.subject_id', 'n.created_at'])
+    .select((eb) => [
+      eb.ref('n.kind').$castTo<NoticeKind>().as('kind'),
+      eb.ref('n.facts').$castTo<Record<string, string | null>>().as('facts'),
+      eb.val('').as('link'),
+      raw<Date | null>`coalesce(r.read_at, case when n.created_at <= m.read_until then m.read_until end)`.as('read_at'),
+    ])
+    .where('n.account_id', '=', account_id)
+    .where('n.kind', 'in', kinds.length > 0 ? [...kinds] : ['']);
+
+/** How many this one has not read: at most 100. */
+export async function countUnread(db: Connection, reader: Reader): Promise<number> {
+  const some = sql(db).selectFrom(noticesOf(db, reader).as('n')).select('id').where('read_at', 'is', null);
+  const { count } = await sql(db)
+    .selectFrom(some.limit(COUNTED_AT_MOST).as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Marks some of an account's notices as read; what is not the account's is passed over. */
+export async function markRead(
+  db: Connection,
+  { account_id, user_id }: Reader,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await raw`
+    insert into notification_reads (account_id, user_id, id, read_at)
+    select account_id, ${user_id}::uuid, id, ${now}::timestamptz from notifications
+    where account_id = ${account_id} and id = any(${[...ids]}::uuid[])
+    on conflict do nothing`.execute(sql(db));
+}
+
+export async function markAllRead(db: Connection, { account_id, user_id }: Reader, now: Date): Promise<void> {
+  await sql(db)
+    .insertInto('notification_marks')
+    .values({ account_id, user_id, read_until: now })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'user_id']).doUpdateSet((eb) => ({ read_until: eb.ref('excluded.read_until') })),
+    )
+    .execute();
+}
+
+const OWN = [
+  'id',
+  'event',
+  'email_enable',
+  'sms_enable',
+  'in_app_enable',
+  'recipients',
+  'created_at',
+  'updated_at',
+] as const;
+
+export const settingsOf = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('notification_settings')
+    .select(OWN)
+    .where('account_id', '=', account_id)
+    .where('deleted_at', 'is', null);
+
+export const settingOfEvent = (db: Connection, account_id: string, event: string) =>
+  settingsOf(db, account_id).where('event', '=', event).executeTakeFirst();
+
+export const lockSetting = (db: Connection, account_id: string, id: string) =>
+  settingsOf(db, account_id).where('id', '=', id).forUpdate().executeTakeFirst();
+
+export interface Choices {
+  email_enable: boolean;
+  sms_enable: boolean;
+  in_app_enable: boolean;
+  recipients: string[];
+}
+
+export const insertSetting = (db: Connection, account_id: string, setting: Choices & { event: string }, now: Date) =>
+  sql(db)
+    .insertInto('notification_settings')
+    .values({ ...setting, account_id, id: uuid(), created_at: now, updated_at: now })
+    .returning(OWN)
+    .executeTakeFirstOrThrow();
+
+export const writeSetting = (
+  db: Connection,
+  { account_id, id }: { account_id: string; id: string },
+  choices: Choices,
+  now: Date,
+) =>
+  sql(db)
+    .updateTable('notification_settings')
+    .set({ ...choices, updated_at: now })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .returning(OWN)
+    .executeTakeFirstOrThrow();
+
+/** What nobody looks for any more, and who has read it. */
+export async function deleteBefore(db: Connection, before: Date): Promise<void> {
+  await raw`delete from notification_reads r using notifications n
+    where n.account_id = r.account_id and n.id = r.id and n.created_at < ${before}`.execute(sql(db));
+  await raw`delete from notifications n using accounts a where n.account_id = a.id and n.created_at < ${before}`.execute(
+    sql(db),
+  );
+}

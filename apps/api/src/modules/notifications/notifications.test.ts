@@ -1,0 +1,204 @@
+import { notifications, notificationSettings } from '@kutip/contracts/notifications';
+import { noticePage, noticesFor, NOTICE_KINDS, NOTICES } from '@kutip/domain/notices';
+import { roleOf } from '@kutip/domain/roles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mountedApp, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
+import { mount } from '../../platform/mount.ts';
+import { storeOf } from '../../platform/store.ts';
+import { notificationsJobs, tidyNotices } from './notifications.job.ts';
+import { notificationHandlers, notificationSettingHandlers } from './notifications.routes.ts';
+import { writeNotice, type NoticeFacts, type NoticeKind } from './notifications.service.ts';
+
+let app: MountedApp;
+beforeAll(async () => {
+  app = await mountedApp(({ server }) => {
+    mount(server, notifications, notificationHandlers);
+    mount(server, notificationSettings, notificationSettingHandlers);
+  });
+});
+afterAll(() => app.close());
+
+const ALI = { reference: 'PO-0123456789', amount: '50.00', name: 'Ali' };
+const tell = ({ account_id }: Who, kind: NoticeKind, facts: Partial<NoticeFacts> = ALI) =>
+  app.transact((db) => writeNotice(db, account_id, kind, facts, app.clock.now()));
+const list = (who: Who, body = {}) => app.call(notifications.list, { query: { limit: 100 }, body }, who);
+const kinds = async (who: Who) =>
+  (await list(who)).data.list.data.map(({ kind }: { kind: string }) => kind).toSorted() as string[];
+const unread = async (who: Who) => (await app.call(notifications.unread, {}, who)).data.unread as number;
+const letters = ({ account_id }: Who) =>
+  app.db
+    .selectFrom('outbox')
+    .select(['channel', 'recipient', 'template', 'data'])
+    .where('account_id', '=', account_id)
+    .orderBy('recipient')
+    .execute();
+
+async function setting(who: Who, event: string) {
+  const { data } = await app.call(notificationSettings.list, { query: {}, body: { event: event as never } }, who);
+  return data.list.data[0];
+}
+const change = async (who: Who, event: string, body: object) =>
+  app.call(notificationSettings.update, { params: { id: (await setting(who, event)).id }, body }, who);
+
+describe('a notice', () => {
+  test('is shown in the portal with its facts and where it leads, and mailed to the recipients', async () => {
+    const who = await app.merchant();
+    await tell(who, 'PAYOUT_DONE', { ...ALI, subject_id: '01900000-0000-7000-8000-000000000001' });
+    const { list: found } = (await list(who)).data;
+    expect(found.data).toEqual([
+      {
+        id: expect.any(String),
+        kind: 'PAYOUT_DONE',
+        subject_id: '01900000-0000-7000-8000-000000000001',
+        facts: { ...ALI, reason: null, day: null },
+        link: '/payout/view',
+        created_at: app.clock.now().toISOString(),
+        read_at: null,
+      },
+    ]);
+    expect(await letters(who)).toEqual([
+      {
+        channel: 'EMAIL',
+        recipient: 'aisyah@warung.example',
+        template: 'notice',
+        data: {
+          kind: 'PAYOUT_DONE',
+          merchant_name: 'Warung Aisyah',
+          subject_id: '01900000-0000-7000-8000-000000000001',
+          ...ALI,
+          reason: null,
+          day: null,
+        },
+      },
+    ]);
+  });
+
+  test('goes where the settings say: mail, SMS and portal each by themselves', async () => {
+    const who = await app.merchant();
+    const recipients = ['a@warung.example', '0123456678', 'b@warung.example'];
+    expect((await change(who, 'REFUND_DONE', { recipients, sms_enable: true })).response_code).toBe(2000);
+    await tell(who, 'REFUND_DONE');
+    expect((await letters(who)).map(({ channel, recipient }) => [channel, recipient])).toEqual([
+      ['SMS', '60123456678'],
+      ['EMAIL', 'a@warung.example'],
+      ['EMAIL', 'b@warung.example'],
+    ]);
+    await change(who, 'REFUND_DONE', { email_enable: false, sms_enable: false });
+    await tell(who, 'REFUND_FAILED');
+    expect(await letters(who)).toHaveLength(3);
+    await change(who, 'REFUND_DONE', { in_app_enable: false });
+    await tell(who, 'REFUND_DONE');
+    expect(await kinds(who)).toEqual(['REFUND_DONE', 'REFUND_FAILED']);
+  });
+
+  test('of a payment is not mailed a second time: its letter has more to say', async () => {
+    const who = await app.merchant();
+    await tell(who, 'PAYMENT_SUCCESS');
+    expect(await letters(who)).toEqual([]);
+    expect(await kinds(who)).toEqual(['PAYMENT_SUCCESS']);
+  });
+
+  test('is for those whose role may see its subject, and for this merchant only', async () => {
+    const who = await app.merchant();
+    for (const kind of NOTICE_KINDS) await tell(who, kind);
+    expect(await kinds(who)).toEqual(NOTICE_KINDS.toSorted());
+    expect(await kinds({ ...who, role: 'merchant_staff' })).toEqual(['PAYMENT_SUCCESS']);
+    expect(await kinds({ ...who, role: 'introducer' })).toEqual([]);
+    const viewer = await kinds({ ...who, role: 'merchant_viewer' });
+    expect(viewer).toContain('PAYOUT_DONE');
+    expect(viewer).not.toContain('SUBSCRIPTION_DUE');
+    expect(await kinds(await app.merchant())).toEqual([]);
+    expect((await app.call(notifications.list, { query: {}, body: {} })).response_code).toBe(401);
+  });
+});
+
+describe('reading', () => {
+  test('one by one, and all there are; what comes later is new', async () => {
+    const who = await app.merchant();
+    for (const kind of ['PAYOUT_DONE', 'PAYOUT_FAILED', 'TOPUP_DONE'] as const) await tell(who, kind);
+    expect(await unread(who)).toBe(3);
+    const [first] = (await list(who)).data.list.data;
+    const read = (body: { ids?: string[] }, by = who) => app.call(notifications.read, { body }, by);
+    expect((await read({ ids: [first.id] })).data).toEqual({ unread: 2 });
+    expect((await read({ ids: [first.id] })).data).toEqual({ unread: 2 });
+    expect((await list(who)).data.list.data[0].read_at).toBe(app.clock.now().toISOString());
+    expect((await read({})).data).toEqual({ unread: 0 });
+    app.clock.set(new Date(app.clock.now().getTime() + 1000));
+    await tell(who, 'PAYOUT_DONE');
+    expect(await unread(who)).toBe(1);
+    // Another merchant's id is passed over.
+    const other = await app.merchant();
+    await tell(other, 'PAYOUT_DONE');
+    expect((await read({ ids: [first.id] }, other)).data).toEqual({ unread: 1 });
+  });
+
+  test('nobody counts beyond a hundred', async () => {
+    const who = await app.merchant();
+    await app.transact(async (db) => {
+      for (let n = 0; n < 101; n += 1) await writeNotice(db, who.account_id, 'PAYMENT_SUCCESS', {}, app.clock.now());
+    });
+    expect(await unread(who)).toBe(100);
+  });
+});
+
+describe('settings', () => {
+  test('every event is there from the start; one that is there answers 4025', async () => {
+    const who = await app.merchant();
+    const all = await app.call(notificationSettings.list, { query: { limit: 100 }, body: {} }, who);
+    expect(all.data.list.total).toBe(11);
+    const body = { event: 'PAYOUT_DONE' as const, recipients: [] };
+    expect(await app.call(notificationSettings.create, { body }, who)).toMatchObject({
+      status: 409,
+      response_code: 4025,
+      breakdown_errors: { event: 'duplicate' },
+    });
+    await app.db.deleteFrom('notification_settings').where('account_id', '=', who.account_id).execute();
+    const made = await app.call(notificationSettings.createPlain, { body }, who);
+    expect(made.data).toMatchObject({ event: 'PAYOUT_DONE', email_enable: false, in_app_enable: true, recipients: [] });
+  });
+
+  test('an event stays, a recipient is an address or a mobile number, and a stale form is refused', async () => {
+    const who = await app.merchant();
+    expect(await change(who, 'PAYOUT_DONE', { event: 'LOW_STOCK' })).toMatchObject({ response_code: 4000 });
+    expect(await change(who, 'PAYOUT_DONE', { recipients: ['nobody'] })).toMatchObject({
+      response_code: 4000,
+      breakdown_errors: { 'recipients.0': 'invalid_email' },
+    });
+    const { updated_at: read_at } = await setting(who, 'PAYOUT_DONE');
+    expect((await change(who, 'PAYOUT_DONE', { email_enable: false, read_at })).response_code).toBe(2000);
+    expect((await change(who, 'PAYOUT_DONE', { email_enable: true, read_at })).response_code).toBe(4009);
+    expect((await change({ ...who, role: 'merchant_finance' }, 'PAYOUT_DONE', {})).response_code).toBe(4003);
+    const other = await app.merchant();
+    const { id } = await setting(who, 'PAYOUT_DONE');
+    expect((await app.call(notificationSettings.update, { params: { id }, body: {} }, other)).response_code).toBe(4004);
+  });
+});
+
+test('old notices go, with who has read them', async () => {
+  const who = await app.merchant();
+  await tell(who, 'PAYOUT_DONE');
+  const [{ id }] = (await list(who)).data.list.data;
+  await app.call(notifications.read, { body: { ids: [id] } }, who);
+  const then = app.clock.now().getTime();
+  const run = notificationsJobs({ store: storeOf(app.db), clock: app.clock })[tidyNotices.name]!;
+  app.clock.set(new Date(then + 180 * 86_400_000));
+  await run({});
+  expect(await kinds(who)).toEqual(['PAYOUT_DONE']);
+  app.clock.set(new Date(then + 180 * 86_400_000 + 1));
+  await run({});
+  expect(await kinds(who)).toEqual([]);
+  const left = await app.db
+    .selectFrom('notification_reads')
+    .select('id')
+    .where('account_id', '=', who.account_id)
+    .execute();
+  expect(left).toEqual([]);
+});
+
+test('a notice leads to its record where that has a page, and nobody without permission is shown one', () => {
+  expect(noticePage('PAYMENT_SUCCESS', 'x')).toBe('/collections/payments/x');
+  expect(noticePage('PAYMENT_SUCCESS', null)).toBe('/collections/payments');
+  expect(noticePage('TOPUP_DONE', 'x')).toBe('/pools/list');
+  expect(noticesFor([])).toEqual([]);
+  expect(noticesFor(roleOf(6)!.permissions).map((kind) => NOTICES[kind].permission)).not.toContain('users.read');
+});

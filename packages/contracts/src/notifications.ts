@@ -1,0 +1,101 @@
+import { NOTICE_KINDS, NOTICE_SETTINGS } from '@kutip/domain/notices';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { email, id, phone } from './fields.ts';
+import { listing } from './listing.ts';
+import { partialOf } from './partial.ts';
+import { timestamp } from './wire.ts';
+
+const event = z.enum(NOTICE_SETTINGS);
+const MOST_RECIPIENTS = 10;
+
+const setting = z.object({
+  id: z.uuid(),
+  event: z.string(),
+  email_enable: z.boolean(),
+  sms_enable: z.boolean(),
+  in_app_enable: z.boolean(),
+  recipients: z.array(z.string()),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+const written = z.object({
+  event,
+  email_enable: z.boolean().default(false),
+  sms_enable: z.boolean().default(false),
+  in_app_enable: z.boolean().default(true),
+  /** E-mail addresses, and Malaysian mobile numbers for SMS. */
+  recipients: z
+    .array(z.union([email, phone], { error: 'invalid_format' }))
+    .max(MOST_RECIPIENTS)
+    .default([]),
+});
+
+const reader = { area: 'merchant', permission: 'company.read' } as const;
+const writer = { area: 'merchant', permission: 'company.write' } as const;
+const create = { method: 'POST', access: writer, body: written, data: setting } as const;
+
+/** What a merchant hears of and how (D-56): one setting an event. */
+export const notificationSettings = {
+  list: listing({
+    path: 'notification-settings/merchant-notification-settings',
+    also: ['notification-settings'],
+    access: reader,
+    row: setting,
+    search: ['event'],
+    sort: ['created_at', 'event'],
+    filters: { event },
+    dated: 'created_at',
+  }),
+  /** An event that is set already answers 4025. */
+  create: endpoint({ ...create, path: 'notification-settings/create' }),
+  createPlain: endpoint({ ...create, path: 'notification-settings' }),
+  /** A setting stays with its event. `read_at` is `updated_at` as it was read: 4009 when somebody has changed it since. */
+  update: endpoint({
+    method: 'PUT',
+    path: 'notification-settings/:id',
+    access: writer,
+    params: id,
+    body: partialOf(written).extend({ read_at: timestamp.optional() }),
+    data: setting,
+  }),
+};
+
+const MOST_MARKED = 100;
+const unread = z.object({
+  /** At most 100: beyond, nobody counts. */
+  unread: z.number().int(),
+});
+
+/** What happened, for whoever is signed in: only kinds that his role may see. */
+export const notifications = {
+  list: listing({
+    path: 'notifications/me',
+    access: { area: 'any' },
+    row: z.object({
+      id: z.uuid(),
+      kind: z.enum(NOTICE_KINDS),
+      /** Which words it takes is said by the kind; amounts are ringgit text, days yyyy-MM-dd. */
+      facts: z.record(z.string(), z.string().nullable()),
+      /** The page of the portal that it leads to. */
+      link: z.string(),
+      subject_id: z.uuid().nullable(),
+      created_at: timestamp,
+      read_at: timestamp.nullable(),
+    }),
+    search: ['kind'],
+    sort: ['created_at'],
+    filters: { kind: z.enum(NOTICE_KINDS) },
+    dated: 'created_at',
+  }),
+  unread: endpoint({ method: 'GET', path: 'notifications/me/unread', access: { area: 'any' }, data: unread }),
+  /** Marks some as read; without `ids` all there are. */
+  read: endpoint({
+    method: 'PUT',
+    path: 'notifications/me/read',
+    access: { area: 'any' },
+    body: z.object({ ids: z.array(z.uuid()).max(MOST_MARKED).optional() }),
+    data: unread,
+  }),
+};
