@@ -22,7 +22,7 @@ import type { Database } from '../apps/api/src/platform/database.ts';
 import { createEncryption } from '../apps/api/src/platform/encryption.ts';
 import { openLane } from '../apps/api/src/platform/lane.ts';
 import { createLog } from '../apps/api/src/platform/log.ts';
-import { mount } from '../apps/api/src/platform/mount.ts';
+import { mount, type Server } from '../apps/api/src/platform/mount.ts';
 import { storeOf, type Store } from '../apps/api/src/platform/store.ts';
 import { urlOfDatabase } from '../scripts/lib/database.ts';
 import { mountedApp, type Envelope, type MountedApp } from './mounted-app.ts';
@@ -89,9 +89,12 @@ export const encryption = createEncryption(`k1:${'11'.repeat(32)}`);
 export async function payingApp({
   arrange = (parts) => parts,
   rails = [],
+  mounted = () => {},
 }: {
   arrange?: (parts: SwitchParts, db: Kysely<Database>) => SwitchParts;
   rails?: readonly PretendRail[];
+  /** Mounts what else the test is about. */
+  mounted?: (parts: SwitchParts & { server: Server }) => unknown;
 } = {}): Promise<PayingApp> {
   const fpx = await pretendFpx();
   let current: PaymentSwitch;
@@ -134,6 +137,7 @@ export async function payingApp({
     mount(server, exceptions, exceptionHandlers);
     mount(server, failedReason, failedReasonHandlers);
     mount(server, callbacks, callbackHandlers({ config, encryption }));
+    await mounted({ ...parts, server });
   });
   const { db, clock } = app;
 

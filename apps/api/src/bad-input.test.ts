@@ -13,8 +13,9 @@ let token: string;
 let admin_token: string;
 let customer_id: string;
 let before: Record<string, string>;
-/** What lists are inside of. */
-let inside: { id: string };
+/** What lists are inside of, by the beginning of their address. */
+let inside: Record<string, { id: string }>;
+const insideOf = ({ path }: Endpoint) => inside[path.split('/')[0]!] ?? inside['collections']!;
 
 beforeAll(async () => {
   app = await wholeApp();
@@ -23,7 +24,13 @@ beforeAll(async () => {
   customer_id = (await app.asked(api.customers.create, { body }, token)).id;
   admin_token = (await (await openWorld(app)).member('superadmin')).access_token;
   const form = { title: 'Yuran sekolah', amount_type: 'OPEN', channel_flags: ['fpx'] } as const;
-  inside = await app.asked(api.collections.create, { body: { ...form, channel_flags: ['fpx'] } }, token);
+  const first = async (list: typeof api.pools.list | typeof api.virtualAccounts.list) =>
+    (await app.asked(list, { query: {}, body: {} }, token)).list.data[0];
+  inside = {
+    collections: await app.asked(api.collections.create, { body: { ...form, channel_flags: ['fpx'] } }, token),
+    pools: await first(api.pools.list),
+    'virtual-accounts': await first(api.virtualAccounts.list),
+  };
   before = await everything();
 });
 afterAll(() => app.close());
@@ -54,7 +61,7 @@ const PARAMS = {
   transaction_invoice_no: 'BP-0000000000-01',
 };
 /** What some calls cannot do without, so that the part that is tried is looked at; others leave it out of account. */
-const NEEDED = { query: { _invoice_uuid: PARAMS.id }, body: { payment_service_id: 1 } };
+const NEEDED = { query: { _invoice_uuid: PARAMS.id }, body: { payment_service_id: 1, pool_type: 'PAYOUT' } };
 
 const envelopeOf = async (...knock: Parameters<WholeApp['knock']>): Promise<Envelope> =>
   (await app.knock(...knock)).json<Envelope>();
@@ -148,8 +155,10 @@ describe('amounts', () => {
       'POST customer-bills items.0.unit_price',
       'PUT customer-bills/:id amount',
       'PUT customer-bills/:id items.0.unit_price',
+      'POST jwt/generate/bill-id amount',
       'POST customer-bills/public/customer-bill-method amount',
       'POST payment-records amount',
+      'PUT top-ups/admin/:id/review received_amount',
       'POST payment-settings min_amount',
       'POST payment-settings max_amount',
       'PUT payment-settings/:id min_amount',
@@ -211,7 +220,10 @@ describe('lists', () => {
 
   test.each(lists)('%s sorts by what it declares and by nothing else', async (_, endpoint, part) => {
     const by = (asked: object) =>
-      envelopeOf(endpoint, tokenFor(endpoint), { params: inside, [part]: { ...neededBy(endpoint), ...asked } });
+      envelopeOf(endpoint, tokenFor(endpoint), {
+        params: insideOf(endpoint),
+        [part]: { ...neededBy(endpoint), ...asked },
+      });
     expect(await by({ sort_by: sortsBy(endpoint, part), sort_type: 'asc' })).toMatchObject({ response_code: 2000 });
     for (const sort_by of ['account_id', 'id', 'no_such_column', 'created_at desc', '(select 1)', 'CREATED_AT', '']) {
       const { response_code, breakdown_errors } = await by({ sort_by });
@@ -233,7 +245,7 @@ describe('lists', () => {
     async (_, endpoint, part) => {
       const asked = (input: { query?: object; body?: object }) =>
         envelopeOf(endpoint, tokenFor(endpoint), {
-          params: inside,
+          params: insideOf(endpoint),
           ...input,
           [part]: { ...neededBy(endpoint), ...input[part] },
         });

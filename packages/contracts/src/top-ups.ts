@@ -136,15 +136,14 @@ export const topUpReviews = {
     access: { area: 'admin', permission: 'platform.write' },
     params: id,
     idempotent: true,
-    body: z.discriminatedUnion('decision', [
-      z.object({
-        decision: z.literal('CONFIRM'),
-        received_amount: moneyInput,
-        bank_reference: text(60),
-        note: z.string().trim().max(500).nullish(),
-      }),
-      z.object({ decision: z.literal('REJECT'), note: text(500) }),
-    ]),
+    body: z.object({
+      decision: z.enum(['CONFIRM', 'REJECT']),
+      /** Needed to confirm, as is the reference of the transfer. */
+      received_amount: moneyInput.optional(),
+      bank_reference: text(60).optional(),
+      /** Needed to reject. */
+      note: z.string().trim().max(500).nullish(),
+    }),
     data: forReview,
   }),
 };

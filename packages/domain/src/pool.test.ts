@@ -129,7 +129,7 @@ test('the parts are the books, and each line goes on from the one before it of i
         const told = linesOf(parts, transfer);
         for (const line of told.lines) {
           const part = `${line.pool_type} ${line.bucket}`;
-          const change = line.direction === 'CREDIT' ? line.amount : -line.amount;
+          const change = line.direction === 'CREDIT' ? line.amount : 0 - line.amount;
           expect(line.balance_after).toBe((held.get(part) ?? 0) + change);
           held.set(part, line.balance_after);
         }

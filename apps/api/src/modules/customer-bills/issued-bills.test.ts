@@ -173,8 +173,8 @@ describe('a reserved number', () => {
     expect(await create({ invoice_no })).toMatchObject({ status: 409, response_code: 4025 });
   });
 
-  test('is for bills only', async () => {
-    const purpose = 'POOL_TOPUP' as never;
+  test('is for what is known', async () => {
+    const purpose = 'POOL_PARTY' as never;
     expect(await house.call(customerBills.reserve, { body: { purpose } }, merchant)).toMatchObject({
       response_code: 4000,
       breakdown_errors: { purpose: 'not_allowed' },

@@ -1,7 +1,9 @@
+import { CODE } from '@kutip/contracts/codes';
 import type { Data, Parsed } from '@kutip/contracts/endpoint';
 import type { topUpReviews } from '@kutip/contracts/top-ups';
-import { toRinggit } from '@kutip/domain/money';
+import { toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
+import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
@@ -33,6 +35,24 @@ async function reject(context: Reviewing, key: Key, note: string): Promise<void>
   });
 }
 
+const required = (field: string) =>
+  new Refusal(CODE.validation_failed, 'Some fields need attention.', { [field]: 'required' });
+
+type Verdict =
+  | { decision: 'CONFIRM'; received_amount: Sen; bank_reference: string; note: string | null }
+  | { decision: 'REJECT'; note: string };
+
+/** Each decision with what it cannot do without. */
+function verdictOf({ decision, received_amount, bank_reference, note }: Parsed<Review>['body']): Verdict {
+  if (decision === 'REJECT') {
+    if (!note) throw required('note');
+    return { decision, note };
+  }
+  if (!received_amount) throw required('received_amount');
+  if (bank_reference === undefined) throw required('bank_reference');
+  return { decision, received_amount, bank_reference, note: note || null };
+}
+
 /** What a person of the platform says of a bank-in. */
 export async function reviewTopUp(
   poster: Poster,
@@ -40,19 +60,18 @@ export async function reviewTopUp(
   context: Reviewing,
 ): Promise<Data<Review>> {
   const { transact, user_id, now } = context;
+  const verdict = verdictOf(body);
   const key = await transact((db) => keyOfTopUp(db, params.id));
   found(await transact((db) => topUpOfAccount(db, key.account_id, key.id, now)));
-  if (body.decision === 'REJECT') await reject(context, key, body.note);
+  if (verdict.decision === 'REJECT') await reject(context, key, verdict.note);
   else {
-    const { received_amount, bank_reference, note } = body;
+    const { decision: _, ...told } = verdict;
     const posted = await poster.post(confirmBankIn, {
       account_id: key.account_id,
       subject_id: key.id,
       domain_key: { provider: 'bank_in', reference: key.id, kind: 'top_up' },
       transfer_id: uuid(),
-      received_amount,
-      bank_reference,
-      note: note || null,
+      ...told,
       reviewed_by: user_id,
       now,
     });
@@ -60,13 +79,7 @@ export async function reviewTopUp(
     if (posted.status === 'posted_before') throw noReview();
   }
   const after =
-    body.decision === 'REJECT'
-      ? { decision: body.decision, note: body.note }
-      : {
-          decision: body.decision,
-          received_amount: toRinggit(body.received_amount),
-          bank_reference: body.bank_reference,
-        };
+    verdict.decision === 'REJECT' ? verdict : { ...verdict, received_amount: toRinggit(verdict.received_amount) };
   return transact(async (db) => {
     // Stands in the merchant's own log: it is his money that was looked at.
     const actor = { ...context, db, account_id: key.account_id };

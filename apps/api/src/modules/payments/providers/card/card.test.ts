@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -344,10 +344,11 @@ describe('the key that cards are encrypted to', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test('is read from a certificate and from a public key', () => {
-    const { key_id, public_key } = readCardKey(write('cert.pem', certificate));
+    const { key_id, public_key, valid_until } = readCardKey(write('cert.pem', certificate));
+    expect(valid_until).toEqual(new Date(new X509Certificate(certificate).validTo));
     expect(key_id).toMatch(/^[0-9a-f]{16}$/);
     const pem = `-----BEGIN PUBLIC KEY-----\n${public_key}\n-----END PUBLIC KEY-----\n`;
-    expect(readCardKey(write('key.pem', pem))).toEqual({ key_id, public_key });
+    expect(readCardKey(write('key.pem', pem))).toEqual({ key_id, public_key, valid_until: null });
   });
 
   test('must be there, RSA, and long enough', () => {
