@@ -54,8 +54,11 @@ export interface MountedApp {
   close(): Promise<void>;
 }
 
-const USER_ID = '01900000-0000-7000-8000-0000000000aa';
-const SESSION_ID = '01900000-0000-7000-8000-0000000000bb';
+/** Whoever calls in these tests is this person, in this session, whatever his role. */
+export const MEMBER = {
+  user_id: '01900000-0000-7000-8000-0000000000aa',
+  session_id: '01900000-0000-7000-8000-0000000000bb',
+};
 
 const tokenOf = (who: Who | { token: string }): string =>
   'token' in who ? who.token : Buffer.from(JSON.stringify(who)).toString('base64url');
@@ -72,8 +75,7 @@ async function authenticate({ headers }: FastifyRequest): Promise<Admitted> {
   const { id, area, permissions } = roleOf(ROLE_ID[role])!;
   const caller: Caller = {
     account_id,
-    user_id: USER_ID,
-    session_id: SESSION_ID,
+    ...MEMBER,
     area,
     role_id: id,
     permissions,

@@ -76,7 +76,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.shareSettings, shareSettingHandlers);
   mount(server, api.companyDetails, companyHandlers);
   mount(server, api.businessOwners, ownerHandlers({ encryption }));
-  mount(server, api.banks, bankHandlers({ encryption, bank: services.disbursements.bank }));
+  mount(server, api.banks, bankHandlers({ config, encryption, bank: services.disbursements.bank }));
   mount(server, api.bankAdmin, bankAdminHandlers);
   mount(server, api.successFields, successFieldHandlers);
   mount(server, api.paymentSettings, paymentSettingHandlers);

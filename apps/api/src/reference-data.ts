@@ -5,6 +5,7 @@ import { sql } from './platform/database.ts';
 import { channelServices } from './reference-data/channel-services.ts';
 import { fpxServices } from './reference-data/fpx-services.ts';
 import { HOLIDAYS } from './reference-data/holidays.ts';
+import { PAYOUT_SERVICES } from './reference-data/payout-services.ts';
 import { PLANS, type PlanRow } from './reference-data/plans.ts';
 import { SYSTEM_OPTIONS } from './reference-data/system-options.ts';
 
@@ -23,6 +24,7 @@ export interface ReferenceOptions {
 export async function writeReferenceData(db: Connection, options: ReferenceOptions): Promise<void> {
   await writePlans(db);
   await writeServices(db, options);
+  await writePayoutServices(db);
   await writeHolidays(db);
   await writeSystemOptions(db);
 }
@@ -74,6 +76,19 @@ async function writeServices(db: Connection, { test_banks, providers }: Referenc
   const followed = ['name', 'unique_reference', 'provider_code', ...limits, 'sort_order', 'is_connected'];
   await insert(live, followed);
   await insert(others, [...followed, 'record_status_id']);
+}
+
+async function writePayoutServices(db: Connection): Promise<void> {
+  const followed = ['name', 'unique_reference', 'swift_code', 'account_number_pattern', 'sort_order'];
+  await sql(db)
+    .insertInto('payout_services')
+    .values(PAYOUT_SERVICES)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => Object.fromEntries(followed.map((name) => [name, eb.ref(`excluded.${name}` as never)]))),
+    )
+    .execute();
 }
 
 async function writeHolidays(db: Connection): Promise<void> {

@@ -2,11 +2,13 @@ import { api } from '@kutip/contracts/api';
 import type { auth } from '@kutip/contracts/auth';
 import type { invitations } from '@kutip/contracts/invitations';
 import type { sessions } from '@kutip/contracts/sessions';
+import type { stepUp } from '@kutip/contracts/step-up';
 import type { users } from '@kutip/contracts/users';
 import { ROLE_ID } from '@kutip/domain/roles';
 import { sendLoginHelp } from '../../../apps/api/src/modules/auth/links.ts';
 import { transact } from '../../../apps/api/src/platform/database.ts';
 import { PASSWORD } from '../../signed-app.ts';
+import { codeFor } from '../authenticator.ts';
 import type { Calls } from '../call.ts';
 import { inLetterTo } from '../letter.ts';
 import { openWorld, type Member, type World } from '../world.ts';
@@ -129,4 +131,15 @@ export const invitationCalls: Calls<typeof invitations> = {
   },
   // Nobody asks an introducer yet, and a merchant's invitation is for another portal.
   accept: { door: 'any', given: invitationTo, but: { introducer: 4003 } },
+};
+
+export const stepUpCalls: Calls<typeof stepUp> = {
+  read: { door: 'any' },
+  prove: { door: 'any', given: async (world, by) => ({ body: { code: await codeFor(world, by, true) } }) },
+  setUp: { door: 'any', given: () => ({ body: { password: PASSWORD } }) },
+  confirm: { door: 'any', given: async (world, by) => ({ body: { code: await codeFor(world, by, false) } }) },
+  remove: {
+    door: 'any',
+    given: async (world, by) => ({ body: { password: PASSWORD, code: await codeFor(world, by, true) } }),
+  },
 };

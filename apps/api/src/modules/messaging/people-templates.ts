@@ -101,5 +101,38 @@ const confirm_email = template({
   }),
 });
 
-/** What is said to people about their logins and teams. */
-export const PEOPLE_TEMPLATES = { invitation, password_reset, login_names, password_changed, confirm_email };
+const bank_changed = template({
+  data: z.object({ full_name: text, account: text, at: moment, link: text }),
+  en: ({ full_name, account, at, link }, sender) => ({
+    subject: 'A bank account for your settlements was changed',
+    greeting: greeted(full_name, 'en'),
+    lines: ['Somebody of your account added or changed a bank account that your money may go to.'],
+    facts: [
+      ['Account', account],
+      ['When', dated(at, 'en')],
+    ],
+    action: { label: 'See your bank accounts', url: link },
+    closing: ['It was none of you? Tell us today: a changed account gets no money for 24 hours.', ...closingEn(sender)],
+  }),
+  ar: ({ full_name, account, at, link }, sender) => ({
+    subject: 'تم تغيير حساب بنكي لتسوياتك',
+    greeting: greeted(full_name, 'ar'),
+    lines: ['أضاف أحد من حسابكم حسابًا بنكيًا قد تُحوَّل إليه أموالكم أو غيّره.'],
+    facts: [
+      ['الحساب', account],
+      ['الوقت', dated(at, 'ar')],
+    ],
+    action: { label: 'عرض حساباتك البنكية', url: link },
+    closing: ['لم يكن أحدًا منكم؟ أخبرونا اليوم: لا تصل أموال إلى حساب تم تغييره قبل 24 ساعة.', ...closingAr(sender)],
+  }),
+});
+
+/** What is said to people about their logins and teams, and about where their money goes. */
+export const PEOPLE_TEMPLATES = {
+  invitation,
+  password_reset,
+  login_names,
+  password_changed,
+  confirm_email,
+  bank_changed,
+};

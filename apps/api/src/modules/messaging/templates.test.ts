@@ -72,6 +72,12 @@ const DATA: Record<TemplateName, Record<string, string | null>> = {
     expires_at: '2026-11-24T02:42:00.000Z',
     link: 'https://pay.example.my/login?confirm=abc',
   },
+  bank_changed: {
+    full_name: 'Ali',
+    account: '********8901',
+    at: '2026-11-21T02:42:00.000Z',
+    link: 'https://pay.example.my/info/view?tab=banks',
+  },
 };
 const NAMES = Object.keys(TEMPLATES) as TemplateName[];
 const render = (template: TemplateName, language = 'en', more: object = {}) =>

@@ -1,0 +1,122 @@
+import type { BankStatus } from '@kutip/domain/payout';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql, type Database } from '../../platform/database.ts';
+
+const SHOWN = [
+  'b.id',
+  'b.payout_service_id',
+  's.name as bank_name',
+  's.swift_code',
+  'b.account_mask as account_number',
+  'b.account_name',
+  'b.is_primary',
+  'b.match_ratio',
+  'b.reason',
+  'b.usable_from',
+  'b.verified_at',
+  'b.created_at',
+  'b.updated_at',
+] as const;
+
+const shown = (db: Connection) =>
+  sql(db)
+    .selectFrom('banks as b')
+    .innerJoin('payout_services as s', 's.id', 'b.payout_service_id')
+    .select(SHOWN)
+    .select((eb) => eb.ref('b.status').$castTo<BankStatus>().as('status'));
+
+export const bankRows = (db: Connection, account_id: string) => shown(db).where('b.account_id', '=', account_id);
+
+export const bankOf = (db: Connection, account_id: string, id: string) =>
+  bankRows(db, account_id).where('b.id', '=', id).executeTakeFirst();
+
+/** Everybody's, with whose they are. */
+export const allBankRows = (db: Connection) =>
+  shown(db).innerJoin('accounts as a', 'a.id', 'b.account_id').select(['b.account_id', 'a.name as merchant']);
+
+export type BankRecord = Selectable<Database['banks']>;
+
+/** All of an account's, locked in one order: which is primary, and that no account is there twice, is decided one after another. */
+export const lockBanks = (db: Connection, account_id: string): Promise<BankRecord[]> =>
+  sql(db).selectFrom('banks').selectAll().where('account_id', '=', account_id).orderBy('id').forUpdate().execute();
+
+/** Holds what is decided about an account's banks, also when it has none yet. */
+export async function lockOwner(db: Connection, account_id: string): Promise<void> {
+  await sql(db).selectFrom('accounts').select('id').where('id', '=', account_id).forUpdate().execute();
+}
+
+export async function insertBank(db: Connection, row: Insertable<Database['banks']>): Promise<void> {
+  await sql(db).insertInto('banks').values(row).execute();
+}
+
+export async function updateBank(
+  db: Connection,
+  { account_id, id }: { account_id: string; id: string },
+  change: Updateable<Database['banks']>,
+): Promise<void> {
+  await sql(db).updateTable('banks').set(change).where('account_id', '=', account_id).where('id', '=', id).execute();
+}
+
+export async function noPrimary(db: Connection, account_id: string, now: Date): Promise<void> {
+  await sql(db)
+    .updateTable('banks')
+    .set({ is_primary: false, updated_at: now })
+    .where('account_id', '=', account_id)
+    .where('is_primary', '=', true)
+    .execute();
+}
+
+export interface PayoutService {
+  id: number;
+  name: string;
+  swift_code: string;
+  account_number_pattern: string;
+}
+
+/** A bank that money can be sent to now. */
+export const activeService = (db: Connection, id: number): Promise<PayoutService | undefined> =>
+  sql(db)
+    .selectFrom('payout_services')
+    .select(['id', 'name', 'swift_code', 'account_number_pattern'])
+    .where('id', '=', id)
+    .where('record_status_id', '=', 1)
+    .executeTakeFirst();
+
+export const servicesOf = (db: Connection, bank_type_id: number) =>
+  sql(db)
+    .selectFrom('payout_services')
+    .select([
+      'id as payout_service_id',
+      'name',
+      'unique_reference',
+      'bank_type_id',
+      'swift_code',
+      'account_number_pattern',
+      'record_status_id',
+    ])
+    .where('bank_type_id', '=', bank_type_id)
+    .orderBy('sort_order')
+    .execute();
+
+/** Verified. Money goes there from `usable_from` on. */
+export const payableBank = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('banks as b')
+    .innerJoin('payout_services as s', 's.id', 'b.payout_service_id')
+    .select(['b.id', 'b.payout_service_id', 's.swift_code', 'b.account_number', 'b.account_name', 'b.usable_from'])
+    .where('b.account_id', '=', account_id)
+    .where('b.status', '=', 'VERIFIED')
+    .where('s.record_status_id', '=', 1);
+
+/** Whom to tell of a change: the owners of an account. */
+export const ownersOf = (db: Connection, account_id: string, owner_role_id: number) =>
+  sql(db)
+    .selectFrom('account_users as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.full_name', 'u.email', 'u.language'])
+    .where('m.account_id', '=', account_id)
+    .where('m.role_id', '=', owner_role_id)
+    .where('m.status', '=', 'ACTIVE')
+    .where('m.deleted_at', 'is', null)
+    .execute();

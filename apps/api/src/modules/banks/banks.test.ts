@@ -1,0 +1,218 @@
+import { bankAdmin, banks } from '@kutip/contracts/banks';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { disbursingApp, type DisbursingApp } from '../../../../../test/disbursing-app.ts';
+import type { RoleCode, Who } from '../../../../../test/mounted-app.ts';
+import { steppedUp } from '../../../../../test/stepped-up.ts';
+import { mount } from '../../platform/mount.ts';
+import { bankAdminHandlers, bankHandlers } from './banks.routes.ts';
+import { primaryBank } from './banks.service.ts';
+
+// Where a merchant's own money goes: whose an account is, who may change it, and how long money waits after that.
+
+let app: DisbursingApp;
+let who: Who;
+beforeAll(async () => {
+  app = await disbursingApp({
+    mountMore: ({ server, encryption, disbursements }) => {
+      mount(server, banks, bankHandlers({ config, encryption, bank: disbursements.bank }));
+      mount(server, bankAdmin, bankAdminHandlers);
+    },
+  });
+});
+beforeEach(async () => {
+  who = await app.merchant();
+  await steppedUp(app, who);
+  app.bank.reached = 'up';
+  app.bank.holders.clear();
+});
+afterAll(() => app.close());
+
+const config = { PUBLIC_URL: 'https://pay.example.my' };
+const ACCOUNT = { payout_service_id: 1, account_number: '5123 4567-8901', account_name: 'Ali bin Abu' };
+const create = (more: object = {}, by: Who = who) => app.call(banks.create, { body: { ...ACCOUNT, ...more } }, by);
+const created = async (more?: object) => {
+  const answer = await create(more);
+  if (answer.response_code !== 2000) throw new Error(JSON.stringify(answer));
+  return answer.data as { id: string; updated_at: string };
+};
+const update = (id: string, body: object, by: Who = who) => app.call(banks.update, { params: { id }, body }, by);
+const read = async (id: string) => (await app.call(banks.read, { params: { id } }, who)).data;
+const primary = () => primaryBank(app.connection, who.account_id, app.encryption);
+const as = (role: RoleCode): Who => ({ ...who, role });
+const tomorrow = () => new Date(app.clock.now().getTime() + 24 * 3_600_000);
+
+test('an account whose holder fits is verified at once; the first is primary and takes money now', async () => {
+  const { id } = await created();
+  expect(await read(id)).toMatchObject({
+    bank_name: 'Maybank',
+    swift_code: 'MBBEMYKL',
+    account_number: '********8901',
+    account_name: 'Ali bin Abu',
+    is_primary: true,
+    status: 'VERIFIED',
+    match_ratio: 100,
+    reason: null,
+    usable_from: app.clock.now().toISOString(),
+    verified_at: app.clock.now().toISOString(),
+  });
+  expect(await primary()).toEqual({
+    bank_id: id,
+    payout_service_id: 1,
+    bank_code: 'MBBEMYKL',
+    account_number: '512345678901',
+    account_name: 'Ali bin Abu',
+    usable_at: app.clock.now(),
+  });
+});
+
+test('the number is sealed where it is kept, and no answer or audit entry has it', async () => {
+  const { id } = await created();
+  const [row] = await app.db.selectFrom('banks').selectAll().where('id', '=', id).execute();
+  expect(row!.account_number.includes('512345678901')).toBe(false);
+  const list = await app.call(banks.list, { query: {}, body: {} }, who);
+  const audits = await app.db.selectFrom('audit_logs').selectAll().where('account_id', '=', who.account_id).execute();
+  const letters = await app.db.selectFrom('outbox').selectAll().where('account_id', '=', who.account_id).execute();
+  expect(list.data.list.data).toHaveLength(1);
+  expect(audits.map(({ action }) => action)).toEqual(['create']);
+  expect(JSON.stringify([list, audits, letters])).not.toMatch(/512345678901|567-8901/);
+});
+
+test.each([
+  ['another holder', { name: 'TAN WEI LING' }, { match_ratio: 0, reason: 'name_mismatch' }],
+  ['no such account', { name: null }, { match_ratio: 0, reason: 'no_such_account' }],
+  ['no answer', null, { match_ratio: null, reason: 'bank_did_not_answer' }],
+])('%s: kept, and not paid to', async (_, at_bank, told) => {
+  if (at_bank === null) app.bank.reached = 'down';
+  else app.bank.holders.set('512345678901', at_bank.name);
+  const { id } = await created();
+  expect(await read(id)).toMatchObject({ status: 'UNVERIFIED', verified_at: null, is_primary: true, ...told });
+  expect(await primary()).toBe(undefined);
+});
+
+test('the least ratio is the merchant’s own setting', async () => {
+  app.bank.holders.set('512345678901', 'ALI BIN ABU BAKAR'); // 71 %
+  await app.db.updateTable('accounts').set({ confident_ratio: 70 }).where('id', '=', who.account_id).execute();
+  const { id } = await created();
+  expect(await read(id)).toMatchObject({ status: 'VERIFIED', match_ratio: 70 });
+});
+
+test('a later one is another account, takes money after a day, and one is primary', async () => {
+  const { id: first } = await created();
+  const { id: second } = await created({ account_number: '1234567890', payout_service_id: 2, is_primary: true });
+  expect(await read(first)).toMatchObject({ is_primary: false });
+  expect(await read(second)).toMatchObject({ is_primary: true, usable_from: tomorrow().toISOString() });
+  expect(await primary()).toMatchObject({ bank_id: second, bank_code: 'CIBBMYKL', usable_at: tomorrow() });
+  expect(await create()).toMatchObject({ response_code: 4025, breakdown_errors: { account_number: 'duplicate' } });
+  const doubled = await update(second, { payout_service_id: 1, account_number: '512345678901' });
+  expect(doubled.response_code).toBe(4025);
+});
+
+test('two at once with the same account: one of them is there', async () => {
+  const answers = await Promise.all([1, 2, 3, 4].map(() => create()));
+  expect(answers.map(({ response_code }) => response_code).toSorted((a, b) => a - b)).toEqual([2000, 4025, 4025, 4025]);
+});
+
+test('a changed number is checked anew and waits a day; a change of nothing changes nothing', async () => {
+  const { id, updated_at } = await created();
+  app.pass({ hours: 1 });
+  await steppedUp(app, who);
+  expect((await update(id, { account_name: 'Ali bin Abu', account_number: '512345678901' })).data).toMatchObject({
+    updated_at,
+    status: 'VERIFIED',
+  });
+  app.bank.holders.set('512345678902', 'SITI');
+  expect((await update(id, { account_number: '512345678902' })).data).toMatchObject({
+    status: 'UNVERIFIED',
+    reason: 'name_mismatch',
+    is_primary: true,
+    usable_from: tomorrow().toISOString(),
+  });
+  expect(await primary()).toBe(undefined);
+  expect((await update(id, { account_name: 'Siti', read_at: updated_at })).response_code).toBe(4009);
+  expect((await update(id, { account_name: 'Siti' })).data).toMatchObject({ status: 'VERIFIED' });
+  expect(await primary()).toMatchObject({ account_number: '512345678902', usable_at: tomorrow() });
+  app.pass({ hours: -1 });
+});
+
+test('without a second proof nothing is written, and the bank is not asked', async () => {
+  const { id } = await created();
+  app.bank.asked.length = 0;
+  app.pass({ minutes: 6 });
+  expect(await create({ account_number: '99999' })).toMatchObject({
+    response_code: 4028,
+    breakdown_errors: 'step_up_needed',
+  });
+  expect((await update(id, { account_name: 'Siti' })).response_code).toBe(4028);
+  expect(app.bank.asked).toEqual([]);
+  app.pass({ minutes: -6 });
+});
+
+test('owners hear of every change by mail', async () => {
+  await created();
+  const letters = () =>
+    app.db
+      .selectFrom('outbox')
+      .select('data')
+      .where('account_id', '=', who.account_id)
+      .where('template', '=', 'bank_changed')
+      .execute();
+  // The merchant of these tests has no person behind its membership: one is put there.
+  const user_id = uuid();
+  const names = { full_name: 'Aisyah', username: user_id, email: `${user_id}@warung.example`, password_hash: 'x' };
+  await app.db
+    .insertInto('users')
+    .values({ id: user_id, ...names })
+    .execute();
+  await app.db.updateTable('account_users').set({ user_id }).where('account_id', '=', who.account_id).execute();
+  await created({ account_number: '1234567890' });
+  expect(await letters()).toEqual([
+    {
+      data: {
+        full_name: 'Aisyah',
+        account: '******7890',
+        at: app.clock.now().toISOString(),
+        link: 'https://pay.example.my/info/view?tab=banks',
+      },
+    },
+  ]);
+});
+
+test('nobody but owner and finance writes; viewers see it masked; staff and others see nothing', async () => {
+  const { id } = await created();
+  expect((await create({}, as('merchant_viewer'))).response_code).toBe(4003);
+  expect((await update(id, {}, as('merchant_staff'))).response_code).toBe(4003);
+  const seen = await app.call(banks.read, { params: { id } }, as('merchant_viewer'));
+  expect(seen.data.account_number).toBe('********8901');
+  expect((await app.call(banks.read, { params: { id } }, as('merchant_staff'))).response_code).toBe(4003);
+  const other = await app.merchant();
+  await steppedUp(app, other);
+  expect((await app.call(banks.read, { params: { id } }, other)).response_code).toBe(4004);
+  expect((await update(id, { account_name: 'X' }, other)).response_code).toBe(4004);
+  expect((await app.call(banks.read, { params: { id } })).response_code).toBe(401);
+});
+
+test.each([
+  ['a bank that there is not', { payout_service_id: 99 }, { payout_service_id: 'not_found' }],
+  ['letters in the number', { account_number: '5123A' }, { account_number: 'invalid_format' }],
+  ['a name of signs', { account_name: '<b>' }, { account_name: 'invalid_format' }],
+])('%s is refused', async (_, body, breakdown_errors) => {
+  expect(await create(body)).toMatchObject({ response_code: 4000, breakdown_errors });
+});
+
+test('the platform verifies by hand what no bank answered for, and takes it back', async () => {
+  app.bank.reached = 'down';
+  const { id } = await created();
+  const admin: Who = { account_id: uuid(), role: 'admin' };
+  const verify = (body: { status: 'VERIFIED' | 'REJECTED'; reason?: string }, by = admin) =>
+    app.call(bankAdmin.verify, { params: { id }, body }, by);
+  const listed = await app.call(bankAdmin.list, { query: {}, body: { account_id: who.account_id } }, admin);
+  expect(listed.data.list.data).toMatchObject([{ id, merchant: 'Warung Aisyah', status: 'UNVERIFIED' }]);
+  expect((await verify({ status: 'VERIFIED' }, who)).response_code).toBe(4003);
+  expect((await verify({ status: 'VERIFIED' })).data).toMatchObject({ status: 'VERIFIED', reason: null });
+  expect(await primary()).toMatchObject({ bank_id: id });
+  expect((await verify({ status: 'VERIFIED' })).response_code).toBe(4010);
+  expect((await verify({ status: 'REJECTED' })).breakdown_errors).toEqual({ reason: 'required' });
+  expect((await verify({ status: 'REJECTED', reason: 'Another company' })).data).toMatchObject({ status: 'REJECTED' });
+  expect(await primary()).toBe(undefined);
+});
