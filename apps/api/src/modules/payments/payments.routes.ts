@@ -66,24 +66,10 @@ export function paymentSwitchHandlers(
         return start(body, query.invoice_no ?? (visitor?.kind === 'invoice' ? visitor.uuid : undefined));
       },
     },
-    prefund: {
-      outside: ({ params: { invoice_no: invoice }, body }) =>
-        paymentSwitch.start({ invoice, ...body, expected: { kind: 'PREFUND_TOPUP' } }),
-    },
-    addFund: {
-      outside: ({ query, body: { pool_type, invoice_no, invoiceNo, ...rest } }) => {
-        const invoice = required(invoice_no ?? invoiceNo ?? query.invoice_no, 'invoice_no');
-        return paymentSwitch.start({ invoice, ...rest, expected: { kind: 'POOL_TOPUP', pool_type } });
-      },
-    },
+    ...topUpStarts(paymentSwitch),
     verificationChannels: async () =>
       VERIFICATION_CHANNELS.map((channel) => ({ channel, is_instant: isInstant(channel) })),
-    cardKey: async () => {
-      const key = paymentSwitch.cardKey();
-      if (!key) throw new Refusal(CODE.channel_not_enabled, 'Cards are not taken here.', 'credit_card');
-      const lines = key.public_key.match(/.{1,64}/g)!.join('\n');
-      return { ...key, pem: `-----BEGIN PUBLIC KEY-----\n${lines}\n-----END PUBLIC KEY-----\n` };
-    },
+    cardKey: async () => cardKeyView(paymentSwitch.cardKey()),
     check: {
       outside: ({ query, body }) =>
         paymentSwitch.receipt({
@@ -107,6 +93,28 @@ export function paymentSwitchHandlers(
         paymentSwitch.comeBack(params.provider, new URLSearchParams(query as Record<string, string>).toString()),
     },
   };
+}
+
+/** Starts that are only for what a merchant brings in. */
+const topUpStarts = (paymentSwitch: PaymentSwitch): Pick<Handlers<typeof switchContract>, 'prefund' | 'addFund'> => ({
+  prefund: {
+    outside: ({ params: { invoice_no: invoice }, body }) =>
+      paymentSwitch.start({ invoice, ...body, expected: { kind: 'PREFUND_TOPUP' } }),
+  },
+  addFund: {
+    outside: ({ query, body: { pool_type, invoice_no, invoiceNo, ...rest } }) => {
+      const invoice = required(invoice_no ?? invoiceNo ?? query.invoice_no, 'invoice_no');
+      return paymentSwitch.start({ invoice, ...rest, expected: { kind: 'POOL_TOPUP', pool_type } });
+    },
+  },
+});
+
+const PEM_LINE = /.{1,64}/g;
+
+function cardKeyView(key: ReturnType<PaymentSwitch['cardKey']>) {
+  if (!key) throw new Refusal(CODE.channel_not_enabled, 'Cards are not taken here.', 'credit_card');
+  const lines = key.public_key.replace(PEM_LINE, '$&\n');
+  return { ...key, pem: `-----BEGIN PUBLIC KEY-----\n${lines}-----END PUBLIC KEY-----\n` };
 }
 
 /** A raw body is the form as it was sent; of another type, or none, there is nothing that could be verified. */
