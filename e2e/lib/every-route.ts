@@ -19,6 +19,7 @@ const MERCHANT: Record<Extract<Path, `${string}$${string}`>, Fill> = {
   '/collections/$mode/$id/bills/create': ({ collection_id }) => `/collections/view/${collection_id}/bills/create`,
   '/customer-bills/$mode/$id': ({ bill_id }) => `/customer-bills/edit/${bill_id}`,
   '/customers/$mode/$id': () => `/customers/view/${NOWHERE}`,
+  '/settlement/view/$id': () => `/settlement/view/${NOWHERE}`,
   '/team/$id': () => `/team/${NOWHERE}`,
   '/info/$mode/$id': () => `/info/view/${NOWHERE}`,
   '/business-owner-details/$mode/$id': () => `/business-owner-details/view/${NOWHERE}`,

@@ -188,8 +188,8 @@ describe('where it goes', () => {
     await app.paid(account_id, { paid_at: '2026-08-28T03:00:00Z' });
     at(TUESDAY);
     await app.run();
-    const [{ id }] = (await app.orders(account_id)) as [{ id: string }];
-    expect((await app.order({ account_id, id })).send_after).toEqual(usable_at);
+    const [order] = await app.orders(account_id);
+    expect((await app.order({ account_id, id: order!.id })).send_after).toEqual(usable_at);
   });
 });
 

@@ -7,10 +7,12 @@ import { dashboard } from '@kutip/contracts/dashboard';
 import { exceptions } from '@kutip/contracts/exceptions';
 import type { Access } from '@kutip/contracts/access';
 import { paymentRecords } from '@kutip/contracts/payments';
+import { settlements } from '@kutip/contracts/settlements';
 import { users } from '@kutip/contracts/users';
 import {
   IconAddressBook,
   IconAlertTriangle,
+  IconBuildingBank,
   IconBuildingStore,
   IconCash,
   IconFileInvoice,
@@ -52,6 +54,10 @@ export function menuFor(user: User | null, t: WordsOf['t'], open_exceptions = 0)
           waiting: open_exceptions,
         },
       ],
+    },
+    {
+      label: t('shell.group_money'),
+      entries: [entry(settlements.list.access, '/settlement/view', t('settlements.title'), IconBuildingBank)],
     },
     {
       label: t('accounts.group'),

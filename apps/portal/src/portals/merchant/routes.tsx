@@ -95,6 +95,15 @@ const pages: Record<Exclude<Path, Front>, LazyPage> = {
     'CreateBillPage',
   ),
   '/collections/$mode/$id/bills/view/$billId': lazyPage(() => import('../../features/bills/bill-page.tsx'), 'BillPage'),
+  '/settlement/view': lazyPage(() => import('../../features/settlements/settlement-page.tsx'), 'SettlementPage'),
+  '/settlement/view/$id': lazyPage(
+    () => import('../../features/settlements/settlement-record-page.tsx'),
+    'SettlementRecordPage',
+  ),
+  '/payout/self-settlement': lazyPage(
+    () => import('../../features/settlements/self-settlement-page.tsx'),
+    'SelfSettlementPage',
+  ),
   '/info/view': lazyPage(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
   '/info/new': lazyPage(() => import('../../features/company/company-form.tsx'), 'NewCompanyPage'),
   '/info/$mode/$id': lazyPage(() => import('../../features/company/company-page.tsx'), 'CompanyPage'),

@@ -14,6 +14,7 @@ import { attemptStatus, billStatus, payments } from './ar/payments.ts';
 import { reasons } from './ar/reasons.ts';
 import { customizer, tour } from './ar/shell-more.ts';
 import { option, settings } from './ar/settings.ts';
+import { settlements, settlementStatus } from './ar/settlements.ts';
 import { signIn } from './ar/sign-in.ts';
 import { actor, timeline, timelineMore } from './ar/timeline.ts';
 import { uploads } from './ar/uploads.ts';
@@ -58,6 +59,8 @@ export const ar = {
   exception_kind: exceptionKind,
   exceptions,
   exception_story: exceptionStory,
+  settlements,
+  settlement_status: settlementStatus,
   callbacks,
   callback_status: callbackStatus,
   callback_event: callbackEvent,

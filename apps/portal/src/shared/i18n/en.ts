@@ -14,6 +14,7 @@ import { attemptStatus, billStatus, payments } from './en/payments.ts';
 import { reasons } from './en/reasons.ts';
 import { customizer, tour } from './en/shell-more.ts';
 import { option, settings } from './en/settings.ts';
+import { settlements, settlementStatus } from './en/settlements.ts';
 import { signIn } from './en/sign-in.ts';
 import { actor, timeline, timelineMore } from './en/timeline.ts';
 import { uploads } from './en/uploads.ts';
@@ -57,6 +58,8 @@ export const en = {
   exception_kind: exceptionKind,
   exceptions,
   exception_story: exceptionStory,
+  settlements,
+  settlement_status: settlementStatus,
   callbacks,
   callback_status: callbackStatus,
   callback_event: callbackEvent,

@@ -14,6 +14,7 @@ import { attemptStatus, billStatus, payments } from './ms/payments.ts';
 import { reasons } from './ms/reasons.ts';
 import { customizer, tour } from './ms/shell-more.ts';
 import { option, settings } from './ms/settings.ts';
+import { settlements, settlementStatus } from './ms/settlements.ts';
 import { signIn } from './ms/sign-in.ts';
 import { actor, timeline, timelineMore } from './ms/timeline.ts';
 import { uploads } from './ms/uploads.ts';
@@ -58,6 +59,8 @@ export const ms = {
   exception_kind: exceptionKind,
   exceptions,
   exception_story: exceptionStory,
+  settlements,
+  settlement_status: settlementStatus,
   callbacks,
   callback_status: callbackStatus,
   callback_event: callbackEvent,

@@ -14,6 +14,7 @@ import { attemptStatus, billStatus, payments } from './zh/payments.ts';
 import { reasons } from './zh/reasons.ts';
 import { customizer, tour } from './zh/shell-more.ts';
 import { option, settings } from './zh/settings.ts';
+import { settlements, settlementStatus } from './zh/settlements.ts';
 import { signIn } from './zh/sign-in.ts';
 import { actor, timeline, timelineMore } from './zh/timeline.ts';
 import { uploads } from './zh/uploads.ts';
@@ -58,6 +59,8 @@ export const zh = {
   exception_kind: exceptionKind,
   exceptions,
   exception_story: exceptionStory,
+  settlements,
+  settlement_status: settlementStatus,
   callbacks,
   callback_status: callbackStatus,
   callback_event: callbackEvent,

@@ -30,6 +30,7 @@ export const shell = {
   sandbox_control: 'اختر ما تفعله البنوك',
   sandbox_mail: 'صندوق البريد',
   group_collect: 'التحصيل',
+  group_money: 'المال',
   settings: 'الإعدادات',
   dashboard: 'لوحة المعلومات',
   collections: 'التحصيلات',

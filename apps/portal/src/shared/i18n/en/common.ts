@@ -31,6 +31,7 @@ export const shell = {
   sandbox_control: 'Choose what the banks do',
   sandbox_mail: 'Mailbox',
   group_collect: 'Collect',
+  group_money: 'Money',
   settings: 'Settings',
   dashboard: 'Dashboard',
   collections: 'Collections',

@@ -30,6 +30,7 @@ export const shell = {
   sandbox_control: 'Pilih tindakan bank',
   sandbox_mail: 'Peti mel',
   group_collect: 'Kutip',
+  group_money: 'Wang',
   settings: 'Tetapan',
   dashboard: 'Papan pemuka',
   collections: 'Kutipan',

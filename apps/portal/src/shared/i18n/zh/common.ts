@@ -30,6 +30,7 @@ export const shell = {
   sandbox_control: '选择银行的反应',
   sandbox_mail: '邮箱',
   group_collect: '收款',
+  group_money: '资金',
   settings: '设置',
   dashboard: '总览',
   collections: '收款项目',

@@ -1,0 +1,110 @@
+import type { Data } from '@kutip/contracts/endpoint';
+import { settlements } from '@kutip/contracts/settlements';
+import { CHANNEL_FLAGS } from '@kutip/domain/channels';
+import { useMemo } from 'react';
+import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import type { ListColumn } from '../../shared/list-page/columns.ts';
+import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { useList } from '../../shared/list-page/use-list.ts';
+import { Money } from '../../shared/ui/money.tsx';
+import { Badge } from '../../shared/ui/status-badge.tsx';
+import classes from './settlements.module.css';
+
+type IncomingRow = Data<typeof settlements.incoming>['list']['data'][number];
+
+const columnsIn = ({ t, day, count }: WordsOf): ListColumn<IncomingRow>[] => [
+  {
+    id: 'expected_date',
+    header: t('settlements.column_expected'),
+    sort: 'expected_date',
+    card: 'title',
+    exports: ['expected_date'],
+    cell: ({ expected_date }) => <strong>{day(expected_date)}</strong>,
+  },
+  {
+    id: 'channel_flag',
+    header: t('payments.column_channel'),
+    card: 'line',
+    exports: ['channel_flag'],
+    cell: ({ channel_flag }) => t(`channel.${channel_flag}`),
+  },
+  {
+    id: 'collection_day',
+    header: t('settlements.column_for'),
+    card: 'line',
+    exports: ['collection_day'],
+    cell: ({ collection_day }) => day(collection_day),
+  },
+  {
+    id: 'to',
+    header: t('settlements.column_bank'),
+    card: 'line',
+    exports: ['is_auto_settlement', 'status'],
+    cell: ({ is_auto_settlement, status }) => (
+      <>
+        {t(is_auto_settlement ? 'settlements.goes_bank' : 'settlements.goes_balance')}{' '}
+        {status === 'ON_HOLD' && <Badge tone="attention">{t('settlements.held')}</Badge>}
+      </>
+    ),
+  },
+  {
+    id: 'payment_count',
+    header: t('settlements.column_payments'),
+    isFigure: true,
+    card: 'foot',
+    exports: ['payment_count'],
+    cell: ({ payment_count }) => count(payment_count),
+  },
+  {
+    id: 'gross',
+    header: t('settlements.column_gross'),
+    isFigure: true,
+    card: 'none',
+    exports: ['gross', ['fee', t('settlements.column_fee')], ['fee_tax', t('settlements.column_tax')]],
+    cell: ({ gross }) => <Money amount={gross} />,
+  },
+  {
+    id: 'net',
+    header: t('settlements.column_net'),
+    sort: 'net',
+    isFigure: true,
+    card: 'end',
+    exports: ['net'],
+    cell: ({ net }) => (
+      <strong>
+        <Money amount={net} />
+      </strong>
+    ),
+  },
+];
+
+const choicesIn = ({ t }: WordsOf): Choice[] => [
+  {
+    name: 'channel_flag',
+    label: t('payments.filter_channel'),
+    options: CHANNEL_FLAGS.map((flag) => ({ value: flag, label: t(`channel.${flag}`) })),
+  },
+];
+
+/** What payers have paid and the merchant does not have yet, by the day on which it comes. */
+export function IncomingTab() {
+  const words = useWords();
+  const { t, language } = words;
+  const list = useList(settlements.incoming);
+  // The words change with the language only.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  return (
+    <>
+      <p className={classes['intro']}>{t('settlements.incoming_text')}</p>
+      <ListFrame
+        of={list}
+        columns={columns}
+        choices={choices}
+        label={t('settlements.tab_incoming')}
+        empty={{ title: t('settlements.incoming_empty'), text: t('settlements.incoming_empty_text') }}
+      />
+    </>
+  );
+}

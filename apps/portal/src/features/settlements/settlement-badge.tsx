@@ -1,0 +1,20 @@
+import type { SettlementStatus } from '@kutip/domain/settlement';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { Badge, type BadgeTone } from '../../shared/ui/status-badge.tsx';
+
+const TONE: Record<SettlementStatus, BadgeTone> = {
+  SCHEDULED: 'quiet',
+  ON_HOLD: 'attention',
+  PENDING: 'quiet',
+  PROCESSING: 'attention',
+  SETTLED: 'good',
+  FAILED: 'bad',
+  REJECTED: 'quiet',
+  RETURNED: 'bad',
+};
+
+/** How a settlement stands: green only for money that arrived. */
+export function SettlementBadge({ status }: { status: SettlementStatus }) {
+  const { t } = useWords();
+  return <Badge tone={TONE[status]}>{t(`settlement_status.${status}`)}</Badge>;
+}

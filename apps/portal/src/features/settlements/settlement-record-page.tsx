@@ -1,0 +1,183 @@
+import { Button } from '@mantine/core';
+import type { Data } from '@kutip/contracts/endpoint';
+import { settlements } from '@kutip/contracts/settlements';
+import { sen } from '@kutip/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queryFor, useCall } from '../../shared/api/query.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
+import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
+import { RecordGate } from '../../shared/record/record-gate.tsx';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Money } from '../../shared/ui/money.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { SettlementBadge } from './settlement-badge.tsx';
+import { destinationOf } from './settlement-columns.tsx';
+import classes from './settlements.module.css';
+import { Statement } from './statement.tsx';
+
+export type SettlementRecord = Data<typeof settlements.read>;
+
+const REFRESH_MS = 5_000;
+const isMoving = ({ status }: SettlementRecord): boolean => status === 'PENDING' || status === 'PROCESSING';
+
+const code = (text: string | null) => text && <span className="number-like">{text}</span>;
+
+/** How the net sum comes about, line by line. */
+function Sums({ gross, fee, fee_tax, deducted, net }: SettlementRecord) {
+  const { t } = useWords();
+  const lines = [
+    { label: t('settlements.column_gross'), amount: gross, isTotal: false },
+    { label: t('settlements.column_fee'), amount: sen(0 - fee), isTotal: false },
+    { label: t('settlements.column_tax'), amount: sen(0 - fee_tax), isTotal: false },
+    { label: t('settlements.column_deducted'), amount: sen(0 - deducted), isTotal: false },
+    { label: t('settlements.column_net'), amount: net, isTotal: true },
+  ];
+  return (
+    <RecordPanel title={t('settlements.sums')} text={t('settlements.sums_text')}>
+      <table className={classes['sums']}>
+        <caption className="visually-hidden">{t('settlements.sums')}</caption>
+        <tbody>
+          {lines.map(({ label, amount, isTotal }) => (
+            <tr key={label} data-total={isTotal || undefined}>
+              <th scope="row">{label}</th>
+              <td>
+                <Money amount={amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </RecordPanel>
+  );
+}
+
+function Facts({ record }: { record: SettlementRecord }) {
+  const words = useWords();
+  const { t, day, dateTime, count } = words;
+  const { type, channel_flag, collection_day, expected_date, payment_count, account_name, bank_reference } = record;
+  const moment = (at: Date | null) => at && dateTime(at);
+  return (
+    <RecordPanel title={t('settlements.facts')}>
+      <FactList
+        facts={[
+          [t('settlements.filter_type'), t(`settlements.type_${type}`)],
+          [t('payments.column_channel'), channel_flag && t(`channel.${channel_flag}`)],
+          [t('settlements.collection_day'), collection_day && day(collection_day)],
+          [t('settlements.column_payments'), type === 'AUTO' && count(payment_count)],
+          [t('settlements.column_expected'), day(expected_date)],
+          [t('settlements.column_bank'), destinationOf(words, record)],
+          [t('settlements.account'), account_name],
+          [t('settlements.bank_reference'), code(bank_reference)],
+          [t('settlements.reason'), record.reason],
+          [t('settlements.created_at'), dateTime(record.created_at)],
+          [t('settlements.sent_at'), moment(record.sent_at)],
+          [t('settlements.settled_at'), moment(record.settled_at)],
+          [t('settlements.failed_at'), moment(record.failed_at)],
+        ]}
+      />
+    </RecordPanel>
+  );
+}
+
+/** What the bank was told, and what it said. */
+function Tries({ tries }: SettlementRecord) {
+  const { t, dateTime } = useWords();
+  if (tries.length === 0) return null;
+  return (
+    <RecordPanel title={t('settlements.tries')} text={t('settlements.tries_text')}>
+      <ul className={classes['tries']}>
+        {tries.map(({ id, reference, amount, account_mask, sent_at, send_after, bank_reference, reason }) => (
+          <li key={id}>
+            {code(reference)}
+            <Money amount={amount} />
+            {code(account_mask)}
+            <span>{dateTime(sent_at ?? send_after)}</span>
+            {code(bank_reference)}
+            {reason && <span>{reason}</span>}
+          </li>
+        ))}
+      </ul>
+    </RecordPanel>
+  );
+}
+
+function Retry({ id }: SettlementRecord) {
+  const { t } = useWords();
+  const [isAsking, setAsking] = useState(false);
+  const retry = useCall(settlements.retry, { confirm: () => ({ title: t('settlements.retried') }) });
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('settlements.retry')}</Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        close={() => setAsking(false)}
+        title={t('settlements.retry_title')}
+        text={t('settlements.retry_text')}
+        action={t('settlements.retry')}
+        onAction={() => retry.mutate({ params: { id } }, { onSettled: () => setAsking(false) })}
+        isBusy={retry.isPending}
+      />
+    </>
+  );
+}
+
+function Settlement({ record }: { record: SettlementRecord }) {
+  const words = useWords();
+  const { t, day } = words;
+  const { id, invoice_no, status, type, channel_flag, collection_day, net } = record;
+  const canRetry = may(
+    useSession((state) => state.user),
+    settlements.retry.access,
+  );
+  const hasFailed = type === 'AUTO' && (status === 'FAILED' || status === 'RETURNED');
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { title: t('settlements.title'), to: '/settlement/view' },
+          {
+            title: invoice_no,
+            subtitle:
+              channel_flag && collection_day
+                ? `${t(`channel.${channel_flag}`)} · ${day(collection_day)}`
+                : t(`settlements.type_${type}`),
+          },
+        ]}
+        beside={<SettlementBadge status={status} />}
+        actions={hasFailed && canRetry && <Retry {...record} />}
+      />
+      <LeadAmount amount={<Money amount={net} />}>{destinationOf(words, record)}</LeadAmount>
+      {hasFailed && <Note kind="attention">{t('settlements.failed_note')}</Note>}
+      <RecordColumns>
+        <Sums {...record} />
+        <Facts record={record} />
+        <Tries {...record} />
+        {type === 'AUTO' && (
+          <RecordPanel title={t('settlements.statement')} text={t('settlements.statement_text')}>
+            <Statement settlement_id={id} />
+          </RecordPanel>
+        )}
+      </RecordColumns>
+    </>
+  );
+}
+
+/** /settlement/view/{id}: one settlement, how it adds up, its orders to the bank and its statement. */
+export function SettlementRecordPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const answer = useQuery({
+    ...queryFor(settlements.read, { params: { id } }, { suppress: true }),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? REFRESH_MS : false),
+  });
+  return (
+    <RecordGate answer={answer} backTo="/settlement/view">
+      {(record) => <Settlement record={record} />}
+    </RecordGate>
+  );
+}
