@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import { openFileStore } from './configured-files.ts';
 import { disbursementOwners } from './disbursement-owners.ts';
+import { ownBanks } from './modules/banks/banks.service.ts';
 import { openPayoutBank } from './modules/disbursements/bank/open-bank.ts';
 import { createDisbursements, type PayoutBank } from './modules/disbursements/disbursements.service.ts';
 import { createPoster } from './modules/ledger/ledger.service.ts';
@@ -11,7 +12,6 @@ import { createEncryption } from './platform/encryption.ts';
 import { openLane } from './platform/lane.ts';
 import type { Logger } from './platform/log.ts';
 import { storeOf } from './platform/store.ts';
-import { settlementBanks } from './settlement-banks.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -50,7 +50,7 @@ export function openServices(
     owners: disbursementOwners,
   });
   const holidays = () => publicHolidays(store.read);
-  const settlements = { store, clock, poster, encryption, log, disbursements, holidays, banks: settlementBanks };
+  const settlements = { store, clock, poster, encryption, log, disbursements, holidays, banks: ownBanks(encryption) };
   return { config, log, clock, pool, db, store, encryption, files, poster, paymentSwitch, disbursements, settlements };
 }
 
