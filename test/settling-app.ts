@@ -15,6 +15,7 @@ import {
   type SettlementBank,
   type SettlementParts,
 } from '../apps/api/src/modules/settlements/settlements.service.ts';
+import { settlementStatementHandlers } from '../apps/api/src/modules/settlements/statement.routes.ts';
 import { createLog } from '../apps/api/src/platform/log.ts';
 import { mount } from '../apps/api/src/platform/mount.ts';
 import { disbursingApp, type DisbursingApp } from './disbursing-app.ts';
@@ -72,6 +73,8 @@ export async function settlingApp(): Promise<SettlingApp> {
         },
       };
       mount(server, api.settlements, settlementHandlers(parts));
+      const config = { APP_NAME: 'Kutip', SANDBOX_URL: '' };
+      mount(server, api.settlementStatements, settlementStatementHandlers({ config, read: store.read }));
       mount(server, api.settlementAdmin, settlementAdminHandlers(parts));
     },
   });

@@ -26,7 +26,7 @@ import {
 import { poolCalls, topUpCalls, topUpFormCalls, topUpReviewCalls, virtualAccountCalls } from './calls/pools.ts';
 import { notificationCalls, notificationSettingCalls } from './calls/notifications.ts';
 import { authCalls, invitationCalls, sessionCalls, stepUpCalls, userCalls } from './calls/people.ts';
-import { settlementAdminCalls, settlementCalls } from './calls/settlements.ts';
+import { settlementAdminCalls, settlementCalls, settlementStatementCalls } from './calls/settlements.ts';
 import { constantCalls, shareSettingCalls, supportDetailCalls } from './calls/settings.ts';
 import { paymentUploadCalls, paymentUploadFormCalls } from './calls/uploads.ts';
 import type { World } from './world.ts';
@@ -56,6 +56,7 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   topUpForms: topUpFormCalls,
   settlements: settlementCalls,
   settlementAdmin: settlementAdminCalls,
+  settlementStatements: settlementStatementCalls,
   exceptions: exceptionCalls,
   failedReason: failedReasonCalls,
   callbacks: callbackCalls,

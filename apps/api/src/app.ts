@@ -26,6 +26,7 @@ import { paymentRecordHandlers, paymentSwitchHandlers } from './modules/payments
 import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
 import { dashboardHandlers } from './modules/reports/reports.routes.ts';
+import { settlementStatementHandlers } from './modules/settlements/statement.routes.ts';
 import { settlementAdminHandlers, settlementHandlers } from './modules/settlements/settlements.routes.ts';
 import {
   paymentSettingHandlers,
@@ -68,6 +69,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.pools, poolHandlers);
   mount(server, api.virtualAccounts, virtualAccountHandlers);
   mount(server, api.settlements, settlementHandlers(services.settlements));
+  mount(server, api.settlementStatements, settlementStatementHandlers({ config, read: services.store.read }));
   mount(server, api.settlementAdmin, settlementAdminHandlers(services.settlements));
   mount(server, api.exceptions, exceptionHandlers);
   mount(server, api.failedReason, failedReasonHandlers);

@@ -19,7 +19,7 @@ import { paymentRecords, paymentSwitch, receiptFiles } from './payments.ts';
 import { payoutBank } from './payout-bank.ts';
 import { pools, virtualAccounts } from './pools.ts';
 import { sessions } from './sessions.ts';
-import { settlementAdmin, settlements } from './settlements.ts';
+import { settlementAdmin, settlements, settlementStatements } from './settlements.ts';
 import { shareSettings } from './share-settings.ts';
 import { stepUp } from './step-up.ts';
 import { successFields } from './success-fields.ts';
@@ -54,6 +54,7 @@ export const api = {
   topUpForms,
   settlements,
   settlementAdmin,
+  settlementStatements,
   exceptions,
   failedReason,
   callbacks,

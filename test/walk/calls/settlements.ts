@@ -1,4 +1,4 @@
-import type { settlementAdmin, settlements } from '@kutip/contracts/settlements';
+import type { settlementAdmin, settlements, settlementStatements } from '@kutip/contracts/settlements';
 import type { Calls } from '../call.ts';
 import { available, failed, scheduled, sent } from '../settled.ts';
 
@@ -45,4 +45,8 @@ export const settlementAdminCalls: Calls<typeof settlementAdmin> = {
     given: () => ({ body: { date: '2026-01-02' } }),
     but: { admin: 4010, superadmin: 4010 },
   },
+};
+
+export const settlementStatementCalls: Calls<typeof settlementStatements> = {
+  read: { door: 'merchant settlements.read', given: async (world) => ({ params: { id: (await sent(world)).id } }) },
 };

@@ -6,11 +6,11 @@ import type { Paper, Run } from './paper.ts';
 
 /** Node runs no JSX (D-78), so the receipt is put together by calls. Each run of text is a Text of its own: nested ones lose their style from right to left. */
 
-type Style = Styles[string];
+export type Style = Styles[string];
 
-const INK = '#1f2328';
-const SOFT = '#57606a';
-const LINE = '#d0d7de';
+export const INK = '#1f2328';
+export const SOFT = '#57606a';
+export const LINE = '#d0d7de';
 const GOOD = '#166534';
 const CAREFUL = '#8a4b00';
 /** A line height counts from the size that stands beside it, not from one that is inherited. */
@@ -22,7 +22,7 @@ const QR_SIZE = 80;
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
 /** What differs between a page that runs from the left and one that runs from the right. */
-interface Flow {
+export interface Flow {
   direction: 'ltr' | 'rtl';
   start: 'left' | 'right';
   end: 'left' | 'right';
@@ -31,7 +31,7 @@ interface Flow {
 const FROM_LEFT: Flow = { direction: 'ltr', start: 'left', end: 'right', row: 'row' };
 const FROM_RIGHT: Flow = { direction: 'rtl', start: 'right', end: 'left', row: 'row-reverse' };
 
-function text(page: Flow, content: string, run: Run, style: Style = {}): ReactElement {
+export function text(page: Flow, content: string, run: Run, style: Style = {}): ReactElement {
   const by_run = { figures: 'ltr', words: page.direction, name: RIGHT_TO_LEFT.test(content) ? 'rtl' : 'ltr' } as const;
   return element(
     Text,
@@ -41,10 +41,16 @@ function text(page: Flow, content: string, run: Run, style: Style = {}): ReactEl
 }
 
 /** Children get their place as key: the document is made once and never changes. */
-const box = (style: Style, children: readonly (ReactElement | null)[], props: { wrap?: boolean } = {}): ReactElement =>
-  element(View, { style, ...props }, ...children);
+export const box = (
+  style: Style,
+  children: readonly (ReactElement | null)[],
+  props: { wrap?: boolean } = {},
+): ReactElement => element(View, { style, ...props }, ...children);
 
-function head(page: Flow, { product_name, title, sandbox }: Paper): ReactElement {
+export function head(
+  page: Flow,
+  { product_name, title, sandbox }: Pick<Paper, 'product_name' | 'title' | 'sandbox'>,
+): ReactElement {
   const band = {
     backgroundColor: '#fde9bd',
     color: '#5c3b00',
@@ -77,7 +83,7 @@ function amount(page: Flow, { status, amount: shown }: Paper): ReactElement {
 /** The distance to what stands before it in a row. */
 const gap = ({ start }: Flow): Style => (start === 'left' ? { marginLeft: 8 } : { marginRight: 8 });
 
-const factLine = (page: Flow, { label, text: content, run }: Paper['facts'][number]): ReactElement =>
+export const factLine = (page: Flow, { label, text: content, run }: Paper['facts'][number]): ReactElement =>
   box(
     { flexDirection: page.row, borderTopWidth: 0.5, borderTopColor: LINE, paddingVertical: 3 },
     [
@@ -161,7 +167,7 @@ function check(page: Flow, { title, why, link }: Paper['check']): ReactElement {
 }
 
 /** Only a receipt of several pages needs numbers on them. A text made while drawing does not show when it has a line height. */
-const pageNumber = (page: Flow, word: string): ReactElement =>
+export const pageNumber = (page: Flow, word: string): ReactElement =>
   element(Text, {
     fixed: true,
     style: {
@@ -177,9 +183,11 @@ const pageNumber = (page: Flow, word: string): ReactElement =>
     render: ({ pageNumber: number, totalPages: of }) => (of > 1 ? `${word} ${number} / ${of}` : ''),
   });
 
+export const flowOf = ({ language }: Pick<Paper, 'language'>): Flow => (language === 'ar' ? FROM_RIGHT : FROM_LEFT);
+
 /** The receipt as the renderer takes it: one A4 page, more when the list of items is long. */
 export function receiptDocument(paper: Paper): ReactElement<DocumentProps> {
-  const page = paper.language === 'ar' ? FROM_RIGHT : FROM_LEFT;
+  const page = flowOf(paper);
   const style = {
     paddingVertical: 36,
     paddingHorizontal: 40,

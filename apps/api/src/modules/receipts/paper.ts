@@ -9,7 +9,7 @@ import { ms } from './words-ms.ts';
 export type Receipt = Data<typeof paymentSwitch.check>;
 export type ReceiptLanguage = (typeof RECEIPT_LANGUAGES)[number];
 
-const WORDS: Record<ReceiptLanguage, Words> = { en, ms, ar };
+export const WORDS: Record<ReceiptLanguage, Words> = { en, ms, ar };
 
 /** How a text runs: figures, codes and addresses left to right, names as they are written, our words as the page. */
 export type Run = 'figures' | 'name' | 'words';
@@ -144,12 +144,12 @@ function supportOf(support: NonNullable<Receipt['support']>, words: Words): Pape
 }
 
 /** 123450 sen → RM 1,234.50. */
-const rm = (amount: Sen): string => `RM ${toRinggit(amount).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
+export const rm = (amount: Sen): string => `RM ${toRinggit(amount).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
 
 const OFFSET_MS = 8 * 60 * 60 * 1000;
 
 /** → '21 Nov 2026, 10:42 am (Malaysian time)'. */
-function momentWords(moment: Date, words: Words): string {
+export function momentWords(moment: Date, words: Words): string {
   const local = new Date(moment.getTime() + OFFSET_MS);
   const day = `${local.getUTCDate()} ${words.months.split(' ')[local.getUTCMonth()]} ${local.getUTCFullYear()}`;
   const [hour, minute] = [local.getUTCHours(), String(local.getUTCMinutes()).padStart(2, '0')];

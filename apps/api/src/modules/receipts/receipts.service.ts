@@ -9,6 +9,10 @@ import type { PaymentSwitch } from '../payments/switch.service.ts';
 import { paperOf, type BillItem, type ReceiptLanguage } from './paper.ts';
 import type { Renderer } from './renderer.ts';
 
+export { createRenderer, type Renderer } from './renderer.ts';
+export { statementPaper, type Statement } from './statement-paper.ts';
+export type { ReceiptLanguage } from './paper.ts';
+
 export interface ReceiptParts {
   config: Pick<Config, 'PUBLIC_URL' | 'SANDBOX_URL'>;
   read: Connection;

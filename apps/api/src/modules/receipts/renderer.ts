@@ -2,10 +2,11 @@ import { Worker } from 'node:worker_threads';
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Paper } from './paper.ts';
+import type { StatementPaper } from './statement-paper.ts';
 
 export interface Renderer {
-  /** A receipt as PDF. Refuses 5003 when too many wait already. */
-  render(paper: Paper): Promise<Uint8Array>;
+  /** A receipt or a statement as PDF. Refuses 5003 when too many wait already. */
+  render(paper: Paper | StatementPaper): Promise<Uint8Array>;
 }
 
 interface Waiting {

@@ -140,6 +140,15 @@ export const linesOfSettlement = (db: Connection, { account_id, id }: Settlement
     .limit(limit)
     .execute();
 
+export async function countLines(db: Connection, { account_id, id }: SettlementKey): Promise<number> {
+  const { count } = await settlementLines(db, account_id)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('l.settlement_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The record as it stands, taken for this transaction. */
 export const lockSettlement = (
   db: Connection,

@@ -7,6 +7,7 @@ import { write, type Write } from '../ledger/ledger.service.ts';
 import { insertDeductions, type NewDeduction } from './settle.queries.ts';
 
 export { runSettlements, type RunParts, type RunResult, type RunWish } from './run.ts';
+export { insertDeductions, type NewDeduction } from './settle.queries.ts';
 export { settlementOfSubject } from './settlements.queries.ts';
 export type { AdminParts as SettlementParts } from './admin.ts';
 export { settlementOwner } from './settlement-owner.ts';

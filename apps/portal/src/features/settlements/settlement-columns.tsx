@@ -18,8 +18,8 @@ export const destinationOf = (
     ? (account_mask ?? t('settlements.destination_BANK'))
     : destination && t('settlements.destination_BALANCE');
 
-export function settlementColumns(words: WordsOf): ListColumn<SettlementRow>[] {
-  const { t, day, count } = words;
+/** How the net sum comes about, a column a part; all but the first are shown to whoever chooses them. */
+function partColumns({ t }: WordsOf): ListColumn<SettlementRow>[] {
   const figure = (id: 'gross' | 'fee' | 'fee_tax' | 'deducted', header: string): ListColumn<SettlementRow> => ({
     id,
     header,
@@ -29,6 +29,17 @@ export function settlementColumns(words: WordsOf): ListColumn<SettlementRow>[] {
     exports: [id],
     cell: (row) => <Money amount={row[id]} />,
   });
+  return [
+    figure('gross', t('settlements.column_gross')),
+    figure('fee', t('settlements.column_fee')),
+    figure('fee_tax', t('settlements.column_tax')),
+    figure('deducted', t('settlements.column_deducted')),
+  ];
+}
+
+/** The columns of a list of settlements. */
+export function settlementColumns(words: WordsOf): ListColumn<SettlementRow>[] {
+  const { t, day, count } = words;
   return [
     {
       id: 'invoice_no',
@@ -79,10 +90,7 @@ export function settlementColumns(words: WordsOf): ListColumn<SettlementRow>[] {
       exports: ['status'],
       cell: ({ status }) => <SettlementBadge status={status} />,
     },
-    figure('gross', t('settlements.column_gross')),
-    figure('fee', t('settlements.column_fee')),
-    figure('fee_tax', t('settlements.column_tax')),
-    figure('deducted', t('settlements.column_deducted')),
+    ...partColumns(words),
     {
       id: 'net',
       header: t('settlements.column_net'),

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
-import { settlements } from '@kutip/contracts/settlements';
+import { settlements, settlementStatements } from '@kutip/contracts/settlements';
 import { sen } from '@kutip/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
+import { useFile } from '../../shared/api/use-file.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
@@ -127,6 +128,23 @@ function Retry({ id }: SettlementRecord) {
   );
 }
 
+/** The statement on paper; receipts and statements are written in three languages. */
+function SavePdf({ id, destination }: SettlementRecord) {
+  const { t, language } = useWords();
+  const file = useFile(settlementStatements.read);
+  if (destination === null) return null;
+  const written = language === 'ms' || language === 'ar' ? language : 'en';
+  return (
+    <Button
+      variant="default"
+      loading={file.isPending}
+      onClick={() => file.mutate({ params: { id }, query: { language: written } })}
+    >
+      {t('settlements.save_pdf')}
+    </Button>
+  );
+}
+
 function Settlement({ record }: { record: SettlementRecord }) {
   const words = useWords();
   const { t, day } = words;
@@ -150,7 +168,12 @@ function Settlement({ record }: { record: SettlementRecord }) {
           },
         ]}
         beside={<SettlementBadge status={status} />}
-        actions={hasFailed && canRetry && <Retry {...record} />}
+        actions={
+          <>
+            <SavePdf {...record} />
+            {hasFailed && canRetry && <Retry {...record} />}
+          </>
+        }
       />
       <LeadAmount amount={<Money amount={net} />}>{destinationOf(words, record)}</LeadAmount>
       {hasFailed && <Note kind="attention">{t('settlements.failed_note')}</Note>}
