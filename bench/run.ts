@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- payments list lighthouse simulator upload export]: measures, prints, and writes bench/results.md. Everything happens on this
+ * npm run bench [-- payments list lighthouse simulator upload export settlement]: measures, prints, and writes bench/results.md. Everything happens on this
  * machine, on a durable PostgreSQL that is started for it.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { benchExport } from './export.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchList } from './list.ts';
 import { benchPayments } from './payments.ts';
+import { benchSettlement } from './settlement.ts';
 import { benchSimulator } from './simulator.ts';
 import { benchUpload } from './upload.ts';
 
@@ -23,6 +24,7 @@ const BENCHES: Record<string, Bench> = {
   simulator: benchSimulator,
   upload: benchUpload,
   export: benchExport,
+  settlement: benchSettlement,
 };
 
 async function settingsOf(stage: Stage): Promise<string> {
