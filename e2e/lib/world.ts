@@ -2,6 +2,7 @@ import { call } from '@kutip/contracts/call';
 import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { paymentRecords, paymentSwitch } from '@kutip/contracts/payments';
+import { TOP_UP_KINDS, type TopUpKind } from '@kutip/domain/top-up';
 import { site } from '../fixtures.ts';
 import type { Merchant } from '../merchants.ts';
 
@@ -14,6 +15,8 @@ export interface World {
   payment_id: string;
   /** Of a payment that was started and waits for the bank. */
   transaction_invoice_no: string;
+  /** The numbers of what is about to be brought in. */
+  top_ups: Record<TopUpKind, string>;
 }
 
 /** What a merchant has after a first day: a form, a bill, and somebody who is at his bank to pay it. */
@@ -52,7 +55,13 @@ export async function makeWorld({ tokens }: Merchant): Promise<World> {
     { query: {}, body: { bill_invoice: bill.invoice_no } },
     options,
   );
+  const top_ups = { GENERIC_TOPUP: '', POOL_TOPUP: '', PREFUND_TOPUP: '' };
+  for (const purpose of TOP_UP_KINDS) {
+    const body = { purpose, amount: '500.00', ...(purpose === 'POOL_TOPUP' && { pool_type: 'CREDIT' as const }) };
+    top_ups[purpose] = (await call(customerBills.reserve, { body }, options)).invoice_no;
+  }
   return {
+    top_ups,
     collection_id: collection.id,
     bill_id: bill.id,
     invoice_no: bill.invoice_no,

@@ -213,7 +213,7 @@ describe('pages without a payment', () => {
   it.each([
     ['/pay/collections/not-found', 'This payment page does not exist'],
     ['/pay/bill/not-found', 'This bill does not exist'],
-    ['/pay/pool-topup/not-found', 'This page does not exist'],
+    ['/pay/pool-topup/not-found', 'This payment link does not exist'],
     ['/pay/toString/not-found', 'This page does not exist'],
     ['/error-404', 'This page does not exist'],
   ])('%s', async (path, title) => {

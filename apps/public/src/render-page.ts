@@ -14,6 +14,7 @@ import { missingPage, troublePage } from './pay/missing-page.tsx';
 import { postReceipt } from './pay/receipt/i-have-paid.tsx';
 import { getReceipt } from './pay/receipt/receipt-page.tsx';
 import { getStatus } from './pay/status/status-page.tsx';
+import { getTopUp, postTopUp } from './pay/top-up/top-up-page.tsx';
 import { matchPath, type PageName } from './routes.ts';
 
 type Show = (context: PageContext) => Outcome | Promise<Outcome>;
@@ -23,6 +24,7 @@ const PAGES: Record<PageName, { get: Show; post?: Show }> = {
   collection: { get: getCollection, post: postCollection },
   bill: { get: getBill, post: postBill },
   invoice: { get: getInvoice, post: postBill },
+  top_up: { get: getTopUp, post: postTopUp },
   receipt: { get: getReceipt, post: postReceipt },
   classic_collection: { get: getClassicCollection, post: postClassicCollection },
   classic_bill: { get: getClassicBill, post: postClassicBill },

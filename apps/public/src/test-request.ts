@@ -2,6 +2,7 @@ import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import { paymentSwitch } from '@kutip/contracts/payments';
+import { topUps } from '@kutip/contracts/top-ups';
 import { renderPage } from './render-page.ts';
 import type { Manifest } from './shared/assets.ts';
 import type { Constants, PageAnswer, PageRequest } from './shared/page-request.ts';
@@ -37,6 +38,9 @@ const CALLS = {
   check: paymentSwitch.check,
   services: paymentSwitch.services,
   paid: paymentSwitch.paidBillPayment,
+  topUp: topUps.page,
+  prefund: paymentSwitch.prefund,
+  addFund: paymentSwitch.addFund,
 } satisfies Record<string, Endpoint>;
 type CallName = keyof typeof CALLS;
 

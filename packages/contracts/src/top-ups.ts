@@ -163,4 +163,18 @@ export const topUpForms = {
     body: z.object({ invoice_no: invoiceNo.optional(), proof_of_payment: z.file().optional() }),
     data: z.object({ invoice_no: z.string(), status, bank_in: bankIn }),
   }),
+  /**
+   * The same for the form of the public page, which works without a script: the browser is sent back to the page, with
+   * `problem` in its address when the proof was not taken.
+   */
+  proof: endpoint({
+    method: 'POST',
+    path: 'top-ups/public/:invoice_no/proof',
+    access: 'public',
+    multipart: true,
+    params: z.object({ invoice_no: invoiceNo }),
+    body: z.object({ proof_of_payment: z.file().optional() }),
+    answers: 'redirect',
+    data: z.string(),
+  }),
 };

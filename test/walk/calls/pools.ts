@@ -72,6 +72,13 @@ export const topUpReviewCalls: Calls<typeof topUpReviews> = {
 };
 
 export const topUpFormCalls: Calls<typeof topUpForms> = {
+  proof: {
+    door: 'public',
+    given: async (world) => ({
+      params: { invoice_no: (await world.topUp('PREFUND_TOPUP')).invoice_no },
+      body: { proof_of_payment: new File([Buffer.from('%PDF-1.7\n')], 'slip.pdf', { type: 'application/pdf' }) },
+    }),
+  },
   manual: {
     door: 'public',
     given: async (world) => ({

@@ -12,12 +12,14 @@ import { usedLast } from './payer-cookies.ts';
 export type FormOf = Pick<
   PayFormProps,
   'rules' | 'merchant' | 'service_tax_bps' | 'is_second_try' | 'typed' | 'faults' | 'problem'
->;
+> &
+  /** Where it goes when that is not the page's own path. */
+  Partial<Pick<PayFormProps, 'action'>>;
 
 /** Everything a form needs, of the page that it stands in. */
 export const formProps = ({ request, direction, words }: PageContext, form: FormOf): PayFormProps => ({
-  ...form,
   action: request.path,
+  ...form,
   direction,
   words: formWords(words),
   idempotency_key: randomUUID(),

@@ -6,12 +6,21 @@ export interface Links {
   bill(uuid: string): string;
   /** The receipt of an invoice or of one payment. */
   receipt(invoice_no: string): string;
-  missing(type: 'collections' | 'bill' | 'invoice'): string;
+  /** The page of a top-up or of a plan to be paid: `page` is the last part of its address. */
+  topUp(page: string, invoice_no: string): string;
+  missing(type: string): string;
 }
 
-const linksUnder = (look: Look, bills: string, receipt: string, missing: (type: string) => string): Links => ({
+const linksUnder = (
+  look: Look,
+  bills: string,
+  receipt: string,
+  missing: (type: string) => string,
+  topUps = '/pay',
+): Links => ({
   look,
   bill: (uuid) => `${bills}/${uuid}`,
+  topUp: (page, invoice_no) => `${topUps}/${page}?invoice_no=${encodeURIComponent(invoice_no)}`,
   receipt: (invoice_no) => `${receipt}?invoice_no=${encodeURIComponent(invoice_no)}`,
   missing,
 });
@@ -19,7 +28,7 @@ const linksUnder = (look: Look, bills: string, receipt: string, missing: (type: 
 const notFound = (type: string): string => `/pay/${type}/not-found`;
 
 const MODERN = linksUnder('modern', '/pay/bill', '/pay/thankyou', notFound);
-const ALIAS = linksUnder('modern', '/modern-payment/bill', '/modern-payment/thankyou', notFound);
+const ALIAS = linksUnder('modern', '/modern-payment/bill', '/modern-payment/thankyou', notFound, '/modern-payment');
 const CLASSIC = linksUnder('classic', '/payment/bills', '/payment/thankyou', (type) => `/payment/errors?type=${type}`);
 /** The compact look has one page only; what comes after it is shown in the modern one. */
 const COMPACT = linksUnder('compact', '/pay/bill', '/pay/thankyou', notFound);

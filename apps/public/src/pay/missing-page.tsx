@@ -1,4 +1,5 @@
 import { CODE } from '@kutip/contracts/codes';
+import { TOP_UP_PAGES } from '@kutip/domain/top-up';
 import { show, type Outcome, type PageContext } from '../shared/outcome.ts';
 import { isRefusal } from '../shared/server-call.ts';
 import { linksOf } from './looks.ts';
@@ -8,11 +9,18 @@ import { Notice } from './notice.tsx';
 export const isMissing = (error: unknown): boolean =>
   isRefusal(error) && (error.code === CODE.not_found || error.code === CODE.validation_failed);
 
+const TITLES = new Map<string, 'collections' | 'bill' | 'invoice' | 'top_up'>([
+  ['collections', 'collections'],
+  ['bill', 'bill'],
+  ['invoice', 'invoice'],
+  ...Object.values(TOP_UP_PAGES).map((page) => [page, 'top_up'] as const),
+]);
+
 /** /pay/{type}/not-found, /payment/errors?type= and /error-404. */
 export function missingPage(context: PageContext): Outcome {
   const { missing } = context.words;
   const type = context.params['type'] ?? context.request.query.get('type') ?? '';
-  const title = type === 'collections' || type === 'bill' || type === 'invoice' ? missing[type] : missing.other;
+  const title = missing[TITLES.get(type) ?? 'other'];
   const find = linksOf(context.request).look === 'classic' ? { to: '/payment', text: context.words.find.link } : null;
   return message(context, { title, text: missing.text, status: 404, ...(find && { find }) });
 }

@@ -4,6 +4,7 @@ import type { topUpForms } from '@kutip/contracts/top-ups';
 import type { Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
+import { TOP_UP_PAGES, type TopUpKind } from '@kutip/domain/top-up';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { found } from '../../platform/crud.ts';
@@ -17,6 +18,7 @@ import { findVirtualAccount } from '../pools/pools.service.ts';
 import { lockTopUps, noteProof, topUpById, type Key, type LockedTopUp } from './top-ups.queries.ts';
 
 type Manual = typeof topUpForms.manual;
+type FromPage = typeof topUpForms.proof;
 
 /** Where a transfer by hand goes, and what must stand on it. */
 export async function bankInOf(
@@ -53,7 +55,7 @@ async function contentOf(file: File): Promise<{ content: Uint8Array; mime: strin
   return { content, mime: type.mime };
 }
 
-interface Proof {
+interface KeptProof {
   name: string;
   mime: string;
   size: number;
@@ -62,7 +64,7 @@ interface Proof {
 }
 
 /** Only now, under the lock, is it certain that nobody was quicker. */
-async function handIn(db: Connection, key: Key, proof: Proof, now: Date): Promise<void> {
+async function handIn(db: Connection, key: Key, proof: KeptProof, now: Date): Promise<void> {
   const [seen] = await lockTopUps(db, [key]);
   assertTakesProof(seen, now);
   const file_id = uuid();
@@ -71,6 +73,20 @@ async function handIn(db: Connection, key: Key, proof: Proof, now: Date): Promis
   const event = paymentEvent('proof_received', {});
   const place = { account_id: key.account_id, invoice_id: key.id, payment_record_id: null, at: now };
   await insertEvents(db, [{ ...place, ...event, actor: 'payer' }]);
+}
+
+/** Refuses 4010 what takes no proof now, 4019 what is none. */
+async function takeProof(
+  files: FileStore,
+  key: Key,
+  file: File,
+  { transact, now }: Pick<OutsideContextOf<Manual>, 'transact' | 'now'>,
+): Promise<void> {
+  // Looked at before a file is stored that nobody wants.
+  await transact(async (db) => assertTakesProof((await lockTopUps(db, [key]))[0], now));
+  const { content, mime } = await contentOf(file);
+  const kept = await files.put(content);
+  await transact((db) => handIn(db, key, { ...kept, name: cleanName(file.name), mime, size: content.length }, now));
 }
 
 /** Tells where to transfer to; takes the proof where there is one. Nothing is credited. */
@@ -83,20 +99,34 @@ export async function bankIn(
   if (wanted === undefined)
     throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { invoice_no: 'required' });
   const key = await transact(async (db) => found(await ownerOf(db, 'invoice', wanted)));
-  const before = await transact(async (db) => {
-    const topUp = found(await topUpById(db, key.account_id, key.id, now));
-    // Looked at before a file is stored that nobody wants.
-    if (body.proof_of_payment) assertTakesProof((await lockTopUps(db, [key]))[0], now);
-    return topUp;
-  });
-  if (body.proof_of_payment) {
-    const { content, mime } = await contentOf(body.proof_of_payment);
-    const kept = await files.put(content);
-    const proof = { ...kept, name: cleanName(body.proof_of_payment.name), mime, size: content.length };
-    await transact((db) => handIn(db, key, proof, now));
-  }
+  await transact(async (db) => found(await topUpById(db, key.account_id, key.id, now)));
+  if (body.proof_of_payment) await takeProof(files, key, body.proof_of_payment, { transact, now });
   return transact(async (db) => {
-    const { status } = found(await topUpById(db, key.account_id, key.id, now));
-    return { invoice_no: before.invoice_no, status, bank_in: await bankInOf(db, key.account_id, before) };
+    const topUp = found(await topUpById(db, key.account_id, key.id, now));
+    const { invoice_no, status } = topUp;
+    return { invoice_no, status, bank_in: await bankInOf(db, key.account_id, topUp) };
   });
+}
+
+/** The page of a top-up. */
+const pageOf = (kind: TopUpKind, invoice_no: string): string => `/pay/${TOP_UP_PAGES[kind]}?invoice_no=${invoice_no}`;
+
+/** The form of the public page: whatever happens, the browser goes back to the page. Answers its address. */
+export async function proofFromPage(
+  files: FileStore,
+  { params: { invoice_no }, body }: Parsed<FromPage>,
+  { transact, now }: OutsideContextOf<FromPage>,
+): Promise<string> {
+  const key = await transact(async (db) => found(await ownerOf(db, 'invoice', invoice_no)));
+  const { kind } = await transact(async (db) => found(await topUpById(db, key.account_id, key.id, now)));
+  const page = pageOf(kind, invoice_no);
+  try {
+    // An empty field of a form is a file without a name or content.
+    if (!body.proof_of_payment?.size) return `${page}&problem=${CODE.upload_refused}`;
+    await takeProof(files, key, body.proof_of_payment, { transact, now });
+    return page;
+  } catch (error) {
+    if (error instanceof Refusal) return `${page}&problem=${error.code}`;
+    throw error;
+  }
 }

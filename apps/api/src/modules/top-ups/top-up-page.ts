@@ -29,7 +29,7 @@ export async function topUpPage(invoice_no: string, { db, now }: PublicContext):
   const { amount, status } = payable;
   const closed = CLOSED[status] ?? null;
   const open = await openAttemptOf(db, key);
-  const what = { account_id, collection: { channel_flags: null, fee_bearer }, amount, now };
+  const what = { account_id, kind: payable.kind, collection: { channel_flags: null, fee_bearer }, amount, now };
   return {
     uuid: id,
     ...payable,

@@ -12,7 +12,7 @@ import { contentOfFile } from '../files/files.service.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
 import { insertEvents, timelineOf } from '../payments/switch.service.ts';
 import { paymentEvent } from '@kutip/domain/payment-events';
-import { bankIn, bankInOf } from './bank-in.ts';
+import { bankIn, bankInOf, proofFromPage } from './bank-in.ts';
 import { keyOfTopUp, reviewTopUp } from './review.ts';
 import { topUpPage } from './top-up-page.ts';
 import {
@@ -82,11 +82,14 @@ export const topUpReviewHandlers = ({
   review: { outside: (input, context) => reviewTopUp(poster, input, context) },
 });
 
+const topUpFormHandlers = ({ files }: Pick<Services, 'files'>): Handlers<typeof topUpForms> => ({
+  manual: { outside: (input, context) => bankIn(files, input, context) },
+  proof: { outside: (input, context) => proofFromPage(files, input, context) },
+});
+
 /** Serves top-ups: one call takes a form with a file, the others do not. */
 export async function serveTopUps(server: Server, services: Services): Promise<void> {
   mount(server, topUps, topUpHandlers(services));
   mount(server, topUpReviews, topUpReviewHandlers(services));
-  await withForms(server, (forms) =>
-    mount(forms, topUpForms, { manual: { outside: (input, context) => bankIn(services.files, input, context) } }),
-  );
+  await withForms(server, (forms) => mount(forms, topUpForms, topUpFormHandlers(services)));
 }

@@ -275,6 +275,28 @@ describe('a transfer by hand', () => {
     expect([proof.statusCode, proof.body]).toEqual([200, '%PDF-1.7\nslip']);
   });
 
+  test('from the form of the page: the browser goes back to the page, also with a file that is none', async () => {
+    const { bill_id, invoice_no } = await made();
+    const send = async (file: File) => {
+      const form = new FormData();
+      form.append('proof_of_payment', file);
+      const request = new Request('http://localhost/', { method: 'POST', body: form });
+      const answer = await house.app.inject({
+        method: 'POST',
+        url: `/api/v1/top-ups/public/${invoice_no}/proof`,
+        headers: { 'content-type': request.headers.get('content-type')! },
+        payload: Buffer.from(await request.arrayBuffer()),
+      });
+      return [answer.statusCode, answer.headers.location];
+    };
+    const to = `/pay/prefund-topup?invoice_no=${invoice_no}`;
+    expect(await send(new File([], ''))).toEqual([303, `${to}&problem=4019`]);
+    expect(await send(new File(['hello'], 'slip.pdf'))).toEqual([303, `${to}&problem=4019`]);
+    expect(await send(PDF)).toEqual([303, to]);
+    expect(await send(PDF)).toEqual([303, `${to}&problem=4010`]);
+    expect(await read(bill_id)).toMatchObject({ status: 'AWAITING_REVIEW', has_proof: true });
+  });
+
   test('confirmed: what came is in the pool, free of charge, and the merchant reads why', async () => {
     const { bill_id, invoice_no } = await made();
     await manual(invoice_no, PDF);

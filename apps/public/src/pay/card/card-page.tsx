@@ -24,14 +24,22 @@ interface CardStarted {
   payment_service_id: number;
   /** Where the payer goes who wants another way to pay, and where Back leads to afterwards. */
   bill_path: string;
+  /** What is paid when it is no bill. */
+  payable?: CardPayable | undefined;
 }
+
+/** What the form shows of what is paid. */
+export type CardPayable = Pick<
+  BillData,
+  'invoice_no' | 'title' | 'amount' | 'services' | 'service_tax_bps' | 'support' | 'collection_account'
+>;
 
 /** The form for a card whose payment has been started. Without a script nothing of it can be sent. */
 export async function cardPage(context: PageContext, started: CardStarted): Promise<Page> {
   const { words, direction, request } = context;
   const { card } = words;
   const params = { id: started.uuid, provider: request.constants.pay_product_slug };
-  const bill = await request.call(customerBills.page, { params });
+  const bill = started.payable ?? (await request.call(customerBills.page, { params }));
   const { total, charge, amount } = sumOf(bill, started.payment_service_id);
   const detail = charge > 0 ? fill(card.with_charge, { amount: rmOf(amount), charge: rmOf(charge) }, direction) : null;
   const body = (
@@ -55,7 +63,7 @@ export async function cardPage(context: PageContext, started: CardStarted): Prom
 }
 
 /** What the payer pays, any charge included: the same quote as on the page he comes from. */
-function sumOf({ amount: written, services, service_tax_bps }: BillData, service_id: number) {
+function sumOf({ amount: written, services, service_tax_bps }: CardPayable, service_id: number) {
   const amount = fromRinggit(written);
   const service = services.find(({ payment_service_id }) => payment_service_id === service_id);
   const total = service ? quoteFor(offerOf(service), amount, service_tax_bps).total : amount;

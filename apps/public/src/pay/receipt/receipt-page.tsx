@@ -1,5 +1,7 @@
 import { addressOf } from '@kutip/contracts/call';
 import { RECEIPT_LANGUAGES, receiptFiles } from '@kutip/contracts/payments';
+import { INVOICE_PREFIX } from '@kutip/domain/invoice-number';
+import { TOP_UP_PAGES } from '@kutip/domain/top-up';
 import { fill } from '../../shared/fill.ts';
 import { MerchantFace } from '../../shared/merchant-face.tsx';
 import { rm } from '../../shared/money-words.ts';
@@ -46,11 +48,7 @@ function page(context: PageContext, data: ReceiptData): Outcome {
           <p className="amount">{amount}</p>
           <Sentences context={context} verdict={verdict} channel={paid.channel} />
           {verdict.has_code && <PayCode context={context} paid={paid} />}
-          {verdict.again && paid.bill_uuid && (
-            <a className="main-action" href={againPath(context, paid.bill_uuid, verdict)}>
-              {verdict.again}
-            </a>
-          )}
+          {verdict.again && <Again context={context} paid={paid} verdict={verdict} text={verdict.again} />}
           {verdict.is_waiting && <IHavePaid context={context} data={data} />}
         </Notice>
       </div>
@@ -106,9 +104,34 @@ function Sentences({ context, verdict, channel }: SentencesProps) {
   );
 }
 
-/** A new code is a new try: the bill's page then shows at once what it else keeps behind a warning. */
-const againPath = ({ request }: PageContext, bill_uuid: string, { is_waiting }: Verdict): string =>
-  `${linksOf(request).bill(bill_uuid)}${is_waiting ? '?again=yes' : ''}`;
+interface AgainProps {
+  context: PageContext;
+  paid: Pick<ReceiptData['transaction_details'], 'bill_uuid' | 'invoice_no'>;
+  verdict: Verdict;
+  text: string;
+}
+
+/** A new code is a new try: the page of what is paid then shows at once what it else keeps behind a warning. */
+function Again({ context, paid, verdict, text }: AgainProps) {
+  const address = pageOfPayable(context, paid);
+  if (address === null) return null;
+  const join = address.includes('?') ? '&' : '?';
+  return (
+    <a className="main-action" href={verdict.is_waiting ? `${address}${join}again=yes` : address}>
+      {text}
+    </a>
+  );
+}
+
+/** Where it can be paid: a bill has an id, of a top-up the number says what it is. */
+function pageOfPayable({ request }: PageContext, { bill_uuid, invoice_no }: AgainProps['paid']): string | null {
+  const links = linksOf(request);
+  if (bill_uuid) return links.bill(bill_uuid);
+  const kind = (Object.keys(TOP_UP_PAGES) as (keyof typeof TOP_UP_PAGES)[]).find((one) =>
+    invoice_no.startsWith(`${INVOICE_PREFIX[one]}-`),
+  );
+  return kind ? links.topUp(TOP_UP_PAGES[kind], invoice_no) : null;
+}
 
 function ShareReceipt({ context, data, amount }: { context: PageContext; data: ReceiptData; amount: string }) {
   const { words, direction, request } = context;

@@ -1,6 +1,7 @@
 import { arCard, arCardFaults } from './ar-card.ts';
 import { arForm } from './ar-form.ts';
 import { arStatus } from './ar-status.ts';
+import { arTopUp } from './ar-top-up.ts';
 import type { Words } from './en.ts';
 
 export const ar = {
@@ -250,12 +251,18 @@ export const ar = {
     payment_confirmed: 'أكد {bank} مبلغ {amount}',
     payment_duplicate: 'أكد {bank} مبلغ {amount} مرة ثانية: سيُعاد',
     payment_overpaid: 'دفعت عبر {bank} زيادة قدرها {amount}: ستُعاد إليك',
+    refund_requested: 'يعيد إليك التاجر {amount} ({number})',
+    refund_sent: '{amount} في طريقها إلى حسابك {account}',
+    refund_done: 'وصلت {amount} إلى حسابك (مرجع البنك {reference})',
+    refund_failed: 'تعذر على البنك دفع {amount} إلى حسابك: سيطلب منك التاجر حسابًا آخر',
+    refund_cancelled: 'أُلغي استرداد {amount} ({number})',
     attempt_failed: 'رفض {bank} الدفعة',
     attempt_cancelled: 'أُلغيت الدفعة لدى {bank}',
     attempt_expired: 'انتهت المهلة لدى {bank}',
     attempt_unresolved: 'ما زالت النهاية غير معروفة: أُبلغ التاجر',
   },
   status: arStatus,
+  top_up: arTopUp,
   story_more: {
     late_bill_cancelled: 'كانت الفاتورة قد أُلغيت حينها: أُبلغ التاجر.',
     late_bill_expired: 'كانت مهلة الدفع قد انتهت حينها: أُبلغ التاجر.',
@@ -266,6 +273,7 @@ export const ar = {
     collections: 'صفحة الدفع هذه غير موجودة',
     bill: 'هذه الفاتورة غير موجودة',
     invoice: 'هذه الفاتورة غير موجودة',
+    top_up: 'رابط الدفع هذا غير موجود',
     other: 'هذه الصفحة غير موجودة',
     text: 'تحقق من الرابط أو اطلب رابطًا جديدًا ممن أرسله.',
     trouble: 'لا يمكننا عرض هذه الصفحة الآن',

@@ -1,6 +1,7 @@
 import { enCard, enCardFaults } from './en-card.ts';
 import { enForm } from './en-form.ts';
 import { enStatus } from './en-status.ts';
+import { enTopUp } from './en-top-up.ts';
 
 /** Everything the public pages say in English. `{holes}` are filled in; parts that scripts need are groups of their own. */
 export const en = {
@@ -252,12 +253,18 @@ export const en = {
     payment_confirmed: '{bank} confirmed {amount}',
     payment_duplicate: '{bank} confirmed a second {amount}: to be refunded',
     payment_overpaid: 'With {bank} you paid {amount} too much: to be given back',
+    refund_requested: 'The merchant gives {amount} back to you ({number})',
+    refund_sent: '{amount} is on its way to your account {account}',
+    refund_done: '{amount} has reached your account (bank reference {reference})',
+    refund_failed: 'The bank could not pay {amount} to your account: the merchant will ask you for another one',
+    refund_cancelled: 'The refund of {amount} was called off ({number})',
     attempt_failed: '{bank} refused the payment',
     attempt_cancelled: 'Cancelled at {bank}',
     attempt_expired: 'The time at {bank} ran out',
     attempt_unresolved: 'Still not known how it ended: the merchant has been told',
   },
   status: enStatus,
+  top_up: enTopUp,
   /** What some events bring with them. */
   story_more: {
     late_bill_cancelled: 'The bill had been cancelled by then: the merchant has been told.',
@@ -269,6 +276,7 @@ export const en = {
     collections: 'This payment page does not exist',
     bill: 'This bill does not exist',
     invoice: 'This bill does not exist',
+    top_up: 'This payment link does not exist',
     other: 'This page does not exist',
     text: 'Check the link, or ask whoever sent it for a new one.',
     trouble: 'We cannot show this page now',

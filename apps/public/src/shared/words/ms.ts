@@ -2,6 +2,7 @@ import type { Words } from './en.ts';
 import { msCard, msCardFaults } from './ms-card.ts';
 import { msForm } from './ms-form.ts';
 import { msStatus } from './ms-status.ts';
+import { msTopUp } from './ms-top-up.ts';
 
 /** Bahasa Melayu as Malaysian banks and shops write it. */
 export const ms = {
@@ -257,12 +258,18 @@ export const ms = {
     payment_confirmed: '{bank} mengesahkan {amount}',
     payment_duplicate: '{bank} mengesahkan {amount} kali kedua: akan dipulangkan',
     payment_overpaid: 'Dengan {bank} anda terlebih bayar {amount}: akan dipulangkan',
+    refund_requested: 'Peniaga memulangkan {amount} kepada anda ({number})',
+    refund_sent: '{amount} sedang dihantar ke akaun anda {account}',
+    refund_done: '{amount} telah sampai ke akaun anda (rujukan bank {reference})',
+    refund_failed: 'Bank tidak dapat membayar {amount} ke akaun anda: peniaga akan meminta akaun lain',
+    refund_cancelled: 'Bayaran balik {amount} dibatalkan ({number})',
     attempt_failed: '{bank} menolak bayaran',
     attempt_cancelled: 'Dibatalkan di {bank}',
     attempt_expired: 'Masa di {bank} sudah tamat',
     attempt_unresolved: 'Kesudahannya masih tidak diketahui: peniaga sudah dimaklumkan',
   },
   status: msStatus,
+  top_up: msTopUp,
   story_more: {
     late_bill_cancelled: 'Bil sudah dibatalkan ketika itu: peniaga sudah dimaklumkan.',
     late_bill_expired: 'Tempoh membayar sudah tamat ketika itu: peniaga sudah dimaklumkan.',
@@ -273,6 +280,7 @@ export const ms = {
     collections: 'Halaman bayaran ini tidak wujud',
     bill: 'Bil ini tidak wujud',
     invoice: 'Bil ini tidak wujud',
+    top_up: 'Pautan bayaran ini tidak wujud',
     other: 'Halaman ini tidak wujud',
     text: 'Semak pautan, atau minta yang baharu daripada pengirimnya.',
     trouble: 'Kami tidak dapat memaparkan halaman ini sekarang',

@@ -2,6 +2,7 @@ import type { Words } from './en.ts';
 import { zhCard, zhCardFaults } from './zh-card.ts';
 import { zhForm } from './zh-form.ts';
 import { zhStatus } from './zh-status.ts';
+import { zhTopUp } from './zh-top-up.ts';
 
 /** Simplified Chinese as Malaysia writes it. */
 export const zh = {
@@ -250,12 +251,18 @@ export const zh = {
     payment_confirmed: '{bank} 已确认 {amount}',
     payment_duplicate: '{bank} 确认了第二笔 {amount}：将退还',
     payment_overpaid: '您通过 {bank} 多付了 {amount}：将退还',
+    refund_requested: '商家向您退款 {amount}（{number}）',
+    refund_sent: '{amount} 正汇往您的账户 {account}',
+    refund_done: '{amount} 已到达您的账户（银行参考号 {reference}）',
+    refund_failed: '银行无法将 {amount} 汇入您的账户：商家会请您提供另一个账户',
+    refund_cancelled: '退款 {amount} 已取消（{number}）',
     attempt_failed: '{bank} 拒绝了付款',
     attempt_cancelled: '在 {bank} 取消',
     attempt_expired: '{bank} 的操作时间已过',
     attempt_unresolved: '仍不知道结果：已通知商家',
   },
   status: zhStatus,
+  top_up: zhTopUp,
   story_more: {
     late_bill_cancelled: '账单当时已取消：已通知商家。',
     late_bill_expired: '付款时间当时已过：已通知商家。',
@@ -266,6 +273,7 @@ export const zh = {
     collections: '此付款页不存在',
     bill: '此账单不存在',
     invoice: '此账单不存在',
+    top_up: '此付款链接不存在',
     other: '此页面不存在',
     text: '请检查链接，或向发送人索取新的链接。',
     trouble: '目前无法显示此页面',

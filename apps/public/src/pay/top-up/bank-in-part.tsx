@@ -1,0 +1,75 @@
+import { addressOf } from '@kutip/contracts/call';
+import { CODE } from '@kutip/contracts/codes';
+import { topUpForms } from '@kutip/contracts/top-ups';
+import { fill } from '../../shared/fill.ts';
+import { rm } from '../../shared/money-words.ts';
+import type { PageContext } from '../../shared/outcome.ts';
+import type { TopUpData } from './top-up-data.ts';
+
+/** Why a proof was not taken: the browser came back with it. */
+function problemOf({ request, words }: PageContext): string | null {
+  const code = Number(request.query.get('problem'));
+  return code === CODE.upload_refused ? words.top_up.proof_refused : null;
+}
+
+/** Where a transfer by hand goes, and the form that takes its proof. It works without a script. */
+export function BankIn({ context, data }: { context: PageContext; data: TopUpData }) {
+  const { words, direction } = context;
+  const { top_up } = words;
+  const { bank_in, invoice_no } = data;
+  if (!bank_in) return null;
+  const problem = problemOf(context);
+  const facts: [string, string][] = [
+    [top_up.bank, bank_in.bank_name],
+    [top_up.account_no, bank_in.account_no],
+    [top_up.account_name, bank_in.account_name],
+    [top_up.reference, bank_in.reference],
+    [top_up.amount, rm(bank_in.amount)],
+  ];
+  return (
+    <details className="second-try" open={problem !== null}>
+      <summary>{top_up.by_hand}</summary>
+      <p>{fill(top_up.by_hand_text, { amount: rm(bank_in.amount) }, direction)}</p>
+      <dl className="facts">
+        {facts.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{text}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <form
+        method="post"
+        action={`/${addressOf(topUpForms.proof, { params: { invoice_no } })}`}
+        encType="multipart/form-data"
+        className="pay-form"
+      >
+        <div className="field">
+          <label htmlFor="proof_of_payment">{top_up.proof}</label>
+          <input
+            type="file"
+            id="proof_of_payment"
+            name="proof_of_payment"
+            accept="image/jpeg,image/png,image/webp,image/gif,application/pdf"
+            required
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? 'proof-help proof-fault' : 'proof-help'}
+          />
+          <p className="help" id="proof-help">
+            {top_up.proof_help}
+          </p>
+          {problem && (
+            <p className="fault" id="proof-fault" role="alert">
+              {problem}
+            </p>
+          )}
+        </div>
+        <button type="submit" className="second-action">
+          {top_up.send_proof}
+        </button>
+      </form>
+    </details>
+  );
+}

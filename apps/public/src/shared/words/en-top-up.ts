@@ -1,0 +1,30 @@
+/** The words of the pages on which a merchant brings money in. */
+export const enTopUp = {
+  title_PAYOUT: 'Money for payouts',
+  title_CREDIT: 'Credit top-up',
+  title_plan: 'Payment for a plan',
+  whole_amount: 'The full {amount} is added. What the bank or card costs comes on top and is shown before you pay.',
+  by_hand: 'Transfer it by hand instead',
+  by_hand_text:
+    'Transfer exactly {amount} to this account, with the reference, and hand in the proof. A person looks for the money; nothing is added before it is found.',
+  bank: 'Bank',
+  account_no: 'Account number',
+  account_name: 'Account name',
+  reference: 'Reference',
+  amount: 'Amount',
+  proof: 'Proof of the transfer',
+  proof_help: 'A picture or PDF of the slip, 5 MB at most for a picture.',
+  proof_refused: 'This is not a picture or PDF that we can read, or it is too large. Please choose another file.',
+  send_proof: 'Hand in the proof',
+  paid: 'This has been paid',
+  paid_text: '{amount} was added on {moment}.',
+  expired: 'The time to pay has run out',
+  expired_text: 'It could be paid until {moment}. Please make a new one in the portal.',
+  cancelled: 'This was cancelled',
+  cancelled_text: 'Please make a new one in the portal.',
+  rejected: 'The transfer was not found',
+  rejected_text: 'Nothing was added. Please ask us, or make a new one in the portal.',
+  awaiting_review: 'We are looking for your transfer',
+  awaiting_review_text:
+    'The proof has arrived. {amount} is added as soon as the money is found, usually on the same working day.',
+} as const;
