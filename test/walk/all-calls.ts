@@ -15,6 +15,7 @@ import {
   payoutBankCalls,
   receiptFileCalls,
 } from './calls/payments.ts';
+import { payoutAdminCalls, payoutCalls, payoutServiceCalls } from './calls/payouts.ts';
 import {
   businessOwnerCalls,
   companyDetailCalls,
@@ -28,6 +29,7 @@ import { notificationCalls, notificationSettingCalls } from './calls/notificatio
 import { authCalls, invitationCalls, sessionCalls, stepUpCalls, userCalls } from './calls/people.ts';
 import { settlementAdminCalls, settlementCalls, settlementStatementCalls } from './calls/settlements.ts';
 import { constantCalls, shareSettingCalls, supportDetailCalls } from './calls/settings.ts';
+import { subscriptionCalls, subscriptionHistoryCalls, subscriptionPaymentCalls } from './calls/subscriptions.ts';
 import { paymentUploadCalls, paymentUploadFormCalls } from './calls/uploads.ts';
 import type { World } from './world.ts';
 
@@ -49,6 +51,9 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   paymentRecords: paymentRecordCalls,
   receiptFiles: receiptFileCalls,
   payoutBank: payoutBankCalls,
+  payoutServices: payoutServiceCalls,
+  payouts: payoutCalls,
+  payoutAdmin: payoutAdminCalls,
   pools: poolCalls,
   virtualAccounts: virtualAccountCalls,
   topUps: topUpCalls,
@@ -68,6 +73,9 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   bankAdmin: bankAdminCalls,
   successFields: successFieldCalls,
   paymentSettings: paymentSettingCalls,
+  subscriptions: subscriptionCalls,
+  subscriptionHistories: subscriptionHistoryCalls,
+  subscriptionPayments: subscriptionPaymentCalls,
   notificationSettings: notificationSettingCalls,
   notifications: notificationCalls,
   systemOptions: systemOptionCalls,

@@ -12,6 +12,8 @@ alter table subscription_histories add column renews_id uuid;
 alter table subscription_histories add column is_paid_from_balance boolean not null default false;
 -- A person of the platform gave it.
 alter table subscription_histories add column given_by uuid;
+-- When the merchant was last told that it is due.
+alter table subscription_histories add column told_on date;
 
 -- A period is renewed once, whoever runs at the same time.
 create unique index subscription_histories_one_renewal on subscription_histories (account_id, renews_id)

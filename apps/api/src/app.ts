@@ -24,7 +24,10 @@ import { servePaymentUploads } from './modules/payment-uploads/payment-uploads.r
 import { failedReasonHandlers } from './modules/payments/failed-reason.routes.ts';
 import { paymentRecordHandlers, paymentSwitchHandlers } from './modules/payments/payments.routes.ts';
 import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.routes.ts';
+import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
+import { payoutHandlers, payoutServiceHandlers } from './modules/payouts/payouts.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
+import { refundAdminHandlers, refundHandlers, refundLinkHandlers } from './modules/refunds/refunds.routes.ts';
 import { dashboardHandlers } from './modules/reports/reports.routes.ts';
 import { settlementStatementHandlers } from './modules/settlements/statement.routes.ts';
 import { settlementAdminHandlers, settlementHandlers } from './modules/settlements/settlements.routes.ts';
@@ -35,6 +38,11 @@ import {
   supportDetailHandlers,
   systemOptionHandlers,
 } from './modules/settings/settings.routes.ts';
+import {
+  subscriptionHandlers,
+  subscriptionHistoryHandlers,
+  subscriptionPaymentHandlers,
+} from './modules/subscriptions/subscriptions.routes.ts';
 import { serveTopUps } from './modules/top-ups/top-ups.routes.ts';
 import { tourHandlers } from './modules/tours/tours.routes.ts';
 import { invitationHandlers } from './modules/users/invitations.routes.ts';
@@ -65,12 +73,19 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.paymentSwitch, paymentSwitchHandlers(paymentSwitch, config));
   mount(server, api.receiptFiles, receiptHandlers({ config, read: services.store.read, paymentSwitch }));
   mount(server, api.paymentRecords, paymentRecordHandlers(config));
+  const payoutParts = { ...services, bank: services.disbursements.bank };
+  mount(server, api.payoutServices, payoutServiceHandlers);
+  mount(server, api.payouts, payoutHandlers(payoutParts));
+  mount(server, api.payoutAdmin, payoutAdminHandlers(payoutParts));
   mount(server, api.payoutBank, payoutBankHandlers(services.disbursements));
   mount(server, api.pools, poolHandlers);
   mount(server, api.virtualAccounts, virtualAccountHandlers);
   mount(server, api.settlements, settlementHandlers(services.settlements));
   mount(server, api.settlementStatements, settlementStatementHandlers({ config, read: services.store.read }));
   mount(server, api.settlementAdmin, settlementAdminHandlers(services.settlements));
+  mount(server, api.refunds, refundHandlers(services.refunds));
+  mount(server, api.refundAdmin, refundAdminHandlers(services.refunds));
+  mount(server, api.refundLinks, refundLinkHandlers(services.refunds));
   mount(server, api.exceptions, exceptionHandlers);
   mount(server, api.failedReason, failedReasonHandlers);
   mount(server, api.callbacks, callbackHandlers({ config, encryption }));
@@ -82,6 +97,9 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.bankAdmin, bankAdminHandlers);
   mount(server, api.successFields, successFieldHandlers);
   mount(server, api.paymentSettings, paymentSettingHandlers);
+  mount(server, api.subscriptions, subscriptionHandlers);
+  mount(server, api.subscriptionHistories, subscriptionHistoryHandlers({ config }));
+  mount(server, api.subscriptionPayments, subscriptionPaymentHandlers({ config, poster: services.poster }));
   mount(server, api.notificationSettings, notificationSettingHandlers);
   mount(server, api.notifications, notificationHandlers);
   mount(server, api.systemOptions, systemOptionHandlers);

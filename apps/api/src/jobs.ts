@@ -10,6 +10,7 @@ import { paymentCrontab, paymentJobs } from './modules/payments/payments.job.ts'
 import { poolsCrontab, poolsJobs } from './modules/pools/pools.job.ts';
 import { reportsCrontab, reportsJobs } from './modules/reports/reports.job.ts';
 import { settlementCrontab, settlementJobs } from './modules/settlements/settlements.job.ts';
+import { subscriptionsCrontab, subscriptionsJobs } from './modules/subscriptions/subscriptions.job.ts';
 import { idempotencyCrontab, idempotencyJobs } from './platform/idempotency.job.ts';
 import type { Services } from './services.ts';
 
@@ -24,6 +25,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...poolsJobs(services),
   ...reportsJobs(services),
   ...messagingJobs(services),
+  ...subscriptionsJobs(services),
   ...notificationsJobs(services),
   ...authJobs(services),
   ...idempotencyJobs(services),
@@ -39,6 +41,7 @@ export const crontab = [
   poolsCrontab,
   reportsCrontab,
   messagingCrontab,
+  subscriptionsCrontab,
   notificationsCrontab,
   authCrontab,
   idempotencyCrontab,

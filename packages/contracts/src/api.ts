@@ -18,10 +18,13 @@ import { paymentUploadForms, paymentUploads } from './payment-uploads.ts';
 import { paymentRecords, paymentSwitch, receiptFiles } from './payments.ts';
 import { payoutBank } from './payout-bank.ts';
 import { pools, virtualAccounts } from './pools.ts';
+import { payoutAdmin, payouts, payoutServices } from './payouts.ts';
+import { refundAdmin, refundLinks, refunds } from './refunds.ts';
 import { sessions } from './sessions.ts';
 import { settlementAdmin, settlements, settlementStatements } from './settlements.ts';
 import { shareSettings } from './share-settings.ts';
 import { stepUp } from './step-up.ts';
+import { subscriptionHistories, subscriptionPayments, subscriptions } from './subscriptions.ts';
 import { successFields } from './success-fields.ts';
 import { supportDetails } from './support-details.ts';
 import { systemOptions } from './system-options.ts';
@@ -47,6 +50,9 @@ export const api = {
   paymentRecords,
   receiptFiles,
   payoutBank,
+  payoutServices,
+  payouts,
+  payoutAdmin,
   pools,
   virtualAccounts,
   topUps,
@@ -55,6 +61,9 @@ export const api = {
   settlements,
   settlementAdmin,
   settlementStatements,
+  refunds,
+  refundAdmin,
+  refundLinks,
   exceptions,
   failedReason,
   callbacks,
@@ -66,6 +75,9 @@ export const api = {
   bankAdmin,
   successFields,
   paymentSettings,
+  subscriptions,
+  subscriptionHistories,
+  subscriptionPayments,
   notificationSettings,
   notifications,
   systemOptions,

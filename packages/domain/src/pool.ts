@@ -70,7 +70,7 @@ export function subjectOf(kind: TransferKind): LineSubject {
   if (kind === 'reversal') return 'REVERSAL';
   if (kind === 'payout_topup' || kind === 'credit_topup') return 'TOP_UP';
   if (kind === 'credit_spend') return 'CREDIT';
-  if (kind === 'plan_charge') return 'SUBSCRIPTION';
+  if (kind === 'plan_charge' || kind === 'plan_payment') return 'SUBSCRIPTION';
   if (kind.startsWith('self_settlement_')) return 'SELF_SETTLEMENT';
   if (kind.startsWith('settlement_')) return 'SETTLEMENT';
   if (kind.startsWith('payout_')) return 'PAYOUT';

@@ -20,6 +20,7 @@ test.each([
   ['PREFUND_TOPUP', 'PAYOUT', 'payout_topup'],
   ['POOL_TOPUP', 'CREDIT', 'credit_topup'],
   ['GENERIC_TOPUP', 'PAYOUT', 'payout_topup'],
+  ['SUBSCRIPTION', null, 'plan_payment'],
 ] as const)('the money of %s (%s) is posted as %s', (kind, pool_type, posted) => {
   expect(postedAs({ kind, pool_type })).toBe(posted);
 });

@@ -48,8 +48,9 @@ export function poolOfTopUp(kind: TopUpKind, wanted: TopUpPool | null): TopUpPoo
 
 const isTopUp = (kind: string): kind is TopUpKind => (TOP_UP_KINDS as readonly string[]).includes(kind);
 
-/** How the money of a paid invoice is posted: a merchant's sale, or what he brought in himself. */
+/** How the money of a paid invoice is posted: a merchant's sale, what he brought in himself, or the price of his plan. */
 export function postedAs({ kind, pool_type }: { kind: string; pool_type: string | null }): OrdinaryKind {
+  if (kind === 'SUBSCRIPTION') return 'plan_payment';
   if (!isTopUp(kind)) return 'payment';
   return pool_type === 'CREDIT' ? 'credit_topup' : 'payout_topup';
 }

@@ -885,6 +885,7 @@ export interface DB {
     renews_id: string | null;
     is_paid_from_balance: Generated<boolean>;
     given_by: string | null;
+    told_on: string | null;
   };
   subscriptions: {
     id: string;

@@ -57,6 +57,8 @@ export const KINDS = {
   refund_return: { debit: 'paid_out', credit: 'available', watches: 'available', parts: PLAIN },
   // A plan paid from what the merchant has earned, or a refund's missing part from money brought in.
   plan_charge: { debit: 'available', credit: 'spent', watches: 'available', parts: PLAIN },
+  // The same paid by a bank: it comes in here, and a `plan_charge` beside it takes it; too late for its plan it stays the merchant's.
+  plan_payment: { debit: 'clearing', credit: 'available', watches: 'available', parts: PLAIN },
 } as const satisfies Record<string, KindRule>;
 
 /** A kind that is built from an amount. */
@@ -129,7 +131,7 @@ export function transferDraft(kind: OrdinaryKind, input: DraftInput): TransferDr
  * The draft that undoes `original`, parts included. The database lets a transfer be reversed once.
  * Throws a RangeError for a reversal of a reversal: post the original kind again instead.
  */
-export function reversalOf(original: Transfer, { id, subject_id }: { id: string; subject_id: string }): TransferDraft {
+export function reversalOf(original: TransferDraft, { id, subject_id }: { id: string; subject_id: string }): TransferDraft {
   if (original.kind === 'reversal') throw new RangeError(`${original.id} is a reversal itself`);
   const { amount, fee, tax, commission } = original;
   const books = { debit: original.credit, credit: original.debit };

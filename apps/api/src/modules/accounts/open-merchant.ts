@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { dayOf } from '@kutip/domain/day';
+import { FREE_PLAN } from '@kutip/domain/plan';
 import { ROLE_ID } from '@kutip/domain/roles';
 import type { Connection } from '../../platform/connection.ts';
 import { openLedger } from '../ledger/ledger.service.ts';
@@ -7,7 +8,6 @@ import { POOLS } from './account-defaults.ts';
 import { insertAccount, insertMember, insertPlanHistory } from './accounts.queries.ts';
 import { insertPools, insertSettings, type NewMerchant } from './defaults.queries.ts';
 
-const FREE_PLAN = 'STARTER';
 const ACCOUNT_NO_DIGITS = 16;
 
 export interface MerchantToOpen {

@@ -4,12 +4,13 @@ import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { isOverpaid, judge, type LateReason } from '@kutip/domain/payment-judgement';
-import { postedAs } from '@kutip/domain/top-up';
+import { v7 as uuid } from 'uuid';
 import { queueMessages, type Message } from '../../platform/outbox.ts';
 import { queueCallbacks } from '../callbacks/callbacks.service.ts';
 import { write, type Decision, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
 import { judgedAttempt, judgedInvoice, type Attempt, type AttemptState } from './attempt.ts';
 import { lockAttempts } from './attempt.queries.ts';
+import { confirmedTransfers, confirmedWrites, postedKind } from './confirmed-effects.ts';
 import { writePaidAttempts, writePaidBills, writePaidInvoices } from './confirm.queries.ts';
 import { insertEvents, openExceptions } from './events.queries.ts';
 import type { InboxOutcome } from './inbox.ts';
@@ -24,6 +25,8 @@ export interface ConfirmPayment extends PostingCommand {
   heard: Heard;
   inbox_id: string;
   transfer_id: string;
+  /** Of the second transfer that a plan takes: it is charged as soon as its money is there. */
+  charge_id: string;
   holidays: ReadonlySet<string>;
   public_url: string;
   now: Date;
@@ -34,6 +37,7 @@ export const confirmCommand = (
   told: Pick<ConfirmPayment, 'attempt' | 'heard' | 'inbox_id' | 'transfer_id' | 'holidays' | 'public_url' | 'now'>,
 ): ConfirmPayment => ({
   ...told,
+  charge_id: uuid(),
   account_id: told.attempt.account_id,
   // Two attempts of one invoice never share a batch: the second must see the first one's success.
   subject_id: told.attempt.invoice_id,
@@ -93,7 +97,6 @@ const paidAttempt = (command: ConfirmPayment, status: 'SUCCESS' | 'DUPLICATE') =
   });
 };
 
-const postedKind = ({ invoice_kind: kind, pool_type }: Attempt) => postedAs({ kind, pool_type });
 const isSale = (attempt: Attempt): boolean => postedKind(attempt) === 'payment';
 
 const ofAttempt = ({ attempt, now }: ConfirmPayment) => ({
@@ -123,7 +126,7 @@ function callbackWrites(command: ConfirmPayment, status: 'SUCCESS' | 'DUPLICATE'
 }
 
 function confirmed(command: ConfirmPayment, late: LateReason | null): Decision<InboxOutcome> {
-  const { attempt, heard, transfer_id, now } = command;
+  const { attempt, heard, now } = command;
   const { account_id, invoice_id, bill_id, total_amount, fee, fee_tax, fee_bearer } = attempt;
   const paid_at = paidAt(command);
   const invoice = {
@@ -143,16 +146,9 @@ function confirmed(command: ConfirmPayment, late: LateReason | null): Decision<I
     late,
   };
   const messages: Message[] = receiptMessages(attempt, { ...command, paid_at });
+  const posted = { ...command, payer_name: heard.payer_name ?? attempt.payer_name, late };
   return {
-    transfers: [
-      transferDraft(postedKind(attempt), {
-        id: transfer_id,
-        subject_id: attempt.id,
-        amount: total_amount,
-        fee,
-        tax: fee_tax,
-      }),
-    ],
+    transfers: confirmedTransfers(posted),
     writes: [
       paidAttempt(command, 'SUCCESS'),
       write(writePaidInvoices, invoice),
@@ -167,6 +163,7 @@ function confirmed(command: ConfirmPayment, late: LateReason | null): Decision<I
         : [write(openExceptions, { ...ofAttempt(command), kind: 'late_payment' as const, detail: facts })]),
       ...surplusWrites(command),
       ...messages.map((message) => write(queueMessages, message)),
+      ...confirmedWrites(posted),
       ...callbackWrites(command, 'SUCCESS', late),
       processed(command, 'confirmed'),
     ],

@@ -29,9 +29,11 @@ export function receiptMessages(attempt: Attempt, { heard, paid_at, public_url, 
   };
   const mail = { account_id, channel: 'EMAIL', language: LANGUAGE, created_at: now } as const;
   const link = `${public_url}/pay/thankyou?invoice_no=${attempt.transaction_invoice_no}`;
-  const toPayer = payer_email
-    ? [{ ...mail, recipient: payer_email, template: 'receipt', data: { ...common, link } }]
-    : [];
+  // Who pays for his plan has bought from us, not from himself: he hears of the plan.
+  const toPayer =
+    payer_email && attempt.invoice_kind !== 'SUBSCRIPTION'
+      ? [{ ...mail, recipient: payer_email, template: 'receipt', data: { ...common, link } }]
+      : [];
   const net_amount = toRinggit(sen(total_amount - fee - fee_tax));
   const toMerchant = (attempt.invoice_kind === 'BILL' ? notified : []).map((recipient) => ({
     ...mail,

@@ -23,6 +23,24 @@ export async function payeeOf(db: Connection, account_id: string): Promise<Payee
   };
 }
 
+/** A plan is sold by us: through every way to pay, without a charge, whatever the merchant's own plan and settings say. */
+const ourselves = (): Payee => ({
+  plan_channels: new Set(CHANNEL_FLAGS),
+  rates: Object.fromEntries(CHANNEL_FLAGS.map((flag) => [flag, { any: FREE_OF_CHARGE }])),
+  settings: CHANNEL_FLAGS.map((channel_flag) => ({
+    channel_flag,
+    is_active: true,
+    fee_bearer: 'MERCHANT',
+    min_amount: null,
+    max_amount: null,
+  })),
+});
+const FREE_OF_CHARGE = { percent_bps: 0, fixed_sen: 0, min_sen: 0 };
+
+/** Who gets the money of an invoice of this kind. */
+export const payeeFor = async (db: Connection, account_id: string, kind: string): Promise<Payee> =>
+  kind === 'SUBSCRIPTION' ? ourselves() : payeeOf(db, account_id);
+
 const viewOf = (service: ServiceRow): PaymentServiceView => {
   const { provider: _, provider_code: __, sort_order: ___, health_checked_at, ...shown } = service;
   return { ...shown, health_checked_at: health_checked_at?.toISOString() ?? null };
@@ -43,6 +61,8 @@ function limitsOf({ channel_flag, min_amount, max_amount }: ServiceRow, { settin
 
 export interface WhatToPay {
   account_id: string;
+  /** Of the invoice; left out it is a bill. */
+  kind?: string;
   /** null: a bill that belongs to no collection. Without flags every channel is taken. */
   collection: { channel_flags: readonly string[] | null; fee_bearer: string | null } | null;
   /** null while it is the payer who says how much: then no amount limit is looked at. */
@@ -63,10 +83,10 @@ export const payableOf = ({ collection, amount }: Pick<WhatToPay, 'collection' |
  */
 export async function offeredServices(
   db: Connection,
-  { account_id, collection, amount, now }: WhatToPay,
+  { account_id, kind = 'BILL', collection, amount, now }: WhatToPay,
   bank_type: BankType | null = null,
 ): Promise<OfferedServiceView[]> {
-  const payee = await payeeOf(db, account_id);
+  const payee = await payeeFor(db, account_id, kind);
   const services = await activeServices(db, bank_type);
   const payable = payableOf({ collection, amount });
   const tax_bps = serviceTaxBps(dayOf(now));

@@ -22,7 +22,7 @@ import { toPay, type Attempt } from './attempt.ts';
 import { endWithoutMoney } from './effects.ts';
 import { insertEvents } from './events.queries.ts';
 import { requeryAttempt, requeryKey } from './job-kinds.ts';
-import { payableOf, payeeOf } from './offered.ts';
+import { payableOf, payeeFor } from './offered.ts';
 import type { Provider } from './providers/provider.ts';
 import { serviceById, type ServiceRow } from './services.queries.ts';
 import {
@@ -144,7 +144,12 @@ async function offerOf(db: Connection, invoice: LockedInvoice, around: Around, s
   // What is no bill belongs to no collection and says itself who bears the fee.
   const collection = invoice.kind === 'BILL' ? of_bill : { channel_flags: null, fee_bearer: invoice.fee_bearer };
   const payable = payableOf({ collection, amount: invoice.amount });
-  const offered = offer(service, await payeeOf(db, invoice.account_id), payable, serviceTaxBps(dayOf(now)));
+  const offered = offer(
+    service,
+    await payeeFor(db, invoice.account_id, invoice.kind),
+    payable,
+    serviceTaxBps(dayOf(now)),
+  );
   if (typeof offered === 'string') throw notOffered(offered);
   return { ...offered, quote: offered.quote! };
 }

@@ -48,6 +48,7 @@ export const transferKind = {
   payout_return: 'أعاد البنك الدفعة',
   refund_return: 'أعاد البنك الاسترداد',
   plan_charge: 'دُفعت الخطة من الرصيد',
+  plan_payment: 'دُفعت الخطة عبر البنك',
   reversal: 'قيد عكسي',
 } as const;
 

@@ -49,6 +49,7 @@ export const transferKind = {
   payout_return: 'Payout came back from the bank',
   refund_return: 'Refund came back from the bank',
   plan_charge: 'Plan paid from the balance',
+  plan_payment: 'Plan paid by bank',
   reversal: 'Reversal',
 } as const satisfies Record<TransferKind, string>;
 

@@ -45,6 +45,7 @@ export const transferKind = {
   payout_return: 'Pembayaran keluar dipulangkan oleh bank',
   refund_return: 'Bayaran balik dipulangkan oleh bank',
   plan_charge: 'Pelan dibayar daripada baki',
+  plan_payment: 'Pelan dibayar melalui bank',
   reversal: 'Pembalikan',
 } as const;
 

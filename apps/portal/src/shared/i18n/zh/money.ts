@@ -45,6 +45,7 @@ export const transferKind = {
   payout_return: '付款被银行退回',
   refund_return: '退款被银行退回',
   plan_charge: '以余额支付套餐',
+  plan_payment: '以银行支付套餐',
   reversal: '冲正',
 } as const;
 

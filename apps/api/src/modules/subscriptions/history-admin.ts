@@ -1,0 +1,81 @@
+import { CODE } from '@kutip/contracts/codes';
+import { subscriptionHistories as contract } from '@kutip/contracts/subscriptions';
+import { dayOf } from '@kutip/domain/day';
+import { sen } from '@kutip/domain/money';
+import { periodFrom } from '@kutip/domain/plan';
+import { Refusal } from '@kutip/domain/refusal';
+import { v7 as uuid } from 'uuid';
+import { audit } from '../../platform/audit.ts';
+import { found } from '../../platform/crud.ts';
+import type { Context, Handlers } from '../../platform/mount.ts';
+import { dropPending, lockPending } from './change-plan.ts';
+import { endHeld, historyById, insertHistory, setEnd } from './histories.queries.ts';
+import { lockPlan } from './plans.queries.ts';
+import { fallBack } from './run.ts';
+import { heldPlan } from './terms.ts';
+
+const fault = (faults: Record<string, string>) =>
+  new Refusal(CODE.validation_failed, 'Some fields need attention.', faults);
+const notActive = () => new Refusal(CODE.wrong_state, 'What is over stays as it was.', 'not_active');
+
+/** The merchant's own log shows who of the platform did it. */
+const told = (context: Context, account_id: string, entry: Parameters<typeof audit>[1]) =>
+  audit({ ...context, account_id }, entry);
+
+/** What people of the platform do to what an account has. Nobody pays for it, so it gives no credit later. */
+export const historyAdmin: Pick<Handlers<typeof contract>, 'create' | 'update' | 'remove'> = {
+  async create({ body }, context) {
+    const { db, user_id, now } = context;
+    const { account_id, subscription_id, time_period, is_active } = body;
+    const today = dayOf(now);
+    const { start_date = today } = body;
+    if (!is_active) throw fault({ is_active: 'not_allowed' });
+    if (start_date > today) throw fault({ start_date: 'too_large' });
+    const pending = await lockPending(db, account_id);
+    if (pending) await dropPending(db, account_id, pending, now);
+    const plan = found(await lockPlan(db, subscription_id));
+    const { is_paid_from_balance } = await heldPlan(db, account_id);
+    const end_date = body.end_date === undefined ? periodFrom(start_date, time_period).end_date : body.end_date;
+    if (end_date !== null && end_date < today) throw fault({ end_date: 'too_small' });
+    await endHeld(db, account_id, { today, is_kept: false, now });
+    const id = uuid();
+    const nothing = { price: sen(0), credit: sen(0), value: sen(0), invoice_id: null, renews_id: null };
+    const period = { start_date, end_date, anchor_day: null };
+    const row = { account_id, id, subscription_id, time_period, ...nothing, ...period };
+    await insertHistory(db, { ...row, is_paid_from_balance, given_by: user_id, status: 'ACTIVE' }, now);
+    const after = { plan: plan.code, time_period, start_date, end_date };
+    await told(context, account_id, { action: 'give', entity: 'subscription', entity_id: id, after });
+    return found(await historyById(db, account_id, id));
+  },
+
+  async update({ params: { id }, body: { account_id, end_date, is_active } }, context) {
+    const { db, now } = context;
+    const pending = await lockPending(db, account_id);
+    const kept = found(await historyById(db, account_id, id));
+    if (!kept.is_active) throw notActive();
+    const today = dayOf(now);
+    const before = { end_date: kept.end_date, is_active: true };
+    if (is_active === false) {
+      if (pending) await dropPending(db, account_id, pending, now);
+      await fallBack(db, account_id, await heldPlan(db, account_id), now);
+    } else if (end_date !== undefined) {
+      if (end_date !== null && end_date < today) throw fault({ end_date: 'too_small' });
+      // A renewal goes on from the end as it was.
+      if (pending?.is_renewal) await dropPending(db, account_id, pending, now);
+      await setEnd(db, { account_id, id, end_date }, now);
+    }
+    const after = { end_date: end_date ?? null, is_active: is_active ?? true };
+    await told(context, account_id, { action: 'update', entity: 'subscription', entity_id: id, before, after });
+    return found(await historyById(db, account_id, id));
+  },
+
+  async remove({ params: { id }, query: { account_id } }, context) {
+    const { db, now } = context;
+    const pending = await lockPending(db, account_id);
+    found(await historyById(db, account_id, id));
+    if (pending?.id !== id) throw notActive();
+    await dropPending(db, account_id, pending, now);
+    await told(context, account_id, { action: 'cancel', entity: 'subscription', entity_id: id });
+    return null;
+  },
+};
