@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { closingAr, closingEn, dated, greeted, moment, template, text } from './template.ts';
+import { moneyWords } from './letter.ts';
+import { closingAr, closingEn, dated, greeted, maybe, moment, money, template, text } from './template.ts';
 
 const invitation = template({
   data: z.object({ full_name: text, account_name: text, inviter_name: text, expires_at: moment, link: text }),
@@ -127,6 +128,44 @@ const bank_changed = template({
   }),
 });
 
+const payout_paid = template({
+  data: z.object({
+    merchant_name: text,
+    account_name: text,
+    amount: money,
+    bank_name: text,
+    account: text,
+    invoice_no: text,
+    description: maybe,
+  }),
+  en: (paid, sender) => ({
+    subject: `${paid.merchant_name} has paid you ${moneyWords(paid.amount)}`,
+    greeting: greeted(paid.account_name, 'en'),
+    lines: [`${paid.merchant_name} has sent ${moneyWords(paid.amount)} to your account.`],
+    facts: [
+      ['Bank', paid.bank_name],
+      ['Account', paid.account],
+      ['For', paid.description],
+      ['Reference', paid.invoice_no],
+    ],
+    action: null,
+    closing: closingEn(sender),
+  }),
+  ar: (paid, sender) => ({
+    subject: `دفع لك ${paid.merchant_name} مبلغ ${moneyWords(paid.amount)}`,
+    greeting: greeted(paid.account_name, 'ar'),
+    lines: [`أرسل ${paid.merchant_name} مبلغ ${moneyWords(paid.amount)} إلى حسابك.`],
+    facts: [
+      ['البنك', paid.bank_name],
+      ['الحساب', paid.account],
+      ['الغرض', paid.description],
+      ['المرجع', paid.invoice_no],
+    ],
+    action: null,
+    closing: closingAr(sender),
+  }),
+});
+
 /** What is said to people about their logins and teams, and about where their money goes. */
 export const PEOPLE_TEMPLATES = {
   invitation,
@@ -135,4 +174,5 @@ export const PEOPLE_TEMPLATES = {
   password_changed,
   confirm_email,
   bank_changed,
+  payout_paid,
 };

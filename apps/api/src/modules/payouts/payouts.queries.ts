@@ -1,0 +1,193 @@
+import type { DisbursementStatus } from '@kutip/domain/disbursement';
+import type { Sen } from '@kutip/domain/money';
+import type { PayoutSource } from '@kutip/domain/payout';
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+/** A payout as it is written with its reserve; amounts in sen. */
+export interface NewPayout {
+  account_id: string;
+  id: string;
+  invoice_no: string;
+  virtual_account_id: string | null;
+  payout_service_id: number;
+  account_number: Buffer;
+  account_mask: string;
+  account_name: string;
+  bank_account_name: string;
+  match_ratio: number;
+  amount: Sen;
+  fee: Sen;
+  fee_tax: Sen;
+  email: string | null;
+  reference: string | null;
+  description: string | null;
+  source: PayoutSource;
+  batch_id: string | null;
+  created_by: string;
+  created_at: Date;
+}
+
+/** Writes new payouts, and makes them findable by id for the platform's own people. */
+export async function insertPayouts(db: Connection, payouts: readonly NewPayout[]): Promise<void> {
+  const rows = payouts.map(({ account_number, ...payout }) => ({
+    ...payout,
+    account_number: `\\x${account_number.toString('hex')}`,
+  }));
+  await raw`
+    with new as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as p (account_id uuid, id uuid, invoice_no text,
+        virtual_account_id uuid, payout_service_id smallint, account_number bytea, account_mask text, account_name text,
+        bank_account_name text, match_ratio smallint, amount bigint, fee bigint, fee_tax bigint, email text, reference text,
+        description text, source text, batch_id uuid, created_by uuid, created_at timestamptz)
+    ), findable as (
+      insert into directory (kind, key, account_id, id) select 'payout', id::text, account_id, id from new
+    )
+    insert into payout_records (account_id, id, invoice_no, virtual_account_id, payout_service_id, account_number,
+      account_mask, account_name, bank_account_name, match_ratio, amount, fee, fee_tax, email, reference, description,
+      source, batch_id, created_by, created_at, updated_at)
+    select account_id, id, invoice_no, virtual_account_id, payout_service_id, account_number, account_mask, account_name,
+      bank_account_name, match_ratio, amount, fee, fee_tax, email, reference, description, source, batch_id, created_by,
+      created_at, created_at from new`.execute(sql(db));
+}
+
+export interface PayoutEnd {
+  account_id: string;
+  id: string;
+  status: 'SUCCESS' | 'FAILED' | 'RETURNED' | 'CANCELLED';
+  at: Date;
+}
+
+export async function writeEnds(db: Connection, ends: readonly PayoutEnd[]): Promise<void> {
+  await raw`
+    update payout_records p set updated_at = e.at,
+      paid_at = case when e.status = 'SUCCESS' then e.at else p.paid_at end,
+      returned_at = case when e.status = 'RETURNED' then e.at else p.returned_at end
+    from json_to_recordset(${JSON.stringify(ends)}::json) as e (account_id uuid, id uuid, status text, at timestamptz)
+    where p.account_id = e.account_id and p.id = e.id`.execute(sql(db));
+}
+
+const shown = (db: Connection) =>
+  sql(db)
+    .selectFrom('payout_records as p')
+    .innerJoin('disbursements as d', (join) =>
+      join.onRef('d.account_id', '=', 'p.account_id').onRef('d.id', '=', 'p.id'),
+    )
+    .innerJoin('payout_services as s', 's.id', 'p.payout_service_id')
+    .leftJoin('users as u', 'u.id', 'p.created_by')
+    .select([
+      'p.id',
+      'p.id as uuid',
+      'p.invoice_no',
+      'p.payout_service_id',
+      's.name as bank_name',
+      'p.account_mask as account_number',
+      'p.account_name',
+      'p.bank_account_name',
+      'p.match_ratio',
+      'p.amount',
+      'p.fee',
+      'p.fee_tax',
+      'p.email',
+      'p.reference',
+      'p.description',
+      'd.code',
+      'd.reason',
+      'd.bank_reference',
+      'p.batch_id',
+      'u.full_name as created_by_name',
+      'd.sent_at',
+      'p.paid_at',
+      'p.returned_at',
+      'p.created_at',
+    ])
+    .select((eb) => [
+      // The table's own column; told by a sum, so that the types know that it is never null.
+      raw<Sen>`p.amount + p.fee + p.fee_tax`.as('total'),
+      eb.ref('d.status').$castTo<DisbursementStatus>().as('status'),
+      eb.ref('p.source').$castTo<PayoutSource>().as('source'),
+      raw<boolean>`d.status = 'PENDING' and d.needs_approval and d.approved_at is null`.as('awaits_approval'),
+    ]);
+
+export const payoutRows = (db: Connection, account_id: string) => shown(db).where('p.account_id', '=', account_id);
+
+/** Everybody's, with whose they are. */
+export const allPayoutRows = (db: Connection) =>
+  shown(db).innerJoin('accounts as a', 'a.id', 'p.account_id').select(['p.account_id', 'a.name as merchant']);
+
+export const payoutOf = (db: Connection, account_id: string, id: string) =>
+  payoutRows(db, account_id)
+    .leftJoin('users as v', 'v.id', 'd.approved_by')
+    .select(['p.created_by', 'd.tries', 'd.approved_at', 'd.ended_at', 'v.full_name as approved_by_name'])
+    .where('p.id', '=', id)
+    .executeTakeFirst();
+
+/** What a payout under the merchant's own reference was told with, so that the same told again is known. */
+export const payoutByReference = (db: Connection, account_id: string, reference: string) =>
+  sql(db)
+    .selectFrom('payout_records')
+    .select(['account_id', 'id', 'payout_service_id', 'account_number', 'account_name', 'amount'])
+    .where('account_id', '=', account_id)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+
+export interface KeptVerification {
+  id: string;
+  payout_service_id: number;
+  account_number_hash: Buffer;
+  given_name: string;
+  bank_name_answer: string | null;
+  ratio: number;
+  expires_at: Date;
+}
+
+export const verificationOf = (db: Connection, account_id: string, id: string): Promise<KeptVerification | undefined> =>
+  sql(db)
+    .selectFrom('bank_verifications')
+    .select(['id', 'payout_service_id', 'account_number_hash', 'given_name', 'bank_name_answer', 'ratio', 'expires_at'])
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export async function insertVerification(
+  db: Connection,
+  row: KeptVerification & { account_id: string; channel: string; created_by: string; created_at: Date },
+): Promise<void> {
+  await sql(db).insertInto('bank_verifications').values(row).execute();
+}
+
+/** How many names an account has asked for lately. */
+export async function verificationsSince(db: Connection, account_id: string, since: Date): Promise<number> {
+  const { count } = await sql(db)
+    .selectFrom('bank_verifications')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', account_id)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const APPROVAL_ABOVE = 'payout_approval_above';
+
+/** The merchant's own limit in sen; null: he has set none. */
+export async function approvalAbove(db: Connection, account_id: string): Promise<Sen | null> {
+  const row = await sql(db)
+    .selectFrom('accounts')
+    .select(raw<number | null>`(settings ->> ${APPROVAL_ABOVE})::float8`.as('above'))
+    .where('id', '=', account_id)
+    .executeTakeFirst();
+  return row?.above == null ? null : (row.above as Sen);
+}
+
+/** Answers what it was before. */
+export async function setApprovalAbove(db: Connection, account_id: string, above: Sen, now: Date): Promise<void> {
+  await sql(db)
+    .updateTable('accounts')
+    .set({
+      settings: raw`settings || jsonb_build_object(${APPROVAL_ABOVE}::text, ${above}::bigint)`,
+      updated_at: now,
+    })
+    .where('id', '=', account_id)
+    .execute();
+}
