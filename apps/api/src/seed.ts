@@ -16,9 +16,11 @@ import { daysBefore, liveDay, type OpenCollection, type Past } from './seed/hist
 import { merchantSystem } from './seed/merchant-system.ts';
 import { emailOf, PAYERS, phoneOf } from './seed/people.ts';
 import { seededRandom } from './seed/random.ts';
+import { drawAll, liveNight, openBank } from './seed/settled.ts';
 import { COLLECTIONS, COMPANY, COMPANY_OWNER, INVITED, OWNER, VIEWER } from './seed/shop.ts';
 import { tidyPast } from './seed/tidy.ts';
 import { liveResolved, liveToday } from './seed/today.ts';
+import { toldBank } from './seed/told-bank.ts';
 import { toldFpx } from './seed/told-fpx.ts';
 import { toldRail } from './seed/told-rail.ts';
 import type { Services } from './services.ts';
@@ -30,6 +32,10 @@ const OPENED_AT_MS = 9.5 * 60 * MINUTE_MS;
 /** On that morning she dealt with a payment that needed a person. */
 const RESOLVED_DAYS_AGO = 9;
 const RESOLVED_AT_MS = 7.5 * 60 * MINUTE_MS;
+/** By then the bank has paid what was settled in the night. */
+const MORNING_MS = 7 * 60 * MINUTE_MS;
+/** On these mornings she drew what her payers' wallets had brought. */
+const DRAWN_DAYS_AGO = [90, 61, 33, 5];
 const SEED = 20_261_121;
 const REGULARS = 16;
 const SELANGOR = 10;
@@ -101,7 +107,7 @@ export async function seed(config: Config, note: (text: string) => void): Promis
   let time = new Date(startOfDay(addDays(today, -HISTORY_DAYS - 1)).getTime() + OPENED_AT_MS);
   const clock = { now: () => time };
   const settings = { ...config, RATE_LIMIT_PER_MINUTE: 0, DATABASE_URL: hasty(config.DATABASE_URL) };
-  const opened = openServices(settings, createLog('warn', 'seed'), clock);
+  const opened = openServices(settings, createLog('warn', 'seed'), clock, toldBank(COMPANY.name));
   const seller = { seller_id: config.FPX_SELLER_ID, seller_ex_id: config.FPX_EXCHANGE_ID };
   const told = [...openProviders(config, clock).values()].map((rail) =>
     rail.name === 'fpx' ? toldFpx(rail, seller) : toldRail(rail, OWNER.company_name),
@@ -123,14 +129,17 @@ export async function seed(config: Config, note: (text: string) => void): Promis
   try {
     await openShop(services, time);
     await openCompany(call, await signIn(call));
+    await openBank(services, call, await signIn(call));
     const collections = await openCollections(call, await signIn(call));
     const days = [...daysBefore(today, HISTORY_DAYS), today];
     let made = 0;
     for (const day of days) {
+      if (now.getTime() > startOfDay(day).getTime() + MORNING_MS) await liveNight(services, day, past.setTime);
       if (day === addDays(today, -RESOLVED_DAYS_AGO)) {
         const at = new Date(startOfDay(day).getTime() + RESOLVED_AT_MS);
         await liveResolved(past, collections[0]!, () => signIn(call), at);
       }
+      if (DRAWN_DAYS_AGO.some((ago) => day === addDays(today, -ago))) await drawAll(call, await signIn(call));
       made += await liveDay(past, collections, day, today, new Date(now.getTime() - 240 * MINUTE_MS));
       note(`${made} payments up to ${day}`);
     }
