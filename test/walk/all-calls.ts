@@ -3,6 +3,7 @@ import { endpointsOf, type Endpoint } from '@kutip/contracts/endpoint';
 import { nameOf } from '../whole-app.ts';
 import type { Call, Calls } from './call.ts';
 import { accountCalls } from './calls/accounts.ts';
+import { accountAdminCalls, adminDashboardCalls, auditLogCalls } from './calls/admin.ts';
 import { bankAdminCalls, bankCalls } from './calls/banks.ts';
 import { callbackCalls, collectionCalls, customerBillCalls, fileCalls } from './calls/bills.ts';
 import { customerCalls, customerFormCalls } from './calls/customers.ts';
@@ -43,8 +44,11 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   accounts: accountCalls,
   constants: constantCalls,
   dashboard: dashboardCalls,
+  accountAdmin: accountAdminCalls,
   collections: collectionCalls,
   customerBills: customerBillCalls,
+  adminDashboard: adminDashboardCalls,
+  auditLogs: auditLogCalls,
   customers: customerCalls,
   customerForms: customerFormCalls,
   paymentSwitch: paymentSwitchCalls,

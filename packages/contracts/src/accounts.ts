@@ -1,3 +1,4 @@
+import { ACCOUNT_STATUSES } from '@kutip/domain/account';
 import { z } from 'zod';
 import { account, tokens } from './auth.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,8 +7,6 @@ import { fileUrl } from './files.ts';
 import { listing } from './listing.ts';
 import { member } from './users.ts';
 import { timestamp } from './wire.ts';
-
-export const ACCOUNT_STATUSES = ['PENDING_KYC', 'ACTIVE', 'SUSPENDED', 'REJECTED'] as const;
 
 const summary = z.object({
   id: z.uuid(),
@@ -82,8 +81,6 @@ export const accounts = {
     body: z.object({
       name: text().optional(),
       logo_url: fileUrl.nullish(),
-      /** An admin's to set. */
-      status: z.enum(ACCOUNT_STATUSES).optional(),
       /** `updated_at` as it was read: a change of what has changed meanwhile is refused with 4009. */
       read_at: timestamp.optional(),
     }),

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { accountAdmin, adminDashboard, auditLogs } from './admin.ts';
 import { auth } from './auth.ts';
 import { bankAdmin, banks } from './banks.ts';
 import { businessOwners } from './business-owners.ts';
@@ -41,8 +42,11 @@ export const api = {
   invitations,
   accounts,
   constants,
+  accountAdmin,
   dashboard,
   collections,
+  adminDashboard,
+  auditLogs,
   customerBills,
   customers,
   customerForms,

@@ -74,7 +74,14 @@ const registration = z
   });
 
 export const auth = {
-  login: endpoint({ method: 'POST', path: 'jwt/login', access: 'public', body: credentials, data: tokens }),
+  /** To whichever portal the person belongs to, the one he used last; `area` holds him to one. */
+  login: endpoint({
+    method: 'POST',
+    path: 'jwt/login',
+    access: 'public',
+    body: credentials.safeExtend({ area: z.enum(['merchant', 'introducer', 'admin']).optional() }),
+    data: tokens,
+  }),
   /** What the merchant portal's login screen calls. Refuses people without a merchant role. */
   merchantAccessToken: endpoint({
     method: 'POST',

@@ -102,8 +102,8 @@ describe('an account', () => {
     });
   });
 
-  test('takes no status from its owner and no picture that is not its own', async () => {
-    expect(await change(owner, owner.account_id, { status: 'ACTIVE' })).toMatchObject({ response_code: 4003 });
+  test('takes no status and no picture that is not its own', async () => {
+    expect((await change(owner, owner.account_id, { status: 'SUSPENDED' })).data.status).toBe('ACTIVE');
     expect(
       await change(owner, owner.account_id, { logo_url: '/files/0199a000-0000-7000-8000-00000000dead' }),
     ).toMatchObject({
@@ -142,7 +142,7 @@ describe('an account', () => {
   });
 });
 
-test('admins see every account and may change its status', async () => {
+test('admins see every account', async () => {
   const person = await app.owner();
   await app.setRole(person, 'admin');
   const body = { username: person.user.username, password: PASSWORD };
@@ -155,8 +155,6 @@ test('admins see every account and may change its status', async () => {
   });
   expect((await all({ limit: 1, skip: 1 })).data.list).toMatchObject({ limit: 1, skip: 1, current_page: 2 });
   expect((await all({}, owner)).response_code).toBe(4003);
-  expect((await change(admin, owner.account_id, { status: 'SUSPENDED' })).data.status).toBe('SUSPENDED');
-  expect((await app.call(doors.active, {}, as(owner))).response_code).toBe(4023);
 });
 
 test('the introducers’ door lets introducers in and nobody else', async () => {

@@ -1,11 +1,9 @@
-import type { ACCOUNT_STATUSES } from '@kutip/contracts/accounts';
+import type { AccountStatus } from '@kutip/domain/account';
 import type { ChannelFlag } from '@kutip/domain/channels';
 import type { FeeBearer } from '@kutip/domain/fees';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-
-type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
 const FLAGS = [
   'fpx_enable',

@@ -47,18 +47,15 @@ const pagesOf = (total: number, { skip, limit }: { skip: number; limit: number }
   last_page: Math.max(1, Math.ceil(total / limit)),
 });
 
-async function change(context: Context, id: string, { read_at, status, name, logo_url }: Change) {
-  const { db, area, now } = context;
+async function change(context: Context, id: string, { read_at, name, logo_url }: Change) {
+  const { db, now } = context;
   const kept = found(await lockAccount(db, own(context, id)));
   refuseStale(kept, read_at);
-  if (status !== undefined && area !== 'admin')
-    throw new Refusal(CODE.not_permitted, 'You may not do this.', { status: 'not_permitted' });
   if (logo_url && logo_url !== kept.logo_url && !(await isOwnPicture(db, id, logo_url)))
     throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { logo_url: 'not_found' });
   const wanted: AccountChange = {
     ...(name !== undefined && { name }),
     ...(logo_url !== undefined && { logo_url }),
-    ...(status !== undefined && { status }),
   };
   const after = Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => kept[field as 'name'] !== value),

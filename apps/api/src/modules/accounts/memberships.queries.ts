@@ -1,8 +1,6 @@
-import type { ACCOUNT_STATUSES } from '@kutip/contracts/accounts';
+import type { AccountStatus } from '@kutip/domain/account';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-
-type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
 /** A person's active places in accounts that are there. */
 const places = (db: Connection, user_id: string) =>

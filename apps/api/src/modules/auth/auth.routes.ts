@@ -75,7 +75,7 @@ export function authHandlers({ config }: { config: Settings }): Handlers<typeof 
     ...withoutLogin(config),
     login: {
       outside: async ({ body }, context) => {
-        const session = await signIn(body, 'any', context);
+        const session = await signIn(body, body.area ?? 'any', context);
         return context.transact((db) => tokensOf(db, session, context.now));
       },
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moneyWords, momentWords } from './letter.ts';
+import { ACCOUNT_TEMPLATES } from './account-templates.ts';
 import { BILL_TEMPLATES } from './bill-templates.ts';
 import { NOTICE_TEMPLATES } from './notice-templates.ts';
 import { PEOPLE_TEMPLATES } from './people-templates.ts';
@@ -118,6 +119,7 @@ const merchant_paid = template({
 export const TEMPLATES = {
   welcome,
   ...BILL_TEMPLATES,
+  ...ACCOUNT_TEMPLATES,
   receipt,
   merchant_paid,
   ...NOTICE_TEMPLATES,

@@ -1,0 +1,116 @@
+import type { AccountStatus } from '@kutip/domain/account';
+import type { BankStatus } from '@kutip/domain/payout';
+import { ROLE_ID } from '@kutip/domain/roles';
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+/** The first of an account's owners: a column of his. Asked for each row of a page, not for each account there is. */
+const ownersColumn = (column: 'full_name' | 'email') => raw<string | null>`(
+  select u.${raw.ref(column)} from account_users m join users u on u.id = m.user_id
+  where m.account_id = a.id and m.role_id = ${ROLE_ID.merchant_owner} and m.status = 'ACTIVE' and m.deleted_at is null
+  order by m.created_at, m.id limit 1)`;
+
+/** Merchants of the platform; its own account and introducers are none. */
+export const merchants = (db: Connection) =>
+  sql(db)
+    .selectFrom('accounts as a')
+    .select(['a.id', 'a.name', 'a.created_at', 'a.updated_at'])
+    .select((eb) => [
+      eb.ref('a.status').$castTo<AccountStatus>().as('status'),
+      ownersColumn('full_name').as('owner_name'),
+      ownersColumn('email').as('owner_email'),
+      eb
+        .selectFrom('subscription_histories as h')
+        .innerJoin('subscriptions as s', 's.id', 'h.subscription_id')
+        .select('s.name')
+        .whereRef('h.account_id', '=', 'a.id')
+        .where('h.is_active', '=', true)
+        .limit(1)
+        .as('plan_name'),
+    ])
+    .where('a.type', '=', 'MERCHANT')
+    .where('a.deleted_at', 'is', null);
+
+export const merchantById = (db: Connection, id: string) => merchants(db).where('a.id', '=', id).executeTakeFirst();
+
+export const companiesOf = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('company_details')
+    .select(['id', 'name', 'registration_no', 'business_type', 'phone_number', 'email', 'verified_at'])
+    .select(
+      raw<string>`concat_ws(', ', address_line_1, nullif(address_line_2, ''), postcode || ' ' || city)`.as('address'),
+    )
+    .where('account_id', '=', account_id)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export const businessOwnersOf = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('business_owners')
+    .select(['id', 'full_name', 'identification_type', 'identification_mask as identification_no'])
+    .select(['position', 'nationality'])
+    .select(raw<string>`ownership_percentage::text`.as('ownership_percentage'))
+    .where('account_id', '=', account_id)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export const peopleOf = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('account_users as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.full_name', 'u.email', 'u.language', 'u.last_login_at', 'm.role_id', 'm.status'])
+    .where('m.account_id', '=', account_id)
+    .where('m.deleted_at', 'is', null)
+    .orderBy('m.role_id')
+    .orderBy('m.created_at')
+    .orderBy('m.id')
+    .execute();
+
+export const banksOf = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('banks as b')
+    .innerJoin('payout_services as s', 's.id', 'b.payout_service_id')
+    .select(['b.id', 's.name as bank_name', 'b.account_mask as account_number', 'b.account_name'])
+    .select(['b.is_primary', 'b.match_ratio', 'b.reason'])
+    .select((eb) => eb.ref('b.status').$castTo<BankStatus>().as('status'))
+    .where('b.account_id', '=', account_id)
+    .orderBy('b.is_primary', 'desc')
+    .orderBy('b.created_at')
+    .orderBy('b.id')
+    .execute();
+
+type Decided = { status?: AccountStatus; reason?: string | null } | null;
+
+/** Who let an account in or shut it out, as the log has it; the oldest first. */
+export const decisionsOn = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('audit_logs as l')
+    .leftJoin('users as u', 'u.id', 'l.actor_user_id')
+    .select(['l.id', 'l.at', 'u.full_name as actor_name'])
+    .select((eb) => [
+      eb.ref('l.before').$castTo<Decided>().as('before'),
+      eb.ref('l.after').$castTo<Decided>().as('after'),
+    ])
+    .where('l.account_id', '=', account_id)
+    .where('l.entity', '=', 'account')
+    .where('l.entity_id', '=', account_id)
+    .where('l.action', '=', 'decide')
+    .orderBy('l.at')
+    .orderBy('l.id')
+    .execute();
+
+/** From now on the legal fields of an account's companies stand still; a company that was verified before stays so. */
+export async function verifyCompanies(db: Connection, account_id: string, now: Date): Promise<void> {
+  await sql(db)
+    .updateTable('company_details')
+    .set({ verified_at: now, updated_at: now })
+    .where('account_id', '=', account_id)
+    .where('verified_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,61 @@
+import type { AccountStatus } from '@kutip/domain/account';
+import type { Sen } from '@kutip/domain/money';
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+export interface Waiting {
+  merchants: number;
+  banks: number;
+  top_ups: number;
+  payouts: number;
+  refunds: number;
+  settlements: number;
+  exceptions: number;
+}
+
+/** What waits for somebody of the platform, over all merchants; each is counted in an index that holds just these. */
+export async function waitingFor(db: Connection): Promise<Waiting> {
+  const { rows } = await raw<Waiting>`
+    select
+      (select count(*) from accounts
+        where status = 'PENDING_KYC' and type = 'MERCHANT' and deleted_at is null) as merchants,
+      (select count(*) from banks where status = 'UNVERIFIED') as banks,
+      (select count(*) from invoices where review = 'AWAITING') as top_ups,
+      (select count(*) from disbursements where status = 'PENDING' and needs_approval and approved_at is null
+        and source = 'PAYOUT') as payouts,
+      (select count(*) from void_sale_records where status = 'REQUESTED') as refunds,
+      (select count(*) from settlement_records where status in ('FAILED', 'RETURNED') and type = 'AUTO') as settlements,
+      (select count(*) from exceptions where status = 'OPEN') as exceptions`.execute(sql(db));
+  return rows[0]!;
+}
+
+/** How many merchants there are in each state; a state that nobody is in is left out. */
+export const merchantCounts = (db: Connection): Promise<{ status: AccountStatus; count: number }[]> =>
+  sql(db)
+    .selectFrom('accounts')
+    .select((eb) => [eb.ref('status').$castTo<AccountStatus>().as('status'), eb.fn.countAll<number>().as('count')])
+    .where('type', '=', 'MERCHANT')
+    .where('deleted_at', 'is', null)
+    .groupBy('status')
+    .execute();
+
+/** What payers have paid since a day, as the sums that a job keeps have it: a minute or so behind. */
+export async function paidSince(db: Connection, day: string): Promise<{ paid_count: number; paid_amount: Sen }> {
+  const { rows } = await raw<{ paid_count: number; paid_amount: Sen }>`
+    select coalesce(sum(paid_count), 0)::int as paid_count, coalesce(sum(paid_amount), 0)::bigint as paid_amount
+    from daily_totals where day >= ${day}::date`.execute(sql(db));
+  return rows[0]!;
+}
+
+type Facts = Record<string, unknown> | null;
+
+/** Who did what, of every account. */
+export const auditLog = (db: Connection) =>
+  sql(db)
+    .selectFrom('audit_logs as l')
+    .innerJoin('accounts as a', 'a.id', 'l.account_id')
+    .leftJoin('users as u', 'u.id', 'l.actor_user_id')
+    .select(['l.id', 'l.account_id', 'a.name as account_name', 'u.full_name as actor_name'])
+    .select(['l.action', 'l.entity', 'l.entity_id', 'l.ip', 'l.at'])
+    .select((eb) => [eb.ref('l.before').$castTo<Facts>().as('before'), eb.ref('l.after').$castTo<Facts>().as('after')]);

@@ -1,0 +1,173 @@
+import { ACCOUNT_STATUSES, needsReason } from '@kutip/domain/account';
+import { BANK_STATUSES } from '@kutip/domain/payout';
+import { POOL_TYPES } from '@kutip/domain/pool';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, text } from './fields.ts';
+import { listing } from './listing.ts';
+import { money, timestamp } from './wire.ts';
+
+const reader = { area: 'admin', permission: 'platform.read' } as const;
+const writer = { area: 'admin', permission: 'platform.write' } as const;
+const status = z.enum(ACCOUNT_STATUSES);
+
+/** A merchant, as the people of the platform find him. */
+const merchant = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  status,
+  plan_name: z.string().nullable(),
+  /** The first of his owners. */
+  owner_name: z.string().nullable(),
+  owner_email: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+const company = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  registration_no: z.string(),
+  business_type: z.string(),
+  phone_number: z.string(),
+  email: z.string(),
+  address: z.string(),
+  /** Since then its legal fields stand still. */
+  verified_at: timestamp.nullable(),
+});
+
+const businessOwner = z.object({
+  id: z.uuid(),
+  full_name: z.string(),
+  identification_type: z.string(),
+  /** Masked: its last four. */
+  identification_no: z.string(),
+  position: z.string(),
+  nationality: z.string(),
+  ownership_percentage: z.string(),
+});
+
+const person = z.object({
+  id: z.uuid(),
+  full_name: z.string(),
+  email: z.string(),
+  role_id: z.number().int(),
+  last_login_at: timestamp.nullable(),
+});
+
+const bank = z.object({
+  id: z.uuid(),
+  bank_name: z.string(),
+  account_number: z.string(),
+  account_name: z.string(),
+  is_primary: z.boolean(),
+  status: z.enum(BANK_STATUSES),
+  /** How near the bank's name of the holder is to the one that was given, in percent; null: it did not answer. */
+  match_ratio: z.number().int().nullable(),
+  reason: z.string().nullable(),
+});
+
+const decision = z.object({
+  id: z.uuid(),
+  at: timestamp,
+  actor_name: z.string().nullable(),
+  from: status.nullable(),
+  to: status,
+  reason: z.string().nullable(),
+});
+
+const pool = z.object({ pool_type: z.enum(POOL_TYPES), pending: money, available: money, reserved: money });
+
+const record = merchant.extend({
+  companies: z.array(company),
+  business_owners: z.array(businessOwner),
+  people: z.array(person),
+  banks: z.array(bank),
+  balances: z.array(pool),
+  /** Who let him in or shut him out, and why; the oldest first. */
+  decisions: z.array(decision),
+});
+
+export const accountAdmin = {
+  list: listing({
+    path: 'accounts/admin/list',
+    access: reader,
+    row: merchant,
+    search: ['name', 'owner_name', 'owner_email'],
+    sort: ['created_at', 'name'],
+    filters: { status },
+    dated: 'created_at',
+  }),
+  read: endpoint({ method: 'GET', path: 'accounts/admin/:id', access: reader, params: id, data: record }),
+  /**
+   * Lets a merchant take payments, shuts him out, or looks at him again; he is told by mail. Rejecting and suspending need
+   * a reason. Refuses 4009 when a colleague was quicker (`read_at` is `updated_at` as it was read), 4010 what the state
+   * does not allow.
+   */
+  setStatus: endpoint({
+    method: 'PUT',
+    path: 'accounts/admin/:id/status',
+    access: writer,
+    params: id,
+    body: z
+      .object({ status, reason: text(500).optional(), read_at: timestamp.optional() })
+      .refine(({ status: to, reason }) => !needsReason(to) || reason !== undefined, {
+        path: ['reason'],
+        error: 'required',
+      }),
+    data: record,
+  }),
+};
+
+const count = z.number().int();
+
+export const adminDashboard = {
+  /** What waits for somebody of the platform, and how it goes. */
+  read: endpoint({
+    method: 'GET',
+    path: 'dashboard/admin-dashboard',
+    access: reader,
+    data: z.object({
+      waiting: z.object({
+        merchants: count,
+        banks: count,
+        top_ups: count,
+        payouts: count,
+        refunds: count,
+        /** Failed, or came back. */
+        settlements: count,
+        exceptions: count,
+      }),
+      merchants: z.record(status, count),
+      today: z.object({ paid_count: count, paid_amount: money }),
+      month: z.object({ paid_count: count, paid_amount: money }),
+    }),
+  }),
+};
+
+const facts = z.record(z.string(), z.unknown()).nullable();
+
+export const auditLogs = {
+  /** Who did what, of every account. */
+  list: listing({
+    path: 'audit-logs',
+    access: reader,
+    row: z.object({
+      id: z.uuid(),
+      account_id: z.uuid(),
+      account_name: z.string(),
+      actor_name: z.string().nullable(),
+      action: z.string(),
+      entity: z.string(),
+      entity_id: z.uuid().nullable(),
+      before: facts,
+      after: facts,
+      ip: z.string().nullable(),
+      at: timestamp,
+    }),
+    search: ['account_name', 'actor_name', 'action', 'entity'],
+    sort: ['at'],
+    filters: { account_id: z.uuid(), entity: z.string().max(60) },
+    dated: 'at',
+  }),
+};
