@@ -165,7 +165,7 @@ export async function verificationsSince(db: Connection, account_id: string, sin
     .where('account_id', '=', account_id)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 const APPROVAL_ABOVE = 'payout_approval_above';
