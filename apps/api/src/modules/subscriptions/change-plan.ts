@@ -73,10 +73,10 @@ const rowOf = ({ account_id, terms }: Begin) => ({
 });
 
 /** What costs nothing holds at once. */
-async function hold(db: Connection, begin: Begin): Promise<string> {
-  const { account_id, terms, now } = begin;
+async function hold(db: Connection, wanted: Begin): Promise<string> {
+  const { account_id, terms, now } = wanted;
   await endHeld(db, account_id, { today: dayOf(now), is_kept: terms.is_renewal, now });
-  const row = rowOf(begin);
+  const row = rowOf(wanted);
   await insertHistory(db, { ...row, invoice_id: null, status: 'ACTIVE' }, now);
   return row.id;
 }

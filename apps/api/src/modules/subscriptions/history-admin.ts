@@ -1,5 +1,5 @@
 import { CODE } from '@kutip/contracts/codes';
-import { subscriptionHistories as contract } from '@kutip/contracts/subscriptions';
+import type { subscriptionHistories as contract } from '@kutip/contracts/subscriptions';
 import { dayOf } from '@kutip/domain/day';
 import { sen } from '@kutip/domain/money';
 import { periodFrom } from '@kutip/domain/plan';

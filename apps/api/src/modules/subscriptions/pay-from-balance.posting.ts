@@ -1,21 +1,11 @@
 import { CODE } from '@kutip/contracts/codes';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
-import type { Sen } from '@kutip/domain/money';
-import { isPayable, type BillStatus } from '@kutip/domain/payment';
+import { isPayable } from '@kutip/domain/payment';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
-import { lockPlanInvoices, writePaidFromBalance } from './pay-from-balance.queries.ts';
+import { lockPlanInvoices, writePaidFromBalance, type PlanInvoiceState } from './pay-from-balance.queries.ts';
 import { paidPlanWrite } from './subscriptions.service.ts';
-
-/** The invoice of a plan, as it is under the lock that everything about an invoice waits for. */
-export interface PlanInvoiceState {
-  account_id: string;
-  id: string;
-  status: BillStatus;
-  amount: Sen;
-  expires_at: Date | null;
-}
 
 export interface PayPlan extends PostingCommand {
   transfer_id: string;

@@ -1,7 +1,17 @@
+import type { Sen } from '@kutip/domain/money';
+import type { BillStatus } from '@kutip/domain/payment';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import type { PlanInvoiceState } from './pay-from-balance.posting.ts';
+
+/** The invoice of a plan, as it is under the lock that everything about an invoice waits for. */
+export interface PlanInvoiceState {
+  account_id: string;
+  id: string;
+  status: BillStatus;
+  amount: Sen;
+  expires_at: Date | null;
+}
 
 interface Key {
   account_id: string;

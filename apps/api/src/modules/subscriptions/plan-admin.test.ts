@@ -2,30 +2,15 @@ import { subscriptionHistories, subscriptionPayments, subscriptions } from '@kut
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Who } from '../../../../../test/mounted-app.ts';
-import { payingApp, type PayingApp } from '../../../../../test/paying-app.ts';
-import { mount } from '../../platform/mount.ts';
-import {
-  subscriptionHandlers,
-  subscriptionHistoryHandlers,
-  subscriptionPaymentHandlers,
-} from './subscriptions.routes.ts';
+import type { PayingApp } from '../../../../../test/paying-app.ts';
+import { GROWTH, planApp, SCALE, STARTER } from '../../../../../test/plan-app.ts';
 
-const STARTER = '0190a000-0000-7000-8000-000000000001';
-const GROWTH = '0190a000-0000-7000-8000-000000000002';
-const SCALE = '0190a000-0000-7000-8000-000000000003';
-const config = { PUBLIC_URL: 'https://pay.example.my' };
 const admin = { account_id: '01900000-0000-7000-8000-0000000000ff', role: 'admin' } as const;
 
 let house: PayingApp;
 let merchant: Who;
 beforeAll(async () => {
-  house = await payingApp({
-    mounted: ({ server, poster }) => {
-      mount(server, subscriptions, subscriptionHandlers);
-      mount(server, subscriptionHistories, subscriptionHistoryHandlers({ config }));
-      mount(server, subscriptionPayments, subscriptionPaymentHandlers({ config, poster }));
-    },
-  });
+  house = await planApp();
 });
 afterAll(() => house.close());
 beforeEach(async () => {
@@ -49,7 +34,7 @@ async function create(more: object = {}) {
 const give = (body: object, who: Who = admin) =>
   house.call(
     subscriptionHistories.create,
-    { body: { account_id: merchant.account_id, subscription_id: GROWTH, ...body } as never },
+    { body: { account_id: merchant.account_id, subscription_id: GROWTH, ...body } },
     who,
   );
 const me = async () => (await house.call(subscriptions.me, {}, merchant)).data;

@@ -1,5 +1,5 @@
 import { CODE } from '@kutip/contracts/codes';
-import { subscriptions as contract } from '@kutip/contracts/subscriptions';
+import type { subscriptions as contract } from '@kutip/contracts/subscriptions';
 import { FREE_PLAN } from '@kutip/domain/plan';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';

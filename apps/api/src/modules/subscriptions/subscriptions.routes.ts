@@ -1,7 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import {
   subscriptionHistories as historyContract,
-  subscriptionPayments as paymentContract,
+  type subscriptionPayments as paymentContract,
   subscriptions as planContract,
 } from '@kutip/contracts/subscriptions';
 import { Refusal } from '@kutip/domain/refusal';

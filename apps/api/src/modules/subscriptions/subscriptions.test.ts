@@ -6,36 +6,16 @@ import { sen } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Who } from '../../../../../test/mounted-app.ts';
-import { payingApp, type PayingApp } from '../../../../../test/paying-app.ts';
+import type { PayingApp } from '../../../../../test/paying-app.ts';
+import { GROWTH, planApp, SCALE, STARTER } from '../../../../../test/plan-app.ts';
 import { createLog } from '../../platform/log.ts';
-import { mount } from '../../platform/mount.ts';
 import { plainPosting } from '../ledger/ledger.service.ts';
-import { notificationHandlers } from '../notifications/notifications.routes.ts';
-import { serveTopUps } from '../top-ups/top-ups.routes.ts';
 import { runPlansJob, subscriptionsJobs } from './subscriptions.job.ts';
-import {
-  subscriptionHandlers,
-  subscriptionHistoryHandlers,
-  subscriptionPaymentHandlers,
-} from './subscriptions.routes.ts';
-
-const STARTER = '0190a000-0000-7000-8000-000000000001';
-const GROWTH = '0190a000-0000-7000-8000-000000000002';
-const SCALE = '0190a000-0000-7000-8000-000000000003';
-const config = { PUBLIC_URL: 'https://pay.example.my' };
 
 let house: PayingApp;
 let merchant: Who;
 beforeAll(async () => {
-  house = await payingApp({
-    mounted: async ({ server, poster }) => {
-      mount(server, subscriptions, subscriptionHandlers);
-      mount(server, subscriptionHistories, subscriptionHistoryHandlers({ config }));
-      mount(server, subscriptionPayments, subscriptionPaymentHandlers({ config, poster }));
-      mount(server, notifications, notificationHandlers);
-      await serveTopUps(server, { config, poster, files: null as never });
-    },
-  });
+  house = await planApp();
 });
 afterAll(() => house.close());
 beforeEach(async () => {
@@ -81,7 +61,7 @@ async function earn(amount: number) {
 const bill = (invoice_no: string) => ({ account_id: merchant.account_id, id: '', invoice_no });
 async function payByBank(invoice_no: string) {
   const started = await house.started(bill(invoice_no));
-  await house.callBack(house.fpx.word(started.fields!, '00'));
+  await house.callBack(house.fpx.word(started.fields, '00'));
   return started;
 }
 /** On GROWTH since 21 November, paid until 20 December. */
@@ -149,7 +129,7 @@ describe('a change of plan', () => {
       .execute();
     expect(letters).toEqual([{ template: 'notice' }]);
     // Told again, it is the same payment.
-    await house.callBack(house.fpx.word(started.fields!, '00'));
+    await house.callBack(house.fpx.word(started.fields, '00'));
     expect(await books()).toEqual({ clearing: -4_900, spent: 4_900 });
   });
 
@@ -227,7 +207,7 @@ describe('a change of plan', () => {
     expect(code(await cancel())).toEqual([4009, 'payment_under_way']);
     expect(code(await fromBalance(second.invoice_no))).toEqual([4009, 'payment_under_way']);
     expect(await pending()).toMatchObject({ invoice_status: 'PROCESSING' });
-    await house.callBack(house.fpx.word(started.fields!, '1C'));
+    await house.callBack(house.fpx.word(started.fields, '1C'));
     expect((await cancel()).response_code).toBe(2000);
     expect(code(await cancel())).toEqual([4010, 'nothing_pending']);
     expect(await pending()).toBeNull();
@@ -236,9 +216,9 @@ describe('a change of plan', () => {
   test('paid too late is money of the merchant’s, and a person looks at it', async () => {
     const { data } = await upgrade(GROWTH);
     const started = await house.started(bill(data.invoice_no));
-    await house.callBack(house.fpx.word(started.fields!, '1C'));
+    await house.callBack(house.fpx.word(started.fields, '1C'));
     await cancel();
-    await house.callBack(house.fpx.word(started.fields!, '00'));
+    await house.callBack(house.fpx.word(started.fields, '00'));
     expect(await books()).toEqual({ clearing: -4_900, available: 4_900 });
     expect((await me()).subscription_plan.code).toBe('STARTER');
     expect((await house.exceptions(merchant.account_id)).map(({ kind }) => kind)).toEqual(['late_payment']);
@@ -247,8 +227,8 @@ describe('a change of plan', () => {
   test('paid twice holds once, and the second payment is held for a refund', async () => {
     const { data } = await upgrade(GROWTH);
     const [one, two] = [await house.started(bill(data.invoice_no)), await house.started(bill(data.invoice_no))];
-    await house.callBack(house.fpx.word(one.fields!, '00'));
-    await house.callBack(house.fpx.word(two.fields!, '00'));
+    await house.callBack(house.fpx.word(one.fields, '00'));
+    await house.callBack(house.fpx.word(two.fields, '00'));
     expect(await books()).toEqual({ clearing: -9_800, spent: 4_900, reserve: 4_900 });
     expect((await histories()).filter(({ status }) => status === 'ACTIVE')).toHaveLength(1);
   });
@@ -389,7 +369,7 @@ describe('a renewal', () => {
     house.clock.set('2026-12-28T04:00:00Z');
     await run();
     expect((await me()).subscription_plan.code).toBe('GROWTH');
-    await house.callBack(house.fpx.word(started.fields!, '00'));
+    await house.callBack(house.fpx.word(started.fields, '00'));
     await run();
     expect(await me()).toMatchObject({ subscription_plan: { code: 'GROWTH' }, end_date: '2027-01-20' });
   });
