@@ -26,6 +26,7 @@ import {
   tourCalls,
 } from './calls/merchant-settings.ts';
 import { poolCalls, topUpCalls, topUpFormCalls, topUpReviewCalls, virtualAccountCalls } from './calls/pools.ts';
+import { invariantCalls } from './calls/invariants.ts';
 import { notificationCalls, notificationSettingCalls } from './calls/notifications.ts';
 import { authCalls, invitationCalls, sessionCalls, stepUpCalls, userCalls } from './calls/people.ts';
 import { settlementAdminCalls, settlementCalls, settlementStatementCalls } from './calls/settlements.ts';
@@ -67,6 +68,7 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   settlementAdmin: settlementAdminCalls,
   settlementStatements: settlementStatementCalls,
   exceptions: exceptionCalls,
+  invariants: invariantCalls,
   failedReason: failedReasonCalls,
   callbacks: callbackCalls,
   supportDetails: supportDetailCalls,

@@ -21,6 +21,8 @@ import { customerHandlers, serveCustomerForms } from './modules/customers/custom
 import { payoutBankHandlers } from './modules/disbursements/disbursements.routes.ts';
 import { exceptionHandlers } from './modules/exceptions/exceptions.routes.ts';
 import { serveFiles } from './modules/files/files.routes.ts';
+import { invariantHandlers } from './modules/invariants/invariants.routes.ts';
+import { serveMetrics } from './modules/invariants/invariants.service.ts';
 import { notificationHandlers, notificationSettingHandlers } from './modules/notifications/notifications.routes.ts';
 import { servePaymentUploads } from './modules/payment-uploads/payment-uploads.routes.ts';
 import { failedReasonHandlers } from './modules/payments/failed-reason.routes.ts';
@@ -92,6 +94,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.refundAdmin, refundAdminHandlers(services.refunds));
   mount(server, api.refundLinks, refundLinkHandlers(services.refunds));
   mount(server, api.exceptions, exceptionHandlers);
+  mount(server, api.invariants, invariantHandlers);
   mount(server, api.failedReason, failedReasonHandlers);
   mount(server, api.callbacks, callbackHandlers({ config, encryption }));
   mount(server, api.supportDetails, supportDetailHandlers);
@@ -151,6 +154,7 @@ export async function buildApp(services: Services, elsewhere?: RouteHandlerMetho
     });
   const server: Server = { app, db, clock, authenticate: authenticator({ db, config, clock }) };
   serveHealth(app, services);
+  serveMetrics(app, { config, poster: services.poster, read: store.read });
   mountAll(server, services);
   await serveCustomerForms(server);
   await serveTopUps(server, services);

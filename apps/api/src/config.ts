@@ -55,6 +55,7 @@ const SETTINGS = {
   ],
   TRUST_PROXY: ['false', 'true or false: believe X-Forwarded-For of the proxy in front', flag],
   RATE_LIMIT_PER_MINUTE: ['600', 'requests a minute from one address, 0 for no limit', whole(0, 10_000_000)],
+  METRICS_TOKEN: ['', 'empty, or a secret of at least 16 characters', z.string().regex(/^$|^[\w.~+/-]{16,}=*$/)],
   DATABASE_POOL: ['10', 'connections, 2 to 200', whole(2, 200)],
   POSTER_LANES: ['2', 'posting lanes, 1 to 16', whole(1, 16)],
   POSTER_MAX_BATCH: ['500', 'postings in one transaction, 1 to 500', whole(1, 500)],

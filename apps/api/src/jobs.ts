@@ -3,6 +3,7 @@ import { authCrontab, authJobs } from './modules/auth/auth.job.ts';
 import { callbackJobs, callbacksCrontab } from './modules/callbacks/callbacks.job.ts';
 import { customerBillsCrontab, customerBillsJobs } from './modules/customer-bills/customer-bills.job.ts';
 import { disbursementCrontab, disbursementJobs } from './modules/disbursements/disbursements.job.ts';
+import { invariantsCrontab, invariantsJobs } from './modules/invariants/invariants.job.ts';
 import { messagingCrontab, messagingJobs } from './modules/messaging/messaging.job.ts';
 import { notificationsCrontab, notificationsJobs } from './modules/notifications/notifications.job.ts';
 import { paymentUploadJobs } from './modules/payment-uploads/payment-uploads.job.ts';
@@ -23,6 +24,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...disbursementJobs(services.disbursements),
   ...settlementJobs(services.settlements),
   ...poolsJobs(services),
+  ...invariantsJobs(services),
   ...reportsJobs(services),
   ...messagingJobs(services),
   ...subscriptionsJobs(services),
@@ -39,6 +41,7 @@ export const crontab = [
   disbursementCrontab,
   settlementCrontab,
   poolsCrontab,
+  invariantsCrontab,
   reportsCrontab,
   messagingCrontab,
   subscriptionsCrontab,

@@ -12,6 +12,7 @@ import { customerForms, customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { exceptions, failedReason } from './exceptions.ts';
 import { files } from './files.ts';
+import { invariants } from './invariants.ts';
 import { invitations } from './invitations.ts';
 import { notifications, notificationSettings } from './notifications.ts';
 import { paymentSettings } from './payment-settings.ts';
@@ -69,6 +70,7 @@ export const api = {
   refundAdmin,
   refundLinks,
   exceptions,
+  invariants,
   failedReason,
   callbacks,
   supportDetails,

@@ -9,7 +9,9 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/database
 const PLATFORM_TABLES = new Set([
   'accounts', // its id is the account
   'callback_inbox', // a provider's message, before it is known whose it is
+  'closed_days', // of all accounts together
   'directory', // public keys to accounts
+  'invariant_runs', // over all accounts
   'login_attempts',
   'login_links', // a person's, before it is known for whom he acts
   'memberships', // person to accounts
@@ -18,6 +20,8 @@ const PLATFORM_TABLES = new Set([
   'payout_services',
   'public_holidays',
   'subscriptions', // the plans
+  'statement_files', // a provider's, of many merchants
+  'statement_lines',
   'system_options',
   'totp_secrets', // a person's, whichever account he acts for
   'users',

@@ -35,3 +35,11 @@ export const connectionOf = (db: Kysely<Database>): Connection => db as unknown 
 /** Runs `work` in one transaction, committed when it ends and rolled back when it throws. */
 export const transact = <T>(db: Kysely<Database>, work: (connection: Connection) => Promise<T>): Promise<T> =>
   db.transaction().execute((open) => work(connectionOf(open)));
+
+/** Reads many things as they stood at one moment. Nothing can be written. */
+export const snapshot = <T>(db: Kysely<Database>, work: (connection: Connection) => Promise<T>): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((open) => work(connectionOf(open)));

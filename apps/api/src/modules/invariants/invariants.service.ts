@@ -1,0 +1,2 @@
+/** The front door of the invariants. */
+export { serveMetrics } from './metrics.ts';

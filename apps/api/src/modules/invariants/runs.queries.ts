@@ -1,0 +1,126 @@
+import type { INVARIANT_RUN_KINDS } from '@kutip/contracts/invariants';
+import type { Invariant, InvariantFault, Verified } from '@kutip/domain/ledger/audit';
+import type { Books } from '@kutip/domain/ledger/books';
+import { sql as raw } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+export type RunKind = (typeof INVARIANT_RUN_KINDS)[number];
+
+export async function startRun(db: Connection, run: { id: string; kind: RunKind; started_at: Date }): Promise<void> {
+  await sql(db).insertInto('invariant_runs').values(run).execute();
+}
+
+export async function endRun(
+  db: Connection,
+  id: string,
+  run: { finished_at: Date; account_count: number; transfer_count: number; fault_count: number },
+): Promise<void> {
+  await sql(db).updateTable('invariant_runs').set(run).where('id', '=', id).execute();
+}
+
+/**
+ * The next accounts that something was posted to since they were checked, whose row is not what it was when they were, or
+ * that have a fault; `is_full`: all of them.
+ */
+export async function accountsToCheck(
+  db: Connection,
+  { is_full, after, limit }: { is_full: boolean; after: string; limit: number },
+): Promise<{ account_id: string; has_faults: boolean }[]> {
+  const { rows } = await raw<{ account_id: string; has_faults: boolean }>`
+    select b.account_id, f.has_faults
+    from ledger_balances b
+    left join invariant_cursors c on c.account_id = b.account_id
+    cross join lateral (select exists (select from invariant_faults f where f.account_id = b.account_id
+      and f.cleared_at is null) as has_faults) f
+    where b.account_id > ${after} and (${is_full} or f.has_faults or c.seq is distinct from b.version
+      or c.hash <> b.head_hash or c.books <> to_jsonb(b) - 'account_id' - 'version' - 'head_hash')
+    order by b.account_id limit ${limit}`.execute(sql(db));
+  return rows;
+}
+
+export async function cursorOf(db: Connection, account_id: string): Promise<Verified | undefined> {
+  const { rows } = await raw<{ seq: number; hash: string; books: Books }>`
+    select seq, encode(hash, 'hex') as hash, books from invariant_cursors where account_id = ${account_id}`.execute(
+    sql(db),
+  );
+  const [row] = rows;
+  return row && { balance: { account_id, version: row.seq, books: row.books }, hash: row.hash };
+}
+
+export async function writeCursor(db: Connection, { balance, hash }: Verified, checked_at: Date): Promise<void> {
+  const { account_id, version: seq, books } = balance;
+  const known = { seq, hash: Buffer.from(hash, 'hex'), books: JSON.stringify(books), checked_at };
+  await sql(db)
+    .insertInto('invariant_cursors')
+    .values({ account_id, ...known })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(known))
+    .execute();
+}
+
+/** What was found of an account takes the place of what stood open; `is_whole`: what was not found again holds again. */
+export async function writeFaults(
+  db: Connection,
+  {
+    account_id,
+    faults,
+    is_whole,
+    at,
+  }: { account_id: string; faults: readonly InvariantFault[]; is_whole: boolean; at: Date },
+): Promise<void> {
+  if (faults.length > 0) {
+    const rows = JSON.stringify(faults.map((fault) => ({ ...fault, id: uuid() })));
+    await raw`
+      insert into invariant_faults (account_id, id, invariant, subject, what, first_seen_at, last_seen_at)
+      select distinct on (invariant, subject) ${account_id}::uuid, id, invariant, subject, what, ${at}::timestamptz, ${at}::timestamptz
+      from json_to_recordset(${rows}::json) as f (id uuid, invariant text, subject text, what text)
+      on conflict (account_id, invariant, subject) where cleared_at is null
+      do update set what = excluded.what, last_seen_at = excluded.last_seen_at`.execute(sql(db));
+  }
+  if (is_whole)
+    await sql(db)
+      .updateTable('invariant_faults')
+      .set({ cleared_at: at })
+      .where('account_id', '=', account_id)
+      .where('cleared_at', 'is', null)
+      .where('last_seen_at', '<', at)
+      .execute();
+}
+
+/** By invariant, how much does not hold now. */
+export async function openFaultCounts(db: Connection): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql(db)
+    .selectFrom('invariant_faults')
+    .select((eb) => ['invariant', eb.fn.countAll<number>().as('count')])
+    .where('cleared_at', 'is', null)
+    .groupBy('invariant')
+    .execute();
+  return new Map(rows.map(({ invariant, count }) => [invariant, count]));
+}
+
+export const runs = (db: Connection) =>
+  sql(db)
+    .selectFrom('invariant_runs')
+    .select(['id', 'started_at', 'finished_at', 'account_count', 'transfer_count', 'fault_count'])
+    .select((eb) => eb.ref('kind').$castTo<RunKind>().as('kind'));
+
+/** The last one that came to its end. */
+export const lastRun = (db: Connection, kind: RunKind) =>
+  runs(db)
+    .where('kind', '=', kind)
+    .where('finished_at', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const faults = (db: Connection) =>
+  sql(db)
+    .selectFrom('invariant_faults as f')
+    .leftJoin('accounts as a', 'a.id', 'f.account_id')
+    .select(['f.account_id', 'a.name as account_name', 'f.id', 'f.subject', 'f.what'])
+    .select(['f.first_seen_at', 'f.last_seen_at', 'f.cleared_at'])
+    .select((eb) => [
+      eb.ref('f.invariant').$castTo<Invariant>().as('invariant'),
+      raw<boolean>`f.cleared_at is null`.as('is_open'),
+    ]);

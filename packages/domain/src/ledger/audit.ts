@@ -1,0 +1,98 @@
+import type { Book } from './books.ts';
+import { BOOKS, LIABILITIES } from './books.ts';
+import { GENESIS_HASH, hashOf, type Sha256 } from './chain.ts';
+import { emptyBalance, type Balance } from './decide.ts';
+import { replay, type ReplayFault } from './replay.ts';
+import type { Transfer } from './transfer.ts';
+
+/**
+ * What must always hold. I1 a transfer and the books sum to zero. I2 no bounded book is below zero. I3 everything posts
+ * once. I4 what was acknowledged is there. I5 the balance row is the fold of the transfers, without a gap. I6 no more is
+ * given back than came. I7 each payment is in one settlement, which is the sum of its payments. I8 what leaves moves once,
+ * and what is under way is held. I9 each change has its one event. I10 the hash chain verifies.
+ */
+export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10'] as const;
+export type Invariant = (typeof INVARIANTS)[number];
+
+export interface InvariantFault {
+  invariant: Invariant;
+  /** What is at fault: a transfer as `seq:7`, a book by its name, a record by its number. */
+  subject: string;
+  what: string;
+}
+
+/** How far an account's transfers are known to be right. */
+export interface Verified {
+  balance: Balance;
+  hash: string;
+}
+export const nothingVerified = (account_id: string): Verified => ({
+  balance: emptyBalance(account_id),
+  hash: GENESIS_HASH,
+});
+
+const BROKEN_BY: Record<ReplayFault, Invariant> = {
+  other_account: 'I5',
+  gap_in_seq: 'I5',
+  wrong_balance_after: 'I5',
+  insufficient_balance: 'I2',
+  balance_too_large: 'I5',
+  malformed_id: 'I3',
+  not_an_amount: 'I1',
+  parts_exceed_amount: 'I1',
+  wrong_books: 'I1',
+  part_not_allowed: 'I1',
+};
+
+/**
+ * Goes on from what is known to be right with the transfers that follow it. Stops at the first that is wrong: what comes
+ * after it rests on it. Asked again from the same place it answers the same.
+ */
+export function auditTransfers(
+  from: Verified,
+  transfers: readonly Transfer[],
+  sha256: Sha256,
+): { verified: Verified; faults: InvariantFault[] } {
+  let verified = from;
+  for (const transfer of transfers) {
+    const faults = faultsOf(verified, transfer, sha256);
+    if (faults.length > 0) return { verified, faults };
+    verified = { balance: replay(verified.balance, transfer) as Balance, hash: transfer.hash };
+  }
+  return { verified, faults: [] };
+}
+
+function faultsOf({ balance, hash }: Verified, transfer: Transfer, sha256: Sha256): InvariantFault[] {
+  const subject = `seq:${balance.version + 1}`;
+  const after = replay(balance, transfer);
+  const replayed: InvariantFault[] =
+    typeof after === 'string' ? [{ invariant: BROKEN_BY[after], subject, what: after }] : [];
+  // Another transfer than the one that should be here: its hash says nothing.
+  if (after === 'gap_in_seq' || after === 'other_account') return replayed;
+  if (transfer.previous_hash !== hash) return [...replayed, { invariant: 'I10', subject, what: 'broken_link' }];
+  if (hashOf(hash, transfer, sha256) !== transfer.hash)
+    return [...replayed, { invariant: 'I10', subject, what: 'wrong_hash' }];
+  return replayed;
+}
+
+/** What is wrong with a balance row beside the transfers that lead to it. */
+export function auditBalance(verified: Verified, row: Verified): InvariantFault[] {
+  const { balance } = row;
+  const sum = BOOKS.reduce((total, book) => total + balance.books[book], 0);
+  const below = BOOKS.filter((book) => LIABILITIES.has(book) && balance.books[book] < 0);
+  const faults: InvariantFault[] = below.map((book) => ({ invariant: 'I2', subject: book, what: 'below_zero' }));
+  if (sum !== 0) faults.push({ invariant: 'I1', subject: 'balance', what: `sums_to:${sum}` });
+  if (balance.version !== verified.balance.version) {
+    const what = balance.version > verified.balance.version ? 'transfers_missing' : 'transfers_too_many';
+    return [...faults, { invariant: 'I5', subject: `seq:${verified.balance.version}`, what }];
+  }
+  const differing = (book: Book) => balance.books[book] !== verified.balance.books[book];
+  for (const book of BOOKS.filter(differing))
+    faults.push({
+      invariant: 'I5',
+      subject: book,
+      what: `is:${balance.books[book]} folds_to:${verified.balance.books[book]}`,
+    });
+  if (row.hash !== verified.hash) faults.push({ invariant: 'I10', subject: 'head', what: 'other_hash' });
+  return faults;
+}
