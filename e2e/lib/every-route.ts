@@ -18,6 +18,8 @@ const MERCHANT: Record<Extract<Path, `${string}$${string}`>, Fill> = {
     `/collections/view/${collection_id}/bills/view/${bill_id}`,
   '/collections/$mode/$id/bills/create': ({ collection_id }) => `/collections/view/${collection_id}/bills/create`,
   '/customer-bills/$mode/$id': ({ bill_id }) => `/customer-bills/edit/${bill_id}`,
+  '/pools/story/$id': () => `/pools/story/${NOWHERE}`,
+  '/pools/top-ups/$id': () => `/pools/top-ups/${NOWHERE}`,
   '/customers/$mode/$id': () => `/customers/view/${NOWHERE}`,
   '/settlement/view/$id': () => `/settlement/view/${NOWHERE}`,
   '/team/$id': () => `/team/${NOWHERE}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTopUpAmount, poolOfTopUp, postedAs } from './top-up.ts';
+import { poolOfTopUp, postedAs, topUpAmountFault } from './top-up.ts';
 
 test.each([
   ['PREFUND_TOPUP', null, 'PAYOUT'],
@@ -26,5 +26,5 @@ test.each([
 });
 
 test('a ringgit at least, a million at most', () => {
-  expect([99, 100, 100_000_000, 100_000_001].map(isTopUpAmount)).toEqual([false, true, true, false]);
+  expect([99, 100, 100_000_000, 100_000_001].map(topUpAmountFault)).toEqual(['too_small', null, null, 'too_large']);
 });

@@ -38,7 +38,10 @@ export const TOP_UP_VALID_DAYS = 7;
 const MIN_SEN = 1_00;
 const MAX_SEN = 1_000_000_00;
 /** A ringgit at least, a million at most: beyond, no bank carries it in one payment. */
-export const isTopUpAmount = (amount: number): boolean => amount >= MIN_SEN && amount <= MAX_SEN;
+export function topUpAmountFault(amount: number): 'too_small' | 'too_large' | null {
+  if (amount < MIN_SEN) return 'too_small';
+  return amount > MAX_SEN ? 'too_large' : null;
+}
 
 /** The pool that a purpose fills; null when the wish does not fit it, or says nothing where it must. */
 export function poolOfTopUp(kind: TopUpKind, wanted: TopUpPool | null): TopUpPool | null {

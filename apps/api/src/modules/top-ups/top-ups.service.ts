@@ -6,11 +6,11 @@ import { toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
 import {
-  isTopUpAmount,
   poolOfTopUp,
   TOP_UP_PAGES,
   TOP_UP_POOLS,
   TOP_UP_VALID_DAYS,
+  topUpAmountFault,
   type TopUpKind,
   type TopUpPool,
 } from '@kutip/domain/top-up';
@@ -78,8 +78,8 @@ export async function makeTopUp(context: Context, wanted: WantedTopUp): Promise<
     throw new Refusal(CODE.not_permitted, 'You may not do this.', 'not_permitted');
   const { kind, amount } = wanted;
   if (amount === undefined) throw fault({ amount: 'required' });
-  if (!isTopUpAmount(amount))
-    throw new Refusal(CODE.amount_outside_limits, 'This amount cannot be brought in.', { amount: 'outside_limits' });
+  const outside = topUpAmountFault(amount);
+  if (outside) throw new Refusal(CODE.amount_outside_limits, 'This amount cannot be brought in.', { amount: outside });
   const target = await accountFor(context, wanted);
   const { id, invoice_no } = await newInvoice(db, account_id, kind);
   const expires_at = new Date(now.getTime() + TOP_UP_VALID_DAYS * DAY_MS);

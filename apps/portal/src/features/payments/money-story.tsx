@@ -2,14 +2,13 @@ import type { Data } from '@kutip/contracts/endpoint';
 import type { paymentRecords } from '@kutip/contracts/payments';
 import { sen, type Sen } from '@kutip/domain/money';
 import { isOpen } from '@kutip/domain/payment-judgement';
-import { en } from '../../shared/i18n/en.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
+import { LedgerLines } from '../../shared/record/ledger-lines.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import classes from './payment.module.css';
 
 export type PaymentRecord = Data<typeof paymentRecords.read>;
-type Transfer = PaymentRecord['transfers'][number];
 
 interface Line {
   label: string;
@@ -45,49 +44,6 @@ function tellingOf({ status, transfers }: PaymentRecord): 'money_text' | 'money_
   return isOpen(status) ? 'money_ahead' : 'money_none';
 }
 
-function LedgerLine({ seq, kind, amount, legs, balance_after, hash, posted_at }: Transfer) {
-  const { t, dateTime, count } = useWords();
-  const kindWord = Object.hasOwn(en.transfer_kind, kind)
-    ? t(`transfer_kind.${kind as keyof typeof en.transfer_kind}`)
-    : kind;
-  const bookWord = (book: string): string =>
-    Object.hasOwn(en.book, book) ? t(`book.${book as keyof typeof en.book}`) : book;
-  return (
-    <li>
-      <div className={classes['ledger-head']}>
-        <strong>
-          {t('payments.line', { seq: count(seq) })} · {kindWord}
-        </strong>
-        <Money amount={amount} />
-      </div>
-      <table className={classes['legs']}>
-        <caption className="visually-hidden">{t('payments.legs')}</caption>
-        <tbody>
-          {legs.map(({ book, amount: leg }) => (
-            <tr key={book}>
-              <th scope="row">{bookWord(book)}</th>
-              <td>
-                <Money amount={leg} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className={classes['ledger-foot']}>
-        <span>
-          {t('payments.posted_at')} {dateTime(posted_at)}
-        </span>
-        <span>
-          {t('payments.balance_after')} <Money amount={balance_after} />
-        </span>
-        <span>
-          {t('payments.hash')} <code className="number-like">{hash}</code>
-        </span>
-      </div>
-    </li>
-  );
-}
-
 /** Where every sen of a payment went: what was paid, what it cost, what is left, when it comes, and the ledger's own lines. */
 export function MoneyStory({ record }: { record: PaymentRecord }) {
   const { t, day } = useWords();
@@ -121,11 +77,7 @@ export function MoneyStory({ record }: { record: PaymentRecord }) {
         <>
           <h3 className={classes['ledger-title']}>{t('payments.ledger')}</h3>
           <p className={classes['note']}>{t('payments.ledger_text')}</p>
-          <ol className={classes['ledger']}>
-            {transfers.map((transfer) => (
-              <LedgerLine key={transfer.id} {...transfer} />
-            ))}
-          </ol>
+          <LedgerLines transfers={transfers} />
         </>
       )}
     </RecordPanel>

@@ -7,6 +7,7 @@ import { dashboard } from '@kutip/contracts/dashboard';
 import { exceptions } from '@kutip/contracts/exceptions';
 import type { Access } from '@kutip/contracts/access';
 import { paymentRecords } from '@kutip/contracts/payments';
+import { pools } from '@kutip/contracts/pools';
 import { settlements } from '@kutip/contracts/settlements';
 import { users } from '@kutip/contracts/users';
 import {
@@ -20,6 +21,7 @@ import {
   IconReceipt,
   IconSettings,
   IconUsers,
+  IconWallet,
 } from '@tabler/icons-react';
 import { may, type User } from '../../shared/session/session.ts';
 import type { WordsOf } from '../../shared/i18n/use-words.ts';
@@ -57,7 +59,10 @@ export function menuFor(user: User | null, t: WordsOf['t'], open_exceptions = 0)
     },
     {
       label: t('shell.group_money'),
-      entries: [entry(settlements.list.access, '/settlement/view', t('settlements.title'), IconBuildingBank)],
+      entries: [
+        entry(pools.list.access, '/pools/list', t('pools.title'), IconWallet),
+        entry(settlements.list.access, '/settlement/view', t('settlements.title'), IconBuildingBank),
+      ],
     },
     {
       label: t('accounts.group'),

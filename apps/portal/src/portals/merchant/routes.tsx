@@ -95,6 +95,10 @@ const pages: Record<Exclude<Path, Front>, LazyPage> = {
     'CreateBillPage',
   ),
   '/collections/$mode/$id/bills/view/$billId': lazyPage(() => import('../../features/bills/bill-page.tsx'), 'BillPage'),
+  '/pools/list': lazyPage(() => import('../../features/pools/pools-page.tsx'), 'PoolsPage'),
+  '/pools/eol/list2': lazyPage(() => import('../../features/pools/virtual-accounts-page.tsx'), 'VirtualAccountsPage'),
+  '/pools/story/$id': lazyPage(() => import('../../features/pools/story-page.tsx'), 'StoryPage'),
+  '/pools/top-ups/$id': lazyPage(() => import('../../features/pools/top-up-page.tsx'), 'TopUpPage'),
   '/settlement/view': lazyPage(() => import('../../features/settlements/settlement-page.tsx'), 'SettlementPage'),
   '/settlement/view/$id': lazyPage(
     () => import('../../features/settlements/settlement-record-page.tsx'),

@@ -11,6 +11,7 @@ import { exceptions, exceptionStory } from './ar/exceptions.ts';
 import { forgot } from './ar/forgot.ts';
 import { book, exceptionKind, transferKind } from './ar/money.ts';
 import { attemptStatus, billStatus, payments } from './ar/payments.ts';
+import { pools, topUps, topUpStatus } from './ar/pools.ts';
 import { reasons } from './ar/reasons.ts';
 import { customizer, tour } from './ar/shell-more.ts';
 import { option, settings } from './ar/settings.ts';
@@ -59,6 +60,9 @@ export const ar = {
   exception_kind: exceptionKind,
   exceptions,
   exception_story: exceptionStory,
+  pools,
+  top_ups: topUps,
+  top_up_status: topUpStatus,
   settlements,
   settlement_status: settlementStatus,
   callbacks,

@@ -11,6 +11,7 @@ import { exceptions, exceptionStory } from './en/exceptions.ts';
 import { forgot } from './en/forgot.ts';
 import { book, exceptionKind, transferKind } from './en/money.ts';
 import { attemptStatus, billStatus, payments } from './en/payments.ts';
+import { pools, topUps, topUpStatus } from './en/pools.ts';
 import { reasons } from './en/reasons.ts';
 import { customizer, tour } from './en/shell-more.ts';
 import { option, settings } from './en/settings.ts';
@@ -58,6 +59,9 @@ export const en = {
   exception_kind: exceptionKind,
   exceptions,
   exception_story: exceptionStory,
+  pools,
+  top_ups: topUps,
+  top_up_status: topUpStatus,
   settlements,
   settlement_status: settlementStatus,
   callbacks,

@@ -11,6 +11,7 @@ import { exceptions, exceptionStory } from './ms/exceptions.ts';
 import { forgot } from './ms/forgot.ts';
 import { book, exceptionKind, transferKind } from './ms/money.ts';
 import { attemptStatus, billStatus, payments } from './ms/payments.ts';
+import { pools, topUps, topUpStatus } from './ms/pools.ts';
 import { reasons } from './ms/reasons.ts';
 import { customizer, tour } from './ms/shell-more.ts';
 import { option, settings } from './ms/settings.ts';
@@ -59,6 +60,9 @@ export const ms = {
   exception_kind: exceptionKind,
   exceptions,
   exception_story: exceptionStory,
+  pools,
+  top_ups: topUps,
+  top_up_status: topUpStatus,
   settlements,
   settlement_status: settlementStatus,
   callbacks,

@@ -11,6 +11,7 @@ import { exceptions, exceptionStory } from './zh/exceptions.ts';
 import { forgot } from './zh/forgot.ts';
 import { book, exceptionKind, transferKind } from './zh/money.ts';
 import { attemptStatus, billStatus, payments } from './zh/payments.ts';
+import { pools, topUps, topUpStatus } from './zh/pools.ts';
 import { reasons } from './zh/reasons.ts';
 import { customizer, tour } from './zh/shell-more.ts';
 import { option, settings } from './zh/settings.ts';
@@ -59,6 +60,9 @@ export const zh = {
   exception_kind: exceptionKind,
   exceptions,
   exception_story: exceptionStory,
+  pools,
+  top_ups: topUps,
+  top_up_status: topUpStatus,
   settlements,
   settlement_status: settlementStatus,
   callbacks,

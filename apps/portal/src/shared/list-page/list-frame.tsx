@@ -90,7 +90,7 @@ function EmptyList({ isNarrowed: isFiltered, widen, empty }: EmptyListProps) {
 }
 
 /** The rows, or what stands in their place. */
-function Rows<L extends Listing, Row extends { id: string }>({
+function Rows<L extends Listing, Row extends { id: string | number }>({
   of,
   columns,
   label,
@@ -125,7 +125,7 @@ function Rows<L extends Listing, Row extends { id: string }>({
 const pageOf = <Row,>(data: unknown): Page<Row> | undefined => (data as { list: Page<Row> } | undefined)?.list;
 
 /** The frame of every list: filters in the address, rows as a table or cards, totals, pages, and states that say what to do. */
-export function ListFrame<L extends Listing, Row extends { id: string }>(props: ListFrameProps<L, Row>) {
+export function ListFrame<L extends Listing, Row extends { id: string | number }>(props: ListFrameProps<L, Row>) {
   const { of, label, columns, choices = NO_CHOICES, searchLabel, bulk } = props;
   const { listing, state, change, answer } = of;
   const page = pageOf<Row>(answer.data);

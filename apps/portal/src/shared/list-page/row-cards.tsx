@@ -35,7 +35,13 @@ function Card<Row>({ row, columns }: { row: Row; columns: readonly ListColumn<Ro
 }
 
 /** The rows of a listing as cards, for a phone. */
-export function RowCards<Row extends { id: string }>({ columns, rows, open, label, selection }: RowsProps<Row>) {
+export function RowCards<Row extends { id: string | number }>({
+  columns,
+  rows,
+  open,
+  label,
+  selection,
+}: RowsProps<Row>) {
   const foot = columns.filter(({ card }) => card === 'foot');
   if (!rows) {
     return (

@@ -20,11 +20,11 @@ export interface Bulk<Row> {
 }
 
 /** The rows of this page that are chosen; another page begins anew, so that nothing is done to what is not seen. */
-export function useSelection<Row extends { id: string }>(
+export function useSelection<Row extends { id: string | number }>(
   rows: readonly Row[] | undefined,
   bulk: Bulk<Row> | undefined,
 ) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [ids, setIds] = useState<ReadonlySet<string | number>>(new Set());
   const chosen = (rows ?? []).filter(({ id }) => ids.has(id));
   const clear = (): void => setIds(new Set());
   const selection: Selection<Row> | undefined = bulk && {

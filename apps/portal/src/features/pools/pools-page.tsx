@@ -1,0 +1,66 @@
+import { Skeleton, Tabs } from '@mantine/core';
+import { topUps } from '@kutip/contracts/top-ups';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense, type ComponentType } from 'react';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { lazyPart } from '../../shared/ui/lazy-page.tsx';
+import { LinkButton } from '../../shared/ui/links.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { PoolCards } from './pool-cards.tsx';
+import { TopUpButton } from './top-up-dialog.tsx';
+
+const TABS = ['ledger', 'top_ups', 'days'] as const;
+type Tab = (typeof TABS)[number];
+
+const PARTS: Record<Tab, ComponentType> = {
+  ledger: lazyPart(async () => (await import('./ledger-tab.tsx')).LedgerTab),
+  top_ups: lazyPart(async () => (await import('./top-ups-tab.tsx')).TopUpsTab),
+  days: lazyPart(async () => (await import('./days-tab.tsx')).DaysTab),
+};
+
+/** /pools/list: what each balance holds, every movement of it, what was brought in, and what it held day by day. */
+export function PoolsPage() {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const user = useSession((state) => state.user);
+  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const tabs = TABS.filter((one) => one !== 'top_ups' || may(user, topUps.list.access));
+  const shown = tabs.find((one) => one === tab) ?? TABS[0];
+  const Part = PARTS[shown];
+  return (
+    <>
+      <PageHead
+        crumbs={[{ title: t('pools.title'), subtitle: t('pools.subtitle') }]}
+        actions={
+          <>
+            <LinkButton to="/pools/eol/list2" variant="default">
+              {t('pools.accounts')}
+            </LinkButton>
+            <TopUpButton />
+          </>
+        }
+      />
+      <PoolCards />
+      <Tabs
+        value={shown}
+        onChange={(next) => void navigate({ to: '/pools/list', search: next && next !== TABS[0] ? { tab: next } : {} })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md" aria-label={t('pools.tabs')}>
+          {tabs.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`pools.tab_${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={shown}>
+          <Suspense fallback={<Skeleton height={240} />}>
+            <Part />
+          </Suspense>
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

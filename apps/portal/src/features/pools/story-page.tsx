@@ -1,0 +1,126 @@
+import type { Data } from '@kutip/contracts/endpoint';
+import { pools } from '@kutip/contracts/pools';
+import { CHANNEL_FLAGS } from '@kutip/domain/channels';
+import { sen } from '@kutip/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { queryFor } from '../../shared/api/query.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
+import { LedgerLines } from '../../shared/record/ledger-lines.tsx';
+import { RecordColumns } from '../../shared/record/record-columns.tsx';
+import { RecordGate } from '../../shared/record/record-gate.tsx';
+import { LinkButton } from '../../shared/ui/links.tsx';
+import { Money } from '../../shared/ui/money.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+
+type StoryData = Data<typeof pools.story>;
+
+/** What a payment was, and what of it is the merchant's when. */
+function PaymentPart({ payment }: { payment: NonNullable<StoryData['payment']> }) {
+  const { t, day, dateTime } = useWords();
+  const { payer_name, payer_bank, channel_flag, total_amount, fee, fee_tax, net_amount } = payment;
+  const channel = CHANNEL_FLAGS.find((one) => one === channel_flag);
+  return (
+    <RecordPanel title={t('pools.sums')}>
+      <FactList
+        facts={[
+          [t('pools.payer'), payer_name],
+          [t('payments.column_channel'), payer_bank ?? (channel && t(`channel.${channel}`))],
+          [t('payments.paid'), payment.paid_at && dateTime(payment.paid_at)],
+          [t('pools.paid'), <Money key="paid" amount={total_amount} />],
+          [t('pools.column_fee'), <Money key="fee" amount={sen(0 - fee)} />],
+          [t('pools.column_tax'), <Money key="tax" amount={sen(0 - fee_tax)} />],
+          [t('pools.net'), <Money key="net" amount={net_amount} />],
+          [t('pools.due'), payment.expected_settlement_date && day(payment.expected_settlement_date)],
+        ]}
+      />
+    </RecordPanel>
+  );
+}
+
+function BankPart({ disbursement }: { disbursement: NonNullable<StoryData['disbursement']> }) {
+  const { t, dateTime } = useWords();
+  const { amount, fee, fee_tax, account_name, account_mask, bank_reference, ended_at } = disbursement;
+  return (
+    <RecordPanel title={t('pools.sent')}>
+      <FactList
+        facts={[
+          [t('pools.column_amount'), <Money key="amount" amount={amount} />],
+          [t('pools.column_fee'), <Money key="fee" amount={fee} />],
+          [t('pools.column_tax'), <Money key="tax" amount={fee_tax} />],
+          [t('pools.to_account'), `${account_name} · ${account_mask}`],
+          [t('pools.bank_reference'), bank_reference],
+          [t('payments.posted_at'), ended_at && dateTime(ended_at)],
+        ]}
+      />
+    </RecordPanel>
+  );
+}
+
+function Ways({ payment, top_up, reference_type, reference_id }: StoryData) {
+  const { t } = useWords();
+  const isSettlement = reference_type === 'SETTLEMENT' || reference_type === 'SELF_SETTLEMENT';
+  return (
+    <>
+      {payment && !top_up && (
+        <LinkButton to={`/collections/payments/${payment.id}`} variant="default">
+          {t('pools.open_payment')}
+        </LinkButton>
+      )}
+      {payment?.bill_id && (
+        <LinkButton to={`/customer-bills/view/${payment.bill_id}`} variant="default">
+          {t('pools.open_bill')}
+        </LinkButton>
+      )}
+      {top_up && (
+        <LinkButton to={`/pools/top-ups/${top_up.id}`} variant="default">
+          {t('pools.open_top_up')}
+        </LinkButton>
+      )}
+      {isSettlement && (
+        <LinkButton to={`/settlement/view/${reference_id}`} variant="default">
+          {t('pools.open_settlement')}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+function Story({ story }: { story: StoryData }) {
+  const { t } = useWords();
+  const { reference_type, invoice_no, description, payment, disbursement, transfers } = story;
+  const what = t(`pools.subject_${reference_type}`);
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { title: t('pools.title'), to: '/pools/list' },
+          {
+            title: invoice_no ? t('pools.story_of', { what, number: invoice_no }) : what,
+            subtitle: description ?? t('pools.story'),
+          },
+        ]}
+        actions={<Ways {...story} />}
+      />
+      <RecordColumns>
+        {payment && <PaymentPart payment={payment} />}
+        {disbursement && <BankPart disbursement={disbursement} />}
+        <RecordPanel title={t('pools.story')} text={t('pools.story_text')}>
+          <LedgerLines transfers={transfers} />
+        </RecordPanel>
+      </RecordColumns>
+    </>
+  );
+}
+
+/** /pools/story/{id}: where the money of a ledger line came from and where it went. */
+export function StoryPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const answer = useQuery(queryFor(pools.story, { params: { reference_id: id } }, { suppress: true }));
+  return (
+    <RecordGate answer={answer} backTo="/pools/list">
+      {(story) => <Story story={story} />}
+    </RecordGate>
+  );
+}

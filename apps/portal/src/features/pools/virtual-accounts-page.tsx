@@ -1,0 +1,99 @@
+import type { Data } from '@kutip/contracts/endpoint';
+import { virtualAccounts } from '@kutip/contracts/pools';
+import { POOL_TYPES } from '@kutip/domain/pool';
+import { useMemo } from 'react';
+import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import type { ListColumn } from '../../shared/list-page/columns.ts';
+import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { useList } from '../../shared/list-page/use-list.ts';
+import { TextLink } from '../../shared/ui/links.tsx';
+import { Money } from '../../shared/ui/money.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import classes from './pools.module.css';
+import { TopUpButton } from './top-up-dialog.tsx';
+
+type Row = Data<typeof virtualAccounts.list>['list']['data'][number];
+
+const columnsIn = ({ t }: WordsOf): ListColumn<Row>[] => [
+  {
+    id: 'account_no',
+    header: t('pools.column_account'),
+    sort: 'account_no',
+    card: 'title',
+    exports: ['account_no', 'account_name', 'bank_name'],
+    cell: ({ account_no, account_name, bank_name }) => (
+      <>
+        <strong className="number-like">{account_no}</strong>
+        <div className={classes['dim']}>
+          {account_name} · {bank_name}
+        </div>
+      </>
+    ),
+  },
+  {
+    id: 'pool',
+    header: t('pools.filter_pool'),
+    card: 'line',
+    exports: ['pool_type', 'purpose'],
+    cell: ({ pool_type }) => t(`pools.pool_${pool_type}`),
+  },
+  ...(['pending', 'available', 'reserved'] as const).map((part) => ({
+    id: part,
+    header: t(`pools.${part}`),
+    isFigure: true,
+    card: part === 'available' ? ('end' as const) : ('foot' as const),
+    exports: [part],
+    cell: (row: Row) => <Money amount={row[part]} />,
+  })),
+  {
+    id: 'ledger',
+    header: t('pools.tab_ledger'),
+    card: 'foot',
+    cell: ({ pool_type }) => (
+      <TextLink to="/pools/list" search={{ pool_type }}>
+        {t('pools.to_ledger')}
+      </TextLink>
+    ),
+  },
+];
+
+/** /pools/eol/list2: the numbered accounts under the balances, each with the way to its movements. */
+export function VirtualAccountsPage() {
+  const words = useWords();
+  const { t, language } = words;
+  const list = useList(virtualAccounts.list);
+  const { columns, choices } = useMemo(
+    () => ({
+      columns: columnsIn(words),
+      choices: [
+        {
+          name: 'pool_type',
+          label: words.t('pools.filter_pool'),
+          options: POOL_TYPES.map((pool) => ({ value: pool, label: words.t(`pools.pool_${pool}`) })),
+        },
+      ],
+    }),
+    // The words change with the language only.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [language],
+  );
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { title: t('pools.title'), to: '/pools/list' },
+          { title: t('pools.accounts'), subtitle: t('pools.accounts_subtitle') },
+        ]}
+        actions={<TopUpButton />}
+      />
+      <ListFrame
+        of={list}
+        columns={columns}
+        choices={choices}
+        label={t('pools.accounts')}
+        searchLabel={t('pools.search_accounts')}
+        empty={{ title: t('pools.accounts_empty'), text: t('pools.accounts_empty_text') }}
+      />
+    </>
+  );
+}
