@@ -138,6 +138,22 @@ export interface DB {
     created_at: Generated<Date>;
     retired_at: Date | null;
   };
+  closed_day_accounts: {
+    account_id: string;
+    day: string;
+    seq: number;
+    head_hash: Buffer;
+    books: Json;
+  };
+  closed_days: {
+    day: string;
+    account_count: number;
+    transfer_count: number;
+    books: Json;
+    previous_hash: Buffer;
+    hash: Buffer;
+    closed_at: Date;
+  };
   collection_totals: {
     account_id: string;
     collection_id: string;
@@ -394,6 +410,32 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+  };
+  invariant_cursors: {
+    account_id: string;
+    seq: number;
+    hash: Buffer;
+    books: Json;
+    checked_at: Date;
+  };
+  invariant_faults: {
+    account_id: string;
+    id: string;
+    invariant: string;
+    subject: string;
+    what: string;
+    first_seen_at: Date;
+    last_seen_at: Date;
+    cleared_at: Date | null;
+  };
+  invariant_runs: {
+    id: string;
+    kind: string;
+    started_at: Date;
+    finished_at: Date | null;
+    account_count: Generated<number>;
+    transfer_count: Generated<number>;
+    fault_count: Generated<number>;
   };
   invitations: {
     account_id: string;
@@ -791,6 +833,33 @@ export interface DB {
     holiday_date: string;
     name: string;
   };
+  reconciliation_items: {
+    account_id: string;
+    id: string;
+    kind: string;
+    provider: string;
+    reference: string;
+    day: string;
+    subject_id: string | null;
+    booked: Sen | null;
+    posted: Sen | null;
+    told: Sen | null;
+    line_count: number;
+    provider_fee: Sen | null;
+    status: string;
+    reason: string | null;
+    work: string;
+    owner_user_id: string | null;
+    note: string | null;
+    resolution: string | null;
+    transfer_account_id: string | null;
+    transfer_id: string | null;
+    resolved_by: string | null;
+    resolved_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
+    matched_at: Date | null;
+  };
   sessions: {
     account_id: string;
     id: string;
@@ -864,6 +933,39 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+  };
+  statement_files: {
+    id: string;
+    kind: string;
+    provider: string;
+    day: string;
+    name: string;
+    path: string;
+    sha256: Buffer;
+    line_count: number;
+    amount: Sen;
+    fee: Sen;
+    settled: Sen;
+    brought_by: string;
+    created_at: Date;
+    replaced_at: Date | null;
+  };
+  statement_lines: {
+    file_id: string;
+    line_no: number;
+    kind: string;
+    provider: string;
+    day: string;
+    at: Date;
+    type: string;
+    reference: string;
+    provider_reference: string | null;
+    amount: Sen;
+    fee: Sen;
+    settled: Sen;
+    currency: string;
+    code: string | null;
+    is_current: boolean;
   };
   subscription_histories: {
     account_id: string;

@@ -7,6 +7,9 @@ import type { Connection } from '../../platform/connection.ts';
 import { headOfAccount, insertBalance, transfersAfter, transfersOfSubject } from './ledger.queries.ts';
 import type { PostingCommand, PostingKind } from './posting.ts';
 
+export { sha256 } from './decide-batch.ts';
+/** How many transfers the account's domain keys point at that are not there; 0 when all is well. */
+export { danglingRefs as missingTransfers } from './ledger.queries.ts';
 export { createPoster, type Poster, type PosterOptions } from './poster.ts';
 export {
   write,
