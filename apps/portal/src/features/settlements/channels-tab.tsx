@@ -28,11 +28,11 @@ function ChannelLine({ channel, canChange }: { channel: Channel; canChange: bool
         <strong>{name}</strong>
         <p>{t('settlements.channel_lag', { count: lag_days, shown: count(lag_days) })}</p>
       </div>
+      {/* Its words stand beside it: a disabled switch makes its own label too faint to read. */}
       <Switch
         checked={is_auto_settlement}
-        disabled={!canChange || toggle.isPending}
-        onChange={() => toggle.mutate({ query: { channel_id } })}
-        label={t('settlements.automatic')}
+        disabled={!canChange}
+        onChange={() => !toggle.isPending && toggle.mutate({ query: { channel_id } })}
         aria-label={`${name}: ${t('settlements.automatic')}`}
       />
     </li>
