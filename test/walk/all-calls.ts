@@ -27,8 +27,10 @@ import {
 } from './calls/merchant-settings.ts';
 import { poolCalls, topUpCalls, topUpFormCalls, topUpReviewCalls, virtualAccountCalls } from './calls/pools.ts';
 import { invariantCalls } from './calls/invariants.ts';
+import { introducerAdminCalls } from './calls/introducers.ts';
 import { notificationCalls, notificationSettingCalls } from './calls/notifications.ts';
 import { authCalls, invitationCalls, sessionCalls, stepUpCalls, userCalls } from './calls/people.ts';
+import { refundAdminCalls, refundCalls, refundLinkCalls } from './calls/refunds.ts';
 import { settlementAdminCalls, settlementCalls, settlementStatementCalls } from './calls/settlements.ts';
 import { constantCalls, shareSettingCalls, supportDetailCalls } from './calls/settings.ts';
 import { subscriptionCalls, subscriptionHistoryCalls, subscriptionPaymentCalls } from './calls/subscriptions.ts';
@@ -43,13 +45,13 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   users: userCalls,
   invitations: invitationCalls,
   accounts: accountCalls,
+  accountAdmin: accountAdminCalls,
   constants: constantCalls,
   dashboard: dashboardCalls,
-  accountAdmin: accountAdminCalls,
-  collections: collectionCalls,
-  customerBills: customerBillCalls,
   adminDashboard: adminDashboardCalls,
   auditLogs: auditLogCalls,
+  collections: collectionCalls,
+  customerBills: customerBillCalls,
   customers: customerCalls,
   customerForms: customerFormCalls,
   paymentSwitch: paymentSwitchCalls,
@@ -67,6 +69,9 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   settlements: settlementCalls,
   settlementAdmin: settlementAdminCalls,
   settlementStatements: settlementStatementCalls,
+  refunds: refundCalls,
+  refundAdmin: refundAdminCalls,
+  refundLinks: refundLinkCalls,
   exceptions: exceptionCalls,
   invariants: invariantCalls,
   failedReason: failedReasonCalls,
@@ -79,6 +84,7 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   bankAdmin: bankAdminCalls,
   successFields: successFieldCalls,
   paymentSettings: paymentSettingCalls,
+  introducerAdmin: introducerAdminCalls,
   subscriptions: subscriptionCalls,
   subscriptionHistories: subscriptionHistoryCalls,
   subscriptionPayments: subscriptionPaymentCalls,

@@ -22,6 +22,7 @@ const ROLES_AT = {
   'merchant bills.write': WRITERS,
   'merchant offline_payments.read': MONEY,
   'merchant offline_payments.write': ['merchant_owner', 'merchant_finance'],
+  'merchant offline_payments.write active': ['merchant_owner', 'merchant_finance'],
   'merchant payouts.read': MONEY,
   'merchant payouts.write': ['merchant_owner', 'merchant_finance'],
   'merchant payouts.write active': ['merchant_owner', 'merchant_finance'],

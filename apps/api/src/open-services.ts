@@ -51,7 +51,9 @@ export function openServices(
   });
   const holidays = () => publicHolidays(store.read);
   const settlements = { store, clock, poster, encryption, log, disbursements, holidays, banks: ownBanks(encryption) };
-  return { config, log, clock, pool, db, store, encryption, files, poster, paymentSwitch, disbursements, settlements };
+  const refunds = { store, clock, poster, encryption, disbursements, public_url: config.PUBLIC_URL };
+  const machinery = { config, log, clock, pool, db, store, encryption, files, poster };
+  return { ...machinery, paymentSwitch, disbursements, settlements, refunds };
 }
 
 /** What was acknowledged is worked through and posted, then the connections go. */

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Disbursements } from './modules/disbursements/disbursements.service.ts';
 import type { Poster } from './modules/ledger/ledger.service.ts';
 import type { PaymentSwitch } from './modules/payments/switch.service.ts';
+import type { RefundParts } from './modules/refunds/refunds.service.ts';
 import type { SettlementParts } from './modules/settlements/settlements.service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
@@ -26,4 +27,5 @@ export interface Services {
   paymentSwitch: PaymentSwitch;
   disbursements: Disbursements;
   settlements: SettlementParts;
+  refunds: RefundParts;
 }

@@ -13,6 +13,7 @@ import { dashboard } from './dashboard.ts';
 import { exceptions, failedReason } from './exceptions.ts';
 import { files } from './files.ts';
 import { invariants } from './invariants.ts';
+import { introducerAdmin } from './introducers.ts';
 import { invitations } from './invitations.ts';
 import { notifications, notificationSettings } from './notifications.ts';
 import { paymentSettings } from './payment-settings.ts';
@@ -42,12 +43,12 @@ export const api = {
   users,
   invitations,
   accounts,
-  constants,
   accountAdmin,
+  constants,
   dashboard,
-  collections,
   adminDashboard,
   auditLogs,
+  collections,
   customerBills,
   customers,
   customerForms,
@@ -81,6 +82,7 @@ export const api = {
   bankAdmin,
   successFields,
   paymentSettings,
+  introducerAdmin,
   subscriptions,
   subscriptionHistories,
   subscriptionPayments,

@@ -271,7 +271,7 @@ const row = z.object({
   created_at: timestamp,
 });
 
-const transfer = z.object({
+export const transferRow = z.object({
   id: z.uuid(),
   seq: z.number().int(),
   kind: z.string(),
@@ -315,7 +315,7 @@ const record = row.extend({
   /** Who wrote an offline payment down. */
   recorded_by: z.string().nullable(),
   timeline: z.array(timelineEntry),
-  transfers: z.array(transfer),
+  transfers: z.array(transferRow),
   exceptions: z.array(exceptionRow),
   callbacks: z.array(callbackRow),
   siblings: z.array(row.pick({ id: true, transaction_invoice_no: true, status: true, amount: true, created_at: true })),

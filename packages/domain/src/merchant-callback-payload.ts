@@ -60,7 +60,23 @@ export interface CallbackFacts {
   responded_at: Date;
   redirect_url: string | null;
   callback_url: string | null;
+  /** Where it is told because of a refund, or what became of one. */
+  refund?: RefundTold | undefined;
 }
+
+export interface RefundTold {
+  /** VS-… */
+  number: string;
+  amount: Sen;
+  is_done: boolean;
+  /** Of the payment, all its refunds together. */
+  refunded: Sen;
+}
+
+const eventOf = (told: CallbackEvent, { late, refund }: CallbackFacts): CallbackEvent => {
+  if (refund) return refund.is_done ? 'payment.refunded' : 'payment.refund_failed';
+  return told === 'payment.succeeded' && late !== null ? 'payment.late' : told;
+};
 
 /** `NORMAL_COLLECTION`, the one kind of invoice that has callbacks. */
 const INVOICE_TYPE_ID = 1;
@@ -70,12 +86,11 @@ const INVOICE_TYPE_ID = 1;
  * known to us), and ours beside them. Amounts are two-decimal ringgit text, moments ISO text. No payer's name or address.
  */
 export function callbackPayload(facts: CallbackFacts, event_id: string) {
-  const { status, late, channel_flag, provider_code } = facts;
+  const { status, late, channel_flag, provider_code, refund } = facts;
   const [told, invoice_status] = TOLD_AS[status];
-  const event: CallbackEvent = told === 'payment.succeeded' && late !== null ? 'payment.late' : told;
   const fpx_code = channel_flag === 'fpx' ? provider_code : null;
   return {
-    event,
+    event: eventOf(told, facts),
     event_id,
     invoice_no: facts.invoice_no,
     client_data: {
@@ -107,6 +122,11 @@ export function callbackPayload(facts: CallbackFacts, event_id: string) {
     transaction_response_time: facts.responded_at.toISOString(),
     client_redirect_url: facts.redirect_url,
     client_callback_url: facts.callback_url,
+    ...(refund && {
+      refund_no: refund.number,
+      refund_amount: toRinggit(refund.amount),
+      refunded_amount: toRinggit(refund.refunded),
+    }),
   };
 }
 export type CallbackPayload = ReturnType<typeof callbackPayload>;

@@ -7,6 +7,8 @@ export const CALLBACK_EVENTS = [
   'payment.cancelled',
   'payment.expired',
   'payment.pending',
+  'payment.refunded', // money has reached the payer's account; `refunded_amount` of the payment by now
+  'payment.refund_failed', // it could not be sent there, or came back
 ] as const;
 export type CallbackEvent = (typeof CALLBACK_EVENTS)[number];
 

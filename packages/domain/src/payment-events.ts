@@ -43,6 +43,15 @@ export const PAYMENT_EVENTS = {
   payment_duplicate: { to_payer: true, facts: ['bank', 'amount', 'reference'] },
   /** More came than was asked: `amount` on top of what the payment itself tells, to be given back. */
   payment_overpaid: { to_payer: true, facts: ['bank', 'amount'] },
+  /** The merchant gives money back: under which number. */
+  refund_requested: { to_payer: true, facts: ['number', 'amount'] },
+  /** It is on its way to a bank account (masked). */
+  refund_sent: { to_payer: true, facts: ['number', 'amount', 'account'] },
+  refund_done: { to_payer: true, facts: ['number', 'amount', 'reference'] },
+  /** The bank could not pay it, or it came back; it goes on with another account. */
+  refund_failed: { to_payer: true, facts: ['number', 'amount', 'reason'] },
+  /** Given up by the merchant, or not approved. */
+  refund_cancelled: { to_payer: true, facts: ['number', 'amount'] },
   attempt_failed: { to_payer: true, facts: ['bank', 'code', 'reason'] },
   attempt_cancelled: { to_payer: true, facts: ['bank', 'code', 'reason'] },
   attempt_expired: { to_payer: true, facts: ['bank', 'code', 'reason'] },

@@ -204,8 +204,8 @@ test('however a payment is given back in parts, it is never more than came, and 
           // Done, or given up and free again.
           if (!done) continue;
           given += plan.amount;
-          now = { ...now, refunded: sen(now.refunded + plan.amount) };
-          now = { ...now, status: statusAfter(now, { is_voided: false, is_duplicate: false }) };
+          const after = { captured: sen(captured), refunded: sen(given) };
+          now = payment({ ...after, status: statusAfter(after, { is_voided: false, is_duplicate: false }) });
         }
         expect(now.refunded).toBe(given);
         expect(given).toBeLessThanOrEqual(captured);

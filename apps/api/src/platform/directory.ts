@@ -2,7 +2,16 @@ import type { Connection } from './connection.ts';
 import { sql } from './database.ts';
 
 /** What is found without knowing whose it is: login names, public links, invoice numbers, attempts, files, settlements. */
-export type DirectoryKind = 'login' | 'collection' | 'invoice' | 'attempt' | 'file' | 'settlement' | 'bank' | 'payout';
+export type DirectoryKind =
+  | 'login'
+  | 'collection'
+  | 'invoice'
+  | 'attempt'
+  | 'file'
+  | 'settlement'
+  | 'bank'
+  | 'payout'
+  | 'refund';
 
 export interface DirectoryEntry {
   kind: DirectoryKind;

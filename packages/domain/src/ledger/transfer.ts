@@ -59,6 +59,10 @@ export const KINDS = {
   plan_charge: { debit: 'available', credit: 'spent', watches: 'available', parts: PLAIN },
   // The same paid by a bank: it comes in here, and a `plan_charge` beside it takes it; too late for its plan it stays the merchant's.
   plan_payment: { debit: 'clearing', credit: 'available', watches: 'available', parts: PLAIN },
+  // Money that statement and books do not say alike, put right by an admin of the platform: what had come and was nobody's.
+  correction_credit: { debit: 'clearing', credit: 'available', watches: 'available', parts: PLAIN },
+  // The same the other way: what was booked and never came.
+  correction_debit: { debit: 'available', credit: 'clearing', watches: 'available', parts: PLAIN },
 } as const satisfies Record<string, KindRule>;
 
 /** A kind that is built from an amount. */

@@ -88,7 +88,7 @@ export const reserveDrafts = (source: DisbursementSource, id: string, drawn: rea
 type Money = Pick<Disbursement, 'id' | 'source' | 'amount' | 'fee' | 'fee_tax' | 'commission' | 'drawn'>;
 
 /** Gives everything back to where it was drawn, fee and tax too. */
-export const voidDrafts = ({ id, source, drawn }: Money): TransferDraft[] =>
+export const voidDrafts = ({ id, source, drawn }: Pick<Money, 'id' | 'source' | 'drawn'>): TransferDraft[] =>
   drawn.map(({ book, amount }) =>
     transferDraft(kindFor(DISBURSEMENT_KINDS[source].void, book), { id: uuid(), subject_id: id, amount }),
   );

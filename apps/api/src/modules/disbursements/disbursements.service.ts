@@ -31,6 +31,7 @@ export {
   maskAccountNumber,
   reserveDrafts,
   sealAccountNumber,
+  voidDrafts,
   type Disbursement,
   type DisbursementKey,
   type DisbursementOwner,

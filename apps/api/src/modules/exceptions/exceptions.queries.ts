@@ -1,5 +1,6 @@
 import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
 import type { ExceptionKind } from '@kutip/domain/payment-events';
+import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
@@ -78,4 +79,27 @@ export async function writeWork(
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();
+}
+
+/** What a person had to look at is settled by something else, such as a refund, or is there again once that was given up. */
+export async function workExceptions(
+  db: Connection,
+  works: readonly {
+    account_id: string;
+    exception_id: string;
+    status: 'OPEN' | 'RESOLVED';
+    note: string;
+    by: string | null;
+    at: Date;
+  }[],
+): Promise<void> {
+  await raw`
+    update exceptions e set status = u.status, updated_at = u.at,
+      note = case when u.status = 'RESOLVED' then coalesce(e.note || E'\\n', '') || u.note else e.note end,
+      owner_user_id = coalesce(e.owner_user_id, u.by),
+      resolved_at = case when u.status = 'RESOLVED' then u.at end,
+      resolved_by = case when u.status = 'RESOLVED' then u.by end
+    from json_to_recordset(${JSON.stringify(works)}::json) as u (account_id uuid, exception_id uuid, status text, note text,
+      by uuid, at timestamptz)
+    where e.account_id = u.account_id and e.id = u.exception_id and e.status <> u.status`.execute(sql(db));
 }

@@ -1,1 +1,1 @@
-export { exceptionsOfPayment } from './exceptions.queries.ts';
+export { exceptionsOfPayment, workExceptions } from './exceptions.queries.ts';

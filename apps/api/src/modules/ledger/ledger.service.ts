@@ -21,6 +21,7 @@ export {
   type Write,
 } from './posting.ts';
 export type { Trouble } from './settle.ts';
+export { transferView } from './transfer-view.ts';
 export { verifyAccount } from './verify.ts';
 
 /** Makes the balance row of a new account; nothing can be posted before. May be called again. */

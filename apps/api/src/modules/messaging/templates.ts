@@ -4,6 +4,7 @@ import { ACCOUNT_TEMPLATES } from './account-templates.ts';
 import { BILL_TEMPLATES } from './bill-templates.ts';
 import { NOTICE_TEMPLATES } from './notice-templates.ts';
 import { PEOPLE_TEMPLATES } from './people-templates.ts';
+import { REFUND_TEMPLATES } from './refund-templates.ts';
 import { closingAr, closingEn, greeted, maybe, moment, money, template, text } from './template.ts';
 
 const welcome = template({
@@ -118,11 +119,12 @@ const merchant_paid = template({
 /** Every message that goes out, by the name under which its cause queues it. */
 export const TEMPLATES = {
   welcome,
-  ...BILL_TEMPLATES,
   ...ACCOUNT_TEMPLATES,
+  ...BILL_TEMPLATES,
   receipt,
   merchant_paid,
   ...NOTICE_TEMPLATES,
   ...PEOPLE_TEMPLATES,
+  ...REFUND_TEMPLATES,
 };
 export type TemplateName = keyof typeof TEMPLATES;

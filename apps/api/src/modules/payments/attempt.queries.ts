@@ -20,8 +20,9 @@ const attemptsOf = (w: RawBuilder<unknown>) => raw<Attempt>`
   k as materialized (
     select ${STATE}, p.account_id, p.id, p.invoice_id, p.bill_id, p.collection_id, p.invoice_no,
       p.transaction_invoice_no, p.title, p.channel_flag, p.bank_type, coalesce(p.provider, '') as provider,
-      p.payment_service_id, p.amount, p.fee, p.fee_tax, p.fee_bearer, p.total_amount, p.payer_name, p.payer_email,
-      p.payer_bank, p.expires_at, p.created_at, p.look, c.callback_url, c.redirect_url, i.currency,
+      p.payment_service_id, p.amount, p.fee, p.fee_tax, p.fee_bearer, p.total_amount, p.commission,
+      p.commission_bps, p.payer_name, p.payer_email,
+      p.payer_bank, p.expires_at, p.created_at, p.look, p.refunded, c.callback_url, c.redirect_url, i.currency,
       i.kind as invoice_kind, i.pool_type
     from w ${AROUND}
   )

@@ -26,6 +26,11 @@ export interface Attempt extends AttemptState {
   fee_tax: Sen;
   fee_bearer: FeeBearer;
   total_amount: Sen;
+  /** What of it has gone back to the payer. */
+  refunded: Sen;
+  /** Of the fee, what goes to whoever brought the merchant; `commission_bps` is null when nobody did. */
+  commission: Sen;
+  commission_bps: number | null;
   payer_name: string | null;
   payer_email: string | null;
   payer_bank: string | null;

@@ -24,7 +24,8 @@ export async function writePaidAttempts(db: Connection, paid: readonly PaidAttem
     update payment_records p set status = u.status, provider_reference = u.provider_reference,
       provider_code = u.provider_code, failed_reason = null, payer_name = coalesce(u.payer_name, p.payer_name),
       payer_bank = coalesce(p.payer_bank, u.payer_bank), masked_card = u.masked_card, paid_at = u.paid_at, next_requery_at = null,
-      expected_settlement_date = u.expected_settlement_date, transfer_id = u.transfer_id, updated_at = u.updated_at
+      expected_settlement_date = u.expected_settlement_date, transfer_id = u.transfer_id, captured = p.total_amount,
+      held = case when u.status = 'DUPLICATE' then p.total_amount else 0 end, updated_at = u.updated_at
     from json_to_recordset(${JSON.stringify(paid)}::json) as u (account_id uuid, id uuid, status text,
       provider_reference text, provider_code text, payer_name text, payer_bank text, masked_card text, paid_at timestamptz,
       expected_settlement_date date, transfer_id uuid, updated_at timestamptz)

@@ -1,8 +1,6 @@
 import { CODE } from '@kutip/contracts/codes';
 import type { Look } from '@kutip/contracts/payment-service';
 import { paymentRecords as recordsContract, type paymentSwitch as switchContract } from '@kutip/contracts/payments';
-import { legsOf, type Transfer } from '@kutip/domain/ledger/transfer';
-import type { Sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
 import { isInstant, VERIFICATION_CHANNELS } from '@kutip/domain/verification-channels';
 import type { Config } from '../../config.ts';
@@ -14,7 +12,7 @@ import type { Handlers } from '../../platform/mount.ts';
 import { readVisitorToken } from '../auth/auth.service.ts';
 import { callbacksOfPayment } from '../callbacks/callbacks.service.ts';
 import { exceptionsOfPayment } from '../exceptions/exceptions.service.ts';
-import { transfersOf } from '../ledger/ledger.service.ts';
+import { transfersOf, transferView } from '../ledger/ledger.service.ts';
 import { recordOffline, remarkOffline, undoOffline } from './offline.ts';
 import {
   billOf,
@@ -165,14 +163,3 @@ async function billView(db: Connection, account_id: string, id: string, public_u
   const bill = await billOf(db, account_id, id);
   return bill ? { ...bill, public_url: `${public_url}/pay/bill/${bill.id}` } : null;
 }
-
-const transferView = (transfer: Transfer) => ({
-  id: transfer.id,
-  seq: transfer.seq,
-  kind: transfer.kind,
-  amount: transfer.amount,
-  legs: legsOf(transfer).map(({ book, change }) => ({ book, amount: change as Sen })),
-  balance_after: transfer.balance_after,
-  hash: transfer.hash,
-  posted_at: transfer.posted_at,
-});

@@ -25,6 +25,7 @@ export { openProviders } from './providers/open-providers.ts';
 export { publicHolidays } from './services.queries.ts';
 export { timelineOf, type TimelineEntry } from './timeline.ts';
 export { insertEvents, type EventRow } from './events.queries.ts';
+export { refundCallbacks } from './told-callback.ts';
 
 export interface SwitchParts {
   config: Pick<Config, 'PUBLIC_URL' | 'APP_NAME'>;

@@ -77,13 +77,14 @@ export async function insertLines(db: Connection, account_id: string, lines: rea
       kind, gross, fee, fee_tax, reference_type, reference_id, invoice_no, description, posted_at)
     select ${account_id}::uuid, l.id, l.seq, l.transfer_id, l.pool_type, l.bucket, l.direction, l.amount, l.balance_after,
       l.kind, l.gross, l.fee, l.fee_tax, l.reference_type, l.reference_id,
-      coalesce(p.transaction_invoice_no, r.invoice_no, d.reference, i.invoice_no), coalesce(p.title, d.account_name), l.posted_at
+      coalesce(p.transaction_invoice_no, r.invoice_no, d.reference, v.invoice_no, i.invoice_no), coalesce(p.title, d.account_name), l.posted_at
     from json_to_recordset(${JSON.stringify(lines)}::json) as l (id bigint, seq bigint, transfer_id uuid, pool_type text,
       bucket text, direction text, amount bigint, balance_after bigint, kind text, gross bigint, fee bigint, fee_tax bigint,
       reference_type text, reference_id uuid, posted_at timestamptz)
     left join payment_records p on p.account_id = ${account_id} and p.id = l.reference_id
     left join settlement_records r on r.account_id = ${account_id} and r.id = l.reference_id
     left join disbursements d on d.account_id = ${account_id} and d.id = l.reference_id
+    left join void_sale_records v on v.account_id = ${account_id} and v.id = l.reference_id
     left join invoices i on i.account_id = ${account_id} and i.id = l.reference_id`.execute(sql(db));
 }
 

@@ -1,27 +1,14 @@
 import { pools as poolsContract, virtualAccounts as accountsContract } from '@kutip/contracts/pools';
-import { legsOf, type Transfer } from '@kutip/domain/ledger/transfer';
-import type { Sen } from '@kutip/domain/money';
 import type { LineSubject } from '@kutip/domain/pool';
 import type { Connection } from '../../platform/connection.ts';
 import { found } from '../../platform/crud.ts';
 import { listOf } from '../../platform/listing.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
-import { transfersOf } from '../ledger/ledger.service.ts';
+import { transfersOf, transferView } from '../ledger/ledger.service.ts';
 import { freshLines } from './keep-lines.ts';
 import { linesOfAccount, linesOfPool, linesOfVirtualAccount } from './lines.queries.ts';
 import { poolById, poolsOf, snapshotsOf, virtualAccountById, virtualAccountsOf } from './pools.queries.ts';
 import { disbursementOf, firstLineOf, paymentOf, topUpOf } from './story.queries.ts';
-
-const transferView = (transfer: Transfer) => ({
-  id: transfer.id,
-  seq: transfer.seq,
-  kind: transfer.kind,
-  amount: transfer.amount,
-  legs: legsOf(transfer).map(({ book, change }) => ({ book, amount: change as Sen })),
-  balance_after: transfer.balance_after,
-  hash: transfer.hash,
-  posted_at: transfer.posted_at,
-});
 
 async function story(db: Connection, account_id: string, reference_id: string) {
   await freshLines(db, account_id);

@@ -26,6 +26,8 @@ function factsOf({ detail }: TimelineEntry, { t, money }: WordsOf): Record<strin
     bank: text('bank') || t('timeline_more.a_bank'),
     amount: typeof amount === 'number' ? money(amount) : '',
     reason: text('reason') || text('code') || t('timeline_more.no_reason'),
+    number: text('number'),
+    account: text('account'),
     channel: channel ? t(`channel.${channel}`) : text('channel'),
     by: text('by') || t('actor.merchant'),
     method: has(en.timeline_more, method) ? t(`timeline_more.${method}` as 'timeline_more.a_bank') : text('method'),

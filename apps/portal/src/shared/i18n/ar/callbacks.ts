@@ -64,6 +64,8 @@ export const callbackEvent = {
   payment_cancelled: 'أُلغيت',
   payment_expired: 'انتهت المهلة',
   payment_pending: 'لم يُحسم شيء بعد',
+  payment_refunded: 'أُعيد المال',
+  payment_refund_failed: 'فشل الاسترداد',
 } as const;
 
 /** Why a try was in vain. */

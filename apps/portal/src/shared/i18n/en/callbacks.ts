@@ -60,6 +60,8 @@ export const callbackEvent = {
   payment_cancelled: 'Cancelled',
   payment_expired: 'Expired',
   payment_pending: 'Nothing decided yet',
+  payment_refunded: 'Refunded',
+  payment_refund_failed: 'A refund failed',
 } as const;
 
 /** Why a try was in vain. */

@@ -60,6 +60,8 @@ export const callbackEvent = {
   payment_cancelled: 'Dibatalkan',
   payment_expired: 'Tamat tempoh',
   payment_pending: 'Belum ada keputusan',
+  payment_refunded: 'Dibayar balik',
+  payment_refund_failed: 'Bayaran balik gagal',
 } as const;
 
 export const callbackError = {

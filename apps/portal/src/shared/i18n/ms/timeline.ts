@@ -16,6 +16,11 @@ export const timeline = {
   payment_duplicate: '{{bank}} mengesahkan bayaran kedua sebanyak {{amount}}. Ia diasingkan untuk bayaran balik.',
   payment_overpaid:
     'Melalui {{bank}}, {{amount}} lebih daripada yang diminta telah masuk. Lebihan itu perlu dipulangkan.',
+  refund_requested: 'Bayaran balik {{number}} sebanyak {{amount}} diminta.',
+  refund_sent: 'Bayaran balik {{amount}} sedang dihantar ke akaun {{account}} ({{number}}).',
+  refund_done: 'Bayaran balik {{amount}} telah sampai ke akaun pembayar ({{number}}).',
+  refund_failed: 'Bayaran balik {{amount}} tidak dapat dibayar ({{number}}): {{reason}}. Berikan akaun lain.',
+  refund_cancelled: 'Bayaran balik {{number}} sebanyak {{amount}} dibatalkan.',
   attempt_failed: '{{bank}} menolak bayaran: {{reason}}.',
   attempt_cancelled: 'Pembayar membatalkan di {{bank}}.',
   attempt_expired: 'Bayaran di {{bank}} kehabisan masa.',

@@ -59,6 +59,8 @@ export const callbackEvent = {
   payment_cancelled: '已取消',
   payment_expired: '已过期',
   payment_pending: '尚无结果',
+  payment_refunded: '已退款',
+  payment_refund_failed: '退款失败',
 } as const;
 
 export const callbackError = {

@@ -1,0 +1,14 @@
+import { legsOf, type Transfer } from '@kutip/domain/ledger/transfer';
+import type { Sen } from '@kutip/domain/money';
+
+/** A transfer as records show it: with what each book gained or lost. */
+export const transferView = (transfer: Transfer) => ({
+  id: transfer.id,
+  seq: transfer.seq,
+  kind: transfer.kind,
+  amount: transfer.amount,
+  legs: legsOf(transfer).map(({ book, change }) => ({ book, amount: change as Sen })),
+  balance_after: transfer.balance_after,
+  hash: transfer.hash,
+  posted_at: transfer.posted_at,
+});

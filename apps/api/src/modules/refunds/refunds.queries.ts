@@ -1,0 +1,117 @@
+import type { DisbursementStatus } from '@kutip/domain/disbursement';
+import type { Sen } from '@kutip/domain/money';
+import type { AttemptStatus } from '@kutip/domain/payment';
+import type { VoidSaleStatus, VoidSaleType } from '@kutip/domain/refund';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+/** Refunds with their payments, as lists and records show them. */
+const rows = (db: Connection) =>
+  sql(db)
+    .selectFrom('void_sale_records as v')
+    .innerJoin('payment_records as p', (join) =>
+      join.onRef('p.account_id', '=', 'v.account_id').onRef('p.id', '=', 'v.payment_record_id'),
+    )
+    .leftJoin('payout_services as s', 's.id', 'v.payout_service_id')
+    .leftJoin('users as u', 'u.id', 'v.requested_by')
+    .select(['v.id', 'v.invoice_no', 'v.payment_record_id', 'v.bill_id', 'v.is_duplicate', 'v.is_surplus', 'v.amount'])
+    .select(['v.fee_returned', 'v.reason', 'v.account_mask', 'v.account_name', 'v.match_ratio', 'v.link_expires_at'])
+    .select(['v.bank_reference', 'v.failed_reason', 'v.created_at', 'v.ended_at'])
+    .select(['p.transaction_invoice_no', 'p.title', 'p.payer_name'])
+    .select(['s.name as bank_name', 'u.full_name as requested_by_name'])
+    .select((eb) => [
+      eb.ref('v.type').$castTo<VoidSaleType>().as('type'),
+      eb.ref('v.status').$castTo<VoidSaleStatus>().as('status'),
+    ]);
+
+export const refundsOf = (db: Connection, account_id: string) => rows(db).where('v.account_id', '=', account_id);
+
+export const allRefunds = (db: Connection) =>
+  rows(db).innerJoin('accounts as a', 'a.id', 'v.account_id').select(['v.account_id', 'a.name as merchant']);
+
+export const refundById = (db: Connection, account_id: string, id: string) =>
+  refundsOf(db, account_id)
+    .leftJoin('users as d', 'd.id', 'v.approved_by')
+    .select([
+      'v.invoice_id',
+      'v.needs_approval',
+      'v.requested_by',
+      'v.approved_at',
+      'v.decision_note',
+      'v.exception_id',
+    ])
+    .select(['v.link_sent_to', 'v.sent_at', 'v.updated_at', 'v.disbursement_ids', 'd.full_name as approved_by_name'])
+    .select(['p.payer_email', 'p.payer_bank', 'p.paid_at', 'p.total_amount', 'p.captured', 'p.refunded'])
+    .select(['p.refund_pending'])
+    .select((eb) => [
+      eb.ref('p.status').$castTo<AttemptStatus>().as('payment_status'),
+      eb.ref('v.payee_by').$castTo<'MERCHANT' | 'PAYER' | null>().as('payee_by'),
+    ])
+    .where('v.id', '=', id)
+    .executeTakeFirst();
+export type RefundRow = NonNullable<Awaited<ReturnType<typeof refundById>>>;
+
+/** The orders to the bank of one refund, the oldest first. */
+export const triesOf = (db: Connection, account_id: string, ids: readonly string[]) =>
+  sql(db)
+    .selectFrom('disbursements')
+    .select(['id', 'reference', 'amount', 'account_mask', 'account_name', 'bank_reference', 'reason', 'sent_at'])
+    .select((eb) => eb.ref('status').$castTo<DisbursementStatus>().as('status'))
+    .where('account_id', '=', account_id)
+    .where('id', 'in', ids.length > 0 ? [...ids] : [account_id])
+    .orderBy('reference')
+    .execute();
+
+/** What a payer is told of the refunds of an invoice: what he need not know of, such as one that was rejected, is left out. */
+export const refundsOfInvoice = (
+  db: Connection,
+  account_id: string,
+  invoice_id: string,
+): Promise<
+  {
+    payment_record_id: string;
+    invoice_no: string;
+    amount: Sen;
+    status: string;
+    account_mask: string | null;
+    at: Date;
+  }[]
+> =>
+  sql(db)
+    .selectFrom('void_sale_records')
+    .select(['payment_record_id', 'invoice_no', 'amount', 'status', 'account_mask', 'updated_at as at'])
+    .where('account_id', '=', account_id)
+    .where('invoice_id', '=', invoice_id)
+    .where('status', 'not in', ['REJECTED', 'CANCELLED'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** What a letter to the payer says of a refund. */
+export const letterFacts = (db: Connection, account_id: string, id: string) =>
+  sql(db)
+    .selectFrom('void_sale_records as v')
+    .innerJoin('payment_records as p', (join) =>
+      join.onRef('p.account_id', '=', 'v.account_id').onRef('p.id', '=', 'v.payment_record_id'),
+    )
+    .innerJoin('accounts as a', 'a.id', 'v.account_id')
+    .select(['a.name as merchant_name', 'p.title', 'p.transaction_invoice_no', 'p.payer_name', 'p.payer_email'])
+    .select(['p.paid_at', 'v.amount', 'v.invoice_no', 'v.account_mask', 'v.bank_reference'])
+    .where('v.account_id', '=', account_id)
+    .where('v.id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** What the payer's own page needs of a refund. */
+export const refundByLink = (db: Connection, { account_id, id }: { account_id: string; id: string }) =>
+  sql(db)
+    .selectFrom('void_sale_records as v')
+    .innerJoin('payment_records as p', (join) =>
+      join.onRef('p.account_id', '=', 'v.account_id').onRef('p.id', '=', 'v.payment_record_id'),
+    )
+    .leftJoin('payout_services as s', 's.id', 'v.payout_service_id')
+    .select(['v.invoice_no', 'p.transaction_invoice_no', 'p.title', 'v.amount', 'p.paid_at', 'v.account_mask'])
+    .select(['v.account_name', 's.name as bank_name', 'v.link_hash', 'v.link_expires_at', 'v.ended_at'])
+    .select((eb) => eb.ref('v.status').$castTo<VoidSaleStatus>().as('status'))
+    .where('v.account_id', '=', account_id)
+    .where('v.id', '=', id)
+    .executeTakeFirst();
