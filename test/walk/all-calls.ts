@@ -28,6 +28,7 @@ import {
 import { poolCalls, topUpCalls, topUpFormCalls, topUpReviewCalls, virtualAccountCalls } from './calls/pools.ts';
 import { invariantCalls } from './calls/invariants.ts';
 import { introducerAdminCalls } from './calls/introducers.ts';
+import { ledgerCalls } from './calls/ledger.ts';
 import { notificationCalls, notificationSettingCalls } from './calls/notifications.ts';
 import { authCalls, invitationCalls, sessionCalls, stepUpCalls, userCalls } from './calls/people.ts';
 import { refundAdminCalls, refundCalls, refundLinkCalls } from './calls/refunds.ts';
@@ -74,6 +75,7 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   refundLinks: refundLinkCalls,
   exceptions: exceptionCalls,
   invariants: invariantCalls,
+  ledger: ledgerCalls,
   failedReason: failedReasonCalls,
   callbacks: callbackCalls,
   supportDetails: supportDetailCalls,

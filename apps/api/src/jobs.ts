@@ -5,6 +5,7 @@ import { customerBillsCrontab, customerBillsJobs } from './modules/customer-bill
 import { disbursementCrontab, disbursementJobs } from './modules/disbursements/disbursements.job.ts';
 import { invariantsCrontab, invariantsJobs } from './modules/invariants/invariants.job.ts';
 import { messagingCrontab, messagingJobs } from './modules/messaging/messaging.job.ts';
+import { introducersCrontab, introducersJobs } from './modules/introducers/introducers.job.ts';
 import { notificationsCrontab, notificationsJobs } from './modules/notifications/notifications.job.ts';
 import { paymentUploadJobs } from './modules/payment-uploads/payment-uploads.job.ts';
 import { paymentCrontab, paymentJobs } from './modules/payments/payments.job.ts';
@@ -28,6 +29,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...reportsJobs(services),
   ...messagingJobs(services),
   ...subscriptionsJobs(services),
+  ...introducersJobs(services),
   ...notificationsJobs(services),
   ...authJobs(services),
   ...idempotencyJobs(services),
@@ -45,6 +47,7 @@ export const crontab = [
   reportsCrontab,
   messagingCrontab,
   subscriptionsCrontab,
+  introducersCrontab,
   notificationsCrontab,
   authCrontab,
   idempotencyCrontab,

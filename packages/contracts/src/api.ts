@@ -15,6 +15,7 @@ import { files } from './files.ts';
 import { invariants } from './invariants.ts';
 import { introducerAdmin } from './introducers.ts';
 import { invitations } from './invitations.ts';
+import { ledger } from './ledger.ts';
 import { notifications, notificationSettings } from './notifications.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { paymentUploadForms, paymentUploads } from './payment-uploads.ts';
@@ -72,6 +73,7 @@ export const api = {
   refundLinks,
   exceptions,
   invariants,
+  ledger,
   failedReason,
   callbacks,
   supportDetails,

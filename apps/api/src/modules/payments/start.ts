@@ -17,6 +17,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { enterDirectory, ownerOf } from '../../platform/directory.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Store } from '../../platform/store.ts';
+import { commissionOn } from '../introducers/introducers.service.ts';
 import { findAttempt, lockAttempts } from './attempt.queries.ts';
 import { toPay, type Attempt } from './attempt.ts';
 import { endWithoutMoney } from './effects.ts';
@@ -173,6 +174,8 @@ async function writeAttempt(db: Connection, wanted: NewAttempt): Promise<{ id: s
   const transaction_invoice_no = attemptNo(invoice_no, attempt);
   const next_requery_at = nextRequery(at, at, false);
   const expires_at = new Date(at.getTime() + PAGE_TIMEOUT_MS[service.channel_flag]);
+  // Introducers have their part of sales, not of what a merchant brings in.
+  const of_fee = invoice.kind === 'BILL' ? await commissionOn(db, account_id, 'PAYMENT', quote.fee) : {};
   await insertAttempt(db, {
     account_id,
     id,
@@ -190,6 +193,7 @@ async function writeAttempt(db: Connection, wanted: NewAttempt): Promise<{ id: s
     amount: quote.amount,
     fee: quote.fee,
     fee_tax: quote.fee_tax,
+    ...of_fee,
     fee_bearer: wanted.fee_bearer,
     total_amount: quote.total,
     net_amount: quote.net,

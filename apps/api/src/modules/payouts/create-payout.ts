@@ -3,7 +3,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { dayOf } from '@kutip/domain/day';
 import { serviceTaxBps } from '@kutip/domain/fees';
 import { disbursementNo } from '@kutip/domain/invoice-number';
-import { sen, type Sen } from '@kutip/domain/money';
+import type { Sen } from '@kutip/domain/money';
 import { APPROVAL_ABOVE, payoutFault, quotePayout, type PayoutSource } from '@kutip/domain/payout';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
@@ -13,6 +13,7 @@ import type { Encryption } from '../../platform/encryption.ts';
 import { planOf } from '../accounts/accounts.service.ts';
 import { serviceFor, type NamedAccount } from '../banks/banks.service.ts';
 import { maskAccountNumber, sealAccountNumber, type Disbursements } from '../disbursements/disbursements.service.ts';
+import { commissionOn } from '../introducers/introducers.service.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
 import { accountOfPool, findVirtualAccount } from '../pools/pools.service.ts';
 import { createCommand, createPayout } from './create.posting.ts';
@@ -106,6 +107,7 @@ export async function makePayout(parts: PayoutParts, wanted: WantedPayout): Prom
   const { fee, fee_tax, total } = quoteFor(amount, now);
   const virtual_account_id = await drawnFrom(store.read, account_id, wanted.virtual_account_id);
   const service = await serviceFor(store.read, wanted);
+  const { commission } = await commissionOn(store.read, account_id, 'PAYOUT', fee);
   const { bank_name, ratio } = await nearEnough(parts, { account_id, user_id, now }, wanted, wanted.verification_id);
 
   const { id = uuid(), email = null, reference = null, description = null, source, batch_id = null } = wanted;
@@ -139,7 +141,7 @@ export async function makePayout(parts: PayoutParts, wanted: WantedPayout): Prom
     reference: invoice_no,
     bank_code: service.swift_code,
     account_number: sealAccountNumber(encryption, account_id, account_number),
-    commission: sen(0),
+    commission,
     drawn: [{ book: 'payout' as const, amount: total }],
     needs_approval: await needsApproval(store.read, account_id, amount),
     send_after: now,

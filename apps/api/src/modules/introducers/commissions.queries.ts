@@ -1,0 +1,110 @@
+import type { Sen } from '@kutip/domain/money';
+import { sql as raw } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+/** A commission as it is posted. */
+export interface Earned {
+  account_id: string;
+  source: 'PAYMENT' | 'PAYOUT';
+  /** The payment record or the payout. */
+  record_id: string;
+  base_fee: Sen;
+  /** null: the rate of the link now. */
+  rate_bps: number | null;
+  commission: Sen;
+  earned_at: Date;
+}
+
+/** A row writer of the poster. A record earns once; told again it changes nothing. */
+export async function insertCommissions(db: Connection, earned: readonly Earned[]): Promise<void> {
+  const rows = JSON.stringify(earned.map((one) => ({ ...one, id: uuid() })));
+  await raw`
+    insert into introducer_commissions (account_id, id, introducer_id, introducer_account_id, source, payment_record_id,
+      payout_record_id, base_fee, rate_bps, commission, earned_at)
+    select e.account_id, e.id, m.introducer_id, m.introducer_account_id, e.source,
+      case when e.source = 'PAYMENT' then e.record_id end, case when e.source = 'PAYOUT' then e.record_id end,
+      e.base_fee, coalesce(e.rate_bps, m.payout_rate_bps), e.commission, e.earned_at
+    from json_to_recordset(${rows}::json) as e (account_id uuid, id uuid, source text, record_id uuid, base_fee bigint,
+      rate_bps int, commission bigint, earned_at timestamptz)
+    join introducer_merchants m on m.account_id = e.account_id
+    on conflict do nothing`.execute(sql(db));
+}
+
+interface OfPayment {
+  account_id: string;
+  payment_record_id: string;
+  at: Date;
+}
+
+/** A row writer of the poster. */
+export async function reverseCommissions(db: Connection, payments: readonly OfPayment[]): Promise<void> {
+  await raw`
+    update introducer_commissions c set status = 'REVERSED', reversed_at = u.at
+    from json_to_recordset(${JSON.stringify(payments)}::json) as u (account_id uuid, payment_record_id uuid,
+      at timestamptz)
+    where c.account_id = u.account_id and c.payment_record_id = u.payment_record_id and c.status <> 'REVERSED'`.execute(
+    sql(db),
+  );
+}
+
+/** A row writer of the poster: it waits for the end of its month once more, or is as far as it was. */
+export async function restoreCommissions(db: Connection, payments: readonly OfPayment[]): Promise<void> {
+  await raw`
+    update introducer_commissions c set reversed_at = null,
+      status = case when c.paid_at is not null then 'PAID' when c.payable_at is not null then 'PAYABLE' else 'PENDING' end
+    from json_to_recordset(${JSON.stringify(payments)}::json) as u (account_id uuid, payment_record_id uuid,
+      at timestamptz)
+    where c.account_id = u.account_id and c.payment_record_id = u.payment_record_id and c.status = 'REVERSED'`.execute(
+    sql(db),
+  );
+}
+
+/** What was earned in months that are over may be paid out. Answers how many. */
+export async function releaseCommissions(db: Connection, before: Date, now: Date): Promise<number> {
+  const { numAffectedRows } = await raw`
+    update introducer_commissions c set status = 'PAYABLE', payable_at = ${now}
+    from accounts a
+    where c.account_id = a.id and c.status = 'PENDING' and c.earned_at < ${before}`.execute(sql(db));
+  return Number(numAffectedRows ?? 0);
+}
+
+export interface Payment {
+  introducer_account_id: string;
+  introducer_id: string;
+  /** Only what was earned until then. */
+  earned_before: Date;
+  paid_by: string;
+  paid_at: Date;
+}
+
+/** Notes that all that is payable to an introducer was paid: how many, and how much in all. */
+export async function payCommissions(db: Connection, payment: Payment): Promise<{ count: number; amount: Sen }> {
+  const { introducer_account_id, introducer_id, earned_before, paid_by, paid_at } = payment;
+  const { rows } = await raw<{ count: number; amount: Sen }>`
+    with paid as (
+      update introducer_commissions c set status = 'PAID', paid_at = ${paid_at}, paid_by = ${paid_by}
+      from introducer_referrals r
+      where r.account_id = ${introducer_account_id} and c.account_id = r.merchant_account_id
+        and c.introducer_id = ${introducer_id} and c.status = 'PAYABLE' and c.earned_at < ${earned_before}
+      returning c.commission)
+    select count(*)::int as count, coalesce(sum(commission), 0) as amount from paid`.execute(sql(db));
+  return rows[0]!;
+}
+
+/** Every commission with whose it is, for the people of the platform. */
+export const commissionsOfAll = (db: Connection) =>
+  sql(db)
+    .selectFrom('introducer_commissions as c')
+    .innerJoin('introducers as i', (join) =>
+      join.onRef('i.account_id', '=', 'c.introducer_account_id').onRef('i.id', '=', 'c.introducer_id'),
+    )
+    .innerJoin('accounts as a', 'a.id', 'c.account_id')
+    .select(['c.id', 'c.account_id', 'a.name as merchant_name', 'c.introducer_id', 'i.code as introducer_code'])
+    .select(['i.full_name as introducer_name', 'c.payment_record_id', 'c.payout_record_id', 'c.base_fee', 'c.rate_bps'])
+    .select(['c.commission', 'c.earned_at', 'c.payable_at', 'c.paid_at', 'c.reversed_at'])
+    .select((eb) => [
+      eb.ref('c.source').$castTo<'PAYMENT' | 'PAYOUT'>().as('source'),
+      eb.ref('c.status').$castTo<'PENDING' | 'PAYABLE' | 'PAID' | 'REVERSED'>().as('status'),
+    ]);
