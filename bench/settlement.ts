@@ -105,7 +105,7 @@ async function faultsOf(client: Client): Promise<number> {
        + abs((select count(*) from settlement_records) - (select count(*) from disbursements))
        + (select count(*) from ledger_balances where pending <> 0) as faults`,
   );
-  return Number(rows[0]!.faults);
+  return rows[0]!.faults;
 }
 
 async function measure(stage: Stage, name: string, payments: number) {
@@ -148,7 +148,7 @@ export async function benchSettlement(stage: Stage, say: (text: string) => void)
       `${plain.insert_s.toFixed(2)} s`,
       `${plain.update_s.toFixed(2)} s`,
       `${done.took_s.toFixed(1)} s`,
-      `${(done.took_s / (plain.insert_s + plain.update_s)).toFixed(1)}`,
+      (done.took_s / (plain.insert_s + plain.update_s)).toFixed(1),
       Math.round(payments / done.took_s).toLocaleString('en'),
       `${done.more_mb.toFixed(0)} MB`,
     ]),

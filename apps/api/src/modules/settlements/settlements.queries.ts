@@ -179,22 +179,3 @@ export async function writeHold(
     .where('id', '=', id)
     .execute();
 }
-
-/** The settlement that a ledger line is about: the first try has its id, a later one an id of its own. */
-export async function settlementOfSubject(
-  db: Connection,
-  account_id: string,
-  subject_id: string,
-): Promise<{ id: string; invoice_no: string } | undefined> {
-  return sql(db)
-    .selectFrom('settlement_records')
-    .select(['id', 'invoice_no'])
-    .where('account_id', '=', account_id)
-    .where((eb) =>
-      eb.or([
-        eb('id', '=', subject_id),
-        eb.and([eb('tries', '>', 1), eb(eb.val(subject_id), '=', eb.fn.any('disbursement_ids'))]),
-      ]),
-    )
-    .executeTakeFirst();
-}

@@ -8,7 +8,6 @@ import { insertDeductions, type NewDeduction } from './settle.queries.ts';
 
 export { runSettlements, type RunParts, type RunResult, type RunWish } from './run.ts';
 export { insertDeductions, type NewDeduction } from './settle.queries.ts';
-export { settlementOfSubject } from './settlements.queries.ts';
 export type { AdminParts as SettlementParts } from './admin.ts';
 export { settlementOwner } from './settlement-owner.ts';
 export type { SettlementBank, SettlementBanks } from './settlement-bank.ts';
