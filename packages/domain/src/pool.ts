@@ -23,6 +23,7 @@ export const LINE_SUBJECTS = [
   'REFUND',
   'CREDIT',
   'SUBSCRIPTION',
+  'CORRECTION',
   'REVERSAL',
 ] as const;
 export type LineSubject = (typeof LINE_SUBJECTS)[number];
@@ -71,6 +72,7 @@ export function subjectOf(kind: TransferKind): LineSubject {
   if (kind === 'payout_topup' || kind === 'credit_topup') return 'TOP_UP';
   if (kind === 'credit_spend') return 'CREDIT';
   if (kind === 'plan_charge' || kind === 'plan_payment') return 'SUBSCRIPTION';
+  if (kind.startsWith('correction_')) return 'CORRECTION';
   if (kind.startsWith('self_settlement_')) return 'SELF_SETTLEMENT';
   if (kind.startsWith('settlement_')) return 'SETTLEMENT';
   if (kind.startsWith('payout_')) return 'PAYOUT';

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { allows, type Access, type Caller } from '@kutip/contracts/access';
 import { CODE } from '@kutip/contracts/codes';
 import { endpointsOf, type Data, type Endpoint, type FileAnswer, type Parsed } from '@kutip/contracts/endpoint';
@@ -157,12 +158,14 @@ function runner({ db }: Server, { method }: Endpoint, served: Served<Endpoint>):
 function sendFile(reply: FastifyReply, { name, mime, content }: FileAnswer) {
   const plain = name.replaceAll(/[^\w.-]+/g, '_');
   const full = encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+  // Pieces that are made while they are taken.
+  const is_made_on_the_way = Symbol.asyncIterator in content && !(content instanceof Readable);
   return reply
     .headers({
       'content-type': mime,
       'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${full}`,
     })
-    .send(content);
+    .send(is_made_on_the_way ? Readable.from(content) : content);
 }
 
 async function answer(server: Server, endpoint: Endpoint, run: Run, request: FastifyRequest, reply: FastifyReply) {

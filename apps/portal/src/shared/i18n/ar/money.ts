@@ -49,6 +49,8 @@ export const transferKind = {
   refund_return: 'أعاد البنك الاسترداد',
   plan_charge: 'دُفعت الخطة من الرصيد',
   plan_payment: 'دُفعت الخطة عبر البنك',
+  correction_credit: 'أموال وُجدت لدى مزود الخدمة',
+  correction_debit: 'استُرجعت أموال لم تصل قط',
   reversal: 'قيد عكسي',
 } as const;
 

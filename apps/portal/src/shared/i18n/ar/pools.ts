@@ -64,6 +64,7 @@ export const pools = {
   subject_REFUND: 'استرداد',
   subject_CREDIT: 'رصيد مستعمل',
   subject_SUBSCRIPTION: 'خطة',
+  subject_CORRECTION: 'تصحيح',
   subject_REVERSAL: 'عكس قيد',
   sums: 'المبالغ',
   paid: 'دفعه الدافع',

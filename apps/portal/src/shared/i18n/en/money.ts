@@ -50,6 +50,8 @@ export const transferKind = {
   refund_return: 'Refund came back from the bank',
   plan_charge: 'Plan paid from the balance',
   plan_payment: 'Plan paid by bank',
+  correction_credit: 'Money found at a provider',
+  correction_debit: 'Money taken back that never came',
   reversal: 'Reversal',
 } as const satisfies Record<TransferKind, string>;
 

@@ -66,6 +66,7 @@ export const pools = {
   subject_REFUND: 'Refund',
   subject_CREDIT: 'Credit used',
   subject_SUBSCRIPTION: 'Plan',
+  subject_CORRECTION: 'Correction',
   subject_REVERSAL: 'Reversal',
   sums: 'The sums',
   paid: 'Paid by the payer',

@@ -46,6 +46,8 @@ export const transferKind = {
   refund_return: 'Bayaran balik dipulangkan oleh bank',
   plan_charge: 'Pelan dibayar daripada baki',
   plan_payment: 'Pelan dibayar melalui bank',
+  correction_credit: 'Wang ditemui di pihak penyedia',
+  correction_debit: 'Wang yang tidak pernah diterima ditarik balik',
   reversal: 'Pembalikan',
 } as const;
 

@@ -65,6 +65,7 @@ export const pools = {
   subject_REFUND: 'Bayaran balik',
   subject_CREDIT: 'Kredit digunakan',
   subject_SUBSCRIPTION: 'Pelan',
+  subject_CORRECTION: 'Pembetulan',
   subject_REVERSAL: 'Pembalikan',
   sums: 'Jumlahnya',
   paid: 'Dibayar pembayar',

@@ -46,6 +46,8 @@ export const transferKind = {
   refund_return: '退款被银行退回',
   plan_charge: '以余额支付套餐',
   plan_payment: '以银行支付套餐',
+  correction_credit: '在服务商处找到的款项',
+  correction_debit: '收回从未到账的款项',
   reversal: '冲正',
 } as const;
 

@@ -64,6 +64,7 @@ export const pools = {
   subject_REFUND: '退款',
   subject_CREDIT: '已用额度',
   subject_SUBSCRIPTION: '套餐',
+  subject_CORRECTION: '更正',
   subject_REVERSAL: '冲销',
   sums: '合计',
   paid: '付款人支付',

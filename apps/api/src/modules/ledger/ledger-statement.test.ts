@@ -1,0 +1,44 @@
+import { ledger } from '@kutip/contracts/ledger';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyContinues, verifyStatement } from '../../../../../scripts/verify-statement.ts';
+import { CIMB, payingApp, type PayingApp } from '../../../../../test/paying-app.ts';
+import { mount } from '../../platform/mount.ts';
+import { ledgerHandlers } from './ledger.routes.ts';
+
+let app: PayingApp;
+beforeAll(async () => {
+  app = await payingApp({ mounted: ({ server }) => mount(server, ledger, ledgerHandlers) });
+});
+afterAll(() => app.close());
+
+test('a merchant takes his statement away, and the command finds it right, later longer, and changed when it was', async () => {
+  const who = await app.merchant();
+  const bearer = `Bearer ${Buffer.from(JSON.stringify(who)).toString('base64url')}`;
+  const statement = async () => {
+    const headers = { authorization: bearer };
+    const { body, headers: answered } = await app.app.inject({ url: '/api/v1/ledger/statement', headers });
+    expect(answered['content-disposition']).toContain('filename="statement-2026-11-21.jsonl"');
+    return body.trimEnd().split('\n');
+  };
+  const pay = async (service_id?: number) => {
+    const started = await app.started(await app.bill(who), service_id);
+    await app.callBack(app.fpx.word(started.fields, '00'));
+  };
+  expect((await verifyStatement(await statement())).seq).toBe(0);
+  await pay();
+  const first = await verifyStatement(await statement());
+  await pay(CIMB);
+  const second = await verifyStatement(await statement());
+  verifyContinues(second, first);
+  const { data } = await app.call(ledger.head, {}, who);
+  expect(data).toEqual({ account_id: who.account_id, seq: 2, hash: second.hash });
+  const { clearing, pending } = await app.books(who.account_id);
+  expect(second.books).toMatchObject({ clearing, pending });
+
+  // Somebody who has the database changes a line and everything that rests on it but what the merchant has kept.
+  await sql`update transfers set amount = 4999 where account_id = ${who.account_id} and seq = 1`.execute(app.db);
+  await expect(verifyStatement(await statement())).rejects.toThrow('line 2: has another hash than its content');
+  const kept = await app.db.selectFrom('audit_logs').select('action').where('entity', '=', 'ledger').execute();
+  expect(kept).toHaveLength(4);
+});
