@@ -17,6 +17,8 @@ export interface PageOptions {
   scripts?: boolean;
   /** Cookies and local storage of an earlier page of the same person. */
   storage?: Awaited<ReturnType<BrowserContext['storageState']>>;
+  /** Of another portal; the merchants' without it. */
+  origin?: string;
   /** This journey provokes errors of the page, so they are no failure. */
   may_fail?: boolean;
 }
@@ -59,7 +61,7 @@ const watch = (page: Page): string[] => {
  * a picture of it when it failed.
  */
 export async function newPage(options: PageOptions = {}): Promise<Page> {
-  const { width = 1440, dark = false, locale = 'en-MY', scripts = true, storage, may_fail = false } = options;
+  const { width = 1440, dark = false, locale = 'en-MY', scripts = true, storage, origin, may_fail = false } = options;
   const browser = await openBrowser();
   const context = await browser.newContext({
     viewport: { width, height: width < 700 ? PHONE_HEIGHT : DESK_HEIGHT },
@@ -69,7 +71,7 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
     javaScriptEnabled: scripts,
     hasTouch: width < 700,
     reducedMotion: 'reduce',
-    baseURL: inject('site_url'),
+    baseURL: origin ?? inject('site_url'),
     ...(storage ? { storageState: storage } : {}),
   });
   context.setDefaultTimeout(15_000);

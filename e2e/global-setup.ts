@@ -7,6 +7,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Origin of portal, public pages and API. */
     site_url: string;
+    /** Origin of the admin portal. */
+    admin_url: string;
     /** Origin of the pretend bank, its control page and the mailbox. */
     sandbox_url: string;
     /** The database behind them, for what no page shows. */
@@ -20,6 +22,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const chromium = await findChromium();
   const house = await startHouse({ with_demo_data: false });
   project.provide('site_url', house.url);
+  project.provide('admin_url', house.admin_url);
   project.provide('sandbox_url', house.sandbox_url);
   project.provide('database_url', house.database_url);
   project.provide('chromium', chromium);

@@ -11,13 +11,13 @@ import { makeScratchFolder } from '../scripts/lib/scratch.ts';
 
 const START_WITHIN_MS = 180_000;
 let folder: string;
-let ports: [number, number, number];
+let ports: [number, number, number, number];
 let running: ChildProcess | undefined;
 let said = '';
 
 beforeEach(async () => {
   folder = makeScratchFolder('npm-start');
-  ports = [await findFreePort(), await findFreePort(), await findFreePort()];
+  ports = [await findFreePort(), await findFreePort(), await findFreePort(), await findFreePort()];
 });
 afterEach(async () => {
   if (running?.exitCode === null) {
@@ -37,9 +37,10 @@ const until = async (condition: () => boolean | Promise<boolean>, within_ms = 30
 
 const start = async (): Promise<ChildProcess> => {
   said = '';
-  const [PORT, SANDBOX_PORT, DATABASE_PORT] = ports.map(String);
+  const [PORT, SANDBOX_PORT, DATABASE_PORT, ADMIN_PORT] = ports.map(String);
+  const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.ts')], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, KUTIP_DATA_DIR: folder, PORT, SANDBOX_PORT, DATABASE_PORT },
+    env: { PATH, HOME, KUTIP_DATA_DIR: folder, PORT, ADMIN_PORT, SANDBOX_PORT, DATABASE_PORT },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running = child;

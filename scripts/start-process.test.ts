@@ -14,10 +14,9 @@ let folder: string;
 let ports: Record<string, string>;
 beforeEach(async () => {
   folder = makeScratchFolder('start');
-  const [PORT, SANDBOX_PORT, DATABASE_PORT] = [await findFreePort(), await findFreePort(), await findFreePort()].map(
-    String,
-  );
-  ports = { PORT: PORT ?? '', SANDBOX_PORT: SANDBOX_PORT ?? '', DATABASE_PORT: DATABASE_PORT ?? '' };
+  ports = {};
+  for (const name of ['PORT', 'ADMIN_PORT', 'SANDBOX_PORT', 'DATABASE_PORT'])
+    ports[name] = String(await findFreePort());
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -28,6 +28,7 @@ describe('settings', () => {
   test('have defaults and come from the environment', () => {
     expect(readStartSettings({})).toEqual({
       port: 3000,
+      admin_port: 3002,
       sandbox_port: 3100,
       database_port: 3432,
       data_folder: join(process.cwd(), '.data'),
@@ -70,8 +71,13 @@ describe('ports', () => {
   });
 
   test('the database’s port is ours to check only when the database is', () => {
-    expect(portsOf(settings).map(({ variable }) => variable)).toEqual(['PORT', 'SANDBOX_PORT', 'DATABASE_PORT']);
-    expect(portsOf({ ...settings, database_url: 'postgres://db' })).toHaveLength(2);
+    expect(portsOf(settings).map(({ variable }) => variable)).toEqual([
+      'PORT',
+      'ADMIN_PORT',
+      'SANDBOX_PORT',
+      'DATABASE_PORT',
+    ]);
+    expect(portsOf({ ...settings, database_url: 'postgres://db' })).toHaveLength(3);
   });
 
   test.each(['127.0.0.1', '0.0.0.0', '::1'])('somebody who listens on %s is seen', async (host) => {

@@ -11,6 +11,7 @@ import { createUndoList } from '../../scripts/lib/undo-list.ts';
 /** A whole Kutip of one's own: processes on free ports, data that live as long as it runs. */
 export interface House {
   url: string;
+  admin_url: string;
   sandbox_url: string;
   database_url: string;
   stop(): Promise<void>;
@@ -22,21 +23,27 @@ const LOGS = join(ROOT, '.cache', 'e2e-logs');
 /** The settings of whoever runs this must not leak in: Vitest's own NODE_ENV among them. */
 const environment = (data_folder: string): NodeJS.ProcessEnv => {
   const { PATH, HOME, TMPDIR, TZ } = process.env;
-  const served = { PORTAL_DIR: join(data_folder, 'portal'), PUBLIC_DIR: join(data_folder, 'public') };
+  const served = {
+    PORTAL_DIR: join(data_folder, 'merchant'),
+    ADMIN_PORTAL_DIR: join(data_folder, 'admin'),
+    PUBLIC_DIR: join(data_folder, 'public'),
+  };
   return { PATH, HOME, TMPDIR, TZ, RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'info', ...served };
 };
 
 /** It serves copies of the bundles: a build meanwhile would take away the files that open pages still name. */
 const buildAndCopy = async (data_folder: string, note: (text: string) => void, signal: AbortSignal): Promise<void> => {
   await machine.buildFrontEnds(ROOT, note, signal);
-  cpSync(join(ROOT, 'apps/portal/dist/merchant'), join(data_folder, 'portal'), { recursive: true });
+  for (const portal of ['merchant', 'admin'])
+    cpSync(join(ROOT, 'apps/portal/dist', portal), join(data_folder, portal), { recursive: true });
   cpSync(join(ROOT, 'apps/public/dist'), join(data_folder, 'public'), { recursive: true });
 };
 
 /** Front ends as they are built for production, a fresh database, API, worker and sandbox. Throws one plain sentence. */
 export async function startHouse({ with_demo_data }: { with_demo_data: boolean }): Promise<House> {
   const data_folder = makeScratchFolder('e2e');
-  const [port, sandbox_port, database_port] = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const [port, admin_port] = [await findFreePort(), await findFreePort()];
+  const [sandbox_port, database_port] = [await findFreePort(), await findFreePort()];
   const progress = createProgress(process.stderr);
   const undos = createUndoList();
   const stop = async (): Promise<void> => {
@@ -49,7 +56,7 @@ export async function startHouse({ with_demo_data }: { with_demo_data: boolean }
     const { database_url } = await bringUp(
       {
         root: ROOT,
-        settings: { port, sandbox_port, database_port, data_folder, database_url: undefined },
+        settings: { port, admin_port, sandbox_port, database_port, data_folder, database_url: undefined },
         env: environment(data_folder),
         progress,
         node_flags: [],
@@ -62,7 +69,8 @@ export async function startHouse({ with_demo_data }: { with_demo_data: boolean }
         startEmbeddedPostgres: (options) => machine.startEmbeddedPostgres({ ...options, durable: false }),
       },
     );
-    return { url: `http://localhost:${port}`, sandbox_url: `http://localhost:${sandbox_port}`, database_url, stop };
+    const at = (one: number): string => `http://localhost:${one}`;
+    return { url: at(port), admin_url: at(admin_port), sandbox_url: at(sandbox_port), database_url, stop };
   } catch (error) {
     await stop();
     const sentence = explain(error, { step: progress.failedStep() ?? 'start', data_folder });

@@ -18,6 +18,7 @@ export function bannerOf(settings: StartSettings, { demo, embedded }: Running, p
   const folder = shortPath(settings.data_folder);
   const addresses = table([
     ['Portal', portal_url, 'where the merchant signs in'],
+    ['Admin portal', `http://localhost:${settings.admin_port}`, 'where the people of the platform sign in'],
     ...(demo?.links ?? []).map(({ what, path }): [string, string] => [what, `${api_url}${path}`]),
     ['Sandbox', `${sandbox_url}/control`, 'choose what the bank does next'],
     ['Mailbox', `${sandbox_url}/mail`, 'what would have been sent'],

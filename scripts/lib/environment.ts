@@ -9,6 +9,8 @@ export interface EnvironmentOptions {
   secrets: Secrets;
   port: number;
   sandbox_port: number;
+  /** Of the admin portal; left out where nobody looks at it. */
+  admin_port?: number;
   /** The environment of the caller: what it sets goes before what we would. */
   given: NodeJS.ProcessEnv;
 }
@@ -18,7 +20,7 @@ export const keyFolderOf = (data_folder: string): string => join(data_folder, 'k
 
 /** The variables of the API and the worker, whose meaning and defaults are in apps/api/src/config.ts. */
 export function apiEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
-  const { root, data_folder, database_url, secrets, port, sandbox_port, given } = options;
+  const { root, data_folder, database_url, secrets, port, sandbox_port, admin_port = '', given } = options;
   const keys = keyFolderOf(data_folder);
   const sandbox_url = `http://localhost:${sandbox_port}`;
   return {
@@ -30,12 +32,14 @@ export function apiEnvironment(options: EnvironmentOptions): NodeJS.ProcessEnv {
     FPX_CERTIFICATE_FILES: ['fpx.cert.pem', 'fpx-next.cert.pem'].map((name) => join(keys, name)).join(','),
     ...railSettings(sandbox_url, keys, secrets.SANDBOX_SECRET),
     PORTAL_DIR: join(root, 'apps/portal/dist/merchant'),
+    ADMIN_PORTAL_DIR: join(root, 'apps/portal/dist/admin'),
     PUBLIC_DIR: join(root, 'apps/public/dist'),
     AUTO_APPROVE: 'true', // a sandbox has no admin who would approve a new merchant
     ...secrets,
     ...given,
     NODE_ENV: 'production',
     PORT: String(port),
+    ADMIN_PORT: String(admin_port),
     DATABASE_URL: database_url,
   };
 }

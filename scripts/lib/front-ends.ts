@@ -27,6 +27,14 @@ export const FRONT_ENDS: FrontEnd[] = [
     proof: 'merchant/index.html',
   },
   {
+    name: 'admin portal',
+    folder: 'apps/portal',
+    env: { PORTAL_TYPE: 'admin' },
+    sources: ['apps/portal', ...SHARED],
+    outputs: ['admin'],
+    proof: 'admin/index.html',
+  },
+  {
     name: 'public pages',
     folder: 'apps/public',
     env: {},

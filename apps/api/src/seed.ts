@@ -17,6 +17,7 @@ import { merchantSystem } from './seed/merchant-system.ts';
 import { emailOf, PAYERS, phoneOf } from './seed/people.ts';
 import { seededRandom } from './seed/random.ts';
 import { drawAll, liveNight, openBank } from './seed/settled.ts';
+import { openPlatform, PLATFORM_PEOPLE } from './seed/platform.ts';
 import { COLLECTIONS, COMPANY, COMPANY_OWNER, INVITED, OWNER, VIEWER } from './seed/shop.ts';
 import { tidyPast } from './seed/tidy.ts';
 import { liveResolved, liveToday } from './seed/today.ts';
@@ -154,6 +155,7 @@ export async function seed(config: Config, note: (text: string) => void): Promis
   } finally {
     await app.close();
     await closeServices(services);
+    await openPlatform(services, now);
   }
 }
 
@@ -166,4 +168,9 @@ const demoData = (collections: readonly OpenCollection[], due: string): DemoData
     { what: 'A collection to pay', path: `/pay/collections/${collections[0]!.uuid}` },
     { what: 'A bill that is due', path: `/pay/bill/${due}` },
   ],
+    ...PLATFORM_PEOPLE.map(({ full_name, role, username, password }) => ({
+      who: `${full_name}, ${role} of the platform`,
+      username,
+      password,
+    })),
 });

@@ -1,3 +1,4 @@
+import { buildAdminServer } from './admin-server.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { closeServices, openServices } from './open-services.ts';
@@ -6,7 +7,7 @@ import { servePages } from './pages.ts';
 import { createLog } from './platform/log.ts';
 import { portalPage, servePortalFiles } from './portal-files.ts';
 
-/** The web process: API, portal and public pages on one port. */
+/** The web process: API, merchant portal and public pages on one port, the admin portal on another where it is wanted. */
 async function serve(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL, 'server');
@@ -14,9 +15,12 @@ async function serve(): Promise<void> {
   const app = await buildApp(services, portalPage(config.PORTAL_DIR));
   await servePortalFiles(app, config.PORTAL_DIR);
   await servePages(app, services);
+  const admin = config.ADMIN_PORT === '' ? undefined : await buildAdminServer(app, services);
   await app.listen({ host: config.HOST, port: config.PORT });
+  if (config.ADMIN_PORT !== '') await admin?.listen({ host: config.HOST, port: config.ADMIN_PORT });
   // Requests that were taken are answered, postings that were queued are committed, then the connections go.
   onStop(log, async () => {
+    await admin?.close();
     await app.close();
     await closeServices(services);
   });

@@ -1,9 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { createBuilder } from 'vite';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtPortal, type BuiltPortal } from '../test/built-portal.ts';
 
 /** All script of a page that is opened directly, gzipped: the entry, the page and the parts that it shows at first sight. */
 const MOST_BYTES = 300_000;
@@ -43,75 +39,19 @@ const ONE_OF = [
   ],
 ];
 
-interface Chunk {
-  file: string;
-  isEntry?: boolean;
-  imports?: string[];
-  dynamicImports?: string[];
-}
-
-const FOLDER = mkdtempSync(join(tmpdir(), 'kutip-portal-'));
-let manifest: Record<string, Chunk>;
-let entry: string;
-
-/** Built here, so that what is measured is what stands in the source now. */
+let merchant: BuiltPortal;
+let admin: BuiltPortal;
 beforeAll(async () => {
-  vi.stubEnv('NODE_ENV', 'production'); // Vitest's own would bring the React of development
-  const builder = await createBuilder({
-    root: join(import.meta.dirname, '..'),
-    configFile: join(import.meta.dirname, '../vite.config.ts'),
-    logLevel: 'silent',
-    mode: 'production',
-    build: { outDir: FOLDER, emptyOutDir: true },
-  });
-  await builder.build(builder.environments['client']!);
-  vi.unstubAllEnvs();
-  manifest = JSON.parse(readFileSync(join(FOLDER, '.vite/manifest.json'), 'utf8')) as typeof manifest;
-  entry = Object.keys(manifest).find((name) => manifest[name]!.isEntry)!;
-}, 180_000);
-afterAll(() => rmSync(FOLDER, { recursive: true }));
+  merchant = await builtPortal('merchant');
+  admin = await builtPortal('admin');
+}, 300_000);
+afterAll(() => {
+  merchant.drop();
+  admin.drop();
+});
 
-/** The chunk and everything that it imports outright. */
-function withImports(names: Iterable<string>, found = new Set<string>()): Set<string> {
-  for (const name of names) {
-    if (found.has(name)) continue;
-    found.add(name);
-    withImports(manifest[name]!.imports ?? [], found);
-  }
-  return found;
-}
-
-/** What opening this page loads: the page, then whatever its chunks fetch by themselves, and so on. */
-function loadedBy(page: string, left_out: ReadonlySet<string>): Set<string> {
-  const base = withImports([entry]);
-  const loaded = withImports([page], new Set(base));
-  const shows = (name: string): string[] =>
-    base.has(name) ? [] : (manifest[name]!.dynamicImports ?? []).filter((part) => !left_out.has(part));
-  for (let before = 0; before !== loaded.size;) {
-    before = loaded.size;
-    withImports([...loaded].flatMap(shows), loaded);
-  }
-  return loaded;
-}
-
-const packed = new Map<string, number>();
-const bytesOf = (names: Iterable<string>): number =>
-  [...names].reduce((sum, name) => {
-    const { file } = manifest[name]!;
-    if (!packed.has(file)) packed.set(file, gzipSync(readFileSync(join(FOLDER, file)), { level: 9 }).length);
-    return sum + packed.get(file)!;
-  }, 0);
-
-/** The chunks that the router fetches, by its source. */
-function pages(): string[] {
-  const routes = readFileSync(join(import.meta.dirname, 'portals/merchant/routes.tsx'), 'utf8');
-  const imported = [...routes.matchAll(/import\(\s*'([^']+)'/g)].map(([, path]) => path!);
-  return imported.map((path) =>
-    path.startsWith('./') ? `src/portals/merchant/${path.slice(2)}` : `src/${path.replace('../../', '')}`,
-  );
-}
-
-test('every page of the portal that is opened directly loads less than 300 kB of script', () => {
+test('every page of the merchant portal that is opened directly loads less than 300 kB of script', () => {
+  const { pages, bytesOf, loadedBy } = merchant;
   const most = Math.max(...ONE_OF.map((group) => group.length));
   const variants = Array.from({ length: most }, (_, choice) =>
     ONE_OF.flatMap((group) => group.filter((_part, at) => at !== choice % group.length)),
@@ -123,16 +63,38 @@ test('every page of the portal that is opened directly loads less than 300 kB of
   expect(sizes.filter(({ bytes }) => bytes >= MOST_BYTES)).toEqual([]);
 });
 
+test('and so does every page of the admin portal', () => {
+  const { pages, bytesOf, loadedBy } = admin;
+  const sizes = pages().map((page) => ({ page, bytes: bytesOf(loadedBy(page, ON_DEMAND)) }));
+  expect(sizes.length).toBeGreaterThan(5);
+  expect(sizes.filter(({ bytes }) => bytes >= MOST_BYTES)).toEqual([]);
+});
+
 test('what comes on demand is in no page, and is there', () => {
+  const { names, entry, withImports, pages } = merchant;
   for (const part of ON_DEMAND) {
-    expect(Object.keys(manifest)).toContain(part);
+    expect(names).toContain(part);
     expect(withImports([entry])).not.toContain(part);
     for (const page of pages()) expect(withImports([page])).not.toContain(part);
   }
 });
 
 test('words come in one language, and no chart library, with the entry', () => {
-  const files = [...withImports([entry])].map((name) => readFileSync(join(FOLDER, manifest[name]!.file), 'utf8'));
-  const script = files.join('\n');
-  for (const stray of ['Log masuk', '登录', 'تسجيل الدخول', 'recharts']) expect(script).not.toContain(stray);
+  for (const { entry, withImports, textOf } of [merchant, admin]) {
+    const script = textOf(withImports([entry]));
+    for (const stray of ['Log masuk', '登录', 'تسجيل الدخول', 'recharts']) expect(script).not.toContain(stray);
+  }
+});
+
+test('no portal holds anything of the other', () => {
+  const has = ({ names, textOf }: BuiltPortal, text: string): boolean => textOf(names).includes(text);
+  expect([has(admin, 'Waits for somebody'), has(merchant, 'Waits for somebody')]).toEqual([true, false]);
+  expect([has(admin, 'accounts/admin/list'), has(merchant, 'accounts/admin/list')]).toEqual([true, false]);
+  expect([has(merchant, '/collections/create-bill-form'), has(admin, '/collections/create-bill-form')]).toEqual([
+    true,
+    false,
+  ]);
+  const strange = (built: BuiltPortal, other: string): string[] =>
+    built.names.filter((name) => name.includes(`/portals/${other}/`));
+  expect([...strange(admin, 'merchant'), ...strange(merchant, 'admin')]).toEqual([]);
 });

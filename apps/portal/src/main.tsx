@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { routeTree } from '#portal/routes.tsx';
+import { words } from '#portal/words.ts';
 import { queryClient } from './shared/api/query.ts';
 import { startWords } from './shared/i18n/i18n.ts';
 import { createPortalRouter } from './shared/portal-router.ts';
@@ -13,7 +14,7 @@ import { Providers } from './shared/ui/providers.tsx';
 import { handOutNonce } from './shared/ui/theme.ts';
 
 handOutNonce();
-await startWords();
+await startWords(words);
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Providers client={queryClient}>

@@ -52,6 +52,17 @@ export async function allAccounts(db: Connection, { skip, limit, search, status 
   return { data, total };
 }
 
+/** The platform's own account. */
+export const findPlatformAccount = (db: Connection) =>
+  sql(db)
+    .selectFrom('accounts')
+    .select('id')
+    .where('type', '=', 'PLATFORM')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
 export const lockAccount = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('accounts')

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
-import { auth } from '@kutip/contracts/auth';
 import { ApiError } from '@kutip/contracts/call';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useCall } from '../../shared/api/query.ts';
 import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
 import { PasswordField, TextField } from '../../shared/forms/fields.tsx';
 import { FormFrame } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { session, store } from '../../shared/session/browser-session.ts';
+import type { Tokens } from '../../shared/session/session.ts';
 import { readText, writeText } from '../../shared/session/storage.ts';
 import { LoginMessage } from './login-message.tsx';
 import classes from './sign-in.module.css';
@@ -18,11 +17,13 @@ import classes from './sign-in.module.css';
 const loginBody = z.object({ username: z.string().trim().min(1).max(255), password: z.string().min(1).max(200) });
 const EMPTY = { username: '', password: '' };
 
-/** The merchant portal's own token call (D-01). A refused login stores its code as the login message (D-12). */
-export function LoginForm() {
+/** How a portal's people get their tokens. */
+type Enter = (body: z.input<typeof loginBody>, headers: { 'idempotency-key': string }) => Promise<Tokens>;
+
+/** A refused login stores its code as the login message (D-12). */
+export function LoginForm({ enter }: { enter: Enter }) {
   const { t } = useWords();
   const [message, setMessage] = useState(() => readText(store, 'loginMessage'));
-  const login = useCall(auth.merchantAccessToken, { confirm: false });
   const keep = (text: string): void => {
     writeText(store, 'loginMessage', text);
     setMessage(text);
@@ -33,7 +34,7 @@ export function LoginForm() {
     defaults: EMPTY,
     send: async (body, headers) => {
       try {
-        session.signIn(await login.mutateAsync({ body, headers }));
+        session.signIn(await enter(body, headers));
       } catch (error) {
         if (error instanceof ApiError) keep(String(error.code));
         throw error;

@@ -10,16 +10,18 @@ interface SignInFrameProps {
   title: string;
   lead?: string | undefined;
   isWide?: boolean;
+  /** Which portal this is, where that matters. */
+  tag?: string;
   children: ReactNode;
 }
 
 /** What stands around every page before the login: one card, the language and the skin. */
-export function SignInFrame({ title, lead, isWide = false, children }: SignInFrameProps) {
+export function SignInFrame({ title, lead, isWide = false, tag, children }: SignInFrameProps) {
   return (
     <div className={classes['page']}>
       <SandboxBanner />
       <header className={classes['top']}>
-        <Brand />
+        <Brand tag={tag} />
         <div className={classes['switches']}>
           <LanguageSwitch />
           <SkinToggle />

@@ -1,11 +1,19 @@
 import { Text } from '@mantine/core';
+import { auth } from '@kutip/contracts/auth';
 import { useSearch } from '@tanstack/react-router';
+import { useCall } from '../../shared/api/query.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { TextLink } from '../../shared/ui/links.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
+
+/** The merchant portal's own token call (D-01). */
+function MerchantLogin() {
+  const login = useCall(auth.merchantAccessToken, { confirm: false });
+  return <LoginForm enter={(body, headers) => login.mutateAsync({ body, headers })} />;
+}
 
 /** /login, with ?register=1 its panel for new merchants (C-30), with ?confirm= the link that proves an address. */
 export function SignInPage() {
@@ -19,7 +27,7 @@ export function SignInPage() {
       isWide={isRegistering}
     >
       {confirm && <ConfirmEmail token={confirm} />}
-      {isRegistering ? <RegisterForm /> : <LoginForm />}
+      {isRegistering ? <RegisterForm /> : <MerchantLogin />}
       {!isRegistering && (
         <Text ta="center">
           <TextLink to="/forgot-password">{t('forgot.password_link')}</TextLink>

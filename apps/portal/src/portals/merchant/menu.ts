@@ -7,6 +7,7 @@ import { dashboard } from '@kutip/contracts/dashboard';
 import { exceptions } from '@kutip/contracts/exceptions';
 import type { Access } from '@kutip/contracts/access';
 import { paymentRecords } from '@kutip/contracts/payments';
+import { payouts } from '@kutip/contracts/payouts';
 import { pools } from '@kutip/contracts/pools';
 import { settlements } from '@kutip/contracts/settlements';
 import { users } from '@kutip/contracts/users';
@@ -19,6 +20,7 @@ import {
   IconFileInvoice,
   IconLayoutDashboard,
   IconReceipt,
+  IconSend,
   IconSettings,
   IconUsers,
   IconWallet,
@@ -62,6 +64,7 @@ export function menuFor(user: User | null, t: WordsOf['t'], open_exceptions = 0)
       entries: [
         entry(pools.list.access, '/pools/list', t('pools.title'), IconWallet),
         entry(settlements.list.access, '/settlement/view', t('settlements.title'), IconBuildingBank),
+        entry(payouts.list.access, '/payout/view', t('payouts.title'), IconSend),
       ],
     },
     {

@@ -104,6 +104,9 @@ const pages: Record<Exclude<Path, Front>, LazyPage> = {
     () => import('../../features/settlements/settlement-record-page.tsx'),
     'SettlementRecordPage',
   ),
+  '/payout/view': lazyPage(() => import('../../features/payouts/payout-list-page.tsx'), 'PayoutListPage'),
+  '/payout/view/new': lazyPage(() => import('../../features/payouts/new-payout-page.tsx'), 'NewPayoutPage'),
+  '/payout/view/$id': lazyPage(() => import('../../features/payouts/payout-record-page.tsx'), 'PayoutRecordPage'),
   '/payout/self-settlement': lazyPage(
     () => import('../../features/settlements/self-settlement-page.tsx'),
     'SelfSettlementPage',

@@ -32,6 +32,10 @@ const load: Record<Language, () => Promise<Tree>> = {
   },
 };
 
+/** What one portal says and others do not, by language. */
+export type MoreWords = Record<Language, () => Promise<Tree>>;
+let loadMore: MoreWords | null = null;
+
 function turnPage(language: Language): void {
   document.documentElement.lang = language;
   document.documentElement.dir = isRtl(language) ? 'rtl' : 'ltr';
@@ -39,7 +43,8 @@ function turnPage(language: Language): void {
 }
 
 async function speak(language: Language): Promise<void> {
-  speech.setState(speechIn(language, await load[language]()));
+  const [words, more] = await Promise.all([load[language](), loadMore?.[language]()]);
+  speech.setState(speechIn(language, { ...words, ...more }));
   turnPage(language);
 }
 
@@ -49,6 +54,11 @@ export async function setLanguage(language: Language): Promise<void> {
   writeText(store, 'language', language);
 }
 
-/** Call once, before the first render. Words that fail to load must not keep anybody from the English page. */
-export const startWords = (): Promise<void> =>
-  speak(readLanguage(readText(store, 'language'))).catch(() => turnPage('en'));
+/**
+ * Call once, before the first render, with what this portal says besides. Words that fail to load must not keep anybody
+ * from the English page.
+ */
+export async function startWords(more: MoreWords | null): Promise<void> {
+  loadMore = more;
+  await speak(readLanguage(readText(store, 'language'))).catch(() => speak('en').catch(() => turnPage('en')));
+}

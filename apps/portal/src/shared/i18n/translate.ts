@@ -8,8 +8,9 @@ type Paths<T, Before extends string = ''> = {
 }[keyof T & string];
 type Counted<Path> = Path extends `${infer Base}_other` ? Base : never;
 
-/** The name of a sentence. One that is counted is asked for without its `_one` or `_other`. */
-export type Sentence = Paths<typeof en> | Counted<Paths<typeof en>>;
+/** The name of a sentence of a tree. One that is counted is asked for without its `_one` or `_other`. */
+export type SentenceOf<T> = Paths<T> | Counted<Paths<T>>;
+export type Sentence = SentenceOf<typeof en>;
 export type Values = Readonly<Record<string, unknown>>;
 /** The sentence with its holes filled. `count` chooses between plural forms. */
 export type Translate = (sentence: Sentence, values?: Values) => string;

@@ -3,5 +3,7 @@ import { lazyPart } from '../../../shared/ui/lazy-page.tsx';
 
 const CompanyTab = lazyPart(async () => (await import('../../../features/company/company-tab.tsx')).CompanyTab);
 
-/** /info/view: the settings, with the businesses among them. */
-export const SettingsPage = () => <Settings company={CompanyTab} />;
+const BanksTab = lazyPart(async () => (await import('../../../features/banks/banks-tab.tsx')).BanksTab);
+
+/** /info/view: the settings, with the businesses and their bank accounts among them. */
+export const SettingsPage = () => <Settings company={CompanyTab} banks={BanksTab} />;

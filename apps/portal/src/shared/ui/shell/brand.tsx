@@ -3,13 +3,22 @@ import { useProductName } from '../../api/constants.ts';
 import mark from '../mark.svg';
 import classes from './shell.module.css';
 
-/** The product's mark and name. `to`: where it leads when it is a link. */
-export function Brand({ to, isMarkOnly = false }: { to?: string; isMarkOnly?: boolean }) {
+/** The product's mark and name. `to`: where it leads when it is a link. `tag`: which portal this is, where that matters. */
+export function Brand({
+  to,
+  isMarkOnly = false,
+  tag,
+}: {
+  to?: string;
+  isMarkOnly?: boolean;
+  tag?: string | undefined;
+}) {
   const name = useProductName();
   const content = (
     <>
       <img src={mark} alt={isMarkOnly ? name : ''} width={28} height={28} />
       {!isMarkOnly && <span>{name}</span>}
+      {!isMarkOnly && tag && <span className={classes['tag']}>{tag}</span>}
     </>
   );
   return to ? (

@@ -21,6 +21,10 @@ interface FrameProps {
   groups: MenuGroup[];
   home: string;
   onLanguage: (language: Language) => void;
+  /** Which portal this is, beside the product's name. */
+  tag?: string;
+  /** Whether its people act for businesses, and are shown around. */
+  isForMerchants?: boolean;
   children: ReactNode;
 }
 
@@ -33,7 +37,7 @@ function useMenuStyle(): CSSProperties {
 }
 
 /** Below xl, and wherever a person wants it so, the menu is behind a button (D-67). */
-function HiddenMenu({ groups }: { groups: MenuGroup[] }) {
+function HiddenMenu({ groups, tag }: Pick<FrameProps, 'groups' | 'tag'>) {
   const { t } = useWords();
   const isOpen = useLayout((state) => state.isMenuOpen);
   return (
@@ -42,7 +46,7 @@ function HiddenMenu({ groups }: { groups: MenuGroup[] }) {
       close={() => openMenu(false)}
       side="start"
       width_px={280}
-      title={<Brand />}
+      title={<Brand tag={tag} />}
       closeLabel={t('shell.close_menu')}
       className={classes['drawer']}
       style={useMenuStyle()}
@@ -68,20 +72,22 @@ function CollapseButton() {
   );
 }
 
-type ControlsProps = Pick<FrameProps, 'onLanguage'> & { isIconOnly: boolean };
+type ControlsProps = Pick<FrameProps, 'onLanguage' | 'isForMerchants'> & { isIconOnly: boolean };
 
 /** Language, skin and the person: in the bar or, where there is none, at the foot of the menu. */
-function Controls({ onLanguage, isIconOnly }: ControlsProps) {
+function Controls({ onLanguage, isIconOnly, isForMerchants }: ControlsProps) {
   return (
     <>
       <LanguageSwitch onChosen={onLanguage} isIconOnly={isIconOnly} />
       <SkinToggle />
-      <UserMenu />
+      <UserMenu isForMerchants={isForMerchants} />
     </>
   );
 }
 
-function Bar({ home, onLanguage, isBesideMenu }: Pick<FrameProps, 'home' | 'onLanguage'> & { isBesideMenu: boolean }) {
+type BarProps = Pick<FrameProps, 'home' | 'onLanguage' | 'tag' | 'isForMerchants'> & { isBesideMenu: boolean };
+
+function Bar({ home, onLanguage, tag, isForMerchants, isBesideMenu }: BarProps) {
   const { t } = useWords();
   const place = useLayout((state) => state.navbar);
   // 'Bahasa Melayu' beside the name of the product is wider than a phone.
@@ -95,17 +101,19 @@ function Bar({ home, onLanguage, isBesideMenu }: Pick<FrameProps, 'home' | 'onLa
           <ActionIcon data-tour="menu" aria-label={t('shell.open_menu')} onClick={() => openMenu(true)}>
             <IconMenu2 size={22} />
           </ActionIcon>
-          <Brand to={home} />
+          <Brand to={home} tag={tag} />
         </>
       )}
       <div className={classes['bar-end']}>
-        <Controls onLanguage={onLanguage} isIconOnly={isNarrow} />
+        <Controls onLanguage={onLanguage} isIconOnly={isNarrow} isForMerchants={isForMerchants} />
       </div>
     </header>
   );
 }
 
-function Side({ groups, home, onLanguage, hasControls }: Omit<FrameProps, 'children'> & { hasControls: boolean }) {
+type SideProps = Omit<FrameProps, 'children'> & { hasControls: boolean };
+
+function Side({ groups, home, onLanguage, tag, isForMerchants, hasControls }: SideProps) {
   const product = useProductName();
   const isCollapsed = useLayout((state) => state.isMenuCollapsed);
   return (
@@ -116,12 +124,12 @@ function Side({ groups, home, onLanguage, hasControls }: Omit<FrameProps, 'child
       aria-label={product}
     >
       <div className={classes['side-in']}>
-        <Brand to={home} isMarkOnly={isCollapsed} />
+        <Brand to={home} isMarkOnly={isCollapsed} tag={tag} />
         <SideMenu groups={groups} isCollapsed={isCollapsed} />
         {hasControls && (
           <div className={classes['side-foot']}>
             <CollapseButton />
-            <Controls onLanguage={onLanguage} isIconOnly />
+            <Controls onLanguage={onLanguage} isIconOnly isForMerchants={isForMerchants} />
           </div>
         )}
       </div>
@@ -158,7 +166,8 @@ function CustomizerWhenAsked() {
 }
 
 /** What stands around every page of a portal: banner, bar, vertical menu and footer, as the person wants them. */
-export function Frame({ groups, home, onLanguage, children }: FrameProps) {
+export function Frame({ children, ...props }: FrameProps) {
+  const { groups, tag } = props;
   const { t } = useWords();
   const hasSide = useLayout(hasSideMenu);
   const isBarShown = useLayout(hasBar);
@@ -169,13 +178,9 @@ export function Frame({ groups, home, onLanguage, children }: FrameProps) {
       </a>
       <SandboxBanner />
       <div className={classes['body']}>
-        {hasSide ? (
-          <Side groups={groups} home={home} onLanguage={onLanguage} hasControls={!isBarShown} />
-        ) : (
-          <HiddenMenu groups={groups} />
-        )}
+        {hasSide ? <Side {...props} hasControls={!isBarShown} /> : <HiddenMenu groups={groups} tag={tag} />}
         <div className={classes['column']}>
-          {isBarShown && <Bar home={home} onLanguage={onLanguage} isBesideMenu={hasSide} />}
+          {isBarShown && <Bar {...props} isBesideMenu={hasSide} />}
           <main id="content" tabIndex={-1} className={classes['content']}>
             {children}
           </main>

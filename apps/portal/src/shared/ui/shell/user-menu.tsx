@@ -16,13 +16,15 @@ export const initialsOf = (name: string): string =>
     .join('');
 
 /** Who is logged in, for whom, and the way out. */
-export function UserMenu() {
+export function UserMenu({ isForMerchants = true }: { isForMerchants?: boolean | undefined }) {
   const { t } = useWords();
   const user = useSession((state) => state.user);
   const account = useSession((state) => state.account);
   if (!user) return null;
   const entries = [
-    { to: '/account-switcher', label: t('accounts.switch_business'), Icon: IconSwitchHorizontal },
+    ...(isForMerchants
+      ? [{ to: '/account-switcher', label: t('accounts.switch_business'), Icon: IconSwitchHorizontal }]
+      : []),
     { to: '/me', label: t('accounts.my_profile'), Icon: IconUser },
     { to: '/me/devices', label: t('accounts.my_devices'), Icon: IconDevices },
   ];
@@ -56,9 +58,11 @@ export function UserMenu() {
       <DropItem icon={<IconPalette size={16} aria-hidden />} onClick={() => openCustomizer(true)}>
         {t('customizer.title')}
       </DropItem>
-      <DropItem icon={<IconRoute size={16} aria-hidden />} to="/dashboard" onClick={() => wantTour(true)}>
-        {t('tour.again')}
-      </DropItem>
+      {isForMerchants && (
+        <DropItem icon={<IconRoute size={16} aria-hidden />} to="/dashboard" onClick={() => wantTour(true)}>
+          {t('tour.again')}
+        </DropItem>
+      )}
       <DropItem icon={<IconLogout size={16} aria-hidden />} onClick={() => session.signOut()}>
         {t('shell.logout')}
       </DropItem>

@@ -1,0 +1,29 @@
+import { createServer } from 'node:http';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { API_PREFIX } from './platform/envelope.ts';
+import { portalPage, servePortalFiles } from './portal-files.ts';
+import type { Services } from './services.ts';
+
+/**
+ * The admin portal on an origin of its own, since paths and storage keys repeat between portals (D-76). What it asks of the
+ * API is answered by `api`, in the same process: one set of rules, limits and logs for both origins.
+ */
+export async function buildAdminServer(
+  api: FastifyInstance,
+  { config, log }: Pick<Services, 'config' | 'log'>,
+): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = log;
+  const portal = Fastify({
+    loggerInstance,
+    trustProxy: config.TRUST_PROXY,
+    forceCloseConnections: 'idle',
+    serverFactory: (handler) =>
+      createServer((request, reply) => {
+        if (request.url?.startsWith(API_PREFIX)) api.routing(request, reply);
+        else handler(request, reply);
+      }),
+  });
+  portal.setNotFoundHandler(portalPage(config.ADMIN_PORTAL_DIR));
+  await servePortalFiles(portal, config.ADMIN_PORTAL_DIR);
+  return portal;
+}

@@ -1,0 +1,110 @@
+import { Text } from '@mantine/core';
+import { auditLogs } from '@kutip/contracts/admin';
+import type { Data } from '@kutip/contracts/endpoint';
+import { useMemo } from 'react';
+import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import type { ListColumn } from '../../shared/list-page/columns.ts';
+import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { useList } from '../../shared/list-page/use-list.ts';
+import { Moment } from '../../shared/ui/moment.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import classes from './audit.module.css';
+
+type Entry = Data<typeof auditLogs.list>['list']['data'][number];
+
+const shownOf = (value: unknown): string =>
+  value === null || value === undefined ? '—' : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** What changed, a line a field: as it was and as it is. */
+function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return (
+    <dl className={classes['change']}>
+      {fields.map((field) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          <dd>
+            {before && field in before && <del>{shownOf(before[field])}</del>}{' '}
+            {after && field in after && <ins>{shownOf(after[field])}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const columnsIn = ({ t }: AdminWords): ListColumn<Entry>[] => [
+  {
+    id: 'what',
+    header: t('admin.audit.column_what'),
+    card: 'title',
+    exports: ['action', 'entity'],
+    cell: ({ action, entity }) => (
+      <>
+        <strong className="number-like">{action}</strong>
+        <Text size="xs" c="dimmed" className="number-like">
+          {entity}
+        </Text>
+      </>
+    ),
+  },
+  {
+    id: 'who',
+    header: t('admin.audit.column_who'),
+    card: 'line',
+    exports: ['actor_name'],
+    cell: ({ actor_name, account_name }) => (
+      <>
+        {actor_name ?? '—'}
+        <Text size="xs" c="dimmed">
+          {account_name}
+        </Text>
+      </>
+    ),
+  },
+  {
+    id: 'change',
+    header: t('admin.audit.column_change'),
+    card: 'line',
+    exports: [],
+    cell: (entry) => <Change {...entry} />,
+  },
+  {
+    id: 'from',
+    header: t('admin.audit.column_from'),
+    card: 'none',
+    isExtra: true,
+    exports: ['ip'],
+    cell: ({ ip }) => <span className="number-like">{ip}</span>,
+  },
+  {
+    id: 'when',
+    header: t('admin.audit.column_when'),
+    sort: 'at',
+    card: 'foot',
+    exports: ['at'],
+    cell: ({ at }) => <Moment at={at} />,
+  },
+];
+
+/** /audit: who did what, as it was written down with the deed. */
+export function AuditPage() {
+  const words = useAdminWords();
+  const { t, language } = words;
+  const list = useList(auditLogs.list);
+  // The words change with the language only.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const columns = useMemo(() => columnsIn(words), [language]);
+  return (
+    <>
+      <PageHead crumbs={[{ title: t('admin.audit.title'), subtitle: t('admin.audit.subtitle') }]} />
+      <ListFrame
+        of={list}
+        columns={columns}
+        label={t('admin.audit.title')}
+        searchLabel={t('admin.audit.search_label')}
+        empty={{ title: t('admin.audit.empty'), text: t('admin.audit.empty_text') }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import { Title } from '@mantine/core';
+import { accountAdmin } from '@kutip/contracts/admin';
+import { roleOf } from '@kutip/domain/roles';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { queryFor } from '../../shared/api/query.ts';
+import { formatPhone } from '../../shared/i18n/format.ts';
+import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
+import { RecordColumns } from '../../shared/record/record-columns.tsx';
+import { RecordGate } from '../../shared/record/record-gate.tsx';
+import { Money } from '../../shared/ui/money.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { MerchantActions, type MerchantRecord } from './merchant-actions.tsx';
+import { Banks } from './merchant-banks.tsx';
+import { MerchantBadge } from './merchant-words.tsx';
+import classes from './merchants.module.css';
+
+function Companies({ companies }: MerchantRecord) {
+  const { t, dateTime } = useAdminWords();
+  return (
+    <RecordPanel title={t('admin.merchants.companies')} text={t('admin.merchants.companies_text')}>
+      {companies.length === 0 && <p className={classes['none']}>{t('admin.merchants.no_companies')}</p>}
+      {companies.map(({ id, name, registration_no, address, phone_number, email, verified_at }) => (
+        <FactList
+          key={id}
+          facts={[
+            [t('admin.merchants.column_name'), <strong key="name">{name}</strong>],
+            [
+              t('admin.merchants.registration_no'),
+              <span key="no" className="number-like">
+                {registration_no}
+              </span>,
+            ],
+            [t('admin.merchants.address'), address],
+            [t('admin.merchants.phone'), formatPhone(phone_number)],
+            [t('admin.merchants.email'), email],
+            [
+              t('list.status'),
+              verified_at
+                ? t('admin.merchants.verified', { when: dateTime(verified_at) })
+                : t('admin.merchants.not_verified'),
+            ],
+          ]}
+        />
+      ))}
+    </RecordPanel>
+  );
+}
+
+function Owners({ business_owners }: MerchantRecord) {
+  const { t } = useAdminWords();
+  return (
+    <RecordPanel title={t('admin.merchants.owners')}>
+      {business_owners.length === 0 && <p className={classes['none']}>{t('admin.merchants.no_owners')}</p>}
+      {business_owners.length > 0 && (
+        <ul className={classes['lines']}>
+          {business_owners.map(({ id, full_name, position, identification_no, ownership_percentage, nationality }) => (
+            <li key={id}>
+              <div>
+                <strong>{full_name}</strong>
+                <p className={classes['dim']}>
+                  {position} · {nationality}
+                </p>
+              </div>
+              <div>
+                <span className="number-like">{identification_no}</span>
+                <p className={classes['dim']}>
+                  {t('admin.merchants.share')} {ownership_percentage} %
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </RecordPanel>
+  );
+}
+
+function Balances({ balances }: MerchantRecord) {
+  const { t } = useAdminWords();
+  return (
+    <RecordPanel title={t('admin.merchants.balances')}>
+      <div className={classes['balances']}>
+        {balances.map(({ pool_type, ...amounts }) => (
+          <section key={pool_type}>
+            <h3>{t(`admin.merchants.pool_${pool_type}`)}</h3>
+            <dl>
+              {(['pending', 'available', 'reserved'] as const).map((part) => (
+                <div key={part} style={{ display: 'contents' }}>
+                  <dt>{t(`admin.merchants.${part}`)}</dt>
+                  <dd>
+                    <Money amount={amounts[part]} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </RecordPanel>
+  );
+}
+
+function People({ people }: MerchantRecord) {
+  const { t, dateTime } = useAdminWords();
+  const roleWord = (role_id: number): string => {
+    const role = roleOf(role_id);
+    return role ? t(`role.${role.code as 'MERCHANT_OWNER'}`) : '';
+  };
+  return (
+    <RecordPanel title={t('admin.merchants.people')}>
+      <ul className={classes['lines']}>
+        {people.map(({ id, full_name, email, role_id, last_login_at }) => (
+          <li key={id}>
+            <div>
+              <strong>{full_name}</strong>
+              <p className={classes['dim']}>{email}</p>
+            </div>
+            <div>
+              {roleWord(role_id)}
+              <p className={classes['dim']}>
+                {last_login_at
+                  ? t('admin.merchants.last_login', { when: dateTime(last_login_at) })
+                  : t('admin.merchants.never')}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </RecordPanel>
+  );
+}
+
+/** Who let this merchant in or shut him out, newest first. */
+function Decisions({ decisions }: MerchantRecord) {
+  const { t, dateTime } = useAdminWords();
+  return (
+    <section className={`panel ${classes['decisions']}`} aria-labelledby="decisions-title">
+      <Title order={2} id="decisions-title">
+        {t('admin.merchants.decisions')}
+      </Title>
+      {decisions.length === 0 && <p className={classes['none']}>{t('admin.merchants.no_decisions')}</p>}
+      <ol>
+        {decisions.toReversed().map(({ id, at, actor_name, from, to, reason }) => (
+          <li key={id}>
+            <strong>
+              {t('admin.merchants.decision', {
+                from: from ? t(`account_status.${from}`) : '',
+                to: t(`account_status.${to}`),
+              })}
+            </strong>
+            {reason && <p>{reason}</p>}
+            <p className={classes['when']}>
+              <time dateTime={at.toISOString()}>{dateTime(at)}</time> · {actor_name ?? t('admin.merchants.by_platform')}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Merchant({ record }: { record: MerchantRecord }) {
+  const { t, date } = useAdminWords();
+  const { name, status, plan_name, created_at } = record;
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { title: t('admin.merchants.title'), to: '/merchants' },
+          { title: name, subtitle: [plan_name, date(created_at)].filter(Boolean).join(' · ') },
+        ]}
+        beside={<MerchantBadge status={status} />}
+        actions={<MerchantActions {...record} />}
+      />
+      <RecordColumns side={<Decisions {...record} />}>
+        <Companies {...record} />
+        <Owners {...record} />
+        <Banks {...record} />
+        <Balances {...record} />
+        <People {...record} />
+      </RecordColumns>
+    </>
+  );
+}
+
+/** /merchants/{id}: all that is looked at before a merchant may take payments, and the decision. */
+export function MerchantPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const answer = useQuery(queryFor(accountAdmin.read, { params: { id } }, { suppress: true }));
+  return (
+    <RecordGate answer={answer} backTo="/merchants">
+      {(record) => <Merchant record={record} />}
+    </RecordGate>
+  );
+}

@@ -1,0 +1,99 @@
+import { Text } from '@mantine/core';
+import type { Data } from '@kutip/contracts/endpoint';
+import { MEMBER_STATUSES, users } from '@kutip/contracts/users';
+import { ROLES, roleOf } from '@kutip/domain/roles';
+import { useMemo } from 'react';
+import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import type { ListColumn } from '../../shared/list-page/columns.ts';
+import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { useList } from '../../shared/list-page/use-list.ts';
+import { Moment } from '../../shared/ui/moment.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { Badge } from '../../shared/ui/status-badge.tsx';
+
+type Person = Data<typeof users.list>['list']['data'][number];
+
+const roleWord = (t: AdminWords['t'], role_id: number | null): string => {
+  const role = role_id === null ? undefined : roleOf(role_id);
+  return role ? t(`role.${role.code as 'MERCHANT_OWNER'}`) : '';
+};
+
+const columnsIn = ({ t }: AdminWords): ListColumn<Person>[] => [
+  {
+    id: 'name',
+    header: t('admin.people.column_name'),
+    sort: 'full_name',
+    card: 'title',
+    exports: ['full_name', 'email'],
+    cell: ({ full_name, email }) => (
+      <>
+        <strong>{full_name}</strong>
+        <Text size="xs" c="dimmed">
+          {email}
+        </Text>
+      </>
+    ),
+  },
+  {
+    id: 'role',
+    header: t('admin.people.column_role'),
+    card: 'line',
+    exports: ['role_id'],
+    cell: ({ role_id }) => roleWord(t, role_id),
+  },
+  {
+    id: 'last',
+    header: t('admin.people.column_last'),
+    sort: 'last_login_at',
+    card: 'foot',
+    exports: ['last_login_at'],
+    cell: ({ last_login_at }) => (last_login_at ? <Moment at={last_login_at} /> : t('admin.merchants.never')),
+  },
+  {
+    id: 'status',
+    header: t('admin.people.column_status'),
+    card: 'end',
+    exports: ['status'],
+    cell: ({ status }) => <Badge tone={status === 'INACTIVE' ? 'bad' : 'quiet'}>{t(`member_status.${status}`)}</Badge>,
+  },
+];
+
+const choicesIn = ({ t }: AdminWords): Choice[] => [
+  {
+    name: 'role_id',
+    label: t('admin.people.column_role'),
+    options: ROLES.map(({ id }) => ({ value: String(id), label: roleWord(t, id) })),
+  },
+  {
+    name: 'status',
+    label: t('admin.people.column_status'),
+    options: MEMBER_STATUSES.filter((status) => status !== 'INVITED').map((status) => ({
+      value: status,
+      label: t(`member_status.${status}`),
+    })),
+  },
+];
+
+/** /users: everybody with a login, to be found; nothing is changed here. */
+export function PeoplePage() {
+  const words = useAdminWords();
+  const { t, language } = words;
+  const list = useList(users.list);
+  // The words change with the language only.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  return (
+    <>
+      <PageHead crumbs={[{ title: t('admin.people.title'), subtitle: t('admin.people.subtitle') }]} />
+      <ListFrame
+        of={list}
+        columns={columns}
+        choices={choices}
+        label={t('admin.people.title')}
+        searchLabel={t('admin.people.search_label')}
+        empty={{ title: t('admin.people.empty'), text: t('admin.people.empty_text') }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+/** Every address of the admin portal, as its router knows them; `$name` is a hole. */
+export const paths = [
+  '/',
+  '/login',
+  '/dashboard',
+  '/merchants',
+  '/merchants/$id',
+  '/users',
+  '/audit',
+  '/me',
+  '/me/devices',
+  '/error-404',
+] as const;
+
+export type Path = (typeof paths)[number];

@@ -1,0 +1,65 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { text } from '@kutip/contracts/fields';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { useWords } from '../i18n/use-words.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { LongTextField } from './fields.tsx';
+import { FormFrame } from './form-context.tsx';
+import { useContractForm } from './use-contract-form.ts';
+
+const MOST = 500;
+const required = z.object({ reason: text(MOST) });
+const optional = z.object({ reason: z.string().trim().max(MOST) });
+
+export interface ReasonDialogProps {
+  close: () => void;
+  title: string;
+  text: ReactNode;
+  /** What the button does: "Reject", "Suspend". */
+  action: string;
+  /** How the field is called, and what stands under it. */
+  label: string;
+  help?: string;
+  isOptional?: boolean;
+  isDangerous?: boolean;
+  /** Under this id what was typed survives a reload. */
+  draft: string;
+  /** `undefined`: nothing was typed. The dialog closes when it went well. */
+  send: (reason: string | undefined) => Promise<unknown>;
+}
+
+/** Asks why, before something that somebody else will read of. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { close, title, action, label, help, isOptional = false, isDangerous = false, draft, send } = props;
+  const { t } = useWords();
+  const form = useContractForm({
+    draft,
+    schema: isOptional ? optional : required,
+    defaults: { reason: '' },
+    send: async ({ reason }) => {
+      await send(reason.trim() || undefined);
+      close();
+    },
+  });
+  return (
+    <Dialog isOpen close={close} title={title}>
+      <FormFrame of={form} names={{ reason: { label } }}>
+        <Stack gap="md">
+          <Text>{props.text}</Text>
+          <ErrorSummary refusals={form.refusals} />
+          <LongTextField name="reason" help={help} isOptional={isOptional} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={form.isSending} {...(isDangerous && { color: 'red.8' })}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </FormFrame>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { openAdmin } from '../apps/api/src/open-admin.ts';
+import { openDatabase, openPool, transact } from '../apps/api/src/platform/database.ts';
+import { newPage, site, type PageOptions } from './fixtures.ts';
+
+export interface Admin {
+  username: string;
+  password: string;
+}
+
+/** Somebody of the platform, of the journey's own. */
+export async function newAdmin(role: 'admin' | 'superadmin' = 'admin'): Promise<Admin> {
+  const db = openDatabase(openPool({ connectionString: site().database_url, max: 1 }));
+  const username = `pentadbir-${randomBytes(5).toString('hex')}`;
+  const password = 'Pentadbir-1234!';
+  const person = {
+    full_name: 'Hana Pentadbir',
+    email: `${username}@kutip.example`,
+    username,
+    phone_number: '60123456789',
+  };
+  try {
+    await openAdmin(
+      (work) => transact(db, work),
+      { ...person, password, role },
+      { platform_name: 'Kutip', now: new Date() },
+    );
+  } finally {
+    await db.destroy();
+  }
+  return { username, password };
+}
+
+/** A page of the admin portal on which somebody is signed in. */
+export async function newAdminPage({ username, password }: Admin, options: PageOptions = {}): Promise<Page> {
+  const page = await newPage({ ...options, origin: inject('admin_url') });
+  await page.goto('/login');
+  await page.getByLabel('Email or user name').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/dashboard');
+  return page;
+}
