@@ -100,6 +100,19 @@ test('two tabs pay one bill: one pays it, the other is held for a refund', async
   await Promise.all(tabs.map(({ fields }) => app.callBack(app.fpx.word(fields, '00'))));
   const states = await Promise.all(tabs.map(async (tab) => (await app.attempt(tab)).status));
   expect(states.toSorted()).toEqual(['DUPLICATE', 'SUCCESS']);
+  // All of both may go back to the payer; the second one's money is kept apart for that.
+  const kept = await app.db
+    .selectFrom('payment_records')
+    .select(['status', 'captured', 'held', 'refunded', 'refund_pending'])
+    .where('account_id', '=', bill.account_id)
+    .where('status', 'in', ['SUCCESS', 'DUPLICATE'])
+    .orderBy('status')
+    .execute();
+  const nothing = { refunded: 0, refund_pending: 0 };
+  expect(kept).toEqual([
+    { status: 'DUPLICATE', captured: 5_000, held: 5_000, ...nothing },
+    { status: 'SUCCESS', captured: 5_000, held: 0, ...nothing },
+  ]);
   expect(await app.books(bill.account_id)).toEqual({ ...PAID, clearing: -10_000, reserve: 5_000 });
   expect(await app.exceptions(bill.account_id)).toMatchObject([
     { kind: 'duplicate_payment', detail: { amount: '50.00' } },

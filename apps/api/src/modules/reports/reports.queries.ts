@@ -21,13 +21,19 @@ export const inSnapshot = <T>(db: Connection, work: (db: Connection) => Promise<
     .setAccessMode('read only')
     .execute((open) => work(connectionOf(open)));
 
-/** Payments by the ledger lines in `range`. Their day is the Kuala Lumpur day on which they were paid. */
+/**
+ * Payments by the ledger lines in `range`, and the other way round those that were voided, for such a sale never was. Their
+ * day is the Kuala Lumpur day on which they were paid.
+ */
 const payments = (account_id: string, range: RawBuilder<unknown>) => raw`
-  select p.collection_id, p.channel_flag, p.amount, p.net_amount, p.expected_settlement_date,
+  select p.collection_id, p.channel_flag, p.expected_settlement_date, s.sign as count, s.sign * p.amount as amount,
+    s.sign * p.net_amount as net_amount,
     (coalesce(p.paid_at, t.posted_at) at time zone 'Asia/Kuala_Lumpur')::date as day
   from transfers t
   join payment_records p on p.account_id = t.account_id and p.id = t.subject_id
-  where t.account_id = ${account_id} and t.kind = 'payment' and ${range}`;
+  cross join lateral (select case when t.kind = 'reversal' then -1 else 1 end as sign) as s
+  where t.account_id = ${account_id} and ${range}
+    and (t.kind in ('payment', 'duplicate_release') or (t.kind = 'reversal' and t.debit = 'pending'))`;
 
 /**
  * Payments that came after the totals were last kept. Both ends of the range are named, for a planner that does not know
@@ -49,7 +55,7 @@ export async function dayTotals(db: Connection, account_id: string, since: strin
       select day, channel_flag, paid_count, paid_amount, net_amount from daily_totals
       where account_id = ${account_id} and day >= ${since}::date
       union all
-      select day, channel_flag, 1, amount, net_amount from late where day >= ${since}::date
+      select day, channel_flag, count, amount, net_amount from late where day >= ${since}::date
     ) as every
     group by day, channel_flag
     order by day, channel_flag`.execute(sql(db));
@@ -75,7 +81,7 @@ export async function totalsOfCollections(
       select collection_id, paid_count, paid_amount from collection_totals
       where account_id = ${account_id} and collection_id = any(${[...ids]}::uuid[])
       union all
-      select collection_id, 1, amount from late where collection_id = any(${[...ids]}::uuid[])
+      select collection_id, count, amount from late where collection_id = any(${[...ids]}::uuid[])
     ) as every
     group by collection_id`.execute(sql(db));
   return rows;
@@ -163,7 +169,7 @@ export async function addToTotals(db: Connection, account_id: string, from: numb
     with fresh as (${payments(account_id, raw`t.seq > ${from} and t.seq <= ${to}`)}),
     days as (
       insert into daily_totals as kept (account_id, day, channel_flag, paid_count, paid_amount, net_amount)
-      select ${account_id}::uuid, day, channel_flag, count(*), sum(amount), sum(net_amount) from fresh group by day, channel_flag
+      select ${account_id}::uuid, day, channel_flag, sum(count), sum(amount), sum(net_amount) from fresh group by day, channel_flag
       on conflict (account_id, day, channel_flag) do update set
         paid_count = kept.paid_count + excluded.paid_count,
         paid_amount = kept.paid_amount + excluded.paid_amount,
@@ -171,7 +177,7 @@ export async function addToTotals(db: Connection, account_id: string, from: numb
     ),
     of_collections as (
       insert into collection_totals as kept (account_id, collection_id, paid_count, paid_amount)
-      select ${account_id}::uuid, collection_id, count(*), sum(amount) from fresh
+      select ${account_id}::uuid, collection_id, sum(count), sum(amount) from fresh
       where collection_id is not null group by collection_id
       on conflict (account_id, collection_id) do update set
         paid_count = kept.paid_count + excluded.paid_count,
@@ -179,7 +185,7 @@ export async function addToTotals(db: Connection, account_id: string, from: numb
     ),
     expected as (
       insert into expected_totals as kept (account_id, day, payment_count, net_amount)
-      select ${account_id}::uuid, expected_settlement_date, count(*), sum(net_amount) from fresh
+      select ${account_id}::uuid, expected_settlement_date, sum(count), sum(net_amount) from fresh
       where expected_settlement_date is not null group by expected_settlement_date
       on conflict (account_id, day) do update set
         payment_count = kept.payment_count + excluded.payment_count,
