@@ -48,6 +48,7 @@ export const notificationSettings = {
     filters: { event },
     dated: 'created_at',
   }),
+  read: endpoint({ method: 'GET', path: 'notification-settings/:id', access: reader, params: id, data: setting }),
   /** An event that is set already answers 4025. */
   create: endpoint({ ...create, path: 'notification-settings/create' }),
   createPlain: endpoint({ ...create, path: 'notification-settings' }),

@@ -25,6 +25,7 @@ async function noSetting({ app, owner }: World) {
 
 export const notificationSettingCalls: Calls<typeof notificationSettings> = {
   list: reader,
+  read: { ...reader, given: setting },
   create: { ...writer, given: noSetting },
   createPlain: { ...writer, given: noSetting },
   update: { ...writer, given: async (world) => ({ ...(await setting(world)), body: { sms_enable: true } }) },

@@ -89,6 +89,9 @@ export const settingsOf = (db: Connection, account_id: string) =>
 export const settingOfEvent = (db: Connection, account_id: string, event: string) =>
   settingsOf(db, account_id).where('event', '=', event).executeTakeFirst();
 
+export const settingById = (db: Connection, account_id: string, id: string) =>
+  settingsOf(db, account_id).where('id', '=', id).executeTakeFirst();
+
 export const lockSetting = (db: Connection, account_id: string, id: string) =>
   settingsOf(db, account_id).where('id', '=', id).forUpdate().executeTakeFirst();
 

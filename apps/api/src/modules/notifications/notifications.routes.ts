@@ -18,6 +18,7 @@ import {
   markAllRead,
   markRead,
   noticesOf,
+  settingById,
   settingOfEvent,
   settingsOf,
   writeSetting,
@@ -54,6 +55,7 @@ async function create({ body }: Pick<Parsed<typeof settingContract.create>, 'bod
 
 export const notificationSettingHandlers: Handlers<typeof settingContract> = {
   list: listOf(settingContract.list, ({ db, account_id }) => settingsOf(db, account_id)),
+  read: async ({ params: { id } }, { db, account_id }) => found(await settingById(db, account_id, id)),
   create,
   createPlain: create,
   async update({ params: { id }, body: { read_at, event, ...wanted } }, context) {
