@@ -7,17 +7,19 @@ import type { Config } from './config.ts';
 import { addMember } from './modules/accounts/accounts.service.ts';
 import { hashPassword, registerMerchant } from './modules/auth/auth.service.ts';
 import { rollUpTotals, reportsJobs } from './modules/reports/reports.job.ts';
+import { poolsJobs, snapshotPools } from './modules/pools/pools.job.ts';
 import { createPaymentSwitch, openProviders } from './modules/payments/switch.service.ts';
 import { openPerson } from './modules/users/users.service.ts';
 import { closeServices, openServices } from './open-services.ts';
 import { createLog } from './platform/log.ts';
+import { aboutToBringIn, bringIn } from './seed/brought-in.ts';
 import { callInside, type CallInside } from './seed/call-inside.ts';
 import { daysBefore, liveDay, type OpenCollection, type Past } from './seed/history.ts';
 import { merchantSystem } from './seed/merchant-system.ts';
 import { emailOf, PAYERS, phoneOf } from './seed/people.ts';
+import { openPlatform, PLATFORM_PEOPLE } from './seed/platform.ts';
 import { seededRandom } from './seed/random.ts';
 import { drawAll, liveNight, openBank } from './seed/settled.ts';
-import { openPlatform, PLATFORM_PEOPLE } from './seed/platform.ts';
 import { COLLECTIONS, COMPANY, COMPANY_OWNER, INVITED, OWNER, VIEWER } from './seed/shop.ts';
 import { tidyPast } from './seed/tidy.ts';
 import { liveResolved, liveToday } from './seed/today.ts';
@@ -136,6 +138,8 @@ export async function seed(config: Config, note: (text: string) => void): Promis
     let made = 0;
     for (const day of days) {
       if (now.getTime() > startOfDay(day).getTime() + MORNING_MS) await liveNight(services, day, past.setTime);
+      await poolsJobs(services)[snapshotPools.name]!({});
+      await bringIn(past, day, today, OWNER.full_name, () => signIn(call));
       if (day === addDays(today, -RESOLVED_DAYS_AGO)) {
         const at = new Date(startOfDay(day).getTime() + RESOLVED_AT_MS);
         await liveResolved(past, collections[0]!, () => signIn(call), at);
@@ -147,15 +151,16 @@ export async function seed(config: Config, note: (text: string) => void): Promis
     const due = await liveToday(past, collections, () => signIn(call), now);
     time = now;
     const token = await signIn(call);
+    await aboutToBringIn(past, async () => token);
     await writeDownCustomers(call, token);
     await call(api.users.invite, { body: INVITED }, token);
     await reportsJobs(services)[rollUpTotals.name]!({});
+    await openPlatform(services, now);
     await tidyPast(services.db);
     return demoData(collections, due);
   } finally {
     await app.close();
     await closeServices(services);
-    await openPlatform(services, now);
   }
 }
 
@@ -163,14 +168,14 @@ const demoData = (collections: readonly OpenCollection[], due: string): DemoData
   logins: [
     { who: `${OWNER.full_name}, owner of ${OWNER.company_name}`, username: OWNER.username, password: OWNER.password },
     { who: `${VIEWER.full_name}, may only look`, username: VIEWER.username, password: VIEWER.password },
-  ],
-  links: [
-    { what: 'A collection to pay', path: `/pay/collections/${collections[0]!.uuid}` },
-    { what: 'A bill that is due', path: `/pay/bill/${due}` },
-  ],
     ...PLATFORM_PEOPLE.map(({ full_name, role, username, password }) => ({
       who: `${full_name}, ${role} of the platform`,
       username,
       password,
     })),
+  ],
+  links: [
+    { what: 'A collection to pay', path: `/pay/collections/${collections[0]!.uuid}` },
+    { what: 'A bill that is due', path: `/pay/bill/${due}` },
+  ],
 });

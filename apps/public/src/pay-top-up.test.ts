@@ -25,7 +25,6 @@ const topUp = (over: Partial<TopUpData> = {}): TopUpData => ({
     amount: '500.00',
   },
   merchant: { name: 'Warung Aisyah', logo_url: null },
-  support: null,
   services: CHARGED,
   service_tax_bps: 800,
   ...over,
@@ -51,6 +50,7 @@ describe('the page of a top-up', () => {
     expect(status).toBe(200);
     expect(made).toEqual([{ name: 'topUp', input: { params: { invoice_no: NO } }, headers: {} }]);
     expect(texts(html, 'h1')).toEqual(['Money for payouts']);
+    expect(html).toContain('help@kutip.example');
     expect(html).toContain('<p class="amount">RM 500.00</p>');
     expect(html).toContain('The full RM 500.00 is added.');
     expect(html).toContain('Open until 28 Nov 2026, 10:42 am');

@@ -1,6 +1,6 @@
 import { TOP_UP_KINDS, TOP_UP_POOLS, TOP_UP_STATUSES } from '@kutip/domain/top-up';
 import { z } from 'zod';
-import { merchantFace, supportFace } from './collections.ts';
+import { merchantFace } from './collections.ts';
 import { endpoint, fileAnswer } from './endpoint.ts';
 import { id, invoiceNo, text } from './fields.ts';
 import { listing } from './listing.ts';
@@ -95,7 +95,6 @@ export const topUps = {
       /** null where a transfer by hand is not taken. */
       bank_in: bankIn.nullable(),
       merchant: merchantFace,
-      support: supportFace.nullable(),
       services: z.array(offeredService),
       service_tax_bps: z.number().int(),
     }),

@@ -38,8 +38,8 @@ export const TOP_UP_VALID_DAYS = 7;
 const MIN_SEN = 1_00;
 const MAX_SEN = 1_000_000_00;
 /** A ringgit at least, a million at most: beyond, no bank carries it in one payment. */
-export function topUpAmountFault(amount: number): 'too_small' | 'too_large' | null {
-  if (amount < MIN_SEN) return 'too_small';
+export function topUpAmountFault(amount: number): 'less_than_minimum' | 'too_large' | null {
+  if (amount < MIN_SEN) return 'less_than_minimum';
   return amount > MAX_SEN ? 'too_large' : null;
 }
 

@@ -6,7 +6,7 @@ import type { TopUpStatus } from '@kutip/domain/top-up';
 import { found } from '../../platform/crud.ts';
 import { ownerOf } from '../../platform/directory.ts';
 import type { PublicContext } from '../../platform/mount.ts';
-import { merchantFace, supportOf } from '../accounts/accounts.service.ts';
+import { merchantFace } from '../accounts/accounts.service.ts';
 import { offeredServices } from '../payments/switch.service.ts';
 import { bankInOf } from './bank-in.ts';
 import { openAttemptOf, payableByNo } from './top-ups.queries.ts';
@@ -46,7 +46,6 @@ export async function topUpPage(invoice_no: string, { db, now }: PublicContext):
         ? null
         : await bankInOf(db, account_id, { virtual_account_id, invoice_no: payable.invoice_no, amount }),
     merchant: await merchantFace(db, account_id),
-    support: await supportOf(db, account_id),
     services: closed ? [] : await offeredServices(db, what),
     service_tax_bps: serviceTaxBps(dayOf(now)),
   };

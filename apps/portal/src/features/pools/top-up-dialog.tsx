@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { topUps } from '@kutip/contracts/top-ups';
-import { TOP_UP_POOLS, type TopUpPool } from '@kutip/domain/top-up';
+import { TOP_UP_POOLS, topUpAmountFault, type TopUpPool } from '@kutip/domain/top-up';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
@@ -29,6 +29,10 @@ function TopUpForm({ close }: { close: () => void }) {
     draft: 'top-up',
     schema: customerBills.reserve.body,
     defaults: { pool_type: 'PAYOUT', amount: '' },
+    check: ({ amount }) => {
+      const fault = amount === undefined ? null : topUpAmountFault(amount);
+      return fault ? { amount: fault } : {};
+    },
     send: async ({ amount, pool_type = 'PAYOUT' }, headers) => {
       const body = { purpose: PURPOSE[pool_type], pool_type, ...(amount !== undefined && { amount }) };
       const { bill_id } = await make.mutateAsync({ body, headers });

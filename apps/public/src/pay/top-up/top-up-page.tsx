@@ -4,6 +4,7 @@ import { fill } from '../../shared/fill.ts';
 import { IslandRoot } from '../../shared/island.tsx';
 import { momentOf } from '../../shared/moment.ts';
 import { rm } from '../../shared/money-words.ts';
+import type { SupportFace } from '../../shared/support.tsx';
 import { redirect, show, type Island, type Outcome, type PageContext } from '../../shared/outcome.ts';
 import { checkForm, type Faults, type Typed } from '../form/check-form.ts';
 import { emptyForm, formIsland, typedOf } from '../form-island.tsx';
@@ -50,7 +51,8 @@ export async function postTopUp(context: PageContext): Promise<Outcome> {
   const faults = checkForm(rules, typed);
   if (Object.keys(faults).length > 0) return page(context, data, { typed, faults });
   const { merchant, uuid, invoice_no, ...rest } = data;
-  const payable = { ...rest, invoice_no, title: titleOf(context, data), collection_account: merchant };
+  const support = platformSupport(context);
+  const payable = { ...rest, invoice_no, support, title: titleOf(context, data), collection_account: merchant };
   return startPayment(context, {
     bill: { uuid, invoice_no },
     typed,
@@ -98,7 +100,7 @@ function page(context: PageContext, data: TopUpData, refused: Refused | null): O
   const body = (
     <PayFrame
       context={context}
-      support={data.support}
+      support={platformSupport(context)}
       has_form={island !== undefined && !data.open_attempt}
       head={<Head merchant={merchant} title={title} amount={rm(data.amount)} {...detailOf(context, data)} />}
       details={<Details context={context} data={data} />}
@@ -114,6 +116,16 @@ function page(context: PageContext, data: TopUpData, refused: Refused | null): O
   return show({ share, body, ...(island && { island }) }, refused ? 422 : 200);
 }
 
+/** Whoever brings money in is a merchant: his questions are for us, not for his own support. */
+const platformSupport = ({ request: { constants } }: PageContext): SupportFace => ({
+  name: constants.product_name,
+  email: constants.support.email,
+  phone_number: constants.support.phone_number,
+  whatsapp_number: null,
+  website_url: null,
+  operating_hours: null,
+});
+
 function detailOf({ words, direction }: PageContext, { expires_at, closed }: TopUpData): { detail?: string } {
   if (closed || !expires_at) return {};
   return { detail: fill(words.summary.open_until, { moment: momentOf(expires_at, words.moment) }, direction) };
@@ -125,7 +137,7 @@ function Details({ context, data }: { context: PageContext; data: TopUpData }) {
     <>
       <dl className="facts">
         <div>
-          <dt>{words.summary.invoice_no}</dt>
+          <dt>{words.top_up.number}</dt>
           <dd dir="ltr">{data.invoice_no}</dd>
         </div>
       </dl>

@@ -3,6 +3,7 @@ export const arTopUp = {
   title_PAYOUT: 'أموال للتحويلات الصادرة',
   title_CREDIT: 'شحن الرصيد',
   title_plan: 'دفع ثمن الخطة',
+  number: 'الرقم',
   whole_amount: 'يُضاف مبلغ {amount} كاملًا. وتُضاف رسوم البنك أو البطاقة فوقه وتظهر قبل الدفع.',
   by_hand: 'أو حوّل المبلغ بنفسك',
   by_hand_text:

@@ -3,6 +3,7 @@ export const enTopUp = {
   title_PAYOUT: 'Money for payouts',
   title_CREDIT: 'Credit top-up',
   title_plan: 'Payment for a plan',
+  number: 'Number',
   whole_amount: 'The full {amount} is added. What the bank or card costs comes on top and is shown before you pay.',
   by_hand: 'Transfer it by hand instead',
   by_hand_text:

@@ -3,6 +3,7 @@ export const msTopUp = {
   title_PAYOUT: 'Wang untuk pembayaran keluar',
   title_CREDIT: 'Tambah kredit',
   title_plan: 'Bayaran untuk pelan',
+  number: 'Nombor',
   whole_amount:
     '{amount} penuh akan ditambah. Caj bank atau kad dikenakan secara berasingan dan ditunjukkan sebelum anda membayar.',
   by_hand: 'Pindahkan sendiri',

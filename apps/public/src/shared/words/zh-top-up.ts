@@ -3,6 +3,7 @@ export const zhTopUp = {
   title_PAYOUT: '付款资金充值',
   title_CREDIT: '额度充值',
   title_plan: '套餐付款',
+  number: '编号',
   whole_amount: '{amount} 将全额入账。银行或银行卡费用另计，付款前会显示。',
   by_hand: '改为自行转账',
   by_hand_text: '请将 {amount} 准确转入此账户并注明参考号，然后提交凭证。我们会人工核对款项，核实前不会入账。',

@@ -1,0 +1,55 @@
+import { api } from '@kutip/contracts/api';
+import { addDays, startOfDay } from '@kutip/domain/day';
+import type { TopUpKind, TopUpPool } from '@kutip/domain/top-up';
+import { fromRinggit } from '@kutip/domain/money';
+import { paidBy } from './endings.ts';
+import { leaveToPay, railAnswers, type Past } from './history.ts';
+
+const MINUTE_MS = 60_000;
+/** Before the shop opens. */
+const AT_MS = 8 * 60 * MINUTE_MS;
+const PAID_AFTER_MS = 3 * MINUTE_MS;
+
+interface BroughtIn {
+  days_ago: number;
+  purpose: TopUpKind;
+  pool_type: TopUpPool;
+  amount: string;
+}
+
+/** What she brought in over the months: to pay her suppliers, and credit for messages. */
+const BROUGHT_IN: readonly BroughtIn[] = [
+  { days_ago: 96, purpose: 'PREFUND_TOPUP', pool_type: 'PAYOUT', amount: '3000.00' },
+  { days_ago: 95, purpose: 'POOL_TOPUP', pool_type: 'CREDIT', amount: '100.00' },
+  { days_ago: 47, purpose: 'PREFUND_TOPUP', pool_type: 'PAYOUT', amount: '2500.00' },
+  { days_ago: 12, purpose: 'PREFUND_TOPUP', pool_type: 'PAYOUT', amount: '4000.00' },
+];
+
+type SignIn = () => Promise<string>;
+
+async function make({ call }: Past, token: string, { purpose, pool_type, amount }: Omit<BroughtIn, 'days_ago'>) {
+  const body = { purpose, pool_type, amount };
+  return call(api.customerBills.reserve, { body }, token);
+}
+
+/** What was brought in on the morning of a day, by her bank. */
+export async function bringIn(
+  past: Past,
+  day: string,
+  today: string,
+  full_name: string,
+  signIn: SignIn,
+): Promise<void> {
+  const at = new Date(startOfDay(day).getTime() + AT_MS);
+  for (const wanted of BROUGHT_IN.filter(({ days_ago }) => day === addDays(today, -days_ago))) {
+    past.setTime(at);
+    const { bill_id: uuid, invoice_no } = await make(past, await signIn(), wanted);
+    const bill = { invoice_no, uuid, amount: fromRinggit(wanted.amount), full_name };
+    const payer = await leaveToPay(past, bill, at, 'FPX_B2C_MB2U0227');
+    await railAnswers(past, payer, paidBy(payer.rail), new Date(at.getTime() + PAID_AFTER_MS));
+  }
+}
+
+/** One that is made and not paid yet. */
+export const aboutToBringIn = async (past: Past, signIn: SignIn): Promise<void> =>
+  void (await make(past, await signIn(), { purpose: 'PREFUND_TOPUP', pool_type: 'PAYOUT', amount: '1500.00' }));
