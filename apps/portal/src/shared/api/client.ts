@@ -1,6 +1,7 @@
 import { currentLanguage } from '../i18n/i18n.ts';
 import { session, store } from '../session/browser-session.ts';
 import { createTransport, type EndReason } from '../session/transport.ts';
+import { askingForProof } from '../step-up/step-up-state.ts';
 import { openErrorDialog } from '../ui/error-dialog-state.ts';
 import type { ApiError } from '@kutip/contracts/call';
 
@@ -19,8 +20,9 @@ const lock = async <T>(run: () => Promise<T>): Promise<T> => {
   return outcome!.value;
 };
 
-/** Calls the API as the person who is logged in. */
-export const callApi = createTransport({
+/** Calls the API as the person who is logged in; where a call needs a second proof, it is asked for. */
+export const callApi = askingForProof(
+  createTransport({
   store,
   fetch: (...request) => fetch(...request),
   now: () => Date.now(),
@@ -29,4 +31,4 @@ export const callApi = createTransport({
   language: currentLanguage,
   lock,
   onEnd: endSession,
-});
+}));

@@ -1,5 +1,5 @@
 /** Never kept, whatever the form: a draft outlives the page. */
-const SECRET = /password|cvv|pin|secret/i;
+const SECRET = /password|cvv|pin|secret|account_number/i;
 
 /** The values of a form without its secrets. */
 export const withoutSecrets = (values: Record<string, unknown>): Record<string, unknown> =>

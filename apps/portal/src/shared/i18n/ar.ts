@@ -12,6 +12,7 @@ import { forgot } from './ar/forgot.ts';
 import { book, exceptionKind, transferKind } from './ar/money.ts';
 import { attemptStatus, billStatus, payments } from './ar/payments.ts';
 import { pools, topUps, topUpStatus } from './ar/pools.ts';
+import { banks, bankStatus, payouts, payoutStatus, stepUp } from './ar/payouts.ts';
 import { reasons } from './ar/reasons.ts';
 import { customizer, tour } from './ar/shell-more.ts';
 import { option, settings } from './ar/settings.ts';
@@ -65,6 +66,11 @@ export const ar = {
   top_up_status: topUpStatus,
   settlements,
   settlement_status: settlementStatus,
+  payouts,
+  payout_status: payoutStatus,
+  banks,
+  bank_status: bankStatus,
+  step_up: stepUp,
   callbacks,
   callback_status: callbackStatus,
   callback_event: callbackEvent,

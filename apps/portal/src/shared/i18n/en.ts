@@ -12,6 +12,7 @@ import { forgot } from './en/forgot.ts';
 import { book, exceptionKind, transferKind } from './en/money.ts';
 import { attemptStatus, billStatus, payments } from './en/payments.ts';
 import { pools, topUps, topUpStatus } from './en/pools.ts';
+import { banks, bankStatus, payouts, payoutStatus, stepUp } from './en/payouts.ts';
 import { reasons } from './en/reasons.ts';
 import { customizer, tour } from './en/shell-more.ts';
 import { option, settings } from './en/settings.ts';
@@ -64,6 +65,11 @@ export const en = {
   top_up_status: topUpStatus,
   settlements,
   settlement_status: settlementStatus,
+  payouts,
+  payout_status: payoutStatus,
+  banks,
+  bank_status: bankStatus,
+  step_up: stepUp,
   callbacks,
   callback_status: callbackStatus,
   callback_event: callbackEvent,

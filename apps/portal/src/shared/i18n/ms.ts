@@ -12,6 +12,7 @@ import { forgot } from './ms/forgot.ts';
 import { book, exceptionKind, transferKind } from './ms/money.ts';
 import { attemptStatus, billStatus, payments } from './ms/payments.ts';
 import { pools, topUps, topUpStatus } from './ms/pools.ts';
+import { banks, bankStatus, payouts, payoutStatus, stepUp } from './ms/payouts.ts';
 import { reasons } from './ms/reasons.ts';
 import { customizer, tour } from './ms/shell-more.ts';
 import { option, settings } from './ms/settings.ts';
@@ -65,6 +66,11 @@ export const ms = {
   top_up_status: topUpStatus,
   settlements,
   settlement_status: settlementStatus,
+  payouts,
+  payout_status: payoutStatus,
+  banks,
+  bank_status: bankStatus,
+  step_up: stepUp,
   callbacks,
   callback_status: callbackStatus,
   callback_event: callbackEvent,

@@ -12,6 +12,7 @@ import { forgot } from './zh/forgot.ts';
 import { book, exceptionKind, transferKind } from './zh/money.ts';
 import { attemptStatus, billStatus, payments } from './zh/payments.ts';
 import { pools, topUps, topUpStatus } from './zh/pools.ts';
+import { banks, bankStatus, payouts, payoutStatus, stepUp } from './zh/payouts.ts';
 import { reasons } from './zh/reasons.ts';
 import { customizer, tour } from './zh/shell-more.ts';
 import { option, settings } from './zh/settings.ts';
@@ -65,6 +66,11 @@ export const zh = {
   top_up_status: topUpStatus,
   settlements,
   settlement_status: settlementStatus,
+  payouts,
+  payout_status: payoutStatus,
+  banks,
+  bank_status: bankStatus,
+  step_up: stepUp,
   callbacks,
   callback_status: callbackStatus,
   callback_event: callbackEvent,

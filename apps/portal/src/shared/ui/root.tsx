@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useProductName } from '../api/constants.ts';
+import { StepUpGate } from '../step-up/step-up-gate.tsx';
 import { ChunkNotice } from './chunk-notice.tsx';
 import { ErrorDialog } from './error-dialog.tsx';
 import { Overlay } from './overlay.tsx';
@@ -17,6 +18,7 @@ export function Root() {
       <ChunkNotice>
         <Outlet />
       </ChunkNotice>
+      <StepUpGate />
       <ErrorDialog />
     </>
   );

@@ -1,0 +1,74 @@
+import { banks } from '@kutip/contracts/banks';
+import type { Data } from '@kutip/contracts/endpoint';
+import { useNavigate } from '@tanstack/react-router';
+import { z } from 'zod';
+import { useCall } from '../../shared/api/query.ts';
+import { CheckField, TextField } from '../../shared/forms/fields.tsx';
+import type { Body } from '../../shared/forms/faults.ts';
+import { FormPage, Section } from '../../shared/forms/form-page.tsx';
+import { PayoutServiceField } from '../../shared/forms/payout-service-field.tsx';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+
+const SETTINGS = '/info/view';
+type Form = z.input<typeof banks.create.body>;
+
+/** A kept number is not shown, so it is not asked for again: left empty it stays. */
+const EDIT = banks.update.body.extend({
+  account_number: z.union([z.literal(''), banks.create.body.shape.account_number]),
+});
+
+/** A bank account, new or as it is. The bank is asked when it is saved, and a second proof before. */
+export function BankForm({ bank }: { bank: Data<typeof banks.read> | null }) {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const confirm = () => ({ title: t('banks.saved') });
+  const make = useCall(banks.create, { confirm });
+  const change = useCall(banks.update, { confirm });
+  const read_at = bank?.updated_at.toISOString();
+  const form = useContractForm({
+    draft: bank ? `bank:${bank.id}:${read_at}` : 'bank',
+    schema: (bank ? EDIT : banks.create.body) as Body,
+    defaults: {
+      payout_service_id: bank ? String(bank.payout_service_id) : '',
+      account_number: '',
+      account_name: bank?.account_name ?? '',
+      is_primary: bank?.is_primary ?? false,
+    },
+    send: async (values, headers) => {
+      const { account_number, ...rest } = values as Form;
+      if (bank) {
+        const body = { ...rest, ...(account_number && { account_number }), ...(read_at && { read_at }) };
+        await change.mutateAsync({ params: { id: bank.id }, body });
+      } else await make.mutateAsync({ body: { ...rest, account_number }, headers });
+      await navigate({ to: SETTINGS, search: { tab: 'banks' } });
+    },
+  });
+  return (
+    <FormPage
+      of={form}
+      names={{
+        payout_service_id: { label: t('banks.bank') },
+        account_number: { label: t('payouts.account_number') },
+        account_name: { label: t('payouts.account_name') },
+        is_primary: { label: t('banks.is_primary') },
+      }}
+      submitLabel={t('banks.save')}
+      backTo={SETTINGS}
+      backSearch={{ tab: 'banks' }}
+    >
+      <Section title={t(bank ? 'banks.edit' : 'banks.new_heading')}>
+        <PayoutServiceField name="payout_service_id" />
+        <TextField
+          name="account_number"
+          autoComplete="off"
+          maxLength={40}
+          isOptional={bank !== null}
+          help={bank && t('banks.number_help', { account: bank.account_number })}
+        />
+        <TextField name="account_name" autoComplete="off" maxLength={140} help={t('payouts.account_name_help')} />
+        {!bank?.is_primary && <CheckField name="is_primary" />}
+      </Section>
+    </FormPage>
+  );
+}

@@ -1,0 +1,142 @@
+import { Group } from '@mantine/core';
+import { banks } from '@kutip/contracts/banks';
+import type { Data } from '@kutip/contracts/endpoint';
+import type { BankStatus } from '@kutip/domain/payout';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queryFor } from '../../shared/api/query.ts';
+import { en } from '../../shared/i18n/en.ts';
+import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import type { ListColumn } from '../../shared/list-page/columns.ts';
+import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { useList } from '../../shared/list-page/use-list.ts';
+import { RecordGate } from '../../shared/record/record-gate.tsx';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { LinkButton, TextLink } from '../../shared/ui/links.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import { Badge, type BadgeTone } from '../../shared/ui/status-badge.tsx';
+import { BankForm } from './bank-form.tsx';
+import { MakePrimary } from './make-primary.tsx';
+
+export type BankRow = Data<typeof banks.read>;
+
+export const SETTINGS = '/info/view';
+const NEW = 'new';
+const TONE: Record<BankStatus, BadgeTone> = { UNVERIFIED: 'attention', VERIFIED: 'good', REJECTED: 'bad' };
+
+/** Why an account is not verified, in words; what a person wrote stays as it is. */
+const reasonIn = ({ t }: WordsOf, reason: string | null): string | null => {
+  const word = `reason_${reason}`;
+  return Object.hasOwn(en.banks, word) ? t(`banks.${word as 'reason_name_mismatch'}`) : reason;
+};
+
+function State({ bank }: { bank: BankRow }) {
+  const words = useWords();
+  const { t, dateTime } = words;
+  const [now] = useState(() => new Date());
+  const waits = bank.status === 'VERIFIED' && bank.usable_from > now;
+  return (
+    <>
+      <Badge tone={TONE[bank.status]}>{t(`bank_status.${bank.status}`)}</Badge>
+      {bank.reason && <p>{reasonIn(words, bank.reason)}</p>}
+      {waits && <p>{t('banks.waits_until', { when: dateTime(bank.usable_from) })}</p>}
+    </>
+  );
+}
+
+const columnsIn = ({ t }: WordsOf, canWrite: boolean): ListColumn<BankRow>[] => [
+  {
+    id: 'account',
+    header: t('banks.account'),
+    sort: 'account_name',
+    card: 'title',
+    exports: ['account_name', ['account_number', t('payouts.account_number')]],
+    cell: ({ id, account_name, account_number }) => (
+      <>
+        {canWrite ? (
+          <TextLink to={SETTINGS} search={{ tab: 'banks', record: id }} fw={600}>
+            {account_name}
+          </TextLink>
+        ) : (
+          <strong>{account_name}</strong>
+        )}
+        <div className="number-like">{account_number}</div>
+      </>
+    ),
+  },
+  {
+    id: 'bank',
+    header: t('banks.bank'),
+    sort: 'bank_name',
+    card: 'line',
+    exports: ['bank_name'],
+    cell: ({ bank_name }) => bank_name,
+  },
+  {
+    id: 'state',
+    header: t('banks.status'),
+    card: 'line',
+    exports: ['status'],
+    cell: (bank) => <State bank={bank} />,
+  },
+  {
+    id: 'primary',
+    header: t('banks.primary'),
+    card: 'end',
+    exports: ['is_primary'],
+    cell: (bank) =>
+      bank.is_primary ? (
+        <Badge tone="quiet">{t('banks.primary')}</Badge>
+      ) : (
+        canWrite && bank.status === 'VERIFIED' && <MakePrimary bank={bank} />
+      ),
+  },
+];
+
+function BankList() {
+  const words = useWords();
+  const { t } = words;
+  const canWrite = may(
+    useSession((state) => state.user),
+    banks.create.access,
+  );
+  const list = useList(banks.list);
+  const add = canWrite && (
+    <LinkButton to={SETTINGS} search={{ tab: 'banks', record: NEW }}>
+      {t('banks.add')}
+    </LinkButton>
+  );
+  return (
+    <>
+      <Group justify="space-between" mb="md">
+        <Note kind="quiet">{t('banks.note')}</Note>
+        {add}
+      </Group>
+      <ListFrame
+        of={list}
+        columns={columnsIn(words, canWrite)}
+        label={t('settings.tab_banks')}
+        empty={{ title: t('banks.empty'), text: t('banks.empty_text'), action: add }}
+      />
+    </>
+  );
+}
+
+function OneBank({ id }: { id: string }) {
+  const answer = useQuery(queryFor(banks.read, { params: { id } }, { suppress: true }));
+  return (
+    <RecordGate answer={answer} backTo={SETTINGS}>
+      {(bank) => <BankForm bank={bank} />}
+    </RecordGate>
+  );
+}
+
+/** /info/view?tab=banks: the merchant's own accounts, or, when the address names one, its form. */
+export function BanksTab() {
+  const { record } = useSearch({ strict: false }) as { record?: string };
+  if (record === undefined) return <BankList />;
+  if (record === NEW) return <BankForm bank={null} />;
+  return <OneBank key={record} id={record} />;
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { payouts } from '@kutip/contracts/payouts';
+import type { Sen } from '@kutip/domain/money';
+import { toRinggit } from '@kutip/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor, useCall } from '../../shared/api/query.ts';
+import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
+import { FormFrame } from '../../shared/forms/form-context.tsx';
+import { MoneyField } from '../../shared/forms/money-field.tsx';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+
+function LimitForm({ above, close }: { above: Sen; close: () => void }) {
+  const { t } = useWords();
+  const write = useCall(payouts.writeSettings, { confirm: () => ({ title: t('payouts.limit_saved') }) });
+  const form = useContractForm({
+    draft: `payout-limit:${above}`,
+    schema: payouts.writeSettings.body,
+    defaults: { approval_above: toRinggit(above) },
+    send: async (body) => {
+      await write.mutateAsync({ body });
+      close();
+    },
+  });
+  return (
+    <FormFrame of={form} names={{ approval_above: { label: t('payouts.limit_field') } }}>
+      <Stack gap="md">
+        <Text>{t('payouts.limit_text')}</Text>
+        <ErrorSummary refusals={form.refusals} />
+        <MoneyField name="approval_above" />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.isSending}>
+            {t('payouts.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </FormFrame>
+  );
+}
+
+/** Above which amount a second person must agree: the owner's to set. */
+export function ApprovalLimit() {
+  const { t } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const answer = useQuery({ ...queryFor(payouts.readSettings, {}), enabled: isOpen });
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('payouts.limit')}
+      </Button>
+      <Dialog isOpen={isOpen && answer.data !== undefined} close={() => setOpen(false)} title={t('payouts.limit_title')}>
+        {answer.data && <LimitForm above={answer.data.approval_above} close={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { payouts } from '@kutip/contracts/payouts';
+import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
+import { PAYOUT_SOURCES } from '@kutip/domain/payout';
+import { useMemo } from 'react';
+import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { useList } from '../../shared/list-page/use-list.ts';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { LinkButton } from '../../shared/ui/links.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { ApprovalLimit } from './approval-limit.tsx';
+import { PayoutBalance } from './payout-balance.tsx';
+import { payoutColumns, type PayoutRow } from './payout-columns.tsx';
+
+const choicesIn = ({ t }: WordsOf): Choice[] => [
+  {
+    name: 'status',
+    label: t('list.status'),
+    options: DISBURSEMENT_STATUSES.map((status) => ({ value: status, label: t(`payout_status.${status}`) })),
+  },
+  {
+    name: 'awaits_approval',
+    label: t('payouts.filter_waits'),
+    options: [{ value: 'true', label: t('payouts.waits') }],
+  },
+  {
+    name: 'source',
+    label: t('payouts.source'),
+    options: PAYOUT_SOURCES.map((source) => ({ value: source, label: t(`payouts.source_${source}`) })),
+  },
+];
+
+/** /payout/view: everything that was sent to others, and what still waits. */
+export function PayoutListPage() {
+  const words = useWords();
+  const { t, language } = words;
+  const user = useSession((state) => state.user);
+  const canPay = may(user, payouts.create.access);
+  const list = useList(payouts.list);
+  const { columns, choices } = useMemo(
+    () => ({ columns: payoutColumns(words), choices: choicesIn(words) }),
+    // The words change with the language only.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [language],
+  );
+  const create = canPay && <LinkButton to="/payout/view/new">{t('payouts.create')}</LinkButton>;
+  return (
+    <>
+      <PageHead
+        crumbs={[{ title: t('payouts.title'), subtitle: t('payouts.subtitle') }]}
+        actions={
+          <>
+            {may(user, payouts.writeSettings.access) && <ApprovalLimit />}
+            {create}
+          </>
+        }
+      />
+      <PayoutBalance />
+      <ListFrame
+        of={list}
+        columns={columns}
+        choices={choices}
+        label={t('payouts.title')}
+        searchLabel={t('payouts.search_label')}
+        open={({ id }: PayoutRow) => `/payout/view/${id}`}
+        empty={{ title: t('payouts.empty'), text: t('payouts.empty_text'), action: create }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { payouts } from '@kutip/contracts/payouts';
+import { sen } from '@kutip/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { queryFor } from '../../shared/api/query.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
+import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
+import { RecordGate } from '../../shared/record/record-gate.tsx';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { Money } from '../../shared/ui/money.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { CancelPayout, ReleasePayout, type PayoutRecord } from './payout-actions.tsx';
+import { PayoutBadge } from './payout-badge.tsx';
+import { PayoutTimeline, PayoutTransfers } from './payout-story.tsx';
+
+const LIST = '/payout/view';
+const REFRESH_MS = 5_000;
+const isMoving = ({ status, awaits_approval }: PayoutRecord): boolean =>
+  !awaits_approval && (status === 'PENDING' || status === 'PROCESSING');
+
+const code = (text: string | null) => text && <span className="number-like">{text}</span>;
+
+function Facts({ record }: { record: PayoutRecord }) {
+  const { t, dateTime } = useWords();
+  return (
+    <RecordPanel title={t('payouts.facts')}>
+      <FactList
+        facts={[
+          [t('payouts.number'), code(record.invoice_no)],
+          [t('payouts.bank'), record.bank_name],
+          [t('payouts.account_number'), code(record.account_number)],
+          [t('payouts.account_name'), record.account_name],
+          [t('payouts.bank_name_answer'), record.bank_account_name],
+          [t('payouts.fee'), <Money key="fee" amount={sen(record.fee + record.fee_tax)} />],
+          [t('payouts.total'), <Money key="total" amount={record.total} />],
+          [t('payouts.description'), record.description],
+          [t('payouts.reference'), record.reference],
+          [t('payouts.email'), record.email],
+          [t('payouts.source'), t(`payouts.source_${record.source}`)],
+          [t('payouts.made_by'), record.created_by_name],
+          [t('payouts.approved_by'), record.approved_by_name],
+          [t('payouts.bank_reference'), code(record.bank_reference)],
+          [t('payouts.reason'), record.reason],
+          [t('payouts.column_made'), dateTime(record.created_at)],
+        ]}
+      />
+    </RecordPanel>
+  );
+}
+
+function Payout({ record }: { record: PayoutRecord }) {
+  const { t } = useWords();
+  const user = useSession((state) => state.user);
+  const isOwn = user?.id === record.created_by;
+  const canRelease = record.awaits_approval && !isOwn && may(user, payouts.approve.access);
+  const canCancel = record.status === 'PENDING' && may(user, payouts.cancel.access);
+  return (
+    <>
+      <PageHead
+        crumbs={[{ title: t('payouts.title'), to: LIST }, { title: record.account_name }]}
+        beside={<PayoutBadge {...record} />}
+        actions={
+          <>
+            {canCancel && <CancelPayout record={record} />}
+            {canRelease && <ReleasePayout record={record} />}
+          </>
+        }
+      />
+      <LeadAmount amount={<Money amount={record.amount} />}>{record.bank_name}</LeadAmount>
+      {record.awaits_approval && (
+        <Note kind="waiting">{t(isOwn ? 'payouts.own_waits' : 'payouts.waits_text')}</Note>
+      )}
+      <RecordColumns side={<PayoutTimeline steps={record.timeline} />}>
+        <Facts record={record} />
+        <PayoutTransfers transfers={record.transfers} />
+      </RecordColumns>
+    </>
+  );
+}
+
+/** /payout/view/{id}: one payout, what has become of it, and how it stands in the ledger. */
+export function PayoutRecordPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const answer = useQuery({
+    ...queryFor(payouts.read, { params: { id } }, { suppress: true }),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? REFRESH_MS : false),
+  });
+  return (
+    <RecordGate answer={answer} backTo={LIST}>
+      {(record) => <Payout record={record} />}
+    </RecordGate>
+  );
+}

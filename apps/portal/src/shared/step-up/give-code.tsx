@@ -1,0 +1,78 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ApiError } from '@kutip/contracts/call';
+import { CODE } from '@kutip/contracts/codes';
+import { stepUp } from '@kutip/contracts/step-up';
+import { useState, type SyntheticEvent } from 'react';
+import { callApi } from '../api/client.ts';
+import { useWords } from '../i18n/use-words.ts';
+import { useFailureText } from '../ui/failure-text.ts';
+
+/** The field for a code, and what is wrong with the one that was given. `send` gives it to the server. */
+export function CodeForm({
+  text,
+  action,
+  send,
+}: {
+  text: string;
+  action: string;
+  send: (code: string) => Promise<unknown>;
+}) {
+  const { t } = useWords();
+  const failureText = useFailureText();
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await send(code);
+    } catch (error) {
+      const isWrong = error instanceof ApiError && error.code === CODE.validation_failed;
+      setFault(isWrong ? t('step_up.wrong_code') : failureText(error));
+      setCode('');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <Text>{text}</Text>
+        <TextInput
+          data-autofocus
+          label={t('step_up.code')}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={14}
+          maw={220}
+          error={fault}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={isBusy} disabled={code.trim() === ''}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A code of the app, or one of those for a lost phone. */
+export function GiveCode({ done }: { done: () => void }) {
+  const { t } = useWords();
+  return (
+    <CodeForm
+      text={t('step_up.text')}
+      action={t('step_up.go_on')}
+      send={async (code) => {
+        await callApi(stepUp.prove, { body: { code } });
+        done();
+      }}
+    />
+  );
+}
