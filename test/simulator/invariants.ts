@@ -29,11 +29,16 @@ interface AttemptSeen {
   ended: number;
   duplicate_exceptions: number;
   callbacks: number;
+  captured: number;
+  refunded: number;
+  refund_pending: number;
+  given_back: number;
+  asked_back: number;
 }
 interface Seen {
   row: Record<(typeof BOOKS)[number] | 'version', number>;
   fresh: readonly (Omit<Transfer, 'posted_at'> & { posted_at: string })[];
-  sums: Record<'paid' | 'held' | 'net' | 'fees', number>;
+  sums: Record<'captured' | 'held' | 'fees' | 'topped_up' | 'on_its_way' | 'asked_back' | 'left', number>;
   attempts: readonly AttemptSeen[];
 }
 
@@ -46,22 +51,38 @@ async function look(app: PayingApp, { account_id, verified, touched }: World): P
           balance_after, encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash, posted_at
         from transfers where account_id = ${account_id} and seq > ${verified.balance.version}) t) as fresh,
       (select row_to_json(s) from (
-        select coalesce(sum(total_amount) filter (where status = 'SUCCESS'), 0)::bigint as paid,
-          coalesce(sum(total_amount) filter (where status = 'DUPLICATE'), 0)::bigint as held,
-          coalesce(sum(net_amount) filter (where status = 'SUCCESS'), 0)::bigint as net,
-          coalesce(sum(fee + fee_tax) filter (where status = 'SUCCESS'), 0)::bigint as fees
-        from payment_records where account_id = ${account_id} and status in ('SUCCESS', 'DUPLICATE')) s) as sums,
+        select p.captured, p.held, p.fees + d.fees as fees, t.topped_up, d.on_its_way, r.asked_back, d.left
+        from (select coalesce(sum(captured), 0)::bigint as captured, coalesce(sum(held), 0)::bigint as held,
+            coalesce(sum(fee + fee_tax) filter (where status <> 'VOIDED' and is_sale), 0)::bigint as fees
+          from (select p.*, exists (select from transfers t where t.account_id = p.account_id and t.id = p.transfer_id
+                and t.kind <> 'duplicate_payment') as is_sale
+            from payment_records p where p.account_id = ${account_id} and p.captured > 0) p) p,
+          (select coalesce(sum(amount), 0)::bigint as topped_up from transfers
+            where account_id = ${account_id} and kind = 'payout_topup') t,
+          (select coalesce(sum(amount + fee + fee_tax) filter (where status in ('PENDING', 'PROCESSING')), 0)::bigint as on_its_way,
+            coalesce(sum(fee + fee_tax) filter (where status in ('SUCCESS', 'RETURNED')), 0)::bigint as fees,
+            coalesce(sum(amount) filter (where status = 'SUCCESS'), 0)::bigint as left
+          from disbursements where account_id = ${account_id}) d,
+          (select coalesce(sum(amount), 0)::bigint as asked_back from void_sale_records
+            where account_id = ${account_id} and status in ('REQUESTED', 'APPROVED')) r) s) as sums,
       (select coalesce(json_agg(a), '[]') from (
         select p.transaction_invoice_no as no, p.status, i.status as invoice_status, b.status as bill_status,
           c.callback_url is not null as is_told,
-          (select count(*)::int from transfers t where t.account_id = p.account_id and t.subject_id = p.id) as transfers,
+          (select count(*)::int from transfers t where t.account_id = p.account_id and t.subject_id = p.id
+            and t.kind in ('payment', 'duplicate_payment')) as transfers,
+          p.captured, p.refunded, p.refund_pending,
+          (select coalesce(sum(v.amount) filter (where v.status in ('REFUNDED', 'VOIDED')), 0)::bigint from void_sale_records v
+            where v.account_id = p.account_id and v.payment_record_id = p.id and not v.is_surplus) as given_back,
+          (select coalesce(sum(v.amount) filter (where v.status in ('REQUESTED', 'APPROVED', 'PROCESSING')), 0)::bigint
+            from void_sale_records v where v.account_id = p.account_id and v.payment_record_id = p.id
+            and not v.is_surplus) as asked_back,
           (select count(*)::int from external_refs x where x.account_id = p.account_id and x.provider = p.provider
             and x.reference = p.transaction_invoice_no) as refs,
           e.confirmed, e.duplicate, e.ended,
           (select count(*)::int from exceptions x where x.account_id = p.account_id and x.payment_record_id = p.id
             and x.kind = 'duplicate_payment') as duplicate_exceptions,
           (select count(*)::int from merchant_callbacks m where m.account_id = p.account_id
-            and m.invoice_id = p.invoice_id and m.payment_record_id = p.id) as callbacks
+            and m.invoice_id = p.invoice_id and m.payment_record_id = p.id and m.event not like '%refund%') as callbacks
         from payment_records p
         join invoices i on i.account_id = p.account_id and i.id = p.invoice_id
         join customer_bills b on b.account_id = p.account_id and b.id = p.invoice_id
@@ -107,35 +128,48 @@ const BOUNDED = ['pending', 'available', 'payout', 'credit', 'in_transit', 'rese
 
 const ENDED = new Set(['FAILED', 'CANCELLED', 'EXPIRED']);
 
-/** I3, I4, I9 on everything that the step touched, and that nobody invented money. */
+const WITH_MONEY = new Set(['SUCCESS', 'DUPLICATE', 'VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED']);
+
+/** I3, I4, I6, I9 on everything that the step touched, and that nobody invented money. */
 function paymentsAreRight(world: World, { attempts }: Seen): void {
   for (const seen of attempts) {
     const { status, confirmed, duplicate, ended, transfers, refs } = seen;
-    const has_money = status === 'SUCCESS' || status === 'DUPLICATE';
+    const has_money = WITH_MONEY.has(status);
     must(transfers === Number(has_money) && refs === transfers, 'I3 each payment posts at most once', seen);
-    must(confirmed === Number(status === 'SUCCESS'), 'I9 one event for a confirmation', seen);
-    must(duplicate === Number(status === 'DUPLICATE'), 'I9 one event for a second payment', seen);
+    must(confirmed + duplicate === Number(has_money), 'I9 one event for a confirmation or a second payment', seen);
+    must(status !== 'SUCCESS' || confirmed === 1, 'I9 a success was confirmed', seen);
+    must(status !== 'DUPLICATE' || duplicate === 1, 'I9 a second payment was told', seen);
     must(seen.duplicate_exceptions === duplicate, 'a second payment is before a person', seen);
     must(has_money ? ended <= 1 : ended === Number(ENDED.has(status)), 'I9 one event for an ending', seen);
     must(seen.callbacks === (seen.is_told ? confirmed + duplicate + ended : 0), 'I9 one callback a change', seen);
     must(seen.invoice_status === seen.bill_status, 'bill and invoice agree', seen);
+    must(seen.refunded + seen.refund_pending <= seen.captured, 'I6 never more is given back than came', seen);
+    must(seen.refunded === seen.given_back, 'I6 what was given back is counted', seen);
+    must(seen.refund_pending === seen.asked_back, 'I6 what was asked back is counted', seen);
     const order = world.orders.get(seen.no);
     must(!has_money || order === undefined || order.truth === 'SUCCESS', 'nobody invents money', seen);
     must(!order?.is_promised || has_money, 'I4 what was acknowledged stays', [order?.rail.name, seen]);
   }
 }
+/** A bill whose money went back. */
+const BACK = new Set(['VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED']);
 
-/** I6 to I8 as far as money moves here: what came in is pending or held, to the sen, and nothing has left. */
-function sumsAreRight({ verified }: World, { sums: { paid, held, net, fees } }: Seen): void {
-  const { clearing, pending, reserve, fee, tax, ...rest } = verified.balance.books;
-  const seen = { clearing, pending, reserve, charged: fee + tax };
-  const expected = { clearing: 0 - paid - held, pending: net, reserve: held, charged: fees };
-  must(JSON.stringify(seen) === JSON.stringify(expected), 'I6 the books are the payments', [seen, expected]);
-  must(
-    Object.values(rest).every((amount) => amount === 0),
-    'I7, I8 nothing was settled or paid out',
-    rest,
-  );
+/** I6 to I8: what came in is held, on its way, gone, ours, or the merchant's, to the sen. */
+function sumsAreRight({ verified }: World, { sums }: Seen): void {
+  const { clearing, reserve, in_transit, paid_out, fee, tax, commission, credit, spent } = verified.balance.books;
+  const seen = { clearing, reserve, in_transit, paid_out, charged: fee + tax, other: [commission, credit, spent] };
+  const expected = {
+    clearing: 0 - sums.captured - sums.topped_up,
+    reserve: sums.held,
+    in_transit: sums.on_its_way + sums.asked_back,
+    paid_out: sums.left,
+    charged: sums.fees,
+    other: [0, 0, 0],
+  };
+  must(JSON.stringify(seen) === JSON.stringify(expected), 'I6, I8 the books are the payments and what left', [
+    seen,
+    expected,
+  ]);
 }
 
 /** What must hold after every step. Throws Broken. */
@@ -144,15 +178,62 @@ export async function check(app: PayingApp, world: World): Promise<void> {
   booksAreRight(world, seen);
   paymentsAreRight(world, seen);
   sumsAreRight(world, seen);
+  if (world.has_left) await checkLeft(app, world);
+  world.has_left = false;
+}
+
+/** I7 and I8 of what changed lately, or of all there is. */
+export async function checkLeft(app: PayingApp, world: World, is_all = false): Promise<void> {
+  const since = is_all ? new Date(0) : new Date(app.clock.now().getTime() - LATELY_MS);
+  await settlementsAreRight(app, world, since);
+  await ordersAreRight(app, world, since);
+}
+/** Longer than the longest pause between two steps. */
+const LATELY_MS = 10 * 60_000;
+
+/** I7: each settled payment is in one settlement, and each settlement is the sum of its payments and deductions. */
+async function settlementsAreRight(app: PayingApp, { account_id }: World, since: Date): Promise<void> {
+  const { rows } = await sql`
+    select s.invoice_no, s.status, s.payment_count, s.gross, s.net, s.deducted, m.*, d.deductions
+    from settlement_records s
+    cross join lateral (
+      select count(*)::int as payments, coalesce(sum(p.total_amount), 0)::bigint as members_gross,
+        coalesce(sum(p.net_amount), 0)::bigint as members_net
+      from payment_records p where p.account_id = s.account_id and p.settlement_id = s.id) m
+    cross join lateral (
+      select coalesce(sum(x.amount), 0)::bigint as deductions from settlement_deductions x
+      where x.account_id = s.account_id and x.settlement_id = s.id) d
+    where s.account_id = ${account_id} and s.updated_at >= ${since} and s.type = 'AUTO' and (s.payment_count <> m.payments or s.gross <> m.members_gross
+      or s.net + s.deducted <> m.members_net or s.deducted <> d.deductions)`.execute(app.db);
+  must(rows.length === 0, 'I7 a settlement is the sum of its payments', rows);
+}
+
+/** I8: how an order stands is how the ledger moved it, once. */
+async function ordersAreRight(app: PayingApp, { account_id }: World, since: Date): Promise<void> {
+  const { rows } = await sql`
+    select d.reference, d.source, d.status, d.drawn, m.* from disbursements d
+    cross join lateral (
+      select count(*) filter (where t.kind like '%\\_post')::int as posted,
+        count(*) filter (where t.kind like '%\\_void%' and t.kind <> 'void_held')::int as voided,
+        count(*) filter (where t.kind like '%\\_return')::int as returned
+      from transfers t where t.account_id = d.account_id and t.subject_id = d.id) m
+    where d.account_id = ${account_id} and d.updated_at >= ${since} and not (
+      m.posted = (d.status in ('SUCCESS', 'RETURNED'))::int and m.returned = (d.status = 'RETURNED')::int
+      and m.voided = case when d.status in ('FAILED', 'CANCELLED') then json_array_length(d.drawn::json) else 0 end)`.execute(
+    app.db,
+  );
+  must(rows.length === 0, 'I8 an order moves its money once', rows);
 }
 
 /** What must hold once every rail has said what it knows, the sweeps have run and nothing is left to ask. */
 export async function checkArrival(app: PayingApp, world: World): Promise<void> {
   for (const { bill } of world.orders.values()) world.touched.add(bill.id);
   await check(app, world);
+  await checkLeft(app, world, true);
+  await ordersArrived(app, world);
   for (const { started, truth } of world.orders.values()) {
     const { status } = await app.attempt(started);
-    const has_money = status === 'SUCCESS' || status === 'DUPLICATE';
+    const has_money = WITH_MONEY.has(status);
     must(has_money === (truth === 'SUCCESS'), 'every payment that a rail confirmed has arrived', {
       started,
       truth,
@@ -161,15 +242,32 @@ export async function checkArrival(app: PayingApp, world: World): Promise<void> 
   }
   const receipts = await sql<{ sent: number; paid: number }>`
     select (select count(*)::int from outbox where template = 'receipt' and account_id = ${world.account_id}) as sent,
-      (select count(*)::int from payment_records where account_id = ${world.account_id} and status = 'SUCCESS') as paid`.execute(
-    app.db,
-  );
+      (select count(*)::int from payment_records where account_id = ${world.account_id} and exists (select from payment_events e
+        where e.account_id = payment_records.account_id and e.payment_record_id = payment_records.id
+        and e.kind = 'payment_confirmed')) as paid`.execute(app.db);
   must(receipts.rows[0]!.sent === receipts.rows[0]!.paid, 'one receipt a payment', receipts.rows[0]);
   for (const bill of world.bills) {
     const { status, bill_status } = await app.invoice(bill);
     const open = await sql`select id from payment_records where account_id = ${bill.account_id}
       and invoice_id = ${bill.id} and status in ('PENDING', 'PROCESSING')`.execute(app.db);
     const expected = status === 'PAID' ? 'PAID' : open.rows.length > 0 ? 'PROCESSING' : 'PENDING';
-    must(status === expected && bill_status === expected, 'a bill is paid, being paid, or due', { bill, status });
+    const is_right = bill_status === status && (status === expected || BACK.has(status));
+    must(is_right, 'a bill is paid, being paid, or due', { bill, status });
+  }
+}
+
+/** Every order stands with us as it stands at the bank. */
+async function ordersArrived(app: PayingApp, { account_id, banked }: World): Promise<void> {
+  const sent = await app.db
+    .selectFrom('disbursements')
+    .select(['reference', 'status'])
+    .where('account_id', '=', account_id)
+    .where('sent_at', 'is not', null)
+    .execute();
+  for (const { reference, status } of sent) {
+    const truth = banked.get(reference);
+    // What came back before we had heard that it arrived has failed for us.
+    const fits = status === truth || (status === 'FAILED' && truth === 'RETURNED');
+    must(fits, 'every order stands as the bank says', { reference, status, truth });
   }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { PayingApp } from '../paying-app.ts';
+import type { PretendPayoutBank } from '../pretend-payout-bank.ts';
 import { check, checkArrival } from './invariants.ts';
-import { asksAgain, begin, ELSEWHERE, newBill, saysTheTruth, STEPS, sweeps } from './steps.ts';
+import { allHasLeft, LEAVING_WEIGHTS } from './leaving.ts';
+import { asksAgain, begin, ELSEWHERE, newBill, saysTheTruth, stepsWith, sweeps, type Step } from './steps.ts';
 import { openWorld, type Rail, type World } from './world.ts';
 
 /*
@@ -16,6 +18,8 @@ export interface Simulation {
   worlds: number;
   /** Over all worlds. */
   steps: number;
+  /** Whether money leaves too, besides coming in. */
+  leaves: boolean;
   onStep?: (done: number) => void;
 }
 
@@ -26,17 +30,24 @@ export interface Simulated {
   /** How many attempts ended how, by rail: `fpx SUCCESS`. */
   endings: Record<string, number>;
   exceptions: Record<string, number>;
+  /** How many orders to the bank ended how, by what they were for: `PAYOUT SUCCESS`. */
+  orders_out: Record<string, number>;
 }
 
 /** Runs a simulation. Throws Broken with the seed, world and step when an invariant fails. */
-export async function simulate(app: PayingApp, rails: readonly Rail[], wanted: Simulation): Promise<Simulated> {
+export async function simulate(
+  app: PayingApp,
+  outside: { rails: readonly Rail[]; bank: PretendPayoutBank },
+  wanted: Simulation,
+): Promise<Simulated> {
   const each = Math.ceil(wanted.steps / wanted.worlds);
+  const steps = stepsWith(wanted.leaves ? LEAVING_WEIGHTS : []);
   let done = 0;
   const live = async (n: number): Promise<World> => {
-    const world = await openWorld(app, rails, wanted.seed * 1_000 + n);
+    const world = await openWorld(app, outside, wanted.seed * 1_000 + n);
     await newBill(app, world, undefined as never);
     for (let at = 0; at < each; at += 1) {
-      await step(app, world).catch((cause: unknown) => {
+      await step(app, world, steps).catch((cause: unknown) => {
         throw new Error(`seed ${wanted.seed}, world ${n} of ${wanted.worlds}, step ${at}: ${String(cause)}`, { cause });
       });
       done += 1;
@@ -53,7 +64,7 @@ export async function simulate(app: PayingApp, rails: readonly Rail[], wanted: S
 /** Each time the tables have doubled: autovacuum is off in tests, and plans for empty tables do not suit full ones. */
 const isRoundNumber = (steps: number): boolean => steps >= 512 && Number.isInteger(Math.log2(steps));
 
-async function step(app: PayingApp, world: World): Promise<void> {
+async function step(app: PayingApp, world: World, steps: readonly Step[]): Promise<void> {
   const { random, lives, orders, recent } = world;
   if (recent.length === 0) {
     await begin(app, world, undefined as never);
@@ -63,7 +74,7 @@ async function step(app: PayingApp, world: World): Promise<void> {
   // What is new has more happening to it than what is long over.
   const order_no = random.pick(random.below(3) === 0 ? recent : recent.slice(-12));
   const order = orders.get(order_no)!;
-  const taken = random.pick(STEPS);
+  const taken = random.pick(steps);
   await taken(app, world, order);
   lives.points_left = Number.POSITIVE_INFINITY;
   if (!ELSEWHERE.has(taken)) await check(app, world);
@@ -84,6 +95,7 @@ async function arrive(app: PayingApp, worlds: readonly World[]): Promise<void> {
   await sweeps(app, worlds[0]!, undefined as never);
   app.pass(LONG);
   for (const world of worlds) await asksAgain(app, world, undefined as never);
+  await allHasLeft(app, worlds);
   for (const world of worlds) await checkArrival(app, world);
   const left = await app.db.selectFrom('callback_inbox').select('id').where('state', '=', 'RECEIVED').execute();
   if (left.length > 0) throw new Error(`${left.length} messages were never worked through`);
@@ -102,7 +114,14 @@ async function told(app: PayingApp, worlds: readonly World[], steps: number): Pr
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .groupBy('kind')
     .execute();
+  const orders_out = await app.db
+    .selectFrom('disbursements')
+    .select(['source', 'status'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .groupBy(['source', 'status'])
+    .execute();
   return {
+    orders_out: Object.fromEntries(orders_out.map(({ source, status, count }) => [`${source} ${status}`, count])),
     steps,
     crashes: worlds.reduce((sum, { crashes }) => sum + crashes, 0),
     orders: worlds.reduce((sum, { orders }) => sum + orders.size, 0),

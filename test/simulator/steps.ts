@@ -168,4 +168,9 @@ const WEIGHTS: readonly (readonly [weight: number, step: Step])[] = [
 /** Nothing of ours takes part in these, so nothing of ours can have changed. */
 export const ELSEWHERE: ReadonlySet<Step> = new Set([decides, timePasses, isCutOff]);
 
-export const STEPS: readonly Step[] = WEIGHTS.flatMap(([weight, step]) => Array.from({ length: weight }, () => step));
+type Weighted = readonly (readonly [weight: number, step: Step])[];
+const spread = (weighted: Weighted): Step[] =>
+  weighted.flatMap(([weight, step]) => Array.from({ length: weight }, () => step));
+
+/** The steps to choose from: those of payments, and more. */
+export const stepsWith = (more: Weighted): readonly Step[] => spread([...WEIGHTS, ...more]);

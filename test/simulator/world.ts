@@ -1,8 +1,22 @@
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { emptyBalance, type Balance } from '@kutip/domain/ledger/decide';
 import { GENESIS_HASH } from '@kutip/domain/ledger/chain';
-import { createPaymentSwitch, type PaymentSwitch } from '../../apps/api/src/modules/payments/switch.service.ts';
-import type { Bill, PayingApp } from '../paying-app.ts';
+import { disbursementOwners } from '../../apps/api/src/disbursement-owners.ts';
+import {
+  createDisbursements,
+  type Disbursements,
+} from '../../apps/api/src/modules/disbursements/disbursements.service.ts';
+import type { PayoutParts } from '../../apps/api/src/modules/payouts/payouts.service.ts';
+import type { RefundParts } from '../../apps/api/src/modules/refunds/refunds.service.ts';
+import type { RunParts } from '../../apps/api/src/modules/settlements/settlements.service.ts';
+import {
+  createPaymentSwitch,
+  publicHolidays,
+  type PaymentSwitch,
+} from '../../apps/api/src/modules/payments/switch.service.ts';
+import { encryption, type Bill, type PayingApp } from '../paying-app.ts';
+import type { PretendPayoutBank, TransferOutcome } from '../pretend-payout-bank.ts';
+import { v7 as uuid } from 'uuid';
 import type { Started } from '../started.ts';
 import type { PretendRail } from '../pretend-rail.ts';
 import { Crash, immortal, mortal, type Lives } from './mortal.ts';
@@ -38,16 +52,32 @@ export interface World {
   cut_off: Set<string>;
   lives: Lives;
   paymentSwitch: PaymentSwitch;
+  /** Who asks for payouts and refunds. */
+  user_id: string;
+  /** The bank that money leaves by; all worlds share it. */
+  bank: PretendPayoutBank;
+  /** How the bank stands by orders of ours that it has decided on. */
+  banked: Map<string, TransferOutcome>;
+  /** Where settlements of this merchant go. */
+  bank_account: string;
+  disbursements: Disbursements;
+  money: RunParts & PayoutParts & RefundParts;
   restart(): void;
   /** The books as they were verified last, for the next step to go on from. */
   verified: { balance: Balance; hash: string };
   /** Invoices that something happened to since they were looked at. */
   touched: Set<string>;
+  /** Something was done with money that leaves since it was looked at. */
+  has_left: boolean;
   crashes: number;
 }
 
 /** A merchant with two collections: one bears the fees and has no system of its own, the other the opposite. */
-export async function openWorld(app: PayingApp, rails: readonly Rail[], seed: number): Promise<World> {
+export async function openWorld(
+  app: PayingApp,
+  { rails, bank }: { rails: readonly Rail[]; bank: PretendPayoutBank },
+  seed: number,
+): Promise<World> {
   const { account_id } = await app.merchant();
   const channel_flags = [...CHANNEL_FLAGS];
   const plain = await app.collection({ account_id }, { channel_flags });
@@ -57,7 +87,7 @@ export async function openWorld(app: PayingApp, rails: readonly Rail[], seed: nu
   );
   const lives = immortal();
   const cut_off = new Set<string>();
-  const build = () => createPaymentSwitch(mortal(withCuts(app.switchParts(), cut_off), app.db, lives));
+  const build = () => processOf(app, { account_id, bank, cut_off, lives, bankAccount: () => world.bank_account });
   const world: World = {
     account_id,
     collections: [plain, told],
@@ -68,13 +98,66 @@ export async function openWorld(app: PayingApp, rails: readonly Rail[], seed: nu
     recent: [],
     cut_off,
     lives,
-    paymentSwitch: build(),
-    restart: () => void (world.paymentSwitch = build()),
+    user_id: uuid(),
+    bank,
+    banked: new Map(),
+    bank_account: '512345678901',
+    ...build(),
+    restart: () => void Object.assign(world, build()),
     verified: { balance: emptyBalance(account_id), hash: GENESIS_HASH },
     touched: new Set(),
+    has_left: false,
     crashes: 0,
   };
   return world;
+}
+
+interface ProcessOf {
+  account_id: string;
+  bank: PretendPayoutBank;
+  cut_off: ReadonlySet<string>;
+  lives: Lives;
+  bankAccount: () => string;
+}
+
+/** All that one process does with money, over parts that die with it. */
+function processOf(
+  app: PayingApp,
+  { bank: pretended, cut_off, lives, bankAccount }: ProcessOf,
+): Pick<World, 'paymentSwitch' | 'disbursements' | 'money'> {
+  const parts = mortal(withCuts(app.switchParts(), cut_off), app.db, lives);
+  const { store, clock, poster, log, config } = parts;
+  const bank = pretended.bank(() => clock.now());
+  const disbursements = createDisbursements({
+    store,
+    clock,
+    poster,
+    encryption,
+    log,
+    bank,
+    owners: disbursementOwners,
+  });
+  const primary = async () => ({
+    bank_id: '01900000-0000-7000-8000-00000000ba01',
+    payout_service_id: 1,
+    bank_code: 'MBBEMYKL',
+    account_number: bankAccount(),
+    account_name: 'WARUNG AISYAH',
+  });
+  const money = {
+    store,
+    clock,
+    poster,
+    encryption,
+    log,
+    bank,
+    disbursements,
+    banks: { primary, byId: primary },
+    holidays: () => publicHolidays(store.read),
+    config: { TOKEN_KEY: '5a'.repeat(32) },
+    public_url: config.PUBLIC_URL,
+  };
+  return { paymentSwitch: createPaymentSwitch(parts), disbursements, money };
 }
 
 /** The rails as this process reaches them: what is cut off neither starts a payment nor answers. */

@@ -8,6 +8,7 @@ import { pretendCrypto } from '../../../../../test/pretend-crypto.ts';
 import { pretendDuitnow } from '../../../../../test/pretend-duitnow.ts';
 import { pretendEwallet } from '../../../../../test/pretend-ewallet.ts';
 import { fpxAsRail } from '../../../../../test/pretend-fpx-rail.ts';
+import { pretendPayoutBank } from '../../../../../test/pretend-payout-bank.ts';
 import { pretendPayPal } from '../../../../../test/pretend-paypal.ts';
 import type { PretendRail } from '../../../../../test/pretend-rail.ts';
 import { planOnce } from '../../../../../test/simulator/planned-once.ts';
@@ -44,8 +45,9 @@ afterAll(async () => {
 });
 
 test(`the money is right after each of ${STEPS} steps, seed ${SEED}`, { timeout: PATIENCE_MS }, async () => {
-  const wanted = { seed: SEED, worlds: WORLDS, steps: STEPS };
-  const simulated = await simulate(app, [fpxAsRail(app), ...rails], wanted);
+  const wanted = { seed: SEED, worlds: WORLDS, steps: STEPS, leaves: false };
+  const outside = { rails: [fpxAsRail(app), ...rails], bank: pretendPayoutBank() };
+  const simulated = await simulate(app, outside, wanted);
   if (SIMULATOR_RESULT) writeFileSync(SIMULATOR_RESULT, JSON.stringify(simulated));
   // The run was worth something: money came by every rail, some of it twice, and processes died on the way.
   const { crashes, endings, exceptions } = simulated;
