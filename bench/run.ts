@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- payments list lighthouse simulator upload export settlement]: measures, prints, and writes bench/results.md. Everything happens on this
+ * npm run bench [-- payments list lighthouse simulator upload export ledger-lines settlement]: measures, prints, and writes bench/results.md. Everything happens on this
  * machine, on a durable PostgreSQL that is started for it.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { machine } from './lib/machine.ts';
 import type { Section } from './lib/section.ts';
 import { ROOT, setStage, type Stage } from './lib/stage.ts';
 import { benchExport } from './export.ts';
+import { benchLedgerLines } from './ledger-lines.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchList } from './list.ts';
 import { benchPayments } from './payments.ts';
@@ -24,6 +25,7 @@ const BENCHES: Record<string, Bench> = {
   simulator: benchSimulator,
   upload: benchUpload,
   export: benchExport,
+  'ledger-lines': benchLedgerLines,
   settlement: benchSettlement,
 };
 
@@ -52,7 +54,7 @@ const RESULTS = join(ROOT, 'bench/results.md');
 /** What was measured before, by bench: one that is not asked for now keeps its figures, with the date they are of. */
 function earlier(): Map<string, string> {
   const text = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '';
-  const parts = text.split(/^<!-- (\w+) -->\n/m).slice(1);
+  const parts = text.split(/^<!-- ([\w-]+) -->\n/m).slice(1);
   return new Map(parts.flatMap((name, n) => (n % 2 === 0 ? [[name, parts[n + 1]!.trim()]] : [])));
 }
 
