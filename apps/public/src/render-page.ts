@@ -13,6 +13,7 @@ import { getFindBill } from './pay/classic/find-bill.tsx';
 import { missingPage, troublePage } from './pay/missing-page.tsx';
 import { postReceipt } from './pay/receipt/i-have-paid.tsx';
 import { getReceipt } from './pay/receipt/receipt-page.tsx';
+import { getRefund, postRefund } from './pay/refund/refund-page.tsx';
 import { getStatus } from './pay/status/status-page.tsx';
 import { getTopUp, postTopUp } from './pay/top-up/top-up-page.tsx';
 import { matchPath, type PageName } from './routes.ts';
@@ -25,6 +26,7 @@ const PAGES: Record<PageName, { get: Show; post?: Show }> = {
   bill: { get: getBill, post: postBill },
   invoice: { get: getInvoice, post: postBill },
   top_up: { get: getTopUp, post: postTopUp },
+  refund: { get: getRefund, post: postRefund },
   receipt: { get: getReceipt, post: postReceipt },
   classic_collection: { get: getClassicCollection, post: postClassicCollection },
   classic_bill: { get: getClassicBill, post: postClassicBill },

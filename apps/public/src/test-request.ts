@@ -2,6 +2,7 @@ import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import { paymentSwitch } from '@kutip/contracts/payments';
+import { refundLinks } from '@kutip/contracts/refunds';
 import { topUps } from '@kutip/contracts/top-ups';
 import { renderPage } from './render-page.ts';
 import type { Manifest } from './shared/assets.ts';
@@ -39,6 +40,8 @@ const CALLS = {
   services: paymentSwitch.services,
   paid: paymentSwitch.paidBillPayment,
   topUp: topUps.page,
+  refund: refundLinks.look,
+  giveAccount: refundLinks.submit,
   prefund: paymentSwitch.prefund,
   addFund: paymentSwitch.addFund,
 } satisfies Record<string, Endpoint>;

@@ -1,6 +1,7 @@
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { FEE_BEARERS } from '@kutip/domain/fees';
 import { ATTEMPT_STATUSES, OFFLINE_METHODS, PAYMENT_METHODS } from '@kutip/domain/payment';
+import { PAYER_REFUND_STATUSES } from '@kutip/domain/refund';
 import { TOP_UP_POOLS } from '@kutip/domain/top-up';
 import { VERIFICATION_CHANNELS } from '@kutip/domain/verification-channels';
 import { z } from 'zod';
@@ -57,6 +58,18 @@ export const receipt = z.object({
     masked_card: z.string().nullable(),
     /** This payer paid a bill that was paid already: the merchant will refund it. */
     is_duplicate: z.boolean(),
+    /** What of it is back in the payer's account. */
+    refunded: money,
+    /** What the merchant gives back, the oldest first; what he gave up is left out. */
+    refunds: z.array(
+      z.object({
+        invoice_no: z.string(),
+        amount: money,
+        status: z.enum(PAYER_REFUND_STATUSES),
+        account_mask: z.string().nullable(),
+        at: timestamp,
+      }),
+    ),
   }),
   customer_details: z.object({ full_name: z.string(), email: z.string(), phone_number: z.string() }),
   merchant: merchantFace,

@@ -1,6 +1,6 @@
 import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
 import { ATTEMPT_STATUSES } from '@kutip/domain/payment';
-import { VOID_SALE_STATUSES, VOID_SALE_TYPES } from '@kutip/domain/refund';
+import { PAYER_REFUND_STATUSES, VOID_SALE_STATUSES, VOID_SALE_TYPES } from '@kutip/domain/refund';
 import { z } from 'zod';
 import { accountNumber, holderName, payoutServiceId } from './banks.ts';
 import { merchantFace, supportFace } from './collections.ts';
@@ -255,9 +255,6 @@ export const refundAdmin = {
 
 /** In a body, never in an address of the API: addresses are logged. */
 const token = z.string().trim().min(1).max(200);
-
-/** How a refund stands, as its payer has to know it. */
-export const PAYER_REFUND_STATUSES = ['DETAILS_NEEDED', 'IN_PREPARATION', 'ON_ITS_WAY', 'DONE', 'STOPPED'] as const;
 
 const link = z.object({
   invoice_no: z.string(),

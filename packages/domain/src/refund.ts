@@ -191,5 +191,26 @@ export function statusAfter(
 export const billStatusAfter = (status: AttemptStatus): BillStatus =>
   status === 'VOIDED' || status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED' ? status : 'PAID';
 
+/** How a refund stands, as its payer has to know it. */
+export const PAYER_REFUND_STATUSES = ['DETAILS_NEEDED', 'IN_PREPARATION', 'ON_ITS_WAY', 'DONE', 'STOPPED'] as const;
+export type PayerRefundStatus = (typeof PAYER_REFUND_STATUSES)[number];
+
+/** A payer may say where his money is to go, until then; null: he is not asked, or has said it. */
+export const isAsked = (
+  { status, link_expires_at }: { status: VoidSaleStatus; link_expires_at: Date | null },
+  now: Date,
+): boolean => (status === 'APPROVED' || status === 'FAILED') && link_expires_at !== null && now < link_expires_at;
+
+export function payerStatus(
+  refund: { status: VoidSaleStatus; link_expires_at: Date | null },
+  now: Date,
+): PayerRefundStatus {
+  const { status } = refund;
+  if (status === 'VOIDED' || status === 'REFUNDED') return 'DONE';
+  if (status === 'REJECTED' || status === 'CANCELLED') return 'STOPPED';
+  if (status === 'PROCESSING') return 'ON_ITS_WAY';
+  return isAsked(refund, now) ? 'DETAILS_NEEDED' : 'IN_PREPARATION';
+}
+
 /** The refund whose try an order number is. */
 export const refundNoOf = (reference: string): string => reference.slice(0, 'VS-0123456789'.length);

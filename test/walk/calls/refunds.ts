@@ -31,7 +31,7 @@ async function token(world: World): Promise<string> {
   await world.asked(api.refunds.askPayer, { params: { id } });
   const { rows } = await sql<{ link: string }>`
     select data->>'link' as link from outbox where data->>'invoice_no' = ${invoice_no}`.execute(world.app.db);
-  return decodeURIComponent(new URL(rows[0]!.link).pathname.replace('/refund/', ''));
+  return decodeURIComponent(new URL(rows[0]!.link).pathname.replace('/pay/refund/', ''));
 }
 
 export const refundCalls: Calls<typeof refunds> = {
@@ -46,7 +46,9 @@ export const refundCalls: Calls<typeof refunds> = {
     given: async (world) => ({
       body: {
         payment_record_id: (await world.told()).id,
-        ...{ invoice_no: undefined, exception_id: undefined, ask_payer: undefined },
+        invoice_no: undefined,
+        exception_id: undefined,
+        ask_payer: undefined,
         ...WISH,
         ...PAYEE,
       },

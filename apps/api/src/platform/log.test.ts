@@ -23,9 +23,9 @@ test('a request is told by its path, never by its query', () => {
 });
 
 test('the key in the address of a payer’s refund is left out', () => {
-  const req = { id: 'r1', method: 'GET', url: '/refund/secret.secret', ip: '127.0.0.1' };
+  const req = { id: 'r1', method: 'GET', url: '/pay/refund/secret.secret', ip: '127.0.0.1' };
   const line = logged((log) => log.info({ req }, 'request'));
-  expect(JSON.parse(line)).toMatchObject({ req: { path: '/refund/[removed]' } });
+  expect(JSON.parse(line)).toMatchObject({ req: { path: '/pay/refund/[removed]' } });
   expect(line).not.toContain('secret');
 });
 

@@ -33,7 +33,7 @@ function toldOf(error: Error): object {
 }
 
 /** The page of a payer's refund has its key in the address. */
-const pathOf = (url: string): string => url.split('?')[0]!.replace(/^\/refund\/.*/, '/refund/[removed]');
+const pathOf = (url: string): string => url.split('?')[0]!.replace(/^\/pay\/refund\/.*/, '/pay/refund/[removed]');
 
 /**
  * One JSON line an event, on standard output unless told otherwise. A request is told by its path alone: a query may

@@ -153,6 +153,8 @@ export const receipt = (
     bank_type: 1,
     next_check_at: null,
     is_duplicate: false,
+    refunded: '0.00',
+    refunds: [],
     ...paid,
   },
   customer_details: { full_name: 'Nurul Aisyah binti Rahman', email: 'n***@example.com', phone_number: '01*****678' },

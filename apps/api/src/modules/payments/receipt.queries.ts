@@ -1,5 +1,6 @@
 import type { FeeBearer } from '@kutip/domain/fees';
 import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
+import type { VoidSaleStatus } from '@kutip/domain/refund';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { invoiceWithBill } from './records.queries.ts';
@@ -23,7 +24,7 @@ export const receiptAttempt = (db: Connection, account_id: string, invoice_id: s
     .select(['id', 'transaction_invoice_no', 'channel_flag', 'payer_bank', 'amount', 'fee', 'fee_tax', 'total_amount'])
     .select(['provider', 'provider_reference', 'provider_code', 'failed_reason', 'page_token_hash'])
     .select(['paid_at', 'created_at', 'next_requery_at', 'expires_at', 'qr_payload', 'masked_card'])
-    .select(['group_code', 'bank_type'])
+    .select(['group_code', 'bank_type', 'refunded'])
     .select((eb) => [
       eb.ref('status').$castTo<AttemptStatus>().as('status'),
       eb.ref('fee_bearer').$castTo<FeeBearer>().as('fee_bearer'),
@@ -39,3 +40,16 @@ export const receiptAttempt = (db: Connection, account_id: string, invoice_id: s
     .limit(1)
     .executeTakeFirst();
 export type ReceiptAttempt = NonNullable<Awaited<ReturnType<typeof receiptAttempt>>>;
+
+/** What is given back of an attempt, the oldest first; what was given up is left out. */
+export const receiptRefunds = (db: Connection, account_id: string, attempt_id: string) =>
+  sql(db)
+    .selectFrom('void_sale_records')
+    .select(['invoice_no', 'amount', 'account_mask', 'link_expires_at', 'updated_at as at'])
+    .select((eb) => eb.ref('status').$castTo<VoidSaleStatus>().as('status'))
+    .where('account_id', '=', account_id)
+    .where('payment_record_id', '=', attempt_id)
+    .where('status', 'not in', ['REJECTED', 'CANCELLED'])
+    .orderBy('id')
+    .execute();
+export type ReceiptRefund = Awaited<ReturnType<typeof receiptRefunds>>[number];

@@ -60,6 +60,8 @@ test('the receipt of a paid attempt', async () => {
     page_closes_at: null,
     masked_card: null,
     is_duplicate: false,
+    refunded: '0.00',
+    refunds: [],
   });
   expect(data.merchant).toEqual({ name: 'Warung Aisyah', logo_url: null });
   expect(data.product_name).toBe('Kutip');

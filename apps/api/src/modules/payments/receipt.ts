@@ -5,6 +5,7 @@ import type { paymentSwitch } from '@kutip/contracts/payments';
 import { sen } from '@kutip/domain/money';
 import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
 import { isOpen } from '@kutip/domain/payment-judgement';
+import { payerStatus } from '@kutip/domain/refund';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
 import { ownerOf } from '../../platform/directory.ts';
@@ -16,18 +17,26 @@ import { atMost } from './at-most.ts';
 import type { Asking } from './ask.ts';
 import { findAttempt } from './attempt.queries.ts';
 import type { Provider } from './providers/provider.ts';
-import { receiptAttempt, receiptInvoice, type ReceiptAttempt, type ReceiptInvoice } from './receipt.queries.ts';
+import {
+  receiptAttempt,
+  receiptInvoice,
+  receiptRefunds,
+  type ReceiptAttempt,
+  type ReceiptInvoice,
+  type ReceiptRefund,
+} from './receipt.queries.ts';
 import { hashOfPageToken } from './start.ts';
 import { timelineOf } from './timeline.ts';
 
 export type Receipt = Data<typeof paymentSwitch.check>;
-type Details = Receipt['transaction_details'];
+type Details = Omit<Receipt['transaction_details'], 'refunds'>;
 
 export interface ReceiptParts {
   store: Pick<Store, 'read'>;
   asking: Pick<Asking, 'askNow'>;
   providers: ReadonlyMap<string, Provider>;
   product_name: string;
+  now: () => Date;
 }
 
 /** A payer waits no longer than this for the provider; his page asks again anyway. */
@@ -54,6 +63,12 @@ export async function receiptOf(
   return receipt(parts, account_id, invoice, attempt, asked.page_token);
 }
 
+/** As its payer has to know it. */
+const refundOf = ({ link_expires_at, status, ...told }: ReceiptRefund, now: Date) => ({
+  ...told,
+  status: payerStatus({ status, link_expires_at }, now),
+});
+
 const notFound = () => new Refusal(CODE.not_found, 'Record not found.');
 
 /** `attempt_id` null: asked for by the invoice, so whichever attempt matters. */
@@ -68,7 +83,7 @@ async function placeOf(db: Connection, asked: string) {
 }
 
 async function receipt(
-  { store: { read }, providers, product_name }: ReceiptParts,
+  { store: { read }, providers, product_name, now }: ReceiptParts,
   account_id: string,
   invoice: ReceiptInvoice,
   attempt: ReceiptAttempt | undefined,
@@ -76,8 +91,12 @@ async function receipt(
 ): Promise<Receipt> {
   const is_own = page_token !== undefined && isTokenOf(attempt, page_token);
   const { full_name, email, phone_number } = invoice;
+  const refunds = attempt ? await receiptRefunds(read, account_id, attempt.id) : [];
   return {
-    transaction_details: details(invoice, attempt, providers),
+    transaction_details: {
+      ...details(invoice, attempt, providers),
+      refunds: refunds.map((refund) => refundOf(refund, now())),
+    },
     customer_details: {
       full_name: full_name ?? '',
       email: is_own ? (email ?? '') : maskEmail(email ?? ''),
@@ -135,6 +154,7 @@ const ofInvoice = ({ amount, status, fee_bearer, paid_at }: ReceiptInvoice): Fac
   page_closes_at: null,
   masked_card: null,
   is_duplicate: false,
+  refunded: NOTHING,
 });
 
 function ofAttempt(attempt: ReceiptAttempt, providers: ReceiptParts['providers']): Facts {
@@ -167,6 +187,7 @@ function ofAttempt(attempt: ReceiptAttempt, providers: ReceiptParts['providers']
     page_closes_at: isOpen(status) ? attempt.expires_at : null,
     masked_card: attempt.masked_card,
     is_duplicate: status === 'DUPLICATE',
+    refunded: attempt.refunded,
   };
 }
 

@@ -9,7 +9,7 @@ import type { Poster } from '../ledger/ledger.service.ts';
 import { createAsking } from './ask.ts';
 import { comeBack } from './come-back.ts';
 import { createHearing } from './hear.ts';
-import { createInbox } from './inbox.ts';
+import { createInbox, type InboxOutcome } from './inbox.ts';
 import { leftMessages, markRefused } from './inbox.queries.ts';
 import { createFollowingUp } from './news.ts';
 import { createProcessor } from './processor.ts';
@@ -17,6 +17,7 @@ import type { CardKey, Message, Provider, Source } from './providers/provider.ts
 import { withHeaders } from './providers/signed-headers.ts';
 import { receiptOf, type Receipt } from './receipt.ts';
 import { publicHolidays } from './services.queries.ts';
+import { createStatementHearing, type StatementWord } from './statement-word.ts';
 import { startPayment, type Start, type SwitchResponse } from './start.ts';
 import { watchBanks } from './watch.ts';
 
@@ -47,6 +48,8 @@ export interface PaymentSwitch {
   /** The payer's browser is back; answers where it goes. */
   comeBack(provider: string, body: string): Promise<string>;
   receipt(asked: { invoice_no: string; page_token: string | undefined }): Promise<Receipt>;
+  /** A success that a line of a statement tells: judged as a callback is. */
+  hearStatement(word: StatementWord): Promise<InboxOutcome>;
   /** Asks after one attempt and plans the next time. */
   requery(wanted: { account_id: string; id: string }): Promise<void>;
   /** Works through what a process that died has acknowledged, and gives lost attempts their job again. */
@@ -121,7 +124,9 @@ export function createPaymentSwitch(parts: SwitchParts): PaymentSwitch {
       return provider.acknowledgement;
     },
     comeBack: (name, body) => comeBack({ store, inbox, asking, onFailure }, providers.get(name), body),
-    receipt: (asked) => receiptOf({ store, asking, providers, product_name: config.APP_NAME }, asked),
+    receipt: (asked) =>
+      receiptOf({ store, asking, providers, product_name: config.APP_NAME, now: () => clock.now() }, asked),
+    hearStatement: createStatementHearing({ inbox, hearing }),
     requery: asking.requery,
     async sweep() {
       await sweepInbox();

@@ -35,6 +35,8 @@ const RECEIPT: Receipt = {
     page_closes_at: null,
     masked_card: '411111******1111',
     is_duplicate: false,
+    refunded: 0 as Sen,
+    refunds: [],
   },
   customer_details: { full_name: 'Siti', email: '', phone_number: '60123456678' },
   merchant: { name: 'Warung Aisyah', logo_url: null },

@@ -21,7 +21,7 @@ export function newLink(
   { sent_to, public_url, now }: { sent_to: string; public_url: string; now: Date },
 ): NewLink {
   const { token, token_hash: hash } = newOwnedToken(account_id, id);
-  const url = `${public_url}/refund/${encodeURIComponent(token)}`;
+  const url = `${public_url}/pay/refund/${encodeURIComponent(token)}`;
   return { hash, url, sent_to, expires_at: new Date(now.getTime() + REFUND_LINK_LIFE_MS) };
 }
 

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { CODE } from '@kutip/contracts/codes';
 import type { Data } from '@kutip/contracts/endpoint';
 import type { refundLinks } from '@kutip/contracts/refunds';
+import { isAsked, payerStatus } from '@kutip/domain/refund';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
 import { readOwnedToken } from '../../platform/link-token.ts';
@@ -9,7 +10,6 @@ import { merchantFace, supportOf } from '../accounts/accounts.service.ts';
 import { payoutServicesOf, type NamedAccount } from '../banks/banks.service.ts';
 import { giveAccount } from './go-on.ts';
 import type { RefundParts } from './parts.ts';
-import { payerStatus } from './payer-status.ts';
 import type { RefundKey } from './refund.ts';
 import { refundByLink } from './refunds.queries.ts';
 
@@ -30,16 +30,14 @@ async function opened(db: Connection, token: string) {
 }
 type Opened = Awaited<ReturnType<typeof opened>>['refund'];
 
-const isOpen = ({ status, link_expires_at }: Pick<Opened, 'status' | 'link_expires_at'>, now: Date): boolean =>
-  (status === 'APPROVED' || status === 'FAILED') && link_expires_at !== null && now < link_expires_at;
-
 async function pageOf(db: Connection, { account_id }: RefundKey, refund: Opened, now: Date): Promise<Page> {
   const { status, link_expires_at, link_hash: _, ended_at, ...facts } = refund;
-  const is_open = isOpen(refund, now);
-  const banks = is_open ? [...(await payoutServicesOf(db, BANKS)), ...(await payoutServicesOf(db, WALLETS))] : [];
+  const banks = isAsked(refund, now)
+    ? [...(await payoutServicesOf(db, BANKS)), ...(await payoutServicesOf(db, WALLETS))]
+    : [];
   return {
     ...facts,
-    status: payerStatus(status, is_open),
+    status: payerStatus(refund, now),
     expires_at: link_expires_at,
     has_failed: status === 'FAILED',
     done_at: status === 'VOIDED' || status === 'REFUNDED' ? ended_at : null,
@@ -63,7 +61,7 @@ export async function submitByLink(parts: RefundParts, token: string, named: Nam
   const { key, refund } = await opened(store.read, token);
   const refuseClosed = (seen: Pick<Opened, 'status' | 'link_expires_at' | 'link_hash'>) => {
     if (!seen.link_hash || !refund.link_hash || !seen.link_hash.equals(refund.link_hash)) throw invalid();
-    if (!isOpen(seen, clock.now()))
+    if (!isAsked(seen, clock.now()))
       throw new Refusal(CODE.wrong_state, 'This was said already, or the link is too old.', 'link_closed');
   };
   refuseClosed(refund);

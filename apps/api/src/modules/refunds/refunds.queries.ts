@@ -1,5 +1,4 @@
 import type { DisbursementStatus } from '@kutip/domain/disbursement';
-import type { Sen } from '@kutip/domain/money';
 import type { AttemptStatus } from '@kutip/domain/payment';
 import type { VoidSaleStatus, VoidSaleType } from '@kutip/domain/refund';
 import type { Connection } from '../../platform/connection.ts';
@@ -60,31 +59,6 @@ export const triesOf = (db: Connection, account_id: string, ids: readonly string
     .where('account_id', '=', account_id)
     .where('id', 'in', ids.length > 0 ? [...ids] : [account_id])
     .orderBy('reference')
-    .execute();
-
-/** What a payer is told of the refunds of an invoice: what he need not know of, such as one that was rejected, is left out. */
-export const refundsOfInvoice = (
-  db: Connection,
-  account_id: string,
-  invoice_id: string,
-): Promise<
-  {
-    payment_record_id: string;
-    invoice_no: string;
-    amount: Sen;
-    status: string;
-    account_mask: string | null;
-    at: Date;
-  }[]
-> =>
-  sql(db)
-    .selectFrom('void_sale_records')
-    .select(['payment_record_id', 'invoice_no', 'amount', 'status', 'account_mask', 'updated_at as at'])
-    .where('account_id', '=', account_id)
-    .where('invoice_id', '=', invoice_id)
-    .where('status', 'not in', ['REJECTED', 'CANCELLED'])
-    .orderBy('created_at')
-    .orderBy('id')
     .execute();
 
 /** What a letter to the payer says of a refund. */

@@ -1,5 +1,3 @@
 /** The front door of refunds. */
 export type { RefundParts } from './parts.ts';
 export { refundOwner } from './refund-owner.ts';
-export { refundsOfInvoice } from './refunds.queries.ts';
-export { payerStatus } from './payer-status.ts';

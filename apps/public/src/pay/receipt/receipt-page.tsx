@@ -16,6 +16,7 @@ import { IHavePaid, JustAsked } from './i-have-paid.tsx';
 import { PayCode } from './pay-code.tsx';
 import { whoIs } from './reason.ts';
 import { ReceiptFacts } from './receipt-facts.tsx';
+import { Refunds } from './refunds.tsx';
 import { Story } from './story.tsx';
 import { verdictOf, type Verdict } from './verdict.ts';
 
@@ -56,6 +57,7 @@ function page(context: PageContext, data: ReceiptData): Outcome {
         <MerchantMessage field={success_field} />
       )}
       <ReceiptFacts context={context} data={data} />
+      <Refunds context={context} refunds={paid.refunds} />
       <p className="actions">
         <SavePdf context={context} data={data} />
         <button type="button" className="needs-js" data-print>

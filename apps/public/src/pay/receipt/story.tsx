@@ -46,7 +46,11 @@ function sentenceOf({ words, direction }: PageContext, { kind, detail }: Entry, 
   const sentence = Object.hasOwn(sentences, kind) ? (sentences as Record<string, string>)[kind]! : null;
   if (sentence === null) return null;
   const { bank, amount } = detail;
+  const said = (name: string) => (typeof detail[name] === 'string' ? detail[name] : '');
   const values = {
+    number: said('number'),
+    account: said('account'),
+    reference: said('reference'),
     bank: typeof bank === 'string' && bank ? bank : who,
     amount: typeof amount === 'string' ? rm(amount) : '',
   };

@@ -1,7 +1,9 @@
+import { fromRinggit } from '@kutip/domain/money';
 import { isUnapproved } from '@kutip/domain/paypal-codes';
 import { APPROVER_ASKED_FOR_MS } from '@kutip/domain/payment';
 import { fill } from '../../shared/fill.ts';
 import { momentOf, timeOf } from '../../shared/moment.ts';
+import { rm } from '../../shared/money-words.ts';
 import type { PageContext } from '../../shared/outcome.ts';
 import type { ReceiptData } from '../ask.ts';
 import type { Tone } from '../notice.tsx';
@@ -41,7 +43,7 @@ export function verdictOf(context: PageContext, { transaction_details: paid, mer
     case 'SUCCESS':
       return settled('good', receipt.success, [say(receipt.success_text)]);
     case 'REFUNDED':
-      return settled('plain', receipt.refunded, [receipt.refunded_text]);
+      return refunded(context, paid, say);
     case 'FAILED':
     case 'CANCELLED':
     case 'EXPIRED':
@@ -54,6 +56,16 @@ export function verdictOf(context: PageContext, { transaction_details: paid, mer
         ? settled('plain', receipt.unstarted, [receipt.unstarted_text], receipt.pay_now)
         : waiting(context, paid, say);
   }
+}
+
+/** All of it, a part, or nothing that has arrived yet. Written down as refunded without any record, it is taken for whole. */
+function refunded({ words }: PageContext, paid: Details, say: Say): Verdict {
+  const { receipt, refund } = words;
+  const back = fromRinggit(paid.refunded);
+  if (back >= fromRinggit(paid.amount_with_fee) || paid.refunds.length === 0)
+    return settled('plain', receipt.refunded, [receipt.refunded_text]);
+  if (back === 0) return settled('plain', refund.under_way, [refund.under_way_text]);
+  return settled('plain', refund.part, [say(refund.part_text, { amount: rm(paid.refunded) })]);
 }
 
 /** Nobody tried to pay it, and nobody can any more. */

@@ -1,6 +1,7 @@
 import { arCard, arCardFaults } from './ar-card.ts';
 import { arForm } from './ar-form.ts';
 import { arStatus } from './ar-status.ts';
+import { arRefund } from './ar-refund.ts';
 import { arTopUp } from './ar-top-up.ts';
 import type { Words } from './en.ts';
 
@@ -263,6 +264,7 @@ export const ar = {
   },
   status: arStatus,
   top_up: arTopUp,
+  refund: arRefund,
   story_more: {
     late_bill_cancelled: 'كانت الفاتورة قد أُلغيت حينها: أُبلغ التاجر.',
     late_bill_expired: 'كانت مهلة الدفع قد انتهت حينها: أُبلغ التاجر.',

@@ -1,6 +1,7 @@
 import { enCard, enCardFaults } from './en-card.ts';
 import { enForm } from './en-form.ts';
 import { enStatus } from './en-status.ts';
+import { enRefund } from './en-refund.ts';
 import { enTopUp } from './en-top-up.ts';
 
 /** Everything the public pages say in English. `{holes}` are filled in; parts that scripts need are groups of their own. */
@@ -265,6 +266,7 @@ export const en = {
   },
   status: enStatus,
   top_up: enTopUp,
+  refund: enRefund,
   /** What some events bring with them. */
   story_more: {
     late_bill_cancelled: 'The bill had been cancelled by then: the merchant has been told.',

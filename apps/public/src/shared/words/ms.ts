@@ -2,6 +2,7 @@ import type { Words } from './en.ts';
 import { msCard, msCardFaults } from './ms-card.ts';
 import { msForm } from './ms-form.ts';
 import { msStatus } from './ms-status.ts';
+import { msRefund } from './ms-refund.ts';
 import { msTopUp } from './ms-top-up.ts';
 
 /** Bahasa Melayu as Malaysian banks and shops write it. */
@@ -270,6 +271,7 @@ export const ms = {
   },
   status: msStatus,
   top_up: msTopUp,
+  refund: msRefund,
   story_more: {
     late_bill_cancelled: 'Bil sudah dibatalkan ketika itu: peniaga sudah dimaklumkan.',
     late_bill_expired: 'Tempoh membayar sudah tamat ketika itu: peniaga sudah dimaklumkan.',

@@ -2,6 +2,7 @@ import type { Words } from './en.ts';
 import { zhCard, zhCardFaults } from './zh-card.ts';
 import { zhForm } from './zh-form.ts';
 import { zhStatus } from './zh-status.ts';
+import { zhRefund } from './zh-refund.ts';
 import { zhTopUp } from './zh-top-up.ts';
 
 /** Simplified Chinese as Malaysia writes it. */
@@ -263,6 +264,7 @@ export const zh = {
   },
   status: zhStatus,
   top_up: zhTopUp,
+  refund: zhRefund,
   story_more: {
     late_bill_cancelled: '账单当时已取消：已通知商家。',
     late_bill_expired: '付款时间当时已过：已通知商家。',

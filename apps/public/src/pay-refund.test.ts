@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { receipt } from './pay/test-data.ts';
+import type { RefundData } from './pay/refund/refund-page.tsx';
+import { refusal, texts, visit, type Answers } from './test-request.ts';
+
+const TOKEN = 'a.b.secret';
+const PATH = `/pay/refund/${TOKEN}`;
+const refund = (over: Partial<RefundData> = {}): RefundData => ({
+  invoice_no: 'VS-7K2M9QXT4D',
+  transaction_invoice_no: 'BP-7K2M9QXT4D-01',
+  title: 'Catering, 12 December',
+  amount: '1234.50',
+  paid_at: '2026-11-20T02:42:00.000Z',
+  status: 'DETAILS_NEEDED',
+  expires_at: '2026-12-05T02:42:00.000Z',
+  bank_name: null,
+  account_mask: null,
+  account_name: null,
+  has_failed: false,
+  done_at: null,
+  merchant: { name: 'Warung Aisyah', logo_url: null },
+  support: null,
+  banks: [
+    { payout_service_id: 1, name: 'Maybank' },
+    { payout_service_id: 2, name: 'CIMB Bank' },
+  ],
+  ...over,
+});
+const of = (over: Partial<RefundData> = {}, more: Answers = {}): Answers => ({ refund: () => refund(over), ...more });
+const form = { payout_service_id: '1', account_number: '5123 4567 8901', account_name: 'Ali bin Abu' };
+let forms = 0;
+/** Two alike within a moment are one. */
+const sent = (over: Record<string, string> = {}) => ({ form: { ...form, n: String((forms += 1)), ...over } });
+
+describe('the page on which a payer says where his money is to go', () => {
+  it('says who gives what back, and asks for bank, number and holder', async () => {
+    const { status, html, made } = await visit(PATH, of());
+    expect(status).toBe(200);
+    expect(made).toEqual([{ name: 'refund', input: { body: { token: TOKEN } }, headers: {} }]);
+    expect(texts(html, 'h1')).toEqual(['Warung Aisyah gives RM 1,234.50 back to you']);
+    expect(html).toContain('<option value="2">CIMB Bank</option>');
+    expect(html).toContain('until 5 Dec 2026, 10:42 am');
+    expect(html).toContain('We never ask for a password');
+  });
+
+  it('sends what was typed, and comes back to itself', async () => {
+    const { status, headers, made } = await visit(PATH, of({}, { giveAccount: () => refund() }), sent());
+    expect([status, headers['location']]).toEqual([303, PATH]);
+    expect(made).toEqual([{ name: 'giveAccount', input: { body: { token: TOKEN, ...form } }, headers: {} }]);
+  });
+
+  it('asks for what is missing before anybody else does', async () => {
+    const { status, html, made } = await visit(PATH, of(), sent({ account_name: ' ' }));
+    expect(status).toBe(422);
+    expect(made.map(({ name }) => name)).toEqual(['refund']);
+    expect(html).toContain('id="account_name-fault"');
+    expect(html).toContain('value="5123 4567 8901"');
+  });
+
+  it.each([
+    [4015, { account_name: 'does_not_match' }, 'account_name-fault', 'The bank has another name'],
+    [4015, { account_number: 'unknown_account' }, 'account_number-fault', 'The bank has no such account'],
+    [4000, { account_number: 'invalid_format' }, 'account_number-fault', 'no account number of that bank'],
+    [5002, 'no_answer', 'class="fault"', 'The bank does not answer'],
+  ])('%i %o is told where it belongs, and what was typed stays', async (code, breakdown, place, words) => {
+    const refused = () => {
+      throw refusal(code, breakdown);
+    };
+    const { status, html } = await visit(PATH, of({}, { giveAccount: refused }), sent());
+    expect(status).toBe(422);
+    expect(html).toContain(place);
+    expect(html).toContain(words);
+    expect(html).toContain('value="Ali bin Abu"');
+  });
+
+  it('shows how it stands when it is said too late', async () => {
+    const late = () => {
+      throw refusal(4010, 'link_closed');
+    };
+    const answers = of({ status: 'ON_ITS_WAY', account_mask: '********8901' }, { giveAccount: late });
+    const { status, html } = await visit(PATH, answers, sent());
+    expect(status).toBe(200);
+    expect(texts(html, 'h1')).toEqual(['On its way to your bank']);
+    expect(html).toContain('********8901');
+    expect(html).not.toContain('<form');
+  });
+
+  it.each([
+    ['IN_PREPARATION', 'Being prepared'],
+    ['DONE', 'In your account'],
+    ['STOPPED', 'Called off'],
+  ] as const)('%s: %s', async (status, title) => {
+    const { html } = await visit(PATH, of({ status, banks: [] }));
+    expect(texts(html, 'h1')).toEqual([title]);
+    expect(html).not.toContain('<form');
+  });
+
+  it('says that a link is none', async () => {
+    const none = () => {
+      throw refusal(4006, 'link_invalid');
+    };
+    const { status, html } = await visit(PATH, { refund: none });
+    expect(status).toBe(404);
+    expect(texts(html, 'h1')).toEqual(['This link does not work any more']);
+  });
+});
+
+describe('a receipt of what was given back', () => {
+  const back = (over: object) => ({ invoice_status: 'REFUNDED' as const, ...over });
+  const one = { invoice_no: 'VS-1', amount: '34.50', account_mask: '********8901', at: '2026-11-21T02:42:00.000Z' };
+  const look = (over: object) =>
+    visit('/pay/thankyou', { check: () => receipt(over) }, { query: { invoice_no: 'BP-7K2M9QXT4D-01' } });
+
+  it.each([
+    ['all of it', { refunded: '1234.50', refunds: [{ ...one, status: 'DONE' }] }, 'Refunded'],
+    ['a part', { refunded: '34.50', refunds: [{ ...one, status: 'DONE' }] }, 'Refunded in part'],
+    ['nothing yet', { refunded: '0.00', refunds: [{ ...one, status: 'ON_ITS_WAY' }] }, 'Refund under way'],
+  ])('%s', async (_, over, title) => {
+    const { html } = await look(back(over));
+    expect(texts(html, 'h1')).toEqual([title]);
+    expect(html).toContain('VS-1 · ********8901');
+  });
+
+  it('is a receipt of a payment still while the first refund is on its way', async () => {
+    const { html } = await look({ refunds: [{ ...one, status: 'DETAILS_NEEDED' }] });
+    expect(html).toContain('Waiting for your bank account');
+    expect(texts(html, 'h2')).toContain('Refunds');
+  });
+});

@@ -1,0 +1,140 @@
+import { CODE } from '@kutip/contracts/codes';
+import { refundLinks } from '@kutip/contracts/refunds';
+import type { Breakdown } from '@kutip/domain/refusal';
+import { fill } from '../../shared/fill.ts';
+import { MerchantFace } from '../../shared/merchant-face.tsx';
+import { momentOf } from '../../shared/moment.ts';
+import { rm } from '../../shared/money-words.ts';
+import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { isRefusal, type WireData } from '../../shared/server-call.ts';
+import { Support } from '../../shared/support.tsx';
+import { Notice, type Tone } from '../notice.tsx';
+import { AccountForm, FIELDS, type Faults, type Typed } from './account-form.tsx';
+
+export type RefundData = WireData<typeof refundLinks.look>;
+
+const TONE: Record<RefundData['status'], Tone> = {
+  DETAILS_NEEDED: 'waiting',
+  IN_PREPARATION: 'waiting',
+  ON_ITS_WAY: 'waiting',
+  DONE: 'good',
+  STOPPED: 'plain',
+};
+
+/** The payer's own page of a refund, by the link that was mailed to him: where it is to go, and how it stands. */
+export const getRefund = (context: PageContext): Promise<Outcome> => shown(context, null);
+
+/** He says where his money is to go. */
+export async function postRefund(context: PageContext): Promise<Outcome> {
+  const { request, params, words } = context;
+  const typed = typedOf(request.form);
+  const empty = FIELDS.filter((field) => typed[field] === '');
+  if (empty.length > 0)
+    return shown(context, { typed, faults: Object.fromEntries(empty.map((field) => [field, words.refund.required])) });
+  try {
+    await request.call(refundLinks.submit, { body: { token: params['token'] ?? '', ...typed } });
+    // The same page by its own address, so that a reload sends nothing again.
+    return redirect(request.path);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return shown(context, { typed, faults: faultsOf(context, error.code, error.breakdown) });
+  }
+}
+
+interface Refused {
+  typed: Typed;
+  faults: Faults;
+}
+
+const typedOf = (form: URLSearchParams | null): Typed =>
+  Object.fromEntries(FIELDS.map((field) => [field, (form?.get(field) ?? '').trim().slice(0, 200)])) as Typed;
+
+/** In his language. `all`: about no field. */
+function faultsOf({ words: { refund } }: PageContext, code: number, breakdown: Breakdown): Faults {
+  if (code === CODE.account_name_mismatch)
+    return breakdown !== null && typeof breakdown === 'object' && 'account_number' in breakdown
+      ? { account_number: refund.unknown_account }
+      : { account_name: refund.wrong_name };
+  if (code === CODE.validation_failed && breakdown !== null && typeof breakdown === 'object') {
+    const named = FIELDS.filter((field) => field in breakdown);
+    const saying = (field: string) => (field === 'account_number' ? refund.not_a_number : refund.required);
+    if (named.length > 0) return Object.fromEntries(named.map((field) => [field, saying(field)]));
+  }
+  return { all: code === CODE.provider_unavailable ? refund.no_answer : refund.other };
+}
+
+/** As it stands now: what was sent too late is answered by how it stands. */
+async function shown(context: PageContext, refused: Refused | null): Promise<Outcome> {
+  const { request, params } = context;
+  try {
+    const data = await request.call(refundLinks.look, { body: { token: params['token'] ?? '' } });
+    return page(context, data, refused);
+  } catch (error) {
+    if (!isRefusal(error) || (error.code !== CODE.link_invalid && error.code !== CODE.validation_failed)) throw error;
+    return invalid(context);
+  }
+}
+
+function invalid({ words: { refund } }: PageContext): Outcome {
+  const body = (
+    <main className="narrow">
+      <Notice tone="plain" title={refund.invalid} level="h1">
+        <p>{refund.invalid_text}</p>
+      </Notice>
+    </main>
+  );
+  return show({ share: { title: refund.invalid, description: refund.invalid_text, image_url: null }, body }, 404);
+}
+
+function page(context: PageContext, data: RefundData, refused: Refused | null): Outcome {
+  const { words, direction } = context;
+  const { merchant, status, support } = data;
+  const amount = rm(data.amount);
+  const title = fill(words.refund.title, { merchant: merchant.name, amount }, direction);
+  const asks = status === 'DETAILS_NEEDED';
+  const body = (
+    <main className="narrow receipt">
+      <MerchantFace {...merchant} />
+      <Notice tone={TONE[status]} title={asks ? title : words.refund[`status_${status}`]} level="h1">
+        <p className="amount">{amount}</p>
+        {!asks && <p>{words.refund[`text_${status}`]}</p>}
+        {data.has_failed && <p>{words.refund.failed_before}</p>}
+      </Notice>
+      {asks && <AccountForm context={context} data={data} refused={refused} />}
+      <Facts context={context} data={data} />
+      <Support support={support} context={context} />
+    </main>
+  );
+  // A chat that shows the link tells nobody how much.
+  const share = { title: words.refund.list, description: merchant.name, image_url: merchant.logo_url };
+  return show({ share, body }, refused && asks ? 422 : 200);
+}
+
+function Facts({ context: { words }, data }: { context: PageContext; data: RefundData }) {
+  const { refund, moment } = words;
+  const facts: [label: string, text: string | null, dir: 'ltr' | 'auto' | undefined][] = [
+    [words.receipt.for, data.title, 'auto'],
+    [refund.number, data.invoice_no, 'ltr'],
+    [refund.payment, data.transaction_invoice_no, 'ltr'],
+    [refund.paid_at, data.paid_at && momentOf(data.paid_at, moment), undefined],
+    [refund.bank, data.bank_name, 'auto'],
+    [refund.account, data.account_mask, 'ltr'],
+    [refund.account_name, data.account_name, 'auto'],
+    [refund.status_DONE, data.done_at && momentOf(data.done_at, moment), undefined],
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(
+        ([label, text, dir]) =>
+          text && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi dir={dir}>{text}</bdi>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
