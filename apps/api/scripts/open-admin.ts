@@ -1,27 +1,29 @@
 /**
  * Makes a login for somebody who works for the platform, and prints its password once.
- *   npm run open-admin -- EMAIL USERNAME "FULL NAME" [superadmin]   (the settings of the server, DATABASE_URL first)
+ *   npm run open-admin -- EMAIL USERNAME PHONE "FULL NAME" [superadmin]   (the settings of the server, DATABASE_URL first)
  */
 import { randomBytes } from 'node:crypto';
-import { email as emailField, username as usernameField } from '@kutip/contracts/fields';
+import { email as emailField, phone, username as usernameField } from '@kutip/contracts/fields';
 import { Refusal } from '@kutip/domain/refusal';
 import { z } from 'zod';
 import { ConfigError, readConfig } from '../src/config.ts';
 import { openAdmin } from '../src/open-admin.ts';
 import { openDatabase, openPool, transact } from '../src/platform/database.ts';
 
-const [email, username, full_name, role = 'admin'] = process.argv.slice(2);
+const [email, username, phone_number, full_name, role = 'admin'] = process.argv.slice(2);
 const wanted = z
   .object({
     email: emailField,
     username: usernameField,
+    phone_number: phone,
     full_name: z.string().trim().min(1).max(255),
     role: z.enum(['admin', 'superadmin']),
   })
-  .safeParse({ email, username, full_name, role });
+  .safeParse({ email, username, phone_number, full_name, role });
 
 async function open(): Promise<void> {
-  if (!wanted.success) throw new ConfigError('Usage: npm run open-admin -- EMAIL USERNAME "FULL NAME" [superadmin]');
+  if (!wanted.success)
+    throw new ConfigError('Usage: npm run open-admin -- EMAIL USERNAME PHONE "FULL NAME" [superadmin]');
   const { DATABASE_URL, APP_NAME } = readConfig(process.env);
   const db = openDatabase(openPool({ connectionString: DATABASE_URL, max: 1 }));
   const password = `${randomBytes(12).toString('base64url')}-A1!`;

@@ -8,7 +8,7 @@ export interface AdminToOpen {
   full_name: string;
   email: string;
   username: string;
-  phone_number?: string;
+  phone_number: string;
   password: string;
   role: 'admin' | 'superadmin';
 }

@@ -228,6 +228,14 @@ export const payoutAdmin = {
     search: ['merchant', 'invoice_no', 'bank_reference'],
     filters: { status, awaits_approval: yesOrNo, account_id: z.uuid() },
   }),
+  /** One of them with its story. */
+  read: endpoint({
+    method: 'GET',
+    path: 'payout-records/admin/:id',
+    access: { area: 'admin', permission: 'platform.read' },
+    params: id,
+    data: payout.extend({ account_id: z.uuid(), merchant: z.string() }),
+  }),
   /**
    * Releases or cancels one that waits, or says what the bank has said otherwise (a letter, a call): that goes the way of
    * the bank's own word, so nothing is paid twice and an end that contradicts another is put before a person (4010).

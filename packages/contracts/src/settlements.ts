@@ -212,6 +212,14 @@ export const settlementAdmin = {
     sort: ['created_at', 'expected_date', 'net'],
     filters: { ...found.filters, account_id: z.uuid() },
   }),
+  /** One of them with its orders to the bank. */
+  read: endpoint({
+    method: 'GET',
+    path: 'settlement-records/admin/:id',
+    access: overseer,
+    params: id,
+    data: settlementRecord.extend({ account_id: z.uuid(), merchant: z.string() }),
+  }),
   /** Settles what is due up to a day, today unless it is said, whatever the hour; what waits is told, the work is a job. */
   run: endpoint({
     method: 'POST',

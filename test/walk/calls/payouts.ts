@@ -58,6 +58,7 @@ export const payoutCalls: Calls<typeof payouts> = {
 
 export const payoutAdminCalls: Calls<typeof payoutAdmin> = {
   list: { door: 'admin platform.read' },
+  read: { door: 'admin platform.read', given: waiting },
   setStatus: {
     door: 'admin platform.write',
     given: async (world, by) => ({

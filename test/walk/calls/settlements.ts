@@ -31,6 +31,7 @@ export const settlementCalls: Calls<typeof settlements> = {
 
 export const settlementAdminCalls: Calls<typeof settlementAdmin> = {
   all: { door: 'admin platform.read' },
+  read: { door: 'admin platform.read', given: async (world) => ({ params: { id: (await sent(world)).id } }) },
   run: { door: 'admin platform.write', given: () => ({ body: { date: '2026-01-02' } }) },
   setStatus: {
     door: 'admin platform.write',

@@ -6,6 +6,7 @@ import { found } from '../../platform/crud.ts';
 import { ownerOf } from '../../platform/directory.ts';
 import { listOf } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
+import { accountRecord } from '../accounts/accounts.service.ts';
 import { approveDisbursement, disbursementById } from '../disbursements/disbursements.service.ts';
 import type { PayoutParts } from './create-payout.ts';
 import { payoutView } from './payout-view.ts';
@@ -42,6 +43,11 @@ export function payoutAdminHandlers({ store, disbursements, clock }: PayoutParts
 
   return {
     list: listOf(contract.list, ({ db }) => allPayoutRows(db)),
+    async read({ params: { id } }, { db }) {
+      const { account_id } = found(await ownerOf(db, 'payout', id));
+      const { name: merchant } = await accountRecord(db, account_id);
+      return { ...(await payoutView(db, account_id, id)), account_id, merchant };
+    },
     setStatus: {
       async outside({ params: { id }, body: { status, bank_reference, reason } }, { transact, ...context }) {
         const { account_id } = found(await ownerOf(store.read, 'payout', id));

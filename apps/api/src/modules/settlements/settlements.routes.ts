@@ -4,10 +4,12 @@ import { CHANNEL_FLAGS, channelId, settlementLag, type ChannelFlag } from '@kuti
 import { dayOf, startOfDay } from '@kutip/domain/day';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
+import { found } from '../../platform/crud.ts';
 import { ownerOf } from '../../platform/directory.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { listOf } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
+import { accountRecord } from '../accounts/accounts.service.ts';
 import { bankFile } from '../disbursements/disbursements.service.ts';
 import { changeByHand, type AdminParts } from './admin.ts';
 import { channelSettings, flipChannel } from './channels.queries.ts';
@@ -81,17 +83,22 @@ export const settlementHandlers = (parts: RunParts): Handlers<typeof settlements
 
 export const settlementAdminHandlers = (parts: AdminParts): Handlers<typeof settlementAdmin> => ({
   all: listOf(settlementAdmin.all, ({ db }) => allSettlements(db)),
+  async read({ params: { id } }, { db }) {
+    const { account_id } = found(await ownerOf(db, 'settlement', id));
+    const { name: merchant } = await accountRecord(db, account_id);
+    return { ...(await settlementView(db, { account_id, id })), account_id, merchant };
+  },
   async run({ body }, context) {
     const { db, now } = context;
     const today = dayOf(now);
     const date = body.date ?? today;
     if (date > today)
       throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { date: 'in_the_future' });
-    const found = await waiting(db, { before: startOfDay(today), due_on: date });
+    const waits = await waiting(db, { before: startOfDay(today), due_on: date });
     await enqueue(db, runSettlement, { date, is_forced: true }, { key: 'run_settlement_by_hand' });
     const entry = { action: 'run', entity: 'settlement', entity_id: context.account_id, after: { date } };
     await audit(context, entry);
-    return { date, ...found };
+    return { date, ...waits };
   },
   setStatus: {
     async outside({ params: { id }, body }, { transact, ...context }) {

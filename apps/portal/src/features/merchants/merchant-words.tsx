@@ -18,5 +18,5 @@ export function MerchantBadge({ status }: { status: AccountStatus }) {
 
 export function BankBadge({ status }: { status: BankStatus }) {
   const { t } = useAdminWords();
-  return <Badge tone={BANK_TONE[status]}>{t(`admin.bank_status.${status}`)}</Badge>;
+  return <Badge tone={BANK_TONE[status]}>{t(`bank_status.${status}`)}</Badge>;
 }

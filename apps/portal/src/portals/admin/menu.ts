@@ -1,8 +1,23 @@
 import type { Access } from '@kutip/contracts/access';
 import { accountAdmin, adminDashboard, auditLogs } from '@kutip/contracts/admin';
+import { bankAdmin } from '@kutip/contracts/banks';
 import type { Data } from '@kutip/contracts/endpoint';
+import { payoutAdmin } from '@kutip/contracts/payouts';
+import { refundAdmin } from '@kutip/contracts/refunds';
+import { settlementAdmin } from '@kutip/contracts/settlements';
+import { topUpReviews } from '@kutip/contracts/top-ups';
 import { users } from '@kutip/contracts/users';
-import { IconBuildingStore, IconHistory, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
+import {
+  IconBuildingBank,
+  IconBuildingStore,
+  IconCashBanknotePlus,
+  IconHistory,
+  IconId,
+  IconLayoutDashboard,
+  IconReceiptRefund,
+  IconSend,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { AdminWords } from '../../shared/i18n/use-admin-words.ts';
 import { may, type User } from '../../shared/session/session.ts';
 import type { MenuEntry, MenuGroup } from '../../shared/ui/shell/side-menu.tsx';
@@ -30,6 +45,22 @@ export function menuFor(user: User | null, t: AdminWords['t'], waiting: Partial<
       label: t('admin.shell.group_merchants'),
       entries: [
         entry(accountAdmin.list.access, '/merchants', t('admin.merchants.title'), IconBuildingStore, waiting.merchants),
+        entry(bankAdmin.list.access, '/banks', t('admin.merchants.banks'), IconId, waiting.banks),
+      ],
+    },
+    {
+      label: t('admin.shell.group_money'),
+      entries: [
+        entry(topUpReviews.list.access, '/top-ups', t('admin.top_ups.title'), IconCashBanknotePlus, waiting.top_ups),
+        entry(
+          settlementAdmin.all.access,
+          '/settlements',
+          t('admin.settlements.title'),
+          IconBuildingBank,
+          waiting.settlements,
+        ),
+        entry(payoutAdmin.list.access, '/payouts', t('admin.payouts.title'), IconSend, waiting.payouts),
+        entry(refundAdmin.all.access, '/refunds', t('admin.refunds.title'), IconReceiptRefund, waiting.refunds),
       ],
     },
     {

@@ -10,8 +10,8 @@ import { FormFrame } from './form-context.tsx';
 import { useContractForm } from './use-contract-form.ts';
 
 const MOST = 500;
-const required = z.object({ reason: text(MOST) });
-const optional = z.object({ reason: z.string().trim().max(MOST) });
+const schemaOf = (isOptional: boolean, most: number) =>
+  z.object({ reason: isOptional ? z.string().trim().max(most) : text(most) });
 
 export interface ReasonDialogProps {
   close: () => void;
@@ -23,6 +23,8 @@ export interface ReasonDialogProps {
   label: string;
   help?: string;
   isOptional?: boolean;
+  /** The most characters that it may have. */
+  most?: number;
   isDangerous?: boolean;
   /** Under this id what was typed survives a reload. */
   draft: string;
@@ -32,11 +34,11 @@ export interface ReasonDialogProps {
 
 /** Asks why, before something that somebody else will read of. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { close, title, action, label, help, isOptional = false, isDangerous = false, draft, send } = props;
+  const { close, title, action, label, help, isOptional = false, most = MOST, draft, send } = props;
   const { t } = useWords();
   const form = useContractForm({
     draft,
-    schema: isOptional ? optional : required,
+    schema: schemaOf(isOptional, most),
     defaults: { reason: '' },
     send: async ({ reason }) => {
       await send(reason.trim() || undefined);
@@ -49,12 +51,12 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <Stack gap="md">
           <Text>{props.text}</Text>
           <ErrorSummary refusals={form.refusals} />
-          <LongTextField name="reason" help={help} isOptional={isOptional} />
+          <LongTextField name="reason" help={help} isOptional={isOptional} minRows={2} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               {t('common.cancel')}
             </Button>
-            <Button type="submit" loading={form.isSending} {...(isDangerous && { color: 'red.8' })}>
+            <Button type="submit" loading={form.isSending} {...(props.isDangerous && { color: 'red.8' })}>
               {action}
             </Button>
           </Group>

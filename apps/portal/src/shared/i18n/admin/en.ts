@@ -1,11 +1,16 @@
-import { audit, bankStatus, home, merchants, people, shell } from './en/people.ts';
+import { payouts, refunds, refundStatus, settlements, topUps } from './en/money.ts';
+import { audit, home, merchants, people, shell } from './en/people.ts';
 
 /** What only the admin portal says, beside the words of all portals. */
 export const admin = {
   shell,
   home,
   merchants,
-  bank_status: bankStatus,
+  top_ups: topUps,
+  settlements,
+  payouts,
+  refunds,
+  refund_status: refundStatus,
   people,
   audit,
 } as const;

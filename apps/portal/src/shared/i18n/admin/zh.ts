@@ -1,5 +1,6 @@
 import type { PlainWords } from '../en.ts';
-import { audit, bankStatus, home, merchants, people, shell } from './zh/people.ts';
+import { payouts, refunds, refundStatus, settlements, topUps } from './zh/money.ts';
+import { audit, home, merchants, people, shell } from './zh/people.ts';
 import type { admin as en } from './en.ts';
 
 /** The admin portal in Chinese; the compiler misses a word that is not here. */
@@ -7,7 +8,11 @@ export const admin = {
   shell,
   home,
   merchants,
-  bank_status: bankStatus,
+  top_ups: topUps,
+  settlements,
+  payouts,
+  refunds,
+  refund_status: refundStatus,
   people,
   audit,
 } as const satisfies PlainWords<typeof en>;

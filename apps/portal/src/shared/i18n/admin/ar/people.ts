@@ -119,12 +119,6 @@ export const merchants = {
   note: 'ملاحظة',
 } as const;
 
-export const bankStatus = {
-  UNVERIFIED: 'لم يُتحقق منه',
-  VERIFIED: 'تم التحقق',
-  REJECTED: 'مرفوض',
-} as const;
-
 export const people = {
   title: 'الأشخاص',
   subtitle: 'كل من لديه دخول، بدوره في الحساب الذي استخدمه آخرًا',

@@ -120,12 +120,6 @@ export const merchants = {
   note: 'Note',
 } as const;
 
-export const bankStatus = {
-  UNVERIFIED: 'Not checked',
-  VERIFIED: 'Checked',
-  REJECTED: 'Refused',
-} as const;
-
 export const people = {
   title: 'People',
   subtitle: 'Everybody with a login, in the role of the account used last',

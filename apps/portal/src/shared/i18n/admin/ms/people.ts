@@ -111,12 +111,6 @@ export const merchants = {
   note: 'Nota',
 } as const;
 
-export const bankStatus = {
-  UNVERIFIED: 'Belum disemak',
-  VERIFIED: 'Telah disemak',
-  REJECTED: 'Ditolak',
-} as const;
-
 export const people = {
   title: 'Orang',
   subtitle: 'Semua yang mempunyai log masuk, dalam peranan akaun yang terakhir digunakan',

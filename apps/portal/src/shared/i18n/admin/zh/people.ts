@@ -110,12 +110,6 @@ export const merchants = {
   note: '备注',
 } as const;
 
-export const bankStatus = {
-  UNVERIFIED: '未核对',
-  VERIFIED: '已核对',
-  REJECTED: '已拒绝',
-} as const;
-
 export const people = {
   title: '人员',
   subtitle: '所有可登录的人，及其在最近使用账户中的角色',

@@ -1,0 +1,98 @@
+import { Title } from '@mantine/core';
+import { payoutAdmin } from '@kutip/contracts/payouts';
+import { sen } from '@kutip/domain/money';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { queryFor } from '../../shared/api/query.ts';
+import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
+import { MerchantLink } from '../../shared/record/merchant-link.tsx';
+import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
+import { RecordGate } from '../../shared/record/record-gate.tsx';
+import styles from '../../shared/record/record.module.css';
+import { Money } from '../../shared/ui/money.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { PayoutActions, type PayoutRecord } from './payout-actions.tsx';
+import { PayoutBadge } from './payout-words.tsx';
+
+const REFRESH_MS = 5_000;
+const code = (text: string | null) => text && <span className="number-like">{text}</span>;
+
+/** What has become of it, the newest first. */
+function Story({ timeline }: PayoutRecord) {
+  const { t, dateTime } = useAdminWords();
+  return (
+    <section className={`panel ${styles['timeline']}`} aria-labelledby="story-title">
+      <Title order={2} id="story-title">
+        {t('admin.payouts.story')}
+      </Title>
+      <ol>
+        {timeline.toReversed().map(({ kind, at, by, code: said, reason }) => (
+          <li key={kind}>
+            <div>{t(`payouts.step_${kind}`)}</div>
+            {(said ?? reason) && (
+              <div className={styles['addendum']}>{[said, reason].filter((one) => one !== null).join(' · ')}</div>
+            )}
+            <div className={styles['when']}>
+              <time dateTime={at.toISOString()}>{dateTime(at)}</time>
+              {by && ` · ${by}`}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Payout({ record }: { record: PayoutRecord }) {
+  const { t } = useAdminWords();
+  const { invoice_no, account_id, merchant, amount, fee, fee_tax, total, bank_account_name, match_ratio } = record;
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { title: t('admin.payouts.title'), to: '/payouts' },
+          { title: invoice_no, subtitle: <MerchantLink account_id={account_id} name={merchant} /> },
+        ]}
+        beside={<PayoutBadge {...record} />}
+        actions={<PayoutActions record={record} />}
+      />
+      <LeadAmount amount={<Money amount={amount} />}>{bank_account_name}</LeadAmount>
+      <RecordColumns side={<Story {...record} />}>
+        <RecordPanel title={t('admin.payouts.facts')}>
+          <FactList
+            facts={[
+              [t('admin.payouts.bank'), record.bank_name],
+              [t('admin.payouts.account'), code(record.account_number)],
+              [t('admin.payouts.bank_name'), bank_account_name],
+              [t('admin.payouts.typed_name'), record.account_name],
+              [t('admin.payouts.match'), `${match_ratio} %`],
+              [t('admin.payouts.fee'), <Money key="fee" amount={sen(fee + fee_tax)} />],
+              [t('admin.payouts.total'), <Money key="total" amount={total} />],
+              [t('admin.payouts.description'), record.description],
+              [t('payouts.reference'), code(record.reference)],
+              [t('payouts.bank_reference'), code(record.bank_reference)],
+              [t('admin.payouts.made_by'), record.created_by_name],
+              [t('admin.payouts.released_by'), record.approved_by_name],
+              [t('admin.payouts.reason'), record.reason],
+            ]}
+          />
+        </RecordPanel>
+      </RecordColumns>
+    </>
+  );
+}
+
+/** /payouts/{id}: to whom, whose account the bank says it is, and what one of us may do. */
+export function PayoutPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const answer = useQuery({
+    ...queryFor(payoutAdmin.read, { params: { id } }, { suppress: true }),
+    refetchInterval: ({ state }) => (state.data?.status === 'PROCESSING' ? REFRESH_MS : false),
+  });
+  return (
+    <RecordGate answer={answer} backTo="/payouts">
+      {(record) => <Payout record={record} />}
+    </RecordGate>
+  );
+}

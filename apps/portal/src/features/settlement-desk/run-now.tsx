@@ -1,0 +1,75 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { settlementAdmin } from '@kutip/contracts/settlements';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useCall } from '../../shared/api/query.ts';
+import { DayField } from '../../shared/forms/day-field.tsx';
+import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
+import { FormFrame } from '../../shared/forms/form-context.tsx';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+
+const wish = z.object({ date: z.iso.date().nullable() });
+
+function RunForm({ close }: { close: () => void }) {
+  const { t, count, money } = useAdminWords();
+  const run = useCall(settlementAdmin.run, {
+    confirm: ({ payment_count, account_count, net }) => ({
+      title: t('admin.settlements.run_started'),
+      text: t('admin.settlements.run_found', {
+        payments: count(payment_count),
+        merchants: count(account_count),
+        net: money(net),
+      }),
+    }),
+    changes: ['dashboard'],
+  });
+  const form = useContractForm({
+    draft: 'settlement-run',
+    schema: wish,
+    defaults: { date: null },
+    send: async ({ date }, headers) => {
+      await run.mutateAsync({ body: date ? { date } : {}, headers });
+      close();
+    },
+  });
+  return (
+    <Dialog isOpen close={close} title={t('admin.settlements.run_title')}>
+      <FormFrame of={form} names={{ date: { label: t('admin.settlements.run_day') } }}>
+        <Stack gap="md">
+          <Text>{t('admin.settlements.run_text')}</Text>
+          <ErrorSummary refusals={form.refusals} />
+          <DayField name="date" help={t('admin.settlements.run_day_help')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={form.isSending}>
+              {t('admin.settlements.run')}
+            </Button>
+          </Group>
+        </Stack>
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+/** The run of the night, at once. */
+export function RunNow() {
+  const { t } = useAdminWords();
+  const [isOpen, setOpen] = useState(false);
+  const canRun = may(
+    useSession((state) => state.user),
+    settlementAdmin.run.access,
+  );
+  if (!canRun) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('admin.settlements.run')}</Button>
+      {isOpen && <RunForm close={() => setOpen(false)} />}
+    </>
+  );
+}

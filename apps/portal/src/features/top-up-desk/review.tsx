@@ -1,0 +1,118 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { Data } from '@kutip/contracts/endpoint';
+import { text } from '@kutip/contracts/fields';
+import { topUpReviews } from '@kutip/contracts/top-ups';
+import { moneyInput } from '@kutip/contracts/wire';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useCall } from '../../shared/api/query.ts';
+import { useFile } from '../../shared/api/use-file.ts';
+import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
+import { LongTextField, TextField } from '../../shared/forms/fields.tsx';
+import { FormFrame } from '../../shared/forms/form-context.tsx';
+import { MoneyField } from '../../shared/forms/money-field.tsx';
+import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+
+export type TopUpRecord = Data<typeof topUpReviews.read>;
+
+// What the call needs to confirm.
+const found = z.object({
+  received_amount: moneyInput,
+  bank_reference: text(60),
+  note: z.string().trim().max(500),
+});
+
+function useReview(confirmed: string) {
+  return useCall(topUpReviews.review, { confirm: () => ({ title: confirmed }), changes: ['dashboard', 'accounts'] });
+}
+
+/** What stands on the bank's statement: the amount is typed, never taken over from the proof. */
+function ConfirmForm({ record, close }: { record: TopUpRecord; close: () => void }) {
+  const { t } = useAdminWords();
+  const { id, merchant_name } = record;
+  const review = useReview(t('admin.top_ups.confirmed'));
+  const form = useContractForm({
+    draft: `top-up-review:${id}`,
+    schema: found,
+    defaults: { received_amount: '', bank_reference: '', note: '' },
+    send: async ({ note, ...told }, headers) => {
+      await review.mutateAsync({
+        params: { id },
+        body: { decision: 'CONFIRM', ...told, note: note.trim() || null },
+        headers,
+      });
+      close();
+    },
+  });
+  const names = {
+    received_amount: { label: t('admin.top_ups.received_amount'), kind: 'positive' as const },
+    bank_reference: { label: t('admin.top_ups.bank_reference') },
+    note: { label: t('admin.top_ups.note') },
+  };
+  return (
+    <Dialog isOpen close={close} title={t('admin.top_ups.confirm_title', { merchant: merchant_name })}>
+      <FormFrame of={form} names={names}>
+        <Stack gap="md">
+          <Text>{t('admin.top_ups.confirm_text')}</Text>
+          <ErrorSummary refusals={form.refusals} />
+          <MoneyField name="received_amount" />
+          <TextField name="bank_reference" maxLength={60} />
+          <LongTextField name="note" help={t('admin.top_ups.note_help')} isOptional minRows={2} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={form.isSending}>
+              {t('admin.top_ups.confirm')}
+            </Button>
+          </Group>
+        </Stack>
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+/** The proof, and what somebody found on the statement: the money, or none. */
+export function Review({ record, canDecide }: { record: TopUpRecord; canDecide: boolean }) {
+  const { t } = useAdminWords();
+  const { id, has_proof, status } = record;
+  const [asked, setAsked] = useState<'confirm' | 'reject' | null>(null);
+  const proof = useFile(topUpReviews.proof);
+  const review = useReview(t('admin.top_ups.rejected'));
+  const close = (): void => setAsked(null);
+  const isOpen = canDecide && status === 'AWAITING_REVIEW';
+  return (
+    <>
+      {has_proof && (
+        <Button variant="default" loading={proof.isPending} onClick={() => proof.mutate({ params: { id } })}>
+          {t('admin.top_ups.proof')}
+        </Button>
+      )}
+      {isOpen && (
+        <>
+          <Button variant="default" onClick={() => setAsked('reject')}>
+            {t('admin.top_ups.reject')}
+          </Button>
+          <Button onClick={() => setAsked('confirm')}>{t('admin.top_ups.confirm')}</Button>
+        </>
+      )}
+      {asked === 'confirm' && <ConfirmForm record={record} close={close} />}
+      {asked === 'reject' && (
+        <ReasonDialog
+          close={close}
+          title={t('admin.top_ups.reject_title')}
+          text={t('admin.top_ups.reject_text')}
+          action={t('admin.top_ups.reject')}
+          label={t('admin.merchants.reason')}
+          help={t('admin.merchants.reason_help')}
+          isDangerous
+          draft={`top-up-reject:${id}`}
+          send={(note) => review.mutateAsync({ params: { id }, body: { decision: 'REJECT', note: note ?? null } })}
+        />
+      )}
+    </>
+  );
+}
