@@ -32,6 +32,7 @@ import { ledgerCalls } from './calls/ledger.ts';
 import { notificationCalls, notificationSettingCalls } from './calls/notifications.ts';
 import { authCalls, invitationCalls, sessionCalls, stepUpCalls, userCalls } from './calls/people.ts';
 import { refundAdminCalls, refundCalls, refundLinkCalls } from './calls/refunds.ts';
+import { reconciliationCalls, reconciliationFormCalls } from './calls/reconciliation.ts';
 import { settlementAdminCalls, settlementCalls, settlementStatementCalls } from './calls/settlements.ts';
 import { constantCalls, shareSettingCalls, supportDetailCalls } from './calls/settings.ts';
 import { subscriptionCalls, subscriptionHistoryCalls, subscriptionPaymentCalls } from './calls/subscriptions.ts';
@@ -76,6 +77,8 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   exceptions: exceptionCalls,
   invariants: invariantCalls,
   ledger: ledgerCalls,
+  reconciliation: reconciliationCalls,
+  reconciliationForms: reconciliationFormCalls,
   failedReason: failedReasonCalls,
   callbacks: callbackCalls,
   supportDetails: supportDetailCalls,

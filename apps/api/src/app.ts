@@ -32,6 +32,7 @@ import { paymentRecordHandlers, paymentSwitchHandlers } from './modules/payments
 import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.routes.ts';
 import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
 import { payoutHandlers, payoutServiceHandlers } from './modules/payouts/payouts.routes.ts';
+import { serveReconciliation } from './modules/reconciliation/reconciliation.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
 import { refundAdminHandlers, refundHandlers, refundLinkHandlers } from './modules/refunds/refunds.routes.ts';
 import { dashboardHandlers } from './modules/reports/reports.routes.ts';
@@ -162,6 +163,7 @@ export async function buildApp(services: Services, elsewhere?: RouteHandlerMetho
   mountAll(server, services);
   await serveCustomerForms(server);
   await serveTopUps(server, services);
+  await serveReconciliation(server, services);
   await serveFiles(server, { store: services.files, connection: store.read });
   await servePaymentUploads(server, services);
   return app;

@@ -10,6 +10,7 @@ import { notificationsCrontab, notificationsJobs } from './modules/notifications
 import { paymentUploadJobs } from './modules/payment-uploads/payment-uploads.job.ts';
 import { paymentCrontab, paymentJobs } from './modules/payments/payments.job.ts';
 import { poolsCrontab, poolsJobs } from './modules/pools/pools.job.ts';
+import { reconciliationCrontab, reconciliationJobs } from './modules/reconciliation/reconciliation.job.ts';
 import { reportsCrontab, reportsJobs } from './modules/reports/reports.job.ts';
 import { settlementCrontab, settlementJobs } from './modules/settlements/settlements.job.ts';
 import { subscriptionsCrontab, subscriptionsJobs } from './modules/subscriptions/subscriptions.job.ts';
@@ -26,6 +27,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...settlementJobs(services.settlements),
   ...poolsJobs(services),
   ...invariantsJobs(services),
+  ...reconciliationJobs(services),
   ...reportsJobs(services),
   ...messagingJobs(services),
   ...subscriptionsJobs(services),
@@ -44,6 +46,7 @@ export const crontab = [
   settlementCrontab,
   poolsCrontab,
   invariantsCrontab,
+  reconciliationCrontab,
   reportsCrontab,
   messagingCrontab,
   subscriptionsCrontab,

@@ -24,6 +24,7 @@ import { payoutBank } from './payout-bank.ts';
 import { pools, virtualAccounts } from './pools.ts';
 import { payoutAdmin, payouts, payoutServices } from './payouts.ts';
 import { refundAdmin, refundLinks, refunds } from './refunds.ts';
+import { reconciliation, reconciliationForms } from './reconciliation.ts';
 import { sessions } from './sessions.ts';
 import { settlementAdmin, settlements, settlementStatements } from './settlements.ts';
 import { shareSettings } from './share-settings.ts';
@@ -74,6 +75,8 @@ export const api = {
   exceptions,
   invariants,
   ledger,
+  reconciliation,
+  reconciliationForms,
   failedReason,
   callbacks,
   supportDetails,

@@ -39,7 +39,7 @@ export interface Directions {
 }
 
 /** How a message reached us. Only what came by itself or was asked for, never what a browser carried, is believed. */
-export type Source = 'direct' | 'return' | 'enquiry';
+export type Source = 'direct' | 'return' | 'enquiry' | 'statement';
 
 /** A message that is the provider's own, in our words. */
 export interface Heard {

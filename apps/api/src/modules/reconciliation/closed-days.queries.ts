@@ -1,0 +1,130 @@
+import type { ClosedAccount } from '@kutip/domain/ledger/closed-day';
+import { BOOKS, type Books } from '@kutip/domain/ledger/books';
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+export interface ClosedDay {
+  day: string;
+  account_count: number;
+  transfer_count: number;
+  books: Books;
+  previous_hash: string;
+  hash: string;
+}
+
+const bytes = (hash: string): Buffer => Buffer.from(hash, 'hex');
+
+export const closedDays = (db: Connection) =>
+  sql(db)
+    .selectFrom('closed_days')
+    .select(['day', 'account_count', 'transfer_count', 'closed_at'])
+    .select((eb) => [
+      eb.ref('day').as('id'),
+      eb.ref('books').$castTo<Books>().as('books'),
+      raw<string>`encode(previous_hash, 'hex')`.as('previous_hash'),
+      raw<string>`encode(hash, 'hex')`.as('hash'),
+    ]);
+
+export const lastClosedDay = (db: Connection): Promise<ClosedDay | undefined> =>
+  closedDays(db).orderBy('day', 'desc').limit(1).executeTakeFirst();
+
+/** The moment of the first transfer there is; undefined before it. */
+export async function firstPosting(db: Connection): Promise<Date | undefined> {
+  const first = await sql(db)
+    .selectFrom('transfers')
+    .select((eb) => eb.fn.min('posted_at').as('at'))
+    .where('seq', '=', 1)
+    .executeTakeFirst();
+  return first?.at ?? undefined;
+}
+
+/** What `t` changes in a book: domain/ledger/transfer.ts `legsOf`, said in SQL. */
+const changeOf = (book: string) => {
+  const direction = raw`case t.kind when 'reversal' then -1 else 1 end`;
+  if (book === 'fee') return raw`${direction} * (t.fee - t.commission)`;
+  if (book === 'tax' || book === 'commission') return raw`${direction} * ${raw.ref(`t.${book}`)}`;
+  return raw`case when t.credit = ${book} then case t.kind when 'reversal' then t.amount else t.amount - t.fee - t.tax end
+    when t.debit = ${book} then case t.kind when 'reversal' then -(t.amount - t.fee - t.tax) else -t.amount end else 0 end`;
+};
+const CHANGES = raw.join(BOOKS.map((book) => raw`coalesce(sum(${changeOf(book)}), 0)::bigint as ${raw.ref(book)}`));
+
+export interface MovedAccount extends ClosedAccount {
+  transfer_count: number;
+  /** What the day changed. */
+  change: Books;
+}
+
+/**
+ * The next accounts that something was posted to since they were last closed and before `until`, with where they stand
+ * then. By the order of the chain: what has a lower seq than the last one of the day is in it.
+ */
+export async function movedAccounts(
+  db: Connection,
+  { day, until, after, limit }: { day: string; until: Date; after: string; limit: number },
+): Promise<MovedAccount[]> {
+  const { rows } = await raw<
+    Books & { account_id: string; seq: number; from_seq: number; head_hash: string; before: Books | null }
+  >`
+    select x.account_id, x.seq, x.from_seq, x.before, x.head_hash, c.*
+    from (
+      select b.account_id, coalesce(p.seq, 0) as from_seq, p.books as before, m.seq, encode(m.hash, 'hex') as head_hash
+      from ledger_balances b
+      left join lateral (select seq, books from closed_day_accounts p where p.account_id = b.account_id
+        and p.day < ${day}::date order by p.day desc limit 1) p on true
+      join lateral (select seq, hash from transfers t where t.account_id = b.account_id and t.seq > coalesce(p.seq, 0)
+        and t.posted_at < ${until} order by t.seq desc limit 1) m on true
+      where b.account_id > ${after} order by b.account_id limit ${limit}) x
+    cross join lateral (select ${CHANGES} from transfers t
+      where t.account_id = x.account_id and t.seq > x.from_seq and t.seq <= x.seq) c
+    order by x.account_id`.execute(sql(db));
+  return rows.map(({ account_id, seq, from_seq, head_hash, before, ...changes }) => {
+    const change = changes as unknown as Books;
+    const books = Object.fromEntries(BOOKS.map((book) => [book, (before?.[book] ?? 0) + change[book]])) as Books;
+    return { account_id, seq, head_hash, books, change, transfer_count: seq - from_seq };
+  });
+}
+
+export async function insertClosedAccounts(
+  db: Connection,
+  day: string,
+  accounts: readonly ClosedAccount[],
+): Promise<void> {
+  const rows = JSON.stringify(
+    accounts.map(({ account_id, seq, head_hash, books }) => ({ account_id, seq, head_hash, books })),
+  );
+  await raw`
+    insert into closed_day_accounts (account_id, day, seq, head_hash, books)
+    select account_id, ${day}::date, seq, decode(head_hash, 'hex'), books
+    from json_to_recordset(${rows}::json) as a (account_id uuid, seq bigint, head_hash text, books jsonb)`.execute(
+    sql(db),
+  );
+}
+
+/** Fails where the day is closed already. */
+export async function insertClosedDay(db: Connection, closed: ClosedDay & { closed_at: Date }): Promise<void> {
+  await sql(db)
+    .insertInto('closed_days')
+    .values({
+      ...closed,
+      books: JSON.stringify(closed.books),
+      previous_hash: bytes(closed.previous_hash),
+      hash: bytes(closed.hash),
+    })
+    .execute();
+}
+
+export const closedDay = (db: Connection, day: string) => closedDays(db).where('day', '=', day).executeTakeFirst();
+
+/** The next accounts of a closed day, and whether their chain still leads through it. */
+export async function closedAccounts(
+  db: Connection,
+  { day, after, limit }: { day: string; after: string; limit: number },
+): Promise<(ClosedAccount & { is_chained: boolean })[]> {
+  const { rows } = await raw<ClosedAccount & { is_chained: boolean }>`
+    select a.account_id, a.seq, encode(a.head_hash, 'hex') as head_hash, a.books, t.hash is not distinct from a.head_hash as is_chained
+    from closed_day_accounts a
+    left join transfers t on t.account_id = a.account_id and t.seq = a.seq
+    where a.day = ${day}::date and a.account_id > ${after} order by a.account_id limit ${limit}`.execute(sql(db));
+  return rows;
+}

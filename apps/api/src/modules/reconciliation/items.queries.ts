@@ -1,0 +1,140 @@
+import type { Sen } from '@kutip/domain/money';
+import type { ItemKind, ItemReason, ItemStatus, LineType, Resolution } from '@kutip/domain/reconciliation';
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+import { v7 as uuid } from 'uuid';
+
+export interface ItemKey {
+  account_id: string;
+  id: string;
+}
+export type Work = 'NONE' | 'OPEN' | 'RESOLVED';
+
+/** What matching has found of one thing. */
+export interface FoundItem {
+  account_id: string;
+  kind: ItemKind;
+  provider: string;
+  reference: string;
+  day: string;
+  subject_id: string | null;
+  booked: Sen | null;
+  posted: Sen;
+  told: Sen | null;
+  line_count: number;
+  provider_fee: Sen | null;
+  status: ItemStatus;
+  reason: ItemReason | null;
+}
+
+const IS_PROBLEM = raw`excluded.status not in ('EXPECTED', 'MATCHED')`;
+const IS_SAME = raw`(r.status, r.reason, r.booked, r.told) is not distinct from
+  (excluded.status, excluded.reason, excluded.booked, excluded.told)`;
+
+/**
+ * Writes what was found over what was found before. A problem is open until a person has settled it; one that was settled
+ * stays so as long as all say the same as then, and one that is gone needs nobody any more.
+ */
+export async function writeItems(db: Connection, items: readonly FoundItem[], now: Date): Promise<void> {
+  if (items.length === 0) return;
+  const rows = JSON.stringify(items.map((item) => ({ ...item, id: uuid() })));
+  await raw`
+    insert into reconciliation_items as r (account_id, id, kind, provider, reference, day, subject_id, booked, posted, told,
+      line_count, provider_fee, status, reason, work, created_at, updated_at, matched_at)
+    select account_id, id, kind, provider, reference, day, subject_id, booked, posted, told, line_count, provider_fee, status,
+      reason, case when status in ('EXPECTED', 'MATCHED') then 'NONE' else 'OPEN' end, ${now}::timestamptz, ${now}::timestamptz,
+      case when status = 'MATCHED' then ${now}::timestamptz end
+    from json_to_recordset(${rows}::json) as i (account_id uuid, id uuid, kind text, provider text, reference text, day date,
+      subject_id uuid, booked bigint, posted bigint, told bigint, line_count int, provider_fee bigint, status text, reason text)
+    order by account_id, kind, provider, reference
+    on conflict (account_id, kind, provider, reference) do update set
+      subject_id = excluded.subject_id, booked = excluded.booked, posted = excluded.posted, told = excluded.told,
+      line_count = excluded.line_count, provider_fee = excluded.provider_fee, status = excluded.status,
+      reason = excluded.reason, updated_at = excluded.updated_at,
+      work = case when r.work = 'RESOLVED' and (not ${IS_PROBLEM} or ${IS_SAME}) then 'RESOLVED'
+        when ${IS_PROBLEM} then 'OPEN' else 'NONE' end,
+      matched_at = case when excluded.status = 'MATCHED' then coalesce(r.matched_at, excluded.updated_at) end
+    where not ${IS_SAME} or r.line_count <> excluded.line_count or r.posted <> excluded.posted`.execute(sql(db));
+}
+
+export const items = (db: Connection) =>
+  sql(db)
+    .selectFrom('reconciliation_items as r')
+    .leftJoin('accounts as a', 'a.id', 'r.account_id')
+    .leftJoin('users as u', 'u.id', 'r.owner_user_id')
+    .select(['r.id', 'r.account_id', 'a.name as account_name', 'r.provider', 'r.reference', 'r.day', 'r.subject_id'])
+    .select(['r.booked', 'r.posted', 'r.told', 'r.line_count', 'r.provider_fee', 'r.owner_user_id'])
+    .select(['u.full_name as owner_name', 'r.note', 'r.transfer_id', 'r.created_at', 'r.updated_at', 'r.matched_at'])
+    .select('r.resolved_at')
+    .select((eb) => [
+      eb.ref('r.kind').$castTo<ItemKind>().as('kind'),
+      eb.ref('r.status').$castTo<ItemStatus>().as('status'),
+      eb.ref('r.reason').$castTo<ItemReason | null>().as('reason'),
+      eb.ref('r.work').$castTo<Work>().as('work'),
+      eb.ref('r.resolution').$castTo<Resolution | null>().as('resolution'),
+    ]);
+
+export const itemByKey = (db: Connection, { account_id, id }: ItemKey) =>
+  items(db).where('r.account_id', '=', account_id).where('r.id', '=', id).executeTakeFirst();
+
+const LINES_OF = { PAYMENT: 'PROVIDER', PAYOUT: 'PAYOUT', BANK_CREDIT: 'BANK' } as const;
+
+export const linesOfItem = (
+  db: Connection,
+  { kind, provider, reference }: { kind: ItemKind; provider: string; reference: string },
+) =>
+  sql(db)
+    .selectFrom('statement_lines')
+    .select(['line_no', 'day', 'at', 'provider_reference', 'amount', 'fee', 'settled', 'currency', 'code'])
+    .select((eb) => eb.ref('type').$castTo<LineType>().as('type'))
+    .where('kind', '=', LINES_OF[kind])
+    .where('provider', '=', provider)
+    .where('reference', '=', reference)
+    .where('is_current', '=', true)
+    .orderBy('at')
+    .orderBy('line_no')
+    .limit(200)
+    .execute();
+
+export async function writeWork(
+  db: Connection,
+  { account_id, id }: ItemKey,
+  work: { owner_user_id?: string | null; note?: string | null },
+  now: Date,
+): Promise<void> {
+  await sql(db)
+    .updateTable('reconciliation_items')
+    .set({ ...work, updated_at: now })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** By day, kind and provider. */
+export async function summaryOf(db: Connection, { from, to }: { from: string; to: string }) {
+  const { rows } = await raw<{
+    day: string;
+    kind: ItemKind;
+    provider: string;
+    is_told: boolean;
+    item_count: number;
+    booked: Sen;
+    told: Sen;
+    matched: Sen;
+    by_status: Record<ItemStatus, number>;
+    open_count: number;
+  }>`
+    select s.day, s.kind, s.provider, sum(s.count)::int as item_count, sum(s.booked)::bigint as booked,
+      sum(s.told)::bigint as told, sum(s.booked) filter (where s.status = 'MATCHED')::bigint as matched,
+      json_object_agg(s.status, s.count) as by_status, sum(s.open)::int as open_count,
+      exists (select from statement_files f where f.day = s.day and f.replaced_at is null
+        and (s.kind = 'BANK_CREDIT' or f.provider = s.provider)
+        and f.kind = case s.kind when 'PAYMENT' then 'PROVIDER' when 'PAYOUT' then 'PAYOUT' else 'BANK' end) as is_told
+    from (
+      select day, kind, provider, status, count(*) as count, coalesce(sum(booked), 0) as booked, coalesce(sum(told), 0) as told,
+        count(*) filter (where work = 'OPEN') as open
+      from reconciliation_items where day between ${from}::date and ${to}::date group by 1, 2, 3, 4) s
+    group by 1, 2, 3 order by s.day desc, s.kind, s.provider`.execute(sql(db));
+  return rows;
+}

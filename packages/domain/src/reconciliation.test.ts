@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sen, type Sen } from './money.ts';
+import { differenceIn, isProblem, match, resolutionsOf, toldBy, type Seen, type ToldLine } from './reconciliation.ts';
+
+const line = (amount: number, more: Partial<ToldLine> = {}): ToldLine => ({
+  type: 'PAYMENT',
+  amount: sen(amount),
+  fee: sen(50),
+  settled: sen(amount - 50),
+  currency: 'MYR',
+  ...more,
+});
+const out = (amount: number): ToldLine => line(amount, { type: 'DEBIT', fee: sen(0), settled: sen(amount) });
+const back = (amount: number): ToldLine => ({ ...out(amount), type: 'CREDIT' });
+const seen = (booked: number | null, lines: ToldLine[], more: Partial<Seen> = {}): Seen => ({
+  booked: booked as Sen | null,
+  posted: sen(booked ?? 0),
+  lines,
+  is_complete: true,
+  ...more,
+});
+
+describe('what the sides say together', () => {
+  test.each<[string, Seen, string]>([
+    ['all alike', seen(5_000, [line(5_000)]), 'MATCHED null 5000'],
+    ['no statement yet', seen(5_000, [], { is_complete: false }), 'EXPECTED null null'],
+    ['not in the statement', seen(5_000, []), 'MISSING_THERE not_told null'],
+    ['about nothing of ours', seen(null, [line(5_000)]), 'MISSING_HERE unknown 5000'],
+    ['of ours, not booked', seen(0, [line(5_000)]), 'MISSING_HERE not_booked 5000'],
+    ['told twice', seen(5_000, [line(5_000), line(5_000)]), 'MISMATCHED doubled 10000'],
+    ['less than was booked', seen(5_000, [line(4_999)]), 'MISMATCHED amount 4999'],
+    ['more than was booked', seen(5_000, [line(5_001)]), 'MISMATCHED amount 5001'],
+    ['in two parts', seen(5_000, [line(2_000), line(3_000)]), 'MISMATCHED split 5000'],
+    [
+      'in two parts, one of them a surplus',
+      seen(5_000, [line(2_000), line(3_000)], { has_surplus: true }),
+      'MATCHED null 5000',
+    ],
+    ['in dollars', seen(5_000, [line(5_000, { currency: 'USD' })]), 'MISMATCHED currency 5000'],
+    ['a line that does not add up', seen(5_000, [line(5_000, { settled: sen(4_951) })]), 'MISMATCHED sum 5000'],
+    ['a ledger that says otherwise', seen(5_000, [line(5_000)], { posted: sen(0) }), 'MISMATCHED not_posted 5000'],
+    ['left and came back, as booked', seen(0, [out(5_000), back(5_000)]), 'MATCHED null 0'],
+    ['came back, and is booked as gone', seen(5_000, [out(5_000), back(5_000)]), 'MISMATCHED returned 0'],
+    ['left twice', seen(5_000, [out(5_000), out(5_000)]), 'MISMATCHED doubled 10000'],
+    ['failed here and there', seen(0, []), 'MATCHED null null'],
+    ['replaced by a statement without it', seen(null, []), 'MATCHED withdrawn null'],
+  ])('%s', (_, given, expected) => {
+    const { status, reason, told } = match(given);
+    expect(`${status} ${reason} ${told}`).toBe(expected);
+  });
+});
+
+/** Any line of any side. */
+const lines = fc.array(
+  fc.record({
+    type: fc.constantFrom('PAYMENT' as const, 'DEBIT' as const, 'CREDIT' as const),
+    amount: fc.constantFrom(100, 200, 300).map(sen),
+    fee: fc.constantFrom(0, 10).map(sen),
+    settled: fc.constantFrom(90, 100, 190, 200, 290, 300).map(sen),
+    currency: fc.constantFrom('MYR', 'MYR', 'MYR', 'USD'),
+  }),
+  { maxLength: 4 },
+);
+const situations = fc.record({
+  booked: fc.constantFrom(null, 0, 100, 200, 300) as fc.Arbitrary<Sen | null>,
+  posted: fc.constantFrom(0, 100, 200, 300).map(sen),
+  lines,
+  is_complete: fc.boolean(),
+});
+
+describe('whatever is said', () => {
+  test('it is matched only when every side says the same, and the order of the lines does not matter', () => {
+    fc.assert(
+      fc.property(situations, (given) => {
+        const found = match(given);
+        if (found.status === 'MATCHED' && found.reason === null) {
+          expect(given.posted).toBe(given.booked);
+          expect(toldBy(given.lines)).toBe(given.booked);
+          expect(given.lines.every(({ currency }) => currency === 'MYR')).toBe(true);
+        }
+        expect(match({ ...given, lines: given.lines.toReversed() })).toEqual(found);
+        expect(found.status === 'EXPECTED').toBe(
+          given.lines.length === 0 &&
+            given.booked !== null &&
+            given.booked > 0 &&
+            given.posted === given.booked &&
+            !given.is_complete,
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('of what matches one line less is missed and one more is seen', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 51, max: 10_000_00 }), (amount) => {
+        const one = seen(amount, [line(amount)]);
+        expect(match(one).status).toBe('MATCHED');
+        expect(match({ ...one, lines: [] })).toMatchObject({ status: 'MISSING_THERE', reason: 'not_told' });
+        const twice = match({ ...one, lines: [...one.lines, line(amount)] });
+        expect(twice).toEqual({ status: 'MISMATCHED', reason: 'doubled', told: amount * 2 });
+        expect(differenceIn({ booked: one.booked, told: twice.told })).toBe(amount);
+      }),
+    );
+  });
+
+  test('every problem can be settled, nothing else can, and a note is always enough', () => {
+    fc.assert(
+      fc.property(
+        situations,
+        fc.constantFrom('PAYMENT' as const, 'PAYOUT' as const, 'BANK_CREDIT' as const),
+        (given, kind) => {
+          const found = match(given);
+          const ways = resolutionsOf({ kind, booked: given.booked, ...found });
+          expect(ways.at(-1)).toBe(isProblem(found.status) ? 'note' : undefined);
+          expect(new Set(ways).size).toBe(ways.length);
+        },
+      ),
+    );
+  });
+});
+
+test.each<[string, Seen, string[]]>([
+  ['a payment that the provider does not know', seen(5_000, []), ['reversal', 'correction_debit', 'note']],
+  ['money for nobody', seen(null, [line(5_000)]), ['correction_credit', 'note']],
+  ['paid twice', seen(5_000, [line(5_000), line(5_000)]), ['surplus', 'note']],
+  ['paid too little', seen(5_000, [line(4_000)]), ['correction_debit', 'note']],
+  ['a line that does not add up', seen(5_000, [line(5_000, { fee: sen(60) })]), ['note']],
+])('%s may be settled so', (_, given, ways) => {
+  expect(resolutionsOf({ kind: 'PAYMENT', booked: given.booked, ...match(given) })).toEqual(ways);
+});
