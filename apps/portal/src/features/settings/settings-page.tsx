@@ -10,7 +10,7 @@ import { PageHead } from '../../shared/ui/page.tsx';
 import { SETTINGS, TABS, type Tab } from './tabs.ts';
 
 // Each part with its form in a chunk of its own: few come for more than one.
-const PARTS: Record<Exclude<Tab, 'company' | 'banks'>, ComponentType> = {
+const PARTS: Record<Exclude<Tab, 'company' | 'banks' | 'notifications'>, ComponentType> = {
   payment: lazyPart(async () => (await import('./payment-tab.tsx')).PaymentTab),
   support: lazyPart(async () => (await import('./support-tab.tsx')).SupportTab),
   share: lazyPart(async () => (await import('./share-tab.tsx')).ShareTab),
@@ -20,17 +20,18 @@ const PARTS: Record<Exclude<Tab, 'company' | 'banks'>, ComponentType> = {
 interface SettingsPageProps {
   company: ComponentType;
   banks: ComponentType;
+  notifications: ComponentType;
 }
 
 /** /info/view: what a merchant says of himself and sets for his payers, by `?tab=`. */
-export function SettingsPage({ company: Company, banks: Banks }: SettingsPageProps) {
+export function SettingsPage({ company, banks, notifications }: SettingsPageProps) {
   const { t } = useWords();
   const navigate = useNavigate();
   const { tab } = useSearch({ strict: false }) as { tab?: string };
   const user = useSession((state) => state.user);
   const tabs = TABS.filter((one) => one !== 'banks' || may(user, bankCalls.list.access));
   const shown = tabs.find((one) => one === tab) ?? TABS[0];
-  const Part = shown === 'company' ? Company : shown === 'banks' ? Banks : PARTS[shown];
+  const Part = { ...PARTS, company, banks, notifications }[shown];
   return (
     <>
       <PageHead crumbs={[{ title: t('settings.title'), subtitle: t('settings.subtitle') }]} />

@@ -1,5 +1,5 @@
 /** The parts of the settings, in their order; the first is shown when the address names none. */
-export const TABS = ['company', 'banks', 'payment', 'support', 'share', 'success'] as const;
+export const TABS = ['company', 'banks', 'payment', 'support', 'share', 'success', 'notifications'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const SETTINGS = '/info/view';

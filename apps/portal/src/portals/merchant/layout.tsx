@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { SwitchedNotice } from '../../features/accounts/switched-notice.tsx';
+import { Bell } from '../../features/notices/bell.tsx';
 import { callApi } from '../../shared/api/client.ts';
 import { queryFor } from '../../shared/api/query.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
@@ -39,6 +40,7 @@ export function MerchantLayout() {
     <Frame
       groups={menuFor(user, t, open?.list.total)}
       home="/dashboard"
+      bell={<Bell />}
       onLanguage={(language) => keepLanguage.mutate(language)}
     >
       <SwitchedNotice />

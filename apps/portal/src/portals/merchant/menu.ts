@@ -10,6 +10,7 @@ import { paymentRecords } from '@kutip/contracts/payments';
 import { payouts } from '@kutip/contracts/payouts';
 import { pools } from '@kutip/contracts/pools';
 import { settlements } from '@kutip/contracts/settlements';
+import { subscriptionHistories } from '@kutip/contracts/subscriptions';
 import { users } from '@kutip/contracts/users';
 import {
   IconAddressBook,
@@ -19,6 +20,7 @@ import {
   IconCash,
   IconFileInvoice,
   IconLayoutDashboard,
+  IconPackage,
   IconReceipt,
   IconSend,
   IconSettings,
@@ -71,6 +73,7 @@ export function menuFor(user: User | null, t: WordsOf['t'], open_exceptions = 0)
       label: t('accounts.group'),
       entries: [
         entry(companyDetails.list.access, '/info/view', t('shell.settings'), IconSettings),
+        entry(subscriptionHistories.list.access, '/subscriptions/view', t('subscriptions.title'), IconPackage),
         entry(users.list.access, '/team', t('accounts.team'), IconUsers),
         entry(accounts.read.access, '/accounts', t('accounts.businesses'), IconBuildingStore, true),
       ],

@@ -111,6 +111,10 @@ const pages: Record<Exclude<Path, Front>, LazyPage> = {
     () => import('../../features/settlements/self-settlement-page.tsx'),
     'SelfSettlementPage',
   ),
+  '/subscriptions/view': lazyPage(
+    () => import('../../features/subscriptions/subscriptions-page.tsx'),
+    'SubscriptionsPage',
+  ),
   '/info/view': lazyPage(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
   '/info/new': lazyPage(() => import('../../features/company/company-form.tsx'), 'NewCompanyPage'),
   '/info/$mode/$id': lazyPage(() => import('../../features/company/company-page.tsx'), 'CompanyPage'),
@@ -127,6 +131,7 @@ const pages: Record<Exclude<Path, Front>, LazyPage> = {
   '/accounts/new': lazyPage(() => import('../../features/accounts/new-account-page.tsx'), 'NewAccountPage'),
   '/me': lazyPage(() => import('../../features/me/profile-page.tsx'), 'ProfilePage'),
   '/me/devices': lazyPage(() => import('../../features/me/devices-page.tsx'), 'DevicesPage'),
+  '/me/notices': lazyPage(() => import('../../features/notices/notices-page.tsx'), 'NoticesPage'),
   '/customer-bills/datatable': lazyPage(() => import('../../features/bills/bill-list-page.tsx'), 'BillListPage'),
   '/customer-bills/new': lazyPage(() => import('../../features/bills/issue-bill-page.tsx'), 'NewBillPage'),
   '/customer-bills/$mode/$id': lazyPage(() => import('../../features/bills/bill-page.tsx'), 'BillPage'),

@@ -18,6 +18,7 @@ import { customizer, tour } from './ar/shell-more.ts';
 import { option, settings } from './ar/settings.ts';
 import { settlements, settlementStatus } from './ar/settlements.ts';
 import { signIn } from './ar/sign-in.ts';
+import { noticeEvent, noticeKind, notices, planStatus, subscriptions } from './ar/subscriptions.ts';
 import { actor, timeline, timelineMore } from './ar/timeline.ts';
 import { uploads } from './ar/uploads.ts';
 import type { en, Words } from './en.ts';
@@ -71,6 +72,11 @@ export const ar = {
   banks,
   bank_status: bankStatus,
   step_up: stepUp,
+  subscriptions,
+  plan_status: planStatus,
+  notices,
+  notice_kind: noticeKind,
+  notice_event: noticeEvent,
   callbacks,
   callback_status: callbackStatus,
   callback_event: callbackEvent,

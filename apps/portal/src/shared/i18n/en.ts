@@ -18,6 +18,7 @@ import { customizer, tour } from './en/shell-more.ts';
 import { option, settings } from './en/settings.ts';
 import { settlements, settlementStatus } from './en/settlements.ts';
 import { signIn } from './en/sign-in.ts';
+import { noticeEvent, noticeKind, notices, planStatus, subscriptions } from './en/subscriptions.ts';
 import { actor, timeline, timelineMore } from './en/timeline.ts';
 import { uploads } from './en/uploads.ts';
 
@@ -70,6 +71,11 @@ export const en = {
   banks,
   bank_status: bankStatus,
   step_up: stepUp,
+  subscriptions,
+  plan_status: planStatus,
+  notices,
+  notice_kind: noticeKind,
+  notice_event: noticeEvent,
   callbacks,
   callback_status: callbackStatus,
   callback_event: callbackEvent,

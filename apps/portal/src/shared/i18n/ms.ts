@@ -18,6 +18,7 @@ import { customizer, tour } from './ms/shell-more.ts';
 import { option, settings } from './ms/settings.ts';
 import { settlements, settlementStatus } from './ms/settlements.ts';
 import { signIn } from './ms/sign-in.ts';
+import { noticeEvent, noticeKind, notices, planStatus, subscriptions } from './ms/subscriptions.ts';
 import { actor, timeline, timelineMore } from './ms/timeline.ts';
 import { uploads } from './ms/uploads.ts';
 import type { en, PlainWords } from './en.ts';
@@ -71,6 +72,11 @@ export const ms = {
   banks,
   bank_status: bankStatus,
   step_up: stepUp,
+  subscriptions,
+  plan_status: planStatus,
+  notices,
+  notice_kind: noticeKind,
+  notice_event: noticeEvent,
   callbacks,
   callback_status: callbackStatus,
   callback_event: callbackEvent,

@@ -18,6 +18,7 @@ import { customizer, tour } from './zh/shell-more.ts';
 import { option, settings } from './zh/settings.ts';
 import { settlements, settlementStatus } from './zh/settlements.ts';
 import { signIn } from './zh/sign-in.ts';
+import { noticeEvent, noticeKind, notices, planStatus, subscriptions } from './zh/subscriptions.ts';
 import { actor, timeline, timelineMore } from './zh/timeline.ts';
 import { uploads } from './zh/uploads.ts';
 import type { en, PlainWords } from './en.ts';
@@ -71,6 +72,11 @@ export const zh = {
   banks,
   bank_status: bankStatus,
   step_up: stepUp,
+  subscriptions,
+  plan_status: planStatus,
+  notices,
+  notice_kind: noticeKind,
+  notice_event: noticeEvent,
   callbacks,
   callback_status: callbackStatus,
   callback_event: callbackEvent,

@@ -5,5 +5,9 @@ const CompanyTab = lazyPart(async () => (await import('../../../features/company
 
 const BanksTab = lazyPart(async () => (await import('../../../features/banks/banks-tab.tsx')).BanksTab);
 
+const NotificationsTab = lazyPart(
+  async () => (await import('../../../features/notices/notifications-tab.tsx')).NotificationsTab,
+);
+
 /** /info/view: the settings, with the businesses and their bank accounts among them. */
-export const SettingsPage = () => <Settings company={CompanyTab} banks={BanksTab} />;
+export const SettingsPage = () => <Settings company={CompanyTab} banks={BanksTab} notifications={NotificationsTab} />;

@@ -21,6 +21,8 @@ interface FrameProps {
   groups: MenuGroup[];
   home: string;
   onLanguage: (language: Language) => void;
+  /** What is new for this person; a portal without notices has none. */
+  bell?: ReactNode;
   /** Which portal this is, beside the product's name. */
   tag?: string;
   /** Whether its people act for businesses, and are shown around. */
@@ -72,12 +74,13 @@ function CollapseButton() {
   );
 }
 
-type ControlsProps = Pick<FrameProps, 'onLanguage' | 'isForMerchants'> & { isIconOnly: boolean };
+type ControlsProps = Pick<FrameProps, 'onLanguage' | 'isForMerchants' | 'bell'> & { isIconOnly: boolean };
 
 /** Language, skin and the person: in the bar or, where there is none, at the foot of the menu. */
-function Controls({ onLanguage, isIconOnly, isForMerchants }: ControlsProps) {
+function Controls({ onLanguage, isIconOnly, isForMerchants, bell }: ControlsProps) {
   return (
     <>
+      {bell}
       <LanguageSwitch onChosen={onLanguage} isIconOnly={isIconOnly} />
       <SkinToggle />
       <UserMenu isForMerchants={isForMerchants} />
@@ -85,9 +88,9 @@ function Controls({ onLanguage, isIconOnly, isForMerchants }: ControlsProps) {
   );
 }
 
-type BarProps = Pick<FrameProps, 'home' | 'onLanguage' | 'tag' | 'isForMerchants'> & { isBesideMenu: boolean };
+type BarProps = Pick<FrameProps, 'home' | 'onLanguage' | 'tag' | 'isForMerchants' | 'bell'> & { isBesideMenu: boolean };
 
-function Bar({ home, onLanguage, tag, isForMerchants, isBesideMenu }: BarProps) {
+function Bar({ home, onLanguage, tag, isForMerchants, bell, isBesideMenu }: BarProps) {
   const { t } = useWords();
   const place = useLayout((state) => state.navbar);
   // 'Bahasa Melayu' beside the name of the product is wider than a phone.
@@ -105,7 +108,7 @@ function Bar({ home, onLanguage, tag, isForMerchants, isBesideMenu }: BarProps) 
         </>
       )}
       <div className={classes['bar-end']}>
-        <Controls onLanguage={onLanguage} isIconOnly={isNarrow} isForMerchants={isForMerchants} />
+        <Controls onLanguage={onLanguage} isIconOnly={isNarrow} isForMerchants={isForMerchants} bell={bell} />
       </div>
     </header>
   );
@@ -113,7 +116,7 @@ function Bar({ home, onLanguage, tag, isForMerchants, isBesideMenu }: BarProps) 
 
 type SideProps = Omit<FrameProps, 'children'> & { hasControls: boolean };
 
-function Side({ groups, home, onLanguage, tag, isForMerchants, hasControls }: SideProps) {
+function Side({ groups, home, onLanguage, tag, isForMerchants, bell, hasControls }: SideProps) {
   const product = useProductName();
   const isCollapsed = useLayout((state) => state.isMenuCollapsed);
   return (
@@ -129,7 +132,7 @@ function Side({ groups, home, onLanguage, tag, isForMerchants, hasControls }: Si
         {hasControls && (
           <div className={classes['side-foot']}>
             <CollapseButton />
-            <Controls onLanguage={onLanguage} isIconOnly isForMerchants={isForMerchants} />
+            <Controls onLanguage={onLanguage} isIconOnly isForMerchants={isForMerchants} bell={bell} />
           </div>
         )}
       </div>

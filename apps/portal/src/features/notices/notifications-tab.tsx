@@ -1,0 +1,127 @@
+import { Button, Skeleton, Switch } from '@mantine/core';
+import { notificationSettings } from '@kutip/contracts/notifications';
+import { NOTICE_SETTINGS, type NoticeSetting } from '@kutip/domain/notices';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor, useCall } from '../../shared/api/query.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { useFailureText } from '../../shared/ui/failure-text.ts';
+import { Note } from '../../shared/ui/note.tsx';
+import classes from './notices.module.css';
+import { RecipientsDialog, type Setting } from './recipients-dialog.tsx';
+
+const ALL = { query: { limit: 100 }, body: { sort_by: 'event', sort_type: 'asc' } } as const;
+const WAYS = [
+  ['by_email', 'email_enable'],
+  ['by_sms', 'sms_enable'],
+  ['in_app', 'in_app_enable'],
+] as const;
+
+const eventOf = ({ event }: Setting): NoticeSetting | undefined => NOTICE_SETTINGS.find((one) => one === event);
+
+function Line({ setting, event, canWrite }: { setting: Setting; event: NoticeSetting; canWrite: boolean }) {
+  const { t } = useWords();
+  const [isEditing, setEditing] = useState(false);
+  const update = useCall(notificationSettings.update, { confirm: () => ({ title: t('notices.saved') }) });
+  const name = t(`notice_event.${event}`);
+  const { id, updated_at, recipients } = setting;
+  const read_at = updated_at.toISOString();
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {WAYS.map(([word, field]) => (
+        <td key={field}>
+          <Switch
+            size="sm"
+            checked={setting[field]}
+            disabled={!canWrite}
+            onChange={() =>
+              !update.isPending && update.mutate({ params: { id }, body: { [field]: !setting[field], read_at } })
+            }
+            label={t(`notices.${word}`)}
+            aria-label={`${name}: ${t(`notices.${word}`)}`}
+          />
+        </td>
+      ))}
+      <td data-wide>
+        {recipients.length > 0 ? (
+          <ul>
+            {recipients.map((one) => (
+              <li key={one}>
+                <bdi>{one}</bdi>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          t('notices.recipients_none')
+        )}
+        {canWrite && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => setEditing(true)}
+            aria-label={t('notices.recipients_title', { event: name })}
+          >
+            {t('notices.recipients_edit')}
+          </Button>
+        )}
+        {isEditing && <RecipientsDialog setting={setting} name={name} close={() => setEditing(false)} />}
+      </td>
+    </tr>
+  );
+}
+
+/** /info/view?tab=notifications: what is told of, how, and to whom. */
+export function NotificationsTab() {
+  const { t } = useWords();
+  const failureText = useFailureText();
+  const answer = useQuery(queryFor(notificationSettings.list, ALL, { suppress: true }));
+  const canWrite = may(
+    useSession((state) => state.user),
+    notificationSettings.update.access,
+  );
+  if (answer.isError)
+    return (
+      <EmptyState title={t('list.failed')} text={failureText(answer.error)}>
+        <Button onClick={() => void answer.refetch()}>{t('common.retry')}</Button>
+      </EmptyState>
+    );
+  const settings = answer.data?.list.data ?? [];
+  const lines = settings.flatMap((setting) => {
+    const event = eventOf(setting);
+    return event ? [{ setting, event }] : [];
+  });
+  const inOrder = lines.toSorted((a, b) => NOTICE_SETTINGS.indexOf(a.event) - NOTICE_SETTINGS.indexOf(b.event));
+  return (
+    <>
+      <Note kind="quiet">{canWrite ? t('notices.settings_text') : t('notices.settings_read')}</Note>
+      <section className="panel" aria-label={t('settings.tab_notifications')} aria-busy={answer.isPending}>
+        {answer.isPending ? (
+          <Skeleton height={320} />
+        ) : (
+          <table className={classes['events']}>
+            <thead>
+              <tr>
+                <th scope="col">{t('notices.event')}</th>
+                {WAYS.map(([word]) => (
+                  <th key={word} scope="col">
+                    {t(`notices.${word}`)}
+                  </th>
+                ))}
+                <th scope="col">{t('notices.recipients')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {inOrder.map(({ setting, event }) => (
+                <Line key={setting.id} setting={setting} event={event} canWrite={canWrite} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Skeleton, Switch } from '@mantine/core';
+import { subscriptionPayments } from '@kutip/contracts/subscriptions';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { useCall } from '../../shared/api/query.ts';
+import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { Note } from '../../shared/ui/note.tsx';
+import { Badge, type BadgeTone } from '../../shared/ui/status-badge.tsx';
+import type { MyPlan } from './plan.ts';
+import classes from './subscriptions.module.css';
+
+const TONE: Record<MyPlan['standing'], BadgeTone> = {
+  current: 'good',
+  due: 'attention',
+  grace: 'bad',
+  lapsed: 'bad',
+};
+
+function Renewal({ mine: { is_paid_from_balance } }: { mine: MyPlan }) {
+  const { t } = useWords();
+  const canWrite = may(
+    useSession((state) => state.user),
+    subscriptionPayments.renewal.access,
+  );
+  const set = useCall(subscriptionPayments.renewal, {
+    confirm: (now) => ({
+      title: t(now.is_paid_from_balance ? 'subscriptions.renewal_on' : 'subscriptions.renewal_off'),
+    }),
+    changes: ['subscriptions'],
+  });
+  return (
+    <div className={classes['switch']}>
+      <div>
+        <strong>{t('subscriptions.renew_from_balance')}</strong>
+        <p>{t('subscriptions.renew_from_balance_help')}</p>
+      </div>
+      <Switch
+        checked={is_paid_from_balance}
+        disabled={!canWrite}
+        onChange={() => !set.isPending && set.mutate({ body: { is_paid_from_balance: !is_paid_from_balance } })}
+        aria-label={t('subscriptions.renew_from_balance')}
+      />
+    </div>
+  );
+}
+
+/** What the account has now, how long it is paid, and how much of it is used. */
+export function CurrentPlan({ mine }: { mine: MyPlan | undefined }) {
+  const { t, day, count } = useWords();
+  if (!mine)
+    return (
+      <RecordPanel title={t('subscriptions.current')}>
+        <Skeleton height={120} />
+      </RecordPanel>
+    );
+  const { Subscription, end_date, standing, grace_ends, usage } = mine;
+  const { max_users, max_collections } = Subscription.advanced_setting;
+  const used = (taken: number, limit: number | null) =>
+    limit === null
+      ? t('subscriptions.used_unlimited', { used: count(taken) })
+      : t('subscriptions.used_of', { used: count(taken), limit: count(limit) });
+  return (
+    <RecordPanel title={t('subscriptions.current')}>
+      <div className={classes['lead']}>
+        {Subscription.name}
+        {end_date && <Badge tone={TONE[standing]}>{t(`subscriptions.standing_${standing}`)}</Badge>}
+      </div>
+      {standing === 'grace' && end_date && grace_ends && (
+        <Note kind="attention">{t('subscriptions.grace_note', { end: day(end_date), day: day(grace_ends) })}</Note>
+      )}
+      <FactList
+        facts={[
+          [
+            t('subscriptions.holds'),
+            end_date ? t('subscriptions.until', { day: day(end_date) }) : t('subscriptions.for_good'),
+          ],
+          [t('subscriptions.users'), used(usage.users, max_users)],
+          [t('subscriptions.collections'), used(usage.collections, max_collections)],
+        ]}
+      />
+      {end_date && <Renewal mine={mine} />}
+    </RecordPanel>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
+import { subscriptionHistories, subscriptions } from '@kutip/contracts/subscriptions';
+import { CHANNEL_FLAGS } from '@kutip/domain/channels';
+import { TIME_PERIODS, type TimePeriod } from '@kutip/domain/plan';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor } from '../../shared/api/query.ts';
+import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { RecordPanel } from '../../shared/record/facts.tsx';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { useFailureText } from '../../shared/ui/failure-text.ts';
+import { Money } from '../../shared/ui/money.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import type { MyPlan, Plan } from './plan.ts';
+import classes from './subscriptions.module.css';
+
+const ALL = { query: { limit: 100 }, body: { sort_by: 'sort_order', sort_type: 'asc' } } as const;
+const LIMITS = [
+  ['users', 'max_users'],
+  ['collections', 'max_collections'],
+  ['stores', 'max_stores'],
+  ['products', 'max_products'],
+] as const;
+const SWITCHES = [
+  ['has_payout', 'payout_enable'],
+  ['has_api', 'api_access'],
+  ['has_bulk_message', 'bulk_message'],
+  ['has_hide_branding', 'hide_branding'],
+] as const;
+
+/** What a plan has, a line each. */
+function contentsOf({ t, count }: WordsOf, plan: Plan): string[] {
+  const { advanced_setting: setting } = plan;
+  const ways = CHANNEL_FLAGS.filter((flag) => plan[`${flag}_enable`]).map((flag) => t(`channel.${flag}`));
+  return [
+    `${t('subscriptions.ways')}: ${ways.join(', ')}`,
+    ...LIMITS.map(([word, name]) => {
+      const limit = setting[name];
+      return `${t(`subscriptions.${word}`)}: ${limit === null ? t('subscriptions.no_limit') : count(limit)}`;
+    }),
+    ...SWITCHES.filter(([, name]) => setting[name]).map(([word]) => t(`subscriptions.${word}`)),
+  ];
+}
+
+interface CardProps {
+  plan: Plan;
+  time_period: TimePeriod;
+  mine: MyPlan;
+  choose: (() => void) | null;
+}
+
+function Price({ plan, time_period }: Pick<CardProps, 'plan' | 'time_period'>) {
+  const { t } = useWords();
+  const price = time_period === 'yearly' ? plan.yearly_price : plan.monthly_price;
+  if (price === 0) return <span className={classes['price']}>{t('subscriptions.free')}</span>;
+  return (
+    <span>
+      <span className={classes['price']}>
+        <Money amount={price} />
+      </span>{' '}
+      {t(`subscriptions.per_${time_period}`)}
+    </span>
+  );
+}
+
+/** Whether the account has exactly this already, with nothing of it to be renewed now. */
+function isHeld({ plan, time_period, mine }: Omit<CardProps, 'choose'>): boolean {
+  const { subscription_history: held, standing } = mine;
+  const price = time_period === 'yearly' ? plan.yearly_price : plan.monthly_price;
+  const isSame = held.subscription_id === plan.id && (price === 0 || held.time_period === time_period);
+  return isSame && (standing === 'current' || held.end_date === null);
+}
+
+function Card({ plan, time_period, mine, choose }: CardProps) {
+  const words = useWords();
+  const { t } = words;
+  const isOwn = mine.subscription_plan.id === plan.id;
+  const isRenewal = isOwn && mine.subscription_history.time_period === time_period;
+  return (
+    <li data-own={isOwn || undefined}>
+      <h3>{plan.name}</h3>
+      <Price plan={plan} time_period={time_period} />
+      <p className={classes['dim']} dir="auto">
+        {plan.description}
+      </p>
+      <ul>
+        {contentsOf(words, plan).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {isHeld({ plan, time_period, mine }) ? (
+        <Button variant="default" disabled>
+          {t('subscriptions.yours')}
+        </Button>
+      ) : (
+        choose && (
+          <Button variant={isOwn ? 'default' : 'filled'} onClick={choose}>
+            {isRenewal ? t('subscriptions.renew') : t('subscriptions.choose', { plan: plan.name })}
+          </Button>
+        )
+      )}
+    </li>
+  );
+}
+
+/** The plans on offer, side by side, and the way to one of them. */
+export function PlanCards({ mine }: { mine: MyPlan | undefined }) {
+  const { t } = useWords();
+  const failureText = useFailureText();
+  const answer = useQuery(queryFor(subscriptions.list, ALL, { suppress: true }));
+  const [time_period, setPeriod] = useState<TimePeriod>('monthly');
+  const [chosen, setChosen] = useState<Plan | null>(null);
+  const canChange = may(
+    useSession((state) => state.user),
+    subscriptionHistories.upgrade.access,
+  );
+  if (answer.isError)
+    return (
+      <EmptyState title={t('list.failed')} text={failureText(answer.error)}>
+        <Button onClick={() => void answer.refetch()}>{t('common.retry')}</Button>
+      </EmptyState>
+    );
+  return (
+    <RecordPanel title={t('subscriptions.plans')}>
+      <Group mt="sm">
+        <SegmentedControl
+          aria-label={t('subscriptions.period')}
+          value={time_period}
+          onChange={(value) => setPeriod(TIME_PERIODS.find((one) => one === value) ?? 'monthly')}
+          data={TIME_PERIODS.map((value) => ({ value, label: t(`subscriptions.${value}`) }))}
+        />
+      </Group>
+      {answer.data && mine ? (
+        <ul className={classes['plans']}>
+          {answer.data.list.data.map((plan) => (
+            <Card
+              key={plan.id}
+              plan={plan}
+              time_period={time_period}
+              mine={mine}
+              choose={canChange ? () => setChosen(plan) : null}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton height={320} mt="md" />
+      )}
+      {chosen && <ChangeDialog plan={chosen} time_period={time_period} close={() => setChosen(null)} />}
+    </RecordPanel>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Data } from '@kutip/contracts/endpoint';
+import { subscriptionHistories } from '@kutip/contracts/subscriptions';
+import { PLAN_STATUSES, type PlanStatus } from '@kutip/domain/plan';
+import { useMemo } from 'react';
+import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import type { ListColumn } from '../../shared/list-page/columns.ts';
+import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { useList } from '../../shared/list-page/use-list.ts';
+import { Moment } from '../../shared/ui/moment.tsx';
+import { Money } from '../../shared/ui/money.tsx';
+import { Badge, type BadgeTone } from '../../shared/ui/status-badge.tsx';
+
+type Row = Data<typeof subscriptionHistories.list>['list']['data'][number];
+
+const TONE: Record<PlanStatus, BadgeTone> = {
+  PENDING_PAYMENT: 'attention',
+  ACTIVE: 'good',
+  ENDED: 'quiet',
+  CANCELLED: 'quiet',
+};
+
+const columnsIn = ({ t, day }: WordsOf): ListColumn<Row>[] => [
+  {
+    id: 'plan',
+    header: t('subscriptions.column_plan'),
+    card: 'title',
+    exports: ['plan_name'],
+    cell: ({ plan_name, time_period, is_renewal }) => (
+      <>
+        <strong>{plan_name}</strong>
+        <div>
+          {[t(`subscriptions.${time_period}`), ...(is_renewal ? [t('subscriptions.renewal')] : [])].join(' · ')}
+        </div>
+      </>
+    ),
+  },
+  {
+    id: 'period',
+    header: t('subscriptions.column_period'),
+    sort: 'start_date',
+    card: 'line',
+    exports: ['start_date', 'end_date'],
+    cell: ({ start_date, end_date }) =>
+      end_date ? t('subscriptions.holds_until', { start: day(start_date), end: day(end_date) }) : day(start_date),
+  },
+  {
+    id: 'invoice_no',
+    header: t('subscriptions.column_invoice'),
+    card: 'line',
+    exports: ['invoice_no'],
+    cell: ({ invoice_no }) => invoice_no && <span className="number-like">{invoice_no}</span>,
+  },
+  {
+    id: 'made',
+    header: t('subscriptions.column_made'),
+    sort: 'created_at',
+    card: 'none',
+    isExtra: true,
+    exports: ['created_at'],
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
+  {
+    id: 'status',
+    header: t('subscriptions.column_status'),
+    card: 'end',
+    exports: ['status'],
+    cell: ({ status }) => <Badge tone={TONE[status]}>{t(`plan_status.${status}`)}</Badge>,
+  },
+  {
+    id: 'amount',
+    header: t('subscriptions.column_amount'),
+    isFigure: true,
+    card: 'end',
+    exports: ['amount'],
+    cell: ({ amount }) => <Money amount={amount} />,
+  },
+];
+
+/** Every plan that the account had, has or is about to have. */
+export function PlanHistory() {
+  const words = useWords();
+  const { t, language } = words;
+  const list = useList(subscriptionHistories.list);
+  const { columns, choices } = useMemo(
+    () => ({
+      columns: columnsIn(words),
+      choices: [
+        {
+          name: 'status',
+          label: t('list.status'),
+          options: PLAN_STATUSES.map((status) => ({ value: status, label: t(`plan_status.${status}`) })),
+        },
+      ],
+    }),
+    // The words change with the language only.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [language],
+  );
+  return (
+    <ListFrame
+      of={list}
+      columns={columns}
+      choices={choices}
+      label={t('subscriptions.history')}
+      searchLabel={t('subscriptions.search_label')}
+      empty={{ title: t('subscriptions.history_empty'), text: t('subscriptions.history_empty_text') }}
+    />
+  );
+}
