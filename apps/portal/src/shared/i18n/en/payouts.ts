@@ -15,7 +15,7 @@ export const payouts = {
   column_amount: 'Amount',
   filter_waits: 'Approval',
   waits: 'Waits for approval',
-  search_label: 'Search number, name, reference or bank',
+  search_label: 'Search name, number or bank',
   empty: 'No payouts yet',
   empty_text: 'What you send to suppliers, staff or customers shows up here.',
   who: 'Who gets it',

@@ -15,7 +15,7 @@ export const payouts: Words<typeof english.payouts> = {
   column_amount: 'Amaun',
   filter_waits: 'Kelulusan',
   waits: 'Menunggu kelulusan',
-  search_label: 'Cari nombor, nama, rujukan atau bank',
+  search_label: 'Cari nama, nombor atau bank',
   empty: 'Belum ada pembayaran keluar',
   empty_text: 'Wang yang anda hantar kepada pembekal, kakitangan atau pelanggan dipaparkan di sini.',
   who: 'Siapa yang menerima',
@@ -135,7 +135,8 @@ export const stepUp: Words<typeof english.stepUp> = {
   qr: 'Kod QR untuk aplikasi pengesah',
   first_code: 'Kemudian masukkan kod yang dipaparkan aplikasi.',
   recovery: 'Kod pemulihan',
-  recovery_text: 'Simpan kod ini di tempat yang boleh anda temui tanpa telefon. Setiap satu menggantikan aplikasi sekali.',
+  recovery_text:
+    'Simpan kod ini di tempat yang boleh anda temui tanpa telefon. Setiap satu menggantikan aplikasi sekali.',
   copy: 'Salin kod',
   kept: 'Saya telah menyimpannya',
 };

@@ -1,0 +1,173 @@
+import { call } from '@kutip/contracts/call';
+import { dashboard } from '@kutip/contracts/dashboard';
+import { toRinggit } from '@kutip/domain/money';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { codeOf, stepAt } from '../apps/api/src/modules/auth/totp.ts';
+import { expectNoAxeViolations, newPage, site } from './fixtures.ts';
+import { newMerchantPage, registerMerchant, type Merchant } from './merchants.ts';
+import { approve, BANK, chooseBank, heading, leaveForBank, logInToBank, returnToShop, wordsOf } from './payer.ts';
+
+// A merchant pays somebody: the bank says whose the account is, the fee is shown, he proves that it is him, and the money
+// arrives or comes back. His own bank account is checked the same way. Figures to the sen.
+
+const PATIENCE = { timeout: 30_000 };
+/** Whose an account of the sandbox is goes by its last digit; how it ends by the last four. */
+const SITI = { account_number: '512345678900', account_name: 'Siti Nurhaliza Ahmad' };
+const REFUSED = { account_number: '512345670110', account_name: 'Siti Nurhaliza Ahmad' };
+
+let merchant: Merchant;
+beforeAll(async () => {
+  merchant = await registerMerchant('Kedai Bayar');
+});
+
+async function balances(): Promise<Record<string, string>> {
+  const headers = { authorization: `Bearer ${merchant.tokens.access_token}` };
+  const latest = await call(dashboard.latestBalance, {}, { base: `${site().url}/`, headers });
+  return Object.fromEntries(latest.balances.map(({ pool_type, available }) => [pool_type, toRinggit(available)]));
+}
+
+/** Brings RM 500.00 in that can be paid out. */
+async function bringMoneyIn(page: Page): Promise<void> {
+  await page.goto('/pools/list');
+  await page.getByRole('button', { name: 'Top up' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount').fill('500');
+  await dialog.getByRole('button', { name: 'Make the top-up' }).click();
+  const link = (await page.getByRole('link', { name: 'Pay it now' }).getAttribute('href'))!;
+  const phone = await newPage({ width: 360 });
+  await phone.goto(link);
+  await chooseBank(phone, BANK.yes);
+  await leaveForBank(phone);
+  await logInToBank(phone);
+  await approve(phone);
+  await returnToShop(phone);
+  await heading(phone, 'Paid');
+  await expect.poll(balances, PATIENCE).toMatchObject({ PAYOUT: '500.00' });
+}
+
+async function fill(page: Page, payee: typeof SITI, amount: string): Promise<void> {
+  await page.goto('/payout/view/new');
+  await page.getByLabel('Bank or wallet').selectOption({ label: 'Maybank' });
+  await page.getByLabel('Account number').fill(payee.account_number);
+  await page.getByLabel('Name of the account holder').fill(payee.account_name);
+  await page.getByLabel('Amount').fill(amount);
+  await page.getByRole('button', { name: 'Check and go on' }).click();
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+function bytesOf(secret: string): Buffer {
+  const bits = Array.from(secret.replaceAll(' ', ''), (one) => BASE32.indexOf(one).toString(2).padStart(5, '0')).join(
+    '',
+  );
+  return Buffer.from(bits.match(/.{8}/g)!.map((eight) => Number.parseInt(eight, 2)));
+}
+
+/** Puts an app in place in the dialog that asks for a proof, as its reader would. */
+async function proveWithNewApp(page: Page, { password }: Merchant): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog.getByLabel('Password', { exact: true }).fill('Salah-1234!');
+  await dialog.getByRole('button', { name: 'Set up the app' }).click();
+  await dialog.getByText('Password is not right').waitFor();
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Set up the app' }).click();
+  const secret = bytesOf((await dialog.getByTestId('totp-secret').textContent())!);
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel('Code', { exact: true }).fill('000000');
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByText('This code is not right').waitFor();
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, stepAt(new Date())));
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByText('Keep these codes').waitFor();
+  expect(await dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(8);
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+}
+
+const expectToFit = async (page: Page, width: number) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+
+test('money out: checked, quoted, proved, arrived; refused it is back', { timeout: 180_000 }, async () => {
+  const page = await newMerchantPage(merchant);
+  await page.goto('/payout/view');
+  await page.getByText('No payouts yet').waitFor();
+  await expectNoAxeViolations(page);
+  await bringMoneyIn(page);
+
+  await fill(page, { ...SITI, account_name: 'Tan Ah Kow' }, '100');
+  const review = page.getByRole('dialog', { name: 'Is everything right?' });
+  await review.getByText('The bank has another name for this account.').waitFor();
+  await review.getByText('SITI NURHALIZA BINTI AHMAD').waitFor();
+  expect(await review.getByRole('button', { name: /^Send/ }).count()).toBe(0);
+  await review.getByRole('button', { name: 'Back' }).click();
+
+  await fill(page, SITI, '100');
+  await review.getByText('100 %, at least 80 % is needed').waitFor();
+  const said = (await review.innerText()).replaceAll(/[\u00a0\u202f]/g, ' ');
+  for (const figure of ['RM 100.00', 'RM 1.08', 'RM 101.08', 'RM 398.92']) expect(said).toContain(figure);
+  await expectNoAxeViolations(page);
+  await review.getByRole('button', { name: /^Send/ }).click();
+  await proveWithNewApp(page, merchant);
+  await page.waitForURL(/\/payout\/view\/[0-9a-f-]{36}$/);
+  await page.getByText('Arrived', { exact: true }).first().waitFor(PATIENCE);
+  expect(await balances()).toMatchObject({ PAYOUT: '398.92' });
+  expect(await wordsOf(page)).not.toContain(SITI.account_number);
+  await expectNoAxeViolations(page);
+
+  await fill(page, REFUSED, '50');
+  await review.getByRole('button', { name: /^Send/ }).click(); // proved a moment ago
+  await page.getByText('Refused by the bank; the money is back').waitFor(PATIENCE);
+  await page.getByText('Payment not accepted').first().waitFor();
+  expect(await balances()).toMatchObject({ PAYOUT: '398.92' });
+
+  await page.goto('/payout/view');
+  await page.getByText('RM 398.92').first().waitFor();
+  await page
+    .locator('span', { hasText: /^Refused$/ })
+    .first()
+    .waitFor();
+  await expectNoAxeViolations(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectToFit(page, 360);
+  await page.goto('/payout/view/new');
+  await page.getByLabel('Account number').waitFor();
+  await expectToFit(page, 360);
+});
+
+test('a large payout waits for a second person, and can be taken back', { timeout: 120_000 }, async () => {
+  const page = await newMerchantPage(merchant);
+  await page.goto('/payout/view');
+  await page.getByRole('button', { name: 'Approval limit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'When a second person must agree' });
+  await dialog.getByLabel('Above').fill('20');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  // Another login is another session: it has not proved anything yet, and the app is there now.
+  const proof = page.getByRole('dialog', { name: 'Is it you?' });
+  await proof.getByText('Enter the six digits').waitFor();
+  await proof.getByRole('button', { name: 'Close' }).click();
+  await page.getByText('Please prove that it is you').waitFor();
+});
+
+test('the merchant’s own account: asked for a proof, and not kept without one', { timeout: 120_000 }, async () => {
+  const owner = await registerMerchant('Kedai Akaun');
+  const page = await newMerchantPage(owner, { width: 360 });
+  await page.goto('/info/view?tab=banks');
+  await page.getByText('No bank account yet').waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Add a bank account' }).first().click();
+  await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'CIMB Bank' });
+  await page.getByLabel('Account number').fill('7001234569');
+  await page.getByLabel('Name of the account holder').fill("O'Brien anak James");
+  await expectToFit(page, 360);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await proveWithNewApp(page, owner);
+  await page.getByText('Verified', { exact: true }).waitFor();
+  await page
+    .locator('span', { hasText: /^Primary$/ })
+    .first()
+    .waitFor();
+  expect(await wordsOf(page)).toContain('******4569');
+  await expectNoAxeViolations(page);
+  await expectToFit(page, 360);
+});
