@@ -43,6 +43,8 @@ create table pool_transactions (
 create index pool_transactions_by_time on pool_transactions (account_id, posted_at, id);
 create index pool_transactions_by_pool on pool_transactions (account_id, pool_type, bucket, posted_at, id);
 create index pool_transactions_by_kind on pool_transactions (account_id, kind, posted_at, id);
+-- A number that is pasted whole is found at once, with all attempts of a bill.
+create index pool_transactions_by_number on pool_transactions (account_id, invoice_no text_pattern_ops);
 create index pool_transactions_by_reference on pool_transactions (account_id, reference_id, id);
 
 -- How far the rows above go, and what each part held there.

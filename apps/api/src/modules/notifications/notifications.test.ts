@@ -198,7 +198,7 @@ test('old notices go, with who has read them', async () => {
 test('a notice leads to its record where that has a page, and nobody without permission is shown one', () => {
   expect(noticePage('PAYMENT_SUCCESS', 'x')).toBe('/collections/payments/x');
   expect(noticePage('PAYMENT_SUCCESS', null)).toBe('/collections/payments');
-  expect(noticePage('TOPUP_DONE', 'x')).toBe('/pools/list');
+  expect(noticePage('TOPUP_DONE', 'x')).toBe('/pools/top-ups/x');
   expect(noticesFor([])).toEqual([]);
   expect(noticesFor(roleOf(6)!.permissions).map((kind) => NOTICES[kind].permission)).not.toContain('users.read');
 });

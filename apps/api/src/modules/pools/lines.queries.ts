@@ -103,6 +103,10 @@ export const linesOfAccount = (db: Connection, account_id: string) =>
     ])
     .where('account_id', '=', account_id);
 
+/** Those whose number is this one, or an attempt's of the bill with this number. */
+export const linesOfNumber = (db: Connection, account_id: string, number: string) =>
+  linesOfAccount(db, account_id).where('invoice_no', 'like', `${number}%`);
+
 /** The same of one pool. */
 export const linesOfPool = (db: Connection, account_id: string, pool_id: string) =>
   linesOfAccount(db, account_id).where('pool_type', '=', (eb) =>

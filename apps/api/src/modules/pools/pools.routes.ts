@@ -6,7 +6,7 @@ import { listOf } from '../../platform/listing.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
 import { transfersOf, transferView } from '../ledger/ledger.service.ts';
 import { freshLines } from './keep-lines.ts';
-import { linesOfAccount, linesOfPool, linesOfVirtualAccount } from './lines.queries.ts';
+import { linesOfAccount, linesOfNumber, linesOfPool, linesOfVirtualAccount } from './lines.queries.ts';
 import { poolById, poolsOf, snapshotsOf, virtualAccountById, virtualAccountsOf } from './pools.queries.ts';
 import { disbursementOf, firstLineOf, paymentOf, topUpOf } from './story.queries.ts';
 
@@ -28,9 +28,38 @@ async function story(db: Connection, account_id: string, reference_id: string) {
 
 const check = (_: object, { db, account_id }: Context) => freshLines(db, account_id);
 
+const anyLines = listOf(
+  poolsContract.lines,
+  ({ db, account_id }, { number }) =>
+    number === undefined ? linesOfAccount(db, account_id) : linesOfNumber(db, account_id, number),
+  { check },
+);
+
+const WHOLE_NUMBER = /^[A-Z]{2}-[0-9A-HJKMNP-TV-Z]{10}(?:-\d\d)?$/;
+/** By POST what is searched for is in the body, by GET in the query. */
+interface Searching {
+  query: { search?: string | undefined };
+  body?: { search?: string | undefined };
+}
+
+/** A whole number of something is looked up; anything else is searched for in every line. */
+function withNumber<Input>(input: Input): Input {
+  const { query, body } = input as Searching;
+  const number = (body?.search ?? query.search)?.trim().toUpperCase();
+  if (number === undefined || !WHOLE_NUMBER.test(number)) return input;
+  const { search: _, ...others } = query;
+  const { search: __, ...rest } = body ?? {};
+  return { ...input, query: others, ...(body && { body: rest }), params: { number } };
+}
+
+const lines: typeof anyLines = Object.assign(
+  ((input, context) => anyLines(withNumber(input), context)) as typeof anyLines,
+  { exported: ((input, context) => anyLines.exported(withNumber(input), context)) as typeof anyLines.exported },
+);
+
 export const poolHandlers: Handlers<typeof poolsContract> = {
   list: listOf(poolsContract.list, ({ db, account_id }) => poolsOf(db, account_id), { check }),
-  lines: listOf(poolsContract.lines, ({ db, account_id }) => linesOfAccount(db, account_id), { check }),
+  lines,
   ofPool: listOf(poolsContract.ofPool, ({ db, account_id }, { id }) => linesOfPool(db, account_id, id!), {
     async check({ id }, { db, account_id }) {
       found(await poolById(db, account_id, id as string));

@@ -189,6 +189,10 @@ describe('the ledger', () => {
     expect(data).toMatchObject([
       { invoice_no: started.transaction_invoice_no, description: 'Yuran sekolah', reference_type: 'PAYMENT' },
     ]);
+    expect(data).toHaveLength(1);
+    for (const search of [bill.invoice_no, started.transaction_invoice_no, ` ${bill.invoice_no.toLowerCase()} `])
+      expect((await lines({ search })).data).toEqual(data);
+    expect((await lines({ search: 'BP-0000000000' })).total).toBe(0);
     const [{ reference_id, amount, gross, fee, fee_tax }] = data;
     const told = await house.call(pools.story, { params: { reference_id } }, merchant);
     expect(told.data).toMatchObject({

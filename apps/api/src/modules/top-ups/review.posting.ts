@@ -5,6 +5,7 @@ import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
 import { postedAs } from '@kutip/domain/top-up';
 import { write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
+import { noticeWrites } from '../notifications/notifications.service.ts';
 import { insertEvents } from '../payments/switch.service.ts';
 import { lockTopUps, writeConfirmed, type LockedTopUp } from './top-ups.queries.ts';
 
@@ -49,6 +50,12 @@ export const confirmBankIn: PostingKind<ConfirmBankIn, LockedTopUp | undefined, 
           review_note: command.note,
           bank_reference,
         }),
+        ...noticeWrites(
+          account_id,
+          'TOPUP_DONE',
+          { subject_id: id, reference: seen.invoice_no, amount: toRinggit(received_amount) },
+          now,
+        ),
         write(insertEvents, {
           account_id,
           invoice_id: id,

@@ -11,6 +11,7 @@ import { found } from '../../platform/crud.ts';
 import { ownerOf } from '../../platform/directory.ts';
 import type { OutsideContextOf } from '../../platform/mount.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
+import { writeNotice } from '../notifications/notifications.service.ts';
 import { insertEvents } from '../payments/switch.service.ts';
 import { confirmBankIn, noReview } from './review.posting.ts';
 import { lockTopUps, rejectTopUp, topUpOfAccount, type Key } from './top-ups.queries.ts';
@@ -32,6 +33,8 @@ async function reject(context: Reviewing, key: Key, note: string): Promise<void>
     const event = paymentEvent('bank_in_rejected', { reason: note });
     const place = { account_id: key.account_id, invoice_id: key.id, payment_record_id: null, at: now };
     await insertEvents(db, [{ ...place, ...event, actor: 'system' }]);
+    const facts = { subject_id: key.id, reference: seen.invoice_no, amount: toRinggit(seen.amount) };
+    await writeNotice(db, key.account_id, 'TOPUP_REJECTED', facts, now);
   });
 }
 

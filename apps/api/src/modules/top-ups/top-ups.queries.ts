@@ -80,6 +80,7 @@ export interface Key {
 
 /** A top-up as it is under the lock that everything about an invoice waits for. */
 export interface LockedTopUp extends Key {
+  invoice_no: string;
   status: BillStatus;
   review: string | null;
   pool_type: TopUpPool;
@@ -91,7 +92,7 @@ export interface LockedTopUp extends Key {
 export async function lockTopUps(db: Connection, keys: readonly Key[]): Promise<(LockedTopUp | undefined)[]> {
   const asked = JSON.stringify(keys.map(({ account_id, id }) => ({ account_id, id })));
   const { rows } = await raw<LockedTopUp>`
-    select i.account_id, i.id, i.status, i.review, i.pool_type, i.amount, i.expires_at
+    select i.account_id, i.id, i.invoice_no, i.status, i.review, i.pool_type, i.amount, i.expires_at
     from json_to_recordset(${asked}::json) as w (account_id uuid, id uuid)
     join invoices i on i.account_id = w.account_id and i.id = w.id and i.kind = any(${KINDS})
     order by i.account_id, i.id

@@ -313,6 +313,12 @@ describe('a transfer by hand', () => {
       'proof_received',
       'bank_in_confirmed',
     ]);
+    const notices = await house.db
+      .selectFrom('notifications')
+      .select(['kind', 'subject_id'])
+      .where('account_id', '=', merchant.account_id)
+      .execute();
+    expect(notices).toEqual([{ kind: 'TOPUP_DONE', subject_id: bill_id }]);
     const log = await house.db
       .selectFrom('audit_logs')
       .select(['action', 'after'])

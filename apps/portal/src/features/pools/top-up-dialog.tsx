@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { topUps } from '@kutip/contracts/top-ups';
+import type { Sen } from '@kutip/domain/money';
 import { TOP_UP_POOLS, topUpAmountFault, type TopUpPool } from '@kutip/domain/top-up';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,6 +19,11 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 /** Money to pay others is prefunded, credit is topped up: the two have pages of their own. */
 const PURPOSE = { PAYOUT: 'PREFUND_TOPUP', CREDIT: 'POOL_TOPUP' } as const satisfies Record<TopUpPool, string>;
 
+const amountFaults = ({ amount }: { amount?: Sen | undefined }): Record<string, string> => {
+  const fault = amount === undefined ? null : topUpAmountFault(amount);
+  return fault ? { amount: fault } : {};
+};
+
 function TopUpForm({ close }: { close: () => void }) {
   const { t } = useWords();
   const navigate = useNavigate();
@@ -29,10 +35,7 @@ function TopUpForm({ close }: { close: () => void }) {
     draft: 'top-up',
     schema: customerBills.reserve.body,
     defaults: { pool_type: 'PAYOUT', amount: '' },
-    check: ({ amount }) => {
-      const fault = amount === undefined ? null : topUpAmountFault(amount);
-      return fault ? { amount: fault } : {};
-    },
+    check: amountFaults,
     send: async ({ amount, pool_type = 'PAYOUT' }, headers) => {
       const body = { purpose: PURPOSE[pool_type], pool_type, ...(amount !== undefined && { amount }) };
       const { bill_id } = await make.mutateAsync({ body, headers });
