@@ -28,6 +28,7 @@ import { makeRails } from './rails/list.ts';
 import { createRails, railParts, railRoutes } from './rails/open-rails.ts';
 import { resetRails, resumeRails, stopRails } from './rails/payments.ts';
 import { postCallback, type PostCallback } from './rails/post.ts';
+import { openStatementWishes, statementRoutes } from './statements/statements.routes.ts';
 
 const LARGEST_BODY_BYTES = 2 * 1024 * 1024; // a mail with its pictures in it
 
@@ -92,11 +93,14 @@ export async function buildSandbox(
   const post = outside.postCallback ?? postCallback;
   const rails = createRails(makeRails(railParts(config)), { journal, clock, post });
   const secret = railSecret(config.SANDBOX_SECRET, 'payout-bank');
-  const bank = createBank({ state: openPayoutState(journal), clock, post, secret });
+  const payouts = openPayoutState(journal);
+  const bank = createBank({ state: payouts, clock, post, secret });
+  const wishes = openStatementWishes(journal);
   const resetAll = (): void => {
     reset(fpx);
     resetRails(rails);
     bank.reset();
+    wishes.clear();
     mailbox.clear();
   };
 
@@ -106,6 +110,7 @@ export async function buildSandbox(
   fpxRoutes(app, fpx, { name: config.SANDBOX_SELLER_NAME, return_url: config.KUTIP_RETURN_URL });
   railRoutes(app, rails);
   payoutBankRoutes(app, bank, { clock, secret });
+  statementRoutes(app, { fpx: state, rails, payouts, wishes, clock });
   const controlled = { fpx, rails, public_url: config.SANDBOX_PUBLIC_URL, reset: resetAll };
   controlCalls(app, controlled);
   railCalls(app, controlled);
