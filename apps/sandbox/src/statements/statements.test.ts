@@ -83,8 +83,8 @@ describe('over HTTP', () => {
     sandbox.app.inject({ method: 'POST', url: `/control/statements/${of}/wishes`, payload });
 
   test('every rail, the bank and the payout bank have one; wishes are of one day until they are taken back', async () => {
-    for (const of of ['fpx', 'duitnow', 'card', 'ewallet', 'bnpl', 'paypal', 'crypto'])
-      expect(await get(`/statements/${of}?date=${DAY}`)).toEqual([200, `${HEADER}\r\n`]);
+    for (const rail of ['fpx', 'duitnow', 'card', 'ewallet', 'bnpl', 'paypal', 'crypto'])
+      expect(await get(`/statements/${rail}?date=${DAY}`)).toEqual([200, `${HEADER}\r\n`]);
     expect((await get('/statements/bank'))[1]).toBe(
       'date_time,type,bank_reference,provider,statement_date,amount,currency\r\n',
     );
