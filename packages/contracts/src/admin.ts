@@ -136,8 +136,13 @@ export const adminDashboard = {
         refunds: count,
         /** Failed, or came back. */
         settlements: count,
+        /** Where a provider, a bank and our books do not say the same. */
         exceptions: count,
+        /** Of the books themselves (I1 to I10). */
+        faults: count,
       }),
+      /** When the books were looked at last; null: never. */
+      looked_at: timestamp.nullable(),
       merchants: z.record(status, count),
       today: z.object({ paid_count: count, paid_amount: money }),
       month: z.object({ paid_count: count, paid_amount: money }),

@@ -12,6 +12,7 @@ export interface Waiting {
   refunds: number;
   settlements: number;
   exceptions: number;
+  faults: number;
 }
 
 /** What waits for somebody of the platform, over all merchants; each is counted in an index that holds just these. */
@@ -26,8 +27,21 @@ export async function waitingFor(db: Connection): Promise<Waiting> {
         and source = 'PAYOUT') as payouts,
       (select count(*) from void_sale_records where status = 'REQUESTED') as refunds,
       (select count(*) from settlement_records where status in ('FAILED', 'RETURNED') and type = 'AUTO') as settlements,
-      (select count(*) from exceptions where status = 'OPEN') as exceptions`.execute(sql(db));
+      (select count(*) from reconciliation_items where work = 'OPEN') as exceptions,
+      (select count(*) from invariant_faults where cleared_at is null) as faults`.execute(sql(db));
   return rows[0]!;
+}
+
+/** When the books were looked at last, whole or in part. */
+export async function lastLook(db: Connection): Promise<Date | null> {
+  const run = await sql(db)
+    .selectFrom('invariant_runs')
+    .select('finished_at')
+    .where('finished_at', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return run?.finished_at ?? null;
 }
 
 /** How many merchants there are in each state; a state that nobody is in is left out. */

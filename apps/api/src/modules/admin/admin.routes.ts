@@ -3,7 +3,7 @@ import { ACCOUNT_STATUSES } from '@kutip/domain/account';
 import { dayOf } from '@kutip/domain/day';
 import { listOf } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
-import { auditLog, merchantCounts, paidSince, waitingFor } from './admin.queries.ts';
+import { auditLog, lastLook, merchantCounts, paidSince, waitingFor } from './admin.queries.ts';
 
 export const adminDashboardHandlers: Handlers<typeof adminDashboard> = {
   read: async (_, { db, now }) => {
@@ -12,6 +12,7 @@ export const adminDashboardHandlers: Handlers<typeof adminDashboard> = {
     const countOf = (status: string): number => counted.find((one) => one.status === status)?.count ?? 0;
     return {
       waiting: await waitingFor(db),
+      looked_at: await lastLook(db),
       merchants: Object.fromEntries(ACCOUNT_STATUSES.map((status) => [status, countOf(status)])) as Record<
         (typeof ACCOUNT_STATUSES)[number],
         number

@@ -1,7 +1,7 @@
 import { adminDashboard } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
 import { ACCOUNT_STATUSES } from '@kutip/domain/account';
-import { IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
@@ -12,9 +12,11 @@ import { PageHead } from '../../shared/ui/page.tsx';
 import classes from './home.module.css';
 
 type Home = Data<typeof adminDashboard.read>;
-type Kind = keyof Home['waiting'];
+/** Faults of the books have a place of their own. */
+type Kind = Exclude<keyof Home['waiting'], 'faults'>;
 
 const REFRESH_MS = 60_000;
+const NO_SEARCH = {};
 
 /** Where each kind of waiting thing is worked, the most pressing first. */
 const WHERE: readonly { kind: Kind; to: string; search: Record<string, string> }[] = [
@@ -54,6 +56,34 @@ function Waiting({ waiting }: Home) {
           ))}
         </ul>
       )}
+    </section>
+  );
+}
+
+/** Whether the books are right, red or green. */
+function Books({ waiting: { faults }, looked_at }: Home) {
+  const { t, count, dateTime } = useAdminWords();
+  const isRight = faults === 0;
+  const Icon = isRight ? IconCircleCheck : IconCircleX;
+  const state = !isRight
+    ? t('admin.home.books_wrong', { count: faults, shown: count(faults) })
+    : t(looked_at ? 'admin.home.books_right' : 'admin.home.books_never');
+  return (
+    <section className="panel" aria-label={t('admin.home.books')}>
+      <ul className={`${classes['lines']} ${classes['books']}`}>
+        <li>
+          <Link to="/invariants" search={NO_SEARCH}>
+            <Icon size={20} aria-hidden data-tone={isRight ? 'good' : 'bad'} />
+            <span>
+              <strong>{state}</strong>
+              <br />
+              <span className={classes['dim']}>
+                {looked_at && t('admin.home.books_looked', { when: dateTime(looked_at) })}
+              </span>
+            </span>
+          </Link>
+        </li>
+      </ul>
     </section>
   );
 }
@@ -104,6 +134,7 @@ export function AdminHomePage() {
         {(home) => (
           <div className={classes['page']}>
             <Waiting {...home} />
+            <Books {...home} />
             <Figures {...home} />
           </div>
         )}

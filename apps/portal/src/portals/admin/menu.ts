@@ -2,12 +2,15 @@ import type { Access } from '@kutip/contracts/access';
 import { accountAdmin, adminDashboard, auditLogs } from '@kutip/contracts/admin';
 import { bankAdmin } from '@kutip/contracts/banks';
 import type { Data } from '@kutip/contracts/endpoint';
+import { invariants } from '@kutip/contracts/invariants';
 import { payoutAdmin } from '@kutip/contracts/payouts';
+import { reconciliation } from '@kutip/contracts/reconciliation';
 import { refundAdmin } from '@kutip/contracts/refunds';
 import { settlementAdmin } from '@kutip/contracts/settlements';
 import { topUpReviews } from '@kutip/contracts/top-ups';
 import { users } from '@kutip/contracts/users';
 import {
+  IconAlertTriangle,
   IconBuildingBank,
   IconBuildingStore,
   IconCashBanknotePlus,
@@ -15,7 +18,9 @@ import {
   IconId,
   IconLayoutDashboard,
   IconReceiptRefund,
+  IconScale,
   IconSend,
+  IconShieldCheck,
   IconUsers,
 } from '@tabler/icons-react';
 import type { AdminWords } from '../../shared/i18n/use-admin-words.ts';
@@ -61,6 +66,20 @@ export function menuFor(user: User | null, t: AdminWords['t'], waiting: Partial<
         ),
         entry(payoutAdmin.list.access, '/payouts', t('admin.payouts.title'), IconSend, waiting.payouts),
         entry(refundAdmin.all.access, '/refunds', t('admin.refunds.title'), IconReceiptRefund, waiting.refunds),
+      ],
+    },
+    {
+      label: t('admin.shell.group_books'),
+      entries: [
+        entry(
+          reconciliation.items.access,
+          '/exceptions',
+          t('admin.exceptions.title'),
+          IconAlertTriangle,
+          waiting.exceptions,
+        ),
+        entry(reconciliation.summary.access, '/reconciliation', t('admin.reconciliation.title'), IconScale),
+        entry(invariants.state.access, '/invariants', t('admin.home.books'), IconShieldCheck, waiting.faults),
       ],
     },
     {

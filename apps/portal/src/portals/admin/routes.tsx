@@ -60,6 +60,20 @@ const pages: Record<Exclude<Path, '/' | '/login' | '/error-404'>, LazyPage> = {
   '/payouts/$id': lazyPage(() => import('../../features/payout-desk/payout-page.tsx'), 'PayoutPage'),
   '/refunds': lazyPage(() => import('../../features/refund-desk/refund-list-page.tsx'), 'RefundListPage'),
   '/refunds/$id': lazyPage(() => import('../../features/refund-desk/refund-page.tsx'), 'RefundPage'),
+  '/exceptions': lazyPage(() => import('../../features/exception-desk/exception-list-page.tsx'), 'ExceptionListPage'),
+  '/exceptions/$account/$id': lazyPage(
+    () => import('../../features/exception-desk/exception-page.tsx'),
+    'ExceptionPage',
+  ),
+  '/reconciliation': lazyPage(
+    () => import('../../features/reconciliation/reconciliation-page.tsx'),
+    'ReconciliationPage',
+  ),
+  '/reconciliation/days/$day': lazyPage(
+    () => import('../../features/reconciliation/closed-day-page.tsx'),
+    'ClosedDayPage',
+  ),
+  '/invariants': lazyPage(() => import('../../features/invariants/invariants-page.tsx'), 'InvariantsPage'),
   '/users': lazyPage(() => import('../../features/people/people-page.tsx'), 'PeoplePage'),
   '/audit': lazyPage(() => import('../../features/audit/audit-page.tsx'), 'AuditPage'),
   '/me': lazyPage(() => import('../../features/me/profile-page.tsx'), 'ProfilePage'),

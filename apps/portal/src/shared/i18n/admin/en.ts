@@ -1,3 +1,14 @@
+import {
+  exceptions,
+  invariant,
+  invariants,
+  itemKind,
+  itemReason,
+  itemStatus,
+  reconciliation,
+  resolution,
+  statementKind,
+} from './en/books.ts';
 import { payouts, refunds, refundStatus, settlements, topUps } from './en/money.ts';
 import { audit, home, merchants, people, shell } from './en/people.ts';
 
@@ -11,6 +22,15 @@ export const admin = {
   payouts,
   refunds,
   refund_status: refundStatus,
+  exceptions,
+  item_kind: itemKind,
+  item_status: itemStatus,
+  item_reason: itemReason,
+  resolution,
+  reconciliation,
+  statement_kind: statementKind,
+  invariants,
+  invariant,
   people,
   audit,
 } as const;

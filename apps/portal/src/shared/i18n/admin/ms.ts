@@ -1,4 +1,15 @@
 import type { PlainWords } from '../en.ts';
+import {
+  exceptions,
+  invariant,
+  invariants,
+  itemKind,
+  itemReason,
+  itemStatus,
+  reconciliation,
+  resolution,
+  statementKind,
+} from './ms/books.ts';
 import { payouts, refunds, refundStatus, settlements, topUps } from './ms/money.ts';
 import { audit, home, merchants, people, shell } from './ms/people.ts';
 import type { admin as en } from './en.ts';
@@ -13,6 +24,15 @@ export const admin = {
   payouts,
   refunds,
   refund_status: refundStatus,
+  exceptions,
+  item_kind: itemKind,
+  item_status: itemStatus,
+  item_reason: itemReason,
+  resolution,
+  reconciliation,
+  statement_kind: statementKind,
+  invariants,
+  invariant,
   people,
   audit,
 } as const satisfies PlainWords<typeof en>;

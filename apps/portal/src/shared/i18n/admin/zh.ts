@@ -1,4 +1,15 @@
 import type { PlainWords } from '../en.ts';
+import {
+  exceptions,
+  invariant,
+  invariants,
+  itemKind,
+  itemReason,
+  itemStatus,
+  reconciliation,
+  resolution,
+  statementKind,
+} from './zh/books.ts';
 import { payouts, refunds, refundStatus, settlements, topUps } from './zh/money.ts';
 import { audit, home, merchants, people, shell } from './zh/people.ts';
 import type { admin as en } from './en.ts';
@@ -13,6 +24,15 @@ export const admin = {
   payouts,
   refunds,
   refund_status: refundStatus,
+  exceptions,
+  item_kind: itemKind,
+  item_status: itemStatus,
+  item_reason: itemReason,
+  resolution,
+  reconciliation,
+  statement_kind: statementKind,
+  invariants,
+  invariant,
   people,
   audit,
 } as const satisfies PlainWords<typeof en>;

@@ -1,0 +1,133 @@
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { accountAdmin } from '@kutip/contracts/admin';
+import type { Data } from '@kutip/contracts/endpoint';
+import { reconciliation } from '@kutip/contracts/reconciliation';
+import { RESOLUTIONS, type Resolution } from '@kutip/domain/reconciliation';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { queryFor, useCall } from '../../shared/api/query.ts';
+import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
+import { LongTextField, SelectField } from '../../shared/forms/fields.tsx';
+import { FormFrame, useField } from '../../shared/forms/form-context.tsx';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+
+export type ItemRecord = Data<typeof reconciliation.item>;
+
+const MOST_NOTE = 2000;
+const form = z
+  .object({
+    resolution: z.enum(RESOLUTIONS),
+    note: z.string().trim().min(1).max(MOST_NOTE),
+    account_id: z.union([z.uuid(), z.literal('')]),
+  })
+  .refine(({ resolution, account_id }) => resolution !== 'correction_credit' || account_id !== '', {
+    path: ['account_id'],
+    error: 'required',
+  });
+
+const TYPING_MS = 300;
+const SHOWN = 20;
+
+/** Whose the money is: a merchant found by name. */
+function MerchantField() {
+  const { t } = useAdminWords();
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search.trim(), TYPING_MS);
+  const { value, onChange, onBlur, ...field } = useField('account_id');
+  const { data } = useQuery(
+    queryFor(accountAdmin.list, { query: { limit: SHOWN }, body: asked ? { search: asked } : {} }, { suppress: true }),
+  );
+  const options = (data?.list.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <>
+      <TextInput
+        label={t('admin.exceptions.find_merchant')}
+        maxLength={100}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <NativeSelect
+        {...field}
+        name="account_id"
+        data={[{ value: '', label: t('admin.exceptions.choose_merchant') }, ...options]}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onBlur}
+      />
+    </>
+  );
+}
+
+/** What the chosen way moves, and the merchant where it needs one. */
+function Consequence({ record }: { record: ItemRecord }) {
+  const { t, money } = useAdminWords();
+  const chosen = useWatch({ name: 'resolution' }) as Resolution;
+  return (
+    <>
+      {chosen === 'correction_credit' && <MerchantField />}
+      <Text>
+        {chosen === 'note'
+          ? t('admin.exceptions.moves_nothing')
+          : t('admin.exceptions.moves', { amount: money(record.difference) })}
+      </Text>
+    </>
+  );
+}
+
+/** Settles it by one of the ways that what happened allows. */
+export function ResolveDialog({ record, close }: { record: ItemRecord; close: () => void }) {
+  const { t } = useAdminWords();
+  const { account_id, id, note, resolutions } = record;
+  const resolve = useCall(reconciliation.resolve, {
+    confirm: () => ({ title: t('admin.exceptions.done') }),
+    changes: ['dashboard', 'accounts'],
+  });
+  const of = useContractForm({
+    draft: `resolve:${id}`,
+    schema: form,
+    defaults: { resolution: resolutions[0]!, note: note ?? '', account_id: '' },
+    send: async ({ account_id: whose, ...body }, headers) => {
+      await resolve.mutateAsync({
+        params: { account_id, id },
+        body: { ...body, ...(whose && body.resolution === 'correction_credit' && { account_id: whose }) },
+        headers,
+      });
+      close();
+    },
+  });
+  const names = {
+    resolution: { label: t('admin.exceptions.resolve_how') },
+    note: { label: t('admin.exceptions.resolve_note') },
+    account_id: { label: t('admin.exceptions.resolve_merchant'), kind: 'choice' as const },
+  };
+  return (
+    <Dialog isOpen close={close} title={t('admin.exceptions.resolve')}>
+      <FormFrame of={of} names={names}>
+        <Stack gap="md">
+          <ErrorSummary refusals={of.refusals} />
+          <SelectField<Resolution>
+            name="resolution"
+            options={resolutions.map((one) => ({ value: one, label: t(`admin.resolution.${one}`) }))}
+            read={(text) => text as Resolution}
+            write={(value) => value}
+          />
+          <LongTextField name="note" help={t('admin.exceptions.resolve_note_help')} minRows={2} />
+          <Consequence record={record} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={of.isSending}>
+              {t('admin.exceptions.resolve')}
+            </Button>
+          </Group>
+        </Stack>
+      </FormFrame>
+    </Dialog>
+  );
+}

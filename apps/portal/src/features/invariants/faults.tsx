@@ -1,0 +1,97 @@
+import { Text } from '@mantine/core';
+import type { Data } from '@kutip/contracts/endpoint';
+import { invariants } from '@kutip/contracts/invariants';
+import { INVARIANTS } from '@kutip/domain/ledger/audit';
+import { useMemo } from 'react';
+import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import type { ListColumn } from '../../shared/list-page/columns.ts';
+import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { useList } from '../../shared/list-page/use-list.ts';
+import { Moment } from '../../shared/ui/moment.tsx';
+import { Badge } from '../../shared/ui/status-badge.tsx';
+
+type Fault = Data<typeof invariants.faults>['list']['data'][number];
+
+const columnsIn = ({ t }: AdminWords): ListColumn<Fault>[] => [
+  {
+    id: 'what',
+    header: t('admin.invariants.column_what'),
+    card: 'title',
+    exports: ['invariant', 'what'],
+    cell: ({ invariant, what }) => (
+      <>
+        <strong>{invariant}</strong> {what}
+      </>
+    ),
+  },
+  {
+    id: 'where',
+    header: t('admin.invariants.column_where'),
+    card: 'line',
+    exports: ['account_name', 'subject'],
+    cell: ({ account_name, subject }) => (
+      <>
+        {account_name}
+        <Text size="xs" c="dimmed" className="number-like">
+          {subject}
+        </Text>
+      </>
+    ),
+  },
+  {
+    id: 'first',
+    header: t('admin.invariants.column_first'),
+    sort: 'first_seen_at',
+    card: 'foot',
+    exports: ['first_seen_at', 'last_seen_at'],
+    cell: ({ first_seen_at }) => <Moment at={first_seen_at} />,
+  },
+  {
+    id: 'state',
+    header: t('admin.invariants.column_state'),
+    card: 'end',
+    exports: ['is_open', 'cleared_at'],
+    cell: ({ is_open }) => (
+      <Badge tone={is_open ? 'bad' : 'quiet'}>
+        {t(is_open ? 'admin.invariants.is_open' : 'admin.invariants.is_cleared')}
+      </Badge>
+    ),
+  },
+];
+
+const choicesIn = ({ t }: AdminWords): Choice[] => [
+  {
+    name: 'is_open',
+    label: t('admin.invariants.column_state'),
+    options: [
+      { value: 'true', label: t('admin.invariants.is_open') },
+      { value: 'false', label: t('admin.invariants.is_cleared') },
+    ],
+  },
+  {
+    name: 'invariant',
+    label: t('admin.invariants.state'),
+    options: INVARIANTS.map((one) => ({ value: one, label: `${one} ${t(`admin.invariant.${one}`)}` })),
+  },
+];
+
+/** Every fault there was, the open ones to be chosen. */
+export function Faults() {
+  const words = useAdminWords();
+  const { t, language } = words;
+  const list = useList(invariants.faults);
+  // The words change with the language only.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  return (
+    <ListFrame
+      of={list}
+      columns={columns}
+      choices={choices}
+      label={t('admin.invariants.faults')}
+      searchLabel={t('admin.invariants.search_label')}
+      empty={{ title: t('admin.invariants.empty'), text: t('admin.invariants.empty_text') }}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Text } from '@mantine/core';
+import type { Data } from '@kutip/contracts/endpoint';
+import { reconciliation } from '@kutip/contracts/reconciliation';
+import { addDays, dayOf } from '@kutip/domain/day';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor, useCall } from '../../shared/api/query.ts';
+import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { RecordGate } from '../../shared/record/record-gate.tsx';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { TextLink } from '../../shared/ui/links.tsx';
+import { Money } from '../../shared/ui/money.tsx';
+import { Badge } from '../../shared/ui/status-badge.tsx';
+import classes from './reconciliation.module.css';
+
+type Summary = Data<typeof reconciliation.summary>['days'][number];
+
+const SHOWN_DAYS = 14;
+
+/** 9950 → '99.50 %'. */
+const percent = (bps: number): string => `${(bps / 100).toFixed(2)} %`;
+
+function Line({ summary }: { summary: Summary }) {
+  const { t, count } = useAdminWords();
+  const { kind, provider, is_told, item_count, booked, told, open_count, matched_bps } = summary;
+  return (
+    <tr>
+      <th scope="row">
+        {provider}
+        <Text size="xs" c="dimmed">
+          {t(`admin.item_kind.${kind}`)} · {count(item_count)}
+        </Text>
+      </th>
+      <td data-label={t('admin.reconciliation.column_booked')}>
+        <Money amount={booked} />
+      </td>
+      <td data-label={t('admin.reconciliation.column_told')}>
+        {is_told ? <Money amount={told} /> : <Badge tone="quiet">{t('admin.reconciliation.not_told')}</Badge>}
+      </td>
+      <td data-label={t('admin.reconciliation.column_matched')}>{matched_bps === null ? '—' : percent(matched_bps)}</td>
+      <td data-label={t('admin.reconciliation.column_open')}>
+        {open_count > 0 ? (
+          <TextLink to="/exceptions" search={{ kind }} underline="always">
+            {count(open_count)}
+          </TextLink>
+        ) : (
+          '—'
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Day({ day: date, lines }: { day: string; lines: readonly Summary[] }) {
+  const { t, day } = useAdminWords();
+  const canRun = may(
+    useSession((state) => state.user),
+    reconciliation.run.access,
+  );
+  const run = useCall(reconciliation.run, { confirm: () => ({ title: t('admin.reconciliation.run_started') }) });
+  return (
+    <section className={`panel ${classes['day']}`} aria-label={day(date)}>
+      <header>
+        <h2>{day(date)}</h2>
+        {canRun && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={run.isPending}
+            onClick={() => run.mutate({ body: { day: date } })}
+          >
+            {t('admin.reconciliation.run')}
+          </Button>
+        )}
+      </header>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('admin.reconciliation.column_provider')}</th>
+            <th scope="col">{t('admin.reconciliation.column_booked')}</th>
+            <th scope="col">{t('admin.reconciliation.column_told')}</th>
+            <th scope="col">{t('admin.reconciliation.column_matched')}</th>
+            <th scope="col">{t('admin.reconciliation.column_open')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((summary) => (
+            <Line key={`${summary.kind} ${summary.provider}`} summary={summary} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The last two weeks, the latest first: what was booked, what was told, and how much of it matches. */
+export function DaysTab() {
+  const { t } = useAdminWords();
+  const [today] = useState(() => dayOf(new Date()));
+  const query = { start_date: addDays(today, 1 - SHOWN_DAYS), end_date: today };
+  const answer = useQuery(queryFor(reconciliation.summary, { query }, { suppress: true }));
+  return (
+    <RecordGate answer={answer} backTo="/dashboard">
+      {({ days }) => {
+        const dates = [...new Set(days.map(({ day }) => day))];
+        if (dates.length === 0)
+          return <EmptyState title={t('admin.reconciliation.no_days')} text={t('admin.reconciliation.no_days_text')} />;
+        return (
+          <div className={classes['days']}>
+            <Text c="dimmed">{t('admin.reconciliation.days_text')}</Text>
+            {dates.map((date) => (
+              <Day key={date} day={date} lines={days.filter(({ day }) => day === date)} />
+            ))}
+          </div>
+        );
+      }}
+    </RecordGate>
+  );
+}
