@@ -51,7 +51,8 @@ async function openPage(browser: Browser, demo: Demo, storage: Storage, width: n
     hasTouch: width < 700,
     baseURL: demo.url,
   });
-  const chosen = { ...storage, skin: look.dark ? 'dark' : 'light', language: look.language };
+  const tourSettings = JSON.stringify({ setting: 'dashboard', settings: { tour_enabled: false } });
+  const chosen = { ...storage, tourSettings, skin: look.dark ? 'dark' : 'light', language: look.language };
   await context.addInitScript((entries) => {
     if (sessionStorage.getItem('prepared')) return;
     sessionStorage.setItem('prepared', '1');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { auth } from '@kutip/contracts/auth';
 import { call } from '@kutip/contracts/call';
 import type { Data } from '@kutip/contracts/endpoint';
+import { tours } from '@kutip/contracts/tours';
 import type { Page } from 'playwright-core';
 import { newPage, site } from './fixtures.ts';
 import type { PageOptions } from './fixtures.ts';
@@ -13,8 +14,11 @@ export interface Merchant {
   tokens: Data<typeof auth.register>;
 }
 
-/** A merchant of the journey's own, so that no other journey changes what it sees. */
-export async function registerMerchant(company_name = 'Kedai Ujian'): Promise<Merchant> {
+/**
+ * A merchant of the journey's own, so that no other journey changes what it sees. Has been shown around already, unless
+ * `is_new_here`.
+ */
+export async function registerMerchant(company_name = 'Kedai Ujian', { is_new_here = false } = {}): Promise<Merchant> {
   const username = `ujian-${randomBytes(5).toString('hex')}`;
   const password = 'Ujian-1234!';
   const body = {
@@ -26,7 +30,12 @@ export async function registerMerchant(company_name = 'Kedai Ujian'): Promise<Me
     password_confirmation: password,
     company_name,
   };
-  const tokens = await call(auth.register, { body }, { base: `${site().url}/` });
+  const base = `${site().url}/`;
+  const tokens = await call(auth.register, { body }, { base });
+  if (!is_new_here) {
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    await call(tours.create, { body: { setting: 'dashboard', settings: { tour_enabled: false } } }, { base, headers });
+  }
   return { username, password, company_name, tokens };
 }
 

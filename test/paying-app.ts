@@ -74,7 +74,12 @@ export interface PayingApp extends MountedApp {
   pass(time: { seconds?: number; minutes?: number; days?: number }): void;
 }
 
-const config = { PUBLIC_URL: 'https://pay.example.my', APP_NAME: 'Kutip', SANDBOX_URL: 'http://localhost:3100' };
+const config = {
+  PUBLIC_URL: 'https://pay.example.my',
+  APP_NAME: 'Kutip',
+  SANDBOX_URL: 'http://localhost:3100',
+  TOKEN_KEY: '5a'.repeat(32),
+};
 export const encryption = createEncryption(`k1:${'11'.repeat(32)}`);
 
 /**
@@ -124,7 +129,7 @@ export async function payingApp({
     build = () => createPaymentSwitch(arrange(parts, db));
     current = build();
     const now: PaymentSwitch = new Proxy({} as PaymentSwitch, { get: (_, name: keyof PaymentSwitch) => current[name] });
-    mount(server, paymentSwitch, paymentSwitchHandlers(now));
+    mount(server, paymentSwitch, paymentSwitchHandlers(now, config));
     mount(server, paymentRecords, paymentRecordHandlers(config));
     mount(server, exceptions, exceptionHandlers);
     mount(server, failedReason, failedReasonHandlers);

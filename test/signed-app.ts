@@ -1,11 +1,17 @@
+import { accounts } from '@kutip/contracts/accounts';
 import { auth } from '@kutip/contracts/auth';
 import { endpoint } from '@kutip/contracts/endpoint';
+import { invitations } from '@kutip/contracts/invitations';
+import { sessions } from '@kutip/contracts/sessions';
 import { users } from '@kutip/contracts/users';
 import { ROLE_ID } from '@kutip/domain/roles';
 import { z } from 'zod';
-import { readConfig } from '../apps/api/src/config.ts';
+import { readConfig, type Config } from '../apps/api/src/config.ts';
+import { accountHandlers } from '../apps/api/src/modules/accounts/accounts.routes.ts';
 import { authHandlers } from '../apps/api/src/modules/auth/auth.routes.ts';
 import { authenticator } from '../apps/api/src/modules/auth/auth.service.ts';
+import { sessionHandlers } from '../apps/api/src/modules/auth/sessions.routes.ts';
+import { invitationHandlers } from '../apps/api/src/modules/users/invitations.routes.ts';
 import { userHandlers } from '../apps/api/src/modules/users/users.routes.ts';
 import { mount } from '../apps/api/src/platform/mount.ts';
 import { mountedApp, type Envelope, type MountedApp, type RoleCode } from './mounted-app.ts';
@@ -47,6 +53,7 @@ export interface Signed {
 
 export interface SignedApp extends MountedApp {
   token_key: string;
+  config: Config;
   /** Registers a merchant; every call another one unless `form` says otherwise. */
   register(
     form?: Partial<Record<string, string>>,
@@ -54,6 +61,10 @@ export interface SignedApp extends MountedApp {
   ): Promise<Envelope & { status: number }>;
   /** A merchant who has just registered. */
   owner(): Promise<Signed>;
+  /** What the outbox holds for an address, the newest first. */
+  mailTo(recipient: string): Promise<{ template: string; data: Record<string, string>; language: string }[]>;
+  /** Somebody joins an account by an invitation of its owner, with a new login. */
+  join(owner: Signed, role: RoleCode, email?: string): Promise<Signed>;
   setRole(person: Signed, role: RoleCode): Promise<void>;
   /** Moves the clock on. */
   pass(time: { minutes?: number; seconds?: number; days?: number }): void;
@@ -70,7 +81,10 @@ export async function signedApp(settings: Record<string, string> = {}): Promise<
   const app = await mountedApp(({ db, clock, server }) => {
     const signed = { ...server, authenticate: authenticator({ db, config, clock }) };
     mount(signed, auth, authHandlers({ config }));
-    mount(signed, users, userHandlers);
+    mount(signed, sessions, sessionHandlers);
+    mount(signed, users, userHandlers({ config }));
+    mount(signed, invitations, invitationHandlers({ config }));
+    mount(signed, accounts, accountHandlers({ config }));
     const open = async () => 'open';
     mount(signed, doors, { reports: open, credentials: open, active: open, introducer: open, any: open, public: open });
   });
@@ -89,9 +103,28 @@ export async function signedApp(settings: Record<string, string> = {}): Promise<
     };
     return app.call(auth.register, { body: { ...body, ...form } }, undefined, headers);
   };
+  const mailTo: SignedApp['mailTo'] = async (recipient) => {
+    const query = app.db
+      .selectFrom('outbox')
+      .select(['template', 'data', 'language'])
+      .where('recipient', '=', recipient);
+    return (await query.orderBy('id', 'desc').execute()) as Awaited<ReturnType<SignedApp['mailTo']>>;
+  };
+  const join: SignedApp['join'] = async (owner, role, email = `${role}${(made += 1)}@team.example`) => {
+    const body = { full_name: 'Siti Nurhaliza', email, role_id: ROLE_ID[role] };
+    const asked = await app.call(users.invite, { body }, { token: owner.access_token });
+    if (asked.response_code !== 2000) throw new Error(JSON.stringify(asked));
+    const token = new URL((await mailTo(email))[0]!.data['link']!).searchParams.get('token')!;
+    const names = { full_name: 'Siti Nurhaliza', username: `siti-${made}`, phone_number: '012-345 6678' };
+    const form = { token, ...names, password: PASSWORD, password_confirmation: PASSWORD };
+    return (await app.call(invitations.join, { body: form })).data as Signed;
+  };
   return {
     ...app,
+    mailTo,
+    join,
     token_key: config.TOKEN_KEY,
+    config,
     register,
     owner: async () => (await register()).data as Signed,
     async setRole({ account_id, user }, role) {

@@ -5,7 +5,7 @@ import { api } from '@kutip/contracts/api';
 import { addressOf } from '@kutip/contracts/call';
 import { endpointsOf, type Endpoint, type Written } from '@kutip/contracts/endpoint';
 import type { Kysely } from 'kysely';
-import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
 import { buildApp } from '../apps/api/src/app.ts';
 import { readConfig } from '../apps/api/src/config.ts';
@@ -15,7 +15,8 @@ import { createLog } from '../apps/api/src/platform/log.ts';
 import { writeReferenceData } from '../apps/api/src/reference-data.ts';
 import { createTestDatabase } from './database.ts';
 import type { Envelope } from './mounted-app.ts';
-import { pretendFpx } from './pretend-fpx.ts';
+import type { Services } from '../apps/api/src/services.ts';
+import { pretendFpx, type PretendFpx } from './pretend-fpx.ts';
 import { PASSWORD, type Signed } from './signed-app.ts';
 
 interface Input {
@@ -26,14 +27,24 @@ interface Input {
 
 export interface WholeApp {
   db: Kysely<Database>;
+  services: Services;
+  /** Signs what FPX says; nothing can be asked of it. */
+  fpx: PretendFpx;
   /** Calls an endpoint, whatever it answers; an empty body when none is given. */
-  knock(endpoint: Endpoint, token?: string, input?: Input): Promise<LightMyRequestResponse>;
+  knock(
+    endpoint: Endpoint,
+    token?: string,
+    input?: Input,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
   /** The data of a call that must succeed. */
   asked<E extends Endpoint>(endpoint: E, input: Written<E>, token?: string): Promise<Envelope['data']>;
   /** A merchant who may take payments, with a login of this name. */
   register(username: string): Promise<Signed>;
   /** Moves the clock on. */
   pass(time: { minutes: number }): void;
+  /** The same process serving once more: whatever is changed in the contracts by now is so in this one only. */
+  again(): Promise<Pick<WholeApp, 'knock'> & { close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -43,6 +54,31 @@ export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}
 export const ENDPOINTS = Object.values(api)
   .flatMap(endpointsOf)
   .map(([, endpoint]) => [nameOf(endpoint), endpoint] as const);
+
+/** The body as a client sends it: a form where the contract asks for one. */
+async function sent({ raw, multipart }: Endpoint, body: unknown): Promise<InjectOptions> {
+  if (raw && typeof body === 'string')
+    return { payload: body, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  const parts = multipart ? Object.entries(body as object) : [];
+  if (parts.length === 0) return { payload: body as NonNullable<InjectOptions['payload']> };
+  const form = new FormData();
+  for (const [name, value] of parts) form.append(name, value instanceof Blob ? value : String(value));
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const headers = { 'content-type': request.headers.get('content-type')! };
+  return { payload: Buffer.from(await request.arrayBuffer()), headers };
+}
+
+const knockAt =
+  (app: FastifyInstance): WholeApp['knock'] =>
+  async (endpoint, token, { params, query, body = {} } = {}, more = {}) => {
+    const { payload, headers } = endpoint.method === 'GET' ? {} : await sent(endpoint, body);
+    return app.inject({
+      method: endpoint.method,
+      url: `/${addressOf(endpoint, { params: { ...params }, query: { ...query } })}`,
+      headers: { ...headers, ...more, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      ...(payload !== undefined && { payload }),
+    });
+  };
 
 /** The API as it is served, all modules with real sign-in and services, on a database of its own. */
 export async function wholeApp(): Promise<WholeApp> {
@@ -63,13 +99,7 @@ export async function wholeApp(): Promise<WholeApp> {
   await writeReferenceData(connectionOf(services.db), { test_banks: true, providers: ALL_PROVIDERS });
   const app = await buildApp(services);
 
-  const knock: WholeApp['knock'] = (endpoint, token, { params, query, body = {} } = {}) =>
-    app.inject({
-      method: endpoint.method,
-      url: `/${addressOf(endpoint, { params: { ...params }, query: { ...query } })}`,
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-      ...(endpoint.method !== 'GET' && { payload: body as NonNullable<InjectOptions['payload']> }),
-    });
+  const knock = knockAt(app);
   const asked: WholeApp['asked'] = async (endpoint, input, token) => {
     const envelope = (await knock(endpoint, token, input)).json<Envelope>();
     if (envelope.response_code !== 2000) throw new Error(`${nameOf(endpoint)}: ${JSON.stringify(envelope)}`);
@@ -77,6 +107,8 @@ export async function wholeApp(): Promise<WholeApp> {
   };
   return {
     db: services.db,
+    services,
+    fpx,
     knock,
     asked,
     register: (username) =>
@@ -92,6 +124,10 @@ export async function wholeApp(): Promise<WholeApp> {
         },
       }),
     pass: ({ minutes }) => void (ahead_ms += minutes * 60_000),
+    async again() {
+      const twin = await buildApp(services);
+      return { knock: knockAt(twin), close: () => twin.close() };
+    },
     async close() {
       await app.close();
       await closeServices(services);

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { packed } from '../../scripts/lib/packed.ts';
+import { withoutJsonSchema } from '../../scripts/lib/without-json-schema.ts';
 
 const PORTALS = ['merchant', 'introducer', 'admin'];
 const portal = process.env['PORTAL_TYPE'] ?? 'merchant';
@@ -9,7 +10,7 @@ if (!PORTALS.includes(portal)) throw new Error(`PORTAL_TYPE is one of ${PORTALS.
 const api = process.env['KUTIP_API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), packed()],
+  plugins: [react(), withoutJsonSchema(), packed()],
   base: '/',
   resolve: {
     alias: [

@@ -2,8 +2,10 @@ import { auth } from '@kutip/contracts/auth';
 import { call } from '@kutip/contracts/call';
 import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
+import { customers } from '@kutip/contracts/customers';
 import { exceptions } from '@kutip/contracts/exceptions';
 import { paymentRecords } from '@kutip/contracts/payments';
+import { users } from '@kutip/contracts/users';
 import type { ChannelFlag } from '@kutip/domain/channels';
 import type { ExceptionKind } from '@kutip/domain/payment-events';
 import type { Page } from 'playwright-core';
@@ -80,7 +82,11 @@ async function recordsOf({ url }: Demo) {
   // Her own system hears of what is paid there.
   const surcharged = opened.find(({ fee_bearer }) => fee_bearer === 'CUSTOMER')!;
   const collection_id = surcharged.id;
+  const [customer] = (await call(customers.listTotalled, { query: { limit: 1 }, body: {} }, options)).list.data;
+  const [colleague] = (await call(users.list, { query: { limit: 1 }, body: {} }, options)).list.data;
   return {
+    customer: customer!,
+    colleague: colleague!,
     cakes,
     surcharged,
     stopped,
@@ -125,6 +131,34 @@ const portalScreens = ({ cakes, paid, failed, twice, due, by_card, by_code, mism
   portal('19-exception-late', `/collections/exceptions/${late.id}`),
 ];
 
+/** The business itself: who is billed, who works there, what it says of itself. */
+const businessScreens = ({ cakes, due, customer, colleague }: Records): Screen[] => [
+  { name: '50-forgot-password', path: '/forgot-password' },
+  portal('51-account-switcher', '/account-switcher'),
+  portal('52-accounts', '/accounts'),
+  portal('53-account-new', '/accounts/new'),
+  portal('54-team', '/team'),
+  portal('55-team-invite', '/team/invite'),
+  portal('56-colleague', `/team/${colleague.id}`),
+  portal('57-me', '/me'),
+  portal('58-devices', '/me/devices'),
+  portal('59-customers', '/customers/datatable'),
+  portal('60-customer', `/customers/view/${customer.id}`),
+  portal('61-customer-new', '/customers/new'),
+  portal('62-bills', '/customer-bills/datatable'),
+  portal('63-bill', `/customer-bills/view/${due.id}`),
+  portal('64-bill-new', '/customer-bills/new'),
+  portal('65-bill-form-new', '/collections/create-bill-form'),
+  portal('66-collection-bills', `/collections/view/${cakes.id}?tab=bills`),
+  portal('67-collection-upload', `/collections/view/${cakes.id}?tab=upload`),
+  ...['company', 'support', 'share', 'success', 'payment'].map((tab, n) =>
+    portal(`${68 + n}-info-${tab}`, `/info/view?tab=${tab}`),
+  ),
+  portal('73-company-new', '/info/new'),
+  portal('74-owners', '/business-owner-details/datatable'),
+  portal('75-owner-new', '/business-owner-details/new'),
+];
+
 const publicScreens = ({
   cakes,
   surcharged,
@@ -163,6 +197,7 @@ export async function screensOf(demo: Demo): Promise<Screen[]> {
   const records = await recordsOf(demo);
   return [
     ...portalScreens(records),
+    ...businessScreens(records),
     ...publicScreens(records),
     { name: '40-sandbox-control', path: `${sandbox_url}/control` },
     { name: '41-sandbox-mailbox', path: `${sandbox_url}/mail` },

@@ -44,7 +44,9 @@ export const WATCH_ARGUMENTS = ['build', '--watch', '--emptyOutDir', 'false'];
 
 /** Hash of everything that a bundle is made of: its sources, the locked libraries, how it is built. */
 export function hashOf(root: string, { env, sources }: FrontEnd): string {
-  const packing = readFileSync(join(import.meta.dirname, 'packed.ts'), 'utf8');
+  const packing = ['packed.ts', 'without-json-schema.ts'].map((file) =>
+    readFileSync(join(import.meta.dirname, file), 'utf8'),
+  );
   const hash = createHash('sha256').update(JSON.stringify({ env, node: process.version, packing }));
   const files = sources.flatMap((source) =>
     globSync('**/*.*', { cwd: join(root, source), exclude: (name) => IGNORED.test(name) }).map((file) =>

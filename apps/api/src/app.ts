@@ -4,22 +4,34 @@ import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RouteHandlerMethod } from 'fastify';
 import { sql } from 'kysely';
+import { accountHandlers } from './modules/accounts/accounts.routes.ts';
 import { authHandlers } from './modules/auth/auth.routes.ts';
 import { authenticator } from './modules/auth/auth.service.ts';
+import { sessionHandlers } from './modules/auth/sessions.routes.ts';
 import { callbackHandlers } from './modules/callbacks/callbacks.routes.ts';
 import { collectionHandlers } from './modules/collections/collections.routes.ts';
+import { companyHandlers, ownerHandlers } from './modules/company/company.routes.ts';
 import { constantHandlers } from './modules/constants/constants.routes.ts';
 import { customerBillHandlers } from './modules/customer-bills/customer-bills.routes.ts';
+import { customerHandlers, serveCustomerForms } from './modules/customers/customers.routes.ts';
 import { exceptionHandlers } from './modules/exceptions/exceptions.routes.ts';
 import { serveFiles } from './modules/files/files.routes.ts';
+import { servePaymentUploads } from './modules/payment-uploads/payment-uploads.routes.ts';
 import { failedReasonHandlers } from './modules/payments/failed-reason.routes.ts';
 import { paymentRecordHandlers, paymentSwitchHandlers } from './modules/payments/payments.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
 import { dashboardHandlers } from './modules/reports/reports.routes.ts';
-import { shareSettingHandlers, supportDetailHandlers } from './modules/settings/settings.routes.ts';
+import {
+  paymentSettingHandlers,
+  shareSettingHandlers,
+  successFieldHandlers,
+  supportDetailHandlers,
+  systemOptionHandlers,
+} from './modules/settings/settings.routes.ts';
+import { tourHandlers } from './modules/tours/tours.routes.ts';
+import { invitationHandlers } from './modules/users/invitations.routes.ts';
 import { userHandlers } from './modules/users/users.routes.ts';
 import { API_PREFIX, useEnvelope } from './platform/envelope.ts';
-import { openFileStore } from './platform/files.ts';
 import { mount, type Server } from './platform/mount.ts';
 import type { Services } from './services.ts';
 
@@ -32,12 +44,16 @@ const CALLBACKS = `${API_PREFIX}payment-services/switch/callback/`;
 function mountAll(server: Server, services: Services): void {
   const { config, encryption, paymentSwitch } = services;
   mount(server, api.auth, authHandlers({ config }));
-  mount(server, api.users, userHandlers);
+  mount(server, api.sessions, sessionHandlers);
+  mount(server, api.users, userHandlers({ config }));
+  mount(server, api.invitations, invitationHandlers({ config }));
+  mount(server, api.accounts, accountHandlers({ config }));
   mount(server, api.constants, constantHandlers({ config }));
   mount(server, api.dashboard, dashboardHandlers);
   mount(server, api.collections, collectionHandlers({ config }));
   mount(server, api.customerBills, customerBillHandlers({ config }));
-  mount(server, api.paymentSwitch, paymentSwitchHandlers(paymentSwitch));
+  mount(server, api.customers, customerHandlers({ encryption }));
+  mount(server, api.paymentSwitch, paymentSwitchHandlers(paymentSwitch, config));
   mount(server, api.receiptFiles, receiptHandlers({ config, read: services.store.read, paymentSwitch }));
   mount(server, api.paymentRecords, paymentRecordHandlers(config));
   mount(server, api.exceptions, exceptionHandlers);
@@ -45,6 +61,12 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.callbacks, callbackHandlers({ config, encryption }));
   mount(server, api.supportDetails, supportDetailHandlers);
   mount(server, api.shareSettings, shareSettingHandlers);
+  mount(server, api.companyDetails, companyHandlers);
+  mount(server, api.businessOwners, ownerHandlers({ encryption }));
+  mount(server, api.successFields, successFieldHandlers);
+  mount(server, api.paymentSettings, paymentSettingHandlers);
+  mount(server, api.systemOptions, systemOptionHandlers);
+  mount(server, api.tours, tourHandlers);
 }
 
 /** `healthz`: the process lives. `readyz`: it can work, that is, it reaches its database. */
@@ -88,6 +110,8 @@ export async function buildApp(services: Services, elsewhere?: RouteHandlerMetho
   const server: Server = { app, db, clock, authenticate: authenticator({ db, config, clock }) };
   serveHealth(app, services);
   mountAll(server, services);
-  await serveFiles(server, { store: openFileStore(config.DATA_DIR), connection: store.read });
+  await serveCustomerForms(server);
+  await serveFiles(server, { store: services.files, connection: store.read });
+  await servePaymentUploads(server, services);
   return app;
 }

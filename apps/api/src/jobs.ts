@@ -3,6 +3,7 @@ import { authCrontab, authJobs } from './modules/auth/auth.job.ts';
 import { callbackJobs, callbacksCrontab } from './modules/callbacks/callbacks.job.ts';
 import { customerBillsCrontab, customerBillsJobs } from './modules/customer-bills/customer-bills.job.ts';
 import { messagingCrontab, messagingJobs } from './modules/messaging/messaging.job.ts';
+import { paymentUploadJobs } from './modules/payment-uploads/payment-uploads.job.ts';
 import { paymentCrontab, paymentJobs } from './modules/payments/payments.job.ts';
 import { reportsCrontab, reportsJobs } from './modules/reports/reports.job.ts';
 import { idempotencyCrontab, idempotencyJobs } from './platform/idempotency.job.ts';
@@ -13,6 +14,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...paymentJobs(services.paymentSwitch),
   ...callbackJobs(services),
   ...customerBillsJobs(services),
+  ...paymentUploadJobs(services),
   ...reportsJobs(services),
   ...messagingJobs(services),
   ...authJobs(services),

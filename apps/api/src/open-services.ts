@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { openFileStore } from './configured-files.ts';
 import { createPoster } from './modules/ledger/ledger.service.ts';
 import { createPaymentSwitch, openProviders } from './modules/payments/switch.service.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
@@ -16,6 +17,7 @@ export function openServices(config: Config, log: Logger, clock: Clock = systemC
   const db = openDatabase(pool);
   const store = storeOf(db);
   const encryption = createEncryption(config.ENCRYPTION_KEYS);
+  const files = openFileStore(config, clock);
   const poster = createPoster({
     connect: () => openLane({ connectionString }),
     now: () => clock.now(),
@@ -26,7 +28,7 @@ export function openServices(config: Config, log: Logger, clock: Clock = systemC
   });
   const providers = openProviders(config, clock);
   const paymentSwitch = createPaymentSwitch({ config, store, clock, poster, log, providers });
-  return { config, log, clock, pool, db, store, encryption, poster, paymentSwitch };
+  return { config, log, clock, pool, db, store, encryption, files, poster, paymentSwitch };
 }
 
 /** What was acknowledged is worked through and posted, then the connections go. */

@@ -6,6 +6,7 @@ import { channelServices } from './reference-data/channel-services.ts';
 import { fpxServices } from './reference-data/fpx-services.ts';
 import { HOLIDAYS } from './reference-data/holidays.ts';
 import { PLANS, type PlanRow } from './reference-data/plans.ts';
+import { SYSTEM_OPTIONS } from './reference-data/system-options.ts';
 
 export interface ReferenceOptions {
   /** Take payments through the banks of FPX's test system: true wherever a sandbox stands in for FPX. */
@@ -15,7 +16,7 @@ export interface ReferenceOptions {
 }
 
 /**
- * Writes what every installation needs before the first merchant comes: plans, banks and holidays. Runs at every start
+ * Writes what every installation needs before the first merchant comes: plans, banks, holidays and choices. Runs at every start
  * and twice at once without harm. What administrators may change (plans, whether a live bank is taken) is written once
  * and then left alone; names, limits and codes follow the source.
  */
@@ -23,6 +24,7 @@ export async function writeReferenceData(db: Connection, options: ReferenceOptio
   await writePlans(db);
   await writeServices(db, options);
   await writeHolidays(db);
+  await writeSystemOptions(db);
 }
 
 const flagsOf = ({ channels }: PlanRow) =>
@@ -79,5 +81,17 @@ async function writeHolidays(db: Connection): Promise<void> {
     .insertInto('public_holidays')
     .values(HOLIDAYS.map(([holiday_date, name]) => ({ holiday_date, name })))
     .onConflict((conflict) => conflict.column('holiday_date').doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })))
+    .execute();
+}
+
+async function writeSystemOptions(db: Connection): Promise<void> {
+  await sql(db)
+    .insertInto('system_options')
+    .values(SYSTEM_OPTIONS)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => ({ label: eb.ref('excluded.label'), sort_order: eb.ref('excluded.sort_order') })),
+    )
     .execute();
 }

@@ -14,8 +14,9 @@ import { createLog } from './platform/log.ts';
 import { callInside, type CallInside } from './seed/call-inside.ts';
 import { daysBefore, liveDay, type OpenCollection, type Past } from './seed/history.ts';
 import { merchantSystem } from './seed/merchant-system.ts';
+import { emailOf, PAYERS, phoneOf } from './seed/people.ts';
 import { seededRandom } from './seed/random.ts';
-import { COLLECTIONS, OWNER, VIEWER } from './seed/shop.ts';
+import { COLLECTIONS, COMPANY, COMPANY_OWNER, INVITED, OWNER, VIEWER } from './seed/shop.ts';
 import { tidyPast } from './seed/tidy.ts';
 import { liveResolved, liveToday } from './seed/today.ts';
 import { toldFpx } from './seed/told-fpx.ts';
@@ -30,6 +31,8 @@ const OPENED_AT_MS = 9.5 * 60 * MINUTE_MS;
 const RESOLVED_DAYS_AGO = 9;
 const RESOLVED_AT_MS = 7.5 * 60 * MINUTE_MS;
 const SEED = 20_261_121;
+const REGULARS = 16;
+const SELANGOR = 10;
 
 /** What the demo merchant can be shown with. */
 export interface DemoData {
@@ -62,6 +65,11 @@ const signIn = async (call: CallInside): Promise<string> =>
   (await call(api.auth.merchantAccessToken, { body: { username: OWNER.username, password: OWNER.password } }))
     .access_token;
 
+async function openCompany(call: CallInside, token: string): Promise<void> {
+  const { id: company_id } = await call(api.companyDetails.create, { body: COMPANY }, token);
+  await call(api.businessOwners.create, { body: { ...COMPANY_OWNER, company_id } }, token);
+}
+
 async function openCollections(call: CallInside, token: string): Promise<OpenCollection[]> {
   const opened: OpenCollection[] = [];
   for (const demo of COLLECTIONS) {
@@ -69,6 +77,14 @@ async function openCollections(call: CallInside, token: string): Promise<OpenCol
     opened.push({ uuid: (await call(api.collections.create, { body }, token)).uuid, demo });
   }
   return opened;
+}
+
+/** Her regulars, written down: what they have paid in all those months becomes theirs. */
+async function writeDownCustomers(call: CallInside, token: string): Promise<void> {
+  for (const full_name of PAYERS.slice(0, REGULARS)) {
+    const reach = { email: emailOf(full_name), phone_number: phoneOf(full_name) };
+    await call(api.customers.create, { body: { full_name, ...reach, city: 'Shah Alam', state_id: SELANGOR } }, token);
+  }
 }
 
 /** Commits without waiting for the disk: a demo that a power cut spoils is made again. Payments of real people never do this. */
@@ -106,6 +122,7 @@ export async function seed(config: Config, note: (text: string) => void): Promis
   };
   try {
     await openShop(services, time);
+    await openCompany(call, await signIn(call));
     const collections = await openCollections(call, await signIn(call));
     const days = [...daysBefore(today, HISTORY_DAYS), today];
     let made = 0;
@@ -119,6 +136,9 @@ export async function seed(config: Config, note: (text: string) => void): Promis
     }
     const due = await liveToday(past, collections, () => signIn(call), now);
     time = now;
+    const token = await signIn(call);
+    await writeDownCustomers(call, token);
+    await call(api.users.invite, { body: INVITED }, token);
     await reportsJobs(services)[rollUpTotals.name]!({});
     await tidyPast(services.db);
     return demoData(collections, due);

@@ -6,6 +6,7 @@ import type { PaymentSwitch } from './modules/payments/switch.service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import type { Encryption } from './platform/encryption.ts';
+import type { FileStore } from './platform/files.ts';
 import type { Logger } from './platform/log.ts';
 import type { Store } from './platform/store.ts';
 
@@ -18,6 +19,7 @@ export interface Services {
   db: Kysely<Database>;
   store: Store;
   encryption: Encryption;
+  files: FileStore;
   poster: Poster;
   paymentSwitch: PaymentSwitch;
 }

@@ -1,6 +1,5 @@
 import './shared/zod-without-eval.ts';
 import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import './shared/ui/fonts.css';
 import './shared/ui/global.css';
 import { StrictMode } from 'react';

@@ -46,6 +46,15 @@ describe('the page of a bill', () => {
     expect(today.html).toContain('Due 21 Nov 2026');
   });
 
+  it('tells the merchant’s references, and when a bill closes that has a due date besides', async () => {
+    const dates = { due_date: '2026-11-30', expires_at: '2026-12-31T16:00:00.000Z' };
+    const { html } = await visit(PATH, of({ reference_1: 'INV-2026/114', reference_2: 'Class 1A', ...dates }));
+    expect(texts(html, 'dt')).toEqual(expect.arrayContaining(['Reference', 'Second reference', 'Can be paid until']));
+    for (const text of ['INV-2026/114', 'Class 1A', 'Due 30 Nov 2026', '1 Jan 2027, 12:00 am'])
+      expect(html).toContain(text);
+    expect(texts((await visit(PATH, of({}))).html, 'dt')).not.toContain('Reference');
+  });
+
   it('says until when a direct bill is open', async () => {
     const { html } = await visit(PATH, of({ expires_at: '2026-11-21T03:40:00.000Z' }));
     expect(html).toContain('Open until 21 Nov 2026, 11:40 am');

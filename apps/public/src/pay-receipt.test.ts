@@ -153,6 +153,7 @@ describe('the receipt', () => {
     const success_field = {
       title: 'Terima kasih',
       message: 'Jumpa lagi',
+      fields: [],
       button_label: 'Shop',
       redirect_url: 'https://shop.example',
     };
@@ -161,6 +162,14 @@ describe('the receipt', () => {
     expect(attributes(paid.html, 'a').find(({ href }) => href === 'https://shop.example')?.['rel']).toBe('noreferrer');
     expect((await look({ invoice_status: 'FAILED' }, { success_field })).html).not.toContain('Terima kasih');
     expect((await look({ is_duplicate: true }, { success_field })).html).not.toContain('Terima kasih');
+  });
+
+  it('leaves out of a receipt what the merchant leaves out, and never what makes it one', async () => {
+    const success_field = { title: 'Thanks', message: '-', fields: ['payer'], button_label: null, redirect_url: null };
+    const labels = async (status: 'SUCCESS' | 'PROCESSING') =>
+      texts((await look({ invoice_status: status }, { success_field })).html, 'dt');
+    expect(await labels('SUCCESS')).toEqual(['Paid to', 'Paid on', 'Bill number', 'FPX transaction number', 'Payer']);
+    expect(await labels('PROCESSING')).toContain('Bank');
   });
 
   it.each([

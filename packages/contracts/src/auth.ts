@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, password, phone, text, username } from './fields.ts';
+import { email, invoiceNo, password, phone, text, username } from './fields.ts';
+import { timestamp } from './wire.ts';
 
 export const user = z.object({
   id: z.uuid(),
@@ -37,12 +38,15 @@ export const account = z.object({
   subscription_plan: z.object({ id: z.uuid(), code: z.string(), name: z.string(), ...flags }),
 });
 
-const tokens = z.object({
+/** What every way in answers. */
+export const tokens = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
   account_id: z.uuid(),
   account,
   user,
+  /** How many accounts this person may act for in this portal: with more than one he is asked which (D-09). */
+  account_count: z.number().int(),
 });
 
 /** A login name is an e-mail address or a user name; `credentials` of the specification, both spellings taken. */
@@ -79,6 +83,27 @@ export const auth = {
     body: credentials,
     data: tokens,
   }),
+  /** What the introducer portal's login screen calls. Refuses people without an introducer role. */
+  introducerAccessToken: endpoint({
+    method: 'POST',
+    path: 'auth/introducer-access-token',
+    access: 'public',
+    body: credentials,
+    data: tokens,
+  }),
+  /**
+   * A short-lived token for one public bill, invoice or collection (D-05). It opens nothing but the payment of what it
+   * names: no call with a door takes it.
+   */
+  visitorToken: endpoint({
+    method: 'POST',
+    path: 'auth/access-token-viu',
+    access: 'public',
+    body: z
+      .object({ uuid: z.uuid().optional(), invoice_no: invoiceNo.optional() })
+      .refine((named) => named.uuid ?? named.invoice_no, { path: ['uuid'], error: 'required' }),
+    data: z.object({ access_token: z.string(), expires_at: timestamp }),
+  }),
   register: endpoint({ method: 'POST', path: 'jwt/register', access: 'public', body: registration, data: tokens }),
   /** The refresh token is the proof. One that is unknown, used or expired answers 7777; a used one ends its whole family. */
   refresh: endpoint({
@@ -101,5 +126,38 @@ export const auth = {
     path: 'auth/test-token',
     access: { area: 'any' },
     data: z.object({ access_token: z.string() }),
+  }),
+  /**
+   * Forgotten password or user names: the same answer whether or not there is such a person; what is found goes by mail
+   * (D-06).
+   */
+  forgot: endpoint({
+    method: 'POST',
+    path: 'portal/unify/forgot-password',
+    access: 'public',
+    body: z
+      .object({
+        type: z.enum(['password', 'username']),
+        email: z.string().trim().toLowerCase().min(1).max(255).optional(),
+        username: z.string().trim().toLowerCase().min(1).max(255).optional(),
+      })
+      .refine((given) => given.email ?? (given.type === 'password' ? given.username : undefined), {
+        path: ['email'],
+        error: 'required',
+      }),
+    data: z.null(),
+  }),
+  /** The second step: once, within an hour. Ends every session of the person. */
+  resetPassword: endpoint({
+    method: 'POST',
+    path: 'portal/reset-password',
+    access: 'public',
+    body: z
+      .object({ token: z.string().trim().min(1).max(200), password, password_confirmation: z.string() })
+      .refine((form) => form.password === form.password_confirmation, {
+        path: ['password_confirmation'],
+        error: 'confirmed',
+      }),
+    data: z.null(),
   }),
 };

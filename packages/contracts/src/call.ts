@@ -58,7 +58,25 @@ function formOf(body: object): FormData {
   return form;
 }
 
-/** Sends a call and reads the envelope, whatever the HTTP status. Throws NetworkFailure when none came back. */
+/** `data` of a call that answers a file, as the caller gets it. */
+export interface ReceivedFile {
+  name: string;
+  mime: string;
+  content: Blob;
+}
+
+/** A file that came instead of an envelope; null when it was no file after all, that is, a refusal. */
+async function fileOf(response: Response): Promise<ReceivedFile | null> {
+  const mime = response.headers.get('content-type') ?? '';
+  if (!response.ok || mime.startsWith('application/json')) return null;
+  const [, named = 'file'] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { name: decodeURIComponent(named), mime, content: await response.blob() };
+}
+
+/**
+ * Sends a call and reads the envelope, whatever the HTTP status. A file is handed on as the data of one (ReceivedFile).
+ * Throws NetworkFailure when nothing came back, or only a part of it.
+ */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: Written<E>,
@@ -80,6 +98,12 @@ export async function send<E extends Endpoint>(
     if (signal?.aborted) throw error;
     throw new NetworkFailure(0, path);
   });
+  if (endpoint.answers === 'file') {
+    const data = await fileOf(response).catch(() => {
+      throw new NetworkFailure(response.status, path);
+    });
+    if (data) return { response_code: CODE.ok, token: null, description: '', breakdown_errors: null, data };
+  }
   const read = anyEnvelope.safeParse(await response.json().catch(() => null));
   if (!read.success) throw new NetworkFailure(response.status, path);
   return read.data;

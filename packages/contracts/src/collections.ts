@@ -1,6 +1,7 @@
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { AMOUNT_TYPES, COLLECTION_TYPES, RECORD_STATUS } from '@kutip/domain/collection';
 import { FEE_BEARERS } from '@kutip/domain/fees';
+import { REMINDER_DAYS } from '@kutip/domain/reminders';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { callbackUrl, id, text, url } from './fields.ts';
@@ -22,6 +23,9 @@ export const formField = z.object({
   options: z.array(text(80)).max(30).default([]),
 });
 
+/** Days before (negative) and after the due date on which a bill is reminded of. */
+export const reminderDays = z.array(z.literal(REMINDER_DAYS)).max(REMINDER_DAYS.length);
+
 const writable = z.object({
   title: text(120),
   description: z.string().trim().max(2000).nullish(),
@@ -39,7 +43,11 @@ const writable = z.object({
   target_amount: moneyInput.nullish(),
   redirect_url: url.nullish(),
   callback_url: callbackUrl.nullish(),
+  reminder_days: reminderDays.default([]),
+  due_in_days: z.number().int().min(0).max(365).nullish(),
 });
+/** A bill form asks its customers nothing: each bill says what is owed. */
+const billForm = writable.omit({ form_fields: true, quantity_enable: true });
 
 const row = z.object({
   id: z.uuid(),
@@ -62,6 +70,9 @@ const row = z.object({
   redirect_url: z.string().nullable(),
   /** Told of each payment; null: nobody is. */
   callback_url: z.string().nullable(),
+  reminder_days: z.array(z.number().int()),
+  /** The due date that is proposed for a new bill, in days from its making. */
+  due_in_days: z.number().int().nullable(),
   record_status,
   created_at: timestamp,
   updated_at: timestamp,
@@ -78,8 +89,18 @@ export const supportFace = z.object({
   email: z.string(),
   phone_number: z.string(),
   whatsapp_number: z.string().nullable(),
+  website_url: z.string().nullable(),
   operating_hours: z.string().nullable(),
 });
+/** The merchant's own words for sharing a page, the active ones (D-34). */
+export const shareFace = z.array(
+  z.object({
+    channel: z.string(),
+    title: z.string(),
+    message_template: z.string(),
+    image_url: z.string().nullable(),
+  }),
+);
 
 const reader = { area: 'merchant', permission: 'bills.read' } as const;
 const writer = { area: 'merchant', permission: 'bills.write' } as const;
@@ -120,6 +141,24 @@ export const collections = {
     body: partialOf(writable).extend({ record_status: record_status.optional(), read_at: timestamp.optional() }),
     data: row.extend(totals).extend(sharing),
   }),
+  /** Makes a bill form: the merchant issues bills to named customers, each with a link of its own (D-13). */
+  createBillForm: endpoint({
+    method: 'POST',
+    path: 'collections/bill-method',
+    access: writer,
+    idempotent: true,
+    body: billForm,
+    data: row.extend(totals).extend(sharing),
+  }),
+  /** The same as `update`, for a bill form only; a payment form answers 4004. */
+  updateBillForm: endpoint({
+    method: 'PUT',
+    path: 'collections/bill-method/:id',
+    access: writer,
+    params: id,
+    body: partialOf(billForm).extend({ record_status: record_status.optional(), read_at: timestamp.optional() }),
+    data: row.extend(totals).extend(sharing),
+  }),
   /** What anybody with the link may see: never another payer's bill. */
   page: endpoint({
     method: 'GET',
@@ -142,6 +181,7 @@ export const collections = {
       closed: z.enum(['stopped', 'not_started', 'ended']).nullable(),
       collection_account: merchantFace,
       support: supportFace.nullable(),
+      share_texts: shareFace,
       services: z.array(offeredService),
       service_tax_bps: z.number().int(),
     }),

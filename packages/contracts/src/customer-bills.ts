@@ -1,11 +1,14 @@
+import { BILL_SOURCES } from '@kutip/domain/bill';
 import { BILL_STATUSES } from '@kutip/domain/payment';
 import { z } from 'zod';
-import { merchantFace, supportFace } from './collections.ts';
+import { merchantFace, reminderDays, shareFace, supportFace } from './collections.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, phone, text } from './fields.ts';
+import { email, id, invoiceNo, phone, text } from './fields.ts';
 import { listing } from './listing.ts';
+import { listingWithin } from './listing-within.ts';
+import { partialOf } from './partial.ts';
 import { offeredService, timelineEntry } from './payment-service.ts';
-import { money, moneyInput, timestamp } from './wire.ts';
+import { day, money, moneyInput, timestamp } from './wire.ts';
 
 const status = z.enum(BILL_STATUSES);
 const item = z.object({ title: text(120), quantity: z.number().int().min(1).max(9999), unit_price: moneyInput });
@@ -22,16 +25,23 @@ const row = z.object({
   amount: money,
   source: z.string(),
   due_date: z.iso.date().nullable(),
+  /** Due before today and not paid (decisions 4). */
+  is_overdue: z.boolean(),
   expires_at: timestamp.nullable(),
   reference_1: z.string().nullable(),
   reference_2: z.string().nullable(),
   note: z.string().nullable(),
   status,
+  sent_at: timestamp.nullable(),
+  reminder_count: z.number().int(),
   paid_at: timestamp.nullable(),
   created_at: timestamp,
+  updated_at: timestamp,
 });
 const record = row.extend({
   form_answers: z.record(z.string(), z.string()),
+  /** null: as the collection says. */
+  reminder_days: z.array(z.number().int()).nullable(),
   items: z.array(z.object({ title: z.string(), quantity: z.number().int(), unit_price: money, total_amount: money })),
   public_url: z.string(),
   qr_svg: z.string(),
@@ -41,48 +51,131 @@ const record = row.extend({
 const reader = { area: 'merchant', permission: 'bills.read' } as const;
 const writer = { area: 'merchant', permission: 'bills.write' } as const;
 
+const reference = z.string().trim().max(60).nullish();
+/** What a merchant decides about a bill. */
+const writable = z.object({
+  title: text(120),
+  full_name: text(),
+  email,
+  phone_number: phone,
+  amount: moneyInput.optional(),
+  items: z.array(item).max(50).default([]),
+  due_date: day.nullish(),
+  expires_at: timestamp.nullish(),
+  reminder_days: reminderDays.nullish(),
+  reference_1: reference,
+  reference_2: reference,
+  note: z.string().trim().max(2000).nullish(),
+});
+
+const listed = {
+  access: reader,
+  row,
+  search: ['invoice_no', 'title', 'full_name', 'email', 'phone_number', 'reference_1', 'reference_2'],
+  sort: ['created_at', 'amount', 'due_date', 'full_name', 'paid_at'],
+  filters: {
+    status,
+    collection_id: z.uuid(),
+    source: z.enum(BILL_SOURCES),
+    is_overdue: z.union([z.boolean(), z.stringbool()]),
+  },
+  dated: 'created_at',
+  summed: 'amount',
+} as const;
+
+/** Many bills at once: each is done or not by itself. */
+const many = z.object({ ids: z.array(z.uuid()).min(1).max(500) });
+const done = z.object({
+  results: z.array(
+    z.object({
+      id: z.uuid(),
+      invoice_no: z.string().nullable(),
+      is_done: z.boolean(),
+      /** Why not, as the single call would have refused it. */
+      response_code: z.number().int(),
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+
 export const customerBills = {
-  list: listing({
-    path: 'customer-bills/merchant-customer-bill',
-    also: ['customer-bills'],
-    access: reader,
-    row,
-    search: ['invoice_no', 'title', 'full_name', 'email', 'phone_number', 'reference_1'],
-    sort: ['created_at', 'amount', 'due_date', 'full_name', 'paid_at'],
-    filters: { status, collection_id: z.uuid() },
-    dated: 'created_at',
-    summed: 'amount',
-  }),
+  list: listing({ ...listed, path: 'customer-bills/merchant-customer-bill', also: ['customer-bills'] }),
+  /** The bills of one collection; one of another account answers 4004. */
+  ofCollection: listingWithin(
+    listing({ ...listed, path: 'customer-bills/get-based-collection/:id', also: ['collections/:id/bills'] }),
+    id,
+  ),
   read: endpoint({ method: 'GET', path: 'customer-bills/:id', access: reader, params: id, data: record }),
   /**
-   * A direct bill: keyed in while the customer is there or on the phone; link and QR at once, open for 60 minutes unless
-   * `expires_in_minutes` says otherwise (null: no end).
+   * A bill (`source` BILL) is sent and paid later: it may have a due date with reminders, and an expiry. A direct bill is
+   * keyed in while the customer is there or on the phone: open for 60 minutes unless `expires_in_minutes` says otherwise
+   * (null: no end), never reminded of (D-15). `invoice_no` is one that was reserved by `reserve`.
    */
   create: endpoint({
     method: 'POST',
     path: 'customer-bills',
     access: writer,
     idempotent: true,
-    body: z
-      .object({
+    body: writable
+      .extend({
         collection_id: z.uuid().nullish(),
-        title: text(120),
-        full_name: text(),
-        email,
-        phone_number: phone,
-        amount: moneyInput.optional(),
-        items: z.array(item).max(50).default([]),
-        reference_1: z.string().trim().max(60).nullish(),
-        reference_2: z.string().trim().max(60).nullish(),
-        note: z.string().trim().max(2000).nullish(),
+        source: z.enum(['BILL', 'DIRECT']).default('DIRECT'),
+        invoice_no: invoiceNo.nullish(),
         expires_in_minutes: z.number().int().min(5).max(43_200).nullable().default(60),
         send_email: z.boolean().default(false),
       })
       .refine((bill) => bill.amount !== undefined || bill.items.length > 0, { path: ['amount'], error: 'required' }),
     data: record,
   }),
+  /**
+   * Changes a bill that can still be paid (else 4017). While somebody is paying it, its amount and items stand (4010).
+   * `read_at`, the record's `updated_at` as it was read, refuses a lost update with 4009.
+   */
+  update: endpoint({
+    method: 'PUT',
+    path: 'customer-bills/:id',
+    access: writer,
+    params: id,
+    body: partialOf(writable).extend({ read_at: timestamp.optional() }),
+    data: record,
+  }),
+  /** Mails the link, for the first time or again. A bill that cannot be paid answers 4017. */
+  send: endpoint({
+    method: 'POST',
+    path: 'customer-bills/:id/send',
+    access: writer,
+    idempotent: true,
+    params: id,
+    body: z.object({}),
+    data: record,
+  }),
+  sendMany: endpoint({
+    method: 'POST',
+    path: 'customer-bills/bulk/send',
+    access: writer,
+    idempotent: true,
+    body: many,
+    data: done,
+  }),
+  cancelMany: endpoint({
+    method: 'POST',
+    path: 'customer-bills/bulk/cancel',
+    access: writer,
+    idempotent: true,
+    body: many,
+    data: done,
+  }),
   /** Cancels a bill that nobody has paid; a paid one answers 4010. */
   remove: endpoint({ method: 'DELETE', path: 'customer-bills/:id', access: writer, params: id, data: z.null() }),
+  /** Reserves a number and an id for a bill that is made later (D-32). */
+  reserve: endpoint({
+    method: 'POST',
+    path: 'jwt/generate/bill-id',
+    access: writer,
+    idempotent: true,
+    body: z.object({ purpose: z.literal('BILL').default('BILL') }),
+    data: z.object({ bill_id: z.uuid(), invoice_no: z.string(), public_url: z.string() }),
+  }),
   /** A payer makes a bill from an open collection; the amount is worked out here. */
   fromPublic: endpoint({
     method: 'POST',
@@ -117,6 +210,8 @@ export const customerBills = {
       due_date: z.iso.date().nullable(),
       expires_at: timestamp.nullable(),
       paid_at: timestamp.nullable(),
+      reference_1: z.string().nullable(),
+      reference_2: z.string().nullable(),
       note: z.string().nullable(),
       items: z.array(
         z.object({ title: z.string(), quantity: z.number().int(), unit_price: money, total_amount: money }),
@@ -131,6 +226,7 @@ export const customerBills = {
         .nullable(),
       collection_account: merchantFace,
       support: supportFace.nullable(),
+      share_texts: shareFace,
       services: z.array(offeredService),
       service_tax_bps: z.number().int(),
     }),

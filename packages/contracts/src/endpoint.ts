@@ -33,10 +33,11 @@ export const fileAnswer = z.custom<FileAnswer>();
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
-/** The endpoints of a contract by name, a listing followed by its GET twins. */
+/** The endpoints of a contract by name, a listing followed by its GET twins and its export. */
 export const endpointsOf = (contract: object): [name: string, endpoint: Endpoint][] =>
-  Object.entries(contract as Record<string, Endpoint & { gets?: Endpoint[] }>).flatMap(([name, one]) =>
-    [one, ...(one.gets ?? [])].map((door): [string, Endpoint] => [name, door]),
+  Object.entries(contract as Record<string, Endpoint & { gets?: Endpoint[]; exports?: Endpoint }>).flatMap(
+    ([name, one]) =>
+      [one, ...(one.gets ?? []), ...(one.exports ? [one.exports] : [])].map((door): [string, Endpoint] => [name, door]),
   );
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodType ? E[K] : never;

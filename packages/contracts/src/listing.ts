@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Access } from './access.ts';
-import { endpoint, type Endpoint } from './endpoint.ts';
+import { endpoint, fileAnswer, type Endpoint } from './endpoint.ts';
+import { exportQuery } from './export.ts';
 import { day, money } from './wire.ts';
 
 const DEFAULT_LIMIT = 10;
@@ -26,7 +27,10 @@ export interface ListingSpec<Row extends z.ZodObject, Sort extends Column<Row>, 
   also?: readonly string[];
 }
 
-/** A page of rows. By POST, skip and limit are in the query and the rest in the body; by GET all is in the query. */
+/**
+ * A page of rows. By POST, skip and limit are in the query and the rest in the body; by GET all is in the query.
+ * `<path>/export` answers all rows that were found, as a file.
+ */
 export function listing<Row extends z.ZodObject, const Sort extends Column<Row>, Filters extends z.ZodRawShape = {}>(
   spec: ListingSpec<Row, Sort, Filters>,
 ) {
@@ -37,7 +41,12 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
   };
   const order = { sort_by: z.enum(sort).optional(), sort_type: z.enum(['asc', 'desc']).optional() };
   const wanted = {
-    search: z.string().max(100).optional(),
+    // No text in the database holds a zero byte, so nothing could be found.
+    search: z
+      .string()
+      .max(100)
+      .refine((text) => !text.includes('\0'), { error: 'invalid_format' })
+      .optional(),
     ...order,
     start_date: day.optional(),
     end_date: day.optional(),
@@ -62,6 +71,14 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
   return {
     ...endpoint({ method: 'POST', path, access, query: z.object(page), body, data }),
     gets: [path, ...also].map((door) => endpoint({ method: 'GET', path: door, access, query, data })),
+    exports: endpoint({
+      method: 'GET',
+      path: `${path}/export`,
+      access,
+      query: z.object({ ...wanted, ...exportQuery(row) }),
+      answers: 'file',
+      data: fileAnswer,
+    }),
     row,
     search,
     sort,
@@ -77,6 +94,8 @@ const optional = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).
 /** What serving a listing needs to know of it. */
 export interface Listing extends Endpoint {
   gets: Endpoint[];
+  /** All found rows as a file; undefined where another listing with a filter has them. */
+  exports: Endpoint | undefined;
   row: z.ZodObject;
   search: readonly string[];
   sort: readonly [string, ...string[]];

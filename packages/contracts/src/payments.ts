@@ -1,6 +1,6 @@
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { FEE_BEARERS } from '@kutip/domain/fees';
-import { ATTEMPT_STATUSES } from '@kutip/domain/payment';
+import { ATTEMPT_STATUSES, OFFLINE_METHODS, PAYMENT_METHODS } from '@kutip/domain/payment';
 import { z } from 'zod';
 import { callbackRow } from './callbacks.ts';
 import { merchantFace, supportFace } from './collections.ts';
@@ -9,7 +9,7 @@ import { exceptionRow } from './exceptions.ts';
 import { id, invoiceNo } from './fields.ts';
 import { listing } from './listing.ts';
 import { LOOKS, offeredService, paymentService, switchResponse, timelineEntry } from './payment-service.ts';
-import { money, timestamp } from './wire.ts';
+import { money, moneyInput, timestamp } from './wire.ts';
 
 const bankType = z.coerce.number<number | string>().pipe(z.literal([1, 2]));
 
@@ -63,6 +63,8 @@ export const receipt = z.object({
     .object({
       title: z.string(),
       message: z.string(),
+      /** The lines that may be left out and are not (`RECEIPT_LINES`). */
+      fields: z.array(z.string()),
       button_label: z.string().nullable(),
       redirect_url: z.string().nullable(),
     })
@@ -168,6 +170,9 @@ export const paymentSwitch = {
   }),
 };
 
+/** What a receipt can be drawn in: those whose letters the fonts of the renderer have. Chinese is not among them. */
+export const RECEIPT_LANGUAGES = ['en', 'ms', 'ar'] as const;
+
 export const receiptFiles = {
   /** The receipt of a payment that was made, to keep: a PDF. Unpaid answers 4010. */
   read: endpoint({
@@ -175,13 +180,14 @@ export const receiptFiles = {
     path: 'payment-services/switch/receipt/:invoice_no',
     access: 'public',
     params: z.object({ invoice_no: z.string().max(40) }),
-    query: z.object({ language: z.enum(['en', 'ar']).default('en'), page_token: z.string().max(100).optional() }),
+    query: z.object({ language: z.enum(RECEIPT_LANGUAGES).default('en'), page_token: z.string().max(100).optional() }),
     answers: 'file',
     data: fileAnswer,
   }),
 };
 
 const status = z.enum(ATTEMPT_STATUSES);
+const recordChannel = z.enum([...CHANNEL_FLAGS, 'offline']);
 const row = z.object({
   id: z.uuid(),
   invoice_id: z.uuid(),
@@ -191,7 +197,9 @@ const row = z.object({
   transaction_invoice_no: z.string(),
   title: z.string(),
   attempt: z.number().int(),
-  channel_flag: z.enum(CHANNEL_FLAGS),
+  /** `offline`: paid elsewhere and written down; `method` says how. */
+  channel_flag: recordChannel,
+  method: z.enum(PAYMENT_METHODS),
   group_code: z.string(),
   bank_type: z.number().int().nullable(),
   payer_name: z.string().nullable(),
@@ -210,6 +218,7 @@ const row = z.object({
   masked_card: z.string().nullable(),
   paid_at: timestamp.nullable(),
   expected_settlement_date: z.iso.date().nullable(),
+  note: z.string().nullable(),
   created_at: timestamp,
 });
 
@@ -239,10 +248,29 @@ const records = {
     'provider_reference',
   ],
   sort: ['created_at', 'amount', 'paid_at'],
-  filters: { status, channel_flag: z.enum(CHANNEL_FLAGS), collection_id: z.uuid() },
+  filters: { status, channel_flag: recordChannel, collection_id: z.uuid() },
   dated: 'created_at',
   summed: 'amount',
 } as const;
+
+const keeper = { area: 'merchant', permission: 'offline_payments.write' } as const;
+const remark = {
+  /** Of the cheque or transfer, as the merchant's own papers have it. */
+  reference: z.string().trim().max(60).nullish(),
+  note: z.string().trim().max(2000).nullish(),
+};
+/** The attempt with everything that is known of it: what happened, and where the money went. */
+const record = row.extend({
+  bill: z.object({ id: z.uuid(), status: z.string(), public_url: z.string() }).nullable(),
+  updated_at: timestamp,
+  /** Who wrote an offline payment down. */
+  recorded_by: z.string().nullable(),
+  timeline: z.array(timelineEntry),
+  transfers: z.array(transfer),
+  exceptions: z.array(exceptionRow),
+  callbacks: z.array(callbackRow),
+  siblings: z.array(row.pick({ id: true, transaction_invoice_no: true, status: true, amount: true, created_at: true })),
+});
 
 export const paymentRecords = {
   list: listing({ ...records, path: 'payment-records/merchant-payment-records', also: ['payment-records'] }),
@@ -257,21 +285,37 @@ export const paymentRecords = {
     body: z.object({ bill_invoice: invoiceNo.optional() }),
     data: z.object({ list: z.object({ data: z.array(row), total: z.number().int() }) }),
   }),
-  /** One attempt with everything that is known of it: what happened, and where the money went. */
-  read: endpoint({
-    method: 'GET',
-    path: 'payment-records/:id',
-    access: reader,
-    params: id,
-    data: row.extend({
-      bill: z.object({ id: z.uuid(), status: z.string(), public_url: z.string() }).nullable(),
-      timeline: z.array(timelineEntry),
-      transfers: z.array(transfer),
-      exceptions: z.array(exceptionRow),
-      callbacks: z.array(callbackRow),
-      siblings: z.array(
-        row.pick({ id: true, transaction_invoice_no: true, status: true, amount: true, created_at: true }),
-      ),
+  read: endpoint({ method: 'GET', path: 'payment-records/:id', access: reader, params: id, data: record }),
+  /**
+   * Writes down that a bill was paid elsewhere. Only a bill that is due and that nobody is paying (4010); `amount`, where it
+   * is said, must be the bill's (4013). The bill is paid, and no book is touched: no money has passed through us.
+   */
+  create: endpoint({
+    method: 'POST',
+    path: 'payment-records',
+    access: keeper,
+    idempotent: true,
+    body: z.object({
+      bill_id: z.uuid(),
+      amount: moneyInput.optional(),
+      method: z.enum(OFFLINE_METHODS),
+      paid_at: timestamp.nullish(),
+      ...remark,
     }),
+    data: record,
   }),
+  /**
+   * Corrects reference and note of an offline payment; an online one answers 4010. `updated_at` of the record as it was
+   * read refuses a lost correction with 4009.
+   */
+  update: endpoint({
+    method: 'PUT',
+    path: 'payment-records/:id',
+    access: keeper,
+    params: id,
+    body: z.object({ ...remark, read_at: timestamp.optional() }),
+    data: record,
+  }),
+  /** Takes an offline payment back: the record stays, voided, and the bill is due again. An online one answers 4010. */
+  remove: endpoint({ method: 'DELETE', path: 'payment-records/:id', access: keeper, params: id, data: z.null() }),
 };

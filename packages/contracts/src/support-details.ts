@@ -4,7 +4,7 @@ import { resource } from './resource.ts';
 import { timestamp } from './wire.ts';
 
 /** A line that people answer: a mobile or a landline, 03-8888 1234, or a 1300 and 1800 number. Kept as digits. */
-const line = z
+export const line = z
   .string()
   .trim()
   .transform((written) => written.replace(/[\s()-]/g, '').replace(/^\+/, ''))

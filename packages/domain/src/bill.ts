@@ -1,7 +1,12 @@
 import { SMALLEST_PAYMENT, closedBecause, type Opening } from './collection.ts';
 import { LARGEST_PAYMENT } from './collection-form.ts';
+import { endOfDay } from './day.ts';
 import { sen, type Sen } from './money.ts';
 import { isPayable, type BillStatus } from './payment.ts';
+
+/** How a bill came about: issued, keyed in at the counter, by a payer himself, by a store, a file or the merchant's system. */
+export const BILL_SOURCES = ['BILL', 'DIRECT', 'PUBLIC', 'STORE', 'UPLOAD', 'API'] as const;
+export type BillSource = (typeof BILL_SOURCES)[number];
 
 export interface BillItem {
   title: string;
@@ -39,6 +44,16 @@ export function billOf(
   if (amount === undefined) return { fault: 'required' };
   const fault = amountFault(amount);
   return fault ? { fault } : { amount, lines };
+}
+
+/** What is wrong with when a bill is due and when it ends, by field: a bill must not end before it is due, or before it began. */
+export function billDateFaults(
+  { due_date, expires_at }: { due_date: string | null; expires_at: Date | null },
+  now: Date,
+): Partial<Record<'expires_at', 'in_the_past' | 'before_due_date'>> {
+  if (!expires_at) return {};
+  if (expires_at <= now) return { expires_at: 'in_the_past' };
+  return due_date !== null && expires_at < endOfDay(due_date) ? { expires_at: 'before_due_date' } : {};
 }
 
 /** Why a bill cannot be paid now; null when it can. */

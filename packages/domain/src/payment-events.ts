@@ -9,6 +9,14 @@ export const PAYMENT_EVENTS = {
   /** A bill was made: how it came about and what it asks. */
   bill_created: { to_payer: true, facts: ['source', 'amount'] },
   bill_sent: { to_payer: false, facts: ['channel'] },
+  /** A due bill was reminded of by mail; `days` are left until its due date, negative once it has passed. */
+  bill_reminded: { to_payer: false, facts: ['days'] },
+  /** The merchant changed it: which fields, and the amount where that changed. */
+  bill_changed: { to_payer: false, facts: ['fields', 'amount'] },
+  /** The merchant wrote down that it was paid elsewhere: how, and who said so. No money has passed through us. */
+  offline_recorded: { to_payer: false, facts: ['method', 'amount', 'by'] },
+  /** That was a mistake: the bill is due again. */
+  offline_undone: { to_payer: false, facts: ['method', 'amount', 'by'] },
   bill_cancelled: { to_payer: true, facts: [] },
   /** Its time ran out before anybody paid. */
   bill_expired: { to_payer: true, facts: [] },
@@ -20,7 +28,7 @@ export const PAYMENT_EVENTS = {
   approver_awaited: { to_payer: true, facts: ['bank', 'code'] },
   /** We asked the provider because it had not told us. `next_at` is when we ask again; null: not by ourselves. */
   provider_asked: { to_payer: true, facts: ['bank', 'code', 'next_at'] },
-  /** Money confirmed by the provider. `late`: why it came as a surprise (bill_cancelled, bill_expired, collection_closed), or null. */
+  /** Money confirmed by the provider. `late`: why it came as a surprise (bill_cancelled, bill_expired, amount_changed, collection_closed), or null. */
   payment_confirmed: { to_payer: true, facts: ['bank', 'amount', 'reference', 'late'] },
   /** A second payment of a paid bill. Its money is held for a refund. */
   payment_duplicate: { to_payer: true, facts: ['bank', 'amount', 'reference'] },

@@ -20,10 +20,11 @@ const BEFORE = new Date('2026-11-21T03:50:00Z');
 const attempt: JudgedAttempt = {
   order_no: 'BP-0123456789-01',
   status: 'PROCESSING',
+  amount: sen(5_000),
   total_amount: sen(5_108),
   page_closes_at: LATER,
 };
-const invoice: JudgedInvoice = { status: 'PROCESSING', currency: 'MYR', is_collection_open: true };
+const invoice: JudgedInvoice = { status: 'PROCESSING', amount: sen(5_000), currency: 'MYR', is_collection_open: true };
 const success: ProviderWord = {
   order_nos: ['BP-0123456789-01', 'BP-0123456789-01'],
   amount: sen(5_108),
@@ -52,6 +53,14 @@ test.each(['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED', 'VOIDED'] as const)(
     expect(judge(attempt, { ...invoice, status }, success, NOW)).toEqual({ do: 'hold' });
   },
 );
+
+test('a success of an attempt that was given up, and whose bill asks something else by now, is looked at by a person', () => {
+  const changed = { ...invoice, status: 'PENDING', amount: sen(9_900) } as const;
+  expect(judge({ ...attempt, status: 'FAILED' }, changed, success, NOW)).toEqual({
+    do: 'confirm',
+    late: 'amount_changed',
+  });
+});
 
 test.each([
   ['CANCELLED', 'bill_cancelled'],
@@ -132,11 +141,13 @@ test.each([
 const attempts = fc.record({
   order_no: fc.constantFrom('A', 'B'),
   status: fc.constantFrom(...ATTEMPT_STATUSES),
+  amount: fc.constantFrom(sen(100), sen(200)),
   total_amount: fc.constantFrom(sen(100), sen(200)),
   page_closes_at: fc.constantFrom(null, BEFORE, LATER),
 });
 const invoices = fc.record({
   status: fc.constantFrom(...BILL_STATUSES),
+  amount: fc.constantFrom(sen(100), sen(200)),
   currency: fc.constantFrom('MYR', 'USD'),
   is_collection_open: fc.boolean(),
 });

@@ -16,6 +16,8 @@ export interface ProviderWord {
 export interface JudgedAttempt {
   order_no: string;
   status: AttemptStatus;
+  /** What the bill asked when the attempt was started. */
+  amount: Sen;
   /** What the payer was asked to pay, his surcharge included. */
   total_amount: Sen;
   /** When the payer's page closed; a payment that comes in after it is late. */
@@ -25,12 +27,13 @@ export interface JudgedAttempt {
 /** What the attempt pays, as it stands now: the invoice and, where there is one, the collection around it. */
 export interface JudgedInvoice {
   status: BillStatus;
+  amount: Sen;
   currency: string;
   is_collection_open: boolean;
 }
 
 export type MismatchedField = 'order_no' | 'amount' | 'currency';
-export type LateReason = 'bill_cancelled' | 'bill_expired' | 'collection_closed';
+export type LateReason = 'bill_cancelled' | 'bill_expired' | 'amount_changed' | 'collection_closed';
 export type FailedStatus = 'FAILED' | 'CANCELLED' | 'EXPIRED';
 
 export type Verdict =
@@ -95,6 +98,8 @@ function mismatchOf(attempt: JudgedAttempt, invoice: JudgedInvoice, heard: Provi
 function latenessOf(attempt: JudgedAttempt, invoice: JudgedInvoice, now: Date): LateReason | null {
   if (invoice.status === 'CANCELLED') return 'bill_cancelled';
   if (invoice.status === 'EXPIRED') return 'bill_expired';
+  // The attempt was thought dead, and the bill was changed since.
+  if (invoice.amount !== attempt.amount) return 'amount_changed';
   // A payer who was at the bank when the collection closed may finish (decisions 4).
   const was_at_the_bank = isOpen(attempt.status) && !(attempt.page_closes_at && now >= attempt.page_closes_at);
   return invoice.is_collection_open || was_at_the_bank ? null : 'collection_closed';

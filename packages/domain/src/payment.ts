@@ -15,6 +15,12 @@ export const ATTEMPT_STATUSES = [
 ] as const;
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
+/** How a payment was made: through us, or elsewhere and written down by the merchant. */
+export const OFFLINE_METHODS = ['CASH', 'CHEQUE', 'BANK_TRANSFER'] as const;
+export type OfflineMethod = (typeof OFFLINE_METHODS)[number];
+export const PAYMENT_METHODS = ['ONLINE', ...OFFLINE_METHODS] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
 /** What a provider's answer says of an attempt. Unknown is PROCESSING: only an explicit answer ends an attempt. */
 export type Outcome = 'SUCCESS' | 'PROCESSING' | 'CANCELLED' | 'EXPIRED' | 'FAILED';
 
@@ -53,7 +59,8 @@ export const BILL_TRANSITIONS: Transitions<BillStatus> = {
   PROCESSING: ['PENDING', 'PAID', 'CANCELLED', 'EXPIRED'],
   CANCELLED: ['PAID'],
   EXPIRED: ['PAID'],
-  PAID: ['PARTIALLY_REFUNDED', 'REFUNDED', 'VOIDED'],
+  // Back to due: a payment that was only written down, and wrongly.
+  PAID: ['PARTIALLY_REFUNDED', 'REFUNDED', 'VOIDED', 'PENDING'],
   PARTIALLY_REFUNDED: ['PARTIALLY_REFUNDED', 'REFUNDED'],
   REFUNDED: [],
   VOIDED: [],

@@ -11,11 +11,13 @@ const PLATFORM_TABLES = new Set([
   'callback_inbox', // a provider's message, before it is known whose it is
   'directory', // public keys to accounts
   'login_attempts',
+  'login_links', // a person's, before it is known for whom he acts
   'memberships', // person to accounts
   'outbox', // a queue, like the job tables
   'payment_services',
   'public_holidays',
   'subscriptions', // the plans
+  'system_options',
   'users',
   'worker_heartbeats',
 ]);

@@ -1,7 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import type { Resource } from '@kutip/contracts/resource';
 import { Refusal } from '@kutip/domain/refusal';
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import { sql as raw, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { sql, type Database, type Owned } from './database.ts';
@@ -16,6 +16,14 @@ type TableFor<R extends Resource> = {
       : never
     : never;
 }[keyof Database];
+
+/** Times on the wire have milliseconds, those of the database more. */
+const untouchedSince = (read_at: Date | undefined) =>
+  raw<boolean>`date_trunc('milliseconds', updated_at) <= ${read_at}`;
+
+/** 4009: somebody else changed the record since it was read. */
+const stale = (): Refusal =>
+  new Refusal(CODE.conflict, 'Somebody else changed this record. Load it again.', 'conflict');
 
 type Five = 'list' | 'read' | 'create' | 'update' | 'remove';
 
@@ -38,33 +46,38 @@ export function crud<R extends Resource>(resource: R, tableName: TableFor<R>): H
     (eb: ExpressionBuilder<Loose, string>) =>
       eb.and([eb('account_id', '=', account_id), eb('deleted_at', 'is', null)]);
 
+  const read = async ({ params }: { params: { id: string } }, context: Context) =>
+    found(
+      await open(context)
+        .selectFrom(table)
+        .select(columns)
+        .where(own(context))
+        .where('id', '=', params.id)
+        .executeTakeFirst(),
+    );
+
   const handlers: Handlers<Resource> = {
     list: listOf(resource.list, (context) => open(context).selectFrom(table).select(columns).where(own(context))),
-    read: async ({ params }, context) =>
-      found(
-        await open(context)
-          .selectFrom(table)
-          .select(columns)
-          .where(own(context))
-          .where('id', '=', params.id)
-          .executeTakeFirst(),
-      ),
+    read,
     create: ({ body }, context) =>
       open(context)
         .insertInto(table)
         .values({ ...body, account_id: context.account_id, id: uuid() })
         .returning(columns)
         .executeTakeFirstOrThrow(),
-    update: async ({ params, body }, context) =>
-      found(
-        await open(context)
-          .updateTable(table)
-          .set((eb) => ({ ...body, updated_at: eb.fn('now') }))
-          .where(own(context))
-          .where('id', '=', params.id)
-          .returning(columns)
-          .executeTakeFirst(),
-      ),
+    update: async ({ params, body: { read_at, ...body } }, context) => {
+      const changed = await open(context)
+        .updateTable(table)
+        .set((eb) => ({ ...body, updated_at: eb.fn('now') }))
+        .where(own(context))
+        .where('id', '=', params.id)
+        .$if(read_at !== undefined, (query) => query.where(untouchedSince(read_at)))
+        .returning(columns)
+        .executeTakeFirst();
+      // Not found, or found in another state than it was read in: the one refusal or the other.
+      if (!changed && read_at && (await read({ params }, context))) throw stale();
+      return found(changed);
+    },
     remove: async ({ params }, context) => {
       found(
         await open(context)

@@ -53,6 +53,29 @@ export interface DB {
     total_amount: Sen;
     created_at: Generated<Date>;
   };
+  business_owners: {
+    account_id: string;
+    id: string;
+    company_id: string;
+    full_name: string;
+    identification_type: string;
+    identification_no: Buffer;
+    identification_mask: string;
+    position: string;
+    nationality: Generated<string>;
+    ownership_percentage: number;
+    email: string;
+    phone_number: string;
+    address_line_1: string;
+    address_line_2: string | null;
+    city: string;
+    postcode: string;
+    state_id: number;
+    verified_at: Date | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+  };
   callback_deliveries: {
     account_id: string;
     id: string;
@@ -117,6 +140,33 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    reminder_days: Generated<number[]>;
+    due_in_days: number | null;
+  };
+  company_details: {
+    account_id: string;
+    id: string;
+    name: string;
+    registration_no: string;
+    business_type: string;
+    industry: string | null;
+    tin: string | null;
+    sst_no: string | null;
+    phone_number: string;
+    email: string;
+    website_url: string | null;
+    address_line_1: string;
+    address_line_2: string | null;
+    city: string;
+    postcode: string;
+    state_id: number;
+    country: Generated<string>;
+    logo_url: string | null;
+    description: string | null;
+    verified_at: Date | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
   };
   customer_bills: {
     account_id: string;
@@ -143,6 +193,30 @@ export interface DB {
     sent_at: Date | null;
     reminder_count: Generated<number>;
     fpx_failed_reason: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
+    reminder_days: number[] | null;
+    reminded_on: string | null;
+    language: Generated<string>;
+  };
+  customers: {
+    account_id: string;
+    id: string;
+    uuid: GeneratedAlways<string>;
+    full_name: string;
+    email: string | null;
+    phone_number: string | null;
+    identification_no: Buffer | null;
+    identification_masked: string | null;
+    company_name: string | null;
+    address_line_1: string | null;
+    address_line_2: string | null;
+    city: string | null;
+    postcode: string | null;
+    state_id: number | null;
+    notes: string | null;
+    is_opted_out: Generated<boolean>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
@@ -214,6 +288,20 @@ export interface DB {
     locked_at: Date;
     expires_at: Date;
   };
+  invitations: {
+    account_id: string;
+    id: string;
+    email: string;
+    full_name: string;
+    role_id: number;
+    token_hash: Buffer;
+    invited_by: string;
+    expires_at: Date;
+    accepted_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
+    deleted_at: Date | null;
+  };
   invoices: {
     account_id: string;
     id: string;
@@ -257,6 +345,15 @@ export interface DB {
     ip: string;
     is_ok: boolean;
     at: Date;
+  };
+  login_links: {
+    id: string;
+    user_id: string;
+    kind: string;
+    token_hash: Buffer;
+    expires_at: Date;
+    used_at: Date | null;
+    created_at: Date;
   };
   memberships: {
     user_id: string;
@@ -359,6 +456,8 @@ export interface DB {
     look: Generated<string>;
     qr_payload: string | null;
     masked_card: string | null;
+    note: string | null;
+    recorded_by: string | null;
   };
   payment_services: {
     id: number;
@@ -394,6 +493,39 @@ export interface DB {
     updated_at: Generated<Date>;
     deleted_at: Date | null;
   };
+  payment_upload_files: {
+    account_id: string;
+    id: string;
+    collection_id: string;
+    file_id: string;
+    file_name: string;
+    sha256: Buffer;
+    repetition: Generated<number>;
+    send_email: boolean;
+    language: string;
+    uploaded_by: string;
+    total_rows: number;
+    done_rows: Generated<number>;
+    last_row_no: Generated<number>;
+    created_rows: Generated<number>;
+    failed_rows: Generated<number>;
+    created_amount: Generated<Sen>;
+    status: Generated<string>;
+    failed_reason: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    finished_at: Date | null;
+  };
+  payment_upload_rows: {
+    account_id: string;
+    upload_id: string;
+    row_no: number;
+    id: string;
+    outcome: string;
+    data: Json | null;
+    error: Json | null;
+    bill_id: string | null;
+  };
   pools: {
     account_id: string;
     id: string;
@@ -422,6 +554,7 @@ export interface DB {
     ip: string;
     user_agent: string;
     created_at: Generated<Date>;
+    last_seen_at: Date | null;
   };
   settlement_channels: {
     account_id: string;
@@ -482,13 +615,13 @@ export interface DB {
     id: string;
     title: string;
     message: string;
-    fields: GeneratedJson;
     button_label: string | null;
     redirect_url: string | null;
     is_active: Generated<boolean>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+    fields: Generated<string[]>;
   };
   support_details: {
     account_id: string;
@@ -503,6 +636,16 @@ export interface DB {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     deleted_at: Date | null;
+  };
+  system_options: {
+    id: number;
+    option_group: string;
+    key: string;
+    label: string;
+    value: string;
+    sort_order: number;
+    is_active: Generated<boolean>;
+    created_at: Generated<Date>;
   };
   transfers: {
     account_id: string;
@@ -521,6 +664,16 @@ export interface DB {
     previous_hash: Buffer;
     hash: Buffer;
     posted_at: Date;
+  };
+  user_tour_settings: {
+    account_id: string;
+    id: string;
+    user_id: string;
+    setting: string;
+    settings: Json;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    deleted_at: Date | null;
   };
   users: {
     id: string;

@@ -31,7 +31,7 @@ export function fileTypeOf(content: Uint8Array): FileType | undefined {
 }
 
 export interface FileStore {
-  /** Keeps a content under its hash; the same content again is kept once. On disk for good when this resolves. */
+  /** Keeps a content under its hash; the same content again is kept once. There for good when this resolves. */
   put(content: Uint8Array): Promise<{ path: string; sha256: Buffer }>;
   /** The content under a path that `put` gave. */
   get(path: string): Promise<Buffer>;
@@ -43,14 +43,19 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
+/** Where a content is kept: under its hash, in one of 256 folders. */
+export function filePathOf(content: Uint8Array): { path: string; sha256: Buffer } {
+  const sha256 = createHash('sha256').update(content).digest();
+  const hash = sha256.toString('hex');
+  return { path: `${hash.slice(0, 2)}/${hash}`, sha256 };
+}
+
 /** Files in `<folder>/files`, named by the SHA-256 of what they hold. */
-export function openFileStore(folder: string): FileStore {
+export function openDiskFileStore(folder: string): FileStore {
   const root = join(folder, 'files');
   return {
     async put(content) {
-      const sha256 = createHash('sha256').update(content).digest();
-      const hash = sha256.toString('hex');
-      const path = join(hash.slice(0, 2), hash);
+      const { path, sha256 } = filePathOf(content);
       const file = join(root, path);
       if (await exists(file)) return { path, sha256 };
       await mkdir(dirname(file), { recursive: true });

@@ -18,6 +18,8 @@ export interface JobOptions {
   /** One waiting job with this key: a second one takes the first one's place. */
   key?: string;
   max_attempts?: number;
+  /** Jobs of one queue run one after the other. */
+  queue?: string;
 }
 
 /** Puts a job in the queue in the transaction of its cause: it runs if, and only if, that commits. */
@@ -25,9 +27,10 @@ export async function enqueue<P extends z.ZodType>(
   db: Connection,
   { name }: Job<P>,
   payload: z.input<P>,
-  { run_at, key, max_attempts = 10 }: JobOptions = {},
+  { run_at, key, max_attempts = 10, queue }: JobOptions = {},
 ): Promise<void> {
   await raw`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
+    queue_name := ${queue ?? null}::text,
     run_at := ${run_at ?? null}::timestamptz, job_key := ${key ?? null}::text, max_attempts := ${max_attempts}::int,
     job_key_mode := 'replace')`.execute(sql(db));
 }

@@ -4,7 +4,9 @@ import type { Sen } from '@kutip/domain/money';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { z } from 'zod';
 import { sql } from './database.ts';
-import type { Context, Handler } from './mount.ts';
+import { exportFile, type ExportWish } from './export.ts';
+import type { Context, ListHandler } from './mount.ts';
+import type { SheetRow } from './sheets/written-sheet.ts';
 
 /** Counting stops here (D-80): a list of millions is told as "10,000+", and no page scans them all. */
 const COUNTED_AT_MOST = 10_000;
@@ -57,35 +59,57 @@ async function countOf(db: Kysely<Loose>, found: Found, summed: string | undefin
   return { total, total_is_capped, sum: summed && !total_is_capped ? ((sum ?? 0) as Sen) : null };
 }
 
-/** The handler of a listing: say which rows, the page is cut here. */
+type Order = Pick<Wanted, 'sort_by' | 'sort_type'>;
+
+/** The listing's columns in the order that was asked for; ties are broken by id. */
+function ordered(found: Found, listing: Listing, { sort_by = listing.sort[0], sort_type = 'desc' }: Order) {
+  return found.select(Object.keys(listing.row.shape)).orderBy(sort_by, sort_type).orderBy('id', sort_type);
+}
+
+interface ListChoices<L extends Listing> {
+  /** Fills in what the select leaves open, such as sums, for the rows of one page or batch. */
+  complete?: (rows: z.output<L['row']>[], context: Context) => Promise<z.output<L['row']>[]>;
+  /** Looks at what was asked for before anything is selected, and may refuse it. */
+  check?: (wanted: Record<string, unknown>, context: Context) => Promise<void>;
+}
+
+/** The handler of a listing and of its export: say which rows, the page is cut here. */
 export function listOf<L extends Listing>(
   listing: L,
-  rowsOf: (context: Context) => Rows<z.output<L['row']>>,
-): Handler<L> {
-  const columns = Object.keys(listing.row.shape);
+  rowsOf: (context: Context, params: Record<string, string>) => Rows<z.output<L['row']>>,
+  { complete, check }: ListChoices<L> = {},
+): ListHandler<L> {
+  const select = (context: Context, params: Record<string, string>, wanted: Wanted): Found => {
+    const db = sql(context.db) as unknown as Kysely<Loose>;
+    return narrowed(db.selectFrom(rowsOf(context, params).as('row')), listing, wanted);
+  };
+  type Input = {
+    params: Record<string, string>;
+    query: Wanted & ExportWish;
+    body?: Partial<Wanted> & { sort?: Partial<Wanted> };
+  };
 
-  async function serve(
-    { query, body }: { query: Wanted; body?: Partial<Wanted> & { sort?: Partial<Wanted> } },
-    context: Context,
-  ) {
+  async function serve({ params, query, body }: Input, context: Context) {
     const wanted: Wanted = { ...query, ...body, ...body?.sort };
-    const { skip, limit, sort_by = listing.sort[0], sort_type = 'desc' } = wanted;
-    const db = sql(context.db) as unknown as Kysely<Record<string, Record<string, unknown>>>;
-    const found = narrowed(db.selectFrom(rowsOf(context).as('row')), listing, wanted);
-
-    const count = await countOf(db, found, listing.summed);
-    const data = await found
-      .select(columns)
-      .orderBy(sort_by, sort_type)
-      .orderBy('id', sort_type)
-      .offset(skip)
-      .limit(limit)
-      .execute();
+    await check?.({ ...wanted, ...params }, context);
+    const { skip, limit } = wanted;
+    const found = select(context, params, wanted);
+    const count = await countOf(sql(context.db) as unknown as Kysely<Loose>, found, listing.summed);
+    const rows = await ordered(found, listing, wanted).offset(skip).limit(limit).execute();
+    const data = complete ? await complete(rows as z.output<L['row']>[], context) : rows;
     const pages = {
       current_page: Math.floor(skip / limit) + 1,
       last_page: Math.max(1, Math.ceil(count.total / limit)),
     };
     return { list: { data, ...count, skip, limit, ...pages } };
   }
-  return serve as unknown as Handler<L>;
+
+  async function exported({ params, query }: Input, context: Context) {
+    await check?.({ ...query, ...params }, context);
+    return exportFile(listing, query, context, {
+      select: (inside) => ordered(select(inside, params, query), listing, query),
+      complete: complete as ((rows: SheetRow[], context: Context) => Promise<SheetRow[]>) | undefined,
+    });
+  }
+  return Object.assign(serve, { exported }) as unknown as ListHandler<L>;
 }

@@ -2,6 +2,7 @@ import { allows, type Access, type Caller } from '@kutip/contracts/access';
 import { CODE } from '@kutip/contracts/codes';
 import { endpointsOf, type Data, type Endpoint, type FileAnswer, type Parsed } from '@kutip/contracts/endpoint';
 import { envelopeOf } from '@kutip/contracts/envelope';
+import type { Listing } from '@kutip/contracts/listing';
 import { Refusal } from '@kutip/domain/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -38,8 +39,14 @@ export type OutsideContextOf<E extends Endpoint> = Omit<ContextOf<E>, 'db'> & Un
 export type Handler<E extends Endpoint> = (input: Parsed<E>, context: ContextOf<E>) => Promise<Data<E>>;
 type Outside<E extends Endpoint> = { outside: (input: Parsed<E>, context: OutsideContextOf<E>) => Promise<Data<E>> };
 type Served<E extends Endpoint> = Handler<E> | Outside<E>;
+/** Pages of a listing, and all of it as a file; `listOf` makes both. */
+export type ListHandler<L extends Listing> = Handler<L> & { exported: Handler<NonNullable<L['exports']>> };
 export type Handlers<C> = {
-  [K in keyof C as C[K] extends Endpoint ? K : never]: C[K] extends Endpoint ? Served<C[K]> : never;
+  [K in keyof C as C[K] extends Endpoint ? K : never]: C[K] extends Listing
+    ? ListHandler<C[K]>
+    : C[K] extends Endpoint
+      ? Served<C[K]>
+      : never;
 };
 
 /** Who a request's token says it is, and a fresh token when that one is past half its life. */
@@ -70,8 +77,9 @@ declare module 'fastify' {
 /** Serves every endpoint of `contract` with the handler of the same name; a missing handler is a type error. */
 export function mount<C extends object>(server: Server, contract: C, handlers: Handlers<C>): void {
   for (const [name, endpoint] of endpointsOf(contract)) {
-    const served = (handlers as unknown as Record<string, Served<Endpoint>>)[name]!;
-    const run = runner(server, endpoint, served);
+    const handler = (handlers as unknown as Record<string, Served<Endpoint> & { exported?: Handler<Endpoint> }>)[name]!;
+    const isExport = (contract as Record<string, { exports?: Endpoint }>)[name]?.exports === endpoint;
+    const run = runner(server, endpoint, isExport ? handler.exported! : handler);
     const { method, path, access, params, query, body, data, raw, answers } = endpoint;
     server.app.route({
       method,
@@ -91,12 +99,26 @@ export function mount<C extends object>(server: Server, contract: C, handlers: H
   }
 }
 
+/** A tab says for which account it believes to act. All tabs of a browser share one login, and another one may have switched. */
+const ACCOUNT_HEADER = 'x-account-id';
+
+function refuseOtherAccount({ headers }: FastifyRequest, { account_id }: Caller): void {
+  const believed = headers[ACCOUNT_HEADER];
+  if (believed && believed !== account_id)
+    throw new Refusal(
+      CODE.conflict,
+      'You switched to another account in this browser. Load the page again.',
+      'account_switched',
+    );
+}
+
 /** A public call never looks at the token, so a stale one cannot break a payer's page. */
 async function admit({ authenticate }: Server, access: Access, request: FastifyRequest): Promise<Admitted | null> {
   if (access === 'public') return null;
   const admitted = await authenticate(request);
   const { caller } = admitted;
   if (!allows(access, caller)) throw new Refusal(CODE.not_permitted, 'You may not do this.', 'not_permitted');
+  refuseOtherAccount(request, caller);
   if (access.active && caller.account_status !== 'ACTIVE')
     throw new Refusal(CODE.account_not_active, 'This account is not active yet.', 'account_not_active');
   return admitted;

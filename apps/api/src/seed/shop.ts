@@ -1,3 +1,5 @@
+import { ROLE_ID } from '@kutip/domain/roles';
+
 /** The merchant of the demo: a baker in Shah Alam with a shop, classes and a standing order from a school. */
 export const OWNER = {
   full_name: 'Rosnah binti Ahmad',
@@ -8,6 +10,36 @@ export const OWNER = {
   password: 'Kutip-demo1!',
 } as const;
 
+const PREMISES = {
+  address_line_1: '17 Jalan Plumbum P7/P',
+  address_line_2: 'Seksyen 7',
+  city: 'Shah Alam',
+  postcode: '40000',
+  state_id: 10,
+} as const;
+
+/** Her bakery, as it is registered. */
+export const COMPANY = {
+  name: 'Dapur Puan Ros Enterprise',
+  registration_no: '202103000017',
+  business_type: 'SOLE_PROPRIETOR',
+  industry: 'FOOD',
+  phone_number: '03-5510 9911',
+  email: 'ros@dapurpuanros.example',
+  ...PREMISES,
+} as const;
+
+export const COMPANY_OWNER = {
+  full_name: OWNER.full_name,
+  identification_type: 'PASSPORT',
+  identification_no: 'X00000000',
+  position: 'Pemilik',
+  ownership_percentage: 100,
+  email: OWNER.email,
+  phone_number: OWNER.phone_number,
+  ...PREMISES,
+} as const;
+
 /** May look at everything and change nothing. */
 export const VIEWER = {
   full_name: 'Tan Mei Ling',
@@ -16,6 +48,9 @@ export const VIEWER = {
   phone_number: '60198887766',
   password: 'Kutip-demo1!',
 } as const;
+
+/** Was asked to help at the counter and has not answered yet. */
+export const INVITED = { full_name: 'Farid bin Osman', email: 'farid@example.my', role_id: ROLE_ID.merchant_staff };
 
 interface DemoCollection {
   form: {

@@ -1,5 +1,6 @@
 import { createRouter, type AnyRoute } from '@tanstack/react-router';
 import { showOverlay } from './layout-state/browser-layout.ts';
+import { takeAfterLogin } from './session/after-login.ts';
 import { session } from './session/browser-session.ts';
 
 /** The address holds plain text only: 'page=2', not JSON. */
@@ -29,10 +30,15 @@ export function createPortalRouter(routeTree: AnyRoute) {
     if (isOtherPage(event)) window.scrollTo(0, 0);
   });
   // Logging in or out, here or in another tab, moves on at once.
-  session.state.subscribe(({ isLoggedIn, account }, before) => {
+  session.state.subscribe(({ isLoggedIn, account, accountCount }, before) => {
     const isOtherAccount = before.account !== null && account !== null && account.id !== before.account.id;
     if (isLoggedIn === before.isLoggedIn && !isOtherAccount) return;
-    void router.navigate({ to: isLoggedIn ? '/dashboard' : '/login', replace: true });
+    if (!isLoggedIn) return void router.navigate({ to: '/login', replace: true });
+    const wanted = before.isLoggedIn ? null : takeAfterLogin();
+    if (wanted) return void router.navigate({ href: wanted, replace: true });
+    // Whoever may act for several is asked for which (D-09).
+    const hasChoice = !before.isLoggedIn && accountCount > 1;
+    void router.navigate({ to: hasChoice ? '/account-switcher' : '/dashboard', replace: true });
   });
   return router;
 }

@@ -1,7 +1,8 @@
 import { fill } from '../shared/fill.ts';
+import { dayOf } from '../shared/moment.ts';
 import { rm } from '../shared/money-words.ts';
 import type { PageContext, Share } from '../shared/outcome.ts';
-import { ShareBox } from '../shared/share-box.tsx';
+import { ShareBox, shareImage } from '../shared/share-box.tsx';
 import type { BillData } from './bill-data.ts';
 import { linksOf } from './looks.ts';
 
@@ -11,7 +12,7 @@ export function billPreview({ words, direction }: PageContext, data: BillData): 
   return {
     title: `${data.title} · ${merchant}`,
     description: fill(words.page.share_amount, { amount: rm(data.amount), merchant }, direction),
-    image_url: logo_url,
+    image_url: shareImage(data.share_texts) ?? logo_url,
   };
 }
 
@@ -28,6 +29,16 @@ export function ShareBill({ context, data }: { context: PageContext; data: BillD
       path={linksOf(request).bill(uuid)}
       subject={`${title} · ${collection_account.name}`}
       message={fill(words.share.message, named, direction)}
+      own={{
+        settings: data.share_texts,
+        // Whom the bill is for is masked here: he is not greeted.
+        values: {
+          title,
+          amount: named.amount,
+          name: '',
+          due_date: data.due_date ? dayOf(data.due_date, words.moment) : '',
+        },
+      }}
     />
   );
 }

@@ -41,6 +41,14 @@ export function BillDetails({ context, data }: BillPart) {
           <dt>{words.summary.invoice_no}</dt>
           <dd dir="ltr">{data.invoice_no}</dd>
         </div>
+        {moreFacts(context, data).map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{text}</bdi>
+            </dd>
+          </div>
+        ))}
       </dl>
       {data.note && (
         <p className="description" dir="auto">
@@ -49,6 +57,18 @@ export function BillDetails({ context, data }: BillPart) {
       )}
     </>
   );
+}
+
+/** The merchant's own references, and when the link closes where the head of the page says when it is due. */
+function moreFacts({ words: { summary, moment } }: PageContext, data: BillData): [label: string, text: string][] {
+  const { reference_1, reference_2, due_date, expires_at, closed } = data;
+  const closes = due_date && expires_at && !closed ? momentOf(expires_at, moment) : null;
+  const facts: [string, string | null][] = [
+    [summary.reference_1, reference_1],
+    [summary.reference_2, reference_2],
+    [summary.closes, closes],
+  ];
+  return facts.filter((fact): fact is [string, string] => fact[1] !== null);
 }
 
 /** Until when it can or should be paid. A due date that has passed does not block paying, and the words say so. */

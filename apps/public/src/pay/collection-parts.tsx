@@ -2,7 +2,7 @@ import { fill } from '../shared/fill.ts';
 import { momentOf } from '../shared/moment.ts';
 import { rm } from '../shared/money-words.ts';
 import type { PageContext, Share } from '../shared/outcome.ts';
-import { ShareBox } from '../shared/share-box.tsx';
+import { ShareBox, shareImage } from '../shared/share-box.tsx';
 import type { CollectionData } from './collection-data.ts';
 import { Head } from './merchant-part.tsx';
 import { Notice } from './notice.tsx';
@@ -24,7 +24,7 @@ export function previewOf({ words, direction }: PageContext, data: CollectionDat
   return {
     title: `${data.title} · ${merchant.name}`,
     description,
-    image_url: data.cover_image_url ?? merchant.logo_url,
+    image_url: data.cover_image_url ?? shareImage(data.share_texts) ?? merchant.logo_url,
   };
 }
 
@@ -42,6 +42,7 @@ export function ShareCollection({ context, data }: CollectionPart) {
       path={request.path}
       subject={`${title} · ${collection_account.name}`}
       message={fill(amount ? words.share.message : words.share.message_open, named, direction)}
+      own={{ settings: data.share_texts, values: { title, amount: named.amount, name: '', due_date: '' } }}
     />
   );
 }

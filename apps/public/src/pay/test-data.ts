@@ -66,6 +66,7 @@ const SUPPORT = {
   email: 'hello@kakton.example',
   phone_number: '60312345678',
   whatsapp_number: '60123456789',
+  website_url: null,
   operating_hours: 'Mon–Fri 9 am – 6 pm',
 };
 
@@ -85,6 +86,7 @@ export const collection = (over: Partial<CollectionData> = {}): CollectionData =
   closed: null,
   collection_account: MERCHANT,
   support: SUPPORT,
+  share_texts: [],
   services: SERVICES,
   service_tax_bps: 800,
   ...over,
@@ -100,6 +102,8 @@ export const bill = (over: Partial<BillData> = {}): BillData => ({
   due_date: null,
   expires_at: null,
   paid_at: null,
+  reference_1: null,
+  reference_2: null,
   note: null,
   items: [
     { title: 'Nasi lemak bungkus', quantity: 300, unit_price: '4.00', total_amount: '1200.00' },
@@ -110,6 +114,7 @@ export const bill = (over: Partial<BillData> = {}): BillData => ({
   open_attempt: null,
   collection_account: MERCHANT,
   support: SUPPORT,
+  share_texts: [],
   services: SERVICES,
   service_tax_bps: 800,
   ...over,

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PART, scriptsOf, type Manifest } from './assets.ts';
 import { fill } from './fill.ts';
+import { LANGUAGE_NAMES, LANGUAGES, PREVIEW_LOCALES } from './language.ts';
 import type { Page, PageContext, Share } from './outcome.ts';
 import { css } from './styles.ts';
 
@@ -68,7 +69,7 @@ function Preview({ share, context }: { share: Share; context: PageContext }) {
       <meta property="og:description" content={share.description} />
       <meta property="og:url" content={`${request.origin}${request.path}`} />
       <meta property="og:image" content={image} />
-      <meta property="og:locale" content={language === 'ar' ? 'ar_AR' : 'en_MY'} />
+      <meta property="og:locale" content={PREVIEW_LOCALES[language]} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );
@@ -89,17 +90,21 @@ function Frame({ context, children }: { context: PageContext; children: Page['bo
   );
 }
 
-/** A link to the same page in the other language; each language is named by itself. */
+/** Links to the same page in the other languages; each is named by itself. */
 function LanguageSwitch({ context }: { context: PageContext }) {
   const { request, words, language } = context;
-  const other = language === 'en' ? 'ar' : 'en';
-  const query = new URLSearchParams(request.query);
-  query.set('lang', other);
+  const addressIn = (other: string): string => {
+    const query = new URLSearchParams(request.query);
+    query.set('lang', other);
+    return `${request.path}?${query}`;
+  };
   return (
-    <nav aria-label={words.page.language}>
-      <a href={`${request.path}?${query}`} lang={other} hrefLang={other} className="language">
-        {words.page.other_language}
-      </a>
+    <nav aria-label={words.page.language} className="languages">
+      {LANGUAGES.filter((other) => other !== language).map((other) => (
+        <a key={other} href={addressIn(other)} lang={other} hrefLang={other} className="language">
+          {LANGUAGE_NAMES[other]}
+        </a>
+      ))}
     </nav>
   );
 }

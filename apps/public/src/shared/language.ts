@@ -2,11 +2,23 @@ import { cookie, cookieOf } from './cookies.ts';
 import type { PageRequest } from './page-request.ts';
 import { ar } from './words/ar.ts';
 import { en, type Words } from './words/en.ts';
+import { ms } from './words/ms.ts';
+import { zh } from './words/zh.ts';
 
-export const LANGUAGES = ['en', 'ar'] as const;
+export const LANGUAGES = ['en', 'ms', 'zh', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const WORDS: Record<Language, Words> = { en, ar };
+const WORDS: Record<Language, Words> = { en, ms, zh, ar };
+
+/** Each language by its own name, and as link previews are told of it. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: 'English',
+  ms: 'Bahasa Melayu',
+  zh: '中文',
+  ar: 'العربية',
+};
+export const PREVIEW_LOCALES: Record<Language, string> = { en: 'en_MY', ms: 'ms_MY', zh: 'zh_CN', ar: 'ar_AR' };
+
 export const wordsOf = (language: Language): Words => WORDS[language];
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 

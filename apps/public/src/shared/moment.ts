@@ -1,3 +1,4 @@
+import { fill } from './fill.ts';
 import type { Words } from './words/en.ts';
 
 /** Malaysia keeps one offset all year. */
@@ -13,7 +14,11 @@ export function momentOf(iso: string, words: Months): string {
 /** '2026-11-21T02:42:00Z' or '2026-11-21' → '21 Nov 2026', the day in Malaysia. */
 export function dayOf(iso: string, words: Months): string {
   const local = localOf(iso);
-  return `${local.getUTCDate()} ${words.months.split(' ')[local.getUTCMonth()]} ${local.getUTCFullYear()}`;
+  return fill(words.day, {
+    day: String(local.getUTCDate()),
+    month: words.months.split(' ')[local.getUTCMonth()]!,
+    year: String(local.getUTCFullYear()),
+  });
 }
 
 /** → '10:42 am', Malaysian time. */
@@ -21,7 +26,7 @@ export function timeOf(iso: string, words: Months): string {
   const local = localOf(iso);
   const hour = local.getUTCHours();
   const minute = String(local.getUTCMinutes()).padStart(2, '0');
-  return `${hour % 12 || 12}:${minute} ${hour < 12 ? words.am : words.pm}`;
+  return fill(words.time, { clock: `${hour % 12 || 12}:${minute}`, half: hour < 12 ? words.am : words.pm });
 }
 
 /** A Date whose UTC parts are the Malaysian ones. A bare day has no offset to add. */

@@ -15,8 +15,10 @@ describe('languageOf', () => {
   it.each([
     [asked({}), 'en'],
     [asked({ 'accept-language': 'ar-SA,ar;q=0.9,en;q=0.8' }), 'ar'],
-    [asked({ 'accept-language': 'ms-MY,en;q=0.7,ar;q=0.9' }), 'ar'],
-    [asked({ 'accept-language': 'zh-CN' }), 'en'],
+    [asked({ 'accept-language': 'ms-MY,en;q=0.7,ar;q=0.9' }), 'ms'],
+    [asked({ 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' }), 'zh'],
+    [asked({ 'accept-language': 'ta-MY,en;q=0.7,ar;q=0.9' }), 'ar'],
+    [asked({ 'accept-language': 'fr' }), 'en'],
     [asked({ 'accept-language': 'ar', cookie: 'a=b; lang=en' }), 'en'],
     [asked({ cookie: 'lang=en' }, 'lang=ar'), 'ar'],
     [asked({ cookie: 'lang=ar' }, 'lang=xx'), 'ar'],

@@ -8,6 +8,8 @@ import { dayOf, momentOf, timeOf } from './moment.ts';
 import { phoneWords } from './phone.ts';
 import { ar } from './words/ar.ts';
 import { en } from './words/en.ts';
+import { ms } from './words/ms.ts';
+import { zh } from './words/zh.ts';
 
 describe('money', () => {
   it.each([
@@ -87,5 +89,15 @@ describe('fill', () => {
   });
   it('isolates values in a right-to-left sentence', () => {
     expect(fill('ادفع {amount}', { amount: 'RM 5.00' }, 'rtl')).toBe('ادفع \u2068RM 5.00\u2069');
+  });
+});
+
+describe('moments in Malay and Chinese', () => {
+  it.each([
+    [ms, '21 Nov 2026, 10:42 pg', '5 Ogo 2026'],
+    [zh, '2026年11月21日 上午10:42', '2026年8月5日'],
+  ])('are written their way', (words, moment, day) => {
+    expect(momentOf('2026-11-21T02:42:00Z', words.moment)).toBe(moment);
+    expect(dayOf('2026-08-05', words.moment)).toBe(day);
   });
 });

@@ -9,7 +9,7 @@ export type SupportFace = (typeof supportFace)['_zod']['input'];
 export function Support({ support, context }: { support: SupportFace | null; context: PageContext }) {
   if (!support) return null;
   const { page } = context.words;
-  const { name, email, phone_number, whatsapp_number, operating_hours } = support;
+  const { name, email, phone_number, whatsapp_number, website_url, operating_hours } = support;
   return (
     <section className="support">
       <h2>{page.support}</h2>
@@ -29,6 +29,13 @@ export function Support({ support, context }: { support: SupportFace | null; con
           <li>
             <a href={`https://wa.me/${whatsapp_number}`} rel="noreferrer">
               {fill(page.whatsapp, { number: phoneWords(whatsapp_number) }, context.direction)}
+            </a>
+          </li>
+        )}
+        {website_url && (
+          <li>
+            <a href={website_url} rel="noreferrer" dir="ltr">
+              {website_url.replace(/^https?:\/\/|\/$/gi, '')}
             </a>
           </li>
         )}

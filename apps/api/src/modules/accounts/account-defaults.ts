@@ -1,5 +1,6 @@
 /** What a new merchant finds already set (D-07), so that the first payment needs no visit to the settings. */
 import { CHANNEL_FLAGS, channelId, GROUP_OF, type ChannelFlag } from '@kutip/domain/channels';
+import { RECEIPT_LINES } from '@kutip/domain/receipt-lines';
 
 /** The merchant's internal balances with the numbered account under each (D-41, D-42). */
 export const POOLS = [
@@ -43,11 +44,11 @@ export const SHARE_SETTINGS = [
   { channel: 'COPY', title: 'Link', message_template: '{link}' },
 ] as const;
 
-/** What a payer sees after paying, and which lines of the receipt (D-33). */
+/** What a payer sees after paying, and which lines of the receipt: every one (D-33). */
 export const SUCCESS_FIELD = {
   title: 'Thank you',
   message: 'We have received your payment.',
-  fields: ['invoice_no', 'title', 'amount', 'bank', 'fpx_transaction_id', 'paid_at'],
+  fields: RECEIPT_LINES,
 } as const;
 
 /** Every event of D-56. Mail goes out for what a merchant must act on or waits for; the rest shows in the portal. */

@@ -1,8 +1,11 @@
+import type { ACCOUNT_STATUSES } from '@kutip/contracts/accounts';
 import type { ChannelFlag } from '@kutip/domain/channels';
 import type { FeeBearer } from '@kutip/domain/fees';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+
+type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
 const FLAGS = [
   'fpx_enable',
@@ -28,7 +31,8 @@ export const activePlan = (db: Connection, account_id: string) =>
 export const findAccount = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('accounts')
-    .select(['id', 'name', 'type', 'status', 'logo_url', 'confident_ratio', 'default_currency'])
+    .select(['id', 'name', 'type', 'logo_url', 'confident_ratio', 'default_currency', 'created_at', 'updated_at'])
+    .select((eb) => eb.ref('status').$castTo<AccountStatus>().as('status'))
     .where('id', '=', account_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -37,7 +41,7 @@ export const findAccount = (db: Connection, account_id: string) =>
 export const firstSupport = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('support_details')
-    .select(['name', 'email', 'phone_number', 'whatsapp_number', 'operating_hours'])
+    .select(['name', 'email', 'phone_number', 'whatsapp_number', 'website_url', 'operating_hours'])
     .where('account_id', '=', account_id)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
@@ -50,7 +54,7 @@ export const firstSupport = (db: Connection, account_id: string) =>
 export const firstSuccessField = (db: Connection, account_id: string, wanted_id: string | null) =>
   sql(db)
     .selectFrom('success_fields')
-    .select(['title', 'message', 'button_label', 'redirect_url'])
+    .select(['title', 'message', 'fields', 'button_label', 'redirect_url'])
     .where('account_id', '=', account_id)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
@@ -86,12 +90,12 @@ export async function insertAccount(
 /** Lets a person act for an account, in both directions of the look-up. */
 export async function insertMember(
   db: Connection,
-  member: { account_id: string; user_id: string; role_id: number; created_at: Date },
+  member: { account_id: string; user_id: string; role_id: number; invited_by?: string; created_at: Date },
 ): Promise<void> {
   const { account_id, user_id } = member;
   await sql(db)
     .insertInto('account_users')
-    .values({ ...member, id: uuid() })
+    .values({ ...member, id: uuid(), updated_at: member.created_at })
     .execute();
   await sql(db).insertInto('memberships').values({ account_id, user_id }).execute();
 }

@@ -25,11 +25,17 @@ async function existing(db: Connection, account_id: string) {
   return found;
 }
 
-/** The account as its own people see it, with its plan. Refuses (4004) an account that is not there. */
-export async function accountView(db: Connection, account_id: string): Promise<z.output<typeof account>> {
+/** The account with its plan, when it was made and last changed. Refuses (4004) an account that is not there. */
+export async function accountRecord(db: Connection, account_id: string) {
   const found = await existing(db, account_id);
   const { advanced_setting: _, ...subscription_plan } = await planOf(db, account_id);
   return { ...found, uuid: found.id, subscription_plan };
+}
+
+/** The account as its own people see it, with its plan. Refuses (4004) an account that is not there. */
+export async function accountView(db: Connection, account_id: string): Promise<z.output<typeof account>> {
+  const { created_at: _, updated_at: __, ...view } = await accountRecord(db, account_id);
+  return view;
 }
 
 /** What payers see of a merchant. Refuses (4004) an account that is not there. */
@@ -45,6 +51,8 @@ export const supportOf = async (db: Connection, account_id: string): Promise<z.o
 export interface SuccessField {
   title: string;
   message: string;
+  /** The receipt's lines that may be left out and are not. */
+  fields: string[];
   button_label: string | null;
   redirect_url: string | null;
 }

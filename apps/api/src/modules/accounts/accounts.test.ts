@@ -116,7 +116,14 @@ describe('what payers see', () => {
 
   test('the first active contact, or none', async () => {
     const { email, phone_number } = { email: 'aisyah@warung.example', phone_number: '60123456678' };
-    const first = { name: 'Warung Aisyah', email, phone_number, whatsapp_number: null, operating_hours: null };
+    const first = {
+      name: 'Warung Aisyah',
+      email,
+      phone_number,
+      whatsapp_number: null,
+      website_url: null,
+      operating_hours: null,
+    };
     const later = { account_id, id: uuid(), name: 'Kaunter', email, phone_number, created_at: new Date('2027-01-01') };
     await app.db.insertInto('support_details').values(later).execute();
     expect(await supportOf(app.connection, account_id)).toEqual(first);
@@ -137,10 +144,23 @@ describe('what payers see', () => {
   });
 
   test('the collection’s own success field while it is active, else the account’s first', async () => {
-    const own = { account_id, id: uuid(), title: 'Jumpa lagi', message: 'OK', created_at: new Date('2027-01-01') };
+    const own = {
+      account_id,
+      id: uuid(),
+      title: 'Jumpa lagi',
+      message: 'OK',
+      fields: ['payer'],
+      created_at: new Date('2027-01-01'),
+    };
     await app.db.insertInto('success_fields').values(own).execute();
     const of = (id?: string | null) => successFieldOf(app.connection, account_id, id);
-    expect(await of(own.id)).toEqual({ title: 'Jumpa lagi', message: 'OK', button_label: null, redirect_url: null });
+    expect(await of(own.id)).toEqual({
+      title: 'Jumpa lagi',
+      message: 'OK',
+      fields: ['payer'],
+      button_label: null,
+      redirect_url: null,
+    });
     expect((await of())?.title).toBe('Thank you');
     expect((await of(uuid()))?.title).toBe('Thank you');
     await app.db.updateTable('success_fields').set({ is_active: false }).where('id', '=', own.id).execute();

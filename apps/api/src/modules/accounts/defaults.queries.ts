@@ -69,7 +69,7 @@ export async function insertSettings(db: Connection, merchant: NewMerchant): Pro
     .execute();
   await open
     .insertInto('success_fields')
-    .values({ ...row(), ...SUCCESS_FIELD, fields: JSON.stringify(SUCCESS_FIELD.fields) })
+    .values({ ...row(), ...SUCCESS_FIELD, fields: [...SUCCESS_FIELD.fields] })
     .execute();
   await open
     .insertInto('notification_settings')

@@ -15,7 +15,7 @@ test('the sweep takes what is old and leaves what may still be needed', async ()
   const signIn = () => app.call(auth.login, { body: { username: user.email, password: PASSWORD } });
   const left = async (table: 'login_attempts' | 'sessions') =>
     (await app.db.selectFrom(table).select('id').execute()).length;
-  const sweep = authJobs({ store: storeOf(app.db), clock: app.clock })[sweepSignIn.name]!;
+  const sweep = authJobs({ store: storeOf(app.db), clock: app.clock, config: app.config })[sweepSignIn.name]!;
 
   await signIn(); // the second session: registering made the first
   app.pass({ days: 30 });

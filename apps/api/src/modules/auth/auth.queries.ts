@@ -66,7 +66,7 @@ export const callerOf = (
     .innerJoin('sessions as s', (join) =>
       join.onRef('s.account_id', '=', 'au.account_id').onRef('s.user_id', '=', 'au.user_id'),
     )
-    .select('s.area')
+    .select(['s.area', 's.last_seen_at'])
     .where('s.id', '=', session_id)
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
@@ -140,3 +140,15 @@ export async function auditReuse(
 export async function forgetOldTries(db: Connection, before: Date): Promise<void> {
   await sql(db).deleteFrom('login_attempts').where('at', '<', before).execute();
 }
+
+/** Who asks for a new password or for his names, by either of his names; also one whose address is not confirmed yet. */
+export const findPerson = (db: Connection, login_name: string) =>
+  sql(db)
+    .selectFrom('directory as d')
+    .innerJoin('users as u', 'u.id', 'd.id')
+    .select(['u.id', 'u.full_name', 'u.username', 'u.email', 'u.language', 'u.last_account_id'])
+    .where('d.kind', '=', 'login')
+    .where('d.key', '=', login_name)
+    .where('u.status', 'in', ['ACTIVE', 'UNCONFIRMED'])
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst();

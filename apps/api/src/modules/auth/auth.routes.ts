@@ -1,18 +1,21 @@
 import type { auth } from '@kutip/contracts/auth';
-import type { Data } from '@kutip/contracts/endpoint';
 import { ROLE_ID } from '@kutip/domain/roles';
 import type { Config } from '../../config.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Handlers } from '../../platform/mount.ts';
 import { queueMessages, type Message } from '../../platform/outbox.ts';
-import { accountView } from '../accounts/accounts.service.ts';
-import { userView } from '../users/users.service.ts';
+import { found } from '../../platform/crud.ts';
+import { ownerOf } from '../../platform/directory.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { sessionExpired, signAccessToken, type Holder } from './access-token.ts';
+import { tokensOf as answerOf } from './answer.ts';
 import { registerMerchant } from './auth.service.ts';
+import { helpToSignIn, setForgottenPassword } from './links.ts';
 import { hashPassword } from './passwords.ts';
 import { readRefreshToken } from './refresh-token.ts';
 import { endSession, openSession, rotate, type OpenSession } from './sessions.ts';
 import { signIns } from './sign-in.ts';
+import { signVisitorToken } from './visitor-token.ts';
 
 type Settings = Pick<Config, 'TOKEN_KEY' | 'AUTO_APPROVE' | 'APP_NAME' | 'PUBLIC_URL'>;
 
@@ -35,27 +38,41 @@ const welcome = (
   created_at: now,
 });
 
+/** The public thing that a visitor names: a bill or invoice by number or id, or a collection by id. Refuses 4004. */
+async function visited(db: Connection, named: string) {
+  const invoice = await ownerOf(db, 'invoice', named);
+  if (invoice) return { kind: 'invoice' as const, key: invoice };
+  return { kind: 'collection' as const, key: found(await ownerOf(db, 'collection', named)) };
+}
+
+/** What needs neither a password nor a session. */
+const withoutLogin = (config: Settings): Pick<Handlers<typeof auth>, 'visitorToken' | 'forgot' | 'resetPassword'> => ({
+  visitorToken: async ({ body: { uuid, invoice_no } }, { db, now }) => {
+    const { kind, key } = await visited(db, invoice_no ?? uuid!.toLowerCase());
+    return signVisitorToken(config.TOKEN_KEY, { kind, uuid: key.id, invoice_no: invoice_no ?? null }, now);
+  },
+  // Nothing is looked up here: neither the answer nor the time it takes tells whether there is such a person.
+  forgot: async ({ body: { type, email, username } }, { db }) => {
+    await enqueue(db, helpToSignIn, { type, name: email ?? username! });
+    return null;
+  },
+  resetPassword: {
+    outside: async ({ body: { token, password } }, { transact, now, ip }) => {
+      const password_hash = await hashPassword(password);
+      await transact((db) => setForgottenPassword(db, { token, password_hash, ip, now }, config));
+      return null;
+    },
+  },
+});
+
 export function authHandlers({ config }: { config: Settings }): Handlers<typeof auth> {
   const { TOKEN_KEY } = config;
   const signIn = signIns();
 
-  /** What every way in answers: both tokens, and who came in. */
-  async function tokensOf(
-    db: Connection,
-    { holder, refresh_token }: OpenSession,
-    now: Date,
-  ): Promise<Data<typeof auth.login>> {
-    const { account_id, user_id, role_id } = holder;
-    return {
-      access_token: await signAccessToken(TOKEN_KEY, holder, now),
-      refresh_token,
-      account_id,
-      account: await accountView(db, account_id),
-      user: await userView(db, user_id, role_id),
-    };
-  }
+  const tokensOf = (db: Connection, session: OpenSession, now: Date) => answerOf(TOKEN_KEY, db, session, now);
 
   return {
+    ...withoutLogin(config),
     login: {
       outside: async ({ body }, context) => {
         const session = await signIn(body, 'any', context);
@@ -65,6 +82,12 @@ export function authHandlers({ config }: { config: Settings }): Handlers<typeof 
     merchantAccessToken: {
       outside: async ({ body }, context) => {
         const session = await signIn(body, 'merchant', context);
+        return context.transact((db) => tokensOf(db, session, context.now));
+      },
+    },
+    introducerAccessToken: {
+      outside: async ({ body }, context) => {
+        const session = await signIn(body, 'introducer', context);
         return context.transact((db) => tokensOf(db, session, context.now));
       },
     },

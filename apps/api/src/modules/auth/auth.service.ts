@@ -1,4 +1,4 @@
-/** The front door of sign-in: who is calling, and how a merchant comes to be. */
+/** The front door of sign-in: who is calling, how a merchant comes to be, and how somebody is let in or out. */
 import { roleOf } from '@kutip/domain/roles';
 import { v7 as uuid } from 'uuid';
 import type { Config } from '../../config.ts';
@@ -8,8 +8,18 @@ import { openMerchant } from '../accounts/accounts.service.ts';
 import { openPerson } from '../users/users.service.ts';
 import { notAuthenticated, readAccessToken, sessionExpired, signAccessToken } from './access-token.ts';
 import { callerOf, openConnection } from './auth.queries.ts';
+import { noteSeen } from './logins.queries.ts';
 
-export { hashPassword } from './passwords.ts';
+export { letIn, type Tokens } from './answer.ts';
+export { roleIn } from './auth.queries.ts';
+export { confirmedBy, sendEmailLink, tellOfPassword } from './links.ts';
+export { revokeMember as endSessionsIn, revokePerson as endSessionsOf } from './logins.queries.ts';
+export { hashPassword, isPassword } from './passwords.ts';
+export { endSession, familyOf } from './sessions.ts';
+export { readVisitorToken, signVisitorToken } from './visitor-token.ts';
+
+/** So exactly is told when a login was last used. */
+const SEEN_EVERY_MS = 5 * 60 * 1000;
 
 /**
  * Who a request is from, by its bearer token and by the session behind it: one statement a request, so that a revoked
@@ -33,6 +43,8 @@ export function authenticator({
     if (!role || role.area !== known.area) throw sessionExpired();
 
     const { account_id, user_id, session_id } = holder;
+    if (!known.last_seen_at || now.getTime() - known.last_seen_at.getTime() > SEEN_EVERY_MS)
+      await noteSeen(connection, account_id, session_id, now);
     const { id: role_id, area, permissions } = role;
     const caller = {
       account_id,

@@ -31,6 +31,7 @@ describe('what a registration makes', () => {
     expect(data).toEqual({
       access_token: expect.stringMatching(/^ey[\w-]+\.[\w-]+\.[\w-]+$/),
       refresh_token: expect.stringMatching(/^[\w-]{86}$/),
+      account_count: 1,
       account_id: data.account_id,
       account: {
         id: data.account_id,

@@ -39,7 +39,10 @@ export async function insertSession(
   db: Connection,
   session: Omit<SessionRow, 'rotated_at' | 'revoked_at'> & { ip: string; created_at: Date },
 ): Promise<void> {
-  await sql(db).insertInto('sessions').values(session).execute();
+  await sql(db)
+    .insertInto('sessions')
+    .values({ ...session, last_seen_at: session.created_at })
+    .execute();
 }
 
 /** The one session of a family that holds this hash. */

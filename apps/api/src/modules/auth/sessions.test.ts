@@ -175,7 +175,14 @@ describe('refreshing', () => {
     await app.setRole(owner, 'merchant_finance');
     const { data, token } = await refresh(owner.refresh_token);
     expect(token).toBeNull();
-    expect(Object.keys(data).sort()).toEqual(['access_token', 'account', 'account_id', 'refresh_token', 'user']);
+    expect(Object.keys(data).sort()).toEqual([
+      'access_token',
+      'account',
+      'account_count',
+      'account_id',
+      'refresh_token',
+      'user',
+    ]);
     expect([data.account_id, data.user.role.code]).toEqual([owner.account_id, 'MERCHANT_FINANCE']);
     expect(data.refresh_token).not.toBe(owner.refresh_token);
     expect(await codeAt(data.access_token)).toBe(2000);

@@ -63,6 +63,10 @@ export async function endFamily(db: Connection, account_id: string, family: stri
   await revokeFamily(db, account_id, family, now);
 }
 
+/** The login that a session belongs to, known by its first session. */
+export const familyOf = async (db: Connection, account_id: string, session_id: string): Promise<string | null> =>
+  (await findSession(db, account_id, session_id))?.family ?? null;
+
 /** Ends the login that a session belongs to, if it is this person's. */
 export async function endSession(
   db: Connection,

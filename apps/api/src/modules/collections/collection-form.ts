@@ -10,6 +10,9 @@ import type { Form } from './collections.queries.ts';
 
 type Written = Parsed<typeof collections.create>['body'];
 
+/** Days once each, the earliest first. */
+export const inOrder = (days: readonly number[]): number[] => [...new Set(days)].toSorted((a, b) => a - b);
+
 /** A form as it came, with nothing where nothing was written. */
 export const formOf = (body: Written): Form => ({
   title: body.title,
@@ -28,6 +31,8 @@ export const formOf = (body: Written): Form => ({
   target_amount: body.target_amount ?? null,
   redirect_url: body.redirect_url ?? null,
   callback_url: body.callback_url ?? null,
+  reminder_days: inOrder(body.reminder_days),
+  due_in_days: body.due_in_days ?? null,
 });
 
 /**

@@ -8,6 +8,7 @@ import { ownerOf } from '../../platform/directory.ts';
 import type { PublicContext } from '../../platform/mount.ts';
 import { merchantFace, supportOf } from '../accounts/accounts.service.ts';
 import { offeredServices } from '../payments/switch.service.ts';
+import { shareTextsOf } from '../settings/settings.service.ts';
 import { collectionOf } from './collections.queries.ts';
 
 /**
@@ -38,6 +39,7 @@ export async function collectionPage(id: string, { db, now }: PublicContext): Pr
     closed,
     collection_account: await merchantFace(db, account_id),
     support: await supportOf(db, account_id),
+    share_texts: await shareTextsOf(db, account_id),
     services: closed ? [] : await offeredServices(db, { account_id, collection, amount, now }),
     service_tax_bps: serviceTaxBps(dayOf(now)),
   };

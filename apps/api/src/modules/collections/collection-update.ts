@@ -2,19 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import type { collections } from '@kutip/contracts/collections';
 import type { Parsed } from '@kutip/contracts/endpoint';
 import type { Connection } from '../../platform/connection.ts';
-import { checkedForm } from './collection-form.ts';
+import { checkedForm, inOrder } from './collection-form.ts';
 import { FORM_FIELDS, type Collection, type Form } from './collections.queries.ts';
 
 export type Patch = Omit<Parsed<typeof collections.update>['body'], 'read_at'>;
 type Changed = Partial<Form & Pick<Collection, 'record_status'>>;
 
 /** `patch` without what it does not name, an emptied field being null. */
-const named = (patch: Patch): Changed =>
-  Object.fromEntries(
+const named = ({ reminder_days, ...patch }: Patch): Changed => ({
+  ...(reminder_days && { reminder_days: inOrder(reminder_days) }),
+  ...Object.fromEntries(
     Object.entries(patch)
       .filter(([, value]) => value !== undefined)
       .map(([field, value]) => [field, value === '' ? null : value]),
-  );
+  ),
+});
 
 /**
  * The fields that a patch changes, as they are and as they will be; nothing when it changes nothing. Starting and

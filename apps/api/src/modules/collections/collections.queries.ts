@@ -16,7 +16,7 @@ export const collectionsOf = (db: Connection, account_id: string) =>
     .selectFrom('collections')
     .select(['id', 'uuid', 'title', 'description', 'cover_image_url', 'amount', 'min_amount', 'max_amount'])
     .select(['quantity_enable', 'start_at', 'end_at', 'target_amount', 'redirect_url', 'callback_url'])
-    .select(['created_at', 'updated_at'])
+    .select(['reminder_days', 'due_in_days', 'created_at', 'updated_at'])
     .select((eb) => [
       eb.ref('collection_type').$castTo<CollectionType>().as('collection_type'),
       eb.ref('amount_type').$castTo<AmountType>().as('amount_type'),
@@ -75,6 +75,8 @@ export const FORM_FIELDS = [
   'target_amount',
   'redirect_url',
   'callback_url',
+  'reminder_days',
+  'due_in_days',
 ] as const satisfies readonly (keyof Collection)[];
 export type Form = Pick<Collection, (typeof FORM_FIELDS)[number]>;
 export type NewCollection = Form & Pick<Collection, 'id' | 'collection_type' | 'created_at' | 'updated_at'>;

@@ -1,5 +1,6 @@
 import { CODE } from '@kutip/contracts/codes';
 import { collections } from '@kutip/contracts/collections';
+import type { CollectionType } from '@kutip/domain/collection';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
@@ -23,13 +24,12 @@ import {
   untotalledCollections,
   updateCollection,
   type Collection,
+  type Form,
 } from './collections.queries.ts';
 
 interface Services {
   config: { PUBLIC_URL: string; SANDBOX_URL: string };
 }
-
-const untotalled = listOf(collections.list, ({ db, account_id }) => untotalledCollections(db, account_id));
 
 async function refuseBeyondPlan(db: Connection, account_id: string): Promise<void> {
   const { max_collections } = (await planOf(db, account_id)).advanced_setting;
@@ -52,47 +52,55 @@ export function collectionHandlers({ config }: Services): Handlers<typeof collec
   const read = async ({ db, account_id }: Context, id: string) =>
     whole(db, account_id, found(await collectionOf(db, account_id, id)));
 
+  async function make(context: Context, collection_type: CollectionType, written: Form) {
+    const { db, account_id, now } = context;
+    const form = await checkedForm(db, account_id, written);
+    if (form.callback_url) refuseCallbackUrl(form.callback_url, config);
+    await refuseBeyondPlan(db, account_id);
+    const id = uuid();
+    await insertCollection(db, account_id, { ...form, id, collection_type, created_at: now, updated_at: now });
+    await enterDirectory(db, [{ kind: 'collection', key: id, account_id, id }]);
+    await audit(context, { action: 'create', entity: 'collection', entity_id: id, after: { ...form } });
+    return read(context, id);
+  }
+
+  /** `only`: a collection of another type is not found. */
+  async function change(
+    context: Context,
+    id: string,
+    { read_at, ...patch }: Patch & { read_at?: Date | undefined },
+    only?: CollectionType,
+  ) {
+    const { db, account_id, now } = context;
+    const locked = await lockedCollection(db, account_id, id);
+    const kept = found(only === undefined || locked?.collection_type === only ? locked : undefined);
+    refuseStale(kept, read_at);
+    const { before, after } = await changeOf(db, account_id, kept, patch);
+    if (after.callback_url) refuseCallbackUrl(after.callback_url, config);
+    if (Object.keys(after).length === 0) return whole(db, account_id, kept);
+    // Later than the last change even if the clock has not moved on, so that a reader of the last one is told.
+    const updated_at = new Date(Math.max(now.getTime(), kept.updated_at.getTime() + 1));
+    await updateCollection(db, account_id, id, { ...after, updated_at });
+    await audit(context, { action: 'update', entity: 'collection', entity_id: id, before, after });
+    return read(context, id);
+  }
+
   return {
-    async list(input, context) {
-      const { list } = await untotalled(input, context);
-      const ids = list.data.map(({ id }) => id);
-      const collected = await collectedBy(context.db, context.account_id, ids);
-      return { list: { ...list, data: list.data.map((row) => ({ ...row, ...collected(row.id) })) } };
-    },
+    list: listOf(collections.list, ({ db, account_id }) => untotalledCollections(db, account_id), {
+      async complete(rows, { db, account_id }) {
+        const ids = rows.map(({ id }) => id);
+        const collected = await collectedBy(db, account_id, ids);
+        return rows.map((row) => ({ ...row, ...collected(row.id) }));
+      },
+    }),
 
     read: ({ params }, context) => read(context, params.id),
 
-    async create({ body }, context) {
-      const { db, account_id, now } = context;
-      const form = await checkedForm(db, account_id, formOf(body));
-      if (form.callback_url) refuseCallbackUrl(form.callback_url, config);
-      await refuseBeyondPlan(db, account_id);
-      const id = uuid();
-      await insertCollection(db, account_id, {
-        ...form,
-        id,
-        collection_type: 'PAYMENT',
-        created_at: now,
-        updated_at: now,
-      });
-      await enterDirectory(db, [{ kind: 'collection', key: id, account_id, id }]);
-      await audit(context, { action: 'create', entity: 'collection', entity_id: id, after: { ...form } });
-      return read(context, id);
-    },
-
-    async update({ params: { id }, body: { read_at, ...patch } }, context) {
-      const { db, account_id, now } = context;
-      const kept = found(await lockedCollection(db, account_id, id));
-      refuseStale(kept, read_at);
-      const { before, after } = await changeOf(db, account_id, kept, patch satisfies Patch);
-      if (after.callback_url) refuseCallbackUrl(after.callback_url, config);
-      if (Object.keys(after).length === 0) return whole(db, account_id, kept);
-      // Later than the last change even if the clock has not moved on, so that a reader of the last one is told.
-      const updated_at = new Date(Math.max(now.getTime(), kept.updated_at.getTime() + 1));
-      await updateCollection(db, account_id, id, { ...after, updated_at });
-      await audit(context, { action: 'update', entity: 'collection', entity_id: id, before, after });
-      return read(context, id);
-    },
+    create: ({ body }, context) => make(context, 'PAYMENT', formOf(body)),
+    createBillForm: ({ body }, context) =>
+      make(context, 'BILL', formOf({ ...body, form_fields: [], quantity_enable: false })),
+    update: ({ params, body }, context) => change(context, params.id, body),
+    updateBillForm: ({ params, body }, context) => change(context, params.id, body, 'BILL'),
 
     page: ({ params }, context) => collectionPage(params.id, context),
   };

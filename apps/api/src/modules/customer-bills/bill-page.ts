@@ -11,6 +11,7 @@ import { maskEmail, maskPhone } from '../../platform/secrets.ts';
 import { merchantFace, supportOf } from '../accounts/accounts.service.ts';
 import { findCollection } from '../collections/collections.service.ts';
 import { offeredServices } from '../payments/switch.service.ts';
+import { shareTextsOf } from '../settings/settings.service.ts';
 import { billOfId, itemsOf, openAttemptOf, type Bill } from './customer-bills.queries.ts';
 
 const CURRENCY = 'MYR';
@@ -39,6 +40,8 @@ const faceOf = ({ id, full_name, email, phone_number, ...bill }: Bill) => ({
   due_date: bill.due_date,
   expires_at: bill.expires_at,
   paid_at: bill.paid_at,
+  reference_1: bill.reference_1,
+  reference_2: bill.reference_2,
   note: bill.note,
   payer: { full_name: maskName(full_name), email: maskEmail(email), phone_number: maskPhone(phone_number) },
 });
@@ -46,7 +49,7 @@ const faceOf = ({ id, full_name, email, phone_number, ...bill }: Bill) => ({
 /** One bill as anybody sees it who has its link or its number. */
 export async function billPage(written: string, { db, now }: PublicContext): Promise<Data<typeof customerBills.page>> {
   const { account_id, id } = found(await ownerOf(db, 'invoice', keyOf(written)));
-  const kept = await billOfId(db, account_id, id);
+  const kept = await billOfId(db, account_id, id, now);
   const bill = found(kept?.status === 'DRAFT' ? undefined : kept);
   const { collection_id, amount } = bill;
   const collection = collection_id === null ? null : ((await findCollection(db, account_id, collection_id)) ?? GONE);
@@ -58,6 +61,7 @@ export async function billPage(written: string, { db, now }: PublicContext): Pro
     open_attempt: await openAttempt(db, { account_id, id }),
     collection_account: await merchantFace(db, account_id),
     support: await supportOf(db, account_id),
+    share_texts: await shareTextsOf(db, account_id),
     services: closed ? [] : await offeredServices(db, { account_id, collection, amount, now }),
     service_tax_bps: serviceTaxBps(dayOf(now)),
   };

@@ -1,22 +1,32 @@
 import type { BillLine } from '@kutip/domain/bill';
+import { dayOf } from '@kutip/domain/day';
 import type { FeeBearer } from '@kutip/domain/fees';
 import type { BillStatus } from '@kutip/domain/payment';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-/** An account's bills as the contract's rows. */
-export const billsOf = (db: Connection, account_id: string) =>
+/** An account's bills as the contract's rows; `now` says which are overdue. */
+export const billsOf = (db: Connection, account_id: string, now: Date) =>
   sql(db)
     .selectFrom('customer_bills')
     .select(['id', 'uuid', 'invoice_no', 'collection_id', 'title', 'full_name', 'email', 'phone_number', 'amount'])
     .select(['source', 'due_date', 'expires_at', 'reference_1', 'reference_2', 'note', 'paid_at', 'created_at'])
-    .select((eb) => [eb.ref('status').$castTo<BillStatus>().as('status')])
+    .select(['sent_at', 'reminder_count', 'updated_at'])
+    .select((eb) => [
+      eb.ref('status').$castTo<BillStatus>().as('status'),
+      // The rule is the domain's isOverdue; here so that a list can be cut by it.
+      eb.fn
+        .coalesce(eb.and([eb('status', '=', 'PENDING'), eb('due_date', '<', dayOf(now))]), eb.lit(false))
+        .$castTo<boolean>()
+        .as('is_overdue'),
+    ])
     .where('account_id', '=', account_id)
     .where('deleted_at', 'is', null);
 
-export const billOfId = (db: Connection, account_id: string, id: string) =>
-  billsOf(db, account_id)
+export const billOfId = (db: Connection, account_id: string, id: string, now: Date) =>
+  billsOf(db, account_id, now)
+    .select(['reminder_days', 'language'])
     .select((eb) => [eb.ref('form_answers').$castTo<Record<string, string>>().as('form_answers')])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -41,19 +51,25 @@ export type BillDetails = Pick<
   | 'phone_number'
   | 'amount'
   | 'source'
+  | 'due_date'
   | 'expires_at'
+  | 'reminder_days'
   | 'reference_1'
   | 'reference_2'
   | 'note'
   | 'form_answers'
-> & { sent_at: Date | null };
+  | 'sent_at'
+  | 'language'
+>;
+
+type KeptDetails = BillDetails & { customer_id: string | null };
 
 export interface NewBill {
   account_id: string;
   id: string;
   invoice_no: string;
   fee_bearer: FeeBearer;
-  details: BillDetails;
+  details: KeptDetails;
   lines: readonly BillLine[];
   created_at: Date;
 }
@@ -74,12 +90,35 @@ export async function insertBill(db: Connection, bill: NewBill): Promise<void> {
     .insertInto('customer_bills')
     .values({ ...key, ...details, form_answers: JSON.stringify(form_answers) })
     .execute();
+  await insertItems(db, { account_id, id }, lines, created_at);
+}
+
+async function insertItems(
+  db: Connection,
+  { account_id, id: bill_id }: BillKey,
+  lines: readonly BillLine[],
+  created_at: Date,
+): Promise<void> {
   if (lines.length === 0) return;
-  const rows = lines.map((line) => ({ ...line, account_id, id: uuid(), bill_id: id, created_at }));
+  const rows = lines.map((line) => ({ ...line, account_id, id: uuid(), bill_id, created_at }));
   await sql(db).insertInto('bill_items').values(rows).execute();
 }
 
-interface BillKey {
+export async function replaceItems(
+  db: Connection,
+  key: BillKey,
+  lines: readonly BillLine[],
+  created_at: Date,
+): Promise<void> {
+  await sql(db)
+    .deleteFrom('bill_items')
+    .where('account_id', '=', key.account_id)
+    .where('bill_id', '=', key.id)
+    .execute();
+  await insertItems(db, key, lines, created_at);
+}
+
+export interface BillKey {
   account_id: string;
   id: string;
 }
@@ -96,6 +135,57 @@ export const lockInvoice = (db: Connection, { account_id, id }: BillKey) =>
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
+
+/** What a merchant may change about a bill that can still be paid. */
+export type BillChange = Partial<
+  Pick<
+    Bill,
+    | 'title'
+    | 'full_name'
+    | 'email'
+    | 'phone_number'
+    | 'amount'
+    | 'due_date'
+    | 'expires_at'
+    | 'reminder_days'
+    | 'reference_1'
+    | 'reference_2'
+    | 'note'
+  >
+>;
+
+/** Changes a bill, and its invoice where that says the same. */
+export async function updateBill(
+  db: Connection,
+  { account_id, id }: BillKey,
+  change: BillChange,
+  updated_at: Date,
+): Promise<void> {
+  const { amount, expires_at } = change;
+  if (amount !== undefined || expires_at !== undefined)
+    await sql(db)
+      .updateTable('invoices')
+      .set({ ...(amount !== undefined && { amount, total: amount }), ...(expires_at !== undefined && { expires_at }) })
+      .set({ updated_at })
+      .where('account_id', '=', account_id)
+      .where('id', '=', id)
+      .execute();
+  await sql(db)
+    .updateTable('customer_bills')
+    .set({ ...change, updated_at })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markSent(db: Connection, { account_id, id }: BillKey, sent_at: Date): Promise<void> {
+  await sql(db)
+    .updateTable('customer_bills')
+    .set({ sent_at })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
 
 /** Ends an invoice and its bill together. */
 export async function closeBill(
@@ -137,3 +227,42 @@ export const runOut = (db: Connection, now: Date, limit: number): Promise<BillKe
     .orderBy('expires_at')
     .limit(limit)
     .execute();
+
+/** What was reserved under a number, its entry locked, and whether a bill has been made of it; undefined: not of this account. */
+export async function reservedBill(
+  db: Connection,
+  account_id: string,
+  invoice_no: string,
+): Promise<{ id: string; is_taken: boolean } | undefined> {
+  const entry = await sql(db)
+    .selectFrom('directory')
+    .select('id')
+    .where('kind', '=', 'invoice')
+    .where('key', '=', invoice_no)
+    .where('account_id', '=', account_id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!entry) return undefined;
+  const { id } = entry;
+  const invoice = await sql(db)
+    .selectFrom('invoices')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return { id, is_taken: invoice !== undefined };
+}
+
+export async function invoiceNosOf(
+  db: Connection,
+  account_id: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await sql(db)
+    .selectFrom('customer_bills')
+    .select(['id', 'invoice_no'])
+    .where('account_id', '=', account_id)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, invoice_no }) => [id, invoice_no]));
+}

@@ -550,7 +550,7 @@ describe('the list', () => {
 });
 
 describe('the sweep of what has run out', () => {
-  const sweep = () => customerBillsJobs({ store: storeOf(house.db), clock: house.clock }).expire_bills!({});
+  const sweep = () => customerBillsJobs({ config, store: storeOf(house.db), clock: house.clock }).expire_bills!({});
 
   test('ends bills at their time, once, and no others', async () => {
     const [due, endless] = [await made(), await made({ expires_in_minutes: null })];

@@ -16,3 +16,15 @@ export const publicFile = (db: Connection, account_id: string, id: string) =>
     .where('is_public', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+
+/** Where the store has a file, whoever may see it. */
+export const filePath = async (db: Connection, account_id: string, id: string): Promise<string | undefined> =>
+  (
+    await sql(db)
+      .selectFrom('files')
+      .select('path')
+      .where('account_id', '=', account_id)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+  )?.path;

@@ -1,12 +1,13 @@
-import multipart from '@fastify/multipart';
 import { CODE } from '@kutip/contracts/codes';
 import { files } from '@kutip/contracts/files';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { enterDirectory, ownerOf } from '../../platform/directory.ts';
-import { fileTypeOf, LARGEST_FILE, type FileStore } from '../../platform/files.ts';
+import { fileTypeOf, type FileStore, type FileType } from '../../platform/files.ts';
+import { cleanName, withForms } from '../../platform/forms.ts';
 import { mount, type Handlers, type Server } from '../../platform/mount.ts';
+import { cleanPicture } from '../../platform/pictures/clean-picture.ts';
 import { insertFile, publicFile } from './files.queries.ts';
 import { urlOfFile } from './files.service.ts';
 
@@ -16,15 +17,13 @@ interface Services {
   connection: Connection;
 }
 
-const NAME_MAX = 255;
-
-/** The name that a browser sent, without folders and what no file name holds; only ever shown, never opened. */
-const cleanName = (name: string): string =>
-  name
-    .replace(/^.*[\\/]/, '')
-    // oxlint-disable-next-line no-control-regex -- control characters are what must go
-    .replace(/[\u0000-\u001f\u007f"<>]/g, '')
-    .slice(-NAME_MAX) || 'file';
+/** What is kept of an upload: a picture without its metadata, a document as it came. Refuses (4019) a broken picture. */
+function keptOf(content: Uint8Array, { mime }: FileType): Uint8Array {
+  if (!mime.startsWith('image/')) return content;
+  const picture = cleanPicture(content, mime);
+  if (typeof picture !== 'string') return picture.content;
+  throw new Refusal(CODE.upload_refused, 'This picture is damaged or far too large.', { file: picture });
+}
 
 export const fileHandlers = ({ store }: Pick<Services, 'store'>): Handlers<typeof files> => ({
   upload: {
@@ -35,8 +34,9 @@ export const fileHandlers = ({ store }: Pick<Services, 'store'>): Handlers<typeo
         throw new Refusal(CODE.upload_refused, 'Only pictures and PDF files can be uploaded.', { file: 'wrong_type' });
       if (content.length > type.max_size)
         throw new Refusal(CODE.upload_refused, 'This is too large.', { file: 'too_large' });
-      const { path, sha256 } = await store.put(content);
-      const [id, name, size] = [uuid(), cleanName(file.name), content.length];
+      const kept = keptOf(content, type);
+      const { path, sha256 } = await store.put(kept);
+      const [id, name, size] = [uuid(), cleanName(file.name), kept.length];
       await transact(async (db) => {
         await insertFile(db, { account_id, id, path, name, mime: type.mime, size, sha256, is_public: true });
         await enterDirectory(db, [{ kind: 'file', key: id, account_id, id }]);
@@ -50,18 +50,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Serves the upload call, and uploaded files by their addresses. */
 export async function serveFiles(server: Server, { store, connection }: Services): Promise<void> {
-  // In a scope of its own: no other call takes forms with files, so none can be made to hold one in memory.
-  await server.app.register(async (scope) => {
-    await scope.register(multipart, {
-      attachFieldsToBody: 'keyValues',
-      limits: { files: 1, fields: 4, parts: 5, fileSize: LARGEST_FILE },
-      async onFile(part) {
-        const content = await part.toBuffer();
-        Object.assign(part, { value: new File([new Uint8Array(content)], part.filename, { type: part.mimetype }) });
-      },
-    });
-    mount({ ...server, app: scope }, files, fileHandlers({ store }));
-  });
+  await withForms(server, (forms) => mount(forms, files, fileHandlers({ store })));
 
   server.app.get<{ Params: { id: string } }>('/files/:id', async (request, reply) => {
     const { id } = request.params;

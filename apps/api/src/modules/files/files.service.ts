@@ -1,6 +1,7 @@
 /** The front door of uploaded files. */
 import type { Connection } from '../../platform/connection.ts';
-import { publicFile } from './files.queries.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { filePath, insertFile, publicFile } from './files.queries.ts';
 
 export const urlOfFile = (id: string): string => `/files/${id}`;
 
@@ -8,4 +9,26 @@ export const urlOfFile = (id: string): string => `/files/${id}`;
 export async function isOwnPicture(db: Connection, account_id: string, url: string): Promise<boolean> {
   const file = await publicFile(db, account_id, url.slice(urlOfFile('').length));
   return file !== undefined && file.mime.startsWith('image/');
+}
+
+export interface PrivateFile {
+  account_id: string;
+  id: string;
+  /** What the store gave when it took the content. */
+  path: string;
+  sha256: Buffer;
+  name: string;
+  mime: string;
+  size: number;
+}
+
+/** Writes down a file that only we read: it has no address. */
+export const keepPrivateFile = (db: Connection, file: PrivateFile): Promise<void> =>
+  insertFile(db, { ...file, is_public: false });
+
+/** What an account's file holds. Throws when there is none: whoever asks has its id from a row of ours. */
+export async function contentOfFile(db: Connection, store: FileStore, account_id: string, id: string): Promise<Buffer> {
+  const path = await filePath(db, account_id, id);
+  if (path === undefined) throw new Error(`Account ${account_id} has no file ${id}`);
+  return store.get(path);
 }

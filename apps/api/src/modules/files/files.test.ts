@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { CODE } from '@kutip/contracts/codes';
 import { files } from '@kutip/contracts/files';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jpegOf, pngOf, webpOf } from '../../../../../test/make-picture.ts';
 import { mountedApp, type Envelope, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
-import { openFileStore } from '../../platform/files.ts';
+import { openDiskFileStore } from '../../platform/files.ts';
 import { serveFiles } from './files.routes.ts';
 import { isOwnPicture } from './files.service.ts';
 
@@ -16,7 +17,7 @@ let merchant: Who;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'files-test-'));
   house = await mountedApp(({ server, connection }) =>
-    serveFiles(server, { store: openFileStore(folder), connection }),
+    serveFiles(server, { store: openDiskFileStore(folder), connection }),
   );
   merchant = await house.merchant();
 });
@@ -25,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const PNG = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('a small picture')]);
+const PNG = pngOf();
 
 /** Uploads as a browser does: a form over the wire. */
 async function upload(content: Uint8Array, name: string, type = 'image/png', who: Who | null = merchant) {
@@ -73,12 +74,12 @@ describe('uploading', () => {
   });
 
   test.each([
-    ['jpeg', [0xff, 0xd8, 0xff, 0xe0], 'image/jpeg'],
-    ['gif', [...Buffer.from('GIF89a')], 'image/gif'],
-    ['webp', [...Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 ', 'latin1')], 'image/webp'],
-    ['pdf', [...Buffer.from('%PDF-1.7\n')], 'application/pdf'],
+    ['jpeg', jpegOf(), 'image/jpeg'],
+    ['gif', Buffer.from('GIF89a\x40\x01\xf0\x00\x00\x00\x00\x3b', 'latin1'), 'image/gif'],
+    ['webp', webpOf([['VP8L', Buffer.from([0x2f, 1, 0, 0, 0])]]), 'image/webp'],
+    ['pdf', Buffer.from('%PDF-1.7\n'), 'application/pdf'],
   ])('%s is known by its content', async (_, bytes, mime) => {
-    const answer = await upload(Buffer.from(bytes), 'file.bin', 'application/octet-stream');
+    const answer = await upload(bytes, 'file.bin', 'application/octet-stream');
     expect(answer.data).toMatchObject({ mime });
     const served = await house.app.inject({ url: answer.data.url });
     expect(served.headers['content-type']).toBe(mime);
@@ -103,9 +104,25 @@ describe('uploading', () => {
     });
   });
 
+  test('a photograph is kept without where it was taken', async () => {
+    const answer = await upload(jpegOf([[0xe1, 'Exif\0\0GPS 3.0738']]), 'kedai.jpg');
+    const served = await house.app.inject({ url: answer.data.url });
+    expect([answer.data.size, served.rawPayload.equals(jpegOf())]).toEqual([jpegOf().length, true]);
+  });
+
+  test.each([
+    ['one cut short', pngOf().subarray(0, -6), 'broken'],
+    ['one that fills a browser', pngOf({ says: { width: 60_000, height: 60_000 } }), 'too_many_pixels'],
+  ])('a picture that is none is refused: %s', async (_, content, file) => {
+    const answer = await upload(content, 'a.png');
+    expect(answer).toMatchObject({ status: 415, response_code: CODE.upload_refused, breakdown_errors: { file } });
+  });
+
   test('a picture over 5 MB and anything over 10 MB is refused as too large', async () => {
     const size = 5 * 1024 * 1024;
-    const [fits, large, huge] = [size, size + 1, 2 * size + 1].map((bytes) => Buffer.concat([PNG], bytes));
+    // A picture of so many bytes: what is about it fills it up.
+    const [least, ...sizes] = [pngOf({ more: { tEXt: '' } }).length, size, size + 1, 2 * size + 1];
+    const [fits, large, huge] = sizes.map((bytes) => pngOf({ more: { tEXt: 'a'.repeat(bytes - least) } }));
     expect((await upload(fits!, 'a.png')).response_code).toBe(2000);
     expect(await upload(large!, 'a.png')).toMatchObject({
       status: 413,

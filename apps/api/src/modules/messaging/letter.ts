@@ -49,6 +49,18 @@ function dateFormat(locale: string): Intl.DateTimeFormat {
 export const momentWords = (iso: string, language: Language): string =>
   DATES[language].format(new Date(iso)).replaceAll('\u202f', ' ');
 
+const DAYS: Record<Language, Intl.DateTimeFormat> = {
+  en: dayFormat('en-GB'),
+  ar: dayFormat('ar-u-nu-latn'),
+};
+
+function dayFormat(locale: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
+}
+
+/** '2026-11-21' → '21 Nov 2026'. */
+export const dayWords = (day: string, language: Language): string => DAYS[language].format(new Date(day));
+
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 

@@ -1,9 +1,10 @@
 /** The front door of messaging: what a queued message says. Queueing is platform/outbox.ts, sending is the job. */
 import { renderLetter, type Language, type Letter, type Rendered } from './letter.ts';
-import { TEMPLATES, type Sender } from './templates.ts';
+import type { Sender } from './template.ts';
+import { TEMPLATES } from './templates.ts';
 
 export type { Rendered } from './letter.ts';
-export type { Sender } from './templates.ts';
+export type { Sender } from './template.ts';
 
 /** Which template, in whose language, filled with what. */
 export interface MessageToRender {

@@ -16,6 +16,17 @@ const PAID = {
   paid_at: '2026-11-21T02:42:00.000Z',
   link: 'https://pay.example.my/pay/thankyou?invoice_no=BP-0123456789-01',
 };
+const BILL = {
+  merchant_name: 'Warung Aisyah',
+  title: 'Catering',
+  amount: '50.00',
+  invoice_no: 'BP-0123456789',
+  payer_name: 'Ali',
+  note: null,
+  due_date: '2026-11-24',
+  expires_at: '2026-11-21T03:42:00.000Z',
+  link: 'https://pay.example.my/pay/bill/1',
+};
 const DATA: Record<TemplateName, Record<string, string | null>> = {
   welcome: {
     full_name: 'Aisyah',
@@ -23,18 +34,33 @@ const DATA: Record<TemplateName, Record<string, string | null>> = {
     product_name: 'Kutip',
     login_url: 'https://pay.example.my/login',
   },
-  bill_link: {
-    merchant_name: 'Warung Aisyah',
-    title: 'Catering',
-    amount: '50.00',
-    invoice_no: 'BP-0123456789',
-    payer_name: 'Ali',
-    note: null,
-    expires_at: '2026-11-21T03:42:00.000Z',
-    link: 'https://pay.example.my/pay/bill/1',
-  },
+  bill_link: BILL,
+  bill_reminder: { ...BILL, days_left: '3' },
   receipt: PAID,
   merchant_paid: { ...PAID, net_amount: '1233.42' },
+  invitation: {
+    full_name: 'Ali',
+    account_name: 'Warung Aisyah',
+    inviter_name: 'Aisyah',
+    expires_at: '2026-11-28T02:42:00.000Z',
+    link: 'https://pay.example.my/invitation?token=abc',
+  },
+  password_reset: {
+    full_name: 'Ali',
+    expires_at: '2026-11-21T03:42:00.000Z',
+    link: 'https://pay.example.my/forgot-password?token=abc',
+  },
+  login_names: { full_name: 'Ali', username: 'ali', link: 'https://pay.example.my/login' },
+  password_changed: {
+    full_name: 'Ali',
+    at: '2026-11-21T02:42:00.000Z',
+    link: 'https://pay.example.my/forgot-password',
+  },
+  confirm_email: {
+    full_name: 'Ali',
+    expires_at: '2026-11-24T02:42:00.000Z',
+    link: 'https://pay.example.my/login?confirm=abc',
+  },
 };
 const NAMES = Object.keys(TEMPLATES) as TemplateName[];
 const render = (template: TemplateName, language = 'en', more: object = {}) =>
@@ -54,6 +80,22 @@ describe('words', () => {
     expect(momentWords('2026-11-21T02:42:00Z', 'en')).toBe('21 Nov 2026, 10:42 am');
     expect(momentWords('2026-12-31T16:00:00Z', 'en')).toMatch(/^1 Jan 2027, (12|0):00 am$/);
     expect(momentWords('2026-11-21T02:42:00Z', 'ar')).toMatch(/^21 نوفمبر 2026.* 10:42 ص$/);
+  });
+});
+
+describe('a reminder', () => {
+  test.each([
+    ['7', 'is due in 7 days', 'تستحق خلال 7 أيام'],
+    ['1', 'is due in 1 day', 'تستحق خلال يوم واحد'],
+    ['0', 'is due today', 'تستحق اليوم'],
+    ['-1', 'was due 1 day ago', 'استحقت قبل يوم واحد'],
+    ['-14', 'was due 14 days ago', 'استحقت قبل 14 يومًا'],
+  ])('with %s days left says so in its subject and its first line', (days_left, english, arabic) => {
+    const en = render('bill_reminder', 'en', { days_left });
+    expect(en.subject).toBe(`Reminder: RM 50.00 to Warung Aisyah ${english}`);
+    expect(en.text).toContain(`Your bill of RM 50.00 from Warung Aisyah ${english}.`);
+    expect(en.text).toContain('Due: 24 Nov 2026');
+    expect(render('bill_reminder', 'ar', { days_left }).subject).toContain(arabic);
   });
 });
 

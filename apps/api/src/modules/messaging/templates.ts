@@ -1,32 +1,8 @@
 import { z } from 'zod';
-import { moneyWords, momentWords, type Language, type Letter } from './letter.ts';
-
-/** Who writes: named under every message. */
-export interface Sender {
-  product_name: string;
-  support_email: string;
-}
-
-interface Template<Data> {
-  /** What its cause must tell it; amounts as two-decimal ringgit, moments as ISO text. */
-  data: z.ZodType<Data>;
-  en(data: Data, sender: Sender): Letter;
-  ar(data: Data, sender: Sender): Letter;
-}
-const template = <Data>(definition: Template<Data>): Template<Data> => definition;
-
-const text = z.string();
-const maybe = text.nullable();
-const moment = z.iso.datetime();
-
-const money = z.string().regex(/^-?\d+\.\d{2}$/);
-const closingEn = ({ product_name, support_email }: Sender) => [product_name, `Questions? Write to ${support_email}.`];
-const closingAr = ({ product_name, support_email }: Sender) => [product_name, `للاستفسار: ${support_email}`];
-const greeted = (name: string | null, language: Language): string => {
-  if (language === 'ar') return name ? `مرحبًا ${name}،` : 'مرحبًا،';
-  return name ? `Hello ${name},` : 'Hello,';
-};
-const dated = (iso: string | null, language: Language) => (iso === null ? null : momentWords(iso, language));
+import { moneyWords, momentWords } from './letter.ts';
+import { BILL_TEMPLATES } from './bill-templates.ts';
+import { PEOPLE_TEMPLATES } from './people-templates.ts';
+import { closingAr, closingEn, greeted, maybe, moment, money, template, text } from './template.ts';
 
 const welcome = template({
   data: z.object({ full_name: text, company_name: text, product_name: text, login_url: text }),
@@ -51,45 +27,6 @@ const welcome = template({
     facts: [],
     action: { label: 'تسجيل الدخول', url: login_url },
     closing: closingAr(sender),
-  }),
-});
-
-const bill_link = template({
-  data: z.object({
-    merchant_name: text,
-    title: text,
-    amount: money,
-    invoice_no: text,
-    payer_name: maybe,
-    note: maybe,
-    expires_at: moment.nullable(),
-    link: text,
-  }),
-  en: (bill, sender) => ({
-    subject: `${moneyWords(bill.amount)} to ${bill.merchant_name}: ${bill.title}`,
-    greeting: greeted(bill.payer_name, 'en'),
-    lines: [`${bill.merchant_name} asks you to pay ${moneyWords(bill.amount)}.`],
-    facts: [
-      ['For', bill.title],
-      ['Bill', bill.invoice_no],
-      ['Pay before', dated(bill.expires_at, 'en')],
-      ['Note', bill.note],
-    ],
-    action: { label: `Pay ${moneyWords(bill.amount)}`, url: bill.link },
-    closing: ['You do not know this merchant? Then do not pay.', ...closingEn(sender)],
-  }),
-  ar: (bill, sender) => ({
-    subject: `${moneyWords(bill.amount)} إلى ${bill.merchant_name}: ${bill.title}`,
-    greeting: greeted(bill.payer_name, 'ar'),
-    lines: [`يطلب منك ${bill.merchant_name} دفع ${moneyWords(bill.amount)}.`],
-    facts: [
-      ['مقابل', bill.title],
-      ['رقم الفاتورة', bill.invoice_no],
-      ['ادفع قبل', dated(bill.expires_at, 'ar')],
-      ['ملاحظة', bill.note],
-    ],
-    action: { label: `ادفع ${moneyWords(bill.amount)}`, url: bill.link },
-    closing: ['لا تعرف هذا التاجر؟ إذن لا تدفع.', ...closingAr(sender)],
   }),
 });
 
@@ -177,5 +114,5 @@ const merchant_paid = template({
 });
 
 /** Every message that goes out, by the name under which its cause queues it. */
-export const TEMPLATES = { welcome, bill_link, receipt, merchant_paid };
+export const TEMPLATES = { welcome, ...BILL_TEMPLATES, receipt, merchant_paid, ...PEOPLE_TEMPLATES };
 export type TemplateName = keyof typeof TEMPLATES;

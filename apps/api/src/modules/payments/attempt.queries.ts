@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import type { Attempt, AttemptState } from './attempt.ts';
 
-const STATE = raw`p.status, p.provider_code, p.provider_reference, i.status as invoice_status,
+const STATE = raw`p.status, p.provider_code, p.provider_reference, i.status as invoice_status, i.amount as invoice_amount,
   c.record_status, c.start_at, c.end_at`;
 
 const AROUND = raw`

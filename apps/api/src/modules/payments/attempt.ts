@@ -53,6 +53,7 @@ export interface AttemptState {
   provider_code: string | null;
   provider_reference: string | null;
   invoice_status: BillStatus;
+  invoice_amount: Sen;
   /** null: no collection around it. */
   record_status: number | null;
   start_at: Date | null;
@@ -62,12 +63,14 @@ export interface AttemptState {
 export const judgedAttempt = (attempt: Attempt, { status }: AttemptState): JudgedAttempt => ({
   order_no: attempt.transaction_invoice_no,
   status,
+  amount: attempt.amount,
   total_amount: attempt.total_amount,
   page_closes_at: attempt.expires_at,
 });
 
 export const judgedInvoice = (attempt: Attempt, state: AttemptState, now: Date): JudgedInvoice => ({
   status: state.invoice_status,
+  amount: state.invoice_amount,
   currency: attempt.currency,
   is_collection_open: isCollectionOpen(state, now),
 });

@@ -2,7 +2,7 @@ import type { offeredService, paymentService } from '@kutip/contracts/payment-se
 import { CHANNEL_FLAGS, type BankType, type ChannelFlag } from '@kutip/domain/channels';
 import { dayOf } from '@kutip/domain/day';
 import { serviceTaxBps, type FeeBearer } from '@kutip/domain/fees';
-import type { Sen } from '@kutip/domain/money';
+import { sen, type Sen } from '@kutip/domain/money';
 import { offer, type Payee } from '@kutip/domain/offering';
 import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
@@ -31,6 +31,15 @@ const viewOf = (service: ServiceRow): PaymentServiceView => {
 /** The status board: every active service of a kind of payer with its health. */
 export const servicesBoard = async (db: Connection, bank_type: BankType): Promise<PaymentServiceView[]> =>
   (await activeServices(db, bank_type)).map(viewOf);
+
+/** The narrower of what the provider carries and what the merchant takes (D-36), for a payer who chooses the amount. */
+function limitsOf({ channel_flag, min_amount, max_amount }: ServiceRow, { settings }: Payee) {
+  const own = settings.find((one) => one.channel_flag === channel_flag);
+  return {
+    min_amount: sen(Math.max(min_amount, own?.min_amount ?? min_amount)),
+    max_amount: sen(Math.min(max_amount, own?.max_amount ?? max_amount)),
+  };
+}
 
 export interface WhatToPay {
   account_id: string;
@@ -67,6 +76,7 @@ export async function offeredServices(
     .flatMap((service) => {
       const offered = offer(service, payee, payable, tax_bps);
       if (typeof offered === 'string') return [];
-      return [{ ...viewOf(service), fee_bearer: offered.fee_bearer, rate: offered.rate }];
+      const limits = limitsOf(service, payee);
+      return [{ ...viewOf(service), ...limits, fee_bearer: offered.fee_bearer, rate: offered.rate }];
     });
 }

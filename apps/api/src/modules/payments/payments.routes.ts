@@ -10,9 +10,11 @@ import { found } from '../../platform/crud.ts';
 import { ownerOf } from '../../platform/directory.ts';
 import { listOf } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
+import { readVisitorToken } from '../auth/auth.service.ts';
 import { callbacksOfPayment } from '../callbacks/callbacks.service.ts';
 import { exceptionsOfPayment } from '../exceptions/exceptions.service.ts';
 import { transfersOf } from '../ledger/ledger.service.ts';
+import { recordOffline, remarkOffline, undoOffline } from './offline.ts';
 import {
   billOf,
   invoiceByNo,
@@ -30,7 +32,10 @@ function required<T>(value: T | undefined, field: string): T {
   return value;
 }
 
-export function paymentSwitchHandlers(paymentSwitch: PaymentSwitch): Handlers<typeof switchContract> {
+export function paymentSwitchHandlers(
+  paymentSwitch: PaymentSwitch,
+  config: Pick<Config, 'TOKEN_KEY'>,
+): Handlers<typeof switchContract> {
   type Body = {
     invoiceNo?: string | undefined;
     invoice_no?: string | undefined;
@@ -49,7 +54,14 @@ export function paymentSwitchHandlers(paymentSwitch: PaymentSwitch): Handlers<ty
       return offeredServices(db, { account_id, collection, amount, now }, params.bankType);
     },
     payBill: { outside: ({ query: { _invoice: of_query }, body }) => start(body, of_query) },
-    payViu: { outside: ({ query, body }) => start(body, query.invoice_no) },
+    payViu: {
+      // With neither of the two it is the invoice that the visitor's token names (D-05).
+      outside: async ({ query, body }, { header, now }) => {
+        const named = body.invoice_no ?? body.invoiceNo ?? query.invoice_no;
+        const visitor = named ? null : await readVisitorToken(config.TOKEN_KEY, header('authorization'), now);
+        return start(body, query.invoice_no ?? (visitor?.kind === 'invoice' ? visitor.uuid : undefined));
+      },
+    },
     check: {
       outside: ({ query, body }) =>
         paymentSwitch.receipt({
@@ -79,6 +91,21 @@ export function paymentSwitchHandlers(paymentSwitch: PaymentSwitch): Handlers<ty
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : '');
 
 export function paymentRecordHandlers(config: Pick<Config, 'PUBLIC_URL'>): Handlers<typeof recordsContract> {
+  async function record(db: Connection, account_id: string, id: string) {
+    const kept = found(await recordById(db, account_id, id));
+    const { invoice_id, bill_id } = kept;
+    const others = await recordsOfInvoice(db, account_id, invoice_id);
+    return {
+      ...kept,
+      bill: bill_id === null ? null : await billView(db, account_id, bill_id, config.PUBLIC_URL),
+      timeline: await timelineOf(db, { account_id, invoice_id }, 'merchant'),
+      transfers: (await transfersOf(db, account_id, id)).map(transferView),
+      exceptions: await exceptionsOfPayment(db, account_id, id),
+      callbacks: await callbacksOfPayment(db, account_id, id),
+      siblings: others.filter((other) => other.id !== id),
+    };
+  }
+
   return {
     list: listOf(recordsContract.list, ({ db, account_id }) => paymentRecords(db, account_id)),
     recent: listOf(recordsContract.recent, ({ db, account_id }) => paymentRecords(db, account_id)),
@@ -88,19 +115,18 @@ export function paymentRecordHandlers(config: Pick<Config, 'PUBLIC_URL'>): Handl
       const data = await recordsOfInvoice(db, account_id, id);
       return { list: { data, total: data.length } };
     },
-    read: async ({ params: { id } }, { db, account_id }) => {
-      const record = found(await recordById(db, account_id, id));
-      const { invoice_id, bill_id } = record;
-      const others = await recordsOfInvoice(db, account_id, invoice_id);
-      return {
-        ...record,
-        bill: bill_id === null ? null : await billView(db, account_id, bill_id, config.PUBLIC_URL),
-        timeline: await timelineOf(db, { account_id, invoice_id }, 'merchant'),
-        transfers: (await transfersOf(db, account_id, id)).map(transferView),
-        exceptions: await exceptionsOfPayment(db, account_id, id),
-        callbacks: await callbacksOfPayment(db, account_id, id),
-        siblings: others.filter((other) => other.id !== id),
-      };
+    read: ({ params: { id } }, { db, account_id }) => record(db, account_id, id),
+    async create({ body }, context) {
+      const id = await recordOffline(context, body);
+      return record(context.db, context.account_id, id);
+    },
+    async update({ params: { id }, body }, context) {
+      await remarkOffline(context, id, body);
+      return record(context.db, context.account_id, id);
+    },
+    async remove({ params: { id } }, context) {
+      await undoOffline(context, id);
+      return null;
     },
   };
 }

@@ -30,6 +30,8 @@ export const receiptAttempt = (db: Connection, account_id: string, invoice_id: s
     ])
     .where('account_id', '=', account_id)
     .where('invoice_id', '=', invoice_id)
+    // What was written down and taken back has not happened.
+    .where((eb) => eb.not(eb('method', '!=', 'ONLINE').and('status', '=', 'VOIDED')))
     .$if(attempt_id !== null, (query) => query.where('id', '=', attempt_id))
     .orderBy((eb) => eb('paid_at', 'is not', null).and('status', '!=', 'DUPLICATE'), 'desc')
     .orderBy((eb) => eb('status', 'in', ['PENDING', 'PROCESSING']), 'desc')

@@ -1,6 +1,6 @@
 import type { BankType, ChannelFlag } from '@kutip/domain/channels';
 import type { FeeBearer } from '@kutip/domain/fees';
-import type { AttemptStatus } from '@kutip/domain/payment';
+import type { AttemptStatus, PaymentMethod } from '@kutip/domain/payment';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
@@ -12,17 +12,22 @@ export const paymentRecords = (db: Connection, account_id: string) =>
     .select(['p.title', 'p.attempt', 'p.group_code', 'p.payer_name', 'p.payer_email', 'p.payer_bank'])
     .select(['p.amount', 'p.fee', 'p.fee_tax', 'p.total_amount', 'p.net_amount'])
     .select(['p.provider_reference', 'p.provider_code', 'p.failed_reason', 'p.masked_card'])
-    .select(['p.paid_at', 'p.expected_settlement_date', 'p.created_at'])
+    .select(['p.paid_at', 'p.expected_settlement_date', 'p.note', 'p.created_at'])
     .select((eb) => [
       eb.ref('p.status').$castTo<AttemptStatus>().as('status'),
-      eb.ref('p.channel_flag').$castTo<ChannelFlag>().as('channel_flag'),
+      eb.ref('p.channel_flag').$castTo<ChannelFlag | 'offline'>().as('channel_flag'),
+      eb.ref('p.method').$castTo<PaymentMethod>().as('method'),
       eb.ref('p.bank_type').$castTo<BankType | null>().as('bank_type'),
       eb.ref('p.fee_bearer').$castTo<FeeBearer>().as('fee_bearer'),
     ])
     .where('p.account_id', '=', account_id);
 
 export const recordById = (db: Connection, account_id: string, id: string) =>
-  paymentRecords(db, account_id).where('p.id', '=', id).executeTakeFirst();
+  paymentRecords(db, account_id)
+    .leftJoin('users as u', 'u.id', 'p.recorded_by')
+    .select(['p.updated_at', 'u.full_name as recorded_by'])
+    .where('p.id', '=', id)
+    .executeTakeFirst();
 
 /** The attempts of one invoice, the first first. */
 export const recordsOfInvoice = (db: Connection, account_id: string, invoice_id: string) =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CIMB, CIMB_CORPORATE, MAYBANK, payingApp, type PayingApp } from '../../../../../test/paying-app.ts';
 import type { Started } from '../../../../../test/started.ts';
 import type { Who } from '../../../../../test/mounted-app.ts';
+import { signVisitorToken } from '../auth/auth.service.ts';
 
 // Who may start a payment, of what, through which bank: every "no" of D-21 with its code, and nothing written for it.
 
@@ -42,6 +43,21 @@ test('the attempt keeps what it costs, and its page token only as a hash', async
   });
   expect(JSON.stringify(attempt)).not.toContain(started.page_token);
   expect(await app.jobs(attempt.id)).toEqual([{ name: 'requery_attempt', run_at: attempt.next_requery_at }]);
+});
+
+test('a visitor’s token stands for the invoice that is not named (D-05); with neither there is none', async () => {
+  const bill = await app.bill(who);
+  const scope = { kind: 'invoice', uuid: bill.id, invoice_no: null } as const;
+  const { access_token } = await signVisitorToken('5a'.repeat(32), scope, app.clock.now());
+  const body = { payment_service_id: MAYBANK };
+  const started = await app.call(paymentSwitch.payViu, { query: {}, body }, { token: access_token });
+  expect(started.data.transaction_invoice_no).toBe(`${bill.invoice_no}-01`);
+  const collection = await signVisitorToken('5a'.repeat(32), { ...scope, kind: 'collection' }, app.clock.now());
+  for (const token of [collection.access_token, 'stale'])
+    expect(await app.call(paymentSwitch.payViu, { query: {}, body }, { token })).toMatchObject({
+      response_code: 4000,
+      breakdown_errors: { invoice_no: 'required' },
+    });
 });
 
 test('by the number in the query, under its other name, or the bill’s uuid: it is the same invoice', async () => {

@@ -1,11 +1,15 @@
 import type { Data } from '@kutip/contracts/endpoint';
-import type { paymentSwitch } from '@kutip/contracts/payments';
+import type { paymentSwitch, RECEIPT_LANGUAGES } from '@kutip/contracts/payments';
 import { sen, toRinggit, type Sen } from '@kutip/domain/money';
+import { showsLine, type ReceiptLine } from '@kutip/domain/receipt-lines';
 import { ar } from './words-ar.ts';
 import { en, type Words } from './words-en.ts';
+import { ms } from './words-ms.ts';
 
 export type Receipt = Data<typeof paymentSwitch.check>;
-export type ReceiptLanguage = 'en' | 'ar';
+export type ReceiptLanguage = (typeof RECEIPT_LANGUAGES)[number];
+
+const WORDS: Record<ReceiptLanguage, Words> = { en, ms, ar };
 
 /** How a text runs: figures, codes and addresses left to right, names as they are written, our words as the page. */
 export type Run = 'figures' | 'name' | 'words';
@@ -47,7 +51,7 @@ export interface Written {
 
 /** The receipt of a payment that was made. */
 export function paperOf({ receipt, items, language, public_url, is_sandbox }: Written): Paper {
-  const words = language === 'ar' ? ar : en;
+  const words = WORDS[language];
   const { transaction_details: paid, success_field, support } = receipt;
   const order_no = paid.transaction_invoice_no ?? paid.invoice_no;
   return {
@@ -79,24 +83,25 @@ function statusOf({ transaction_details: paid }: Receipt, words: Words): Paper['
 
 /** Who paid whom, when, for what, and every number that a bank or the merchant may ask for; the empty are left out. */
 function factsOf(receipt: Receipt, words: Words): Paper['facts'] {
-  const { transaction_details: paid, customer_details: payer, merchant } = receipt;
+  const { transaction_details: paid, customer_details: payer, merchant, success_field } = receipt;
+  const chosen = (line: ReceiptLine, text: string | null) => (showsLine(success_field, line) ? text : null);
   const has_charge = paid.fee_bearer === 'CUSTOMER';
   const channel = paid.channel as keyof Words['channels'] | null;
   const facts: readonly (readonly [label: string | null, text: string | null, run: Run])[] = [
     [words.to, merchant.name, 'name'],
-    [words.for, paid.title, 'name'],
+    [words.for, chosen('title', paid.title), 'name'],
     [words.amount, has_charge ? rm(paid.amount) : null, 'figures'],
     [words.charge, has_charge ? rm(sen(paid.fee + paid.fee_tax)) : null, 'figures'],
     [words.paid_at, paid.paid_at && momentWords(paid.paid_at, words), 'words'],
-    [words.channel, channel && words.channels[channel], 'words'],
-    [choiceLabel(channel, words), paid.bank, 'name'],
-    [words.card, paid.masked_card, 'figures'],
+    [words.channel, chosen('channel', channel && words.channels[channel]), 'words'],
+    [choiceLabel(channel, words), chosen('bank', paid.bank), 'name'],
+    [words.card, chosen('bank', paid.masked_card), 'figures'],
     [words.invoice_no, paid.invoice_no, 'figures'],
-    [words.transaction_invoice_no, paid.transaction_invoice_no, 'figures'],
+    [words.transaction_invoice_no, chosen('transaction_invoice_no', paid.transaction_invoice_no), 'figures'],
     [channel === 'fpx' ? words.fpx_id : words.reference, paid.fpx_transaction_id, 'figures'],
-    [words.payer, payer.full_name, 'name'],
-    [words.email, payer.email, 'figures'],
-    [words.phone_number, phoneWords(payer.phone_number), 'figures'],
+    [words.payer, chosen('payer', payer.full_name), 'name'],
+    [words.email, chosen('email', payer.email), 'figures'],
+    [words.phone_number, chosen('phone_number', phoneWords(payer.phone_number)), 'figures'],
   ];
   return facts.flatMap(([label, text, run]) => (label && text ? [{ label, text, run }] : []));
 }

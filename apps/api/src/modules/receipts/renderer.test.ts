@@ -1,3 +1,4 @@
+import { RECEIPT_LINES } from '@kutip/domain/receipt-lines';
 import type { Sen } from '@kutip/domain/money';
 import { extractText } from 'unpdf';
 import { expect, test, vi } from 'vitest';
@@ -42,9 +43,16 @@ const RECEIPT: Receipt = {
     email: 'desk@warung.example',
     phone_number: '60388881234',
     whatsapp_number: '60123456678',
+    website_url: null,
     operating_hours: 'Isnin 9–5',
   },
-  success_field: { title: 'Terima kasih', message: 'Sila simpan resit ini.', button_label: null, redirect_url: null },
+  success_field: {
+    title: 'Terima kasih',
+    message: 'Sila simpan resit ini.',
+    fields: [...RECEIPT_LINES],
+    button_label: null,
+    redirect_url: null,
+  },
   product_name: 'Kutip',
   timeline: [],
 };
@@ -147,4 +155,11 @@ test('a thread that had nothing to do for a while is gone, and nobody notices', 
   // Each thread counts from one: a second "1" comes of a second thread.
   expect(await brief.render(paper())).toEqual(new Uint8Array([1]));
   await vi.waitFor(async () => expect(await brief.render(paper())).toEqual(new Uint8Array([1])));
+});
+
+test('a receipt in Malay says everything in Malay', async () => {
+  const text = await drawn('ms');
+  for (const shown of ['Resit', 'Dibayar kepada', '22 Nov 2026, 12:05 pg (waktu Malaysia)', 'Nombor bil'])
+    expect(text).toContain(shown);
+  expect(text).not.toContain('Paid');
 });

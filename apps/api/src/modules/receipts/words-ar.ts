@@ -51,5 +51,6 @@ export const ar: Words = {
     bnpl: 'اشترِ الآن وادفع لاحقًا',
     paypal: 'باي بال',
     crypto: 'عملة مشفّرة',
+    offline: 'دُفع للتاجر مباشرة',
   },
 };

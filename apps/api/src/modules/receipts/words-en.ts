@@ -49,6 +49,7 @@ export const en = {
     bnpl: 'Buy now, pay later',
     paypal: 'PayPal',
     crypto: 'Cryptocurrency',
+    offline: 'Paid to the merchant directly',
   },
 };
 export type Words = typeof en;

@@ -6,7 +6,11 @@ import { roleOf } from '@kutip/domain/roles';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
-import { duplicateField, findUser, insertUser, setLanguage, takenNames, type NewUser } from './users.queries.ts';
+import { duplicateField, findUser, insertUser, takenNames, updateUser, type NewUser } from './users.queries.ts';
+
+export { invite } from './invite.ts';
+export { teamOf } from './team.queries.ts';
+export { markConfirmed as confirmEmailOf } from './users.queries.ts';
 
 export type UserView = z.output<typeof user>;
 
@@ -29,19 +33,18 @@ function viewOf(person: Person, role_id: number): UserView {
 export const userView = async (db: Connection, user_id: string, role_id: number): Promise<UserView> =>
   viewOf(await findUser(db, user_id), role_id);
 
-/** Changes the interface language, and with it that of the mail he gets. */
-export const changeLanguage = async (
-  db: Connection,
-  { user_id, role_id, language, now }: { user_id: string; role_id: number; language: string; now: Date },
-): Promise<UserView> => viewOf(await setLanguage(db, user_id, language, now), role_id);
+/** Answers who he is, for whoever tells him of it. `password_hash` comes from auth's `hashPassword`. */
+export const setPassword = (db: Connection, user_id: string, password_hash: string, now: Date) =>
+  updateUser(db, user_id, { password_hash }, now);
 
 export interface PersonToOpen extends Omit<NewUser, 'id' | 'last_account_id' | 'created_at'> {
-  /** The account he acts for first. */
-  account_id: string;
+  /** The account he acts for first; null when none yet. */
+  account_id: string | null;
   now: Date;
 }
 
-const duplicate = (breakdown: Breakdown) =>
+/** Refuses 4025: the words are the fields that are taken. */
+export const duplicate = (breakdown: Breakdown) =>
   new Refusal(CODE.duplicate, 'Somebody has registered with this already.', breakdown);
 
 /**

@@ -1,77 +1,74 @@
-import { Text } from '@mantine/core';
 import { customerBills } from '@kutip/contracts/customer-bills';
-import type { Data } from '@kutip/contracts/endpoint';
+import { BILL_SOURCES } from '@kutip/domain/bill';
 import { BILL_STATUSES } from '@kutip/domain/payment';
-import { useMemo } from 'react';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import type { ListColumn } from '../../shared/list-page/columns.ts';
+import { Suspense, useMemo, type ReactNode } from 'react';
+import { useWords } from '../../shared/i18n/use-words.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import type { Bulk } from '../../shared/list-page/selection.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
-import { Money } from '../../shared/ui/money.tsx';
-import { BillBadge } from '../../shared/ui/status-badge.tsx';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { lazyPart } from '../../shared/ui/lazy-page.tsx';
+import type { BillRow } from './bill.ts';
+import { billColumns, sourceText } from './bill-columns.tsx';
+import { placeOfBill } from './place.ts';
 
-type BillRow = Data<typeof customerBills.list>['list']['data'][number];
+// Comes with the first bill that is chosen.
+const BulkBills = lazyPart(async () => (await import('./bulk-bills.tsx')).BulkBills);
 
-const columnsIn = ({ t }: WordsOf): ListColumn<BillRow>[] => [
-  {
-    id: 'customer',
-    header: t('bills.column_customer'),
-    sort: 'full_name',
-    card: 'title',
-    cell: ({ full_name, invoice_no }) => (
-      <>
-        <strong>{full_name}</strong>
-        <Text size="xs" c="dimmed" fw={400}>
-          <span className="number-like">{invoice_no}</span>
-        </Text>
-      </>
-    ),
-  },
-  { id: 'title', header: t('bills.column_title'), card: 'line', cell: ({ title }) => title },
-  {
-    id: 'created',
-    header: t('bills.column_created'),
-    sort: 'created_at',
-    card: 'line',
-    cell: ({ created_at }) => <Moment at={created_at} />,
-  },
-  { id: 'status', header: t('bills.column_status'), card: 'end', cell: ({ status }) => <BillBadge status={status} /> },
-  {
-    id: 'amount',
-    header: t('bills.column_amount'),
-    sort: 'amount',
-    isFigure: true,
-    card: 'end',
-    cell: ({ amount }) => (
-      <strong>
-        <Money amount={amount} />
-      </strong>
-    ),
-  },
-];
+const BULK: Bulk<BillRow> = {
+  nameOf: ({ full_name, invoice_no }) => `${full_name} ${invoice_no}`,
+  actions: (rows, clear) => (
+    <Suspense fallback={null}>
+      <BulkBills rows={rows} clear={clear} />
+    </Suspense>
+  ),
+};
 
-/** The bills of one collection. */
-export function BillList({ collection_id }: { collection_id: string }) {
+interface BillListProps {
+  /** The bills of one collection; left out: all of them. */
+  collection_id?: string;
+  /** How the first one is made. */
+  create?: ReactNode;
+}
+
+/** Bills, whoever made them, with what can be done to many. */
+export function BillList({ collection_id, create }: BillListProps) {
   const words = useWords();
   const { t, language } = words;
-  const list = useList(customerBills.list, { collection_id });
-  const status = {
-    name: 'status',
-    label: t('list.status'),
-    options: BILL_STATUSES.map((one) => ({ value: one, label: t(`bill_status.${one}`) })),
-  };
+  const user = useSession((state) => state.user);
+  const list = useList(customerBills.list, collection_id ? { collection_id } : {});
   // The words change with the language only.
   // oxlint-disable-next-line react/exhaustive-deps
-  const columns = useMemo(() => columnsIn(words), [language]);
+  const columns = useMemo(() => billColumns(words), [language]);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={[status]}
+      choices={[
+        {
+          name: 'status',
+          label: t('list.status'),
+          options: BILL_STATUSES.map((one) => ({ value: one, label: t(`bill_status.${one}`) })),
+        },
+        {
+          name: 'is_overdue',
+          label: t('bills.filter_due'),
+          options: [
+            { value: 'true', label: t('bills.overdue') },
+            { value: 'false', label: t('bills.not_overdue') },
+          ],
+        },
+        {
+          name: 'source',
+          label: t('bills.source'),
+          options: BILL_SOURCES.map((one) => ({ value: one, label: sourceText(one, t) })),
+        },
+      ]}
       label={t('bills.title')}
-      open={({ id }: BillRow) => `/collections/view/${collection_id}/bills/view/${id}`}
-      empty={{ title: t('bills.empty'), text: t('bills.empty_text') }}
+      open={(row: BillRow) => placeOfBill(row)}
+      empty={{ title: t('bills.empty'), text: t('bills.empty_text'), action: create }}
+      bulk={may(user, customerBills.sendMany.access) ? BULK : undefined}
     />
   );
 }

@@ -1,23 +1,19 @@
-import type { customerBills } from '@kutip/contracts/customer-bills';
-import type { Data } from '@kutip/contracts/endpoint';
-import { paymentRecords } from '@kutip/contracts/payments';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callApi } from '../../shared/api/client.ts';
-import { en } from '../../shared/i18n/en.ts';
 import { formatPhone } from '../../shared/i18n/format.ts';
+import { reminderText } from '../../shared/forms/reminder-field.tsx';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { TextLink } from '../../shared/ui/links.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { AttemptBadge } from '../../shared/ui/status-badge.tsx';
+import type { BillRecord } from './bill.ts';
+import { sourceText } from './bill-columns.tsx';
+import { useAttempts } from './use-attempts.ts';
 import classes from './bills.module.css';
 
-export type BillRecord = Data<typeof customerBills.read>;
-
 export function BillFacts({ bill }: { bill: BillRecord }) {
-  const { t, dateTime, day } = useWords();
-  const sourceKey = `source_${bill.source}`;
-  const source = Object.hasOwn(en.bills, sourceKey) ? t(`bills.${sourceKey}` as 'bills.source_DIRECT') : bill.source;
+  const words = useWords();
+  const { t, dateTime, day, count } = words;
+  const { reminder_days, reminder_count } = bill;
   const ltr = (text: string | null) => text && <span className="number-like">{text}</span>;
   return (
     <RecordPanel title={t('bills.facts')}>
@@ -26,10 +22,19 @@ export function BillFacts({ bill }: { bill: BillRecord }) {
           [t('bills.customer'), bill.full_name],
           [t('field.email'), ltr(bill.email)],
           [t('field.phone_number'), ltr(formatPhone(bill.phone_number))],
-          [t('bills.source'), source],
+          [t('bills.source'), sourceText(bill.source, t)],
           [t('bills.created'), dateTime(bill.created_at)],
           [t('bills.expires'), bill.expires_at ? dateTime(bill.expires_at) : t('bills.no_expiry')],
           [t('bills.due'), bill.due_date && day(bill.due_date)],
+          [t('bills.column_sent'), bill.sent_at && dateTime(bill.sent_at)],
+          [
+            t('field.reminder_days'),
+            bill.due_date &&
+              (reminder_days === null
+                ? t('reminders.form_decides')
+                : reminder_days.map((days) => reminderText(days, words)).join(', ') || t('reminders.none')),
+          ],
+          [t('bills.column_reminders'), reminder_count > 0 && count(reminder_count)],
           [t('bills.paid_at'), bill.paid_at && dateTime(bill.paid_at)],
           [t('payments.invoice_no'), ltr(bill.invoice_no)],
           [t('field.reference_1'), bill.reference_1],
@@ -84,31 +89,33 @@ export function BillAnswers({ form_answers }: Pick<BillRecord, 'form_answers'>) 
 /** Who tried to pay it, and how each try ended. */
 export function BillAttempts({ bill, refresh_ms }: { bill: BillRecord; refresh_ms: number | false }) {
   const { t, dateTime } = useWords();
-  const { data } = useQuery({
-    // A bill that changes its state is the work of an attempt, so they are asked once more.
-    queryKey: ['payment-records', 'of-bill', bill.invoice_no, bill.status],
-    queryFn: ({ signal }) =>
-      callApi(paymentRecords.ofInvoice, { query: {}, body: { bill_invoice: bill.invoice_no } }, { signal }),
-    meta: { suppress: true },
-    placeholderData: keepPreviousData,
-    refetchInterval: refresh_ms,
-  });
-  const attempts = data?.list.data ?? [];
+  const attempts = useAttempts(bill, refresh_ms);
   return (
     <RecordPanel title={t('bills.attempts')}>
-      {data && attempts.length === 0 && <p className={classes['dim']}>{t('bills.no_attempts')}</p>}
+      {attempts?.length === 0 && <p className={classes['dim']}>{t('bills.no_attempts')}</p>}
       <ul className={classes['attempts']}>
-        {attempts.map(({ id, transaction_invoice_no, payer_bank, status, provider_code, created_at, total_amount }) => (
-          <li key={id}>
-            <TextLink to={`/collections/payments/${id}`} className="number-like">
-              {transaction_invoice_no}
-            </TextLink>
-            <span>{payer_bank}</span>
-            <span className={classes['dim']}>{dateTime(created_at)}</span>
-            <AttemptBadge status={status} provider_code={provider_code} />
-            <Money amount={total_amount} />
-          </li>
-        ))}
+        {attempts?.map(
+          ({
+            id,
+            transaction_invoice_no,
+            channel_flag,
+            payer_bank,
+            status,
+            provider_code,
+            created_at,
+            total_amount,
+          }) => (
+            <li key={id}>
+              <TextLink to={`/collections/payments/${id}`} className="number-like">
+                {transaction_invoice_no}
+              </TextLink>
+              <span>{payer_bank ?? t(`channel.${channel_flag}`)}</span>
+              <span className={classes['dim']}>{dateTime(created_at)}</span>
+              <AttemptBadge status={status} provider_code={provider_code} />
+              <Money amount={total_amount} />
+            </li>
+          ),
+        )}
       </ul>
     </RecordPanel>
   );

@@ -43,7 +43,10 @@ export function sumOf(items: readonly Partial<Item>[]): Sen {
 export const OPEN_FOR = [15, 60, 1440, 10_080, null] as const;
 
 /** The API's own rule of what a bill may ask, said on a field that is in sight: the amount, or the first item's price. */
-export function checkBill({ items, amount }: z.output<typeof billSchema>): Record<string, string> {
+export function checkBill({
+  items,
+  amount,
+}: Pick<z.output<typeof billSchema>, 'items' | 'amount'>): Record<string, string> {
   const bill = billOf(items, amount);
   if (!('fault' in bill)) return {};
   return { [items.length > 0 ? 'items.0.unit_price' : 'amount']: bill.fault };

@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Group, NumberInput, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { useField } from '../../shared/forms/form-context.tsx';
@@ -14,14 +15,13 @@ const MAX_ITEMS = 50;
 function Quantity({ name }: { name: string }) {
   const { value, onChange, ...field } = useField<number>(name);
   return (
-    <NumberInput
+    <TextInput
       {...field}
-      min={1}
-      max={9999}
-      allowDecimal={false}
-      allowNegative={false}
-      value={value}
-      onChange={(next) => onChange(typeof next === 'number' ? next : 0)}
+      inputMode="numeric"
+      maxLength={4}
+      autoComplete="off"
+      value={value === 0 ? '' : String(value)}
+      onChange={(event) => onChange(Number(event.currentTarget.value.replaceAll(/\D/g, '')))}
       w={110}
     />
   );
@@ -54,11 +54,12 @@ export function AmountOrItems() {
   const { control, setValue } = useFormContext<BillValues>();
   const { fields, append, remove } = useFieldArray({ control, name: 'items' });
   const items = useWatch<BillValues, 'items'>({ name: 'items' }) ?? [];
-  const add = (): void => {
-    // A hidden amount must not refuse the form; the items make it up from now on.
-    setValue('amount', undefined);
-    append(newItem());
-  };
+  const hasItems = fields.length > 0;
+  // A hidden amount must not refuse the form: the items make it up. A draft that is read back has forgotten that it was empty.
+  useEffect(() => {
+    if (hasItems) setValue('amount', undefined);
+  }, [hasItems, setValue]);
+  const add = (): void => append(newItem());
   const drop = (at: number): void => {
     if (fields.length === 1) setValue('amount', '');
     remove(at);

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { callbacks as contract } from '@kutip/contracts/callbacks';
 import type { Data } from '@kutip/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { FactList } from '../../shared/record/facts.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useFailureText } from '../../shared/ui/failure-text.ts';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import { answerWord, eventWord, TONE } from './callback-words.ts';
@@ -96,14 +97,8 @@ function Loaded({ id }: { id: string }) {
 export function CallbackDialog({ id, close }: { id: string | null; close: () => void }) {
   const { t } = useWords();
   return (
-    <Modal
-      opened={id !== null}
-      onClose={close}
-      size="lg"
-      title={<Text fw={650}>{t('callbacks.title')}</Text>}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog isOpen={id !== null} close={close} width_px={620} title={t('callbacks.title')}>
       <Stack gap="md">{id !== null && <Loaded id={id} />}</Stack>
-    </Modal>
+    </Dialog>
   );
 }

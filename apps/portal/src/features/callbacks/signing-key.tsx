@@ -1,4 +1,4 @@
-import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { callbacks as contract } from '@kutip/contracts/callbacks';
 import type { Data } from '@kutip/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 
 type NewKey = Data<typeof contract.newKey>;
@@ -19,13 +20,7 @@ function SecretDialog({ made, close }: { made: NewKey; close: () => void }) {
   const { t, dateTime } = useWords();
   const { key_id, secret, previous_until } = made;
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnClickOutside={false}
-      title={<Text fw={650}>{t('callbacks.secret_title')}</Text>}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog isOpen close={close} isFirm title={t('callbacks.secret_title')}>
       <Stack gap="md">
         <Note kind="attention">{t('callbacks.secret_text')}</Note>
         <FactList
@@ -47,7 +42,7 @@ function SecretDialog({ made, close }: { made: NewKey; close: () => void }) {
           <Button onClick={close}>{t('callbacks.secret_kept')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

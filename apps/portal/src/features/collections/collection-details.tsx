@@ -1,4 +1,5 @@
 import { Progress, Text } from '@mantine/core';
+import { reminderText } from '../../shared/forms/reminder-field.tsx';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { Money } from '../../shared/ui/money.tsx';
@@ -29,7 +30,7 @@ function Collected({ record }: { record: CollectionRecord }) {
 /** What a collection asks, from whom and when. */
 export function CollectionDetails({ record }: { record: CollectionRecord }) {
   const words = useWords();
-  const { t, dateTime } = words;
+  const { t, dateTime, count } = words;
   const {
     form_fields,
     channel_flags,
@@ -41,7 +42,10 @@ export function CollectionDetails({ record }: { record: CollectionRecord }) {
     created_at,
     updated_at,
     description,
+    reminder_days,
+    due_in_days,
   } = record;
+  const isBills = record.collection_type === 'BILL';
   return (
     <>
       <Collected record={record} />
@@ -53,7 +57,20 @@ export function CollectionDetails({ record }: { record: CollectionRecord }) {
             [t('collections.kind'), t(`collections.type_${record.collection_type}`)],
             [t('field.channel_flags'), channel_flags.map((flag) => t(`channel.${flag}`)).join(', ')],
             [t('field.fee_bearer'), t(fee_bearer ? `collections.bearer_${fee_bearer}` : 'collections.bearer_default')],
-            [t('field.form_fields'), form_fields.map(({ label }) => label).join(', ') || t('collections.no_questions')],
+            [
+              t('field.form_fields'),
+              !isBills && (form_fields.map(({ label }) => label).join(', ') || t('collections.no_questions')),
+            ],
+            [
+              t('field.due_in_days'),
+              isBills &&
+                due_in_days !== null &&
+                t('reminders.days_count', { count: due_in_days, shown: count(due_in_days) }),
+            ],
+            [
+              t('field.reminder_days'),
+              isBills && (reminder_days.map((days) => reminderText(days, words)).join(', ') || t('reminders.none')),
+            ],
             [t('field.start_at'), start_at ? dateTime(start_at) : t('collections.opens_at_once')],
             [t('field.end_at'), end_at ? dateTime(end_at) : t('collections.never_closes')],
             [t('field.redirect_url'), redirect_url],

@@ -17,7 +17,7 @@ const MomentField = lazyPart(async () => (await import('../../shared/forms/momen
 
 const AMOUNT_TYPES = ['FIXED', 'OPEN', 'MIN_MAX'] as const;
 
-function AmountPart() {
+export function AmountPart({ isOfBills = false }: { isOfBills?: boolean }) {
   const { t } = useWords();
   const { setValue } = useFormContext<CollectionValues>();
   const { value, onChange, id, label, error } = useField<CollectionValues['amount_type']>('amount_type');
@@ -34,8 +34,8 @@ function AmountPart() {
             <Radio
               key={type}
               value={type}
-              label={t(`collection_form.type_${type}`)}
-              description={t(`collection_form.type_${type}_help`)}
+              label={t(`collection_form.${isOfBills ? 'bill_type' : 'type'}_${type}`)}
+              description={t(`collection_form.${isOfBills ? 'bill_type' : 'type'}_${type}_help`)}
             />
           ))}
         </Stack>
@@ -43,7 +43,7 @@ function AmountPart() {
       {value === 'FIXED' && (
         <>
           <MoneyField name="amount" emptyIs={null} />
-          <CheckField name="quantity_enable" />
+          {!isOfBills && <CheckField name="quantity_enable" />}
         </>
       )}
       {value === 'MIN_MAX' && (
@@ -56,7 +56,7 @@ function AmountPart() {
   );
 }
 
-function ChannelPart() {
+export function ChannelPart() {
   const { t } = useWords();
   const plan = useSession((state) => state.account?.subscription_plan);
   const { value, onChange, id, label, error } = useField<ChannelFlag[]>('channel_flags');

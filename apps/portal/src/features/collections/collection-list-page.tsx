@@ -1,6 +1,6 @@
 import { Tabs, Text } from '@mantine/core';
 import { collections } from '@kutip/contracts/collections';
-import { RECORD_STATUS } from '@kutip/domain/collection';
+import { COLLECTION_TYPES, RECORD_STATUS } from '@kutip/domain/collection';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useWords } from '../../shared/i18n/use-words.ts';
@@ -45,6 +45,12 @@ function useColumns(canWrite: boolean, show: (tab: Tab) => void): ListColumn<Col
         sort: 'amount',
         card: 'line',
         cell: (row) => amountText(row, words),
+      },
+      {
+        id: 'kind',
+        header: t('collections.kind'),
+        card: 'line',
+        cell: ({ collection_type }) => t(`collections.type_${collection_type}`),
       },
       {
         id: 'created',
@@ -99,7 +105,19 @@ export function CollectionListPage() {
   );
   const list = useList(collections.list, { record_status: RECORD_STATUS[tab] });
   const columns = useColumns(canWrite, show);
-  const create = canWrite && <LinkButton to="/collections/create-payment-form">{t('collections.create')}</LinkButton>;
+  const create = canWrite && (
+    <>
+      <LinkButton to="/collections/create-payment-form">{t('collections.create')}</LinkButton>
+      <LinkButton to="/collections/create-bill-form" variant="default">
+        {t('collection_form.create_bill_title')}
+      </LinkButton>
+    </>
+  );
+  const kind = {
+    name: 'collection_type',
+    label: t('collections.kind'),
+    options: COLLECTION_TYPES.map((type) => ({ value: type, label: t(`collections.type_${type}`) })),
+  };
   return (
     <>
       <PageHead crumbs={[{ title: t('collections.title'), subtitle: t('collections.subtitle') }]} actions={create} />
@@ -112,6 +130,7 @@ export function CollectionListPage() {
           <ListFrame
             of={list}
             columns={columns}
+            choices={[kind]}
             label={t('collections.title')}
             open={({ id }: CollectionRow) => `/collections/view/${id}`}
             empty={{

@@ -18,8 +18,19 @@ import { CollectionDetails } from './collection-details.tsx';
 import { amountText, type CollectionRecord } from './collection.ts';
 import { StartStop } from './start-stop.tsx';
 
-const TABS = ['details', 'payments', 'bills', 'share'] as const;
-type Tab = (typeof TABS)[number];
+/** A bill form has no page to share: each of its bills has one. */
+const TABS_OF = {
+  PAYMENT: ['details', 'payments', 'bills', 'upload', 'share'],
+  BILL: ['details', 'bills', 'payments', 'upload'],
+} as const;
+type Tab = (typeof TABS_OF)['PAYMENT'][number];
+const TAB_WORDS = {
+  details: 'collections.details',
+  payments: 'collections.payments_tab',
+  bills: 'collections.bills',
+  upload: 'uploads.tab',
+  share: 'collections.share',
+} as const satisfies Record<Tab, string>;
 
 function Actions({ record }: { record: CollectionRecord }) {
   const { t } = useWords();
@@ -40,7 +51,20 @@ function Actions({ record }: { record: CollectionRecord }) {
         </>
       )}
       {may(user, customerBills.create.access) && record.record_status === RECORD_STATUS.active && (
-        <LinkButton to={`/collections/view/${id}/bills/create-direct-payment`}>{t('collections.new_bill')}</LinkButton>
+        <>
+          <LinkButton
+            to={`/collections/view/${id}/bills/create-direct-payment`}
+            variant={record.collection_type === 'BILL' ? 'default' : 'filled'}
+          >
+            {t('collections.new_bill')}
+          </LinkButton>
+          <LinkButton
+            to={`/collections/view/${id}/bills/create`}
+            variant={record.collection_type === 'BILL' ? 'filled' : 'default'}
+          >
+            {t('bills.issue_title')}
+          </LinkButton>
+        </>
       )}
     </>
   );
@@ -73,17 +97,19 @@ interface CollectionViewProps {
   /** Lists of other areas, which the portal hands in. */
   payments: ReactNode;
   bills: ReactNode;
+  upload: ReactNode;
   /** The key that signs callbacks, shown where there is an address for them. */
   signingKey: ReactNode;
 }
 
 /** /collections/view/{id}: what it asks, who paid, and how to share it. */
-export function CollectionView({ record, payments, bills, signingKey }: CollectionViewProps) {
+export function CollectionView({ record, payments, bills, upload, signingKey }: CollectionViewProps) {
   const words = useWords();
   const { t } = words;
   const navigate = useNavigate();
   const asked = (useSearch({ strict: false }) as { tab?: string }).tab;
-  const tab = TABS.find((one) => one === asked) ?? 'details';
+  const tabs: readonly Tab[] = TABS_OF[record.collection_type];
+  const tab = tabs.find((one) => one === asked) ?? 'details';
   const isActive = record.record_status === RECORD_STATUS.active;
   const show = (next: string | null): void =>
     void navigate({
@@ -101,6 +127,7 @@ export function CollectionView({ record, payments, bills, signingKey }: Collecti
     ),
     payments,
     bills,
+    upload,
     share: <SharePanel record={record} />,
   };
   return (
@@ -120,9 +147,9 @@ export function CollectionView({ record, payments, bills, signingKey }: Collecti
       {!isActive && <Note kind="quiet">{t('collections.stopped_note')}</Note>}
       <Tabs value={tab} onChange={show} keepMounted={false}>
         <Tabs.List mb="md" aria-label={t('collections.record_tabs')}>
-          {TABS.map((one) => (
+          {tabs.map((one) => (
             <Tabs.Tab key={one} value={one}>
-              {t(one === 'payments' ? 'collections.payments_tab' : `collections.${one}`)}
+              {t(TAB_WORDS[one])}
             </Tabs.Tab>
           ))}
         </Tabs.List>

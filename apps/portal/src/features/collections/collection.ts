@@ -5,11 +5,14 @@ import type { WordsOf } from '../../shared/i18n/use-words.ts';
 export type CollectionRow = Data<typeof collections.list>['list']['data'][number];
 export type CollectionRecord = Data<typeof collections.read>;
 
-type Rule = Pick<CollectionRow, 'amount_type' | 'amount' | 'min_amount' | 'max_amount' | 'quantity_enable'>;
+type Rule = Pick<
+  CollectionRow,
+  'collection_type' | 'amount_type' | 'amount' | 'min_amount' | 'max_amount' | 'quantity_enable'
+>;
 
 /** How much a payer pays, in words: 'RM 12.00 each', 'RM 10.00 to RM 500.00', 'The payer decides'. */
 export function amountText(
-  { amount_type, amount, min_amount, max_amount, quantity_enable }: Rule,
+  { collection_type, amount_type, amount, min_amount, max_amount, quantity_enable }: Rule,
   { t, money }: WordsOf,
 ): string {
   if (amount_type === 'FIXED' && amount !== null) {
@@ -23,6 +26,7 @@ export function amountText(
     if (min_amount !== null) return t('collections.from_amount', { min: money(min_amount) });
     if (max_amount !== null) return t('collections.up_to_amount', { max: money(max_amount) });
   }
+  if (collection_type === 'BILL') return t('collections.amount_BILL');
   return t(amount_type === 'ITEMS' ? 'collections.amount_ITEMS' : 'collections.amount_OPEN');
 }
 

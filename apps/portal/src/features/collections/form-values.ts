@@ -31,6 +31,8 @@ export const newCollection = (plan: PlanFlags | undefined): CollectionValues => 
   target_amount: null,
   redirect_url: null,
   callback_url: null,
+  reminder_days: [],
+  due_in_days: null,
 });
 
 const written = (amount: Sen | null): string | null => (amount === null ? null : toRinggit(amount));
@@ -55,6 +57,8 @@ export function valuesOf(record: CollectionRecord): CollectionValues {
     end_at: record.end_at?.toISOString() ?? null,
     redirect_url: redirect_url ?? '',
     callback_url: record.callback_url ?? '',
+    reminder_days: record.reminder_days as NonNullable<CollectionValues['reminder_days']>,
+    due_in_days: record.due_in_days,
   };
 }
 
@@ -75,3 +79,20 @@ export const hiddenBy = (amount_type: CollectionValues['amount_type']): ('amount
   if (amount_type === 'FIXED') return ['min_amount', 'max_amount'];
   return amount_type === 'MIN_MAX' ? ['amount'] : ['amount', 'min_amount', 'max_amount'];
 };
+
+export const billFormSchema = collections.createBillForm.body;
+export type BillFormValues = z.input<typeof billFormSchema>;
+
+/** An empty bill form: each bill says what it asks, is due in two weeks and reminded of twice. */
+export const newBillForm = (plan: PlanFlags | undefined): BillFormValues => {
+  const { form_fields: _, quantity_enable: __, ...form } = newCollection(plan);
+  return { ...form, amount_type: 'OPEN', due_in_days: 14, reminder_days: [-3, 0] };
+};
+
+export function billFormOf(record: CollectionRecord): BillFormValues {
+  const { form_fields: _, quantity_enable: __, ...form } = valuesOf(record);
+  return form;
+}
+
+export const checkBillForm = (read: z.output<typeof billFormSchema>): Record<string, string> =>
+  checkCollection({ ...read, form_fields: [], quantity_enable: false });

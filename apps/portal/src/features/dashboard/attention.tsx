@@ -51,7 +51,7 @@ export function Attention({ open_exceptions, waiting_payments, failed_today }: W
   ] as const;
   const shown = lines.filter(({ number }) => number > 0);
   return (
-    <section className="panel" aria-label={t('dashboard.attention')}>
+    <section className="panel" data-tour="attention" aria-label={t('dashboard.attention')}>
       {shown.length === 0 && (
         <div className={classes['calm']}>
           <IconCircleCheck size={20} aria-hidden />

@@ -18,7 +18,7 @@ export function Balances({ balances, next, as_of_seq }: BalancesProps) {
   const collected = balances.find(({ pool_type }) => pool_type === 'COLLECTION');
   const others = balances.filter(({ pool_type }) => pool_type !== 'COLLECTION');
   return (
-    <section className={`panel ${classes['part']}`} aria-label={t('dashboard.balances')}>
+    <section className={`panel ${classes['part']}`} data-tour="balances" aria-label={t('dashboard.balances')}>
       <div className={classes['part-head']}>
         <Title order={2}>{t('dashboard.balances')}</Title>
         <span className={`${classes['dim']} ${classes['small']}`}>

@@ -12,6 +12,7 @@ import { PageHead } from '../../shared/ui/page.tsx';
 import { Attention } from './attention.tsx';
 import { Balances } from './balances.tsx';
 import { Channels } from './channels.tsx';
+import { DashboardTour } from './dashboard-tour.tsx';
 import { LatestPayments } from './latest-payments.tsx';
 import { Sums } from './sums.tsx';
 import { Trend } from './trend.tsx';
@@ -26,7 +27,9 @@ export function DashboardPage() {
   const status = useSession((state) => state.account?.status);
   const answer = useQuery({ ...queryFor(dashboard.merchant, {}), refetchInterval: REFRESH_MS });
   const create = may(user, collections.create.access) && (
-    <LinkButton to="/collections/create-payment-form">{t('dashboard.create')}</LinkButton>
+    <div data-tour="create">
+      <LinkButton to="/collections/create-payment-form">{t('dashboard.create')}</LinkButton>
+    </div>
   );
   return (
     <>
@@ -45,6 +48,7 @@ export function DashboardPage() {
             <Trend days={trend} />
             <Channels channels={channels} />
             <LatestPayments />
+            <DashboardTour />
           </div>
         )}
       </RecordGate>

@@ -1,44 +1,158 @@
-import { LineChart } from '@mantine/charts';
-import '@mantine/charts/styles.layer.css';
-import { sen } from '@kutip/domain/money';
+import { useElementSize } from '@mantine/hooks';
+import { useState, type PointerEvent } from 'react';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { useLayout } from '../../shared/layout-state/browser-layout.ts';
+import { axisOf, lineThrough } from './chart-shape.ts';
+import classes from './trend-chart.module.css';
 import { CHART_HEIGHT_PX, type TrendDay } from './trend-day.ts';
 
 const SEN_PER_RINGGIT = 100;
 /** 1250 → '1.3k', for the narrow column beside the chart. */
 const short = (ringgit: number): string => (ringgit >= 1000 ? `${Math.round(ringgit / 100) / 10}k` : String(ringgit));
 
+const AXIS_PX = 48;
+const SIDE_PX = 8;
+const FOOT_PX = 24;
+const HEAD_PX = 8;
+const LABEL_PX = 80;
+const TIP_PX = 180;
+
+/** Where things stand in a drawing of this width; time runs from the start of the reading direction. */
+function frameOf(width: number, days: readonly TrendDay[], isRtl: boolean) {
+  const highest = Math.max(0, ...days.flatMap(({ paid_amount, before_amount }) => [paid_amount, before_amount]));
+  const { top, step } = axisOf(highest / SEN_PER_RINGGIT);
+  const [left, right] = isRtl ? [SIDE_PX, width - AXIS_PX] : [AXIS_PX, width - SIDE_PX];
+  const [floor, ceiling] = [CHART_HEIGHT_PX - FOOT_PX, HEAD_PX];
+  const apart = (right - left) / Math.max(1, days.length - 1);
+  const xOf = (at: number): number => (isRtl ? right - at * apart : left + at * apart);
+  const yOf = (amount: number): number => floor - (amount / SEN_PER_RINGGIT / top) * (floor - ceiling);
+  const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, at) => at * step);
+  return { left, right, floor, ceiling, apart, xOf, yOf, lines };
+}
+type Frame = ReturnType<typeof frameOf>;
+
+/** Lines across with their amounts, and under them every so many days, the last one always. */
+function Scale({ days, frame, isRtl }: { days: readonly TrendDay[]; frame: Frame; isRtl: boolean }) {
+  const { shortDay } = useWords();
+  const { left, right, apart, xOf, yOf, lines } = frame;
+  const every = Math.max(1, Math.ceil(LABEL_PX / Math.max(1, apart)));
+  const last = days.length - 1;
+  const isNamed = (at: number): boolean => (last - at) % every === 0 && (at === last || at * apart > LABEL_PX / 2);
+  const end = isRtl ? 'start' : 'end';
+  return (
+    <>
+      {lines.map((ringgit) => {
+        const y = yOf(ringgit * SEN_PER_RINGGIT);
+        return (
+          <g key={ringgit}>
+            <line x1={left} x2={right} y1={y} y2={y} className={classes['grid']} />
+            <text x={isRtl ? right + SIDE_PX : left - SIDE_PX} y={y + 4} textAnchor={end}>
+              {short(ringgit)}
+            </text>
+          </g>
+        );
+      })}
+      {days.map(({ day }, at) =>
+        isNamed(at) ? (
+          <text key={day} x={xOf(at)} y={CHART_HEIGHT_PX - 6} textAnchor={at === last ? end : 'middle'}>
+            {shortDay(day)}
+          </text>
+        ) : null,
+      )}
+    </>
+  );
+}
+
+/** What a day came to, beside the place that is pointed at. */
+function Tip({ day, x, width, isRtl }: { day: TrendDay; x: number; width: number; isRtl: boolean }) {
+  const { t, money, shortDay } = useWords();
+  return (
+    <div
+      dir={isRtl ? 'rtl' : 'ltr'}
+      className={classes['tip']}
+      style={{ width: TIP_PX, left: Math.max(0, Math.min(x - TIP_PX / 2, width - TIP_PX)) }}
+      aria-hidden
+    >
+      <strong>{shortDay(day.day)}</strong>
+      <span>
+        {t('dashboard.trend_now')} <span className="amount">{money(day.paid_amount)}</span>
+      </span>
+      <span className={classes['dim']}>
+        {t('dashboard.trend_before')} <span className="amount">{money(day.before_amount)}</span>
+      </span>
+    </div>
+  );
+}
+
+interface ReaderProps {
+  days: readonly TrendDay[];
+  frame: Frame;
+  at: number | null;
+  isRtl: boolean;
+  onRead: (at: number | null) => void;
+}
+
+/** Reads a day by pointer, finger or arrow keys: a slider over the drawing that is not seen, but spoken. */
+function Reader({ days, frame: { left, right, apart }, at, isRtl, onRead }: ReaderProps) {
+  const { t, money, shortDay } = useWords();
+  const last = days.length - 1;
+  const shown = days[at ?? last];
+  const point = ({ clientX, currentTarget }: PointerEvent<HTMLInputElement>): void => {
+    const box = currentTarget.getBoundingClientRect();
+    const along = isRtl ? box.right - clientX : clientX - box.left;
+    onRead(Math.max(0, Math.min(last, Math.round(along / apart))));
+  };
+  return (
+    <input
+      type="range"
+      dir={isRtl ? 'rtl' : 'ltr'}
+      className={classes['reader']}
+      style={{ left, width: right - left, height: CHART_HEIGHT_PX }}
+      min={0}
+      max={last}
+      value={at ?? last}
+      aria-label={t('dashboard.trend')}
+      aria-valuetext={shown && `${shortDay(shown.day)}: ${money(shown.paid_amount)}`}
+      onChange={(event) => onRead(Number(event.currentTarget.value))}
+      onPointerMove={point}
+      onPointerLeave={() => onRead(null)}
+      onBlur={() => onRead(null)}
+    />
+  );
+}
+
 /** Two lines: what was paid each day, and what had been paid 30 days before. */
 export function TrendChart({ days }: { days: readonly TrendDay[] }) {
-  const { t, money, shortDay } = useWords();
   const isRtl = useLayout((state) => state.isRtl);
-  const data = days.map(({ day, paid_amount, before_amount }) => ({
-    day: shortDay(day),
-    now: paid_amount / SEN_PER_RINGGIT,
-    before: before_amount / SEN_PER_RINGGIT,
-  }));
+  const { ref, width } = useElementSize();
+  const [at, setAt] = useState<number | null>(null);
+  const frame = frameOf(width, days, isRtl);
+  const { floor, ceiling, xOf, yOf } = frame;
+  const line = (name: 'paid_amount' | 'before_amount'): string =>
+    lineThrough(days.map((day, index) => ({ x: xOf(index), y: yOf(day[name]) })));
+  const day = at === null ? undefined : days[at];
+  const x = xOf(at ?? 0);
   return (
-    // The drawing measures from the left; its axis is turned round below.
-    <div dir="ltr">
-      <LineChart
-        h={CHART_HEIGHT_PX}
-        data={data}
-        dataKey="day"
-        series={[
-          { name: 'before', label: t('dashboard.trend_before'), color: 'var(--k-dim)', strokeDasharray: '4 4' },
-          { name: 'now', label: t('dashboard.trend_now'), color: 'var(--k-link)' },
-        ]}
-        curveType="monotone"
-        withDots={false}
-        tickLine="none"
-        gridAxis="x"
-        strokeWidth={2}
-        valueFormatter={(ringgit) => money(sen(Math.round(ringgit * SEN_PER_RINGGIT)))}
-        xAxisProps={{ reversed: isRtl, minTickGap: 40 }}
-        yAxisProps={{ orientation: isRtl ? 'right' : 'left', width: 44, tickFormatter: short }}
-        lineChartProps={{ accessibilityLayer: true, title: t('dashboard.trend') }}
-      />
+    // The drawing measures from the left; time is turned round where reading is.
+    <div ref={ref} dir="ltr" className={classes['chart']} style={{ height: CHART_HEIGHT_PX }}>
+      {width > 0 && (
+        <>
+          <svg width={width} height={CHART_HEIGHT_PX} aria-hidden>
+            <Scale days={days} frame={frame} isRtl={isRtl} />
+            <path d={line('before_amount')} className={classes['before']} />
+            <path d={line('paid_amount')} className={classes['now']} />
+            {day && (
+              <>
+                <line x1={x} x2={x} y1={ceiling} y2={floor} className={classes['cursor']} />
+                <circle cx={x} cy={yOf(day.before_amount)} r={3} className={classes['dot-before']} />
+                <circle cx={x} cy={yOf(day.paid_amount)} r={4} className={classes['dot-now']} />
+              </>
+            )}
+          </svg>
+          <Reader days={days} frame={frame} at={at} isRtl={isRtl} onRead={setAt} />
+          {day && <Tip day={day} x={x} width={width} isRtl={isRtl} />}
+        </>
+      )}
     </div>
   );
 }

@@ -16,30 +16,28 @@ const sumOf = (days: readonly TrendDay[], column: 'paid_amount' | 'before_amount
 function TrendTable({ days }: { days: readonly TrendDay[] }) {
   const { t, day: sayDay } = useWords();
   return (
-    <Table.ScrollContainer minWidth={300} maxHeight={CHART_HEIGHT_PX + 60}>
-      <Table stickyHeader aria-label={t('dashboard.trend')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('dashboard.day')}</Table.Th>
-            <Table.Th ta="end">{t('dashboard.trend_now')}</Table.Th>
-            <Table.Th ta="end">{t('dashboard.trend_before')}</Table.Th>
+    <Table aria-label={t('dashboard.trend')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('dashboard.day')}</Table.Th>
+          <Table.Th ta="end">{t('dashboard.trend_now')}</Table.Th>
+          <Table.Th ta="end">{t('dashboard.trend_before')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {days.toReversed().map(({ day, paid_amount, before_amount }) => (
+          <Table.Tr key={day}>
+            <Table.Td>{sayDay(day)}</Table.Td>
+            <Table.Td ta="end">
+              <Money amount={paid_amount} />
+            </Table.Td>
+            <Table.Td ta="end">
+              <Money amount={before_amount} />
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {days.toReversed().map(({ day, paid_amount, before_amount }) => (
-            <Table.Tr key={day}>
-              <Table.Td>{sayDay(day)}</Table.Td>
-              <Table.Td ta="end">
-                <Money amount={paid_amount} />
-              </Table.Td>
-              <Table.Td ta="end">
-                <Money amount={before_amount} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 
@@ -52,7 +50,7 @@ export function Trend({ days }: { days: readonly TrendDay[] }) {
     before: money(sumOf(days, 'before_amount')),
   });
   return (
-    <section className={`panel ${classes['part']}`} data-span="4" aria-label={t('dashboard.trend')}>
+    <section className={`panel ${classes['part']}`} data-span="4" data-tour="trend" aria-label={t('dashboard.trend')}>
       <div className={classes['part-head']}>
         <div>
           <Title order={2}>{t('dashboard.trend')}</Title>

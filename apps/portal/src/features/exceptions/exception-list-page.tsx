@@ -22,12 +22,14 @@ const columnsIn = ({ t }: WordsOf): ListColumn<ExceptionRow>[] => [
     id: 'kind',
     header: t('exceptions.column_kind'),
     card: 'title',
+    exports: ['kind'],
     cell: ({ kind }) => <strong>{t(`exception_kind.${kind}`)}</strong>,
   },
   {
     id: 'payment',
     header: t('exceptions.column_payment'),
     card: 'line',
+    exports: ['title', ['transaction_invoice_no', t('customers.invoice_no')]],
     cell: ({ title, transaction_invoice_no }) => (
       <>
         {title}
@@ -37,18 +39,26 @@ const columnsIn = ({ t }: WordsOf): ListColumn<ExceptionRow>[] => [
       </>
     ),
   },
-  { id: 'payer', header: t('exceptions.column_payer'), card: 'line', cell: ({ payer_name }) => payer_name },
+  {
+    id: 'payer',
+    header: t('exceptions.column_payer'),
+    card: 'line',
+    exports: ['payer_name'],
+    cell: ({ payer_name }) => payer_name,
+  },
   {
     id: 'since',
     header: t('exceptions.column_since'),
     sort: 'created_at',
     card: 'line',
+    exports: ['created_at'],
     cell: ({ created_at }) => <Moment at={created_at} />,
   },
   {
     id: 'owner',
     header: t('exceptions.column_owner'),
     card: 'foot',
+    exports: ['owner_name'],
     cell: ({ owner_name }) => owner_name ?? <span className={classes['dim']}>{t('exceptions.nobody')}</span>,
   },
   {
@@ -56,6 +66,7 @@ const columnsIn = ({ t }: WordsOf): ListColumn<ExceptionRow>[] => [
     header: t('exceptions.column_amount'),
     isFigure: true,
     card: 'end',
+    exports: ['total_amount'],
     cell: ({ total_amount }) =>
       total_amount !== null && (
         <strong>

@@ -20,6 +20,7 @@ const columnsIn = ({ t }: WordsOf): ListColumn<PaymentRow>[] => [
     id: 'payer',
     header: t('payments.column_payer'),
     card: 'title',
+    exports: ['payer_name', ['payer_email', t('field.email')]],
     cell: ({ payer_name, payer_email, transaction_invoice_no }) => (
       <>
         <strong>{payer_name ?? transaction_invoice_no}</strong>
@@ -35,6 +36,7 @@ const columnsIn = ({ t }: WordsOf): ListColumn<PaymentRow>[] => [
     id: 'for',
     header: t('payments.column_for'),
     card: 'line',
+    exports: ['title', ['transaction_invoice_no', t('customers.invoice_no')]],
     cell: ({ title, transaction_invoice_no }) => (
       <>
         {title}
@@ -48,6 +50,7 @@ const columnsIn = ({ t }: WordsOf): ListColumn<PaymentRow>[] => [
     id: 'channel',
     header: t('payments.column_channel'),
     card: 'line',
+    exports: ['channel_flag'],
     cell: ({ channel_flag, payer_bank }) => payer_bank ?? t(`channel.${channel_flag}`),
   },
   {
@@ -55,12 +58,14 @@ const columnsIn = ({ t }: WordsOf): ListColumn<PaymentRow>[] => [
     header: t('payments.column_when'),
     sort: 'created_at',
     card: 'line',
+    exports: ['created_at'],
     cell: ({ created_at }) => <Moment at={created_at} />,
   },
   {
     id: 'status',
     header: t('payments.column_status'),
     card: 'end',
+    exports: ['status'],
     cell: ({ status, provider_code }) => <AttemptBadge status={status} provider_code={provider_code} />,
   },
   {
@@ -69,6 +74,7 @@ const columnsIn = ({ t }: WordsOf): ListColumn<PaymentRow>[] => [
     sort: 'amount',
     isFigure: true,
     card: 'end',
+    exports: ['amount'],
     cell: ({ amount }) => (
       <strong>
         <Money amount={amount} />

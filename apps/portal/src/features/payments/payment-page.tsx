@@ -29,6 +29,12 @@ function Notes({ status }: PaymentRecord) {
   );
 }
 
+/** FPX gives a transaction id, any other rail a reference, and a payment taken elsewhere what the merchant wrote down. */
+function referenceName({ method, channel_flag }: PaymentRecord) {
+  if (method !== 'ONLINE') return 'field.reference';
+  return channel_flag === 'fpx' ? 'payments.fpx_transaction_id' : 'payments.provider_reference';
+}
+
 function Facts({ record }: { record: PaymentRecord }) {
   const { t, dateTime } = useWords();
   const {
@@ -41,6 +47,9 @@ function Facts({ record }: { record: PaymentRecord }) {
     provider_reference,
     provider_code,
     failed_reason,
+    method,
+    recorded_by,
+    note,
   } = record;
   const bank = [payer_bank, bank_type === 1 || bank_type === 2 ? t(`payments.bank_type_${bank_type}`) : null]
     .filter(Boolean)
@@ -54,6 +63,8 @@ function Facts({ record }: { record: PaymentRecord }) {
           [t('payments.payer'), record.payer_name],
           [t('payments.email'), record.payer_email],
           [t('payments.column_channel'), t(`channel.${channel_flag}`)],
+          [t('field.method'), method !== 'ONLINE' && t(`offline.${method}`)],
+          [t('offline.recorded_by'), recorded_by],
           [t('payments.bank'), bank],
           [t('payments.card'), code(masked_card)],
           [t('payments.failed_reason'), failed_reason],
@@ -61,10 +72,8 @@ function Facts({ record }: { record: PaymentRecord }) {
           [t('payments.paid'), record.paid_at && dateTime(record.paid_at)],
           [t('payments.invoice_no'), code(invoice_no)],
           [t('payments.attempt_no'), code(transaction_invoice_no)],
-          [
-            t(channel_flag === 'fpx' ? 'payments.fpx_transaction_id' : 'payments.provider_reference'),
-            code(provider_reference),
-          ],
+          [t(referenceName(record)), code(provider_reference)],
+          [t('field.note'), note],
           [t('payments.provider_code'), code(provider_code)],
         ]}
       />

@@ -1,49 +1,44 @@
-import { Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { TextLink } from '../../shared/ui/links.tsx';
-import { Brand } from '../../shared/ui/shell/brand.tsx';
-import { LanguageSwitch } from '../../shared/ui/shell/language-switch.tsx';
-import { SandboxBanner } from '../../shared/ui/shell/sandbox-banner.tsx';
-import { SkinToggle } from '../../shared/ui/shell/skin-toggle.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
-import classes from './sign-in.module.css';
+import { SignInFrame } from './sign-in-frame.tsx';
 
-/** /login, and with ?register=1 its panel for new merchants (C-30). */
+/** /login, with ?register=1 its panel for new merchants (C-30), with ?confirm= the link that proves an address. */
 export function SignInPage() {
   const { t } = useWords();
-  const { register } = useSearch({ strict: false }) as { register?: string };
+  const { register, confirm } = useSearch({ strict: false }) as { register?: string; confirm?: string };
   const isRegistering = register === '1';
   return (
-    <div className={classes['page']}>
-      <SandboxBanner />
-      <header className={classes['top']}>
-        <Brand />
-        <div className={classes['switches']}>
-          <LanguageSwitch />
-          <SkinToggle />
-        </div>
-      </header>
-      <main className={classes['main']}>
-        <div className={`panel ${classes['card']}`} data-wide={isRegistering || undefined}>
-          <div>
-            <Title order={1}>{t(isRegistering ? 'sign_in.register_title' : 'sign_in.title')}</Title>
-            <Text c="dimmed">{t('sign_in.lead')}</Text>
-          </div>
-          {isRegistering ? <RegisterForm /> : <LoginForm />}
-          <Text ta="center">
-            {t(isRegistering ? 'sign_in.has_account' : 'sign_in.no_account')}{' '}
-            {isRegistering ? (
-              <TextLink to="/login">{t('sign_in.login_link')}</TextLink>
-            ) : (
-              <TextLink to="/login" search={{ register: '1' }}>
-                {t('sign_in.register_link')}
-              </TextLink>
-            )}
-          </Text>
-        </div>
-      </main>
-    </div>
+    <SignInFrame
+      title={t(isRegistering ? 'sign_in.register_title' : 'sign_in.title')}
+      lead={t('sign_in.lead')}
+      isWide={isRegistering}
+    >
+      {confirm && <ConfirmEmail token={confirm} />}
+      {isRegistering ? <RegisterForm /> : <LoginForm />}
+      {!isRegistering && (
+        <Text ta="center">
+          <TextLink to="/forgot-password">{t('forgot.password_link')}</TextLink>
+          <br />
+          <TextLink to="/forgot-username">{t('forgot.username_link')}</TextLink>
+        </Text>
+      )}
+      <Text ta="center">
+        {t(isRegistering ? 'sign_in.has_account' : 'sign_in.no_account')}{' '}
+        {isRegistering ? (
+          <TextLink to="/login" underline="always">
+            {t('sign_in.login_link')}
+          </TextLink>
+        ) : (
+          <TextLink to="/login" search={{ register: '1' }} underline="always">
+            {t('sign_in.register_link')}
+          </TextLink>
+        )}
+      </Text>
+    </SignInFrame>
   );
 }

@@ -3,6 +3,7 @@ import { users } from '@kutip/contracts/users';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { SwitchedNotice } from '../../features/accounts/switched-notice.tsx';
 import { callApi } from '../../shared/api/client.ts';
 import { queryFor } from '../../shared/api/query.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
@@ -32,7 +33,7 @@ export function MerchantLayout() {
   const keepLanguage = useMutation({
     // The page speaks the language already; that mail should follow is worth no dialog when it fails.
     meta: { suppress: true },
-    mutationFn: (language: Language) => callApi(users.setLanguage, { body: { language } }),
+    mutationFn: (language: Language) => callApi(users.updateMe, { body: { language } }),
   });
   return (
     <Frame
@@ -40,6 +41,7 @@ export function MerchantLayout() {
       home="/dashboard"
       onLanguage={(language) => keepLanguage.mutate(language)}
     >
+      <SwitchedNotice />
       <Suspense fallback={null}>
         <Outlet />
       </Suspense>

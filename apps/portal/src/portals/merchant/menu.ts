@@ -1,9 +1,24 @@
+import { accounts } from '@kutip/contracts/accounts';
 import { collections } from '@kutip/contracts/collections';
+import { companyDetails } from '@kutip/contracts/company-details';
+import { customerBills } from '@kutip/contracts/customer-bills';
+import { customers } from '@kutip/contracts/customers';
 import { dashboard } from '@kutip/contracts/dashboard';
 import { exceptions } from '@kutip/contracts/exceptions';
 import type { Access } from '@kutip/contracts/access';
 import { paymentRecords } from '@kutip/contracts/payments';
-import { IconAlertTriangle, IconCash, IconFileInvoice, IconLayoutDashboard } from '@tabler/icons-react';
+import { users } from '@kutip/contracts/users';
+import {
+  IconAddressBook,
+  IconAlertTriangle,
+  IconBuildingStore,
+  IconCash,
+  IconFileInvoice,
+  IconLayoutDashboard,
+  IconReceipt,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react';
 import { may, type User } from '../../shared/session/session.ts';
 import type { WordsOf } from '../../shared/i18n/use-words.ts';
 import type { MenuEntry, MenuGroup } from '../../shared/ui/shell/side-menu.tsx';
@@ -29,11 +44,21 @@ export function menuFor(user: User | null, t: WordsOf['t'], open_exceptions = 0)
       label: t('shell.group_collect'),
       entries: [
         entry(collections.list.access, '/collections/list', t('shell.collections'), IconFileInvoice),
+        entry(customerBills.list.access, '/customer-bills/datatable', t('bills.title'), IconReceipt),
+        entry(customers.list.access, '/customers/datatable', t('shell.customers'), IconAddressBook),
         entry(paymentRecords.list.access, '/collections/payments', t('shell.payments'), IconCash),
         {
           ...entry(exceptions.list.access, '/collections/exceptions', t('shell.exceptions'), IconAlertTriangle),
           waiting: open_exceptions,
         },
+      ],
+    },
+    {
+      label: t('accounts.group'),
+      entries: [
+        entry(companyDetails.list.access, '/info/view', t('shell.settings'), IconSettings),
+        entry(users.list.access, '/team', t('accounts.team'), IconUsers),
+        entry(accounts.read.access, '/accounts', t('accounts.businesses'), IconBuildingStore, true),
       ],
     },
   ];

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
 import { NotFoundPage } from '../../features/errors/not-found-page.tsx';
-import { needLogin, needNoLogin } from '../../shared/session/guards.ts';
+import { needLogin, needNoLogin, sendToLogin } from '../../shared/session/guards.ts';
 import { FaultPage } from '../../shared/ui/fault-page.tsx';
 import { lazyPage, type LazyPage } from '../../shared/ui/lazy-page.tsx';
 import { Root } from '../../shared/ui/root.tsx';
@@ -26,6 +26,20 @@ const login = createRoute({
   component: lazyPage(() => import('../../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
+/** What has to work without a login; the account switcher asks for one by itself (C-20). */
+const outside = [
+  ['/forgot-password', lazyPage(() => import('../../features/sign-in/forgot-page.tsx'), 'ForgotPasswordPage')],
+  ['/forgot-username', lazyPage(() => import('../../features/sign-in/forgot-page.tsx'), 'ForgotUsernamePage')],
+  ['/invitation', lazyPage(() => import('../../features/sign-in/invitation-page.tsx'), 'InvitationPage')],
+] as const satisfies readonly (readonly [Path, LazyPage])[];
+
+const switcher = createRoute({
+  getParentRoute: () => root,
+  path: '/account-switcher' satisfies Path,
+  beforeLoad: sendToLogin,
+  component: lazyPage(() => import('../../features/accounts/account-switcher-page.tsx'), 'AccountSwitcherPage'),
+});
+
 const notFound = createRoute({
   getParentRoute: () => root,
   path: '/error-404' satisfies Path,
@@ -46,7 +60,8 @@ const inside = createRoute({
 });
 
 /** The pages behind the login, each in a chunk of its own. The compiler wants one for every address of the list. */
-const pages: Record<Exclude<Path, '/' | '/login' | '/error-404'>, LazyPage> = {
+type Front = '/' | '/login' | '/error-404' | '/account-switcher' | (typeof outside)[number][0];
+const pages: Record<Exclude<Path, Front>, LazyPage> = {
   '/dashboard': lazyPage(() => import('../../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   '/collections/list': lazyPage(
     () => import('../../features/collections/collection-list-page.tsx'),
@@ -66,12 +81,42 @@ const pages: Record<Exclude<Path, '/' | '/login' | '/error-404'>, LazyPage> = {
     () => import('../../features/collections/create-collection-page.tsx'),
     'CreateCollectionPage',
   ),
+  '/collections/create-bill-form': lazyPage(
+    () => import('../../features/collections/create-bill-form-page.tsx'),
+    'CreateBillFormPage',
+  ),
+  '/collections/$mode/$id/bills/create': lazyPage(
+    () => import('../../features/bills/issue-bill-page.tsx'),
+    'IssueBillPage',
+  ),
   '/collections/$mode/$id': lazyPage(() => import('./pages/collection-page.tsx'), 'CollectionPage'),
   '/collections/$mode/$id/bills/create-direct-payment': lazyPage(
     () => import('../../features/bills/create-bill-page.tsx'),
     'CreateBillPage',
   ),
   '/collections/$mode/$id/bills/view/$billId': lazyPage(() => import('../../features/bills/bill-page.tsx'), 'BillPage'),
+  '/info/view': lazyPage(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
+  '/info/new': lazyPage(() => import('../../features/company/company-form.tsx'), 'NewCompanyPage'),
+  '/info/$mode/$id': lazyPage(() => import('../../features/company/company-page.tsx'), 'CompanyPage'),
+  '/business-owner-details/datatable': lazyPage(
+    () => import('../../features/company/owner-list-page.tsx'),
+    'OwnerListPage',
+  ),
+  '/business-owner-details/new': lazyPage(() => import('../../features/company/owner-form.tsx'), 'NewOwnerPage'),
+  '/business-owner-details/$mode/$id': lazyPage(() => import('../../features/company/owner-page.tsx'), 'OwnerPage'),
+  '/team': lazyPage(() => import('../../features/team/team-list-page.tsx'), 'TeamListPage'),
+  '/team/invite': lazyPage(() => import('../../features/team/invite-page.tsx'), 'InvitePage'),
+  '/team/$id': lazyPage(() => import('../../features/team/member-page.tsx'), 'MemberPage'),
+  '/accounts': lazyPage(() => import('../../features/accounts/accounts-page.tsx'), 'AccountsPage'),
+  '/accounts/new': lazyPage(() => import('../../features/accounts/new-account-page.tsx'), 'NewAccountPage'),
+  '/me': lazyPage(() => import('../../features/me/profile-page.tsx'), 'ProfilePage'),
+  '/me/devices': lazyPage(() => import('../../features/me/devices-page.tsx'), 'DevicesPage'),
+  '/customer-bills/datatable': lazyPage(() => import('../../features/bills/bill-list-page.tsx'), 'BillListPage'),
+  '/customer-bills/new': lazyPage(() => import('../../features/bills/issue-bill-page.tsx'), 'NewBillPage'),
+  '/customer-bills/$mode/$id': lazyPage(() => import('../../features/bills/bill-page.tsx'), 'BillPage'),
+  '/customers/datatable': lazyPage(() => import('../../features/customers/customer-list-page.tsx'), 'CustomerListPage'),
+  '/customers/new': lazyPage(() => import('../../features/customers/customer-form.tsx'), 'NewCustomerPage'),
+  '/customers/$mode/$id': lazyPage(() => import('../../features/customers/customer-page.tsx'), 'CustomerPage'),
 };
 
 /** `{mode}` in an address is view or edit; anything else is no page of ours. */
@@ -88,5 +133,15 @@ const inner = Object.entries(pages).map(([path, component]) =>
   }),
 );
 
+const open = outside.map(([path, component]) => createRoute({ getParentRoute: () => root, path, component }));
+
 /** Every page of the merchant portal. */
-export const routeTree = root.addChildren([front, login, notFound, unknown, inside.addChildren(inner)]);
+export const routeTree = root.addChildren([
+  front,
+  login,
+  ...open,
+  switcher,
+  notFound,
+  unknown,
+  inside.addChildren(inner),
+]);

@@ -1,4 +1,4 @@
-import { i18n } from '../i18n/i18n.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { session, store } from '../session/browser-session.ts';
 import { createTransport, type EndReason } from '../session/transport.ts';
 import { openErrorDialog } from '../ui/error-dialog-state.ts';
@@ -24,7 +24,9 @@ export const callApi = createTransport({
   store,
   fetch: (...request) => fetch(...request),
   now: () => Date.now(),
-  language: () => i18n.language,
+  account_id: () => session.state.getState().account?.id ?? null,
+  onSwitched: session.readAgain,
+  language: currentLanguage,
   lock,
   onEnd: endSession,
 });

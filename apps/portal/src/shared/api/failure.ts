@@ -1,5 +1,6 @@
 import { ApiError, NetworkFailure } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
+import { ACCOUNT_SWITCHED } from '../session/transport.ts';
 
 /** What the error dialog shows of a call that went wrong. Fields that do not apply are null. */
 export interface Failure {
@@ -58,5 +59,7 @@ const SOFT = [
 export function isSuppressed(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   if (error.code === CODE.not_authenticated || error.code === CODE.session_expired) return true;
+  // The tab says so in a dialog of its own.
+  if (error.breakdown === ACCOUNT_SWITCHED) return true;
   return SOFT.some(({ code, path }) => error.code === code && path.test(error.path));
 }

@@ -11,7 +11,7 @@ import {
 import { whenForgotten } from '../session/browser-session.ts';
 import type { CallOptions } from '../session/transport.ts';
 import { reportError } from '../ui/error-dialog-state.ts';
-import { toast, type ToastOptions } from '../ui/toast.tsx';
+import { toast, type ToastOptions } from '../ui/toast.ts';
 import { callApi } from './client.ts';
 
 interface Meta extends Record<string, unknown> {

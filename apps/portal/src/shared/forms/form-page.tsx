@@ -23,6 +23,7 @@ interface FormPageProps<Values extends FieldValues> {
   submitLabel: string;
   /** Where "Cancel" leads. */
   backTo: string;
+  backSearch?: Record<string, string>;
   children: ReactNode;
 }
 
@@ -32,6 +33,7 @@ export function FormPage<Values extends FieldValues>({
   names,
   submitLabel,
   backTo,
+  backSearch,
   children,
 }: FormPageProps<Values>) {
   const { t } = useWords();
@@ -52,7 +54,7 @@ export function FormPage<Values extends FieldValues>({
           <Button type="submit" loading={of.isSending}>
             {submitLabel}
           </Button>
-          <LinkButton to={backTo} variant="default">
+          <LinkButton to={backTo} {...(backSearch && { search: backSearch })} variant="default">
             {t('common.cancel')}
           </LinkButton>
         </Group>

@@ -2,25 +2,19 @@ import { password, phone, url } from '@kutip/contracts/fields';
 import { breakdownOf, reasonOf } from '@kutip/contracts/reasons';
 import { moneyInput } from '@kutip/contracts/wire';
 import { collectionFaults } from '@kutip/domain/collection-form';
-import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ar } from '../i18n/ar.ts';
 import { en } from '../i18n/en.ts';
+import { translator } from '../i18n/translate.ts';
 import { reasonKey, sayReason, type FieldKind } from './reasons.ts';
 
-const i18n = createInstance();
-await i18n.init({
-  lng: 'en',
-  defaultNS: 'words',
-  resources: { en: { words: en }, ar: { words: ar } },
-  interpolation: { escapeValue: false },
-});
+const speech = { en: translator(en, 'en'), ar: translator(ar, 'ar') };
 
 const wordFor = (schema: z.ZodType, value: unknown): string =>
   breakdownOf(z.object({ it: schema }).safeParse({ it: value }, { error: reasonOf }).error!, 'whole')['it']!;
 const said = (word: string, label: string, kind?: FieldKind): string =>
-  sayReason(i18n.t, en.reasons, word, label, kind);
+  sayReason(speech.en, en.reasons, word, label, kind);
 
 test('a weak password gets the specified sentence', () => {
   expect(said(wordFor(password, 'abcdefgh'), 'Password', 'password')).toBe(
@@ -77,5 +71,5 @@ test('a word that nobody foresaw is still a sentence', () => {
 
 test('Arabic has a sentence for every reason', () => {
   expect(Object.keys(ar.reasons).sort()).toEqual(Object.keys(en.reasons).sort());
-  expect(sayReason(i18n.getFixedT('ar'), en.reasons, 'required', 'المبلغ')).toContain('المبلغ');
+  expect(sayReason(speech.ar, en.reasons, 'required', 'المبلغ')).toContain('المبلغ');
 });

@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
 import type { en } from '../i18n/en.ts';
+import type { Translate } from '../i18n/translate.ts';
 
 /** Fields whose message the specification words, or whose rule is best said in words of its own. */
 export type FieldKind = 'password' | 'positive' | 'url' | 'phone' | 'username' | 'choice' | 'plain';
@@ -26,7 +26,7 @@ export function reasonKey(word: string, kind: FieldKind, known: Record<string, u
 
 /** Why a field was refused, in the user's language. `word` comes from the contract or from the API; both use one vocabulary. */
 export function sayReason(
-  t: TFunction,
+  t: Translate,
   known: Record<string, unknown>,
   word: string,
   label: string,
@@ -34,6 +34,6 @@ export function sayReason(
 ): string {
   const key = reasonKey(word, kind, known);
   // Most sentences name the field; those that do not are none the worse for being told it.
-  if (key) return t(`reasons.${key}` as 'reasons.required', { field: label });
+  if (key) return t(`reasons.${key}`, { field: label });
   return t('reasons.other', { field: label, reason: word.replaceAll('_', ' ') });
 }

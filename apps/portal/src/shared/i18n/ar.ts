@@ -1,21 +1,30 @@
+import { accounts, accountStatus, memberStatus, role, roleHelp } from './ar/accounts.ts';
 import { bills } from './ar/bills.ts';
+import { bulkBills, offline, reminders } from './ar/bills-more.ts';
 import { callbackError, callbackEvent, callbacks, callbackStatus } from './ar/callbacks.ts';
 import { codes } from './ar/codes.ts';
 import { channel, collectionForm, collections } from './ar/collections.ts';
 import { common, failure, field, form, list, shell } from './ar/common.ts';
+import { customers } from './ar/customers.ts';
 import { dashboard } from './ar/dashboard.ts';
 import { exceptions, exceptionStory } from './ar/exceptions.ts';
+import { forgot } from './ar/forgot.ts';
 import { book, exceptionKind, transferKind } from './ar/money.ts';
 import { attemptStatus, billStatus, payments } from './ar/payments.ts';
 import { reasons } from './ar/reasons.ts';
+import { customizer, tour } from './ar/shell-more.ts';
+import { option, settings } from './ar/settings.ts';
 import { signIn } from './ar/sign-in.ts';
 import { actor, timeline, timelineMore } from './ar/timeline.ts';
+import { uploads } from './ar/uploads.ts';
 import type { en, Words } from './en.ts';
 
 /** Every word of the portal in Arabic; the compiler misses a word that is not here. */
 export const ar = {
   common,
   shell,
+  customizer,
+  tour,
   failure,
   list,
   form,
@@ -23,11 +32,21 @@ export const ar = {
   codes,
   reasons,
   sign_in: signIn,
+  forgot,
+  accounts,
+  account_status: accountStatus,
+  member_status: memberStatus,
+  role,
+  role_help: roleHelp,
   dashboard,
   collections,
   collection_form: collectionForm,
   channel,
   bills,
+  bulk_bills: bulkBills,
+  offline,
+  reminders,
+  customers,
   payments,
   attempt_status: attemptStatus,
   bill_status: billStatus,
@@ -43,4 +62,7 @@ export const ar = {
   callback_status: callbackStatus,
   callback_event: callbackEvent,
   callback_error: callbackError,
+  uploads,
+  settings,
+  option,
 } as const satisfies Words<typeof en>;

@@ -1,20 +1,29 @@
+import { accounts, accountStatus, memberStatus, role, roleHelp } from './en/accounts.ts';
 import { bills } from './en/bills.ts';
+import { bulkBills, offline, reminders } from './en/bills-more.ts';
 import { callbackError, callbackEvent, callbacks, callbackStatus } from './en/callbacks.ts';
 import { codes } from './en/codes.ts';
 import { channel, collectionForm, collections } from './en/collections.ts';
 import { common, failure, field, form, list, shell } from './en/common.ts';
+import { customers } from './en/customers.ts';
 import { dashboard } from './en/dashboard.ts';
 import { exceptions, exceptionStory } from './en/exceptions.ts';
+import { forgot } from './en/forgot.ts';
 import { book, exceptionKind, transferKind } from './en/money.ts';
 import { attemptStatus, billStatus, payments } from './en/payments.ts';
 import { reasons } from './en/reasons.ts';
+import { customizer, tour } from './en/shell-more.ts';
+import { option, settings } from './en/settings.ts';
 import { signIn } from './en/sign-in.ts';
 import { actor, timeline, timelineMore } from './en/timeline.ts';
+import { uploads } from './en/uploads.ts';
 
 /** Every word of the portal. English is the language that the others are checked against. */
 export const en = {
   common,
   shell,
+  customizer,
+  tour,
   failure,
   list,
   form,
@@ -22,11 +31,21 @@ export const en = {
   codes,
   reasons,
   sign_in: signIn,
+  forgot,
+  accounts,
+  account_status: accountStatus,
+  member_status: memberStatus,
+  role,
+  role_help: roleHelp,
   dashboard,
   collections,
   collection_form: collectionForm,
   channel,
   bills,
+  bulk_bills: bulkBills,
+  offline,
+  reminders,
+  customers,
   payments,
   attempt_status: attemptStatus,
   bill_status: billStatus,
@@ -42,10 +61,21 @@ export const en = {
   callback_status: callbackStatus,
   callback_event: callbackEvent,
   callback_error: callbackError,
+  uploads,
+  settings,
+  option,
 } as const;
 
 type PluralBase<K> = K extends `${infer Base}_other` ? Base : never;
 /** The same words in another language. Where English has two plural forms, Arabic has up to six. */
 export type Words<T> = { [K in keyof T]: T[K] extends string ? string : Words<T[K]> } & {
   [K in PluralBase<keyof T> as `${K}_${'zero' | 'two' | 'few' | 'many'}`]?: string;
+};
+
+type Singular<T> = {
+  [K in keyof T]: K extends `${infer Base}_one` ? (`${Base}_other` extends keyof T ? K : never) : never;
+}[keyof T];
+/** The same words in a language without plural forms, such as Malay and Chinese: `_other` serves for one as well. */
+export type PlainWords<T> = {
+  [K in Exclude<keyof T, Singular<T>>]: T[K] extends string ? string : PlainWords<T[K]>;
 };

@@ -30,6 +30,18 @@ test('Arabic keeps western digits and the Gregorian calendar', () => {
   expect(formatDateTime(new Date('2026-11-21T02:42:00Z'), 'ar')).toBe('21 نوفمبر 2026, 10:42 ص');
 });
 
+test('Malay has its own months and halves of the day', () => {
+  expect(formatDateTime(new Date('2026-08-21T02:42:00Z'), 'ms')).toBe('21 Ogo 2026, 10:42 pg');
+  expect(formatDateTime(new Date('2026-12-05T05:00:00Z'), 'ms')).toBe('5 Dis 2026, 1:00 ptg');
+  expect(formatShortDay('2026-10-31', 'ms')).toBe('31 Okt');
+});
+
+test('Chinese writes the largest part first', () => {
+  expect(formatDateTime(new Date('2026-11-21T02:42:00Z'), 'zh')).toBe('2026年11月21日 上午10:42');
+  expect(formatDateTime(new Date('2026-12-05T05:00:00Z'), 'zh')).toBe('2026年12月5日 下午1:00');
+  expect(formatShortDay('2026-10-31', 'zh')).toBe('10月31日');
+});
+
 test('a day is that day', () => {
   expect(formatDay('2026-01-01', 'en')).toBe('1 Jan 2026');
   expect(formatShortDay('2026-12-31', 'en')).toBe('31 Dec');
@@ -53,5 +65,5 @@ test.each([
 
 test('an unknown language is English', () => {
   expect(readLanguage('xx')).toBe('en');
-  expect(readLanguage('ar')).toBe('ar');
+  for (const one of ['ms', 'zh', 'ar'] as const) expect(readLanguage(one)).toBe(one);
 });

@@ -1,12 +1,12 @@
 import { toRinggit, type Sen } from '@kutip/domain/money';
 
-export const LANGUAGES = ['en', 'ar'] as const;
+export const LANGUAGES = ['en', 'ms', 'zh', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const isRtl = (language: Language): boolean => language === 'ar';
 export const readLanguage = (stored: string | null): Language => LANGUAGES.find((one) => one === stored) ?? 'en';
 
 /** Western digits and our calendar in every language. `en-US` because its short months are the three-letter ones. */
-const LOCALE: Record<Language, string> = { en: 'en-US', ar: 'ar-u-nu-latn-ca-gregory' };
+const LOCALE: Record<Language, string> = { en: 'en-US', ms: 'ms-MY', zh: 'zh-MY', ar: 'ar-u-nu-latn-ca-gregory' };
 const TIME_ZONE = 'Asia/Kuala_Lumpur';
 const NO_BREAK = '\u00a0';
 
@@ -45,18 +45,18 @@ function partsOf(moment: Date, language: Language): Parts {
 /** '21 Nov 2026', in Malaysian time. */
 export function formatDate(moment: Date, language: Language): string {
   const { day, month, year } = partsOf(moment, language);
-  return `${day} ${month} ${year}`;
+  return language === 'zh' ? `${year}年${month}月${day}日` : `${day} ${month} ${year}`;
 }
 
 /** '10:42 am', in Malaysian time. */
 export function formatTime(moment: Date, language: Language): string {
   const { hour, minute, dayPeriod } = partsOf(moment, language);
-  return `${hour}:${minute} ${dayPeriod.toLowerCase()}`;
+  return language === 'zh' ? `${dayPeriod}${hour}:${minute}` : `${hour}:${minute} ${dayPeriod.toLowerCase()}`;
 }
 
 /** '21 Nov 2026, 10:42 am', in Malaysian time. */
 export const formatDateTime = (moment: Date, language: Language): string =>
-  `${formatDate(moment, language)}, ${formatTime(moment, language)}`;
+  `${formatDate(moment, language)}${language === 'zh' ? ' ' : ', '}${formatTime(moment, language)}`;
 
 /** '2026-11-21' → '21 Nov 2026'. */
 export const formatDay = (day: string, language: Language): string =>
@@ -65,7 +65,7 @@ export const formatDay = (day: string, language: Language): string =>
 /** '2026-11-21' → '21 Nov', for axes. */
 export function formatShortDay(day: string, language: Language): string {
   const parts = partsOf(new Date(`${day}T00:00:00+08:00`), language);
-  return `${parts.day} ${parts.month}`;
+  return language === 'zh' ? `${parts.month}月${parts.day}日` : `${parts.day} ${parts.month}`;
 }
 
 /** '60123456789' → '+60 12-345 6789'. Anything else is shown as it is. */

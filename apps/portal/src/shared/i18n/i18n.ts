@@ -1,27 +1,34 @@
-import { createInstance } from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { layout } from '../layout-state/browser-layout.ts';
 import { store } from '../session/browser-session.ts';
 import { readText, writeText } from '../session/storage.ts';
 import { en } from './en.ts';
 import { isRtl, readLanguage, type Language } from './format.ts';
+import { translator, type Tree } from './translate.ts';
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'words';
-    resources: { words: typeof en };
-  }
-}
+/** Between the marks a text keeps its own direction (Unicode's first-strong isolate). */
+const isolated = (text: string): string => `\u2068${text}\u2069`;
 
-export const i18n = createInstance();
+/** What is put into a sentence of the other direction must not turn its neighbours round. React escapes for HTML. */
+const speechIn = (language: Language, words: Tree) => ({
+  language,
+  t: translator(words, language, isRtl(language) ? isolated : undefined),
+});
 
-export const currentLanguage = (): Language => readLanguage(i18n.language);
+const speech = createStore(() => speechIn('en', en));
+
+export const currentLanguage = (): Language => speech.getState().language;
+export const useSpeech = () => useStore(speech);
 
 /** Words and, for Arabic, the font come when they are first needed. */
-const load: Partial<Record<Language, () => Promise<void>>> = {
+const load: Record<Language, () => Promise<Tree>> = {
+  en: async () => en,
+  ms: async () => (await import('./ms.ts')).ms,
+  zh: async () => (await import('./zh.ts')).zh,
   ar: async () => {
     const [{ ar }] = await Promise.all([import('./ar.ts'), import('../ui/arabic-font.ts')]);
-    i18n.addResourceBundle('ar', 'words', ar);
+    return ar;
   },
 };
 
@@ -32,8 +39,7 @@ function turnPage(language: Language): void {
 }
 
 async function speak(language: Language): Promise<void> {
-  await load[language]?.();
-  await i18n.changeLanguage(language);
+  speech.setState(speechIn(language, await load[language]()));
   turnPage(language);
 }
 
@@ -43,21 +49,6 @@ export async function setLanguage(language: Language): Promise<void> {
   writeText(store, 'language', language);
 }
 
-/** Between the marks a text keeps its own direction (Unicode's first-strong isolate). */
-const isolated = (text: string): string => `\u2068${text}\u2069`;
-
-/** Call once, before the first render. */
-export async function startWords(): Promise<void> {
-  const language = readLanguage(readText(store, 'language'));
-  await i18n.use(initReactI18next).init({
-    lng: 'en',
-    fallbackLng: 'en',
-    defaultNS: 'words',
-    resources: { en: { words: en } },
-    // React escapes for HTML. What is put into a sentence of the other direction must not turn its neighbours round.
-    interpolation: { escape: (text) => (isRtl(currentLanguage()) ? isolated(text) : text) },
-    returnNull: false,
-  });
-  // Words that fail to load must not keep anybody from the English page.
-  await speak(language).catch(() => turnPage('en'));
-}
+/** Call once, before the first render. Words that fail to load must not keep anybody from the English page. */
+export const startWords = (): Promise<void> =>
+  speak(readLanguage(readText(store, 'language'))).catch(() => turnPage('en'));

@@ -1,5 +1,4 @@
 import type { Sen } from '@kutip/domain/money';
-import { useTranslation } from 'react-i18next';
 import {
   formatCount,
   formatDate,
@@ -8,13 +7,12 @@ import {
   formatMoney,
   formatShortDay,
   formatTime,
-  readLanguage,
 } from './format.ts';
+import { useSpeech } from './i18n.ts';
 
 /** The words and the ways to write figures and moments, in the user's language. */
 export function useWords() {
-  const { t, i18n } = useTranslation();
-  const language = readLanguage(i18n.language);
+  const { t, language } = useSpeech();
   return {
     t,
     language,

@@ -1,8 +1,12 @@
 import { whenForgotten, store } from '../session/browser-session.ts';
-import { readText, writeText } from '../session/storage.ts';
+import { readJson, readText, writeJson, writeText } from '../session/storage.ts';
+import { DEFAULT_CHOICE, readChoice, type LayoutChoice } from './layout-choice.ts';
 import { createLayout, readSkin, resized, useLayoutOf, type LayoutState, type Skin } from './layout-state.ts';
 
-export const layout = createLayout(window.innerWidth, readSkin(readText(store, 'skin')));
+const chosen = () => ({ skin: readSkin(readText(store, 'skin')), choice: readChoice(readJson(store, 'layout')) });
+const start = chosen();
+
+export const layout = createLayout(window.innerWidth, start.skin, start.choice);
 export const useLayout = <T>(select: (state: LayoutState) => T): T => useLayoutOf(layout, select);
 
 window.addEventListener('resize', () => layout.setState(resized(window.innerWidth)));
@@ -12,9 +16,26 @@ export function setSkin(skin: Skin): void {
   layout.setState({ skin });
 }
 
+/** Changes the frame and remembers it. */
+export function chooseLayout(changed: Partial<LayoutChoice>): void {
+  const { isMenuCollapsed, isMenuHidden, navbar, footer } = layout.getState();
+  const choice = { isMenuCollapsed, isMenuHidden, navbar, footer, ...changed };
+  writeJson(store, 'layout', choice);
+  layout.setState(choice);
+}
+
+export function resetLayout(): void {
+  setSkin('light');
+  chooseLayout(DEFAULT_CHOICE);
+}
+
 // A logout clears the storage, and the skin with it (C-21); a login comes before one was chosen.
-whenForgotten(() => layout.setState({ skin: readSkin(readText(store, 'skin')) }));
+whenForgotten(() => {
+  const { skin, choice } = chosen();
+  layout.setState({ skin, ...choice });
+});
 
 export const showOverlay = (isOverlayShown: boolean): void => layout.setState({ isOverlayShown });
-export const toggleMenu = (): void => layout.setState((state) => ({ isMenuCollapsed: !state.isMenuCollapsed }));
+export const toggleMenu = (): void => chooseLayout({ isMenuCollapsed: !layout.getState().isMenuCollapsed });
+export const openCustomizer = (isCustomizerOpen: boolean): void => layout.setState({ isCustomizerOpen });
 export const openMenu = (isMenuOpen: boolean): void => layout.setState({ isMenuOpen });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { breakpointOf } from './breakpoint.ts';
-import { createLayout, readSkin, resized } from './layout-state.ts';
+import { DEFAULT_CHOICE, readChoice } from './layout-choice.ts';
+import { createLayout, hasBar, hasSideMenu, readSkin, resized } from './layout-state.ts';
 
 test.each([
   [0, 'xs'],
@@ -24,7 +25,9 @@ test('the default layout is as specified', () => {
     skin: 'light',
     isRtl: false,
     isMenuCollapsed: false,
+    isMenuHidden: false,
     isMenuOpen: false,
+    isCustomizerOpen: false,
     navbar: 'static',
     footer: 'static',
     isOverlayShown: false,
@@ -44,4 +47,25 @@ test.each([
 test('a window that becomes wide closes the narrow menu, one that stays narrow keeps it', () => {
   expect(resized(1200)).toEqual({ window_width_px: 1200, breakpoint: 'xl', isMenuOpen: false });
   expect(resized(1199)).toEqual({ window_width_px: 1199, breakpoint: 'lg' });
+});
+
+test('what was stored of the frame is read part by part', () => {
+  expect(readChoice(null)).toEqual(DEFAULT_CHOICE);
+  expect(readChoice('dark')).toEqual(DEFAULT_CHOICE);
+  expect(readChoice({ isMenuCollapsed: true, isMenuHidden: 'yes', navbar: 'floating', footer: 'hidden' })).toEqual({
+    isMenuCollapsed: true,
+    isMenuHidden: false,
+    navbar: 'static',
+    footer: 'hidden',
+  });
+});
+
+test.each([
+  [1440, { isMenuHidden: false, navbar: 'hidden' }, { side: true, bar: false }],
+  [1440, { isMenuHidden: true, navbar: 'hidden' }, { side: false, bar: true }],
+  [360, { isMenuHidden: false, navbar: 'hidden' }, { side: false, bar: true }],
+  [1440, { isMenuHidden: false, navbar: 'sticky' }, { side: true, bar: true }],
+] as const)('at %i px with %j there is always a way to the menu and the settings', (width_px, chosen, shown) => {
+  const state = createLayout(width_px, 'light', { ...DEFAULT_CHOICE, ...chosen }).getState();
+  expect({ side: hasSideMenu(state), bar: hasBar(state) }).toEqual(shown);
 });

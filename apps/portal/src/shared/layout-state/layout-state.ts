@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand';
 import { BREAKPOINTS_PX, breakpointOf, type Breakpoint } from './breakpoint.ts';
+import { DEFAULT_CHOICE, type LayoutChoice } from './layout-choice.ts';
 
 export const SKINS = ['light', 'dark', 'bordered', 'semi-dark'] as const;
 export type Skin = (typeof SKINS)[number];
@@ -8,32 +9,29 @@ export type Skin = (typeof SKINS)[number];
 /** A skin that nobody offers any more, or a broken entry, is the light one. */
 export const readSkin = (stored: string | null): Skin => SKINS.find((skin) => skin === stored) ?? 'light';
 
-export interface LayoutState {
+export interface LayoutState extends LayoutChoice {
   window_width_px: number;
   breakpoint: Breakpoint;
   skin: Skin;
   isRtl: boolean;
-  /** Wide screens: the menu shows icons only. */
-  isMenuCollapsed: boolean;
-  /** Narrow screens: the menu is behind a button. */
+  /** Where the menu is behind a button: whether it is open. */
   isMenuOpen: boolean;
-  navbar: 'static' | 'sticky' | 'hidden';
-  footer: 'static' | 'hidden';
+  /** The panel in which all this is chosen. */
+  isCustomizerOpen: boolean;
   /** The curtain over the page while the next one is fetched. */
   isOverlayShown: boolean;
 }
 
-/** The specified default: light skin, vertical menu, full width, static navbar and footer. */
-export const createLayout = (window_width_px: number, skin: Skin) =>
+/** The specified default: light skin, vertical menu, full width, static navbar and footer, customizer off. */
+export const createLayout = (window_width_px: number, skin: Skin, choice: LayoutChoice = DEFAULT_CHOICE) =>
   createStore<LayoutState>(() => ({
     window_width_px,
     breakpoint: breakpointOf(window_width_px),
     skin,
     isRtl: false,
-    isMenuCollapsed: false,
     isMenuOpen: false,
-    navbar: 'static',
-    footer: 'static',
+    isCustomizerOpen: false,
+    ...choice,
     isOverlayShown: false,
   }));
 
@@ -45,5 +43,11 @@ export const resized = (window_width_px: number): Partial<LayoutState> => ({
   breakpoint: breakpointOf(window_width_px),
   ...(window_width_px >= BREAKPOINTS_PX.xl && { isMenuOpen: false }),
 });
+
+/** Whether the menu stands beside the page; otherwise it is behind a button. */
+export const hasSideMenu = ({ breakpoint, isMenuHidden }: LayoutState): boolean => breakpoint === 'xl' && !isMenuHidden;
+
+/** The bar may be away only where the side menu takes over what is in it. */
+export const hasBar = (state: LayoutState): boolean => state.navbar !== 'hidden' || !hasSideMenu(state);
 
 export const useLayoutOf = <T>(layout: Layout, select: (state: LayoutState) => T): T => useStore(layout, select);

@@ -12,4 +12,8 @@ export interface ListColumn<Row> {
   /** Where it goes on a card: the first line, its end, the lines below, the foot, or nowhere. */
   card: 'title' | 'end' | 'line' | 'foot' | 'none';
   width?: number | string;
+  /** Shown only to whoever chooses it. */
+  isExtra?: boolean;
+  /** What an export has of it: columns of the listing, under this header or a heading of their own. */
+  exports?: readonly (string | readonly [name: string, heading: string])[];
 }

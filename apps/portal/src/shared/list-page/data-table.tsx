@@ -6,6 +6,7 @@ import { useMemo, type MouseEvent } from 'react';
 import { useWords } from '../i18n/use-words.ts';
 import type { ListColumn } from './columns.ts';
 import type { ListState } from './list-state.ts';
+import { SelectAll, SelectRow, type Selection } from './selection.tsx';
 import classes from './list-page.module.css';
 
 const features = tableFeatures({});
@@ -21,6 +22,7 @@ export interface RowsProps<Row> {
   /** The address of a row's record. */
   open?: (row: Row) => string;
   label: string;
+  selection?: Selection<Row> | undefined;
 }
 
 function SortHeader<Row>({
@@ -55,11 +57,34 @@ const ariaSort = <Row,>(column: ListColumn<Row>, { sort_by, sort_type }: ListSta
 
 /** A click anywhere in the row opens its record, except on what is a control itself, or while text is being marked. */
 function isForTheRow({ target }: MouseEvent): boolean {
-  return !(target as Element).closest('a, button, input, label') && !window.getSelection()?.toString();
+  return !(target as Element).closest('a, button, input, label, [data-select]') && !window.getSelection()?.toString();
+}
+
+function Head<Row>({ columns, rows, state, change, selection }: Omit<RowsProps<Row>, 'label' | 'open'>) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {selection && <Table.Th w={48}>{rows && <SelectAll of={selection} rows={rows} />}</Table.Th>}
+        {columns.map((column) => (
+          <Table.Th key={column.id} aria-sort={ariaSort(column, state)} data-figure={column.isFigure} w={column.width}>
+            <SortHeader column={column} state={state} change={change} />
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  );
 }
 
 /** The rows of a listing as a table, for wide screens. */
-export function DataTable<Row extends object>({ columns, rows, state, change, open, label }: RowsProps<Row>) {
+export function DataTable<Row extends object>({
+  columns,
+  rows,
+  state,
+  change,
+  open,
+  label,
+  selection,
+}: RowsProps<Row>) {
   const navigate = useNavigate();
   const defined = useMemo(
     () =>
@@ -83,17 +108,9 @@ export function DataTable<Row extends object>({ columns, rows, state, change, op
       aria-label={label}
       className={classes['table']}
     >
-      <Table.Thead>
-        <Table.Tr>
-          {table.getFlatHeaders().map(({ id }) => (
-            <Table.Th key={id} aria-sort={ariaSort(of(id), state)} data-figure={of(id).isFigure} w={of(id).width}>
-              <SortHeader column={of(id)} state={state} change={change} />
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <Head columns={columns} rows={rows} state={state} change={change} selection={selection} />
       <Table.Tbody>
-        {!rows && <SkeletonRows columns={columns} />}
+        {!rows && <SkeletonRows columns={columns} hasSelection={selection !== undefined} />}
         {table.getRowModel().rows.map((row) => (
           <Table.Tr
             key={row.id}
@@ -102,6 +119,11 @@ export function DataTable<Row extends object>({ columns, rows, state, change, op
               onClick: (event: MouseEvent) => isForTheRow(event) && void navigate({ to: open(row.original) }),
             })}
           >
+            {selection && (
+              <Table.Td data-select>
+                <SelectRow of={selection} row={row.original} />
+              </Table.Td>
+            )}
             {row.getAllCells().map((cell, at) => (
               <Table.Td key={cell.id} data-figure={of(cell.column.id).isFigure}>
                 {at === 0 && open ? (
@@ -120,9 +142,10 @@ export function DataTable<Row extends object>({ columns, rows, state, change, op
   );
 }
 
-function SkeletonRows<Row>({ columns }: { columns: readonly ListColumn<Row>[] }) {
+function SkeletonRows<Row>({ columns, hasSelection }: { columns: readonly ListColumn<Row>[]; hasSelection: boolean }) {
   return Array.from({ length: SKELETON_ROWS }, (_, at) => (
     <Table.Tr key={at} aria-hidden>
+      {hasSelection && <Table.Td />}
       {columns.map(({ id, isFigure }) => (
         <Table.Td key={id} data-figure={isFigure}>
           <Skeleton height={14} width={isFigure ? 72 : '70%'} ms={isFigure ? 'auto' : 0} />

@@ -1,7 +1,7 @@
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useWords } from '../i18n/use-words.ts';
 import { lazyPart } from '../ui/lazy-page.tsx';
 import { isNarrowed, widened, type ListState } from './list-state.ts';
@@ -20,6 +20,8 @@ interface FilterBarProps {
   choices: readonly Choice[];
   isDated: boolean;
   searchLabel?: string;
+  /** At the end of the bar. */
+  tools?: ReactNode;
 }
 
 // The calendar is large, and the rows should not wait for it.
@@ -61,7 +63,7 @@ function SearchBox({ state, change, label }: { state: ListState; change: FilterB
 }
 
 /** Narrows the list: search, choices and days, all kept in the address. */
-export function FilterBar({ state, change, choices, isDated, searchLabel }: FilterBarProps) {
+export function FilterBar({ state, change, choices, isDated, searchLabel, tools }: FilterBarProps) {
   const { t } = useWords();
   const choose = (name: string, value: string): void => {
     const { [name]: _before, ...others } = state.filters;
@@ -89,6 +91,7 @@ export function FilterBar({ state, change, choices, isDated, searchLabel }: Filt
           {t('list.clear')}
         </Button>
       )}
+      {tools}
     </search>
   );
 }

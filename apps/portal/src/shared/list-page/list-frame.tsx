@@ -10,10 +10,14 @@ import { useFailureText } from '../ui/failure-text.ts';
 import { Money } from '../ui/money.tsx';
 import type { ListColumn } from './columns.ts';
 import { DataTable } from './data-table.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { FilterBar, type Choice } from './filter-bar.tsx';
 import { isNarrowed, widened } from './list-state.ts';
+import { ListTools } from './list-tools.tsx';
 import { Pager } from './pager.tsx';
 import { RowCards } from './row-cards.tsx';
+import { BulkBar, useSelection, type Bulk, type Selection } from './selection.tsx';
+import { useKeptList } from './use-kept-list.ts';
 import type { UseList } from './use-list.ts';
 import classes from './list-page.module.css';
 
@@ -36,6 +40,8 @@ interface ListFrameProps<L extends Listing, Row> {
   choices?: readonly Choice[];
   searchLabel?: string;
   empty: { title: string; text: string; action?: ReactNode };
+  /** What can be done to many rows at once; without it rows cannot be chosen. */
+  bulk?: Bulk<Row> | undefined;
 }
 
 function Totals<Row>({ page }: { page: Page<Row> }) {
@@ -90,7 +96,8 @@ function Rows<L extends Listing, Row extends { id: string }>({
   label,
   open,
   empty,
-}: ListFrameProps<L, Row>) {
+  selection,
+}: ListFrameProps<L, Row> & { selection: Selection<Row> | undefined }) {
   const { state, change, answer } = of;
   const { t } = useWords();
   const failureText = useFailureText();
@@ -107,7 +114,7 @@ function Rows<L extends Listing, Row extends { id: string }>({
     return (
       <EmptyList isNarrowed={isNarrowed(state) || state.page > 1} widen={() => change(widened(state))} empty={empty} />
     );
-  const rows = { columns, rows: page?.data, state, change, label, ...(open && { open }) };
+  const rows = { columns, rows: page?.data, state, change, label, selection, ...(open && { open }) };
   return (
     <div className={answer.isPlaceholderData ? classes['waiting'] : undefined}>
       {isNarrow ? <RowCards {...rows} /> : <DataTable {...rows} />}
@@ -119,9 +126,11 @@ const pageOf = <Row,>(data: unknown): Page<Row> | undefined => (data as { list: 
 
 /** The frame of every list: filters in the address, rows as a table or cards, totals, pages, and states that say what to do. */
 export function ListFrame<L extends Listing, Row extends { id: string }>(props: ListFrameProps<L, Row>) {
-  const { of, label, choices = NO_CHOICES, searchLabel } = props;
+  const { of, label, columns, choices = NO_CHOICES, searchLabel, bulk } = props;
   const { listing, state, change, answer } = of;
   const page = pageOf<Row>(answer.data);
+  const kept = useKeptList(listing.path, columns);
+  const { chosen, clear, selection } = useSelection(page?.data, bulk);
   return (
     <section className={`panel ${classes['frame']}`} aria-label={label} aria-busy={answer.isFetching}>
       <FilterBar
@@ -129,12 +138,15 @@ export function ListFrame<L extends Listing, Row extends { id: string }>(props: 
         change={change}
         choices={choices}
         isDated={listing.dated !== undefined}
+        tools={<ListTools of={kept} columns={columns} />}
         {...(searchLabel && { searchLabel })}
       />
-      <Rows {...props} />
+      <Rows {...props} columns={kept.shown} selection={selection} />
+      {bulk && <BulkBar rows={chosen} clear={clear} bulk={bulk} />}
       {page && (page.data.length > 0 || state.page > 1) && (
         <footer className={classes['foot']}>
           <Totals page={page} />
+          {page.data.length > 0 && <ExportMenu of={of} columns={kept.shown} />}
           <Pager state={state} change={change} last_page={page.last_page} />
         </footer>
       )}

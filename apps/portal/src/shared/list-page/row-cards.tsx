@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ListColumn } from './columns.ts';
 import type { RowsProps } from './data-table.tsx';
+import { SelectRow } from './selection.tsx';
 import classes from './list-page.module.css';
 
 const SKELETON_CARDS = 5;
@@ -34,7 +35,7 @@ function Card<Row>({ row, columns }: { row: Row; columns: readonly ListColumn<Ro
 }
 
 /** The rows of a listing as cards, for a phone. */
-export function RowCards<Row extends { id: string }>({ columns, rows, open, label }: RowsProps<Row>) {
+export function RowCards<Row extends { id: string }>({ columns, rows, open, label, selection }: RowsProps<Row>) {
   const foot = columns.filter(({ card }) => card === 'foot');
   if (!rows) {
     return (
@@ -52,13 +53,16 @@ export function RowCards<Row extends { id: string }>({ columns, rows, open, labe
     <ul className={classes['cards']} aria-label={label}>
       {rows.map((row) => (
         <li key={row.id} className={classes['card']}>
-          {open ? (
-            <Link to={open(row)} className={classes['card-link']}>
+          <div className={selection && classes['card-select']}>
+            {selection && <SelectRow of={selection} row={row} />}
+            {open ? (
+              <Link to={open(row)} className={classes['card-link']}>
+                <Card row={row} columns={columns} />
+              </Link>
+            ) : (
               <Card row={row} columns={columns} />
-            </Link>
-          ) : (
-            <Card row={row} columns={columns} />
-          )}
+            )}
+          </div>
           {foot.length > 0 && (
             <div className={classes['card-foot']}>
               {foot.map((column) => (

@@ -11,6 +11,8 @@ export interface UseList<L extends Listing> {
   /** Writes the change into the address. A change of anything but the page goes back to page one. */
   change: (patch: Partial<ListState>) => void;
   answer: UseQueryResult<Data<L>>;
+  /** Filters that the screen sets. */
+  fixed: Record<string, unknown>;
 }
 
 /** A listing as the address asks for it. */
@@ -27,5 +29,5 @@ export function useList<L extends Listing>(listing: L, fixed: Record<string, unk
     const next = { ...state, page: 1, ...patch };
     void navigate({ to: '.', search: changedAddress(listing, raw, next), replace: true, resetScroll: false });
   };
-  return { listing, state, change, answer };
+  return { listing, state, change, answer, fixed };
 }

@@ -1,22 +1,16 @@
 import { ATTEMPT_STATUSES } from '@kutip/domain/payment';
 import { EXCEPTION_KINDS } from '@kutip/domain/payment-events';
 import type { Sen } from '@kutip/domain/money';
-import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { ar } from '../i18n/ar.ts';
 import { en } from '../i18n/en.ts';
+import { translator } from '../i18n/translate.ts';
 import { formatMoney } from '../i18n/format.ts';
 import type { WordsOf } from '../i18n/use-words.ts';
 import { exceptionStory, type ExceptionTold } from './exception-story.ts';
 
-const i18n = createInstance();
-await i18n.init({
-  lng: 'en',
-  defaultNS: 'words',
-  resources: { en: { words: en }, ar: { words: ar } },
-  interpolation: { escapeValue: false },
-});
-const wordsIn = (language: 'en' | 'ar') => ({ t: i18n.getFixedT(language), money: formatMoney }) as unknown as WordsOf;
+const speech = { en: translator(en, 'en'), ar: translator(ar, 'ar') };
+const wordsIn = (language: 'en' | 'ar') => ({ t: speech[language], money: formatMoney }) as unknown as WordsOf;
 
 const DETAILS: Record<ExceptionTold['kind'], ExceptionTold['detail'][]> = {
   duplicate_payment: [{ bank: 'Maybank', amount: '50.00', reference: '1' }],

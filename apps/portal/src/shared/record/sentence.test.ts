@@ -1,22 +1,16 @@
 import { PAYMENT_EVENTS } from '@kutip/domain/payment-events';
-import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { ar } from '../i18n/ar.ts';
 import { en } from '../i18n/en.ts';
+import { translator } from '../i18n/translate.ts';
 import { formatMoney, formatTime } from '../i18n/format.ts';
 import type { WordsOf } from '../i18n/use-words.ts';
 import { actorOf, addendaOf, sentenceOf, type TimelineEntry } from './sentence.ts';
 
-const i18n = createInstance();
-await i18n.init({
-  lng: 'en',
-  defaultNS: 'words',
-  resources: { en: { words: en }, ar: { words: ar } },
-  interpolation: { escapeValue: false },
-});
+const speech = { en: translator(en, 'en'), ar: translator(ar, 'ar') };
 const wordsIn = (language: 'en' | 'ar') =>
   ({
-    t: i18n.getFixedT(language),
+    t: speech[language],
     money: formatMoney,
     time: (at: Date) => formatTime(at, language),
   }) as unknown as WordsOf;

@@ -21,11 +21,14 @@ function factsOf({ detail }: TimelineEntry, { t, money }: WordsOf): Record<strin
   const amount = readRinggit(text('amount'));
   const channel = CHANNEL_FLAGS.find((flag) => flag === text('channel'));
   const field = `field_${text('field')}`;
+  const method = `method_${text('method')}`;
   return {
     bank: text('bank') || t('timeline_more.a_bank'),
     amount: typeof amount === 'number' ? money(amount) : '',
     reason: text('reason') || text('code') || t('timeline_more.no_reason'),
     channel: channel ? t(`channel.${channel}`) : text('channel'),
+    by: text('by') || t('actor.merchant'),
+    method: has(en.timeline_more, method) ? t(`timeline_more.${method}` as 'timeline_more.a_bank') : text('method'),
     field: has(en.timeline_more, field) ? t(`timeline_more.${field}` as 'timeline_more.a_bank') : text('field'),
   };
 }
@@ -33,7 +36,7 @@ function factsOf({ detail }: TimelineEntry, { t, money }: WordsOf): Record<strin
 /** What happened, as one sentence in the reader's language. A kind that nobody has worded yet still shows. */
 export function sentenceOf(entry: TimelineEntry, words: WordsOf): string {
   if (!has(en.timeline, entry.kind)) return words.t('timeline_more.unknown', { kind: entry.kind.replaceAll('_', ' ') });
-  return words.t(`timeline.${entry.kind}` as 'timeline.bill_created', factsOf(entry, words) as { amount: string });
+  return words.t(`timeline.${entry.kind}` as 'timeline.bill_created', factsOf(entry, words));
 }
 
 /** What the event brings with it: when we ask again, the bank's reference, why a payment came as a surprise. */

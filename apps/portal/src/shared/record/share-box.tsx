@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import type { ShareText, ShareValues } from '@kutip/domain/share-text';
 import { IconBrandWhatsapp, IconDownload, IconExternalLink, IconMail, IconPrinter } from '@tabler/icons-react';
 import { useWords } from '../i18n/use-words.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -6,7 +7,6 @@ import { downloadQrPng, downloadQrSvg } from '../ui/qr-file.ts';
 import { QrCode } from '../ui/qr.tsx';
 import { Poster } from './poster.tsx';
 import classes from './share-box.module.css';
-import type { ShareText, ShareValues } from './share-text.ts';
 import { useShareTexts } from './use-share-texts.ts';
 
 interface ShareBoxProps {

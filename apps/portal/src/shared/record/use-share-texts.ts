@@ -1,9 +1,9 @@
 import { shareSettings } from '@kutip/contracts/share-settings';
+import { shareText, type ShareText, type ShareValues } from '@kutip/domain/share-text';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../api/query.ts';
 import { useSession } from '../session/browser-session.ts';
 import { may } from '../session/session.ts';
-import { shareText, type ShareText, type ShareValues } from './share-text.ts';
 
 /** More than there are channels, so one page holds them all. */
 const ALL = 50;
@@ -18,7 +18,7 @@ export function useShareTexts(values: ShareValues, usual: ShareText) {
     ...queryFor(shareSettings.list, { query: { limit: ALL }, body: {} }, { suppress: true }),
     enabled: may(user, shareSettings.list.access),
   });
-  const settings = data?.list.data ?? [];
+  const settings = (data?.list.data ?? []).filter(({ is_active }) => is_active);
   return {
     whatsapp: shareText(settings, 'WHATSAPP', values, usual),
     email: shareText(settings, 'EMAIL', values, usual),

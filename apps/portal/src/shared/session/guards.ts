@@ -14,3 +14,8 @@ export function needLogin(): void {
 export function needNoLogin(): void {
   if (session.state.getState().isLoggedIn) redirect({ to: '/dashboard', replace: true, throw: true });
 }
+
+/** For the account switcher, which carries no login flag: without a login there is nothing to choose from (C-20). */
+export function sendToLogin(): void {
+  if (!session.state.getState().isLoggedIn) redirect({ to: '/login', replace: true, throw: true });
+}

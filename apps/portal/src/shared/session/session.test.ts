@@ -9,7 +9,17 @@ const tokens = {
   account_id: ID,
   account: { id: ID, name: 'Warung Kak Siti' },
   user: { id: ID, full_name: 'Siti', permissions: ['bills.read'] },
+  account_count: 1,
 } as unknown as Tokens;
+
+const OUT = { isLoggedIn: false, user: null, account: null, accountCount: 1, switchedTo: null };
+const OTHER_ID = '0190a1b2-0000-7000-8000-000000000002';
+const inOther = {
+  ...tokens,
+  account_id: OTHER_ID,
+  account: { ...tokens.account, id: OTHER_ID, name: 'Kedai Kak Siti' },
+  account_count: 2,
+};
 
 test('login keeps tokens, account id and account object under the specified keys', () => {
   const store = memoryStore({ loginMessage: '4001', skin: 'dark' });
@@ -26,7 +36,7 @@ test('login keeps tokens, account id and account object under the specified keys
   });
   expect(store.getItem('isLoggedIn')).toBe('true');
   expect(store.getItem('loginMessage')).toBeNull();
-  expect(session.state.getState()).toEqual({ isLoggedIn: true, user: tokens.user, account: tokens.account });
+  expect(session.state.getState()).toEqual({ ...OUT, isLoggedIn: true, user: tokens.user, account: tokens.account });
 });
 
 test('logout clears all local storage and what lives outside it', () => {
@@ -42,7 +52,7 @@ test('logout clears all local storage and what lives outside it', () => {
     expect(store.getItem(key)).toBeNull();
   }
   expect(forget).toHaveBeenCalledTimes(1);
-  expect(session.state.getState()).toEqual({ isLoggedIn: false, user: null, account: null });
+  expect(session.state.getState()).toEqual(OUT);
 });
 
 test('logout tells the server with the token that it had, and does not wait', () => {
@@ -70,9 +80,49 @@ test('a session survives a reload and is shared with another tab', () => {
   expect(other.state.getState().isLoggedIn).toBe(false);
 });
 
+test('a tab keeps to its account when another tab switches, until its person follows', () => {
+  const store = memoryStore();
+  const forget = vi.fn();
+  const [tab, stale] = [createSession(store, vi.fn()), createSession(store, forget)];
+  tab.signIn(tokens);
+  stale.readAgain();
+  forget.mockClear();
+  tab.signIn(inOther);
+  stale.readAgain();
+  expect(stale.state.getState()).toMatchObject({ account: { id: ID }, switchedTo: { id: OTHER_ID } });
+  expect(forget).not.toHaveBeenCalled();
+  // What it learns meanwhile of its own account must not be written over the other's.
+  stale.learn({ ...tokens.user, account: tokens.account });
+  expect(JSON.parse(store.getItem('account')!)).toMatchObject({ id: OTHER_ID });
+
+  tab.signIn(tokens);
+  stale.readAgain();
+  expect(stale.state.getState()).toMatchObject({ account: { id: ID }, switchedTo: null });
+  tab.signIn(inOther);
+  stale.readAgain();
+  stale.signIn(tokens);
+  expect(stale.state.getState()).toMatchObject({ account: { id: ID }, switchedTo: null });
+  expect(forget).not.toHaveBeenCalled();
+  tab.signIn(inOther);
+  stale.readAgain();
+  stale.follow();
+  expect(stale.state.getState()).toMatchObject({ account: { id: OTHER_ID }, switchedTo: null });
+  expect(forget).toHaveBeenCalled();
+});
+
+test('another person in another tab is another session', () => {
+  const store = memoryStore();
+  const [tab, stale] = [createSession(store, vi.fn()), createSession(store, vi.fn())];
+  tab.signIn(tokens);
+  stale.readAgain();
+  tab.signIn({ ...inOther, user: { ...tokens.user, id: OTHER_ID } });
+  stale.readAgain();
+  expect(stale.state.getState()).toMatchObject({ account: { id: OTHER_ID }, user: { id: OTHER_ID }, switchedTo: null });
+});
+
 test('what was stored by somebody else, or broken, is no session', () => {
   const session = createSession(memoryStore({ isLoggedIn: 'true', accessToken: 'a', accountObj: '{"user":' }), vi.fn());
-  expect(session.state.getState()).toEqual({ isLoggedIn: true, user: null, account: null });
+  expect(session.state.getState()).toEqual({ ...OUT, isLoggedIn: true });
   expect(createSession(memoryStore({ isLoggedIn: 'true' }), vi.fn()).state.getState().isLoggedIn).toBe(false);
 });
 

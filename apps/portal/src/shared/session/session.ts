@@ -15,9 +15,13 @@ export interface SessionState {
   isLoggedIn: boolean;
   user: User | null;
   account: Account | null;
+  /** How many accounts the person who has just logged in may choose from. */
+  accountCount: number;
+  /** Another tab acts for this account now; this one must not go on before its person knows. */
+  switchedTo: Account | null;
 }
 
-const LOGGED_OUT: SessionState = { isLoggedIn: false, user: null, account: null };
+const LOGGED_OUT: SessionState = { isLoggedIn: false, user: null, account: null, accountCount: 1, switchedTo: null };
 
 /** The words stored for whoever opened a protected page without login, as specified. */
 export const LOGIN_NEEDED = 'You need to login to access the page';
@@ -26,7 +30,7 @@ export const LOGIN_NEEDED = 'You need to login to access the page';
 export function readSession(store: Store): SessionState {
   if (readText(store, 'isLoggedIn') !== 'true' || !readText(store, 'accessToken')) return LOGGED_OUT;
   const known = readJson<{ user: User; account: Account }>(store, 'accountObj');
-  return { isLoggedIn: true, user: known?.user ?? null, account: known?.account ?? null };
+  return { ...LOGGED_OUT, isLoggedIn: true, user: known?.user ?? null, account: known?.account ?? null };
 }
 
 export interface Session {
@@ -36,18 +40,20 @@ export interface Session {
   learn: (me: Me) => void;
   /** Forgets everything that is stored, and tells the server unless it said itself that the session is over. */
   signOut: (options?: { tellServer: boolean }) => void;
-  /** Another tab signed in or out. */
+  /** Another tab signed in or out, or switched to another account: then this one only takes note of it. */
   readAgain: () => void;
+  /** Goes on with the account that another tab switched to. */
+  follow: () => void;
 }
 
 /** `forget` empties what lives outside local storage: drafts and the cache of answers. */
 export function createSession(store: Store, forget: () => void): Session {
   const state = createStore<SessionState>(() => readSession(store));
-  const keep = (account: Account, user: User): void => {
+  const keep = (account: Account, user: User, accountCount: number): void => {
     writeText(store, 'accountId', account.id);
     writeJson(store, 'account', account);
     writeJson(store, 'accountObj', { account_id: account.id, account, user });
-    state.setState({ isLoggedIn: true, user, account });
+    state.setState({ isLoggedIn: true, user, account, accountCount, switchedTo: null });
   };
   const tellServer = (): void => {
     const token = readText(store, 'accessToken');
@@ -60,18 +66,22 @@ export function createSession(store: Store, forget: () => void): Session {
   return {
     state,
     signIn(tokens) {
-      forget();
+      const { account, user } = state.getState();
+      // A tab that goes back to its own account goes on where it was: what was typed there is not lost.
+      if (tokens.account_id !== account?.id || tokens.user.id !== user?.id) forget();
       store.removeItem('loginMessage');
       writeText(store, 'accessToken', tokens.access_token);
       writeText(store, 'refreshToken', tokens.refresh_token);
       writeText(store, 'isLoggedIn', 'true');
-      keep(tokens.account, tokens.user);
+      keep(tokens.account, tokens.user, tokens.account_count);
     },
     learn(me) {
       if (!state.getState().isLoggedIn) return;
       const { account, ...user } = me;
+      // An answer to what was asked before another tab switched is no news of the present account.
+      if (readText(store, 'accountId') !== account.id) return;
       writeJson(store, 'accountInfo', me);
-      keep(account, user);
+      keep(account, user, state.getState().accountCount);
     },
     signOut(options = { tellServer: true }) {
       if (options.tellServer) tellServer();
@@ -81,8 +91,16 @@ export function createSession(store: Store, forget: () => void): Session {
     },
     readAgain() {
       const now = readSession(store);
-      if (!now.isLoggedIn || now.account?.id !== state.getState().account?.id) forget();
+      const { isLoggedIn, account, user } = state.getState();
+      const isSamePerson = isLoggedIn && now.isLoggedIn && user !== null && now.user?.id === user.id;
+      const isOtherAccount = now.account?.id !== account?.id;
+      if (isSamePerson && isOtherAccount) return state.setState({ switchedTo: now.account });
+      if (!now.isLoggedIn || isOtherAccount) forget();
       state.setState(now);
+    },
+    follow() {
+      forget();
+      state.setState(readSession(store));
     },
   };
 }

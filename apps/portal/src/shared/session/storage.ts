@@ -15,6 +15,10 @@ export const STORAGE_KEYS = [
   'loginMessage',
   // Ours: the login page speaks the language that was chosen last.
   'language',
+  // Ours: menu, bar and footer as this person wants them.
+  'layout',
+  // Ours: saved views and chosen columns of lists, by account.
+  'listViews',
 ] as const;
 export type StorageKey = (typeof STORAGE_KEYS)[number];
 

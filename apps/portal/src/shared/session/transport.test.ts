@@ -56,17 +56,19 @@ const user = {
   role: { id: 3, code: 'MERCHANT_OWNER', name: 'Owner' },
   permissions: [],
 };
-const tokens = { access_token: NEW, refresh_token: 'r2', account_id: ID, account, user };
+const tokens = { access_token: NEW, refresh_token: 'r2', account_id: ID, account, user, account_count: 1 };
 
 interface Reply {
   status?: number;
   code: number;
   data?: unknown;
   token?: string | null;
+  breakdown?: string;
 }
 interface Seen {
   path: string;
   bearer: string | null;
+  account: string | null;
   body: unknown;
 }
 type Server = (seen: Seen) => Reply | 'no answer';
@@ -80,19 +82,23 @@ function setUp(server: Server, stored: Record<string, string> = { accessToken: O
     const one = {
       path: url.replace('/api/v1/', ''),
       bearer: headers.get('authorization')?.replace('Bearer ', '') ?? null,
+      account: headers.get('x-account-id'),
       body: request.body ? JSON.parse(request.body as string) : undefined,
     };
     seen.push(one);
     const reply = server(one);
     if (reply === 'no answer') return Promise.reject(new TypeError('offline'));
-    const { status = 200, code, data = null, token = null } = reply;
-    const envelope = { response_code: code, token, data, description: 'Said.', breakdown_errors: null };
+    const { status = 200, code, data = null, token = null, breakdown = null } = reply;
+    const envelope = { response_code: code, token, data, description: 'Said.', breakdown_errors: breakdown };
     return Promise.resolve(Response.json(envelope, { status }));
   });
+  const onSwitched = vi.fn();
   const transport = createTransport({
     store,
     fetch: fetch as unknown as typeof globalThis.fetch,
     now: () => NOW_MS,
+    account_id: () => ID,
+    onSwitched,
     language: () => 'en',
     lock: (run) => run(),
     onEnd: (reason, error) => {
@@ -100,7 +106,14 @@ function setUp(server: Server, stored: Record<string, string> = { accessToken: O
       store.clear();
     },
   });
-  return { transport, store, seen, ended, refreshes: () => seen.filter(({ path }) => path === auth.refresh.path) };
+  return {
+    transport,
+    store,
+    seen,
+    ended,
+    onSwitched,
+    refreshes: () => seen.filter(({ path }) => path === auth.refresh.path),
+  };
 }
 
 const expiring: Server = ({ path, bearer }) => {
@@ -222,5 +235,20 @@ test('a wrong login is a refusal like any other: it logs nobody out', async () =
   await expect(transport(auth.merchantAccessToken, { body: { username: 'a', password: 'b' } })).rejects.toMatchObject({
     code: 4001,
   });
+  expect(ended).toEqual([]);
+});
+
+test('every closed call says for which account it is; a public one does not, and a switch need not', async () => {
+  const { transport, seen } = setUp(() => ({ code: 2000, data: { name: 'part' } }));
+  await transport(thing, asked);
+  await transport({ ...thing, access: 'public' }, asked);
+  await transport(thing, asked, { headers: { 'x-account-id': '' } });
+  expect(seen.map(({ account: said }) => said)).toEqual([ID, null, '']);
+});
+
+test('a tab whose account was switched elsewhere is told, and its session goes on', async () => {
+  const { transport, ended, onSwitched } = setUp(() => ({ code: 4009, status: 409, breakdown: 'account_switched' }));
+  await expect(transport(thing, asked)).rejects.toMatchObject({ code: 4009 });
+  expect(onSwitched).toHaveBeenCalledTimes(1);
   expect(ended).toEqual([]);
 });

@@ -13,6 +13,10 @@ export interface TransportOptions {
   fetch: typeof fetch;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** The account that this tab acts for; the server refuses to act for another one. */
+  account_id: () => string | null;
+  /** Another tab has switched to another account. */
+  onSwitched: () => void;
   /** Sent as Accept-Language, so that descriptions come in the user's words. */
   language: () => string;
   /** Only one tab may refresh at a time: a refresh token that is used twice ends the whole session. */
@@ -20,6 +24,11 @@ export interface TransportOptions {
   /** The session is over for good: forget it and show why. */
   onEnd: (reason: EndReason, error: ApiError) => void;
 }
+
+/** A tab says for which account it believes to act. Empty: it does not matter for this call. */
+export const ACCOUNT_HEADER = 'x-account-id';
+/** The server's word for "not the account that this login is for". */
+export const ACCOUNT_SWITCHED = 'account_switched';
 
 export interface CallOptions {
   headers?: Record<string, string>;
@@ -42,21 +51,40 @@ const FATAL: Partial<Record<number, EndReason>> = {
 const errorOf = ({ response_code, description, breakdown_errors }: Envelope, path: string): ApiError =>
   new ApiError(response_code, description, breakdown_errors, path);
 
+/** Who calls, in which language, and for which account he believes to act. */
+const headersOf = (
+  { access }: Endpoint,
+  token: string | null,
+  { language, account_id }: Pick<TransportOptions, 'language' | 'account_id'>,
+): Record<string, string> => {
+  const acting_for = access === 'public' ? null : account_id();
+  return {
+    'accept-language': language(),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(acting_for && { [ACCOUNT_HEADER]: acting_for }),
+  };
+};
+
 /**
  * How every call of the portal is made: bearer header, sliding token, and one refresh that all others wait for (D-03).
  * Throws ApiError for a refusal and NetworkFailure when no envelope came back.
  */
-export function createTransport({ store, fetch, now, language, lock, onEnd }: TransportOptions): Transport {
+export function createTransport({
+  store,
+  fetch,
+  now,
+  account_id,
+  onSwitched,
+  language,
+  lock,
+  onEnd,
+}: TransportOptions): Transport {
   let refreshing: Promise<void> | null = null;
 
   async function exchange<E extends Endpoint>(endpoint: E, input: Written<E>, options: CallOptions): Promise<Answer> {
     const token = readText(store, 'accessToken');
     let http_status = 0;
-    const headers = {
-      'accept-language': language(),
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...options.headers,
-    };
+    const headers = { ...headersOf(endpoint, token, { language, account_id }), ...options.headers };
     const watched: typeof fetch = async (...request) => {
       const response = await fetch(...request);
       http_status = response.status;
@@ -109,6 +137,7 @@ export function createTransport({ store, fetch, now, language, lock, onEnd }: Tr
       await refreshOnce(answer.token);
       answer = await exchange(endpoint, input, options);
     }
+    if (answer.envelope.breakdown_errors === ACCOUNT_SWITCHED) onSwitched();
     const path = addressOf(endpoint, input).split('?')[0]!;
     const reason = FATAL[answer.envelope.response_code];
     // Whoever used a token that is no longer the stored one says nothing about the present session.

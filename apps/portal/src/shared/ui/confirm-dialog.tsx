@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useWords } from '../i18n/use-words.ts';
+import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -28,12 +29,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useWords();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={<Text fw={650}>{title}</Text>}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog isOpen={isOpen} close={close} title={title}>
       <Text>{text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={close}>
@@ -43,6 +39,6 @@ export function ConfirmDialog({
           {action}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { Failure } from '../api/failure.ts';
 import { useWords } from '../i18n/use-words.ts';
+import { Dialog } from './dialog.tsx';
 import { closeErrorDialog, errorDialog } from './error-dialog-state.ts';
 
 function useSentences({ kind, code, description }: Failure): { title: string; text: string } {
@@ -64,14 +65,8 @@ export function ErrorDialog() {
   const shown = failure ?? NOTHING;
   const { title } = useSentences(shown);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={closeErrorDialog}
-      title={<Text fw={650}>{title}</Text>}
-      withCloseButton={false}
-      zIndex={1000}
-    >
+    <Dialog isOpen={isOpen} close={closeErrorDialog} title={title} closeLabel={null}>
       <Content failure={shown} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,8 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useLayout } from '../layout-state/browser-layout.ts';
-import { TOAST_MS } from './toast.tsx';
+import { Toasts } from './toasts.tsx';
 import { styleNonce, theme, variablesFor } from './theme.ts';
 import { schemeOf } from './tokens.ts';
 
@@ -27,7 +26,7 @@ export function Providers({ client, children }: { client: QueryClient; children:
         getStyleNonce={styleNonce}
       >
         <FollowDirection />
-        <Notifications position="top-right" autoClose={TOAST_MS} limit={4} />
+        <Toasts />
         <QueryClientProvider client={client}>{children}</QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>

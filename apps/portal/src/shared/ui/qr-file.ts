@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
+import { saveFile } from './save-file.ts';
 
 const QUIET_ZONE = 4;
 /** Sharp on a poster: a module is at least this many dots wide. */
 const DOTS_PER_MODULE = 24;
-const KEPT_MS = 1_000;
 
 /** A QR code as the text of an SVG file: dark on white, with the quiet edge that scanners want around it. */
 export function qrSvgFile(text: string): string {
@@ -17,17 +17,8 @@ export function qrSvgFile(text: string): string {
   );
 }
 
-/** Hands a file to the browser's downloads. */
-function download(name: string, content: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
-}
-
 export function downloadQrSvg(name: string, text: string): void {
-  download(`${name}.svg`, new Blob([qrSvgFile(text)], { type: 'image/svg+xml' }));
+  saveFile({ name: `${name}.svg`, content: new Blob([qrSvgFile(text)], { type: 'image/svg+xml' }) });
 }
 
 /** The same as a picture for chats and printers that take no SVG. Drawn module by module, so no edge is blurred. */
@@ -43,5 +34,5 @@ export function downloadQrPng(name: string, text: string): void {
   for (const [y, row] of data.entries())
     for (const [x, isDark] of row.entries())
       if (isDark) brush.fillRect(x * DOTS_PER_MODULE, y * DOTS_PER_MODULE, DOTS_PER_MODULE, DOTS_PER_MODULE);
-  canvas.toBlob((picture) => picture && download(`${name}.png`, picture), 'image/png');
+  canvas.toBlob((picture) => picture && saveFile({ name: `${name}.png`, content: picture }), 'image/png');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SKINS } from '../layout-state/layout-state.ts';
-import { PALETTES, type Palette } from './tokens.ts';
+import { MENU_PALETTES, PALETTES, type Palette } from './tokens.ts';
 
 /** Relative luminance as WCAG 2 has it. */
 function luminance(hex: string): number {
@@ -36,3 +36,24 @@ test.each(SKINS.flatMap((skin) => TEXT_ON.map((pair) => [skin, ...pair] as const
     expect(contrast(PALETTES[skin][text], PALETTES[skin][ground])).toBeGreaterThanOrEqual(least);
   },
 );
+
+/** In the menu: entries, headings and counts, also where the pointer or the page is. */
+const TEXT_ON_MENU: [keyof Palette, keyof Palette, number][] = [
+  ['chrome_text', 'chrome', 7],
+  ['chrome_text', 'quiet_ground', 4.5],
+  ['dim', 'chrome', 4.5],
+  ['link', 'brand_ground', 4.5],
+  ['attention', 'attention_ground', 4.5],
+];
+
+test.each(SKINS.flatMap((skin) => TEXT_ON_MENU.map((pair) => [skin, ...pair] as const)))(
+  'in the menu of %s: %s on %s has a contrast of %d or more',
+  (skin, text, ground, least) => {
+    expect(contrast(MENU_PALETTES[skin][text], MENU_PALETTES[skin][ground])).toBeGreaterThanOrEqual(least);
+  },
+);
+
+test('semi-dark is light around a dark menu, bordered draws stronger lines and no shadow', () => {
+  expect([PALETTES['semi-dark'].surface, MENU_PALETTES['semi-dark'].chrome]).toEqual(['#ffffff', '#171e1e']);
+  expect([PALETTES.bordered.shadow, PALETTES.bordered.line]).toEqual(['none', '#cfd6d6']);
+});

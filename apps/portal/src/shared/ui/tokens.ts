@@ -107,13 +107,16 @@ const DARK: Palette = {
   shadow: 'none',
 };
 
-/** A skin is a set of tokens. Bordered draws lines where light draws shadows; semi-dark has a dark menu beside a light page. */
+/** A skin is a set of tokens. Bordered draws lines where light draws shadows; semi-dark is light around a dark menu. */
 export const PALETTES: Record<Skin, Palette> = {
   light: LIGHT,
   dark: DARK,
   bordered: { ...LIGHT, page: '#ffffff', line: '#cfd6d6', shadow: 'none' },
-  'semi-dark': { ...LIGHT, chrome: '#172020', chrome_text: '#cfd6d6' },
+  'semi-dark': LIGHT,
 };
+
+/** The tokens inside the menu, which may be of another kind than the page's. */
+export const MENU_PALETTES: Record<Skin, Palette> = { ...PALETTES, 'semi-dark': DARK };
 
 /** Whether the kit draws its parts for a dark or a light ground. */
 export const schemeOf = (skin: Skin): 'light' | 'dark' => (skin === 'dark' ? 'dark' : 'light');

@@ -1,4 +1,5 @@
 import { fromRinggit, sen, toRinggit } from '@kutip/domain/money';
+import { showsLine, type ReceiptLine } from '@kutip/domain/receipt-lines';
 import { momentOf } from '../../shared/moment.ts';
 import { rm } from '../../shared/money-words.ts';
 import type { PageContext } from '../../shared/outcome.ts';
@@ -30,28 +31,31 @@ export function ReceiptFacts({ context, data }: { context: PageContext; data: Re
 
 function factsOf(
   { words }: PageContext,
-  { transaction_details: paid, customer_details: payer, merchant }: ReceiptData,
+  { transaction_details: paid, customer_details: payer, merchant, success_field }: ReceiptData,
 ): Fact[] {
   const { receipt, moment, channels, form } = words;
   const is_paid = paid.invoice_status === 'SUCCESS' || paid.invoice_status === 'REFUNDED';
   const at = paid.paid_at ?? paid.started_at;
   const has_charge = paid.fee_bearer === 'CUSTOMER';
+  // What the merchant leaves out of a receipt helps nobody while the payment is still open: then every line is there.
+  const choice = is_paid ? success_field : null;
+  const chosen = (line: ReceiptLine, text: string | null) => (showsLine(choice, line) ? text : null);
   const facts: [label: string | null, text: string | null, dir: Fact['dir']][] = [
     [is_paid ? receipt.to : receipt.to_open, merchant.name, 'auto'],
-    [receipt.for, paid.title, 'auto'],
+    [receipt.for, chosen('title', paid.title), 'auto'],
     [receipt.amount, has_charge ? rm(paid.amount) : null, 'ltr'],
     [receipt.charge, has_charge ? rm(sumOf(paid.fee, paid.fee_tax)) : null, 'ltr'],
     [paid.paid_at ? receipt.paid_at : receipt.started_at, at && `${momentOf(at, moment)} (${moment.zone})`, undefined],
-    [nameLabel(receipt, paid), paid.bank, 'auto'],
-    [receipt.card, paid.masked_card, 'ltr'],
-    [receipt.channel, paid.channel && channelName(channels, paid.channel), undefined],
-    [form.bank_type, paid.bank_type === 2 ? form.company : null, undefined],
+    [nameLabel(receipt, paid), chosen('bank', paid.bank), 'auto'],
+    [receipt.card, chosen('bank', paid.masked_card), 'ltr'],
+    [receipt.channel, chosen('channel', paid.channel && channelName(channels, paid.channel)), undefined],
+    [form.bank_type, chosen('bank', paid.bank_type === 2 ? form.company : null), undefined],
     [receipt.invoice_no, paid.invoice_no, 'ltr'],
-    [receipt.transaction_invoice_no, paid.transaction_invoice_no, 'ltr'],
+    [receipt.transaction_invoice_no, chosen('transaction_invoice_no', paid.transaction_invoice_no), 'ltr'],
     [paid.channel === 'fpx' ? receipt.fpx_id : receipt.reference, paid.fpx_transaction_id, 'ltr'],
-    [receipt.payer, payer.full_name, 'auto'],
-    [receipt.email, payer.email, 'ltr'],
-    [receipt.phone_number, phoneWords(payer.phone_number), 'ltr'],
+    [receipt.payer, chosen('payer', payer.full_name), 'auto'],
+    [receipt.email, chosen('email', payer.email), 'ltr'],
+    [receipt.phone_number, chosen('phone_number', phoneWords(payer.phone_number)), 'ltr'],
   ];
   return facts.flatMap(([label, text, dir]) => (label && text ? [{ label, text, dir }] : []));
 }

@@ -1,5 +1,5 @@
 import { addressOf } from '@kutip/contracts/call';
-import { receiptFiles } from '@kutip/contracts/payments';
+import { RECEIPT_LANGUAGES, receiptFiles } from '@kutip/contracts/payments';
 import { fill } from '../../shared/fill.ts';
 import { MerchantFace } from '../../shared/merchant-face.tsx';
 import { rm } from '../../shared/money-words.ts';
@@ -133,8 +133,9 @@ function SavePdf({ context: { words, language }, data }: { context: PageContext;
   const { invoice_status, transaction_invoice_no, invoice_no } = data.transaction_details;
   if (invoice_status !== 'SUCCESS' && invoice_status !== 'REFUNDED') return null;
   const params = { invoice_no: transaction_invoice_no ?? invoice_no };
+  const query = { language: RECEIPT_LANGUAGES.find((one) => one === language) ?? 'en' };
   return (
-    <a className="second-action" href={`/${addressOf(receiptFiles.read, { params, query: { language } })}`}>
+    <a className="second-action" href={`/${addressOf(receiptFiles.read, { params, query })}`}>
       {words.receipt.save}
     </a>
   );

@@ -7,7 +7,6 @@ export const ar = {
   page: {
     sandbox: 'بيئة تجريبية: لا تتحرك أي أموال حقيقية',
     language: 'اللغة',
-    other_language: 'English',
     by: 'المدفوعات عبر {product}',
     support: 'هل لديك سؤال عن هذه الدفعة؟',
     hours: 'أوقات العمل: {hours}',
@@ -20,6 +19,8 @@ export const ar = {
     am: 'ص',
     pm: 'م',
     comma: '،',
+    day: '{day} {month} {year}',
+    time: '{clock} {half}',
     zone: 'بتوقيت ماليزيا',
   },
   summary: {
@@ -38,6 +39,9 @@ export const ar = {
     quantity: 'الكمية',
     total: 'المجموع',
     note: 'ملاحظة',
+    reference_1: 'المرجع',
+    reference_2: 'المرجع الثاني',
+    closes: 'يمكن دفعها حتى',
   },
   ...arForm,
   card: arCard,
@@ -108,8 +112,7 @@ export const ar = {
     receipt_text: 'يرى كل من لديه الرابط الإيصال، مع إخفاء بريد الدافع وهاتفه.',
     copy: 'نسخ الرابط',
     copied: 'تم النسخ',
-    whatsapp: 'واتساب',
-    email: 'بريد إلكتروني',
+    ways: { WHATSAPP: 'واتساب', EMAIL: 'بريد إلكتروني', TELEGRAM: 'تيليغرام', SMS: 'رسالة نصية', FACEBOOK: 'فيسبوك' },
     more: 'المزيد…',
     qr: 'رمز يفتح هذه الصفحة',
     message: '{title}: {amount} إلى {merchant}. {link}',
@@ -212,6 +215,7 @@ export const ar = {
     bnpl: 'اشترِ الآن وادفع لاحقًا',
     paypal: 'باي بال',
     crypto: 'عملة مشفّرة',
+    offline: 'دُفع للتاجر مباشرة',
   },
   reasons: {
     buyer_cancelled: 'ألغيت الدفع في صفحة البنك.',
@@ -251,6 +255,7 @@ export const ar = {
     late_bill_cancelled: 'كانت الفاتورة قد أُلغيت حينها: أُبلغ التاجر.',
     late_bill_expired: 'كانت مهلة الدفع قد انتهت حينها: أُبلغ التاجر.',
     late_collection_closed: 'كان التاجر قد أغلق هذا حينها، وقد أُبلغ.',
+    late_amount_changed: 'كان التاجر قد غيّر المبلغ حينها، وقد أُبلغ.',
   },
   missing: {
     collections: 'صفحة الدفع هذه غير موجودة',

@@ -7,7 +7,6 @@ export const en = {
   page: {
     sandbox: 'Sandbox: no real money moves',
     language: 'Language',
-    other_language: 'العربية',
     by: 'Payments by {product}',
     support: 'Questions about this payment?',
     hours: 'Hours: {hours}',
@@ -20,6 +19,8 @@ export const en = {
     am: 'am',
     pm: 'pm',
     comma: ',',
+    day: '{day} {month} {year}',
+    time: '{clock} {half}',
     zone: 'Malaysian time',
   },
   summary: {
@@ -38,6 +39,9 @@ export const en = {
     quantity: 'Quantity',
     total: 'Total',
     note: 'Note',
+    reference_1: 'Reference',
+    reference_2: 'Second reference',
+    closes: 'Can be paid until',
   },
   ...enForm,
   card: enCard,
@@ -110,8 +114,7 @@ export const en = {
     receipt_text: 'Whoever has the link sees the receipt, with the payer’s e-mail and phone masked.',
     copy: 'Copy link',
     copied: 'Copied',
-    whatsapp: 'WhatsApp',
-    email: 'E-mail',
+    ways: { WHATSAPP: 'WhatsApp', EMAIL: 'E-mail', TELEGRAM: 'Telegram', SMS: 'SMS', FACEBOOK: 'Facebook' },
     more: 'More…',
     qr: 'Code that opens this page',
     message: '{title}: {amount} to {merchant}. {link}',
@@ -214,6 +217,7 @@ export const en = {
     bnpl: 'Buy now, pay later',
     paypal: 'PayPal',
     crypto: 'Cryptocurrency',
+    offline: 'Paid to the merchant directly',
   },
   reasons: {
     buyer_cancelled: 'You cancelled it at the bank.',
@@ -254,6 +258,7 @@ export const en = {
     late_bill_cancelled: 'The bill had been cancelled by then: the merchant has been told.',
     late_bill_expired: 'The time to pay had run out by then: the merchant has been told.',
     late_collection_closed: 'The merchant had closed this by then and has been told.',
+    late_amount_changed: 'The merchant had changed the amount by then and has been told.',
   },
   missing: {
     collections: 'This payment page does not exist',

@@ -2,17 +2,17 @@ import { collections } from '@kutip/contracts/collections';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { BillList } from '../../../features/bills/bill-list.tsx';
-import { SigningKey } from '../../../features/callbacks/signing-key.tsx';
-import { CollectionView } from '../../../features/collections/collection-record.tsx';
-import { PaymentList } from '../../../features/payments/payment-list.tsx';
 import { queryFor } from '../../../shared/api/query.ts';
 import { lazyPart } from '../../../shared/ui/lazy-page.tsx';
 import { RecordGate, RECORD_SKELETON } from '../../../shared/record/record-gate.tsx';
 
-// Whoever looks at a collection need not wait for its form.
+// Whoever looks at a collection need not wait for its form, nor the other way round.
+const CollectionParts = lazyPart(async () => (await import('./collection-parts.tsx')).CollectionParts);
 const EditCollection = lazyPart(
   async () => (await import('../../../features/collections/edit-collection.tsx')).EditCollection,
+);
+const EditBillForm = lazyPart(
+  async () => (await import('../../../features/collections/edit-bill-form.tsx')).EditBillForm,
 );
 
 /** /collections/{mode}/{id}: a collection with the payments and bills that belong to it. */
@@ -21,20 +21,15 @@ export function CollectionPage() {
   const answer = useQuery(queryFor(collections.read, { params: { id } }, { suppress: true }));
   return (
     <RecordGate answer={answer} backTo="/collections/list">
-      {(record) =>
-        mode === 'edit' ? (
-          <Suspense fallback={RECORD_SKELETON}>
+      {(record) => (
+        <Suspense fallback={RECORD_SKELETON}>
+          {mode !== 'edit' && <CollectionParts record={record} />}
+          {mode === 'edit' && record.collection_type === 'BILL' && <EditBillForm key={record.id} record={record} />}
+          {mode === 'edit' && record.collection_type === 'PAYMENT' && (
             <EditCollection key={record.id} record={record} />
-          </Suspense>
-        ) : (
-          <CollectionView
-            record={record}
-            payments={<PaymentList collection_id={id} />}
-            bills={<BillList collection_id={id} />}
-            signingKey={<SigningKey />}
-          />
-        )
-      }
+          )}
+        </Suspense>
+      )}
     </RecordGate>
   );
 }

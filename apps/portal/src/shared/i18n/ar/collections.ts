@@ -66,6 +66,7 @@ export const collections = {
   poster: 'اطبع ملصقًا',
   poster_scan: 'امسح للدفع',
   stopped_note: 'هذا التحصيل متوقف. صفحته تقول ذلك، ولا أحد يستطيع الدفع.',
+  amount_BILL: 'كما تقول كل فاتورة',
 } as const;
 
 export const collectionForm = {
@@ -102,6 +103,20 @@ export const collectionForm = {
   target_help: 'يظهر لك وحدك، كنسبة مما حُصّل.',
   redirect_help: 'يظهر في الإيصال زر يؤدي إليه.',
   callback_help: 'يُبلَّغ نظامك هنا بكل دفعة. للمطورين: https، المنفذ 443 أو 8443.',
+  create_bill_title: 'أنشئ نموذج فواتير',
+  create_bill_subtitle: 'ترسل فواتير إلى عملاء تعرفهم، لكل منها رابط',
+  edit_bill_title: 'عدّل نموذج الفواتير',
+  bill_created: 'نموذج الفواتير جاهز',
+  bill_created_text: 'أنشئ أول فاتورة أو ارفع عدة فواتير.',
+  bill_title_help: 'موضوع الفواتير؛ يُقترح عنوانًا لكل منها.',
+  section_due: 'متى تُستحق الفواتير',
+  due_help: 'تُحسب من يوم إنشائها. اتركه فارغًا بلا تاريخ استحقاق.',
+  bill_type_FIXED: 'سعر',
+  bill_type_FIXED_help: 'يُقترح لكل فاتورة؛ ويمكن لكل منها طلب غيره.',
+  bill_type_OPEN: 'كل فاتورة تحدد',
+  bill_type_OPEN_help: 'تكتب المبلغ عند إنشائها.',
+  bill_type_MIN_MAX: 'كل فاتورة تحدد، ضمن حدود',
+  bill_type_MIN_MAX_help: 'تُرفض فاتورة دونها أو فوقها.',
 } as const;
 
 export const channel = {
@@ -112,4 +127,5 @@ export const channel = {
   ewallet: 'محفظة إلكترونية',
   paypal: 'PayPal',
   duit_now: 'DuitNow',
+  offline: 'دُفع لك مباشرة',
 } as const;

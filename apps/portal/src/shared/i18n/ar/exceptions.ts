@@ -128,4 +128,6 @@ export const exceptionStory = {
   unknown_order_do_2: 'وإلا فسوِّ هذه الحالة مع ملاحظة.',
 
   do_paid: 'لم يبق ما يحتاج إلى توضيح. سوِّ هذه الحالة مع ملاحظة.',
+  late_payment_happened_amount_changed:
+    'دفع {{payer}} مبلغ {{amount}} عبر {{bank}} بعد تغيير مبلغ الفاتورة. كانت الدفعة في طريقها حينها.',
 } as const;

@@ -16,6 +16,10 @@ export const timeline = {
   answer_mismatched: 'جاءت من البنك إجابة لا تطابق هذه الدفعة ({{field}}). لم نأخذ بها.',
   answer_contradicted: 'تراجع البنك عن تأكيده ({{reason}}). لم تنتقل أموال.',
   attempt_unresolved: 'ما زال البنك لا يقول كيف انتهت هذه الدفعة. ينظر فيها شخص.',
+  bill_reminded: 'ذُكّر العميل بالبريد الإلكتروني.',
+  bill_changed: 'عُدّلت الفاتورة.',
+  offline_recorded: 'سجّل {{by}} أن {{amount}} دُفعت مباشرة ({{method}}).',
+  offline_undone: 'ألغى {{by}} الدفعة المباشرة بقيمة {{amount}}: الفاتورة مستحقة من جديد.',
 } as const;
 
 export const timelineMore = {
@@ -30,6 +34,10 @@ export const timelineMore = {
   field_order_no: 'رقم الطلب',
   field_amount: 'المبلغ',
   field_currency: 'العملة',
+  late_amount_changed: 'تغيّر مبلغ الفاتورة منذ ذلك: انظر ماذا تفعل بالفرق.',
+  method_CASH: 'نقدًا',
+  method_CHEQUE: 'شيك',
+  method_BANK_TRANSFER: 'تحويل مصرفي',
 } as const;
 
 export const actor = {

@@ -64,6 +64,7 @@ export const collections = {
   poster: 'Print poster',
   poster_scan: 'Scan to pay',
   stopped_note: 'This collection is stopped. Its page says so, and nobody can pay.',
+  amount_BILL: 'Each bill says',
 } as const;
 
 export const collectionForm = {
@@ -100,6 +101,20 @@ export const collectionForm = {
   target_help: 'Shown to you only, as a share of what was collected.',
   redirect_help: 'The receipt then has a button that leads there.',
   callback_help: 'Your own system is told here of each payment. For developers: https, port 443 or 8443.',
+  create_bill_title: 'Create bill form',
+  create_bill_subtitle: 'You send bills to customers you know, each with a link of its own',
+  edit_bill_title: 'Edit bill form',
+  bill_created: 'The bill form is ready',
+  bill_created_text: 'Make the first bill, or upload many.',
+  bill_title_help: 'What the bills are for; it is proposed as the title of each.',
+  section_due: 'When bills are due',
+  due_help: 'Counted from the day it is made. Leave empty for no due date.',
+  bill_type_FIXED: 'A price',
+  bill_type_FIXED_help: 'Proposed for every bill; each can ask something else.',
+  bill_type_OPEN: 'Each bill says',
+  bill_type_OPEN_help: 'You type the amount when you make it.',
+  bill_type_MIN_MAX: 'Each bill says, within limits',
+  bill_type_MIN_MAX_help: 'A bill below or above them is refused.',
 } as const;
 
 export const channel = {
@@ -110,4 +125,5 @@ export const channel = {
   ewallet: 'E-wallet',
   paypal: 'PayPal',
   duit_now: 'DuitNow',
+  offline: 'Paid to you directly',
 } as const;

@@ -148,4 +148,6 @@ export const exceptionStory = {
   unknown_order_do_2: 'Otherwise settle this with a note.',
 
   do_paid: 'There is nothing left to clear up. Settle this with a note.',
+  late_payment_happened_amount_changed:
+    '{{payer}} paid {{amount}} by {{bank}} after the bill had been changed to another amount. The payment was on its way by then.',
 } as const;

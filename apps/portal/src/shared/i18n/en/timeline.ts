@@ -19,6 +19,10 @@ export const timeline = {
   answer_mismatched: 'An answer from the bank did not fit this payment ({{field}}). It was not believed.',
   answer_contradicted: 'The bank took back its confirmation ({{reason}}). No money was moved.',
   attempt_unresolved: 'The bank still does not say how this payment ended. A person looks at it.',
+  bill_reminded: 'The customer was reminded by e-mail.',
+  bill_changed: 'The bill was changed.',
+  offline_recorded: '{{by}} wrote down that {{amount}} was paid directly ({{method}}).',
+  offline_undone: '{{by}} took the direct payment of {{amount}} back: the bill is due again.',
 } as const satisfies Record<PaymentEventKind, string>;
 
 /** Further sentences that some events bring with them. */
@@ -34,6 +38,10 @@ export const timelineMore = {
   field_order_no: 'the order number',
   field_amount: 'the amount',
   field_currency: 'the currency',
+  late_amount_changed: 'The bill asks another amount by now: see what to do about the difference.',
+  method_CASH: 'cash',
+  method_CHEQUE: 'cheque',
+  method_BANK_TRANSFER: 'bank transfer',
 } as const;
 
 export const actor = {

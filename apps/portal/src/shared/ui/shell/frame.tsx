@@ -1,10 +1,14 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Suspense, useState, type CSSProperties, type ReactNode } from 'react';
 import { useConstants, useProductName } from '../../api/constants.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import type { Language } from '../../i18n/format.ts';
 import { openMenu, toggleMenu, useLayout } from '../../layout-state/browser-layout.ts';
+import { hasBar, hasSideMenu } from '../../layout-state/layout-state.ts';
+import { Dialog } from '../dialog.tsx';
+import { lazyPart } from '../lazy-page.tsx';
+import { MENU_PALETTES, PALETTES, variablesOf } from '../tokens.ts';
 import { Brand } from './brand.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { SandboxBanner } from './sandbox-banner.tsx';
@@ -20,53 +24,108 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Below xl the menu is behind a button (D-67). */
-function NarrowMenu({ groups }: { groups: MenuGroup[] }) {
+const Customizer = lazyPart(async () => (await import('./customizer.tsx')).Customizer);
+
+/** The tokens of the menu where they are not those of the page. */
+function useMenuStyle(): CSSProperties {
+  const skin = useLayout((state) => state.skin);
+  return MENU_PALETTES[skin] === PALETTES[skin] ? {} : variablesOf(MENU_PALETTES[skin]);
+}
+
+/** Below xl, and wherever a person wants it so, the menu is behind a button (D-67). */
+function HiddenMenu({ groups }: { groups: MenuGroup[] }) {
   const { t } = useWords();
   const isOpen = useLayout((state) => state.isMenuOpen);
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={() => openMenu(false)}
-      size={280}
+    <Dialog
+      isOpen={isOpen}
+      close={() => openMenu(false)}
+      side="start"
+      width_px={280}
       title={<Brand />}
-      closeButtonProps={{ 'aria-label': t('shell.close_menu') }}
-      transitionProps={{ duration: 120 }}
+      closeLabel={t('shell.close_menu')}
+      className={classes['drawer']}
+      style={useMenuStyle()}
     >
       <SideMenu groups={groups} isCollapsed={false} />
-    </Drawer>
+    </Dialog>
   );
 }
 
-function Bar({ home, onLanguage, isWide }: Pick<FrameProps, 'home' | 'onLanguage'> & { isWide: boolean }) {
+function CollapseButton() {
   const { t } = useWords();
   const isCollapsed = useLayout((state) => state.isMenuCollapsed);
   const isRtl = useLayout((state) => state.isRtl);
   const MenuIcon = isCollapsed === isRtl ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
   return (
-    <header className={classes['bar']}>
-      {isWide ? (
-        <ActionIcon
-          aria-label={t(isCollapsed ? 'shell.expand_menu' : 'shell.collapse_menu')}
-          aria-expanded={!isCollapsed}
-          onClick={toggleMenu}
-        >
-          <MenuIcon size={20} />
-        </ActionIcon>
+    <ActionIcon
+      aria-label={t(isCollapsed ? 'shell.expand_menu' : 'shell.collapse_menu')}
+      aria-expanded={!isCollapsed}
+      onClick={toggleMenu}
+    >
+      <MenuIcon size={20} />
+    </ActionIcon>
+  );
+}
+
+type ControlsProps = Pick<FrameProps, 'onLanguage'> & { isIconOnly: boolean };
+
+/** Language, skin and the person: in the bar or, where there is none, at the foot of the menu. */
+function Controls({ onLanguage, isIconOnly }: ControlsProps) {
+  return (
+    <>
+      <LanguageSwitch onChosen={onLanguage} isIconOnly={isIconOnly} />
+      <SkinToggle />
+      <UserMenu />
+    </>
+  );
+}
+
+function Bar({ home, onLanguage, isBesideMenu }: Pick<FrameProps, 'home' | 'onLanguage'> & { isBesideMenu: boolean }) {
+  const { t } = useWords();
+  const place = useLayout((state) => state.navbar);
+  // 'Bahasa Melayu' beside the name of the product is wider than a phone.
+  const isNarrow = useLayout((state) => state.breakpoint === 'xs');
+  return (
+    <header className={classes['bar']} data-place={place}>
+      {isBesideMenu ? (
+        <CollapseButton />
       ) : (
         <>
-          <ActionIcon aria-label={t('shell.open_menu')} onClick={() => openMenu(true)}>
+          <ActionIcon data-tour="menu" aria-label={t('shell.open_menu')} onClick={() => openMenu(true)}>
             <IconMenu2 size={22} />
           </ActionIcon>
           <Brand to={home} />
         </>
       )}
       <div className={classes['bar-end']}>
-        <LanguageSwitch onChosen={onLanguage} />
-        <SkinToggle />
-        <UserMenu />
+        <Controls onLanguage={onLanguage} isIconOnly={isNarrow} />
       </div>
     </header>
+  );
+}
+
+function Side({ groups, home, onLanguage, hasControls }: Omit<FrameProps, 'children'> & { hasControls: boolean }) {
+  const product = useProductName();
+  const isCollapsed = useLayout((state) => state.isMenuCollapsed);
+  return (
+    <aside
+      className={classes['side']}
+      style={useMenuStyle()}
+      data-collapsed={isCollapsed || undefined}
+      aria-label={product}
+    >
+      <div className={classes['side-in']}>
+        <Brand to={home} isMarkOnly={isCollapsed} />
+        <SideMenu groups={groups} isCollapsed={isCollapsed} />
+        {hasControls && (
+          <div className={classes['side-foot']}>
+            <CollapseButton />
+            <Controls onLanguage={onLanguage} isIconOnly />
+          </div>
+        )}
+      </div>
+    </aside>
   );
 }
 
@@ -76,20 +135,33 @@ function Footer() {
   const { t } = useWords();
   const product = useProductName();
   const email = useConstants()?.support.email;
+  const place = useLayout((state) => state.footer);
+  if (place === 'hidden') return null;
   return (
-    <footer className={classes['footer']}>
+    <footer className={classes['footer']} data-place={place}>
       <span>{t('shell.footer', { year: YEAR, product })}</span>
       {email && <span>{t('shell.support', { email })}</span>}
     </footer>
   );
 }
 
-/** What stands around every page of a portal: banner, bar, vertical menu and footer. */
+/** Its script comes with the first opening; once there it stays, so that it can slide away. */
+function CustomizerWhenAsked() {
+  const isOpen = useLayout((state) => state.isCustomizerOpen);
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  return wasOpened ? (
+    <Suspense fallback={null}>
+      <Customizer />
+    </Suspense>
+  ) : null;
+}
+
+/** What stands around every page of a portal: banner, bar, vertical menu and footer, as the person wants them. */
 export function Frame({ groups, home, onLanguage, children }: FrameProps) {
   const { t } = useWords();
-  const product = useProductName();
-  const isWide = useLayout((state) => state.breakpoint === 'xl');
-  const isCollapsed = useLayout((state) => state.isMenuCollapsed);
+  const hasSide = useLayout(hasSideMenu);
+  const isBarShown = useLayout(hasBar);
   return (
     <div className={classes['frame']}>
       <a href="#content" className="skip-link">
@@ -97,21 +169,20 @@ export function Frame({ groups, home, onLanguage, children }: FrameProps) {
       </a>
       <SandboxBanner />
       <div className={classes['body']}>
-        {isWide && (
-          <aside className={classes['side']} data-collapsed={isCollapsed || undefined} aria-label={product}>
-            <Brand to={home} isMarkOnly={isCollapsed} />
-            <SideMenu groups={groups} isCollapsed={isCollapsed} />
-          </aside>
+        {hasSide ? (
+          <Side groups={groups} home={home} onLanguage={onLanguage} hasControls={!isBarShown} />
+        ) : (
+          <HiddenMenu groups={groups} />
         )}
-        {!isWide && <NarrowMenu groups={groups} />}
         <div className={classes['column']}>
-          <Bar home={home} onLanguage={onLanguage} isWide={isWide} />
+          {isBarShown && <Bar home={home} onLanguage={onLanguage} isBesideMenu={hasSide} />}
           <main id="content" tabIndex={-1} className={classes['content']}>
             {children}
           </main>
           <Footer />
         </div>
       </div>
+      <CustomizerWhenAsked />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useWords } from '../../i18n/use-words.ts';
@@ -24,32 +23,36 @@ export interface MenuGroup {
 export function SideMenu({ groups, isCollapsed }: { groups: MenuGroup[]; isCollapsed: boolean }) {
   const { t, count } = useWords();
   return (
-    <nav aria-label={t('shell.menu')} className={classes['menu']} data-collapsed={isCollapsed || undefined}>
+    <nav
+      data-tour="menu"
+      aria-label={t('shell.menu')}
+      className={classes['menu']}
+      data-collapsed={isCollapsed || undefined}
+    >
       {groups.map(({ label, entries }) => (
         <div key={entries[0]?.to}>
           {label && !isCollapsed && <div className={classes['menu-group']}>{label}</div>}
           <ul>
             {entries.map(({ label: name, to, icon: EntryIcon, isExact = false, waiting = 0 }) => (
               <li key={to}>
-                <Tooltip label={name} position="right" disabled={!isCollapsed}>
-                  <Link
-                    to={to}
-                    className={classes['menu-link']}
-                    activeOptions={{ exact: isExact, includeSearch: false }}
-                    onClick={() => openMenu(false)}
-                  >
-                    <EntryIcon size={20} stroke={1.75} aria-hidden />
-                    <span className={isCollapsed ? 'visually-hidden' : undefined}>{name}</span>
-                    {waiting > 0 && (
-                      <span className={classes['waiting']}>
-                        <span aria-hidden>{count(waiting)}</span>
-                        <span className="visually-hidden">
-                          {t('shell.waiting', { count: waiting, shown: count(waiting) })}
-                        </span>
+                <Link
+                  to={to}
+                  className={classes['menu-link']}
+                  title={isCollapsed ? name : undefined}
+                  activeOptions={{ exact: isExact, includeSearch: false }}
+                  onClick={() => openMenu(false)}
+                >
+                  <EntryIcon size={20} stroke={1.75} aria-hidden />
+                  <span className={isCollapsed ? 'visually-hidden' : undefined}>{name}</span>
+                  {waiting > 0 && (
+                    <span className={classes['waiting']}>
+                      <span aria-hidden>{count(waiting)}</span>
+                      <span className="visually-hidden">
+                        {t('shell.waiting', { count: waiting, shown: count(waiting) })}
                       </span>
-                    )}
-                  </Link>
-                </Tooltip>
+                    </span>
+                  )}
+                </Link>
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useWords } from '../../i18n/use-words.ts';
 import { setSkin, useLayout } from '../../layout-state/browser-layout.ts';
@@ -9,10 +9,8 @@ export function SkinToggle() {
   const isDark = useLayout((state) => state.skin === 'dark');
   const label = t(isDark ? 'shell.skin_light' : 'shell.skin_dark');
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={() => setSkin(isDark ? 'light' : 'dark')}>
-        {isDark ? <IconSun size={20} /> : <IconMoon size={20} />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon title={label} aria-label={label} onClick={() => setSkin(isDark ? 'light' : 'dark')}>
+      {isDark ? <IconSun size={20} /> : <IconMoon size={20} />}
+    </ActionIcon>
   );
 }

@@ -1,0 +1,89 @@
+import type { ACCOUNT_STATUSES } from '@kutip/contracts/accounts';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+/** A person's active places in accounts that are there. */
+const places = (db: Connection, user_id: string) =>
+  sql(db)
+    .selectFrom('memberships as m')
+    .innerJoin('account_users as au', (join) =>
+      join.onRef('au.account_id', '=', 'm.account_id').onRef('au.user_id', '=', 'm.user_id'),
+    )
+    .innerJoin('accounts as a', 'a.id', 'm.account_id')
+    .where('m.user_id', '=', user_id)
+    .where('au.status', '=', 'ACTIVE')
+    .where('au.deleted_at', 'is', null)
+    .where('a.deleted_at', 'is', null);
+
+/** Those of one portal's roles: what another portal opens is another login's. */
+export const membershipsIn = (db: Connection, user_id: string, role_ids: readonly number[]) =>
+  places(db, user_id)
+    .select(['au.id', 'au.account_id', 'a.name as account_name', 'a.logo_url', 'au.role_id', 'au.created_at'])
+    .select((eb) => eb.ref('a.status').$castTo<AccountStatus>().as('account_status'))
+    .where('au.role_id', 'in', role_ids);
+
+export const accountsOf = (db: Connection, user_id: string, role_ids: readonly number[]) =>
+  places(db, user_id)
+    .select(['a.id', 'a.id as uuid', 'a.name', 'a.type', 'a.logo_url', 'a.created_at'])
+    .select((eb) => eb.ref('a.status').$castTo<AccountStatus>().as('status'))
+    .where('au.role_id', 'in', role_ids);
+
+interface Wanted {
+  skip: number;
+  limit: number;
+  search?: string | undefined;
+  status?: AccountStatus | undefined;
+}
+
+/** A page of every account of the platform, the newest first. */
+export async function allAccounts(db: Connection, { skip, limit, search, status }: Wanted) {
+  let found = sql(db).selectFrom('accounts').where('deleted_at', 'is', null);
+  if (search) found = found.where('name', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`);
+  if (status) found = found.where('status', '=', status);
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const data = await found
+    .select(['id', 'id as uuid', 'name', 'type', 'logo_url', 'created_at'])
+    .select((eb) => eb.ref('status').$castTo<AccountStatus>().as('status'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(skip)
+    .limit(limit)
+    .execute();
+  return { data, total };
+}
+
+export const lockAccount = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('accounts')
+    .select(['id', 'name', 'logo_url', 'confident_ratio', 'updated_at'])
+    .select((eb) => eb.ref('status').$castTo<AccountStatus>().as('status'))
+    .where('id', '=', account_id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+export interface AccountChange {
+  name?: string;
+  logo_url?: string | null;
+  status?: AccountStatus;
+  confident_ratio?: number;
+}
+
+export async function updateAccount(
+  db: Connection,
+  account_id: string,
+  change: AccountChange & { updated_at: Date },
+): Promise<void> {
+  await sql(db).updateTable('accounts').set(change).where('id', '=', account_id).execute();
+}
+
+/** The account somebody is shown first at his next login. */
+export async function rememberAccount(db: Connection, user_id: string, account_id: string): Promise<void> {
+  await sql(db).updateTable('users').set({ last_account_id: account_id }).where('id', '=', user_id).execute();
+}
+
+/** How the owner of a new business is reached. */
+export const contactOf = (db: Connection, user_id: string) =>
+  sql(db).selectFrom('users').select(['email', 'phone_number']).where('id', '=', user_id).executeTakeFirst();

@@ -1,0 +1,62 @@
+import { dayOf } from '@kutip/domain/day';
+import type { BillStatus } from '@kutip/domain/payment';
+import { REMINDER_DAYS } from '@kutip/domain/reminders';
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+import type { BillKey } from './customer-bills.queries.ts';
+
+/**
+ * Bills that may have to be reminded of today, in order of their keys after `last`. Coarser than the domain's rule,
+ * which decides; closed collections and suspended accounts remind nobody.
+ */
+export async function toRemind(db: Connection, now: Date, last: BillKey | null, limit: number): Promise<BillKey[]> {
+  const today = dayOf(now);
+  const { rows } = await raw<BillKey>`
+    select b.account_id, b.id
+    from customer_bills b
+    join accounts a on a.id = b.account_id and a.status = 'ACTIVE'
+    left join collections c on c.account_id = b.account_id and c.id = b.collection_id
+    where b.status = 'PENDING' and b.due_date is not null and b.deleted_at is null
+      and b.due_date between ${today}::date - ${Math.max(...REMINDER_DAYS)}::int
+        and ${today}::date - ${Math.min(...REMINDER_DAYS)}::int
+      and ${today}::date - b.due_date = any (coalesce(b.reminder_days, c.reminder_days, '{}'))
+      and (b.reminded_on is null or b.reminded_on < ${today}::date)
+      and (c.id is null or (c.record_status = 1 and c.deleted_at is null and coalesce(c.end_at > ${now}, true)))
+      and (b.account_id, b.id) > (${last?.account_id ?? NOBODY}::uuid, ${last?.id ?? NOBODY}::uuid)
+    order by b.account_id, b.id
+    limit ${limit}`.execute(sql(db));
+  return rows;
+}
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** A bill with what decides about its reminders and what its mail says. Read it with its invoice locked. */
+export const remindable = (db: Connection, { account_id, id }: BillKey) =>
+  sql(db)
+    .selectFrom('customer_bills as b')
+    .leftJoin('collections as c', (join) =>
+      join.onRef('c.account_id', '=', 'b.account_id').onRef('c.id', '=', 'b.collection_id'),
+    )
+    .select(['b.id', 'b.invoice_no', 'b.title', 'b.full_name', 'b.email', 'b.amount', 'b.note', 'b.language'])
+    .select(['b.source', 'b.due_date', 'b.expires_at', 'b.created_at', 'b.reminded_on'])
+    .select((eb) => [
+      eb.ref('b.status').$castTo<BillStatus>().as('status'),
+      eb.fn
+        .coalesce('b.reminder_days', 'c.reminder_days', raw<number[]>`'{}'::int[]`)
+        .$castTo<number[]>()
+        .as('reminder_days'),
+    ])
+    .where('b.account_id', '=', account_id)
+    .where('b.id', '=', id)
+    .where('b.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Not a change of the bill: whoever is editing it need not learn of it, so its updated_at stays. */
+export async function markReminded(db: Connection, { account_id, id }: BillKey, reminded_on: string): Promise<void> {
+  await sql(db)
+    .updateTable('customer_bills')
+    .set((eb) => ({ reminded_on, reminder_count: eb('reminder_count', '+', 1) }))
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}

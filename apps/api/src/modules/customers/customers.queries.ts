@@ -1,0 +1,132 @@
+import type { KnownCustomer, Payer } from '@kutip/domain/customer';
+import type { Sen } from '@kutip/domain/money';
+import { sql as raw, type Insertable, type Updateable } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql, type Database } from '../../platform/database.ts';
+
+/** An account's customers that are not deleted, as the contract's rows. */
+export const customersOf = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('customers')
+    .select(['id', 'uuid', 'full_name', 'email', 'phone_number', 'company_name', 'notes', 'is_opted_out'])
+    .select(['address_line_1', 'address_line_2', 'city', 'postcode', 'state_id', 'created_at', 'updated_at'])
+    .select('identification_masked as identification_no')
+    .where('account_id', '=', account_id)
+    .where('deleted_at', 'is', null);
+
+/** The same with nothing in the totals: those are filled in for the rows of one page, when it is known which they are. */
+export const untotalledCustomers = (db: Connection, account_id: string) =>
+  customersOf(db, account_id).select((eb) => [
+    eb.lit(0).as('bill_count'),
+    eb.lit(0).as('paid_count'),
+    eb.lit(0).$castTo<Sen>().as('paid_amount'),
+    eb.lit(0).$castTo<Sen>().as('due_amount'),
+    eb.val<Date | null>(null).as('last_paid_at'),
+  ]);
+
+export const customerById = (db: Connection, account_id: string, id: string) =>
+  customersOf(db, account_id).where('id', '=', id).executeTakeFirst();
+
+export type Customer = NonNullable<Awaited<ReturnType<typeof customerById>>>;
+
+/** Nobody else changes it until this transaction ends. */
+export const lockedCustomer = (db: Connection, account_id: string, id: string) =>
+  customersOf(db, account_id).where('id', '=', id).forUpdate().executeTakeFirst();
+
+const PAID = ['PAID', 'PARTIALLY_REFUNDED'];
+const DUE = ['PENDING', 'PROCESSING'];
+
+/** What these customers were billed and have paid; one without bills has no row. */
+export const totalsOf = (db: Connection, account_id: string, ids: readonly string[]) =>
+  sql(db)
+    .selectFrom('customer_bills')
+    .select((eb) => [
+      eb.ref('customer_id').$notNull().as('id'),
+      eb.fn.countAll<number>().as('bill_count'),
+      eb.fn.countAll<number>().filterWhere('status', 'in', PAID).as('paid_count'),
+      eb.fn.coalesce(eb.fn.sum<Sen>('amount').filterWhere('status', 'in', PAID), eb.lit(0)).as('paid_amount'),
+      eb.fn.coalesce(eb.fn.sum<Sen>('amount').filterWhere('status', 'in', DUE), eb.lit(0)).as('due_amount'),
+      eb.fn.max('paid_at').as('last_paid_at'),
+    ])
+    .where('account_id', '=', account_id)
+    .where('customer_id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .groupBy('customer_id')
+    .execute();
+
+export type NewCustomer = Omit<Insertable<Database['customers']>, 'account_id'> & { id: string };
+export type CustomerChange = Updateable<Database['customers']>;
+
+export async function insertCustomers(db: Connection, account_id: string, rows: readonly NewCustomer[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql(db)
+    .insertInto('customers')
+    .values(rows.map((row) => ({ ...row, account_id })))
+    .execute();
+}
+
+export async function updateCustomer(
+  db: Connection,
+  account_id: string,
+  id: string,
+  change: CustomerChange,
+): Promise<void> {
+  await sql(db)
+    .updateTable('customers')
+    .set(change)
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The customers who share an e-mail address or a telephone number with one of these, the eldest first. */
+export async function customersLike(
+  db: Connection,
+  account_id: string,
+  payers: readonly Pick<Payer, 'email' | 'phone_number'>[],
+): Promise<KnownCustomer[]> {
+  const given = (key: 'email' | 'phone_number') => [...new Set(payers.flatMap((one) => one[key] ?? []))];
+  const [emails, phones] = [given('email'), given('phone_number')];
+  const select = sql(db)
+    .selectFrom('customers')
+    .select(['id', 'full_name', 'email', 'phone_number', 'created_at'])
+    .where('account_id', '=', account_id)
+    .where('deleted_at', 'is', null);
+  // One question for each of the two indexes.
+  const found = [
+    ...(emails.length ? await select.where('email', 'in', emails).execute() : []),
+    ...(phones.length ? await select.where('phone_number', 'in', phones).execute() : []),
+  ];
+  const unique = [...new Map(found.map((one) => [one.id, one])).values()];
+  return unique.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1));
+}
+
+/** Only one at a time adds customers to an account, so that two who bill the same new person make him once. */
+export async function lockNewCustomers(db: Connection, account_id: string): Promise<void> {
+  await raw`select pg_advisory_xact_lock(hashtextextended(${`customers ${account_id}`}, 0))`.execute(sql(db));
+}
+
+/** Bills that are nobody's and carry the e-mail address of one of these customers become his. */
+export async function adoptBills(db: Connection, account_id: string, customer_ids: readonly string[]): Promise<void> {
+  if (customer_ids.length === 0) return;
+  await sql(db)
+    .updateTable('customer_bills')
+    .from('customers')
+    .set((eb) => ({ customer_id: eb.ref('customers.id') }))
+    .where('customers.account_id', '=', account_id)
+    .where('customers.id', 'in', customer_ids)
+    .where('customer_bills.account_id', '=', account_id)
+    .whereRef('customer_bills.email', '=', 'customers.email')
+    .where('customer_bills.customer_id', 'is', null)
+    .execute();
+}
+
+/** The bills of a customer are nobody's again. */
+export async function releaseBills(db: Connection, account_id: string, customer_id: string): Promise<void> {
+  await sql(db)
+    .updateTable('customer_bills')
+    .set({ customer_id: null })
+    .where('account_id', '=', account_id)
+    .where('customer_id', '=', customer_id)
+    .execute();
+}

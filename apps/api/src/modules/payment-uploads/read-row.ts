@@ -1,0 +1,150 @@
+import { email, phone } from '@kutip/contracts/fields';
+import { amountFault } from '@kutip/domain/bill';
+import {
+  readWrittenDay,
+  tidyAmount,
+  tidyNumber,
+  tidyPhone,
+  UPLOAD_COLUMNS,
+  type RowFault,
+  type RowFaults,
+  type UploadColumn,
+} from '@kutip/domain/bill-upload';
+import { readRinggit, type Sen } from '@kutip/domain/money';
+import type { Cell, SheetRow } from '../../platform/sheets/sheet.ts';
+import type { BillOfMany } from '../customer-bills/customer-bills.service.ts';
+
+/** What a collection fills in where a row says nothing. */
+export interface RowRules {
+  /** What everybody pays; null when each row has to say it. */
+  amount: Sen | null;
+  title: string;
+  due_date: string | null;
+  /** The Kuala Lumpur day on which the file came: nothing was due before. */
+  today: string;
+}
+
+/** A row that was looked at: `bill` is null exactly when there are faults. */
+export interface ReadRow {
+  row_no: number;
+  /** What stands in it, to be shown and given back. */
+  written: Partial<Record<UploadColumn, string>>;
+  bill: BillOfMany | null;
+  faults: RowFaults;
+}
+
+const LONGEST: Partial<Record<UploadColumn, number>> = { full_name: 255, title: 120, reference: 60 };
+/** A cell may hold a novel; what is shown and given back of it is this much. */
+const SHOWN_CHARACTERS = 300;
+
+type Fault = { fault: RowFault };
+const fault = (reason: RowFault): Fault => ({ fault: reason });
+
+/** What a cell holds as text. A long number is written in full, as it was typed. */
+const textOf = (cell: Cell): string | undefined => {
+  if (cell.kind === 'text') return cell.text.trim();
+  if (cell.kind === 'number') return String(tidyNumber(cell.number));
+  return cell.kind === 'day' ? cell.day : undefined;
+};
+
+/** The text of a cell, or why it is none; `''` where it is empty. */
+function plainText(cell: Cell | null, column: UploadColumn): { text: string } | Fault {
+  if (cell === null) return { text: '' };
+  if (cell.kind === 'formula') return fault('formula');
+  const text = textOf(cell);
+  if (text === undefined) return fault('wrong_type');
+  return text.length > (LONGEST[column] ?? SHOWN_CHARACTERS) ? fault('too_long') : { text };
+}
+
+function readText(cell: Cell | null, column: 'full_name' | 'title' | 'reference'): { value: string } | Fault {
+  const read = plainText(cell, column);
+  return 'fault' in read ? read : { value: read.text };
+}
+
+function readEmail(cell: Cell | null): { value: string } | Fault {
+  const read = plainText(cell, 'email');
+  if ('fault' in read) return read;
+  const parsed = email.safeParse(read.text);
+  return parsed.success ? { value: parsed.data } : fault('invalid_email');
+}
+
+function readPhone(cell: Cell | null): { value: string } | Fault {
+  const read = cell?.kind === 'number' ? { text: tidyPhone(cell.number) } : plainText(cell, 'phone_number');
+  if ('fault' in read) return read;
+  const parsed = phone.safeParse(read.text);
+  return parsed.success ? { value: parsed.data } : fault('invalid_phone');
+}
+
+function readAmount(cell: Cell | null): { value: Sen } | Fault {
+  const read = plainText(cell, 'amount');
+  if ('fault' in read) return read;
+  if (cell?.kind === 'day') return fault('wrong_type');
+  const amount = readRinggit(cell?.kind === 'number' ? tidyNumber(cell.number) : tidyAmount(read.text));
+  if (typeof amount === 'string') return fault(amount);
+  const outside = amountFault(amount);
+  return outside ? fault(outside) : { value: amount };
+}
+
+function readDueDate(cell: Cell | null, today: string): { value: string } | Fault {
+  const read = plainText(cell, 'due_date');
+  if ('fault' in read) return read;
+  // A number is a day only where the spreadsheet shows it as one.
+  const day = cell?.kind === 'number' ? undefined : readWrittenDay(read.text);
+  if (!day) return fault('not_a_date');
+  return day < today ? fault('in_the_past') : { value: day };
+}
+
+/** The value where there is one, `empty` where the cell is; a fault goes under its column. */
+function valueOf<T, E>(
+  column: UploadColumn,
+  cell: Cell | null,
+  faults: RowFaults,
+  { read, empty }: { read: (cell: Cell | null) => { value: T } | Fault; empty: E | Fault },
+): T | E | undefined {
+  const is_empty = cell === null || (cell.kind === 'text' && cell.text.trim() === '');
+  const found = is_empty ? (isFault(empty) ? empty : { value: empty }) : read(cell);
+  if (!('fault' in found)) return found.value;
+  faults[column] = found.fault;
+  return undefined;
+}
+const isFault = (value: unknown): value is Fault => typeof value === 'object' && value !== null && 'fault' in value;
+
+/** Reads one row of a table by the columns of its headings. */
+export function readRow(
+  { row_no, cells }: SheetRow,
+  columns: readonly (UploadColumn | null)[],
+  rules: RowRules,
+): ReadRow {
+  const at = (column: UploadColumn): Cell | null => cells[columns.indexOf(column)] ?? null;
+  const written = Object.fromEntries(
+    UPLOAD_COLUMNS.flatMap((column) => {
+      const cell = at(column);
+      const text = cell && textOf(cell);
+      return text ? [[column, text.slice(0, SHOWN_CHARACTERS)]] : [];
+    }),
+  );
+  const faults: RowFaults = {};
+  const required = fault('required');
+  const text = (column: 'full_name' | 'title' | 'reference') => (cell: Cell | null) => readText(cell, column);
+  const values = {
+    full_name: valueOf('full_name', at('full_name'), faults, { read: text('full_name'), empty: required }),
+    email: valueOf('email', at('email'), faults, { read: readEmail, empty: required }),
+    phone_number: valueOf('phone_number', at('phone_number'), faults, { read: readPhone, empty: required }),
+    amount: valueOf('amount', at('amount'), faults, { read: readAmount, empty: rules.amount ?? required }),
+    title: valueOf('title', at('title'), faults, { read: text('title'), empty: rules.title }),
+    due_date: valueOf('due_date', at('due_date'), faults, {
+      read: (cell) => readDueDate(cell, rules.today),
+      empty: rules.due_date,
+    }),
+    reference_1: valueOf('reference', at('reference'), faults, { read: text('reference'), empty: null }),
+  };
+  const is_good = Object.keys(faults).length === 0;
+  return { row_no, written, faults, bill: is_good ? (values as BillOfMany) : null };
+}
+
+/** The row with one more fault, and so without a bill. */
+export const withFault = (row: ReadRow, column: UploadColumn, reason: RowFault): ReadRow => ({
+  ...row,
+  bill: null,
+  faults: { ...row.faults, [column]: row.faults[column] ?? reason },
+});

@@ -1,0 +1,82 @@
+import type { AttemptStatus, PaymentMethod } from '@kutip/domain/payment';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+interface Key {
+  account_id: string;
+  id: string;
+}
+
+/** A record of any kind, by its id. Look again under the invoice's lock before deciding on its status. */
+export const keptRecord = (db: Connection, { account_id, id }: Key) =>
+  sql(db)
+    .selectFrom('payment_records')
+    .select(['id', 'invoice_id', 'amount', 'provider_reference', 'note', 'updated_at'])
+    .select((eb) => [
+      eb.ref('status').$castTo<AttemptStatus>().as('status'),
+      eb.ref('method').$castTo<PaymentMethod>().as('method'),
+    ])
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+export type KeptRecord = NonNullable<Awaited<ReturnType<typeof keptRecord>>>;
+
+/** Whether a second payment of the invoice is held. Ask with the invoice locked. */
+export async function hasDuplicate(db: Connection, account_id: string, invoice_id: string): Promise<boolean> {
+  const held = await sql(db)
+    .selectFrom('payment_records')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('invoice_id', '=', invoice_id)
+    .where('status', '=', 'DUPLICATE')
+    .limit(1)
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+export async function writeRemark(
+  db: Connection,
+  { account_id, id }: Key,
+  remark: { provider_reference: string | null; note: string | null },
+  updated_at: Date,
+): Promise<void> {
+  await sql(db)
+    .updateTable('payment_records')
+    .set({ ...remark, updated_at })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function voidRecord(db: Connection, { account_id, id }: Key, updated_at: Date): Promise<void> {
+  await sql(db)
+    .updateTable('payment_records')
+    .set({ status: 'VOIDED', updated_at })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The invoice and its bill as they stand after a payment was written down, or taken back. */
+export async function settleInvoice(
+  db: Connection,
+  { account_id, id }: Key,
+  state: { status: 'PAID' | 'PENDING'; paid_at: Date | null; updated_at: Date },
+): Promise<void> {
+  for (const table of ['invoices', 'customer_bills'] as const)
+    await sql(db).updateTable(table).set(state).where('account_id', '=', account_id).where('id', '=', id).execute();
+}
+
+export async function countAttempt(db: Connection, { account_id, id }: Key, attempts: number): Promise<void> {
+  await sql(db)
+    .updateTable('invoices')
+    .set({ attempts })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function nameOfUser(db: Connection, user_id: string): Promise<string> {
+  const user = await sql(db).selectFrom('users').select('full_name').where('id', '=', user_id).executeTakeFirst();
+  return user?.full_name ?? '';
+}

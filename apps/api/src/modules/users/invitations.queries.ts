@@ -1,0 +1,130 @@
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+interface Named {
+  account_id: string;
+  id: string;
+}
+
+/** An open invitation, locked. */
+export const lockInvitation = (db: Connection, { account_id, id }: Named) =>
+  sql(db)
+    .selectFrom('invitations')
+    .select(['id', 'email', 'full_name', 'role_id', 'expires_at', 'updated_at'])
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** The invitation that a link is for, while it is good, with who invites and to what. */
+export const invitationByToken = (db: Connection, link: Named & { token_hash: Buffer }, now: Date) =>
+  sql(db)
+    .selectFrom('invitations as i')
+    .innerJoin('accounts as a', 'a.id', 'i.account_id')
+    .innerJoin('users as u', 'u.id', 'i.invited_by')
+    .select(['i.account_id', 'i.id', 'i.email', 'i.full_name', 'i.role_id', 'i.expires_at', 'i.invited_by'])
+    .select(['a.name as account_name', 'u.full_name as inviter_name'])
+    .where('i.account_id', '=', link.account_id)
+    .where('i.id', '=', link.id)
+    .where('i.token_hash', '=', link.token_hash)
+    .where('i.accepted_at', 'is', null)
+    .where('i.deleted_at', 'is', null)
+    .where('i.expires_at', '>', now)
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export interface NewInvitation extends Named {
+  email: string;
+  full_name: string;
+  role_id: number;
+  token_hash: Buffer;
+  invited_by: string;
+  expires_at: Date;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export async function insertInvitation(db: Connection, invitation: NewInvitation): Promise<void> {
+  await sql(db).insertInto('invitations').values(invitation).execute();
+}
+
+export async function updateInvitation(
+  db: Connection,
+  { account_id, id }: Named,
+  change: {
+    full_name?: string;
+    role_id?: number;
+    token_hash?: Buffer;
+    expires_at?: Date;
+    updated_at: Date;
+    deleted_at?: Date;
+  },
+): Promise<void> {
+  await sql(db)
+    .updateTable('invitations')
+    .set(change)
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes it, once: of two at the same time one is answered false. */
+export async function takeInvitation(db: Connection, { account_id, id }: Named, now: Date): Promise<boolean> {
+  const taken = await sql(db)
+    .updateTable('invitations')
+    .set({ accepted_at: now, updated_at: now })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** How many an account has on its team, those it waits for among them: what a plan limits. */
+export async function teamSize(db: Connection, account_id: string): Promise<number> {
+  const { members, invited } = await sql(db)
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('account_users')
+        .select((of) => of.fn.countAll<number>().as('n'))
+        .where('account_id', '=', account_id)
+        .where('deleted_at', 'is', null)
+        .as('members'),
+      eb
+        .selectFrom('invitations')
+        .select((of) => of.fn.countAll<number>().as('n'))
+        .where('account_id', '=', account_id)
+        .where('accepted_at', 'is', null)
+        .where('deleted_at', 'is', null)
+        .as('invited'),
+    ])
+    .executeTakeFirstOrThrow();
+  return (members ?? 0) + (invited ?? 0);
+}
+
+/** Whether somebody with this address is on the team, or was asked already; locked, so that two do not ask at once. */
+export async function isKnown(db: Connection, account_id: string, email: string): Promise<boolean> {
+  await sql(db).selectFrom('accounts').select('id').where('id', '=', account_id).forUpdate().execute();
+  const member = await sql(db)
+    .selectFrom('account_users as au')
+    .innerJoin('users as u', 'u.id', 'au.user_id')
+    .select('u.id')
+    .where('au.account_id', '=', account_id)
+    .where('au.deleted_at', 'is', null)
+    .where('u.email', '=', email)
+    .executeTakeFirst();
+  if (member) return true;
+  const invitation = await sql(db)
+    .selectFrom('invitations')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('email', '=', email)
+    .where('accepted_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return invitation !== undefined;
+}

@@ -1,0 +1,162 @@
+import { auth } from '@kutip/contracts/auth';
+import { invitations } from '@kutip/contracts/invitations';
+import { users } from '@kutip/contracts/users';
+import { ROLE_ID } from '@kutip/domain/roles';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { doors, PASSWORD, signedApp, type Signed, type SignedApp } from '../../../../../test/signed-app.ts';
+
+let app: SignedApp;
+let owner: Signed;
+let made = 0;
+beforeAll(async () => {
+  app = await signedApp();
+  owner = await app.owner();
+  const { id } = await app.db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('code', '=', 'SCALE')
+    .executeTakeFirstOrThrow();
+  await app.db
+    .updateTable('subscription_histories')
+    .set({ subscription_id: id })
+    .where('account_id', '=', owner.account_id)
+    .execute();
+});
+afterAll(() => app.close());
+
+const as = (who: Signed) => ({ token: who.access_token });
+const VIEWER = ROLE_ID.merchant_viewer;
+const newEmail = () => `ali${(made += 1)}@team.example`;
+const invite = (email: string, role_id: number = VIEWER, who = owner) =>
+  app.call(users.invite, { body: { full_name: 'Ali', email, role_id } }, as(who));
+const tokenFor = async (email: string) =>
+  new URL((await app.mailTo(email))[0]!.data['link']!).searchParams.get('token')!;
+const look = (token: string) => app.call(invitations.look, { body: { token } });
+const form = (token: string) => ({
+  token,
+  full_name: 'Ali bin Abu',
+  username: `ali-${made}`,
+  phone_number: '0123456678',
+  password: PASSWORD,
+  password_confirmation: PASSWORD,
+});
+const join = (token: string) => app.call(invitations.join, { body: form(token) });
+const accept = (who: Signed, token: string) => app.call(invitations.accept, { body: { token } }, as(who));
+const INVALID = { response_code: 4006, breakdown_errors: { token: 'link_invalid' } };
+
+test('goes out by mail with a link that works once', async () => {
+  const email = newEmail();
+  const { data } = await invite(email);
+  expect(data).toMatchObject({ email, full_name: 'Ali', role_id: VIEWER, status: 'INVITED', username: null });
+  expect((await app.mailTo(email)).map(({ template }) => template)).toEqual(['invitation']);
+  const token = await tokenFor(email);
+  expect((await look(token)).data).toMatchObject({
+    account_name: 'Warung Aisyah',
+    inviter_name: 'Aisyah binti Rahman',
+    email,
+    role: { id: VIEWER, code: 'MERCHANT_VIEWER', name: 'Viewer' },
+    has_login: false,
+  });
+
+  const joined = await join(token);
+  expect([joined.response_code, joined.data.account_id, joined.data.user.role.id]).toEqual([
+    2000,
+    owner.account_id,
+    VIEWER,
+  ]);
+  expect((await app.call(doors.reports, {}, as(joined.data))).response_code).toBe(2000);
+  expect(await join(token)).toMatchObject(INVALID);
+  expect(await look(token)).toMatchObject(INVALID);
+  const kept = app.db.selectFrom('users').select('email_verified_at').where('email', '=', email);
+  expect((await kept.executeTakeFirst())?.email_verified_at).toEqual(app.clock.now());
+  expect((await app.call(auth.login, { body: { email, password: PASSWORD } })).response_code).toBe(2000);
+});
+
+test('of two who use one link at once, one comes in', async () => {
+  const email = newEmail();
+  await invite(email);
+  const token = await tokenFor(email);
+  const answers = await Promise.all([join(token), join(token)]);
+  expect(answers.map(({ response_code }) => response_code === 2000).filter(Boolean)).toHaveLength(1);
+});
+
+test('is refused to nobody, to whoever is there, and beyond the plan', async () => {
+  const email = newEmail();
+  await invite(email);
+  expect(await invite(email)).toMatchObject({ response_code: 4025, breakdown_errors: { email: 'on_the_team' } });
+  expect(await invite(owner.user.email)).toMatchObject({ response_code: 4025 });
+  expect(await invite('nobody')).toMatchObject({ response_code: 4000, breakdown_errors: { email: 'invalid_email' } });
+
+  const small = await app.owner();
+  const { advanced_setting } = await app.db
+    .selectFrom('subscriptions')
+    .select('advanced_setting')
+    .where('code', '=', 'STARTER')
+    .executeTakeFirstOrThrow();
+  const { max_users } = advanced_setting as { max_users: number };
+  for (let at = 1; at < max_users; at += 1) expect((await invite(newEmail(), VIEWER, small)).response_code).toBe(2000);
+  expect(await invite(newEmail(), VIEWER, small)).toMatchObject({
+    response_code: 4011,
+    breakdown_errors: 'max_users',
+  });
+});
+
+test('sent again has a new link, and the one before opens nothing', async () => {
+  const email = newEmail();
+  const { data } = await invite(email);
+  const first = await tokenFor(email);
+  app.pass({ minutes: 1 });
+  const again = await app.call(users.inviteAgain, { params: { id: data.id } }, as(owner));
+  expect(again).toMatchObject({ response_code: 2000, data: { id: data.id } });
+  expect(await look(first)).toMatchObject(INVALID);
+  expect((await look(await tokenFor(email))).response_code).toBe(2000);
+});
+
+test('withdrawn, changed or too old is seen to be so', async () => {
+  const email = newEmail();
+  const { data } = await invite(email);
+  const token = await tokenFor(email);
+  const params = { id: data.id as string };
+  await app.call(users.update, { params, body: { role_id: ROLE_ID.merchant_staff } }, as(owner));
+  expect((await look(token)).data.role.code).toBe('MERCHANT_STAFF');
+  await app.call(users.remove, { params }, as(owner));
+  expect(await look(token)).toMatchObject(INVALID);
+
+  const late = newEmail();
+  await invite(late);
+  const old = await tokenFor(late);
+  const before = app.clock.now();
+  app.pass({ days: 7, seconds: 1 });
+  expect(await join(old)).toMatchObject(INVALID);
+  app.clock.set(before);
+});
+
+test.each(['x', 'a.b.c', `${'0'.repeat(36)}.${'0'.repeat(36)}.${'A'.repeat(43)}`])('%j is no link', async (token) => {
+  expect(await look(token)).toMatchObject(INVALID);
+});
+
+test('a link of one account with a secret of another is no link', async () => {
+  const [one, two] = [newEmail(), newEmail()];
+  await invite(one);
+  await invite(two);
+  const [first, second] = [(await tokenFor(one)).split('.'), (await tokenFor(two)).split('.')];
+  expect(await look([first[0], first[1], second[2]].join('.'))).toMatchObject(INVALID);
+});
+
+test('somebody with a login accepts with it, and then acts for both', async () => {
+  const friend = await app.owner();
+  await invite(friend.user.email, ROLE_ID.merchant_finance);
+  const token = await tokenFor(friend.user.email);
+  expect((await look(token)).data.has_login).toBe(true);
+  // A login cannot be made a second time for his address, and nobody else can take what is his.
+  expect(await join(token)).toMatchObject({ response_code: 4025, breakdown_errors: { email: 'duplicate' } });
+  const stranger = await app.owner();
+  expect(await accept(stranger, token)).toMatchObject({ response_code: 4003, breakdown_errors: 'other_person' });
+  expect((await app.call(invitations.accept, { body: { token } })).response_code).toBe(401);
+
+  const { data } = await accept(friend, token);
+  expect([data.account_id, data.user.role.code, data.account_count]).toEqual([owner.account_id, 'MERCHANT_FINANCE', 2]);
+  expect((await app.call(doors.any, {}, as(friend))).response_code).toBe(7777);
+  const login = await app.call(auth.login, { body: { email: friend.user.email, password: PASSWORD } });
+  expect(login.data.account_count).toBe(2);
+});

@@ -1,0 +1,55 @@
+import { Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { accounts } from '@kutip/contracts/accounts';
+import { roleOf } from '@kutip/domain/roles';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../shared/api/query.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { Badge } from '../../shared/ui/status-badge.tsx';
+import classes from './accounts.module.css';
+import { useSwitch } from './use-switch.ts';
+
+const MOST = 100;
+const ASKED = {
+  query: { limit: MOST },
+  body: { sort_by: 'account_name', sort_type: 'asc' },
+} as const;
+
+/** The accounts that the person may act for; choosing one switches to it (D-09). */
+export function AccountList() {
+  const { t } = useWords();
+  const current = useSession((state) => state.account?.id);
+  const { data } = useQuery(queryFor(accounts.memberships, ASKED));
+  const { switchTo, isPending } = useSwitch();
+  if (!data) return <Skeleton height={140} />;
+  const { data: rows } = data.list;
+  if (rows.length === 0) return <EmptyState title={t('accounts.none')} text={t('accounts.none_text')} />;
+  return (
+    <ul className={classes['list']}>
+      {rows.map(({ id, account_id, account_name, account_status, role_id }) => {
+        const code = roleOf(role_id)?.code as 'MERCHANT_OWNER' | undefined;
+        const isHere = account_id === current;
+        return (
+          <li key={id}>
+            <UnstyledButton
+              className={classes['account']}
+              aria-current={isHere || undefined}
+              disabled={isPending}
+              onClick={() => switchTo(account_id)}
+            >
+              <span>
+                <strong>{account_name}</strong>
+                <Text span size="xs" c="dimmed" display="block">
+                  {code && t(`role.${code}`)}
+                  {isHere && ` · ${t('accounts.current')}`}
+                </Text>
+              </span>
+              {account_status !== 'ACTIVE' && <Badge tone="attention">{t(`account_status.${account_status}`)}</Badge>}
+            </UnstyledButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Stack } from '@mantine/core';
+import { accounts } from '@kutip/contracts/accounts';
+import type { Data } from '@kutip/contracts/endpoint';
+import { text } from '@kutip/contracts/fields';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { queryFor, useCall } from '../../shared/api/query.ts';
+import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
+import { TextField } from '../../shared/forms/fields.tsx';
+import { FormFrame } from '../../shared/forms/form-context.tsx';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
+import { RecordGate } from '../../shared/record/record-gate.tsx';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { LinkButton } from '../../shared/ui/links.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { AccountList } from './account-list.tsx';
+import classes from './accounts.module.css';
+
+type AccountRecord = Data<typeof accounts.read>;
+const nameOnly = z.object({ name: text() });
+
+/** The name that payers see. Somebody who changed it meanwhile is not overwritten. */
+function NameForm({ record }: { record: AccountRecord }) {
+  const { t } = useWords();
+  const { id, name, updated_at } = record;
+  const read_at = updated_at.toISOString();
+  const update = useCall(accounts.update, { confirm: () => ({ title: t('accounts.saved') }), changes: ['users'] });
+  const form = useContractForm({
+    draft: `account:${id}:${read_at}`,
+    schema: nameOnly,
+    defaults: { name },
+    send: (body, headers) => update.mutateAsync({ params: { id }, body: { ...body, read_at }, headers }),
+  });
+  return (
+    <FormFrame of={form} names={{ name: { label: t('accounts.business_name') } }}>
+      <Stack gap="md" mt="md" maw={480}>
+        <ErrorSummary refusals={form.refusals} />
+        <TextField name="name" autoComplete="organization" maxLength={255} />
+        <Button type="submit" loading={form.isSending} style={{ alignSelf: 'flex-start' }}>
+          {t('accounts.save')}
+        </Button>
+      </Stack>
+    </FormFrame>
+  );
+}
+
+function ThisBusiness({ record }: { record: AccountRecord }) {
+  const { t, date } = useWords();
+  const user = useSession((state) => state.user);
+  const code = user?.role.code as 'MERCHANT_OWNER' | undefined;
+  const status = record.status as 'ACTIVE';
+  const mayChange = may(user, accounts.update.access);
+  return (
+    <RecordPanel title={t('accounts.this_business')}>
+      <FactList
+        facts={[
+          [t('accounts.business_name'), mayChange ? null : record.name],
+          [t('accounts.column_status'), t(`account_status.${status}`)],
+          [t('accounts.plan'), record.subscription_plan.name],
+          [t('accounts.since'), date(record.created_at)],
+          [t('accounts.your_role'), code && t(`role.${code}`)],
+        ]}
+      />
+      {mayChange && <NameForm key={record.updated_at.toISOString()} record={record} />}
+    </RecordPanel>
+  );
+}
+
+/** /accounts: the business one acts for, and the others. */
+export function AccountsPage() {
+  const { t } = useWords();
+  const id = useSession((state) => state.account?.id) ?? '';
+  const answer = useQuery(queryFor(accounts.read, { params: { id } }));
+  return (
+    <>
+      <PageHead
+        crumbs={[{ title: t('accounts.businesses') }]}
+        actions={
+          <LinkButton to="/accounts/new" leftSection={<IconPlus size={16} aria-hidden />}>
+            {t('accounts.new_business')}
+          </LinkButton>
+        }
+      />
+      <div className={classes['stack']}>
+        <RecordGate answer={answer} backTo="/dashboard">
+          {(record) => <ThisBusiness record={record} />}
+        </RecordGate>
+        <RecordPanel title={t('accounts.other_businesses')}>
+          <AccountList />
+        </RecordPanel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { Text } from '@mantine/core';
+import { formatPhone } from '@kutip/domain/phone';
+import { en } from '../../shared/i18n/en.ts';
+import type { WordsOf } from '../../shared/i18n/use-words.ts';
+import type { ListColumn } from '../../shared/list-page/columns.ts';
+import { Moment } from '../../shared/ui/moment.tsx';
+import { Money } from '../../shared/ui/money.tsx';
+import { Badge, BillBadge } from '../../shared/ui/status-badge.tsx';
+import type { BillRow } from './bill.ts';
+
+/** How a bill came about, in words. */
+export const sourceText = (source: string, t: WordsOf['t']): string => {
+  const key = `source_${source}`;
+  return Object.hasOwn(en.bills, key) ? t(`bills.${key}` as 'bills.source_DIRECT') : source;
+};
+
+const whoAndWhat = ({ t }: WordsOf): ListColumn<BillRow>[] => [
+  {
+    id: 'customer',
+    header: t('bills.column_customer'),
+    sort: 'full_name',
+    card: 'title',
+    exports: ['full_name', ['invoice_no', t('payments.invoice_no')]],
+    cell: ({ full_name, invoice_no }) => (
+      <>
+        <strong>{full_name}</strong>
+        <Text size="xs" c="dimmed" fw={400}>
+          <span className="number-like">{invoice_no}</span>
+        </Text>
+      </>
+    ),
+  },
+  { id: 'title', header: t('bills.column_title'), card: 'line', exports: ['title'], cell: ({ title }) => title },
+  {
+    id: 'reach',
+    header: t('bills.column_reach'),
+    card: 'none',
+    isExtra: true,
+    exports: [
+      ['email', t('field.email')],
+      ['phone_number', t('field.phone_number')],
+    ],
+    cell: ({ email, phone_number }) => (
+      <>
+        {email}
+        <Text size="xs" c="dimmed" dir="ltr">
+          {formatPhone(phone_number)}
+        </Text>
+      </>
+    ),
+  },
+  {
+    id: 'reference',
+    header: t('field.reference_1'),
+    card: 'none',
+    isExtra: true,
+    exports: ['reference_1', ['reference_2', t('field.reference_2')]],
+    cell: ({ reference_1 }) => reference_1,
+  },
+];
+
+const when = ({ t, day }: WordsOf): ListColumn<BillRow>[] => [
+  {
+    id: 'created',
+    header: t('bills.column_created'),
+    sort: 'created_at',
+    card: 'line',
+    exports: ['created_at'],
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
+  {
+    id: 'due',
+    header: t('bills.due'),
+    sort: 'due_date',
+    card: 'line',
+    exports: ['due_date'],
+    cell: ({ due_date, is_overdue }) =>
+      due_date && (
+        <>
+          {day(due_date)} {is_overdue && <Badge tone="attention">{t('bills.overdue')}</Badge>}
+        </>
+      ),
+  },
+  {
+    id: 'sent',
+    header: t('bills.column_sent'),
+    card: 'none',
+    isExtra: true,
+    exports: ['sent_at', ['reminder_count', t('bills.column_reminders')]],
+    cell: ({ sent_at }) => sent_at && <Moment at={sent_at} />,
+  },
+  {
+    id: 'paid',
+    header: t('bills.paid_at'),
+    sort: 'paid_at',
+    card: 'none',
+    isExtra: true,
+    exports: ['paid_at'],
+    cell: ({ paid_at }) => paid_at && <Moment at={paid_at} />,
+  },
+];
+
+const howMuch = ({ t }: WordsOf): ListColumn<BillRow>[] => [
+  {
+    id: 'source',
+    header: t('bills.source'),
+    card: 'none',
+    isExtra: true,
+    exports: ['source'],
+    cell: ({ source }) => sourceText(source, t),
+  },
+  {
+    id: 'status',
+    header: t('bills.column_status'),
+    card: 'end',
+    exports: ['status'],
+    cell: ({ status }) => <BillBadge status={status} />,
+  },
+  {
+    id: 'amount',
+    header: t('bills.column_amount'),
+    sort: 'amount',
+    isFigure: true,
+    card: 'end',
+    exports: ['amount'],
+    cell: ({ amount }) => (
+      <strong>
+        <Money amount={amount} />
+      </strong>
+    ),
+  },
+];
+
+export const billColumns = (words: WordsOf): ListColumn<BillRow>[] => [
+  ...whoAndWhat(words),
+  ...when(words),
+  ...howMuch(words),
+];

@@ -1,0 +1,103 @@
+import { collections } from '@kutip/contracts/collections';
+import { customerBills } from '@kutip/contracts/customer-bills';
+import type { Data } from '@kutip/contracts/endpoint';
+import { RECORD_STATUS } from '@kutip/domain/collection';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { queryFor, useCall } from '../../shared/api/query.ts';
+import { Section, FormPage } from '../../shared/forms/form-page.tsx';
+import type { FieldNames } from '../../shared/forms/form-context.tsx';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { RecordGate } from '../../shared/record/record-gate.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { IssuedBillFields } from './bill-fields.tsx';
+import { FormChoice } from './form-choice.tsx';
+import { checkIssued, issueSchema, newIssued } from './issue-values.ts';
+import { placeOfBill } from './place.ts';
+
+type Collection = Data<typeof collections.list>['list']['data'][number];
+
+/** What the fields of an item are called; by their own names they would be called like the bill's. */
+export const itemNames = (t: ReturnType<typeof useWords>['t']): FieldNames => ({
+  'items.*.title': { label: t('field.item_title') },
+});
+
+interface IssueFormProps {
+  collection: Collection | null;
+  /** The forms among which one can be chosen; none where the address says which. */
+  choice?: readonly Collection[];
+}
+
+function IssueForm({ collection, choice }: IssueFormProps) {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const create = useCall(customerBills.create, {
+    confirm: ({ sent_at }) => ({
+      title: t('bills.issued'),
+      text: t(sent_at ? 'bills.issued_sent' : 'bills.issued_text'),
+    }),
+    changes: ['collections', 'customers'],
+  });
+  const [defaults] = useState(() => newIssued(collection, new Date()));
+  const form = useContractForm({
+    draft: `bill-issued:${collection?.id ?? 'none'}`,
+    schema: issueSchema,
+    check: checkIssued,
+    defaults,
+    send: async (body, headers) => {
+      const bill = await create.mutateAsync({ body, headers });
+      await navigate({ to: placeOfBill(bill) });
+    },
+  });
+  const list = choice ? '/customer-bills/datatable' : '/collections/list';
+  const back = !choice && collection ? `/collections/view/${collection.id}` : list;
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { title: t(choice ? 'bills.title' : 'collections.title'), to: list },
+          ...(!choice && collection ? [{ title: collection.title, to: back }] : []),
+          { title: t('bills.issue_title'), subtitle: t('bills.issue_subtitle') },
+        ]}
+      />
+      <FormPage of={form} names={itemNames(t)} submitLabel={t('bills.issue_submit')} backTo={back}>
+        {choice && (
+          <Section title={t('bills.section_form')}>
+            <FormChoice of={choice} chosen={collection?.id ?? null} />
+          </Section>
+        )}
+        <IssuedBillFields inherited={collection?.reminder_days ?? []} isAmountOpen isNew />
+      </FormPage>
+    </>
+  );
+}
+
+/** /collections/{mode}/{id}/bills/create: a bill that a customer is sent and pays later (D-15). */
+export function IssueBillPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const answer = useQuery(queryFor(collections.read, { params: { id } }, { suppress: true }));
+  return (
+    <RecordGate answer={answer} backTo="/collections/list">
+      {(collection) => <IssueForm key={collection.id} collection={collection} />}
+    </RecordGate>
+  );
+}
+
+const MOST_FORMS = 1000;
+
+/** /customer-bills/new: the same, of whichever collection, or of none. */
+export function NewBillPage() {
+  const { collection_id } = useSearch({ strict: false }) as { collection_id?: string };
+  const input = { query: { limit: MOST_FORMS }, body: { record_status: RECORD_STATUS.active } } as const;
+  const answer = useQuery(queryFor(collections.list, input, { suppress: true }));
+  return (
+    <RecordGate answer={answer} backTo="/customer-bills/datatable">
+      {({ list }) => {
+        const chosen = list.data.find(({ id }) => id === collection_id) ?? null;
+        return <IssueForm key={chosen?.id} collection={chosen} choice={list.data} />;
+      }}
+    </RecordGate>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { paymentRecords } from '@kutip/contracts/payments';
+import { dayOf, startOfDay } from '@kutip/domain/day';
+import { OFFLINE_METHODS, type OfflineMethod } from '@kutip/domain/payment';
+import { useState } from 'react';
+import { useCall } from '../../shared/api/query.ts';
+import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
+import { LongTextField, SelectField, TextField } from '../../shared/forms/fields.tsx';
+import { FormFrame, useField } from '../../shared/forms/form-context.tsx';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Money } from '../../shared/ui/money.tsx';
+import type { BillRecord } from './bill.ts';
+
+const NOON_MS = 12 * 60 * 60 * 1000;
+
+/** On which day; of an earlier one the hour is nobody's concern. The browser's own calendar, which a dialog can hold. */
+function PaidOn() {
+  const { t } = useWords();
+  const { value, onChange, ...field } = useField<string | null>('paid_at');
+  const [today] = useState(() => dayOf(new Date()));
+  const choose = (day: string): void =>
+    onChange(day === '' || day === today ? null : new Date(startOfDay(day).getTime() + NOON_MS).toISOString());
+  return (
+    <TextInput
+      {...field}
+      type="date"
+      name="paid_at"
+      max={today}
+      description={t('offline.paid_at_help')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={value ? dayOf(new Date(value)) : ''}
+      onChange={(event) => choose(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A bill was paid elsewhere: how, when, and what the merchant's papers call it. */
+export function OfflineForm({
+  bill,
+  close,
+}: {
+  bill: Pick<BillRecord, 'id' | 'amount' | 'full_name'>;
+  close: () => void;
+}) {
+  const { t } = useWords();
+  const record = useCall(paymentRecords.create, {
+    confirm: () => ({ title: t('offline.recorded') }),
+    changes: ['customer-bills', 'collections', 'customers'],
+  });
+  const form = useContractForm({
+    draft: `offline:${bill.id}`,
+    schema: paymentRecords.create.body,
+    defaults: { bill_id: bill.id, method: 'CASH', paid_at: null, reference: null, note: null },
+    send: async (body, headers) => {
+      await record.mutateAsync({ body, headers });
+      close();
+    },
+  });
+  return (
+    <Dialog isOpen close={close} title={t('offline.title')}>
+      <FormFrame of={form}>
+        <Stack gap="md">
+          <ErrorSummary refusals={form.refusals} />
+          <Text>
+            {bill.full_name}: <Money amount={bill.amount} />. {t('offline.text')}
+          </Text>
+          <SelectField<OfflineMethod>
+            name="method"
+            options={OFFLINE_METHODS.map((method) => ({ value: method, label: t(`offline.${method}`) }))}
+            read={(text) => OFFLINE_METHODS.find((one) => one === text) ?? 'CASH'}
+            write={(method) => method}
+          />
+          <PaidOn />
+          <TextField name="reference" help={t('offline.reference_help')} isOptional maxLength={60} />
+          <LongTextField name="note" isOptional />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={form.isSending}>
+              {t('offline.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </FormFrame>
+    </Dialog>
+  );
+}

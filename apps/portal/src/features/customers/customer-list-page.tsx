@@ -1,0 +1,146 @@
+import { Button, Text } from '@mantine/core';
+import { customerForms, customers } from '@kutip/contracts/customers';
+import { formatPhone } from '@kutip/domain/phone';
+import { REGIONS } from '@kutip/domain/regions';
+import { Suspense, useMemo, useState } from 'react';
+import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import type { ListColumn } from '../../shared/list-page/columns.ts';
+import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { useList } from '../../shared/list-page/use-list.ts';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { lazyPart } from '../../shared/ui/lazy-page.tsx';
+import { LinkButton } from '../../shared/ui/links.tsx';
+import { Moment } from '../../shared/ui/moment.tsx';
+import { Money } from '../../shared/ui/money.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import type { CustomerRow } from './customer.ts';
+
+const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog);
+
+const whoIn = ({ t }: WordsOf): ListColumn<CustomerRow>[] => [
+  {
+    id: 'name',
+    header: t('customers.column_name'),
+    sort: 'full_name',
+    card: 'title',
+    exports: ['full_name', ['company_name', t('field.company_name')]],
+    cell: ({ full_name, company_name }) => (
+      <>
+        <strong>{full_name}</strong>
+        {company_name && (
+          <Text size="xs" c="dimmed" fw={400}>
+            {company_name}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'reach',
+    header: t('customers.column_reach'),
+    sort: 'email',
+    card: 'line',
+    exports: [
+      ['email', t('field.email')],
+      ['phone_number', t('field.phone_number')],
+    ],
+    cell: ({ email, phone_number }) => (
+      <>
+        {email}
+        {phone_number && (
+          <Text size="xs" c="dimmed" dir="ltr">
+            {formatPhone(phone_number)}
+          </Text>
+        )}
+      </>
+    ),
+  },
+];
+
+const sumsIn = ({ t, count }: WordsOf): ListColumn<CustomerRow>[] => [
+  {
+    id: 'since',
+    header: t('customers.column_since'),
+    sort: 'created_at',
+    card: 'line',
+    exports: ['created_at'],
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
+  {
+    id: 'due',
+    header: t('customers.column_due'),
+    isFigure: true,
+    card: 'none',
+    exports: ['due_amount'],
+    cell: ({ due_amount }) => <Money amount={due_amount} />,
+  },
+  {
+    id: 'paid',
+    header: t('customers.column_paid'),
+    isFigure: true,
+    card: 'end',
+    exports: ['paid_amount', ['bill_count', t('customers.bills')], ['last_paid_at', t('customers.last_paid')]],
+    cell: ({ paid_amount, bill_count }) => (
+      <>
+        <strong>
+          <Money amount={paid_amount} />
+        </strong>
+        <Text size="xs" c="dimmed" ta="end">
+          {t('customers.bill_count', { count: bill_count, shown: count(bill_count) })}
+        </Text>
+      </>
+    ),
+  },
+];
+
+function Actions() {
+  const { t } = useWords();
+  const user = useSession((state) => state.user);
+  const [isImporting, setImporting] = useState(false);
+  if (!may(user, customers.create.access)) return null;
+  return (
+    <>
+      {may(user, customerForms.import.access) && (
+        <Button variant="default" onClick={() => setImporting(true)}>
+          {t('customers.import')}
+        </Button>
+      )}
+      <LinkButton to="/customers/new">{t('customers.create')}</LinkButton>
+      {isImporting && (
+        <Suspense fallback={null}>
+          <ImportDialog close={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** /customers/datatable: whom the merchant bills, with what each was billed and has paid. */
+export function CustomerListPage() {
+  const words = useWords();
+  const { t, language } = words;
+  const list = useList(customers.listTotalled);
+  const state = {
+    name: 'state_id',
+    label: t('customers.state'),
+    options: REGIONS.map(({ id, name }) => ({ value: String(id), label: name })),
+  };
+  // The words change with the language only.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const columns = useMemo(() => [...whoIn(words), ...sumsIn(words)], [language]);
+  return (
+    <>
+      <PageHead crumbs={[{ title: t('customers.title'), subtitle: t('customers.subtitle') }]} actions={<Actions />} />
+      <ListFrame
+        of={list}
+        columns={columns}
+        choices={[state]}
+        label={t('customers.title')}
+        searchLabel={t('customers.search_label')}
+        open={({ id }: CustomerRow) => `/customers/view/${id}`}
+        empty={{ title: t('customers.empty'), text: t('customers.empty_text') }}
+      />
+    </>
+  );
+}

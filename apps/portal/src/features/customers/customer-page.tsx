@@ -1,0 +1,26 @@
+import { customers } from '@kutip/contracts/customers';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { queryFor } from '../../shared/api/query.ts';
+import { RecordGate, RECORD_SKELETON } from '../../shared/record/record-gate.tsx';
+import { lazyPart } from '../../shared/ui/lazy-page.tsx';
+
+// Whoever looks at a customer need not wait for the form with its list of places, nor the other way round.
+const CustomerView = lazyPart(async () => (await import('./customer-view.tsx')).CustomerView);
+const EditCustomer = lazyPart(async () => (await import('./customer-form.tsx')).EditCustomer);
+
+/** /customers/{mode}/{id} */
+export function CustomerPage() {
+  const { mode, id } = useParams({ strict: false }) as { mode: string; id: string };
+  const answer = useQuery(queryFor(customers.read, { params: { id } }, { suppress: true }));
+  return (
+    <RecordGate answer={answer} backTo="/customers/datatable">
+      {(record) => (
+        <Suspense fallback={RECORD_SKELETON}>
+          {mode === 'edit' ? <EditCustomer key={record.id} record={record} /> : <CustomerView record={record} />}
+        </Suspense>
+      )}
+    </RecordGate>
+  );
+}

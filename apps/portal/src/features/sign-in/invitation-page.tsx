@@ -1,0 +1,92 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import type { Data } from '@kutip/contracts/endpoint';
+import { invitations } from '@kutip/contracts/invitations';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { queryFor, useCall } from '../../shared/api/query.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { keepAfterLogin } from '../../shared/session/after-login.ts';
+import { session, useSession } from '../../shared/session/browser-session.ts';
+import { LinkButton } from '../../shared/ui/links.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import { JoinForm } from './join-form.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
+
+type Invitation = Data<typeof invitations.look>;
+
+/** Accepting with the login one has: after logging in, the way leads back here. */
+function AcceptWithLogin({ token, email }: { token: string; email: string }) {
+  const { t } = useWords();
+  const user = useSession((state) => state.user);
+  const accept = useCall(invitations.accept, {
+    confirm: ({ account }) => ({ title: t('forgot.joined', { account: account.name }) }),
+  });
+  const comeBack = (): void => keepAfterLogin(`/invitation?token=${encodeURIComponent(token)}`);
+  if (!user)
+    return (
+      <>
+        <Text>{t('forgot.has_login', { email })}</Text>
+        <LinkButton to="/login" onClick={comeBack} fullWidth>
+          {t('forgot.log_in')}
+        </LinkButton>
+      </>
+    );
+  if (user.email !== email)
+    return (
+      <>
+        <Text>{t('forgot.other_person', { email })}</Text>
+        <Button
+          variant="default"
+          onClick={() => {
+            session.signOut();
+            comeBack();
+          }}
+        >
+          {t('forgot.log_out')}
+        </Button>
+      </>
+    );
+  return (
+    <Button
+      fullWidth
+      loading={accept.isPending}
+      onClick={() => accept.mutate({ body: { token } }, { onSuccess: (tokens) => session.signIn(tokens) })}
+    >
+      {t('forgot.accept')}
+    </Button>
+  );
+}
+
+function Asked({ invitation, token }: { invitation: Invitation; token: string }) {
+  const { t } = useWords();
+  const { account_name, inviter_name, email, full_name, role, has_login } = invitation;
+  const code = role.code as 'MERCHANT_OWNER';
+  return (
+    <SignInFrame
+      title={t('forgot.invitation_title')}
+      lead={t('forgot.invitation_lead', { inviter: inviter_name, account: account_name })}
+    >
+      <Note kind="quiet" title={t('forgot.as_role', { role: t(`role.${code}`) })}>
+        {t(`role_help.${code}`)}
+      </Note>
+      {has_login ? (
+        <AcceptWithLogin token={token} email={email} />
+      ) : (
+        <JoinForm token={token} full_name={full_name} account_name={account_name} />
+      )}
+    </SignInFrame>
+  );
+}
+
+/** /invitation?token=: who asks, to what, and the way in. */
+export function InvitationPage() {
+  const { t } = useWords();
+  const { token = '' } = useSearch({ strict: false }) as { token?: string };
+  const { data, isPending } = useQuery(queryFor(invitations.look, { body: { token } }, { suppress: true }));
+  if (data) return <Asked invitation={data} token={token} />;
+  return (
+    <SignInFrame title={t(isPending ? 'forgot.invitation_title' : 'forgot.invitation_gone')}>
+      {isPending ? <Skeleton height={120} /> : <Note kind="attention">{t('forgot.invitation_gone_text')}</Note>}
+    </SignInFrame>
+  );
+}

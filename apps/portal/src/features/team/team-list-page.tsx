@@ -1,0 +1,96 @@
+import { Text } from '@mantine/core';
+import type { Data } from '@kutip/contracts/endpoint';
+import { MEMBER_STATUSES, users } from '@kutip/contracts/users';
+import { ROLES } from '@kutip/domain/roles';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import type { ListColumn } from '../../shared/list-page/columns.ts';
+import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { useList } from '../../shared/list-page/use-list.ts';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { LinkButton } from '../../shared/ui/links.tsx';
+import { Moment } from '../../shared/ui/moment.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { MemberBadge, roleWord } from './member-words.tsx';
+
+type Member = Data<typeof users.list>['list']['data'][number];
+
+const columnsIn = ({ t }: WordsOf): ListColumn<Member>[] => [
+  {
+    id: 'name',
+    header: t('accounts.column_name'),
+    sort: 'full_name',
+    card: 'title',
+    cell: ({ full_name, email }) => (
+      <>
+        <strong>{full_name}</strong>
+        <Text size="xs" c="dimmed">
+          {email}
+        </Text>
+      </>
+    ),
+  },
+  { id: 'role', header: t('accounts.column_role'), card: 'line', cell: ({ role_id }) => roleWord(t, role_id) },
+  {
+    id: 'last',
+    header: t('accounts.column_last'),
+    sort: 'last_login_at',
+    card: 'foot',
+    cell: ({ last_login_at }) => (last_login_at ? <Moment at={last_login_at} /> : t('accounts.never')),
+  },
+  {
+    id: 'status',
+    header: t('accounts.column_status'),
+    card: 'end',
+    cell: ({ status }) => <MemberBadge status={status} />,
+  },
+];
+
+const choicesIn = ({ t }: WordsOf): Choice[] => [
+  {
+    name: 'role_id',
+    label: t('accounts.filter_role'),
+    options: ROLES.filter(({ area }) => area === 'merchant').map(({ id }) => ({
+      value: String(id),
+      label: roleWord(t, id),
+    })),
+  },
+  {
+    name: 'status',
+    label: t('accounts.filter_status'),
+    options: MEMBER_STATUSES.map((status) => ({ value: status, label: t(`member_status.${status}`) })),
+  },
+];
+
+/** /team: who may work with this business, the invited ones among them. */
+export function TeamListPage() {
+  const words = useWords();
+  const { t, language } = words;
+  const user = useSession((state) => state.user);
+  const list = useList(users.list);
+  // The words change with the language only.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const invite = may(user, users.invite.access) && (
+    <LinkButton to="/team/invite" leftSection={<IconUserPlus size={16} aria-hidden />}>
+      {t('accounts.invite')}
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHead crumbs={[{ title: t('accounts.team'), subtitle: t('accounts.team_subtitle') }]} actions={invite} />
+      <ListFrame
+        of={list}
+        columns={columns}
+        choices={choices}
+        label={t('accounts.team')}
+        searchLabel={t('accounts.search_label')}
+        open={({ id }: Member) => `/team/${id}`}
+        empty={{ title: t('accounts.empty'), text: t('accounts.empty_text'), action: invite }}
+      />
+    </>
+  );
+}

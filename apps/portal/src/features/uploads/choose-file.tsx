@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { paymentUploads } from '@kutip/contracts/payment-uploads';
+import { useState, type DragEvent } from 'react';
+import { useFile } from '../../shared/api/use-file.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import classes from './uploads.module.css';
+
+function Templates() {
+  const { t } = useWords();
+  const template = useFile(paymentUploads.template);
+  return (
+    <div className={classes['actions']}>
+      <span className={classes['dim']}>{t('uploads.template')}</span>
+      {(['xlsx', 'csv'] as const).map((format) => (
+        <Button
+          key={format}
+          variant="default"
+          size="xs"
+          loading={template.isPending && template.variables.query.format === format}
+          onClick={() => template.mutate({ query: { format } })}
+        >
+          {t(`uploads.template_${format}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** A place to drop a table on, or to choose one by hand, and the template to begin with. */
+export function ChooseFile({ choose }: { choose: (file: File) => void }) {
+  const { t } = useWords();
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) choose(file);
+  };
+  return (
+    <>
+      {/* Dropping is a short cut: the field inside does the same by mouse and keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <label
+        className={classes['drop']}
+        data-over={isOver || undefined}
+        onDragOver={over}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <strong>{t('uploads.choose')}</strong>
+        <span className={classes['dim']}>{t('uploads.choose_text')}</span>
+        <input
+          className={classes['file']}
+          type="file"
+          accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) choose(file);
+          }}
+        />
+      </label>
+      <Templates />
+    </>
+  );
+}

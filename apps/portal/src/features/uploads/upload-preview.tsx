@@ -1,0 +1,122 @@
+import { Button, Checkbox } from '@mantine/core';
+import { paymentUploadForms } from '@kutip/contracts/payment-uploads';
+import type { Data } from '@kutip/contracts/endpoint';
+import { useState } from 'react';
+import { useCall } from '../../shared/api/query.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { Money } from '../../shared/ui/money.tsx';
+import { Note } from '../../shared/ui/note.tsx';
+import { CheckedRows } from './checked-rows.tsx';
+import { useFileFault } from './refused.ts';
+import classes from './uploads.module.css';
+
+type Preview = Data<(typeof paymentUploadForms)['preview']>;
+
+function Figures({ preview }: { preview: Preview }) {
+  const { t, count } = useWords();
+  const { total_rows, good_rows, broken_rows, good_amount } = preview;
+  const facts = [
+    [t('uploads.rows'), count(total_rows)],
+    [t('uploads.good'), count(good_rows)],
+    [t('uploads.broken'), count(broken_rows)],
+    [t('uploads.amount'), <Money key="amount" amount={good_amount} />],
+  ] as const;
+  return (
+    <dl className={classes['figures']}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="figures">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Warnings({ preview }: { preview: Preview }) {
+  const { t, count, dateTime } = useWords();
+  const { headings, good_rows, broken_rows, uploaded_before } = preview;
+  const ignored = headings.filter(({ heading, column }) => heading && !column).map(({ heading }) => heading);
+  return (
+    <>
+      {uploaded_before && (
+        <Note kind="attention" title={t('uploads.before')}>
+          {t('uploads.before_text', { when: dateTime(uploaded_before) })}
+        </Note>
+      )}
+      {broken_rows > 0 && (
+        <Note kind="attention">
+          {good_rows > 0
+            ? t('uploads.broken_text', { count: broken_rows, shown: count(broken_rows) })
+            : t('uploads.none_good')}
+        </Note>
+      )}
+      {ignored.length > 0 && <Note kind="quiet">{t('uploads.ignored', { columns: ignored.join(', ') })}</Note>}
+    </>
+  );
+}
+
+interface UploadPreviewProps {
+  collection_id: string;
+  file: File;
+  preview: Preview;
+  leave: () => void;
+  onUploaded: (id: string) => void;
+}
+
+/** What would become of a file, and the button that makes it so. */
+export function UploadPreview({ collection_id, file, preview, leave, onUploaded }: UploadPreviewProps) {
+  const { t, count } = useWords();
+  const faultOf = useFileFault();
+  const [sendsMail, setSendsMail] = useState(false);
+  const [isMeant, setMeant] = useState(false);
+  const upload = useCall(paymentUploadForms.upload, { confirm: false, suppress: true });
+  const { good_rows, uploaded_before, first, broken, file_name } = preview;
+  const send = () =>
+    upload.mutate(
+      { body: { file, collection_id, send_email: sendsMail ? 'true' : 'false', again: isMeant ? 'true' : 'false' } },
+      { onSuccess: ({ id }) => onUploaded(id) },
+    );
+  return (
+    <>
+      <p className={classes['name']}>
+        <bdi>{file_name}</bdi>
+      </p>
+      <Figures preview={preview} />
+      <Warnings preview={preview} />
+      {broken.length > 0 && <CheckedRows rows={broken} label={t('uploads.broken_rows')} />}
+      {broken.length === 0 && <CheckedRows rows={first} label={t('uploads.first_rows')} />}
+      <Checkbox
+        mt="md"
+        label={t('uploads.send_email')}
+        checked={sendsMail}
+        onChange={(event) => setSendsMail(event.currentTarget.checked)}
+      />
+      {uploaded_before && (
+        <Checkbox
+          mt="sm"
+          label={t('uploads.again')}
+          checked={isMeant}
+          onChange={(event) => setMeant(event.currentTarget.checked)}
+        />
+      )}
+      {upload.isError && (
+        <Note kind="attention" title={t('uploads.not_taken')}>
+          {faultOf(upload.error)}
+        </Note>
+      )}
+      <div className={classes['actions']}>
+        <Button
+          loading={upload.isPending}
+          disabled={good_rows === 0 || (uploaded_before !== null && !isMeant)}
+          onClick={send}
+        >
+          {t('uploads.make', { count: good_rows, shown: count(good_rows) })}
+        </Button>
+        <Button variant="default" onClick={leave}>
+          {t('uploads.other_file')}
+        </Button>
+      </div>
+    </>
+  );
+}

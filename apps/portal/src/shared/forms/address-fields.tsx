@@ -1,0 +1,111 @@
+import { Autocomplete } from '@mantine/core';
+import { placesOf, postcodesOfTown, townsOfPostcode } from '@kutip/domain/places/localities';
+import { REGIONS } from '@kutip/domain/regions';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useWords } from '../i18n/use-words.ts';
+import { useField, type FieldNames } from './form-context.tsx';
+import { SelectField, TextField } from './fields.tsx';
+
+/** What a form with an address holds of it. */
+export interface AddressValues {
+  address_line_1: string;
+  address_line_2?: string | null | undefined;
+  city: string;
+  postcode: string;
+  /** 0: not chosen yet. */
+  state_id: number;
+}
+
+export const NO_ADDRESS: AddressValues = {
+  address_line_1: '',
+  address_line_2: '',
+  city: '',
+  postcode: '',
+  state_id: 0,
+};
+
+const FIELDS = ['address_line_1', 'address_line_2', 'city', 'postcode', 'state_id'] as const;
+
+/** How the fields of an address are called. */
+export const addressNames = (t: ReturnType<typeof useWords>['t']): FieldNames =>
+  Object.fromEntries(FIELDS.map((field) => [field, { label: t(`settings.field_${field}`) }]));
+
+const SUGGESTED = 50;
+const DIGITS = 5;
+
+function TownField({ name, options }: { name: string; options: readonly string[] }) {
+  const { value, onChange, ...field } = useField(name);
+  return (
+    <Autocomplete
+      {...field}
+      name={name}
+      autoComplete="off"
+      maxLength={80}
+      data={[...options]}
+      limit={SUGGESTED}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+function PostcodeField({ options, whenWhole }: { options: readonly string[]; whenWhole: (code: string) => void }) {
+  const { t } = useWords();
+  const { value, onChange, ...field } = useField('postcode');
+  const write = (typed: string): void => {
+    const code = typed.replace(/\D/g, '').slice(0, DIGITS);
+    onChange(code);
+    if (code.length === DIGITS) whenWhole(code);
+  };
+  return (
+    <Autocomplete
+      {...field}
+      name="postcode"
+      inputMode="numeric"
+      autoComplete="postal-code"
+      maw={200}
+      description={t('settings.field_postcode_help')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={[...options]}
+      limit={SUGGESTED}
+      value={value}
+      onChange={write}
+    />
+  );
+}
+
+/**
+ * An address in Malaysia: a postcode fills in its town and state where they are not chosen yet, a state offers its towns,
+ * a town its postcodes. Free text stays allowed, for no list of places is complete (D-60).
+ */
+export function AddressFields() {
+  const { t } = useWords();
+  const { setValue, getValues } = useFormContext<AddressValues>();
+  const state_id = useWatch<AddressValues, 'state_id'>({ name: 'state_id' });
+  const city = useWatch<AddressValues, 'city'>({ name: 'city' });
+  const fill = (code: string): void => {
+    const found = townsOfPostcode(code);
+    const first = found.find((one) => one.region_id === getValues('state_id')) ?? found[0];
+    if (!first) return;
+    if (getValues('state_id') === 0) setValue('state_id', first.region_id, { shouldDirty: true });
+    if (getValues('city').trim() === '' && getValues('state_id') === first.region_id)
+      setValue('city', first.name, { shouldDirty: true });
+  };
+  return (
+    <>
+      <TextField name="address_line_1" autoComplete="address-line1" maxLength={120} />
+      <TextField name="address_line_2" autoComplete="address-line2" maxLength={120} isOptional />
+      <PostcodeField options={postcodesOfTown(state_id, city)} whenWhole={fill} />
+      <SelectField
+        name="state_id"
+        options={[
+          { value: '0', label: t('settings.choose') },
+          ...REGIONS.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        read={Number}
+        write={String}
+      />
+      <TownField name="city" options={placesOf(state_id)} />
+    </>
+  );
+}

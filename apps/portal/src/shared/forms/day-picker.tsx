@@ -1,0 +1,33 @@
+import { DatePickerInput, type DatePickerInputProps } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { useRef } from 'react';
+import { useWords } from '../i18n/use-words.ts';
+import { DAY_FORMAT } from '../ui/date-words.ts';
+import { NO_WEEKEND } from '../ui/no-weekend.ts';
+import { useOpening } from '../ui/picker-front.tsx';
+
+type DayPickerProps = Omit<DatePickerInputProps, 'value' | 'onChange' | 'type'> & {
+  /** yyyy-MM-dd */
+  value: string | null;
+  onChange: (value: string | null) => void;
+};
+
+/** The calendar of one day. */
+export function DayPicker({ value, onChange, ...field }: DayPickerProps) {
+  const { t, language } = useWords();
+  const button = useRef<HTMLButtonElement>(null);
+  useOpening(button);
+  return (
+    <DatePickerInput
+      {...field}
+      ref={button}
+      locale={language}
+      weekendDays={NO_WEEKEND}
+      valueFormat={DAY_FORMAT[language]}
+      clearable
+      clearButtonProps={{ 'aria-label': t('list.clear_dates') }}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

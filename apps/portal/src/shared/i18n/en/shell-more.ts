@@ -1,0 +1,43 @@
+/** The panel in which a person chooses how the portal looks. */
+export const customizer = {
+  title: 'Appearance',
+  skin: 'Skin',
+  skin_light: 'Light',
+  skin_dark: 'Dark',
+  skin_bordered: 'Bordered',
+  'skin_semi-dark': 'Semi-dark',
+  menu: 'Menu',
+  menu_help: 'On a wide screen; a narrow one has it behind a button.',
+  menu_wide: 'Icons and words',
+  menu_collapsed: 'Icons only',
+  menu_hidden: 'Behind a button',
+  navbar: 'Bar at the top',
+  navbar_help: 'Without it, what it holds stands at the foot of the menu.',
+  footer: 'Footer',
+  place_static: 'Scrolls with the page',
+  place_sticky: 'Stays in view',
+  place_hidden: 'Hidden',
+  reset: 'Back to how it was at first',
+} as const;
+
+/** The tour of the dashboard. */
+export const tour = {
+  step: '{{number}} of {{total}}',
+  next: 'Next',
+  back: 'Back',
+  skip: 'Skip the tour',
+  done: 'Done',
+  again: 'Show me around',
+  attention: 'What needs you',
+  attention_text: 'Payments that are unclear or have failed come first. Each line leads to what you can do about it.',
+  balances: 'Where your money is',
+  balances_text: 'What has arrived, what is still to be settled, and when it reaches your bank.',
+  trend: 'How it goes',
+  trend_text: 'What was paid in the last 30 days, beside the 30 days before. You can read it as a table too.',
+  create: 'Start collecting',
+  create_text: 'Make a payment form and share its link or QR code. Whoever opens it can pay.',
+  menu: 'Everything else',
+  menu_text: 'Collections, bills, payments and your settings are in this menu.',
+  you: 'You',
+  you_text: 'Here you choose how the portal looks, come back to this tour, or log out.',
+} as const;

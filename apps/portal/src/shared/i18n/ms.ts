@@ -1,0 +1,68 @@
+import { accounts, accountStatus, memberStatus, role, roleHelp } from './ms/accounts.ts';
+import { bills } from './ms/bills.ts';
+import { bulkBills, offline, reminders } from './ms/bills-more.ts';
+import { callbackError, callbackEvent, callbacks, callbackStatus } from './ms/callbacks.ts';
+import { codes } from './ms/codes.ts';
+import { channel, collectionForm, collections } from './ms/collections.ts';
+import { common, failure, field, form, list, shell } from './ms/common.ts';
+import { customers } from './ms/customers.ts';
+import { dashboard } from './ms/dashboard.ts';
+import { exceptions, exceptionStory } from './ms/exceptions.ts';
+import { forgot } from './ms/forgot.ts';
+import { book, exceptionKind, transferKind } from './ms/money.ts';
+import { attemptStatus, billStatus, payments } from './ms/payments.ts';
+import { reasons } from './ms/reasons.ts';
+import { customizer, tour } from './ms/shell-more.ts';
+import { option, settings } from './ms/settings.ts';
+import { signIn } from './ms/sign-in.ts';
+import { actor, timeline, timelineMore } from './ms/timeline.ts';
+import { uploads } from './ms/uploads.ts';
+import type { en, PlainWords } from './en.ts';
+
+/** Every word of the portal in Bahasa Melayu; the compiler misses a word that is not here. */
+export const ms = {
+  common,
+  shell,
+  customizer,
+  tour,
+  failure,
+  list,
+  form,
+  field,
+  codes,
+  reasons,
+  sign_in: signIn,
+  forgot,
+  accounts,
+  account_status: accountStatus,
+  member_status: memberStatus,
+  role,
+  role_help: roleHelp,
+  dashboard,
+  collections,
+  collection_form: collectionForm,
+  channel,
+  bills,
+  bulk_bills: bulkBills,
+  offline,
+  reminders,
+  customers,
+  payments,
+  attempt_status: attemptStatus,
+  bill_status: billStatus,
+  timeline,
+  timeline_more: timelineMore,
+  actor,
+  book,
+  transfer_kind: transferKind,
+  exception_kind: exceptionKind,
+  exceptions,
+  exception_story: exceptionStory,
+  callbacks,
+  callback_status: callbackStatus,
+  callback_event: callbackEvent,
+  callback_error: callbackError,
+  uploads,
+  settings,
+  option,
+} as const satisfies PlainWords<typeof en>;

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { EXPORT_FORMATS, type ExportFormat } from '@kutip/contracts/export';
+import type { Endpoint } from '@kutip/contracts/endpoint';
+import type { Listing } from '@kutip/contracts/listing';
+import { IconDownload } from '@tabler/icons-react';
+import { useFile } from '../api/use-file.ts';
+import { useWords } from '../i18n/use-words.ts';
+import { DropItem, DropLabel, DropLine, DropMenu } from '../ui/drop-menu.tsx';
+import type { ListColumn } from './columns.ts';
+import { exportQuery } from './export-query.ts';
+import type { UseList } from './use-list.ts';
+
+interface ExportMenuProps<L extends Listing, Row> {
+  of: UseList<L>;
+  /** The columns that are shown. */
+  columns: readonly ListColumn<Row>[];
+}
+type FileCall = Endpoint & { answers: 'file' };
+
+/** Saves all that the list has found, with the columns that are shown or with everything that is known of a row. */
+export function ExportMenu<L extends Listing, Row>({ of, columns }: ExportMenuProps<L, Row>) {
+  const { t } = useWords();
+  const { listing, state, fixed } = of;
+  const file = useFile((listing.exports ?? listing) as FileCall);
+  if (!listing.exports) return null;
+  const save = (format: ExportFormat, shown?: readonly ListColumn<Row>[]): void =>
+    file.mutate({ query: exportQuery(listing, state, fixed, { format, ...(shown && { columns: shown }) }) });
+  const hasShown = columns.some((column) => column.exports !== undefined);
+  const entries = (shown?: readonly ListColumn<Row>[]) =>
+    EXPORT_FORMATS.map((format) => (
+      <DropItem key={format} onClick={() => save(format, shown)}>
+        {t(`list.export_${format}`)}
+      </DropItem>
+    ));
+  return (
+    <DropMenu
+      label={t('list.export')}
+      width_px={240}
+      button={
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={file.isPending}
+        >
+          {t('list.export')}
+        </Button>
+      }
+    >
+      {hasShown && (
+        <>
+          <DropLabel>{t('list.export_shown')}</DropLabel>
+          {entries(columns)}
+          <DropLine />
+        </>
+      )}
+      <DropLabel>{t('list.export_all')}</DropLabel>
+      {entries()}
+    </DropMenu>
+  );
+}

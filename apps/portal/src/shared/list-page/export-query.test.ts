@@ -1,0 +1,47 @@
+import { customers } from '@kutip/contracts/customers';
+import { expect, test } from 'vitest';
+import type { ListColumn } from './columns.ts';
+import { exportQuery } from './export-query.ts';
+import { readListState } from './list-state.ts';
+
+const list = customers.listTotalled;
+const columns: ListColumn<object>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    card: 'title',
+    cell: () => null,
+    exports: ['full_name', ['company_name', 'Company | Firm']],
+  },
+  { id: 'sum', header: 'Paid', card: 'end', cell: () => null, exports: ['paid_amount'] },
+  { id: 'action', header: 'Action', card: 'foot', cell: () => null },
+];
+
+test('the file holds what the list shows: its search, filters, days, order and columns, on all pages', () => {
+  const state = readListState(list, {
+    search: 'siti',
+    page: '3',
+    sort: 'full_name',
+    dir: 'asc',
+    from: '2026-11-01',
+    state_id: '10',
+  });
+  const query = exportQuery(list, state, { is_opted_out: false }, { format: 'xlsx', columns });
+  expect(query).toEqual({
+    search: 'siti',
+    sort_by: 'full_name',
+    sort_type: 'asc',
+    start_date: '2026-11-01',
+    state_id: 10,
+    is_opted_out: false,
+    format: 'xlsx',
+    columns: 'full_name,company_name,paid_amount',
+    headings: 'Name|Company / Firm|Paid',
+  });
+  expect(list.exports.query.safeParse(query).success).toBe(true);
+});
+
+test('without columns it holds all there are', () => {
+  const query = exportQuery(list, readListState(list, {}), {}, { format: 'csv' });
+  expect(query).toEqual({ sort_by: 'created_at', sort_type: 'desc', format: 'csv' });
+});

@@ -1,0 +1,55 @@
+import { ActionIcon } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { useWords } from '../i18n/use-words.ts';
+import { closeToast, TOAST_MS, toasts, type Toast } from './toast.ts';
+import classes from './toast.module.css';
+
+const LOOK = {
+  success: { token: 'good', icon: <IconCheck size={18} /> },
+  info: { token: 'quiet', icon: <IconInfoCircle size={18} /> },
+  warning: { token: 'attention', icon: <IconAlertTriangle size={18} /> },
+  danger: { token: 'bad', icon: <IconX size={18} /> },
+} as const;
+
+function OneToast({ id, variant = 'success', icon, title, text, hideClose = false }: Toast) {
+  const { t } = useWords();
+  useEffect(() => {
+    const timer = setTimeout(() => closeToast(id), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [id]);
+  const { token, icon: own } = LOOK[variant];
+  return (
+    <div role="alert" className={classes['toast']}>
+      <span
+        className={classes['icon']}
+        style={{ color: `var(--k-${token})`, background: `var(--k-${token}-ground)` }}
+        aria-hidden
+      >
+        {icon ?? own}
+      </span>
+      <div className={classes['words']}>
+        <strong>{title}</strong>
+        {text && <div className={classes['text']}>{text}</div>}
+      </div>
+      {!hideClose && (
+        <ActionIcon size={28} aria-label={t('common.close')} onClick={() => closeToast(id)}>
+          <IconX size={16} />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}
+
+/** The corner where toasts show. */
+export function Toasts() {
+  const shown = useStore(toasts);
+  return (
+    <div className={classes['corner']}>
+      {shown.map((one) => (
+        <OneToast key={one.id} {...one} />
+      ))}
+    </div>
+  );
+}

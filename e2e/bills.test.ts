@@ -1,0 +1,158 @@
+import { call } from '@kutip/contracts/call';
+import { customerBills } from '@kutip/contracts/customer-bills';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { expectNoAxeViolations, newPage, site } from './fixtures.ts';
+import { newMerchantPage, registerMerchant } from './merchants.ts';
+import type { Merchant } from './merchants.ts';
+
+// A merchant bills people he knows: a form, its bills, what he does about them, and what the customer sees.
+
+let merchant: Merchant;
+beforeAll(async () => {
+  merchant = await registerMerchant('Tadika Ceria');
+});
+
+const idIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1)!;
+const options = () => ({
+  base: `${site().url}/`,
+  headers: { authorization: `Bearer ${merchant.tokens.access_token}` },
+});
+const billed = (full_name: string, more: object = {}) =>
+  call(
+    customerBills.create,
+    {
+      body: {
+        source: 'BILL',
+        title: 'Yuran Disember',
+        full_name,
+        email: 'ibu@example.my',
+        phone_number: '0123456789',
+        amount: '150.00',
+        ...more,
+      },
+    },
+    options(),
+  );
+/** As wide as the screen: nothing is cut off and nothing scrolls sideways. */
+const expectToFit = async (page: Page, width: number) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+
+test('a bill form, a bill of it that survives a reload, and what its customer sees', async () => {
+  const page = await newMerchantPage(merchant);
+  await page.goto('/collections/create-bill-form');
+  await page.getByLabel('Title').fill('Yuran bulanan');
+  await page.getByLabel('3 days before').uncheck();
+  await page.getByLabel('7 days after').check();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Create bill form' }).click();
+  await page.getByText('No bills yet').waitFor();
+  await page.getByRole('link', { name: 'New bill', exact: true }).click();
+
+  await page.getByLabel('Full name').fill('Puan Salmah binti Idris');
+  await page.getByLabel('Email', { exact: true }).fill('salmah@example.my');
+  await page.getByLabel('Mobile number').fill('0198765432');
+  await page.getByRole('button', { name: 'List items' }).click();
+  await page.getByLabel('Item', { exact: true }).fill('Yuran Disember');
+  await page.getByLabel('Price each').fill('150');
+  await page.getByLabel('Reference 1').fill('PEL-0042');
+  await page.reload();
+  await page.getByText('What you typed before is back.').waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Make bill' }).click();
+  await page.getByRole('region', { name: 'Scan to pay' }).waitFor();
+  await page.getByText('As the collection says').waitFor();
+  await expectNoAxeViolations(page);
+
+  const payer = await newPage({ width: 360 });
+  await payer.goto(`/pay/bill/${idIn(page)}`);
+  await payer.getByText('PEL-0042').waitFor();
+  await payer.getByText(/^Due /).waitFor();
+  await expectToFit(payer, 360);
+  await expectNoAxeViolations(payer);
+});
+
+test('two people edit one bill: the second learns of it, and nothing of the first is lost', async () => {
+  const { id } = await billed('Encik Kumar a/l Raju');
+  const first = await newMerchantPage(merchant);
+  const second = await newMerchantPage(merchant, { width: 360 });
+  for (const page of [first, second]) {
+    await page.goto(`/customer-bills/edit/${id}`);
+    await page.getByLabel('Note').waitFor();
+  }
+  await expectToFit(second, 360);
+  await expectNoAxeViolations(second);
+  await first.getByLabel('Amount').fill('160');
+  await first.getByRole('button', { name: 'Save changes' }).click();
+  await first.getByText('RM 160.00').first().waitFor();
+  await second.getByLabel('Note').fill('Terima kasih');
+  await second.getByRole('button', { name: 'Save changes' }).click();
+  await second.getByRole('dialog').getByText('4009').waitFor();
+  const kept = await call(customerBills.read, { params: { id } }, options());
+  expect([kept.amount, kept.note]).toEqual([16_000, null]);
+});
+
+test('paid in cash: written down, seen by the customer, and taken back', async () => {
+  const { id } = await billed('Mei Ling Tan');
+  const page = await newMerchantPage(merchant);
+  await page.goto(`/customer-bills/view/${id}`);
+  await page.getByRole('button', { name: 'Mark as paid' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('How it was paid').selectOption('CHEQUE');
+  await dialog.getByLabel('Reference').fill('MBB 001234');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Mark as paid' }).click();
+  const panel = page.getByRole('region', { name: 'Paid directly' });
+  await panel.getByText('MBB 001234').waitFor();
+  await expectNoAxeViolations(page);
+
+  const payer = await newPage();
+  await payer.goto(`/pay/bill/${id}`);
+  await payer.getByText('Paid', { exact: false }).first().waitFor();
+  expect(await payer.getByRole('button', { name: /^Pay RM/ }).count()).toBe(0);
+
+  await panel.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Mark as paid' }).waitFor();
+  await payer.reload();
+  await payer.getByRole('button', { name: 'Pay RM 150.00' }).waitFor();
+});
+
+test('many at once: each is done or left out with its reason; views and columns are in the address', async () => {
+  const title = 'Lawatan sambil belajar';
+  const [kept, gone] = [await billed('Aina', { title }), await billed('Badrul', { title })];
+  await call(customerBills.remove, { params: { id: gone.id } }, options());
+  const page = await newMerchantPage(merchant);
+  await page.goto('/customer-bills/datatable');
+  await page.getByRole('searchbox').fill('Lawatan');
+  await page.getByText('2 records').waitFor();
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('dialog', { name: '1 of 2 sent' }).waitFor();
+  await page.getByText('Left out: Cancelled').waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  expect((await call(customerBills.read, { params: { id: kept.id } }, options())).sent_at).not.toBeNull();
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Sent' }).check();
+  await page.getByRole('columnheader', { name: 'Sent' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByLabel('Name of this view').fill('Trip');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Trip', exact: true }).first().waitFor();
+  const address = page.url();
+  await page.goto('/customer-bills/datatable');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Trip', exact: true }).click();
+  await expect.poll(() => page.url()).toBe(address);
+
+  const phone = await newMerchantPage(merchant, { width: 360 });
+  await phone.goto(address);
+  await phone.getByText('2 records').waitFor();
+  await expectToFit(phone, 360);
+  await expectNoAxeViolations(phone);
+});

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { expectNoAxeViolations } from './fixtures.ts';
+import { newMerchantPage, registerMerchant } from './merchants.ts';
+import type { Merchant } from './merchants.ts';
+
+// A merchant keeps whom he bills: writes one down, corrects him, imports the others from a table, and takes them all home.
+
+let merchant: Merchant;
+beforeAll(async () => {
+  merchant = await registerMerchant('Tadika Ceria');
+});
+
+const TABLE = [
+  'Nama,E-mel,Telefon,Poskod,Negeri',
+  'Tan Mei Ling,mei@payer.example,0198887766,40000,Selangor',
+  'Bala a/l Kumar,bala at payer,,,',
+  'Kavitha,,012-999 8877,,Atlantis',
+  'Aminah,aminah@payer.example,,,KL',
+].join('\r\n');
+
+test('a customer is written down, corrected and found again; what was typed survives a reload', async () => {
+  const page = await newMerchantPage(merchant);
+  await page.getByRole('link', { name: 'Customers' }).first().click();
+  await page.getByRole('heading', { name: 'No customers yet' }).waitFor();
+  await expectNoAxeViolations(page);
+
+  await page.getByRole('link', { name: 'New customer' }).click();
+  await page.getByLabel('Full name').fill('Siti Nurhaliza');
+  await page.getByRole('button', { name: 'Create customer' }).click();
+  await page.getByText('Enter an email address or a mobile number').first().waitFor();
+  await page.getByLabel('Email', { exact: true }).fill('Siti@payer.example');
+  await page.getByLabel(/^Identity card or passport number/).fill('900101145566');
+  await page.reload();
+  await page.getByText('What you typed before is back.').waitFor();
+  expect(await page.getByLabel('Full name').inputValue()).toBe('Siti Nurhaliza');
+  await page.getByLabel(/^Identity card or passport number/).fill('900101145566');
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Create customer' }).click();
+
+  await page.getByRole('heading', { name: 'Siti Nurhaliza' }).waitFor();
+  await page.getByText('********5566').waitFor();
+  await page.getByText('No bills yet').waitFor();
+  await expectNoAxeViolations(page);
+
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByLabel('Mobile number').fill('0123456678');
+  await page.getByRole('button', { name: 'Save customer' }).click();
+  await page.getByText('+60 12-345 6678').waitFor();
+  await page.getByText('********5566').waitFor();
+});
+
+test('two who edit the same customer: the second learns of it', async () => {
+  const [one, other] = [await newMerchantPage(merchant), await newMerchantPage(merchant)];
+  for (const page of [one, other]) {
+    await page.goto('/customers/datatable');
+    await page.getByRole('link', { name: /Siti Nurhaliza/ }).click();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Full name').waitFor();
+  }
+  await one.getByLabel('Full name').fill('Siti N.');
+  await one.getByRole('button', { name: 'Save customer' }).click();
+  await one.getByRole('heading', { name: 'Siti N.' }).waitFor();
+  await other.getByLabel('Full name').fill('Siti Haliza');
+  await other.getByRole('button', { name: 'Save customer' }).click();
+  await other.getByText('4009').waitFor();
+});
+
+test('a table is looked at before it is taken, on a phone too', async () => {
+  const page = await newMerchantPage(merchant, { width: 360 });
+  await page.goto('/customers/datatable');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog');
+  const chosen = page.waitForEvent('filechooser');
+  await dialog.getByText('Choose a file', { exact: true }).click();
+  await (await chosen).setFiles({ name: 'pelanggan.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) });
+  await dialog.getByText('2 new, 0 known already, 2 to correct').waitFor();
+  await dialog.getByText('No email address').waitFor();
+  await dialog.getByText('No state of Malaysia').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Take 2 customers' }).click();
+  await page.getByText('2 new, 0 updated').waitFor();
+  await page.getByRole('link', { name: /Tan Mei Ling/ }).waitFor();
+});
+
+test('the list is saved as it is shown: searched, sorted, with its columns', async () => {
+  const page = await newMerchantPage(merchant);
+  await page.goto('/customers/datatable?search=payer.example&sort=full_name&dir=asc');
+  await page.getByRole('link', { name: /Aminah/ }).waitFor();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV' }).first().click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^customers-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = readFileSync(await saved.path(), 'utf8')
+    .replace('\uFEFF', '')
+    .split('\r\n');
+  expect(lines[0]).toBe('Name,Company name,Email,Mobile number,Customer since,Due,Paid,Bills,Last payment');
+  expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(['Aminah', 'Siti N.', 'Tan Mei Ling']);
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const workbook = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).last().click();
+  const bytes = readFileSync(await (await workbook).path());
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+});
+
+test('one who is deleted is gone from the list', async () => {
+  const page = await newMerchantPage(merchant);
+  await page.goto('/customers/datatable');
+  await page.getByRole('link', { name: /Tan Mei Ling/ }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('link', { name: /Aminah/ }).waitFor();
+  await page.getByRole('link', { name: /Tan Mei Ling/ }).waitFor({ state: 'detached' });
+});

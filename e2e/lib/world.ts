@@ -1,0 +1,62 @@
+import { call } from '@kutip/contracts/call';
+import { collections } from '@kutip/contracts/collections';
+import { customerBills } from '@kutip/contracts/customer-bills';
+import { paymentRecords, paymentSwitch } from '@kutip/contracts/payments';
+import { site } from '../fixtures.ts';
+import type { Merchant } from '../merchants.ts';
+
+/** A record of each kind that an address may name. */
+export interface World {
+  collection_id: string;
+  bill_id: string;
+  /** Of the bill. */
+  invoice_no: string;
+  payment_id: string;
+  /** Of a payment that was started and waits for the bank. */
+  transaction_invoice_no: string;
+}
+
+/** What a merchant has after a first day: a form, a bill, and somebody who is at his bank to pay it. */
+export async function makeWorld({ tokens }: Merchant): Promise<World> {
+  const base = `${site().url}/`;
+  const options = { base, headers: { authorization: `Bearer ${tokens.access_token}` } };
+  const form = { title: 'Yuran kelas lukisan', amount_type: 'FIXED', amount: '45.00', channel_flags: ['fpx'] } as const;
+  const collection = await call(collections.create, { body: { ...form, channel_flags: ['fpx'] } }, options);
+  const bill = await call(
+    customerBills.create,
+    {
+      body: {
+        title: 'Kek hari jadi, tiga tingkat',
+        full_name: 'Kavitha a/p Subramaniam',
+        email: 'kavitha@example.my',
+        phone_number: '0123456789',
+        amount: '180.00',
+        collection_id: collection.id,
+      },
+    },
+    options,
+  );
+  const offered = await call(
+    paymentSwitch.offered,
+    { params: { bankType: 1 }, query: { _invoice_uuid: bill.uuid } },
+    { base },
+  );
+  const { payment_service_id } = offered[0]!;
+  const started = await call(
+    paymentSwitch.payBill,
+    { query: {}, body: { invoice_no: bill.invoice_no, payment_service_id } },
+    { base },
+  );
+  const { list } = await call(
+    paymentRecords.ofInvoice,
+    { query: {}, body: { bill_invoice: bill.invoice_no } },
+    options,
+  );
+  return {
+    collection_id: collection.id,
+    bill_id: bill.id,
+    invoice_no: bill.invoice_no,
+    payment_id: list.data[0]!.id,
+    transaction_invoice_no: started.transaction_invoice_no,
+  };
+}

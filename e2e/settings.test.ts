@@ -1,0 +1,120 @@
+import { collections } from '@kutip/contracts/collections';
+import { call } from '@kutip/contracts/call';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { expectNoAxeViolations, newPage, site } from './fixtures.ts';
+import { newMerchantPage, registerMerchant } from './merchants.ts';
+import type { Merchant } from './merchants.ts';
+
+// What a merchant sets is what his payers see.
+
+let merchant: Merchant;
+beforeAll(async () => {
+  merchant = await registerMerchant('Kedai Tetapan');
+});
+
+async function openCollection(): Promise<string> {
+  const body = {
+    title: 'Yuran kelas',
+    amount_type: 'FIXED' as const,
+    amount: '50.00',
+    channel_flags: ['fpx' as const],
+  };
+  const headers = { authorization: `Bearer ${merchant.tokens.access_token}` };
+  const { uuid } = await call(collections.create, { body }, { base: `${site().url}/`, headers });
+  return `/pay/collections/${uuid}`;
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+
+test('a contact and a text for sharing reach the payer’s page', async () => {
+  const path = await openCollection();
+  const page = await newMerchantPage(merchant);
+  await page.goto('/info/view?tab=support');
+  await page.getByRole('link', { name: 'Kedai Tetapan' }).click();
+  await page.getByLabel('Phone', { exact: true }).fill('0388881234');
+  await page.getByLabel('Website').fill('https://kedai.example/');
+  await save(page);
+  await page.getByRole('cell', { name: '+60 3-8888 1234' }).waitFor();
+  await expectNoAxeViolations(page);
+
+  await page.goto('/info/view?tab=share&record=new');
+  await page.getByLabel('Channel').selectOption('TELEGRAM');
+  await page.getByLabel('Title').fill('Bayar');
+  await page.getByLabel('Message').fill('Jom bayar {titel}');
+  await save(page);
+  await page.getByText('names something in braces that cannot be filled').first().waitFor();
+  // What was typed survives a reload.
+  await page.reload();
+  await page.getByText('What you typed before is back.').waitFor();
+  await page.getByLabel('Message').fill('Jom bayar {title}: {link}');
+  await save(page);
+  await page.getByRole('link', { name: 'Telegram app: Bayar' }).waitFor();
+
+  const payer = await newPage({ width: 360, locale: 'en-MY' });
+  await payer.goto(path);
+  await payer.getByText('kedai.example', { exact: true }).waitFor();
+  await payer.getByText('Share this page').click();
+  const href = await payer.getByRole('link', { name: 'Telegram' }).getAttribute('href');
+  expect(new URL(href ?? '').searchParams.get('text')).toContain('Jom bayar Yuran kelas');
+  await expectNoAxeViolations(payer);
+});
+
+test('a way to pay that is switched off is offered no more', async () => {
+  const path = await openCollection();
+  const page = await newMerchantPage(merchant, { width: 360 });
+  await page.goto('/info/view?tab=payment');
+  const fpx = page.getByRole('switch').first();
+  await fpx.waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoAxeViolations(page);
+  await fpx.click({ force: true });
+  await expect.poll(() => fpx.isChecked()).toBe(false);
+  await expect.poll(() => fpx.isEnabled()).toBe(true);
+  const payer = await newPage();
+  await payer.goto(path);
+  expect(await payer.getByText('SBI Bank A').count()).toBe(0);
+  await fpx.click({ force: true });
+  await expect.poll(() => fpx.isChecked()).toBe(true);
+});
+
+test('a business, its address from its postcode, and its owner', async () => {
+  const page = await newMerchantPage(merchant);
+  await page.goto('/info/view');
+  await page.getByRole('link', { name: 'Add' }).first().click();
+  await page.getByLabel('Name of the business').fill('Kedai Tetapan Sdn Bhd');
+  await page.getByLabel('Registration number (SSM)').fill('123');
+  await page.getByLabel('Kind of business').selectOption('SDN_BHD');
+  await page.getByLabel('Phone', { exact: true }).fill('03-8888 1234');
+  await page.getByLabel('Email').fill('hello@kedai.example');
+  await page.getByLabel('Address line 1').fill('12 Jalan Plumbum');
+  await page.getByRole('combobox', { name: 'Postcode' }).fill('40000');
+  expect(await page.getByRole('combobox', { name: 'State' }).inputValue()).toBe('10');
+  expect(await page.getByRole('combobox', { name: 'Town' }).inputValue()).toBe('Shah Alam');
+  await page.keyboard.press('Escape');
+  await save(page);
+  await page.getByText('does not have the right form').first().waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByLabel('Registration number (SSM)').fill('201901000005(1312525a)');
+  await save(page);
+  await page.getByText('201901000005 (1312525-A)').waitFor();
+  await page.getByText('12 Jalan Plumbum, 40000 Shah Alam, Selangor').waitFor();
+  await expectNoAxeViolations(page);
+
+  await page.goto('/business-owner-details/new');
+  await page.getByLabel('Full name').fill('Aminah binti Ujian');
+  await page.getByLabel('Number of the paper').fill('900101-14-5678');
+  await page.getByLabel('Position').fill('Director');
+  await page.getByLabel('Share in %').fill('100');
+  await page.getByLabel('Email').fill('aminah@kedai.example');
+  await page.getByLabel('Mobile number').fill('0123456678');
+  await page.getByLabel('Address line 1').fill('12 Jalan Plumbum');
+  await page.getByRole('combobox', { name: 'Postcode' }).fill('50480');
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('combobox', { name: 'Town' }).inputValue()).toBe('Kuala Lumpur');
+  await save(page);
+  await page.getByRole('link', { name: 'Aminah binti Ujian' }).click();
+  await page.getByText('********5678').waitFor();
+  expect(await page.content()).not.toContain('90010114');
+  await expectNoAxeViolations(page);
+});

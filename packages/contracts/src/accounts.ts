@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { account, tokens } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { email, id, text } from './fields.ts';
+import { fileUrl } from './files.ts';
+import { listing } from './listing.ts';
+import { member } from './users.ts';
+import { timestamp } from './wire.ts';
+
+export const ACCOUNT_STATUSES = ['PENDING_KYC', 'ACTIVE', 'SUSPENDED', 'REJECTED'] as const;
+
+const summary = z.object({
+  id: z.uuid(),
+  uuid: z.uuid(),
+  name: z.string(),
+  type: z.string(),
+  status: z.enum(ACCOUNT_STATUSES),
+  logo_url: z.string().nullable(),
+  created_at: timestamp,
+});
+const record = account.extend({ created_at: timestamp, updated_at: timestamp });
+
+/** A person's place in one account. */
+const membership = z.object({
+  id: z.uuid(),
+  account_id: z.uuid(),
+  account_name: z.string(),
+  account_status: z.enum(ACCOUNT_STATUSES),
+  logo_url: z.string().nullable(),
+  role_id: z.number().int(),
+  created_at: timestamp,
+});
+
+const page = z.object({
+  skip: z.coerce.number<number>().int().min(0).default(0),
+  limit: z.coerce.number<number>().int().min(1).max(1000).default(100),
+});
+const pageOf = <Row extends z.ZodObject>(row: Row) =>
+  z.object({
+    list: z.object({
+      data: z.array(row),
+      total: z.number().int(),
+      skip: z.number().int(),
+      limit: z.number().int(),
+      current_page: z.number().int(),
+      last_page: z.number().int(),
+    }),
+  });
+
+export const accounts = {
+  /** Every account of the platform, for admins. */
+  all: endpoint({
+    method: 'GET',
+    path: 'accounts',
+    access: { area: 'admin', permission: 'platform.read' },
+    query: page.extend({ search: z.string().max(100).optional(), status: z.enum(ACCOUNT_STATUSES).optional() }),
+    data: pageOf(summary),
+  }),
+  /** Those that the caller may act for (D-10). */
+  mine: listing({
+    path: 'accounts/me',
+    access: { area: 'any' },
+    row: summary,
+    search: ['name'],
+    sort: ['created_at', 'name'],
+    filters: { status: z.enum(ACCOUNT_STATUSES) },
+  }),
+  /** The same with his role in each, for the account switcher (D-09). */
+  memberships: listing({
+    path: 'accounts/users/me',
+    access: { area: 'any' },
+    row: membership,
+    search: ['account_name'],
+    sort: ['created_at', 'account_name'],
+  }),
+  read: endpoint({ method: 'GET', path: 'accounts/:id', access: { area: 'any' }, params: id, data: record }),
+  update: endpoint({
+    method: 'PUT',
+    path: 'accounts/:id',
+    access: { area: 'any', permission: 'company.write' },
+    params: id,
+    body: z.object({
+      name: text().optional(),
+      logo_url: fileUrl.nullish(),
+      /** An admin's to set. */
+      status: z.enum(ACCOUNT_STATUSES).optional(),
+      /** `updated_at` as it was read: a change of what has changed meanwhile is refused with 4009. */
+      read_at: timestamp.optional(),
+    }),
+    data: record,
+  }),
+  /** A new business; whoever makes it owns it. */
+  create: endpoint({
+    method: 'POST',
+    path: 'accounts',
+    access: { area: 'merchant' },
+    idempotent: true,
+    body: z.object({ name: text() }),
+    data: record,
+  }),
+  /** The people of the account, the invited ones among them. */
+  users: endpoint({
+    method: 'GET',
+    path: 'accounts/:id/users',
+    access: { area: 'any', permission: 'users.read' },
+    params: id,
+    query: page,
+    data: pageOf(member),
+  }),
+  /** Asks somebody to join, whether he has a login or not: he accepts by the link in his mail. */
+  addUser: endpoint({
+    method: 'POST',
+    path: 'accounts/:id/users',
+    access: { area: 'any', permission: 'users.write' },
+    params: id,
+    body: z.object({ email, role_id: z.number().int(), full_name: text().optional() }),
+    data: member,
+  }),
+  /** A login in another of one's accounts, in place of the present one. */
+  switchTo: endpoint({
+    method: 'GET',
+    path: 'accounts/merchant/:id/switch',
+    access: { area: 'any' },
+    params: id,
+    data: tokens,
+  }),
+  /** The lowest match of a holder's name that a payout takes, in percent (D-48). */
+  setConfidentRatio: endpoint({
+    method: 'PUT',
+    path: 'accounts/merchant/confident-ratio-setting',
+    access: { area: 'merchant', permission: 'settlement_settings.write' },
+    body: z.object({ confident_ratio: z.number().int().min(0).max(100) }),
+    data: z.object({ confident_ratio: z.number().int() }),
+  }),
+};

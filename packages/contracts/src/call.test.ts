@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { call, NetworkFailure, type ReceivedFile } from './call.ts';
+import { endpoint, fileAnswer } from './endpoint.ts';
+
+const file = endpoint({
+  method: 'GET',
+  path: 'customers/export',
+  access: 'public',
+  query: z.object({ format: z.string() }),
+  answers: 'file',
+  data: fileAnswer,
+});
+const ask = (response: Response) =>
+  call(
+    file,
+    { query: { format: 'csv' } },
+    { fetch: () => Promise.resolve(response) },
+  ) as unknown as Promise<ReceivedFile>;
+
+test('a file is handed on with its name', async () => {
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="_.csv"; filename*=UTF-8''%E5%AE%A2.csv`,
+  };
+  const { name, mime, content } = await ask(new Response('a,b', { headers }));
+  expect([name, mime, await content.text()]).toEqual(['客.csv', 'text/csv; charset=utf-8', 'a,b']);
+});
+
+test('a refusal in its place is a refusal', async () => {
+  const refused = {
+    response_code: 5003,
+    token: null,
+    data: null,
+    description: 'Busy.',
+    breakdown_errors: 'exports_running',
+  };
+  await expect(ask(Response.json(refused, { status: 503 }))).rejects.toMatchObject({
+    code: 5003,
+    breakdown: 'exports_running',
+  });
+});
+
+test('half a file is none', async () => {
+  const broken = new ReadableStream({
+    pull(controller) {
+      controller.error(new Error('the connection broke'));
+    },
+  });
+  await expect(ask(new Response(broken, { headers: { 'content-type': 'text/csv' } }))).rejects.toThrow(NetworkFailure);
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { money, timestamp } from './wire.ts';
+
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** How a column is written: a sum as a figure, a moment as Kuala Lumpur time, a day as a day. */
+export type CellKind = 'text' | 'number' | 'money' | 'moment' | 'day' | 'boolean';
+
+const bare = (schema: unknown): unknown =>
+  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? bare(schema.unwrap())
+    : schema;
+
+/** What a file writes of a column; undefined for one that is no single value, such as a list of questions. */
+function kindOf(schema: unknown): CellKind | undefined {
+  const type = bare(schema);
+  if (type === money) return 'money';
+  if (type === timestamp) return 'moment';
+  if (type instanceof z.ZodISODate) return 'day';
+  if (type instanceof z.ZodNumber) return 'number';
+  if (type instanceof z.ZodBoolean) return 'boolean';
+  if (type instanceof z.ZodEnum) return type.options.every((one) => typeof one === 'number') ? 'number' : 'text';
+  return type instanceof z.ZodString || type instanceof z.ZodStringFormat ? 'text' : undefined;
+}
+
+export interface ExportColumn {
+  name: string;
+  kind: CellKind;
+}
+
+/** The columns of a row that a file can hold, in their order. `uuid` is `id` once more. */
+export const exportColumns = (row: z.ZodObject): ExportColumn[] =>
+  Object.entries(row.shape).flatMap(([name, schema]) => {
+    const kind = name === 'uuid' ? undefined : kindOf(schema);
+    return kind ? [{ name, kind }] : [];
+  });
+
+const HEADING_MAX = 60;
+const LIST_MAX = 1000;
+
+/**
+ * What an export is asked for besides the listing's own filters. `columns`: names with commas between them, in the order
+ * of the file; all of them when left out. `headings`: as many texts with `|` between them; the names when left out.
+ */
+export function exportQuery(row: z.ZodObject) {
+  const known: ReadonlySet<string> = new Set(exportColumns(row).map(({ name }) => name));
+  const columns = z
+    .string()
+    .max(LIST_MAX)
+    .transform((text) => text.split(','))
+    .refine((names) => names.every((name) => known.has(name)) && new Set(names).size === names.length, {
+      error: 'unknown_column',
+    });
+  const headings = z
+    .string()
+    .max(LIST_MAX)
+    .transform((text) => text.split('|'))
+    .refine((texts) => texts.every((text) => text.length <= HEADING_MAX), { error: 'too_long' });
+  return { format: z.enum(EXPORT_FORMATS), columns: columns.optional(), headings: headings.optional() };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id } from './fields.ts';
+import { timestamp } from './wire.ts';
+
+/** One login on one device, however often its tokens were traded. */
+const login = z.object({
+  id: z.uuid(),
+  account_id: z.uuid(),
+  account_name: z.string(),
+  ip: z.string(),
+  user_agent: z.string(),
+  began_at: timestamp,
+  last_seen_at: timestamp,
+  /** The one that asks. */
+  is_this: z.boolean(),
+});
+
+/** Where the caller is signed in, in all of his accounts. */
+export const sessions = {
+  list: endpoint({
+    method: 'GET',
+    path: 'sessions',
+    access: { area: 'any' },
+    data: z.object({ list: z.object({ data: z.array(login), total: z.number().int() }) }),
+  }),
+  read: endpoint({ method: 'GET', path: 'sessions/:id', access: { area: 'any' }, params: id, data: login }),
+  /** Ends one of them: from the next request on none of its tokens is good. */
+  end: endpoint({ method: 'DELETE', path: 'sessions/:id', access: { area: 'any' }, params: id, data: z.null() }),
+  /** Ends all of them, in every account; with `keep_this` all but the one that asks. */
+  endAll: endpoint({
+    method: 'POST',
+    path: 'sessions/sign-out-everywhere',
+    access: { area: 'any' },
+    body: z.object({ keep_this: z.boolean().default(false) }),
+    data: z.object({ ended: z.number().int() }),
+  }),
+};

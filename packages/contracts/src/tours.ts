@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, text } from './fields.ts';
+import { listing } from './listing.ts';
+import { timestamp } from './wire.ts';
+
+const MAX_SETTINGS = 50;
+
+/** Whether a tour is shown, and whatever else the portal remembers of it: short flags and words. */
+const settings = z
+  .object({ tour_enabled: z.boolean() })
+  .catchall(z.union([z.boolean(), z.number(), z.string().max(200)]))
+  .refine((held) => Object.keys(held).length <= MAX_SETTINGS && Object.keys(held).every((key) => key.length <= 60), {
+    error: 'too_large',
+  });
+
+/** `setting` names the route whose tour it is; the dashboard is where one begins. */
+const written = z.object({ setting: text(60), settings });
+const row = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  setting: z.string(),
+  settings: z.record(z.string(), z.unknown()),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+const create = { method: 'POST', access: { area: 'any' }, body: written, data: row } as const;
+
+/** Where each person is in the tour of the portal. */
+export const tours = {
+  list: listing({
+    path: 'user-tour-setting/merchant-user-tour-setting',
+    access: { area: 'merchant', permission: 'users.read' },
+    row,
+    search: ['setting'],
+    sort: ['created_at', 'setting'],
+    dated: 'created_at',
+  }),
+  /** The caller's own; 3333 while there is none. */
+  me: endpoint({ method: 'POST', path: 'user-tour-setting/me', access: { area: 'any' }, data: row }),
+  /** Makes the caller's own, or writes over it: two tabs may begin the tour at once. */
+  create: endpoint({ ...create, path: 'user-tour-setting/create' }),
+  createPlain: endpoint({ ...create, path: 'user-tour-setting' }),
+  update: endpoint({
+    method: 'PUT',
+    path: 'user-tour-setting/:id',
+    access: { area: 'any' },
+    params: id,
+    body: written,
+    data: row,
+  }),
+};

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readHeadings, readWrittenDay, tidyAmount, tidyNumber, tidyPhone } from './bill-upload.ts';
+import { readRinggit, toRinggit, type Sen } from './money.ts';
+
+describe('headings', () => {
+  test('are known in any order, spelling and language', () => {
+    expect(
+      readHeadings(
+        ['No.', 'E-MEL', ' Nama Penuh ', null, 'Jumlah (RM)', 'رقم الهاتف', '到期日', 'Title', 'Ref. No'],
+        true,
+      ),
+    ).toEqual({
+      columns: [null, 'email', 'full_name', null, 'amount', 'phone_number', 'due_date', 'title', 'reference'],
+      missing: [],
+      doubled: [],
+    });
+  });
+  test('what is missing and what is doubled is named; the amount only where the collection has none', () => {
+    expect(readHeadings(['name', 'nama'], true)).toMatchObject({
+      missing: ['email', 'phone_number', 'amount'],
+      doubled: ['full_name'],
+    });
+    expect(readHeadings(['name', 'email', 'phone'], false)).toMatchObject({ missing: [], doubled: [] });
+  });
+});
+
+describe('an amount', () => {
+  test.each([
+    ['RM 1,234.50', 123_450],
+    ['rm12', 1_200],
+    ['MYR 0.5', 50],
+    ['12,345,678.9', 1_234_567_890],
+    ['1,23', 'not_an_amount'],
+    ['1.234,50', 'not_an_amount'],
+    ['12.345', 'too_many_decimals'],
+    ['-5', 'negative'],
+    ['1e3', 'not_an_amount'],
+    ['', 'required'],
+  ])('%s', (written, read) => {
+    expect(readRinggit(tidyAmount(written))).toBe(read);
+  });
+  test('what we write is read, with and without thousands', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (amount) => {
+        const written = toRinggit(amount as Sen);
+        const grouped = written.replace(/\B(?=(\d{3})+\.)/g, ',');
+        expect([readRinggit(tidyAmount(written)), readRinggit(tidyAmount(`RM${grouped}`))]).toEqual([amount, amount]);
+        // As a spreadsheet counts: with the noise of its sums.
+        expect(readRinggit(tidyNumber(amount / 100 + 0.1 - 0.1))).toBe(amount);
+      }),
+    );
+  });
+});
+
+test.each([
+  [123_456_678, '0123456678'],
+  [1_112_345_678, '01112345678'],
+  [60_123_456_678, '60123456678'],
+  [12.5, ''],
+  [6.01e20, ''],
+])('the number %d is the telephone %s', (number, digits) => {
+  expect(tidyPhone(number)).toBe(digits);
+});
+
+test.each([
+  ['2026-12-31', '2026-12-31'],
+  ['31-12-2026', '2026-12-31'],
+  ['1/2/2027', '2027-02-01'],
+  ['28.02.2027', '2027-02-28'],
+  ['29-02-2027', undefined],
+  ['12/31/2026', undefined],
+  ['31-12-26', undefined],
+  ['tomorrow', undefined],
+  ['2026-12-31T00:00', undefined],
+])('%s is the day %s', (written, day) => {
+  expect(readWrittenDay(written)).toBe(day);
+});

@@ -1,0 +1,90 @@
+/** The columns of a table of customers, in the order of the template. */
+export const CUSTOMER_COLUMNS = [
+  'full_name',
+  'email',
+  'phone_number',
+  'company_name',
+  'address_line_1',
+  'address_line_2',
+  'city',
+  'postcode',
+  'state',
+  'notes',
+] as const;
+export type CustomerColumn = (typeof CUSTOMER_COLUMNS)[number];
+
+export const MOST_IMPORTED_CUSTOMERS = 10_000;
+
+/** Why a row makes no customer; each under its column. */
+export const CUSTOMER_ROW_FAULTS = [
+  'required',
+  'email_or_phone_required',
+  'too_long',
+  'wrong_type',
+  'formula',
+  'invalid_email',
+  'invalid_phone',
+  'invalid_postcode',
+  'unknown_state',
+  'doubled_in_file',
+] as const;
+export type CustomerRowFault = (typeof CUSTOMER_ROW_FAULTS)[number];
+
+/** What a heading may be called, in the languages of the product; compared without case, spaces and marks. */
+const NAMES: Record<CustomerColumn, readonly string[]> = {
+  full_name: ['name', 'customer', 'customer name', 'nama', 'nama penuh', '姓名', '名字', 'الاسم', 'الاسم الكامل'],
+  email: ['email', 'e-mail address', 'emel', 'e-mel', '电邮', '电子邮件', 'البريد الإلكتروني', 'البريد'],
+  phone_number: ['phone', 'phone no', 'mobile', 'telefon', 'nombor telefon', '电话', '手机', 'الهاتف', 'رقم الهاتف'],
+  company_name: ['company', 'syarikat', 'nama syarikat', '公司', '公司名称', 'الشركة', 'اسم الشركة'],
+  address_line_1: ['address', 'address 1', 'alamat', 'alamat 1', '地址', 'العنوان'],
+  address_line_2: ['address 2', 'alamat 2', '地址2', 'العنوان 2'],
+  city: ['town', 'bandar', '城市', 'المدينة'],
+  postcode: ['postal code', 'zip', 'poskod', '邮编', '邮政编码', 'الرمز البريدي'],
+  state: ['negeri', '州', '州属', 'الولاية'],
+  notes: ['note', 'remarks', 'nota', 'catatan', '备注', 'ملاحظات'],
+};
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]/gu, '');
+
+const columnsByName = new Map(
+  CUSTOMER_COLUMNS.flatMap((column) => [column, ...NAMES[column]].map((name) => [plain(name), column] as const)),
+);
+
+export interface CustomerHeadings {
+  /** What stands where; null for a column that is nothing of ours and is left alone. */
+  columns: (CustomerColumn | null)[];
+  missing: CustomerColumn[];
+  /** Named twice: nobody could say which one counts. */
+  doubled: CustomerColumn[];
+}
+
+/** Reads the first row of a table of customers. */
+export function readCustomerHeadings(texts: readonly (string | null)[]): CustomerHeadings {
+  const columns = texts.map((text) => (text === null ? null : (columnsByName.get(plain(text)) ?? null)));
+  const has = (column: CustomerColumn) => columns.includes(column);
+  const missing: CustomerColumn[] = has('full_name') ? [] : ['full_name'];
+  if (!has('email') && !has('phone_number')) missing.push('email');
+  const doubled = CUSTOMER_COLUMNS.filter((column) => columns.filter((one) => one === column).length > 1);
+  return { columns, missing, doubled };
+}
+
+/** What people call the states besides their official names. */
+const SHORT_NAMES: Record<string, string> = {
+  kualalumpur: 'Wilayah Persekutuan Kuala Lumpur',
+  kl: 'Wilayah Persekutuan Kuala Lumpur',
+  labuan: 'Wilayah Persekutuan Labuan',
+  putrajaya: 'Wilayah Persekutuan Putrajaya',
+  penang: 'Pulau Pinang',
+  malacca: 'Melaka',
+};
+
+/** A state's id by its name or what people call it; undefined for what is no state. */
+export function stateCalled(written: string, regions: readonly { id: number; name: string }[]): number | undefined {
+  const bare = plain(written).replace(/^wp/, '');
+  const name = plain(SHORT_NAMES[bare] ?? written);
+  return regions.find((region) => plain(region.name) === name)?.id;
+}

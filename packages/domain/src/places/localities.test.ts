@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { REGIONS } from '../regions.ts';
+import { LOCALITIES, placesOf, postcodesOfTown, STATE_IDS, townsOfPostcode, type Locality } from './localities.ts';
+
+const region = (name: string) => REGIONS.find((one) => one.name.endsWith(name))!.id;
+
+test('14 states have localities, each under its own id', () => {
+  expect(Object.keys(STATE_IDS)).toHaveLength(14);
+  expect(new Set(LOCALITIES.map(({ isIn, isInId }) => `${isIn} ${isInId}`))).toEqual(
+    new Set(Object.entries(STATE_IDS).map(([name, id]) => `${name} ${id}`)),
+  );
+  expect(new Set(LOCALITIES.map(({ id }) => id)).size).toBe(LOCALITIES.length);
+  expect(LOCALITIES.every(({ id, isInId }) => /^\d+$/.test(id) && /^\d+$/.test(isInId))).toBe(true);
+});
+
+test('the odd ones: no name is skipped, a position too, a doubt and an apostrophe stand as they are', () => {
+  const at = { isIn: 'Sabah', isInId: STATE_IDS['Sabah']! };
+  const some: Locality[] = [null, 'Ranau?', "Kampung Pa'", '5.9804, 116.0735', 'Kudat', 'Kudat'].map((name, n) => ({
+    id: String(n),
+    name,
+    ...at,
+  }));
+  expect(placesOf(region('Sabah'), some)).toEqual(["Kampung Pa'", 'Kudat', 'Ranau?']);
+  expect(LOCALITIES.some(({ name }) => name === null)).toBe(true);
+  expect(placesOf(region('Perak')).some((name) => /\d/.test(name))).toBe(false);
+});
+
+test('Kuala Lumpur and Putrajaya have none; Labuan is found under its long name', () => {
+  expect(placesOf(region('Kuala Lumpur'))).toEqual([]);
+  expect(placesOf(region('Putrajaya'))).toEqual([]);
+  expect(placesOf(region('Labuan'))).toEqual(['Labuan']);
+  expect(placesOf(99)).toEqual([]);
+});
+
+test.each([
+  ['40000', 'Selangor', 'Shah Alam'],
+  ['50480', 'Kuala Lumpur', 'Kuala Lumpur'],
+  ['62000', 'Putrajaya', 'Putrajaya'],
+  ['88000', 'Sabah', 'Kota Kinabalu'],
+  ['01000', 'Perlis', 'Kangar'],
+  ['93000', 'Sarawak', 'Kuching'],
+  ['05000', 'Kedah', 'Alor Setar'],
+])('%s is in %s, %s', (postcode, state, town) => {
+  expect(townsOfPostcode(postcode)).toContainEqual({ region_id: region(state), name: town });
+  expect(townsOfPostcode('99999')).toEqual([]);
+});
+
+test('a town suggests its postcodes', () => {
+  expect(postcodesOfTown(region('Selangor'), ' shah alam ')[0]).toBe('40000');
+  expect(postcodesOfTown(region('Johor'), 'Shah Alam')).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, dayOf } from './day.ts';
+import { daysUntil, isOverdue, isReminderDue, isReminderHour, REMINDER_DAYS, type Remindable } from './reminders.ts';
+
+const at = (text: string): Date => new Date(`${text}+08:00`);
+const BILL: Remindable = {
+  status: 'PENDING',
+  source: 'BILL',
+  due_date: '2026-11-21',
+  expires_at: null,
+  created_at: at('2026-11-01T10:00:00'),
+  reminded_on: null,
+  reminder_days: [-3, 0, 7],
+};
+
+describe('a reminder', () => {
+  test('goes out on each of its days and on no other', () => {
+    const days = Array.from({ length: 40 }, (_, n) => addDays('2026-11-05', n));
+    const reminded = days.filter((day) => isReminderDue(BILL, at(`${day}T09:00:00`)));
+    expect(reminded).toEqual(['2026-11-18', '2026-11-21', '2026-11-28']);
+  });
+
+  test('goes out by day only', () => {
+    expect(
+      ['08:59:59', '09:00:00', '19:59:59', '20:00:00'].map((time) => isReminderHour(at(`2026-11-21T${time}`))),
+    ).toEqual([false, true, true, false]);
+    expect(isReminderDue(BILL, at('2026-11-21T08:59:59'))).toBe(false);
+  });
+
+  const NOW = at('2026-11-21T12:00:00');
+  test.each<[string, Partial<Remindable>]>([
+    ['a paid bill', { status: 'PAID' }],
+    ['one that somebody is paying', { status: 'PROCESSING' }],
+    ['one without a due date', { due_date: null }],
+    ['one that has expired', { expires_at: NOW }],
+    ['one that was made today', { created_at: at('2026-11-21T00:00:00') }],
+    ['one that was reminded of today', { reminded_on: '2026-11-21' }],
+    ['a direct bill', { source: 'DIRECT' }],
+    ['one that the payer made himself', { source: 'PUBLIC' }],
+    ['one that wants none', { reminder_days: [] }],
+  ])('is not for %s', (_, change) => {
+    expect(isReminderDue(BILL, NOW)).toBe(true);
+    expect(isReminderDue({ ...BILL, ...change }, NOW)).toBe(false);
+  });
+
+  test('never goes out twice a day, whenever and however often it is asked', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.constantFrom(...REMINDER_DAYS), { maxLength: 9 }),
+        fc.array(fc.date({ min: at('2026-11-02T00:00:00'), max: at('2026-12-31T00:00:00'), noInvalidDate: true })),
+        (reminder_days, moments) => {
+          let reminded_on: string | null = null;
+          const days: string[] = [];
+          for (const now of moments.toSorted((a, b) => a.getTime() - b.getTime())) {
+            if (!isReminderDue({ ...BILL, reminder_days, reminded_on }, now)) continue;
+            reminded_on = dayOf(now);
+            days.push(reminded_on);
+          }
+          expect(new Set(days).size).toBe(days.length);
+          expect(days.length).toBeLessThanOrEqual(reminder_days.length);
+        },
+      ),
+    );
+  });
+});
+
+test('a bill is overdue from the day after its due date, and only while it is due', () => {
+  const bill = { status: 'PENDING', due_date: '2026-11-21' } as const;
+  expect(isOverdue(bill, at('2026-11-21T23:59:59'))).toBe(false);
+  expect(isOverdue(bill, at('2026-11-22T00:00:00'))).toBe(true);
+  expect(isOverdue({ ...bill, status: 'PROCESSING' }, at('2026-11-23T00:00:00'))).toBe(false);
+  expect(isOverdue({ ...bill, due_date: null }, at('2026-11-23T00:00:00'))).toBe(false);
+});
+
+test('days are counted by the calendar of Kuala Lumpur', () => {
+  expect(daysUntil('2026-11-21', at('2026-11-20T23:59:59'))).toBe(1);
+  expect(daysUntil('2026-11-21', at('2026-11-21T00:00:00'))).toBe(0);
+  expect(daysUntil('2026-11-21', at('2026-11-24T01:00:00'))).toBe(-3);
+});
