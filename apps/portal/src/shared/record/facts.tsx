@@ -9,7 +9,7 @@ export type Fact = readonly [label: string, value: ReactNode];
 export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={classes['facts']}>
     {facts
-      .filter(([, value]) => value !== null && value !== undefined && value !== '')
+      .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
       .map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
