@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { pictureOf } from '../test/make-picture.ts';
 import { expectNoAxeViolations, newPage, site } from './fixtures.ts';
 import { newMerchantPage, registerMerchant, signIn } from './merchants.ts';
 import type { Merchant } from './merchants.ts';
@@ -93,6 +94,22 @@ test('the last owner stays one, and is told why', async () => {
   const dialog = page.getByRole('dialog', { name: 'Error' });
   await dialog.getByText('Last Owner').waitFor();
   expect(await dialog.getByTestId('error-code').textContent()).toBe('4010');
+});
+
+test('the logo that payers see beside the name', async () => {
+  const page = await newMerchantPage(owner);
+  await page.goto('/accounts');
+  await heading(page, 'Businesses').waitFor();
+  const file = { name: 'logo.png', mimeType: 'image/png', buffer: await pictureOf('png') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('img', { name: /Logo/ }).waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').first().waitFor();
+  await page.reload();
+  const logo = page.getByRole('img', { name: /Logo/ });
+  await logo.waitFor();
+  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(32);
+  await expectNoAxeViolations(page);
 });
 
 test('a second business; the tab that was left behind does nothing before it is told', async () => {

@@ -103,7 +103,7 @@ test('a business, its address from its postcode, and its owner', async () => {
 
   await page.goto('/business-owner-details/new');
   await page.getByLabel('Full name').fill('Aminah binti Ujian');
-  await page.getByLabel('Number of the paper').fill('900101-14-5678');
+  await page.getByLabel('Document number').fill('900101-14-5678');
   await page.getByLabel('Position').fill('Director');
   await page.getByLabel('Share in %').fill('100');
   await page.getByLabel('Email').fill('aminah@kedai.example');

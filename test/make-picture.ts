@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
 
 const chunk = (type: string, data: Uint8Array): Buffer => {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -10,14 +11,11 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
 
 const SIDE = 2;
 
-/** A small black PNG, with chunks of the caller's before the data. `says` is the size in its head. */
-export function pngOf({
-  says = { width: SIDE, height: SIDE },
-  more = {},
-}: { says?: { width: number; height: number }; more?: Record<string, string> } = {}): Buffer {
+/** A small black PNG, with chunks of the caller's before the data. `side` is the size in its head. */
+function writtenPng(side: number, more: Record<string, string>): Buffer {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
-  head.writeUInt32BE(says.width, 0);
-  head.writeUInt32BE(says.height, 4);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', head),
@@ -27,38 +25,17 @@ export function pngOf({
   ]);
 }
 
-const segment = (marker: number, data: Buffer): Buffer => {
-  const head = Buffer.from([0xff, marker, 0, 0]);
-  head.writeUInt16BE(data.length + 2, 2);
-  return Buffer.concat([head, data]);
-};
+/** A small black PNG with chunks of the caller's before the data. */
+export const pngOf = (more: Record<string, string> = {}): Buffer => writtenPng(SIDE, more);
 
-/** The frame of a JPEG, with notes before the scan; the scan is a few bytes that nobody decodes here. */
-export function jpegOf(
-  notes: readonly (readonly [marker: number, data: string])[] = [],
-  width = 640,
-  height = 480,
-): Buffer {
-  const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
-  frame.writeUInt16BE(height, 1);
-  frame.writeUInt16BE(width, 3);
-  return Buffer.concat([
-    Buffer.from([0xff, 0xd8]),
-    ...notes.map(([marker, data]) => segment(marker, Buffer.from(data, 'latin1'))),
-    segment(0xc0, frame),
-    segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    Buffer.from([1, 2, 0xff, 0, 3, 0xff, 0xd9]),
-  ]);
-}
+/** A few bytes whose head says that they are a picture of `side` by `side` pixels. */
+export const hugePng = (side: number): Buffer => writtenPng(side, {});
 
-/** A WebP container with these chunks. */
-export function webpOf(chunks: readonly (readonly [type: string, data: Buffer])[]): Buffer {
-  const body = chunks.map(([type, data]) => {
-    const head = Buffer.from(`${type}0000`, 'latin1');
-    head.writeUInt32LE(data.length, 4);
-    return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
-  });
-  const head = Buffer.from('RIFF0000WEBP', 'latin1');
-  head.writeUInt32LE(Buffer.concat(body).length + 4, 4);
-  return Buffer.concat([head, ...body]);
-}
+/** A picture of one colour. */
+export const pictureOf = (
+  format: 'jpeg' | 'png' | 'webp' | 'gif',
+  { width, height }: { width: number; height: number } = { width: 32, height: 24 },
+): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
+    .toFormat(format)
+    .toBuffer();

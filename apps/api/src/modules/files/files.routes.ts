@@ -7,7 +7,7 @@ import { enterDirectory, ownerOf } from '../../platform/directory.ts';
 import { fileTypeOf, type FileStore, type FileType } from '../../platform/files.ts';
 import { cleanName, withForms } from '../../platform/forms.ts';
 import { mount, type Handlers, type Server } from '../../platform/mount.ts';
-import { cleanPicture } from '../../platform/pictures/clean-picture.ts';
+import { keptPicture } from '../../platform/picture.ts';
 import { insertFile, publicFile } from './files.queries.ts';
 import { urlOfFile } from './files.service.ts';
 
@@ -17,11 +17,11 @@ interface Services {
   connection: Connection;
 }
 
-/** What is kept of an upload: a picture without its metadata, a document as it came. Refuses (4019) a broken picture. */
-function keptOf(content: Uint8Array, { mime }: FileType): Uint8Array {
+/** What is kept of an upload: a picture drawn anew, a document as it came. Refuses (4019) a broken picture. */
+async function keptOf(content: Uint8Array, { mime }: FileType): Promise<Uint8Array> {
   if (!mime.startsWith('image/')) return content;
-  const picture = cleanPicture(content, mime);
-  if (typeof picture !== 'string') return picture.content;
+  const picture = await keptPicture(content, mime);
+  if (typeof picture !== 'string') return picture;
   throw new Refusal(CODE.upload_refused, 'This picture is damaged or far too large.', { file: picture });
 }
 
@@ -34,7 +34,7 @@ export const fileHandlers = ({ store }: Pick<Services, 'store'>): Handlers<typeo
         throw new Refusal(CODE.upload_refused, 'Only pictures and PDF files can be uploaded.', { file: 'wrong_type' });
       if (content.length > type.max_size)
         throw new Refusal(CODE.upload_refused, 'This is too large.', { file: 'too_large' });
-      const kept = keptOf(content, type);
+      const kept = await keptOf(content, type);
       const { path, sha256 } = await store.put(kept);
       const [id, name, size] = [uuid(), cleanName(file.name), kept.length];
       await transact(async (db) => {

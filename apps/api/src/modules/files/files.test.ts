@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CODE } from '@kutip/contracts/codes';
 import { files } from '@kutip/contracts/files';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { jpegOf, pngOf, webpOf } from '../../../../../test/make-picture.ts';
+import { hugePng, pictureOf, pngOf } from '../../../../../test/make-picture.ts';
 import { mountedApp, type Envelope, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
 import { openDiskFileStore } from '../../platform/files.ts';
+import { keptPicture } from '../../platform/picture.ts';
 import { serveFiles } from './files.routes.ts';
 import { isOwnPicture } from './files.service.ts';
 
@@ -20,13 +22,15 @@ beforeAll(async () => {
     serveFiles(server, { store: openDiskFileStore(folder), connection }),
   );
   merchant = await house.merchant();
+  PNG = (await keptPicture(await pictureOf('png'), 'image/png')) as Buffer;
 });
 afterAll(async () => {
   await house.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-const PNG = pngOf();
+/** As it is kept, so that what is served can be compared with what came. */
+let PNG: Buffer;
 
 /** Uploads as a browser does: a form over the wire. */
 async function upload(content: Uint8Array, name: string, type = 'image/png', who: Who | null = merchant) {
@@ -74,12 +78,12 @@ describe('uploading', () => {
   });
 
   test.each([
-    ['jpeg', jpegOf(), 'image/jpeg'],
-    ['gif', Buffer.from('GIF89a\x40\x01\xf0\x00\x00\x00\x00\x3b', 'latin1'), 'image/gif'],
-    ['webp', webpOf([['VP8L', Buffer.from([0x2f, 1, 0, 0, 0])]]), 'image/webp'],
-    ['pdf', Buffer.from('%PDF-1.7\n'), 'application/pdf'],
-  ])('%s is known by its content', async (_, bytes, mime) => {
-    const answer = await upload(bytes, 'file.bin', 'application/octet-stream');
+    ['jpeg', () => pictureOf('jpeg'), 'image/jpeg'],
+    ['gif', () => pictureOf('gif'), 'image/gif'],
+    ['webp', () => pictureOf('webp'), 'image/webp'],
+    ['pdf', () => Buffer.from('%PDF-1.7\n'), 'application/pdf'],
+  ])('%s is known by its content', async (_, make, mime) => {
+    const answer = await upload(await make(), 'file.bin', 'application/octet-stream');
     expect(answer.data).toMatchObject({ mime });
     const served = await house.app.inject({ url: answer.data.url });
     expect(served.headers['content-type']).toBe(mime);
@@ -104,15 +108,20 @@ describe('uploading', () => {
     });
   });
 
-  test('a photograph is kept without where it was taken', async () => {
-    const answer = await upload(jpegOf([[0xe1, 'Exif\0\0GPS 3.0738']]), 'kedai.jpg');
-    const served = await house.app.inject({ url: answer.data.url });
-    expect([answer.data.size, served.rawPayload.equals(jpegOf())]).toEqual([jpegOf().length, true]);
+  test('a photograph is kept upright, as large as a page shows it, and without where it was taken', async () => {
+    const photograph = await sharp(await pictureOf('jpeg', { width: 4_000, height: 3_000 }))
+      .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '3/1 4/1 26/1' } })
+      .jpeg()
+      .toBuffer();
+    const answer = await upload(photograph, 'kedai.jpg');
+    const { rawPayload } = await house.app.inject({ url: answer.data.url });
+    const { width, height, exif } = await sharp(rawPayload).metadata();
+    expect([answer.data.size, width, height, exif]).toEqual([rawPayload.length, 1_600, 1_200, undefined]);
   });
 
   test.each([
-    ['one cut short', pngOf().subarray(0, -6), 'broken'],
-    ['one that fills a browser', pngOf({ says: { width: 60_000, height: 60_000 } }), 'too_many_pixels'],
+    ['one cut short', pngOf().subarray(0, 40), 'broken'],
+    ['one that fills a browser', hugePng(60_000), 'too_many_pixels'],
   ])('a picture that is none is refused: %s', async (_, content, file) => {
     const answer = await upload(content, 'a.png');
     expect(answer).toMatchObject({ status: 415, response_code: CODE.upload_refused, breakdown_errors: { file } });
@@ -121,8 +130,8 @@ describe('uploading', () => {
   test('a picture over 5 MB and anything over 10 MB is refused as too large', async () => {
     const size = 5 * 1024 * 1024;
     // A picture of so many bytes: what is about it fills it up.
-    const [least, ...sizes] = [pngOf({ more: { tEXt: '' } }).length, size, size + 1, 2 * size + 1];
-    const [fits, large, huge] = sizes.map((bytes) => pngOf({ more: { tEXt: 'a'.repeat(bytes - least) } }));
+    const [least, ...sizes] = [pngOf({ tEXt: '' }).length, size, size + 1, 2 * size + 1];
+    const [fits, large, huge] = sizes.map((bytes) => pngOf({ tEXt: 'a'.repeat(bytes - least) }));
     expect((await upload(fits!, 'a.png')).response_code).toBe(2000);
     expect(await upload(large!, 'a.png')).toMatchObject({
       status: 413,

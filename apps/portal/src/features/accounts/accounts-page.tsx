@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { accounts } from '@kutip/contracts/accounts';
 import type { Data } from '@kutip/contracts/endpoint';
 import { text } from '@kutip/contracts/fields';
+import { fileUrl } from '@kutip/contracts/files';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -9,6 +10,7 @@ import { queryFor, useCall } from '../../shared/api/query.ts';
 import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { FormFrame } from '../../shared/forms/form-context.tsx';
+import { PictureField } from '../../shared/forms/picture-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
@@ -21,25 +23,29 @@ import { AccountList } from './account-list.tsx';
 import classes from './accounts.module.css';
 
 type AccountRecord = Data<typeof accounts.read>;
-const nameOnly = z.object({ name: text() });
+const face = z.object({ name: text(), logo_url: fileUrl.nullable() });
 
-/** The name that payers see. Somebody who changed it meanwhile is not overwritten. */
-function NameForm({ record }: { record: AccountRecord }) {
+/** The name and the logo that payers see. Somebody who changed them meanwhile is not overwritten. */
+function FaceForm({ record }: { record: AccountRecord }) {
   const { t } = useWords();
-  const { id, name, updated_at } = record;
+  const { id, name, logo_url, updated_at } = record;
   const read_at = updated_at.toISOString();
   const update = useCall(accounts.update, { confirm: () => ({ title: t('accounts.saved') }), changes: ['users'] });
   const form = useContractForm({
     draft: `account:${id}:${read_at}`,
-    schema: nameOnly,
-    defaults: { name },
+    schema: face,
+    defaults: { name, logo_url },
     send: (body, headers) => update.mutateAsync({ params: { id }, body: { ...body, read_at }, headers }),
   });
   return (
-    <FormFrame of={form} names={{ name: { label: t('accounts.business_name') } }}>
+    <FormFrame
+      of={form}
+      names={{ name: { label: t('accounts.business_name') }, logo_url: { label: t('accounts.logo') } }}
+    >
       <Stack gap="md" mt="md" maw={480}>
         <ErrorSummary refusals={form.refusals} />
         <TextField name="name" autoComplete="organization" maxLength={255} />
+        <PictureField name="logo_url" help={t('accounts.logo_help')} />
         <Button type="submit" loading={form.isSending} style={{ alignSelf: 'flex-start' }}>
           {t('accounts.save')}
         </Button>
@@ -65,7 +71,7 @@ function ThisBusiness({ record }: { record: AccountRecord }) {
           [t('accounts.your_role'), code && t(`role.${code}`)],
         ]}
       />
-      {mayChange && <NameForm key={record.updated_at.toISOString()} record={record} />}
+      {mayChange && <FaceForm key={record.updated_at.toISOString()} record={record} />}
     </RecordPanel>
   );
 }

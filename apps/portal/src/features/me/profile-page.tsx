@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { email, password, phone, text } from '@kutip/contracts/fields';
 import { users } from '@kutip/contracts/users';
+import { formatPhone } from '@kutip/domain/phone';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -9,6 +10,7 @@ import { z } from 'zod';
 import { queryFor, useCall } from '../../shared/api/query.ts';
 import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
 import { PasswordField, TextField } from '../../shared/forms/fields.tsx';
+import { PhoneField } from '../../shared/forms/phone-field.tsx';
 import { FormFrame, type FieldNames } from '../../shared/forms/form-context.tsx';
 import { useContractForm, type ContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
@@ -63,13 +65,13 @@ function Person({ me }: { me: Me }) {
   const form = useContractForm({
     draft: `me:${me.id}`,
     schema: person,
-    defaults: { full_name: me.full_name, phone_number: me.phone_number ?? '' },
+    defaults: { full_name: me.full_name, phone_number: formatPhone(me.phone_number ?? '') },
     send: (body, headers) => update.mutateAsync({ body, headers }),
   });
   return (
     <Part of={form} title={t('accounts.profile')} submit={t('accounts.save')}>
       <TextField name="full_name" autoComplete="name" maxLength={255} />
-      <TextField name="phone_number" type="tel" autoComplete="tel" help={t('sign_in.phone_help')} />
+      <PhoneField name="phone_number" />
     </Part>
   );
 }

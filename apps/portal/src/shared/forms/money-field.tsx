@@ -51,7 +51,7 @@ export function MoneyField({ name, help, isOptional = false, emptyIs = isOptiona
       value={shown}
       onChange={(event) => type(event.currentTarget.value, event.currentTarget.selectionStart ?? 0)}
       onBlur={leave}
-      maw={280}
+      maw={{ base: '100%', sm: 280 }}
     />
   );
 }

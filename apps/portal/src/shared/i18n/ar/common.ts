@@ -7,6 +7,9 @@ export const common = {
   copied: 'تم النسخ',
   retry: 'إعادة المحاولة',
   optional: 'اختياري',
+  picture_choose: 'اختر صورة',
+  picture_change: 'اختر غيرها',
+  picture_remove: 'أزل',
   skip_to_content: 'انتقل إلى المحتوى',
   new_tab: 'يفتح في علامة تبويب جديدة',
 } as const;

@@ -8,6 +8,9 @@ export const common = {
   copied: 'Copied',
   retry: 'Try again',
   optional: 'optional',
+  picture_choose: 'Choose a picture',
+  picture_change: 'Choose another',
+  picture_remove: 'Remove',
   skip_to_content: 'Skip to the content',
   new_tab: 'opens in a new tab',
 } as const;

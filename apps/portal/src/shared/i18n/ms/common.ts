@@ -7,6 +7,9 @@ export const common = {
   copied: 'Disalin',
   retry: 'Cuba lagi',
   optional: 'pilihan',
+  picture_choose: 'Pilih gambar',
+  picture_change: 'Pilih yang lain',
+  picture_remove: 'Buang',
   skip_to_content: 'Terus ke kandungan',
   new_tab: 'dibuka di tab baharu',
 } as const;

@@ -7,6 +7,9 @@ export const common = {
   copied: '已复制',
   retry: '再试一次',
   optional: '选填',
+  picture_choose: '选择图片',
+  picture_change: '另选一张',
+  picture_remove: '移除',
   skip_to_content: '跳到内容',
   new_tab: '在新标签页打开',
 } as const;
