@@ -63,7 +63,7 @@ function Line({ setting, event, canWrite }: { setting: Setting; event: NoticeSet
             variant="subtle"
             size="compact-sm"
             onClick={() => setEditing(true)}
-            aria-label={t('notices.recipients_title', { event: name })}
+            aria-label={`${t('notices.recipients_edit')}: ${name}`}
           >
             {t('notices.recipients_edit')}
           </Button>

@@ -66,7 +66,7 @@ export const subscriptions = {
   history: 'ما كان لديك',
   column_plan: 'الخطة',
   column_period: 'المدة',
-  column_amount: 'المدفوع',
+  column_amount: 'المبلغ',
   column_status: 'الحالة',
   column_made: 'أُنشئت',
   column_invoice: 'الرقم',

@@ -69,7 +69,7 @@ export const subscriptions = {
   history: 'What you had',
   column_plan: 'Plan',
   column_period: 'Period',
-  column_amount: 'Paid',
+  column_amount: 'Amount',
   column_status: 'Status',
   column_made: 'Made',
   column_invoice: 'Number',

@@ -67,7 +67,7 @@ export const subscriptions = {
   history: 'Pelan terdahulu',
   column_plan: 'Pelan',
   column_period: 'Tempoh',
-  column_amount: 'Dibayar',
+  column_amount: 'Jumlah',
   column_status: 'Status',
   column_made: 'Dibuat',
   column_invoice: 'Nombor',

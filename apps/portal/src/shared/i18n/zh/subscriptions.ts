@@ -66,7 +66,7 @@ export const subscriptions = {
   history: '历史记录',
   column_plan: '套餐',
   column_period: '期间',
-  column_amount: '已付',
+  column_amount: '金额',
   column_status: '状态',
   column_made: '创建时间',
   column_invoice: '编号',
