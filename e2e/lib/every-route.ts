@@ -22,6 +22,7 @@ const MERCHANT: Record<Extract<Path, `${string}$${string}`>, Fill> = {
   '/pools/top-ups/$id': () => `/pools/top-ups/${NOWHERE}`,
   '/customers/$mode/$id': () => `/customers/view/${NOWHERE}`,
   '/payout/view/$id': () => `/payout/view/${NOWHERE}`,
+  '/refund/view/$id': () => `/refund/view/${NOWHERE}`,
   '/settlement/view/$id': () => `/settlement/view/${NOWHERE}`,
   '/team/$id': () => `/team/${NOWHERE}`,
   '/info/$mode/$id': () => `/info/view/${NOWHERE}`,

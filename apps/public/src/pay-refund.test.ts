@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { receipt } from './pay/test-data.ts';
-import type { RefundData } from './pay/refund/refund-page.tsx';
+import type { RefundData } from './pay/refund/refund-data.ts';
 import { refusal, texts, visit, type Answers } from './test-request.ts';
 
 const TOKEN = 'a.b.secret';
@@ -58,8 +58,8 @@ describe('the page on which a payer says where his money is to go', () => {
   });
 
   it.each([
-    [4015, { account_name: 'does_not_match' }, 'account_name-fault', 'The bank has another name'],
-    [4015, { account_number: 'unknown_account' }, 'account_number-fault', 'The bank has no such account'],
+    [4015, { account_name: 'name_mismatch' }, 'account_name-fault', 'The bank has another name'],
+    [4015, { account_number: 'no_such_account' }, 'account_number-fault', 'The bank has no such account'],
     [4000, { account_number: 'invalid_format' }, 'account_number-fault', 'no account number of that bank'],
     [5002, 'no_answer', 'class="fault"', 'The bank does not answer'],
   ])('%i %o is told where it belongs, and what was typed stays', async (code, breakdown, place, words) => {

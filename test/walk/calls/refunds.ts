@@ -39,7 +39,9 @@ export const refundCalls: Calls<typeof refunds> = {
   read: { door: 'merchant offline_payments.read', given: waitingParams },
   quote: {
     door: 'merchant offline_payments.read',
-    given: async (world) => ({ body: { payment_record_id: (await world.told()).id, exception_id: undefined } }),
+    given: async (world) => ({
+      body: { payment_record_id: (await world.told()).id, invoice_no: undefined, exception_id: undefined },
+    }),
   },
   request: {
     door: 'merchant offline_payments.write active',

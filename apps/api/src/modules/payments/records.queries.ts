@@ -25,7 +25,7 @@ export const paymentRecords = (db: Connection, account_id: string) =>
 export const recordById = (db: Connection, account_id: string, id: string) =>
   paymentRecords(db, account_id)
     .leftJoin('users as u', 'u.id', 'p.recorded_by')
-    .select(['p.updated_at', 'u.full_name as recorded_by'])
+    .select(['p.updated_at', 'p.captured', 'p.refunded', 'p.refund_pending', 'u.full_name as recorded_by'])
     .where('p.id', '=', id)
     .executeTakeFirst();
 

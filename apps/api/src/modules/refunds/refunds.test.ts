@@ -79,7 +79,7 @@ test('in parts to the sen: what is left goes, one sen more does not', async () =
   }
   expect(await app.ask(who, payment, { amount: '0.02' })).toMatchObject({
     response_code: 4013,
-    breakdown_errors: { amount: 'amount_too_large' },
+    breakdown_errors: { amount: 'too_large' },
   });
   const { data } = await app.ask(who, payment, { amount: undefined });
   expect(data).toMatchObject({ amount: '0.01', type: 'REFUND' });
@@ -113,7 +113,7 @@ test('from the payout money when nothing else is there; not enough is refused an
 
 test('a second payment of a paid bill goes back whole from what is held for it; the bill stays paid', async () => {
   const payment = await app.paid(who, { status: 'DUPLICATE' });
-  expect((await app.ask(who, payment, { amount: '99.99' })).breakdown_errors).toEqual({ amount: 'duplicate_in_full' });
+  expect((await app.ask(who, payment, { amount: '99.99' })).breakdown_errors).toEqual({ amount: 'in_full' });
   const { data } = await app.ask(who, payment, { amount: undefined });
   expect(data).toMatchObject({ type: 'REFUND', is_duplicate: true });
   expect(await app.standing(payment)).toMatchObject({ status: 'DUPLICATE', held: 0, refund_pending: 100_00 });
@@ -234,7 +234,7 @@ test('an account in another name, or that is not there, gets nothing', async () 
   const payment = await app.paid(who);
   expect(await app.ask(who, payment, { account_name: 'Chong Wei' })).toMatchObject({
     response_code: 4015,
-    breakdown_errors: { account_name: 'does_not_match' },
+    breakdown_errors: { account_name: 'name_mismatch' },
   });
   app.bank.holders.set('1122334455', null);
   expect(await app.ask(who, payment, { account_number: '1122334455' })).toMatchObject({ response_code: 4015 });
@@ -252,6 +252,9 @@ test('what it would come to is told before', async () => {
   const quote = async (more = {}) =>
     (await app.call(refunds.quote, { body: { payment_record_id: payment.id, ...more } }, who)).data;
   expect(await quote()).toEqual({
+    payment_record_id: payment.id,
+    transaction_invoice_no: `${payment.invoice_no}-01`,
+    title: 'Yuran sekolah',
     type: 'VOID',
     amount: '100.00',
     refundable: '100.00',

@@ -28,6 +28,8 @@ export const paths = [
   '/payout/view/new',
   '/payout/view/$id',
   '/payout/self-settlement',
+  '/refund/view',
+  '/refund/view/$id',
   '/subscriptions/view',
   '/info/view',
   '/info/new',

@@ -2,7 +2,7 @@ import { fill } from '../../shared/fill.ts';
 import { momentOf } from '../../shared/moment.ts';
 import { rm } from '../../shared/money-words.ts';
 import type { PageContext } from '../../shared/outcome.ts';
-import type { RefundData } from './refund-page.tsx';
+import type { RefundData } from './refund-data.ts';
 
 export const FIELDS = ['payout_service_id', 'account_number', 'account_name'] as const;
 type Field = (typeof FIELDS)[number];

@@ -6,12 +6,11 @@ import { MerchantFace } from '../../shared/merchant-face.tsx';
 import { momentOf } from '../../shared/moment.ts';
 import { rm } from '../../shared/money-words.ts';
 import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
-import { isRefusal, type WireData } from '../../shared/server-call.ts';
+import { isRefusal } from '../../shared/server-call.ts';
 import { Support } from '../../shared/support.tsx';
 import { Notice, type Tone } from '../notice.tsx';
 import { AccountForm, FIELDS, type Faults, type Typed } from './account-form.tsx';
-
-export type RefundData = WireData<typeof refundLinks.look>;
+import type { RefundData } from './refund-data.ts';
 
 const TONE: Record<RefundData['status'], Tone> = {
   DETAILS_NEEDED: 'waiting',
