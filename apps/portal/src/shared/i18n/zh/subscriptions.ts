@@ -111,7 +111,9 @@ export const notices = {
 };
 
 export const noticeKind = {
+  BILL_CREATED: '已向{{name}}开出{{amount}}的账单',
   PAYMENT_SUCCESS: '{{name}}支付了{{amount}}',
+  PAYMENT_FAILED: '{{name}}未能支付{{amount}}',
   SETTLEMENT_DONE: '{{amount}}已到达您的银行账户{{name}}',
   SETTLEMENT_FAILED: '银行未接收转入账户{{name}}的{{amount}}',
   PAYOUT_DONE: '{{amount}}已到达{{name}}',
