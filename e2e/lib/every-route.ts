@@ -21,6 +21,7 @@ const MERCHANT: Record<Extract<Path, `${string}$${string}`>, Fill> = {
   '/pools/story/$id': () => `/pools/story/${NOWHERE}`,
   '/pools/top-ups/$id': () => `/pools/top-ups/${NOWHERE}`,
   '/customers/$mode/$id': () => `/customers/view/${NOWHERE}`,
+  '/payout/files/$id': () => `/payout/files/${NOWHERE}`,
   '/payout/view/$id': () => `/payout/view/${NOWHERE}`,
   '/refund/view/$id': () => `/refund/view/${NOWHERE}`,
   '/settlement/view/$id': () => `/settlement/view/${NOWHERE}`,

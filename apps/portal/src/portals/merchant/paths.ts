@@ -27,6 +27,8 @@ export const paths = [
   '/payout/view',
   '/payout/view/new',
   '/payout/view/$id',
+  '/payout/files',
+  '/payout/files/$id',
   '/payout/self-settlement',
   '/refund/view',
   '/refund/view/$id',

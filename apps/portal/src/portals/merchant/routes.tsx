@@ -106,6 +106,8 @@ const pages: Record<Exclude<Path, Front>, LazyPage> = {
   '/payout/view': lazyPage(() => import('../../features/payouts/payout-list-page.tsx'), 'PayoutListPage'),
   '/payout/view/new': lazyPage(() => import('../../features/payouts/new-payout-page.tsx'), 'NewPayoutPage'),
   '/payout/view/$id': lazyPage(() => import('../../features/payouts/payout-record-page.tsx'), 'PayoutRecordPage'),
+  '/payout/files': lazyPage(() => import('../../features/payouts/batch-list-page.tsx'), 'BatchListPage'),
+  '/payout/files/$id': lazyPage(() => import('../../features/payouts/batch-page.tsx'), 'BatchPage'),
   '/payout/self-settlement': lazyPage(
     () => import('../../features/settlements/self-settlement-page.tsx'),
     'SelfSettlementPage',
