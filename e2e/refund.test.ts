@@ -55,6 +55,8 @@ async function mailedLink(template: string): Promise<string> {
   }
 }
 
+const pathOf = (url: string): string => url.replace(new URL(url).origin, '');
+
 async function openPayment(page: Page, title: string): Promise<void> {
   await page.goto('/collections/payments');
   await page.getByText(title).first().click();
@@ -94,6 +96,8 @@ test(
     await expectNoAxeViolations(page);
     await nameAccount(page, { ...SITI, account_name: 'Tan Ah Kow' });
     await form.getByRole('button', { name: 'Refund', exact: true }).click();
+    await page.getByTestId('error-code').filter({ hasText: '4015' }).waitFor();
+    await page.getByRole('dialog').last().getByRole('button').last().click();
     await form.getByText('is not the name that the bank has').first().waitFor();
     await nameAccount(page, SITI);
     await form.getByRole('button', { name: 'Refund', exact: true }).click();
@@ -114,7 +118,7 @@ test(
     await expectNoAxeViolations(page);
 
     const phone = await newPage({ width: 360 });
-    await phone.goto(new URL(await mailedLink('refund_link')).pathname);
+    await phone.goto(pathOf(await mailedLink('refund_link')));
     await heading(phone, /gives RM.20\.00 back to you/);
     await expectNoAxeViolations(phone);
     await expectToFit(phone, 360);

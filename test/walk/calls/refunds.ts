@@ -31,7 +31,7 @@ async function token(world: World): Promise<string> {
   await world.asked(api.refunds.askPayer, { params: { id } });
   const { rows } = await sql<{ link: string }>`
     select data->>'link' as link from outbox where data->>'invoice_no' = ${invoice_no}`.execute(world.app.db);
-  return decodeURIComponent(new URL(rows[0]!.link).pathname.replace('/pay/refund/', ''));
+  return new URL(rows[0]!.link).searchParams.get('token')!;
 }
 
 export const refundCalls: Calls<typeof refunds> = {

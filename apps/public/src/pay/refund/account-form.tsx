@@ -12,13 +12,15 @@ export type Faults = Partial<Record<Field | 'all', string>>;
 
 interface AccountFormProps {
   context: PageContext;
+  /** Where it is sent: the page itself. */
+  action: string;
   data: RefundData;
   refused: { typed: Typed; faults: Faults } | null;
 }
 
 /** Bank, number, holder. It works without a script. */
-export function AccountForm({ context, data, refused }: AccountFormProps) {
-  const { words, direction, request } = context;
+export function AccountForm({ context, action, data, refused }: AccountFormProps) {
+  const { words, direction } = context;
   const { refund, moment } = words;
   const { typed = null, faults = {} } = refused ?? {};
   const common = (field: Field) => ({
@@ -30,7 +32,7 @@ export function AccountForm({ context, data, refused }: AccountFormProps) {
     'aria-describedby': faults[field] ? `${field}-help ${field}-fault` : `${field}-help`,
   });
   return (
-    <form method="post" action={request.path} className="pay-form">
+    <form method="post" action={action} className="pay-form">
       {faults.all && (
         <p className="fault" role="alert">
           {faults.all}
