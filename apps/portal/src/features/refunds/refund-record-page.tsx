@@ -21,6 +21,10 @@ import { RefundBadge } from './refund-badge.tsx';
 const LIST = '/refund/view';
 const REFRESH_MS = 5_000;
 
+/** The bank or the payer has to say something. */
+const isMoving = ({ status, link_expires_at }: RefundRecord): boolean =>
+  status === 'PROCESSING' || (status === 'APPROVED' && link_expires_at !== null);
+
 const code = (text: string | null) => text && <span className="number-like">{text}</span>;
 
 function Facts({ record }: { record: RefundRecord }) {
@@ -135,7 +139,7 @@ export function RefundRecordPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery({
     ...queryFor(refunds.read, { params: { id } }, { suppress: true }),
-    refetchInterval: ({ state }) => (state.data?.status === 'PROCESSING' ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? REFRESH_MS : false),
   });
   return (
     <RecordGate answer={answer} backTo={LIST}>
