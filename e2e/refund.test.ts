@@ -151,7 +151,10 @@ test(
     await form.getByRole('button', { name: 'Cancel' }).click();
     await page.goto('/refund/view');
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.getByText('Refunded', { exact: true }).first().waitFor();
+    await page
+      .locator('span', { hasText: /^Refunded$/ })
+      .first()
+      .waitFor();
     await expectToFit(page, 360);
     await expectNoAxeViolations(page);
   },
@@ -188,7 +191,8 @@ test(
     await form.getByRole('button', { name: 'Refund', exact: true }).click();
     await page.waitForURL(/\/refund\/view\/[0-9a-f-]{36}$/);
     await page.getByText('Voided', { exact: true }).first().waitFor(PATIENCE);
-    expect(await wordsOf(page)).toContain('RM 1.08');
+    await page.getByText('Fee that you got back').waitFor();
+    await expect.poll(() => wordsOf(page), PATIENCE).toContain('RM 1.08');
     expect(await collectionPool()).toMatchObject({ pending: before['pending'] });
     const phone = await newPage({ width: 360 });
     await phone.goto(receipt);
