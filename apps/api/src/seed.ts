@@ -18,6 +18,7 @@ import { daysBefore, liveDay, type OpenCollection, type Past } from './seed/hist
 import { merchantSystem } from './seed/merchant-system.ts';
 import { emailOf, PAYERS, phoneOf } from './seed/people.ts';
 import { openPlatform, PLATFORM_PEOPLE } from './seed/platform.ts';
+import { buyPlan, openHerIntroducer, readNotices, releaseCommissions } from './seed/plan.ts';
 import { seededRandom } from './seed/random.ts';
 import { drawAll, liveNight, openBank } from './seed/settled.ts';
 import { COLLECTIONS, COMPANY, COMPANY_OWNER, INVITED, OWNER, VIEWER } from './seed/shop.ts';
@@ -49,24 +50,24 @@ export interface DemoData {
   links: { what: string; path: string }[];
 }
 
-/** The owner with her account, and a colleague who may only look. */
-async function openShop({ store }: Services, now: Date): Promise<void> {
+/** The owner with her account, and a colleague who may only look. Answers the account. */
+async function openShop({ store }: Services, now: Date): Promise<string> {
   const [owners_hash, viewers_hash] = await Promise.all([hashPassword(OWNER.password), hashPassword(VIEWER.password)]);
   const { password: _, ...owner } = OWNER;
   const common = { language: 'en', now };
-  await store.transact(async (db) => {
+  return store.transact(async (db) => {
     const wanted = {
       ...owner,
       ...common,
       password_hash: owners_hash,
       status: 'ACTIVE',
       product_name: 'Kutip',
-      plan_code: 'SCALE',
     } as const;
     const { account_id } = await registerMerchant(db, wanted);
     const { password: __, ...viewer } = VIEWER;
     const user_id = await openPerson(db, { ...viewer, ...common, account_id, password_hash: viewers_hash });
     await addMember(db, { account_id, user_id, role_id: ROLE_ID.merchant_viewer, created_at: now });
+    return account_id;
   });
 }
 
@@ -130,7 +131,9 @@ export async function seed(config: Config, note: (text: string) => void): Promis
     setTime: (at) => void (time = at),
   };
   try {
-    await openShop(services, time);
+    const merchant_id = await openShop(services, time);
+    await openHerIntroducer(services, merchant_id, time);
+    await buyPlan(past, await signIn(call), OWNER.full_name, time);
     await openCompany(call, await signIn(call));
     await openBank(services, call, await signIn(call));
     const collections = await openCollections(call, await signIn(call));
@@ -155,6 +158,8 @@ export async function seed(config: Config, note: (text: string) => void): Promis
     await writeDownCustomers(call, token);
     await call(api.users.invite, { body: INVITED }, token);
     await reportsJobs(services)[rollUpTotals.name]!({});
+    await releaseCommissions(services);
+    await readNotices(past, token, now);
     await openPlatform(services, now);
     await tidyPast(services.db);
     return demoData(collections, due);
