@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- payments list lighthouse simulator upload export ledger-lines settlement]: measures, prints, and writes bench/results.md. Everything happens on this
+ * npm run bench [-- payments list lighthouse simulator upload export ledger-lines settlement payouts]: measures, prints, and writes bench/results.md. Everything happens on this
  * machine, on a durable PostgreSQL that is started for it.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { benchLedgerLines } from './ledger-lines.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchList } from './list.ts';
 import { benchPayments } from './payments.ts';
+import { benchPayouts } from './payouts.ts';
 import { benchSettlement } from './settlement.ts';
 import { benchSimulator } from './simulator.ts';
 import { benchUpload } from './upload.ts';
@@ -27,6 +28,7 @@ const BENCHES: Record<string, Bench> = {
   export: benchExport,
   'ledger-lines': benchLedgerLines,
   settlement: benchSettlement,
+  payouts: benchPayouts,
 };
 
 async function settingsOf(stage: Stage): Promise<string> {

@@ -171,3 +171,40 @@ test('the merchant’s own account: asked for a proof, and not kept without one'
   await expectNoAxeViolations(page);
   await expectToFit(page, 360);
 });
+
+test('many at once, from a table: looked at, paid row by row, the rest told', { timeout: 180_000 }, async () => {
+  const payer = await registerMerchant('Kedai Gaji');
+  merchant = payer;
+  const page = await newMerchantPage(payer);
+  await bringMoneyIn(page);
+  await page.goto('/payout/files');
+  await page.getByText('No tables yet').waitFor();
+  await page.getByRole('button', { name: 'Choose a file' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Pay from a file' });
+  const lines = [
+    'bank,account number,name,amount,reference',
+    'Maybank,512345678900,Siti Nurhaliza Ahmad,120,GAJI-1',
+    'CIMB,700123456701,Ahmad Ismail,80.50,GAJI-2',
+    'CIMB,700123456702,Muthu Ramasamy,10,GAJI-3',
+    'Nobank,1,x,abc,GAJI-4',
+  ];
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'gaji.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\n')),
+  });
+  await dialog.getByText('Bank: is no bank that we know').waitFor();
+  const said = (await dialog.innerText()).replaceAll(/[\u00a0\u202f]/g, ' ');
+  for (const figure of ['RM 210.50', 'RM 3.24', 'RM 213.74', 'RM 286.26']) expect(said).toContain(figure);
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Pay 3 rows' }).click();
+  await proveWithNewApp(page, payer);
+  await page.waitForURL(/\/payout\/files\/[0-9a-f-]{36}$/);
+  await page.getByText('4 of 4 rows looked at').waitFor(PATIENCE);
+  await page.getByText('The bank has another name').first().waitFor();
+  await expectNoAxeViolations(page);
+  // Two are paid: RM 120.00 and RM 80.50, each with RM 1.08.
+  await expect.poll(balances, PATIENCE).toMatchObject({ PAYOUT: '297.34' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectToFit(page, 360);
+});

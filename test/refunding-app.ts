@@ -29,6 +29,7 @@ interface Paid {
   total?: number;
   fee?: number;
   fee_tax?: number;
+  commission?: number;
   status?: 'SUCCESS' | 'DUPLICATE';
   invoice_kind?: string;
   paid_at?: string;
@@ -96,7 +97,15 @@ export async function refundingApp(): Promise<RefundingApp> {
     ...app,
     parts: parts!,
     async paid({ account_id }, more = {}) {
-      const { total = 100_00, fee = 1_00, fee_tax = 8, status = 'SUCCESS', invoice_kind = 'BILL', paid_at } = more;
+      const {
+        total = 100_00,
+        fee = 1_00,
+        fee_tax = 8,
+        commission = 0,
+        status = 'SUCCESS',
+        invoice_kind = 'BILL',
+        paid_at,
+      } = more;
       const { payer_email = 'siti@payer.example' } = more;
       const [id, transfer_id, invoice_id] = [uuid(), uuid(), uuid()];
       const moment = paid_at === undefined ? app.clock.now() : new Date(paid_at);
@@ -145,7 +154,7 @@ export async function refundingApp(): Promise<RefundingApp> {
           expected_settlement_date: is_sale ? addWorkingDays(dayOf(moment), settlementLag('fpx'), holidays) : null,
         })
         .execute();
-      const charged = { fee: sen(fee), tax: sen(fee_tax) };
+      const charged = { fee: sen(fee), tax: sen(fee_tax), commission: sen(commission) };
       const transfer =
         status === 'DUPLICATE'
           ? transferDraft('duplicate_payment', { id: transfer_id, subject_id: id, amount: sen(total) })

@@ -21,7 +21,9 @@ const MERCHANT: Record<Extract<Path, `${string}$${string}`>, Fill> = {
   '/pools/story/$id': () => `/pools/story/${NOWHERE}`,
   '/pools/top-ups/$id': () => `/pools/top-ups/${NOWHERE}`,
   '/customers/$mode/$id': () => `/customers/view/${NOWHERE}`,
+  '/payout/files/$id': () => `/payout/files/${NOWHERE}`,
   '/payout/view/$id': () => `/payout/view/${NOWHERE}`,
+  '/refund/view/$id': () => `/refund/view/${NOWHERE}`,
   '/settlement/view/$id': () => `/settlement/view/${NOWHERE}`,
   '/team/$id': () => `/team/${NOWHERE}`,
   '/info/$mode/$id': () => `/info/view/${NOWHERE}`,
@@ -31,7 +33,7 @@ const MERCHANT: Record<Extract<Path, `${string}$${string}`>, Fill> = {
 /** Receipts are asked for by number, everything else by its path. */
 const PUBLIC: Record<PublicPath, Fill> = {
   '/pay/:type/not-found': () => '/pay/bill/not-found',
-  '/pay/refund/:token': () => '/pay/refund/unknown',
+  '/pay/refund': () => '/pay/refund?token=unknown',
   '/pay/collections/:uuid': ({ collection_id }) => `/pay/collections/${collection_id}`,
   '/modern-payment/collections/:uuid': ({ collection_id }) => `/modern-payment/collections/${collection_id}`,
   '/pay/bill/:uuid': ({ bill_id }) => `/pay/bill/${bill_id}?again=1`,

@@ -42,6 +42,7 @@ export function mortal<P extends Pick<SwitchParts, 'store' | 'poster'>>(
     ...parts,
     store: {
       read: store.read,
+      snapshot: store.snapshot,
       async transact(work) {
         const done = await store.transact(work);
         point(); // committed, and nobody was told

@@ -16,6 +16,7 @@ import {
   payoutBankCalls,
   receiptFileCalls,
 } from './calls/payments.ts';
+import { payoutBatchCalls, payoutBatchFormCalls } from './calls/payout-batches.ts';
 import { payoutAdminCalls, payoutCalls, payoutServiceCalls } from './calls/payouts.ts';
 import {
   businessOwnerCalls,
@@ -63,6 +64,8 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   payoutServices: payoutServiceCalls,
   payouts: payoutCalls,
   payoutAdmin: payoutAdminCalls,
+  payoutBatches: payoutBatchCalls,
+  payoutBatchForms: payoutBatchFormCalls,
   pools: poolCalls,
   virtualAccounts: virtualAccountCalls,
   topUps: topUpCalls,

@@ -93,7 +93,8 @@ create table payout_batches (
   done_rows int not null default 0,
   created_rows int not null default 0,
   failed_rows int not null default 0,
-  total_amount sen not null,
+  total_amount sen not null, -- of the rows that can be paid, without fees
+  needs_approval boolean not null, -- as one sum: many small ones are a large one
   status text not null default 'QUEUED', -- QUEUED | PROCESSING | DONE
   created_by uuid not null,
   created_at timestamptz not null,

@@ -31,6 +31,7 @@ import { failedReasonHandlers } from './modules/payments/failed-reason.routes.ts
 import { paymentRecordHandlers, paymentSwitchHandlers } from './modules/payments/payments.routes.ts';
 import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.routes.ts';
 import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
+import { servePayoutBatches } from './modules/payouts/batches.routes.ts';
 import { payoutHandlers, payoutServiceHandlers } from './modules/payouts/payouts.routes.ts';
 import { serveReconciliation } from './modules/reconciliation/reconciliation.routes.ts';
 import { receiptHandlers } from './modules/receipts/receipts.routes.ts';
@@ -166,5 +167,6 @@ export async function buildApp(services: Services, elsewhere?: RouteHandlerMetho
   await serveReconciliation(server, services);
   await serveFiles(server, { store: services.files, connection: store.read });
   await servePaymentUploads(server, services);
+  await servePayoutBatches(server, { ...services, bank: services.disbursements.bank });
   return app;
 }

@@ -55,6 +55,7 @@ async function everything(): Promise<Record<string, string>> {
 
 const PARAMS = {
   id: '01900000-0000-7000-8000-000000000000',
+  account_id: '01900000-0000-7000-8000-000000000000',
   provider: 'fpx',
   bankType: 1,
   invoice_no: 'BP-0000000000',

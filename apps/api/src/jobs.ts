@@ -9,6 +9,7 @@ import { introducersCrontab, introducersJobs } from './modules/introducers/intro
 import { notificationsCrontab, notificationsJobs } from './modules/notifications/notifications.job.ts';
 import { paymentUploadJobs } from './modules/payment-uploads/payment-uploads.job.ts';
 import { paymentCrontab, paymentJobs } from './modules/payments/payments.job.ts';
+import { payoutJobs } from './modules/payouts/payouts.service.ts';
 import { poolsCrontab, poolsJobs } from './modules/pools/pools.job.ts';
 import { reconciliationCrontab, reconciliationJobs } from './modules/reconciliation/reconciliation.job.ts';
 import { reportsCrontab, reportsJobs } from './modules/reports/reports.job.ts';
@@ -24,6 +25,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...customerBillsJobs(services),
   ...paymentUploadJobs(services),
   ...disbursementJobs(services.disbursements),
+  ...payoutJobs({ ...services, bank: services.disbursements.bank }),
   ...settlementJobs(services.settlements),
   ...poolsJobs(services),
   ...invariantsJobs(services),

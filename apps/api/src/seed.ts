@@ -14,16 +14,19 @@ import { closeServices, openServices } from './open-services.ts';
 import { createLog } from './platform/log.ts';
 import { aboutToBringIn, bringIn } from './seed/brought-in.ts';
 import { callInside, type CallInside } from './seed/call-inside.ts';
+import { aboutToGiveBack, givePartBack } from './seed/given-back.ts';
 import { daysBefore, liveDay, type OpenCollection, type Past } from './seed/history.ts';
 import { merchantSystem } from './seed/merchant-system.ts';
+import { aboutToPayOut, payOut } from './seed/paid-out.ts';
 import { emailOf, PAYERS, phoneOf } from './seed/people.ts';
 import { openPlatform, PLATFORM_PEOPLE } from './seed/platform.ts';
+import { buyPlan, openHerIntroducer, readNotices, releaseCommissions } from './seed/plan.ts';
 import { seededRandom } from './seed/random.ts';
 import { drawAll, liveNight, openBank } from './seed/settled.ts';
 import { COLLECTIONS, COMPANY, COMPANY_OWNER, INVITED, OWNER, VIEWER } from './seed/shop.ts';
 import { tidyPast } from './seed/tidy.ts';
 import { liveResolved, liveToday } from './seed/today.ts';
-import { toldBank } from './seed/told-bank.ts';
+import { toldBank, type AccountHolders } from './seed/told-bank.ts';
 import { toldFpx } from './seed/told-fpx.ts';
 import { toldRail } from './seed/told-rail.ts';
 import type { Services } from './services.ts';
@@ -39,6 +42,8 @@ const RESOLVED_AT_MS = 7.5 * 60 * MINUTE_MS;
 const MORNING_MS = 7 * 60 * MINUTE_MS;
 /** On these mornings she drew what her payers' wallets had brought. */
 const DRAWN_DAYS_AGO = [90, 61, 33, 5];
+/** On these mornings she gave a part of a payment back. */
+const GIVEN_BACK_DAYS_AGO = [71, 40, 18, 8, 2];
 const SEED = 20_261_121;
 const REGULARS = 16;
 const SELANGOR = 10;
@@ -49,24 +54,24 @@ export interface DemoData {
   links: { what: string; path: string }[];
 }
 
-/** The owner with her account, and a colleague who may only look. */
-async function openShop({ store }: Services, now: Date): Promise<void> {
+/** The owner with her account, and a colleague who may only look. Answers the account. */
+async function openShop({ store }: Services, now: Date): Promise<string> {
   const [owners_hash, viewers_hash] = await Promise.all([hashPassword(OWNER.password), hashPassword(VIEWER.password)]);
   const { password: _, ...owner } = OWNER;
   const common = { language: 'en', now };
-  await store.transact(async (db) => {
+  return store.transact(async (db) => {
     const wanted = {
       ...owner,
       ...common,
       password_hash: owners_hash,
       status: 'ACTIVE',
       product_name: 'Kutip',
-      plan_code: 'SCALE',
     } as const;
     const { account_id } = await registerMerchant(db, wanted);
     const { password: __, ...viewer } = VIEWER;
     const user_id = await openPerson(db, { ...viewer, ...common, account_id, password_hash: viewers_hash });
     await addMember(db, { account_id, user_id, role_id: ROLE_ID.merchant_viewer, created_at: now });
+    return account_id;
   });
 }
 
@@ -110,7 +115,8 @@ export async function seed(config: Config, note: (text: string) => void): Promis
   let time = new Date(startOfDay(addDays(today, -HISTORY_DAYS - 1)).getTime() + OPENED_AT_MS);
   const clock = { now: () => time };
   const settings = { ...config, RATE_LIMIT_PER_MINUTE: 0, DATABASE_URL: hasty(config.DATABASE_URL) };
-  const opened = openServices(settings, createLog('warn', 'seed'), clock, toldBank(COMPANY.name));
+  const holders: AccountHolders = new Map();
+  const opened = openServices(settings, createLog('warn', 'seed'), clock, toldBank(COMPANY.name, holders));
   const seller = { seller_id: config.FPX_SELLER_ID, seller_ex_id: config.FPX_EXCHANGE_ID };
   const told = [...openProviders(config, clock).values()].map((rail) =>
     rail.name === 'fpx' ? toldFpx(rail, seller) : toldRail(rail, OWNER.company_name),
@@ -130,11 +136,14 @@ export async function seed(config: Config, note: (text: string) => void): Promis
     setTime: (at) => void (time = at),
   };
   try {
-    await openShop(services, time);
+    const merchant_id = await openShop(services, time);
+    await openHerIntroducer(services, merchant_id, time);
+    await buyPlan(past, await signIn(call), OWNER.full_name, time);
     await openCompany(call, await signIn(call));
     await openBank(services, call, await signIn(call));
     const collections = await openCollections(call, await signIn(call));
     const days = [...daysBefore(today, HISTORY_DAYS), today];
+    const paying = { call, holders, setTime: past.setTime, signIn: () => signIn(call) };
     let made = 0;
     for (const day of days) {
       if (now.getTime() > startOfDay(day).getTime() + MORNING_MS) await liveNight(services, day, past.setTime);
@@ -144,17 +153,24 @@ export async function seed(config: Config, note: (text: string) => void): Promis
         const at = new Date(startOfDay(day).getTime() + RESOLVED_AT_MS);
         await liveResolved(past, collections[0]!, () => signIn(call), at);
       }
+      if (GIVEN_BACK_DAYS_AGO.some((ago) => day === addDays(today, -ago)))
+        await givePartBack(services, call, await signIn(call), holders, made);
       if (DRAWN_DAYS_AGO.some((ago) => day === addDays(today, -ago))) await drawAll(call, await signIn(call));
       made += await liveDay(past, collections, day, today, new Date(now.getTime() - 240 * MINUTE_MS));
+      await payOut(services, paying, day, today);
       note(`${made} payments up to ${day}`);
     }
     const due = await liveToday(past, collections, () => signIn(call), now);
     time = now;
     const token = await signIn(call);
     await aboutToBringIn(past, async () => token);
+    await aboutToPayOut(services, paying);
+    await aboutToGiveBack(services, call, token, holders);
     await writeDownCustomers(call, token);
     await call(api.users.invite, { body: INVITED }, token);
     await reportsJobs(services)[rollUpTotals.name]!({});
+    await releaseCommissions(services);
+    await readNotices(past, token, now);
     await openPlatform(services, now);
     await tidyPast(services.db);
     return demoData(collections, due);

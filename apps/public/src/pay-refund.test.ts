@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { receipt } from './pay/test-data.ts';
-import type { RefundData } from './pay/refund/refund-page.tsx';
+import type { RefundData } from './pay/refund/refund-data.ts';
 import { refusal, texts, visit, type Answers } from './test-request.ts';
 
 const TOKEN = 'a.b.secret';
-const PATH = `/pay/refund/${TOKEN}`;
+const PATH = '/pay/refund';
+const query = { token: TOKEN };
 const refund = (over: Partial<RefundData> = {}): RefundData => ({
   invoice_no: 'VS-7K2M9QXT4D',
   transaction_invoice_no: 'BP-7K2M9QXT4D-01',
@@ -30,11 +31,11 @@ const of = (over: Partial<RefundData> = {}, more: Answers = {}): Answers => ({ r
 const form = { payout_service_id: '1', account_number: '5123 4567 8901', account_name: 'Ali bin Abu' };
 let forms = 0;
 /** Two alike within a moment are one. */
-const sent = (over: Record<string, string> = {}) => ({ form: { ...form, n: String((forms += 1)), ...over } });
+const sent = (over: Record<string, string> = {}) => ({ query, form: { ...form, n: String((forms += 1)), ...over } });
 
 describe('the page on which a payer says where his money is to go', () => {
   it('says who gives what back, and asks for bank, number and holder', async () => {
-    const { status, html, made } = await visit(PATH, of());
+    const { status, html, made } = await visit(PATH, of(), { query });
     expect(status).toBe(200);
     expect(made).toEqual([{ name: 'refund', input: { body: { token: TOKEN } }, headers: {} }]);
     expect(texts(html, 'h1')).toEqual(['Warung Aisyah gives RM 1,234.50 back to you']);
@@ -45,7 +46,7 @@ describe('the page on which a payer says where his money is to go', () => {
 
   it('sends what was typed, and comes back to itself', async () => {
     const { status, headers, made } = await visit(PATH, of({}, { giveAccount: () => refund() }), sent());
-    expect([status, headers['location']]).toEqual([303, PATH]);
+    expect([status, headers['location']]).toEqual([303, `${PATH}?token=${TOKEN}`]);
     expect(made).toEqual([{ name: 'giveAccount', input: { body: { token: TOKEN, ...form } }, headers: {} }]);
   });
 
@@ -58,8 +59,8 @@ describe('the page on which a payer says where his money is to go', () => {
   });
 
   it.each([
-    [4015, { account_name: 'does_not_match' }, 'account_name-fault', 'The bank has another name'],
-    [4015, { account_number: 'unknown_account' }, 'account_number-fault', 'The bank has no such account'],
+    [4015, { account_name: 'name_mismatch' }, 'account_name-fault', 'The bank has another name'],
+    [4015, { account_number: 'no_such_account' }, 'account_number-fault', 'The bank has no such account'],
     [4000, { account_number: 'invalid_format' }, 'account_number-fault', 'no account number of that bank'],
     [5002, 'no_answer', 'class="fault"', 'The bank does not answer'],
   ])('%i %o is told where it belongs, and what was typed stays', async (code, breakdown, place, words) => {
@@ -90,7 +91,7 @@ describe('the page on which a payer says where his money is to go', () => {
     ['DONE', 'In your account'],
     ['STOPPED', 'Called off'],
   ] as const)('%s: %s', async (status, title) => {
-    const { html } = await visit(PATH, of({ status, banks: [] }));
+    const { html } = await visit(PATH, of({ status, banks: [] }), { query });
     expect(texts(html, 'h1')).toEqual([title]);
     expect(html).not.toContain('<form');
   });
@@ -99,7 +100,7 @@ describe('the page on which a payer says where his money is to go', () => {
     const none = () => {
       throw refusal(4006, 'link_invalid');
     };
-    const { status, html } = await visit(PATH, { refund: none });
+    const { status, html } = await visit(PATH, { refund: none }, { query });
     expect(status).toBe(404);
     expect(texts(html, 'h1')).toEqual(['This link does not work any more']);
   });

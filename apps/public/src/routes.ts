@@ -1,7 +1,7 @@
 /** Every public path and the page it shows. Literals stand before holes: the first match wins (C-02). */
 const ROUTES = [
   ['not_found', '/pay/:type/not-found'],
-  ['refund', '/pay/refund/:token'],
+  ['refund', '/pay/refund'],
   ['collection', '/pay/collections/:uuid'],
   ['collection', '/modern-payment/collections/:uuid'],
   ['bill', '/pay/bill/:uuid'],

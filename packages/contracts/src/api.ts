@@ -20,6 +20,7 @@ import { notifications, notificationSettings } from './notifications.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { paymentUploadForms, paymentUploads } from './payment-uploads.ts';
 import { paymentRecords, paymentSwitch, receiptFiles } from './payments.ts';
+import { payoutBatches, payoutBatchForms } from './payout-batches.ts';
 import { payoutBank } from './payout-bank.ts';
 import { pools, virtualAccounts } from './pools.ts';
 import { payoutAdmin, payouts, payoutServices } from './payouts.ts';
@@ -61,6 +62,8 @@ export const api = {
   payoutServices,
   payouts,
   payoutAdmin,
+  payoutBatches,
+  payoutBatchForms,
   pools,
   virtualAccounts,
   topUps,

@@ -331,6 +331,10 @@ const record = row.extend({
   transfers: z.array(transferRow),
   exceptions: z.array(exceptionRow),
   callbacks: z.array(callbackRow),
+  /** What came through us, what of it is back with the payer, and what is on its way there. */
+  captured: money,
+  refunded: money,
+  refund_pending: money,
   siblings: z.array(row.pick({ id: true, transaction_invoice_no: true, status: true, amount: true, created_at: true })),
 });
 

@@ -105,6 +105,11 @@ const found = {
 const payee = { payout_service_id: payoutServiceId, account_number: accountNumber, account_name: holderName };
 const somePayee = z.object(payee).partial().shape;
 
+/** Of a payment, or of the bill that it has paid. */
+const paymentNo = z.string().trim().toUpperCase().max(40);
+const namesPayment = (body: { payment_record_id?: string | undefined; invoice_no?: string | undefined }): boolean =>
+  body.payment_record_id !== undefined || body.invoice_no !== undefined;
+
 /** What is asked for. Left out, the amount is all that is left. */
 const wish = {
   amount: moneyInput.optional(),
@@ -144,12 +149,18 @@ export const refunds = {
     method: 'POST',
     path: 'void-sale-records/merchant/quote',
     access: reader,
-    body: z.object({
-      payment_record_id: z.uuid(),
-      amount: moneyInput.optional(),
-      exception_id: z.uuid().optional(),
-    }),
+    body: z
+      .object({
+        payment_record_id: z.uuid().optional(),
+        invoice_no: paymentNo.optional(),
+        amount: moneyInput.optional(),
+        exception_id: z.uuid().optional(),
+      })
+      .refine(namesPayment, { path: ['invoice_no'], error: 'required' }),
     data: z.object({
+      payment_record_id: z.uuid(),
+      transaction_invoice_no: z.string(),
+      title: z.string(),
       type: z.enum(VOID_SALE_TYPES),
       amount: money,
       /** What is left to be given back, this included. */
@@ -170,16 +181,13 @@ export const refunds = {
     body: z
       .object({
         payment_record_id: z.uuid().optional(),
-        invoice_no: z.string().trim().toUpperCase().max(40).optional(),
+        invoice_no: paymentNo.optional(),
         exception_id: z.uuid().optional(),
         ...wish,
         ...to,
       })
       .check(checkTo)
-      .refine((body) => body.payment_record_id !== undefined || body.invoice_no !== undefined, {
-        path: ['payment_record_id'],
-        error: 'required',
-      }),
+      .refine(namesPayment, { path: ['payment_record_id'], error: 'required' }),
     data: record,
   }),
   /** Of the payment that has paid a bill. */

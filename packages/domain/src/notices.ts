@@ -36,10 +36,13 @@ const mailed = (setting: NoticeSetting, permission: Permission, page: string): N
 
 /** Every notice there is. Several may hang on one setting: who wants to hear of settlements hears of one that failed. */
 export const NOTICES = {
+  /** By somebody else than the merchant's own people: they know what they make. */
+  BILL_CREATED: mailed('BILL_CREATED', 'bills.read', '/customer-bills/view/:id'),
   PAYMENT_SUCCESS: {
     ...mailed('PAYMENT_SUCCESS', 'bills.read', '/collections/payments/:id'),
     is_mailed: false,
   },
+  PAYMENT_FAILED: mailed('PAYMENT_FAILED', 'bills.read', '/collections/payments/:id'),
   SETTLEMENT_DONE: mailed('SETTLEMENT_DONE', 'settlements.read', '/settlement/view'),
   SETTLEMENT_FAILED: mailed('SETTLEMENT_DONE', 'settlements.read', '/settlement/view'),
   PAYOUT_DONE: mailed('PAYOUT_DONE', 'payouts.read', '/payout/view'),
@@ -55,6 +58,11 @@ export const NOTICES = {
 } as const satisfies Record<string, NoticeRule>;
 export type NoticeKind = keyof typeof NOTICES;
 export const NOTICE_KINDS = Object.keys(NOTICES) as [NoticeKind, ...NoticeKind[]];
+
+/** The settings that something hangs on. */
+export const USED_SETTINGS = NOTICE_SETTINGS.filter((setting) =>
+  Object.values(NOTICES).some((notice) => notice.setting === setting),
+);
 
 /** What a notice says, each in the form in which it travels; what does not apply is null. */
 export interface NoticeFacts {

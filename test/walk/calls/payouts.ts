@@ -11,7 +11,7 @@ import type { Member, World } from '../world.ts';
 const PAYEE = { payout_service_id: 1, account_number: '512345678901', account_name: 'Ali bin Abu' };
 
 /** Brings money in that can be paid out. */
-async function fund({ app, owner: { account_id } }: World): Promise<void> {
+export async function fund({ app, owner: { account_id } }: World): Promise<void> {
   const subject_id = uuid();
   const transfer = transferDraft('payout_topup', { id: uuid(), subject_id, amount: sen(30_000_00) });
   await app.services.poster.post(plainPosting, { account_id, subject_id, transfer });

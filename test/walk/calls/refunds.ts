@@ -31,7 +31,7 @@ async function token(world: World): Promise<string> {
   await world.asked(api.refunds.askPayer, { params: { id } });
   const { rows } = await sql<{ link: string }>`
     select data->>'link' as link from outbox where data->>'invoice_no' = ${invoice_no}`.execute(world.app.db);
-  return decodeURIComponent(new URL(rows[0]!.link).pathname.replace('/pay/refund/', ''));
+  return new URL(rows[0]!.link).searchParams.get('token')!;
 }
 
 export const refundCalls: Calls<typeof refunds> = {
@@ -39,7 +39,9 @@ export const refundCalls: Calls<typeof refunds> = {
   read: { door: 'merchant offline_payments.read', given: waitingParams },
   quote: {
     door: 'merchant offline_payments.read',
-    given: async (world) => ({ body: { payment_record_id: (await world.told()).id, exception_id: undefined } }),
+    given: async (world) => ({
+      body: { payment_record_id: (await world.told()).id, invoice_no: undefined, exception_id: undefined },
+    }),
   },
   request: {
     door: 'merchant offline_payments.write active',

@@ -746,6 +746,7 @@ export interface DB {
     created_rows: Generated<number>;
     failed_rows: Generated<number>;
     total_amount: Sen;
+    needs_approval: boolean;
     status: Generated<string>;
     created_by: string;
     created_at: Date;

@@ -32,9 +32,6 @@ function toldOf(error: Error): object {
   return told;
 }
 
-/** The page of a payer's refund has its key in the address. */
-const pathOf = (url: string): string => url.split('?')[0]!.replace(/^\/pay\/refund\/.*/, '/pay/refund/[removed]');
-
 /**
  * One JSON line an event, on standard output unless told otherwise. A request is told by its path alone: a query may
  * hold names, tokens or invoice numbers.
@@ -46,7 +43,7 @@ export const createLog = (level: string, process_name: string, out: DestinationS
       base: { process: process_name },
       redact: { paths: redacted, censor: '[removed]' },
       serializers: {
-        req: ({ id, method, url, ip }: LoggedRequest) => ({ id, method, path: pathOf(url), ip }),
+        req: ({ id, method, url, ip }: LoggedRequest) => ({ id, method, path: url.split('?')[0], ip }),
         res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
         err: toldOf,
       },

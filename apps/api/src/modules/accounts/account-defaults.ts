@@ -51,17 +51,20 @@ export const SUCCESS_FIELD = {
   fields: RECEIPT_LINES,
 } as const;
 
-/** Every event of D-56. Mail goes out for what a merchant must act on or waits for; the rest shows in the portal. */
+/**
+ * Every event of D-56. Mail goes out for what a merchant must act on or waits for; the rest shows in the portal, but for
+ * bills that payers make themselves: most of those are paid a minute later, and that is told.
+ */
 export const NOTIFICATIONS = [
-  { event: 'BILL_CREATED', email_enable: false },
-  { event: 'PAYMENT_SUCCESS', email_enable: true },
-  { event: 'PAYMENT_FAILED', email_enable: false },
-  { event: 'SETTLEMENT_DONE', email_enable: true },
-  { event: 'PAYOUT_DONE', email_enable: true },
-  { event: 'PAYOUT_FAILED', email_enable: true },
-  { event: 'REFUND_DONE', email_enable: true },
-  { event: 'TOPUP_DONE', email_enable: true },
-  { event: 'SUBSCRIPTION_DUE', email_enable: true },
-  { event: 'NEW_ORDER', email_enable: true },
-  { event: 'LOW_STOCK', email_enable: false },
+  { event: 'BILL_CREATED', email_enable: false, in_app_enable: false },
+  { event: 'PAYMENT_SUCCESS', email_enable: true, in_app_enable: true },
+  { event: 'PAYMENT_FAILED', email_enable: false, in_app_enable: true },
+  { event: 'SETTLEMENT_DONE', email_enable: true, in_app_enable: true },
+  { event: 'PAYOUT_DONE', email_enable: true, in_app_enable: true },
+  { event: 'PAYOUT_FAILED', email_enable: true, in_app_enable: true },
+  { event: 'REFUND_DONE', email_enable: true, in_app_enable: true },
+  { event: 'TOPUP_DONE', email_enable: true, in_app_enable: true },
+  { event: 'SUBSCRIPTION_DUE', email_enable: true, in_app_enable: true },
+  { event: 'NEW_ORDER', email_enable: true, in_app_enable: true },
+  { event: 'LOW_STOCK', email_enable: false, in_app_enable: true },
 ] as const;

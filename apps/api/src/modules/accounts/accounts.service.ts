@@ -9,7 +9,7 @@ import { activePlan, findAccount, firstSuccessField, firstSupport, paymentSettin
 import { advancedSetting, type Plan } from './plan.ts';
 
 export { insertMember as addMember } from './accounts.queries.ts';
-export { platformAccount } from './platform-account.ts';
+export { openIntroducerAccount, platformAccount } from './platform-account.ts';
 export { openMerchant, type MerchantToOpen } from './open-merchant.ts';
 export { planHas, type AdvancedSetting, type Plan, type PlanFlags } from './plan.ts';
 

@@ -78,7 +78,6 @@ export async function insertSettings(db: Connection, merchant: NewMerchant): Pro
         ...row(),
         ...setting,
         sms_enable: false,
-        in_app_enable: true,
         recipients: [email],
       })),
     )

@@ -17,3 +17,14 @@ export async function platformAccount(db: Connection, { name, now }: { name: str
   await insertPlanHistory(db, { account_id: id, code: FREE_PLAN, day: dayOf(now), now });
   return id;
 }
+
+/** An introducer's own account: he collects nothing, so it has neither pools nor a ledger. */
+export async function openIntroducerAccount(
+  db: Connection,
+  { name, now }: { name: string; now: Date },
+): Promise<string> {
+  const id = uuid();
+  await insertAccount(db, { id, name, type: 'INTRODUCER', status: 'ACTIVE', created_at: now });
+  await insertPlanHistory(db, { account_id: id, code: FREE_PLAN, day: dayOf(now), now });
+  return id;
+}

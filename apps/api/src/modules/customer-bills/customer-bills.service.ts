@@ -9,6 +9,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { enterDirectory } from '../../platform/directory.ts';
 import type { Collection } from '../collections/collections.service.ts';
 import { customersOfPayers } from '../customers/customers.service.ts';
+import { writeNotice } from '../notifications/notifications.service.ts';
 import { insertEvents, type EventRow } from '../payments/switch.service.ts';
 import { insertBill, type BillDetails } from './customer-bills.queries.ts';
 
@@ -88,6 +89,10 @@ export async function makeBill(db: Connection, wanted: BillToMake): Promise<{ id
   });
   const facts = { source: details.source, amount: toRinggit(details.amount) };
   await tell(db, key, paymentEvent('bill_created', facts), actor, now);
+  if (actor !== 'merchant') {
+    const told = { subject_id: id, reference: invoice_no, amount: facts.amount, name: details.full_name };
+    await writeNotice(db, account_id, 'BILL_CREATED', told, now);
+  }
   return { id, invoice_no };
 }
 

@@ -5,11 +5,9 @@ import {
   type InvariantFault,
   type Verified,
 } from '@kutip/domain/ledger/audit';
-import type { Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
-import { snapshot, type Database } from '../../platform/database.ts';
 import { NOBODY } from '../../platform/idempotency.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Store } from '../../platform/store.ts';
@@ -27,7 +25,6 @@ import {
 } from './runs.queries.ts';
 
 export interface CheckParts {
-  db: Kysely<Database>;
   store: Store;
   clock: Clock;
   log: Pick<Logger, 'error'>;
@@ -69,9 +66,9 @@ async function checkAccount(db: Connection, account_id: string, is_wanted_whole:
 }
 
 async function checkAndWrite(parts: CheckParts, account_id: string, is_wanted_whole: boolean): Promise<number> {
-  const { db, store, clock, log } = parts;
+  const { store, clock, log } = parts;
   const at = clock.now();
-  const { verified, faults, transfer_count, is_whole } = await snapshot(db, (open) =>
+  const { verified, faults, transfer_count, is_whole } = await store.snapshot((open) =>
     checkAccount(open, account_id, is_wanted_whole),
   );
   for (const fault of faults) log.error({ account_id, ...fault }, 'an invariant does not hold');

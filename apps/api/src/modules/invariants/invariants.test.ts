@@ -34,7 +34,6 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const parts = (): CheckParts => ({
-  db: app.db,
   store: app.store,
   clock: app.clock,
   log: { error: (what: unknown) => void logged.push(what) } as CheckParts['log'],
@@ -183,7 +182,7 @@ test('settlements and what leaves: sent, paid, returned; then a sum and an order
     const silent = { error: () => {} } as unknown as CheckParts['log'];
     const look = async () => {
       house.pass({ minutes: 5 });
-      await checkInvariants({ db: house.db, store: house.store, clock: house.clock, log: silent }, 'FULL');
+      await checkInvariants({ store: house.store, clock: house.clock, log: silent }, 'FULL');
       const rows = await house.db
         .selectFrom('invariant_faults')
         .select(['invariant', 'subject', 'what'])

@@ -24,6 +24,11 @@ interface Said {
 type Words = Record<NoticeKind, (said: Said) => { subject: string; line: string }>;
 
 const EN: Words = {
+  BILL_CREATED: ({ amount, name }) => ({ subject: `New bill: ${amount}`, line: `${name} is to pay ${amount}.` }),
+  PAYMENT_FAILED: ({ amount, name }) => ({
+    subject: `Not paid: ${amount}`,
+    line: `${name} tried to pay ${amount}, and it did not go through. The bill can be paid again.`,
+  }),
   PAYMENT_SUCCESS: ({ amount, name }) => ({ subject: `Paid: ${amount}`, line: `${name} paid ${amount}.` }),
   SETTLEMENT_DONE: ({ amount, name }) => ({
     subject: `Settled: ${amount}`,
@@ -73,6 +78,11 @@ const EN: Words = {
 };
 
 const AR: Words = {
+  BILL_CREATED: ({ amount, name }) => ({ subject: `فاتورة جديدة: ${amount}`, line: `على ${name} دفع ${amount}.` }),
+  PAYMENT_FAILED: ({ amount, name }) => ({
+    subject: `لم يُدفع: ${amount}`,
+    line: `حاول ${name} دفع ${amount} ولم تتم العملية. يمكن دفع الفاتورة مرة أخرى.`,
+  }),
   PAYMENT_SUCCESS: ({ amount, name }) => ({ subject: `تم الدفع: ${amount}`, line: `دفع ${name} مبلغ ${amount}.` }),
   SETTLEMENT_DONE: ({ amount, name }) => ({
     subject: `تمت التسوية: ${amount}`,

@@ -12,7 +12,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { write, type Write } from '../ledger/ledger.service.ts';
 import { insertNotices } from './notices.queries.ts';
 
-export { NOTICES, type NoticeFacts, type NoticeKind } from '@kutip/domain/notices';
+export type { NoticeFacts, NoticeKind } from '@kutip/domain/notices';
 
 /** Only what a kind's words need is told; amounts are ringgit text, days yyyy-MM-dd, `subject_id` leads to the record. */
 export const noticeWrites = (account_id: string, kind: NoticeKind, facts: Partial<NoticeFacts>, now: Date): Write[] => [

@@ -4,9 +4,11 @@ import {
   type PaymentEventActor,
   type PaymentEventKind,
 } from '@kutip/domain/payment-events';
+import { toRinggit } from '@kutip/domain/money';
 import type { FailedStatus } from '@kutip/domain/payment-judgement';
 import type { Connection } from '../../platform/connection.ts';
 import { queueCallbacks } from '../callbacks/callbacks.service.ts';
+import { writeNotice } from '../notifications/notifications.service.ts';
 import type { Attempt } from './attempt.ts';
 import { endAttempt, hasOtherOpen, reopenInvoice } from './attempt.queries.ts';
 import { keepFailedReason } from './failed-reason.queries.ts';
@@ -50,6 +52,20 @@ export async function endWithoutMoney(db: Connection, attempt: Attempt, ending: 
   await insertEvents(db, [{ ...placeOf(attempt, now), ...event, actor }]);
   const became = { ...ended, late: null, payer_bank: bank, responded_at: now };
   await queueCallbacks(db, callbacksAbout(attempt, became, now));
+  if (status === 'FAILED' && attempt.invoice_kind === 'BILL')
+    await writeNotice(
+      db,
+      account_id,
+      'PAYMENT_FAILED',
+      {
+        subject_id: attempt.id,
+        reference: attempt.transaction_invoice_no,
+        amount: toRinggit(attempt.amount),
+        name: attempt.payer_name,
+        reason,
+      },
+      now,
+    );
   if (!(await hasOtherOpen(db, attempt))) await reopenInvoice(db, attempt, now);
 }
 

@@ -18,7 +18,7 @@ import {
   billOf,
   invoiceByNo,
   payableInvoice,
-  paymentRecords,
+  paymentsOfPayers,
   recordById,
   recordsOfInvoice,
 } from './records.queries.ts';
@@ -53,7 +53,7 @@ export function paymentSwitchHandlers(
       const of_bill = collection_id === null ? null : { channel_flags, fee_bearer };
       const collection =
         invoice.kind === 'BILL' ? of_bill : { channel_flags: null, fee_bearer: invoice.own_fee_bearer };
-      return offeredServices(db, { account_id, collection, amount, now }, params.bankType);
+      return offeredServices(db, { account_id, kind: invoice.kind, collection, amount, now }, params.bankType);
     },
     payBill: { outside: ({ query: { _invoice: of_query }, body }) => start(body, of_query) },
     payViu: {
@@ -135,8 +135,8 @@ export function paymentRecordHandlers(config: Pick<Config, 'PUBLIC_URL'>): Handl
   }
 
   return {
-    list: listOf(recordsContract.list, ({ db, account_id }) => paymentRecords(db, account_id)),
-    recent: listOf(recordsContract.recent, ({ db, account_id }) => paymentRecords(db, account_id)),
+    list: listOf(recordsContract.list, ({ db, account_id }) => paymentsOfPayers(db, account_id)),
+    recent: listOf(recordsContract.recent, ({ db, account_id }) => paymentsOfPayers(db, account_id)),
     ofInvoice: async ({ query, body }, { db, account_id }) => {
       const invoice_no = required(body.bill_invoice ?? query.bill_invoice, 'bill_invoice');
       const { id } = found(await invoiceByNo(db, account_id, invoice_no));

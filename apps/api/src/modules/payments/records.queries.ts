@@ -22,10 +22,14 @@ export const paymentRecords = (db: Connection, account_id: string) =>
     ])
     .where('p.account_id', '=', account_id);
 
+/** Those of payers: what a merchant brings in himself, or pays for his plan, is not among them. */
+export const paymentsOfPayers = (db: Connection, account_id: string) =>
+  paymentRecords(db, account_id).where('p.bill_id', 'is not', null);
+
 export const recordById = (db: Connection, account_id: string, id: string) =>
   paymentRecords(db, account_id)
     .leftJoin('users as u', 'u.id', 'p.recorded_by')
-    .select(['p.updated_at', 'u.full_name as recorded_by'])
+    .select(['p.updated_at', 'p.captured', 'p.refunded', 'p.refund_pending', 'u.full_name as recorded_by'])
     .where('p.id', '=', id)
     .executeTakeFirst();
 

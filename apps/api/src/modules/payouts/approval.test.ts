@@ -1,4 +1,4 @@
-import { payoutAdmin, payouts } from '@kutip/contracts/payouts';
+import { payoutAdmin, payouts, payoutServices } from '@kutip/contracts/payouts';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MEMBER, type Who } from '../../../../../test/mounted-app.ts';
@@ -6,7 +6,7 @@ import { payoutApp, type PayoutApp } from '../../../../../test/payout-app.ts';
 import { steppedUp } from '../../../../../test/stepped-up.ts';
 import { makePayout } from './create-payout.ts';
 
-// Who may let money go, who may stop it, and what the platform's own people may say about it.
+// Who may let money go, who may stop it, what the platform's own people may say about it, and where it can go.
 
 let app: PayoutApp;
 let who: Who;
@@ -156,4 +156,18 @@ test('the platform sees everybody’s, without numbers of accounts', async () =>
   const found = await list(admin);
   expect(found.data.list.data).toMatchObject([{ id, merchant: 'Warung Aisyah', account_number: '********8901' }]);
   expect((await list(who)).response_code).toBe(4003);
+});
+
+test('banks that money can be sent to: for everybody, banks apart from e-money', async () => {
+  const banks = (await app.call(payoutServices.banks, {})).data;
+  expect(banks).toHaveLength(31);
+  expect(banks[0]).toMatchObject({
+    payout_service_id: 1,
+    name: 'Maybank',
+    swift_code: 'MBBEMYKL',
+    record_status_id: 1,
+  });
+  const ofType = (bankTypeId: number) => app.call(payoutServices.ofType, { params: { bankTypeId } });
+  expect((await ofType(1)).data).toEqual(banks);
+  expect((await ofType(2)).data).toHaveLength(3);
 });

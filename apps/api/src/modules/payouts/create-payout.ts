@@ -4,7 +4,7 @@ import { dayOf } from '@kutip/domain/day';
 import { serviceTaxBps } from '@kutip/domain/fees';
 import { disbursementNo } from '@kutip/domain/invoice-number';
 import type { Sen } from '@kutip/domain/money';
-import { APPROVAL_ABOVE, payoutFault, quotePayout, type PayoutSource } from '@kutip/domain/payout';
+import { payoutFault, quotePayout, type PayoutSource } from '@kutip/domain/payout';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,7 +17,7 @@ import { commissionOn } from '../introducers/introducers.service.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
 import { accountOfPool, findVirtualAccount } from '../pools/pools.service.ts';
 import { createCommand, createPayout } from './create.posting.ts';
-import { approvalAbove, payoutByReference } from './payouts.queries.ts';
+import { payoutByReference, payoutTerms } from './payouts.queries.ts';
 import { nearEnough, type VerifyParts } from './verification.ts';
 
 export interface PayoutParts extends VerifyParts {
@@ -39,6 +39,8 @@ export interface WantedPayout extends NamedAccount {
   virtual_account_id?: string | undefined;
   source: PayoutSource;
   batch_id?: string;
+  /** Of a table that is too large as a whole. */
+  needs_approval?: boolean;
   /** Given where the caller must find the payout again if he dies meanwhile. */
   id?: string;
 }
@@ -53,8 +55,9 @@ export function quoteFor(amount: Sen, now: Date) {
   return quotePayout(amount, serviceTaxBps(dayOf(now)));
 }
 
+/** Whether a second person must release so much. */
 export const needsApproval = async (db: Connection, account_id: string, amount: Sen): Promise<boolean> =>
-  amount > ((await approvalAbove(db, account_id)) ?? APPROVAL_ABOVE);
+  amount > (await payoutTerms(db, account_id)).approval_above;
 
 /** A plan may have none. Refuses 4011. */
 export async function refuseWithoutPlan(db: Connection, account_id: string): Promise<void> {
@@ -106,9 +109,11 @@ export async function makePayout(parts: PayoutParts, wanted: WantedPayout): Prom
   await refuseWithoutPlan(store.read, account_id);
   const { fee, fee_tax, total } = quoteFor(amount, now);
   const virtual_account_id = await drawnFrom(store.read, account_id, wanted.virtual_account_id);
-  const service = await serviceFor(store.read, wanted);
+  const { swift_code } = await serviceFor(store.read, wanted);
+  const { confident_ratio, approval_above } = await payoutTerms(store.read, account_id);
   const { commission } = await commissionOn(store.read, account_id, 'PAYOUT', fee);
-  const { bank_name, ratio } = await nearEnough(parts, { account_id, user_id, now }, wanted, wanted.verification_id);
+  const asker = { account_id, user_id, now };
+  const { bank_name, ratio } = await nearEnough(parts, asker, wanted, { swift_code, confident_ratio });
 
   const { id = uuid(), email = null, reference = null, description = null, source, batch_id = null } = wanted;
   const invoice_no = disbursementNo('PAYOUT', randomBytes(10));
@@ -139,16 +144,16 @@ export async function makePayout(parts: PayoutParts, wanted: WantedPayout): Prom
     id,
     source: 'PAYOUT' as const,
     reference: invoice_no,
-    bank_code: service.swift_code,
+    bank_code: swift_code,
     account_number: sealAccountNumber(encryption, account_id, account_number),
     commission,
     drawn: [{ book: 'payout' as const, amount: total }],
-    needs_approval: await needsApproval(store.read, account_id, amount),
+    needs_approval: wanted.needs_approval === true || amount > approval_above,
     send_after: now,
     created_at: now,
   };
   const posted = await poster.post(createPayout, createCommand(payout, order));
-  if (posted.status === 'posted') return id;
+  if (posted.status === 'posted' || reference === null) return id;
   // Somebody else was quicker with the same reference.
   const first = await madeBefore(parts, wanted);
   if (first === null) throw new Error(`Payout ${id} was posted before and is not there`);

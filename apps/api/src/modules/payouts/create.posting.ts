@@ -8,17 +8,18 @@ export interface CreatePayout extends PostingCommand {
 }
 
 /**
- * The command of a new payout. The merchant's own reference is its domain key: told again, by whatever process and at the
- * same moment, it posts once.
+ * The command of a new payout. Its domain key is the merchant's own reference, or else its id: told again, by whatever
+ * process and at the same moment, it posts once.
  */
 export const createCommand = (payout: NewPayout, order: NewDisbursement): CreatePayout => ({
   account_id: payout.account_id,
   subject_id: payout.id,
   payout,
   order,
-  ...(payout.reference !== null && {
-    domain_key: { provider: 'merchant', reference: payout.reference, kind: 'payout' },
-  }),
+  domain_key:
+    payout.reference === null
+      ? { provider: 'kutip', reference: payout.id, kind: 'payout' }
+      : { provider: 'merchant', reference: payout.reference, kind: 'payout' },
 });
 
 /** Reserves, and writes the payout and the order to the bank with it. Refuses 4014 when there is too little. */

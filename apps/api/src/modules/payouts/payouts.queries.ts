@@ -1,6 +1,6 @@
 import type { DisbursementStatus } from '@kutip/domain/disbursement';
 import type { Sen } from '@kutip/domain/money';
-import type { PayoutSource } from '@kutip/domain/payout';
+import { APPROVAL_ABOVE, type PayoutSource } from '@kutip/domain/payout';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
@@ -168,24 +168,34 @@ export async function verificationsSince(db: Connection, account_id: string, sin
   return count;
 }
 
-const APPROVAL_ABOVE = 'payout_approval_above';
+/** Where the merchant's own limit stands; without it the usual one holds. */
+const SETTING = 'payout_approval_above';
 
-/** The merchant's own limit in sen; null: he has set none. */
-export async function approvalAbove(db: Connection, account_id: string): Promise<Sen | null> {
-  const row = await sql(db)
-    .selectFrom('accounts')
-    .select(raw<number | null>`(settings ->> ${APPROVAL_ABOVE})::float8`.as('above'))
-    .where('id', '=', account_id)
-    .executeTakeFirst();
-  return row?.above == null ? null : (row.above as Sen);
+/** What a merchant lets through: the lowest match of names, and the amount above which a second person must agree. */
+export interface PayoutTerms {
+  /** 0 to 100. */
+  confident_ratio: number;
+  /** In sen. */
+  approval_above: Sen;
 }
 
-/** Answers what it was before. */
+export async function payoutTerms(db: Connection, account_id: string): Promise<PayoutTerms> {
+  const row = await sql(db)
+    .selectFrom('accounts')
+    .select(['confident_ratio', raw<number | null>`(settings ->> ${SETTING})::float8`.as('above')])
+    .where('id', '=', account_id)
+    .executeTakeFirstOrThrow();
+  return {
+    confident_ratio: row.confident_ratio,
+    approval_above: row.above === null ? APPROVAL_ABOVE : (row.above as Sen),
+  };
+}
+
 export async function setApprovalAbove(db: Connection, account_id: string, above: Sen, now: Date): Promise<void> {
   await sql(db)
     .updateTable('accounts')
     .set({
-      settings: raw`settings || jsonb_build_object(${APPROVAL_ABOVE}::text, ${above}::bigint)`,
+      settings: raw`settings || jsonb_build_object(${SETTING}::text, ${above}::bigint)`,
       updated_at: now,
     })
     .where('id', '=', account_id)

@@ -1,20 +1,18 @@
 import { CODE } from '@kutip/contracts/codes';
 import { payouts as contract, type payoutServices } from '@kutip/contracts/payouts';
 import { sen, toRinggit } from '@kutip/domain/money';
-import { APPROVAL_ABOVE } from '@kutip/domain/payout';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
 import { found } from '../../platform/crud.ts';
 import { listOf } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
-import { accountRecord } from '../accounts/accounts.service.ts';
 import { requireStepUp } from '../auth/auth.service.ts';
 import { payoutServicesOf } from '../banks/banks.service.ts';
 import { approveDisbursement, maskAccountNumber } from '../disbursements/disbursements.service.ts';
 import { balanceOf } from '../ledger/ledger.service.ts';
 import { madeBefore, makePayout, needsApproval, quoteFor, type PayoutParts } from './create-payout.ts';
 import { payoutView } from './payout-view.ts';
-import { approvalAbove, payoutOf, payoutRows, setApprovalAbove } from './payouts.queries.ts';
+import { payoutOf, payoutRows, payoutTerms, setApprovalAbove } from './payouts.queries.ts';
 import { CHANNEL, verifyAccount } from './verification.ts';
 
 const BANKS = 1;
@@ -31,7 +29,7 @@ const making = (parts: PayoutParts): Pick<Served, 'verify' | 'quote' | 'create'>
   verify: {
     async outside({ body: account }, { account_id, user_id, now }) {
       const asked = await verifyAccount(parts, { account_id, user_id, now }, account);
-      const { confident_ratio } = await accountRecord(parts.store.read, account_id);
+      const { confident_ratio } = await payoutTerms(parts.store.read, account_id);
       return {
         verification_id: asked.id,
         account_name: asked.bank_name_answer,
@@ -98,12 +96,12 @@ export const payoutHandlers = (parts: PayoutParts): Served => ({
   ...making(parts),
   ...deciding(parts),
   readSettings: async (_, { db, account_id }) => ({
-    approval_above: (await approvalAbove(db, account_id)) ?? APPROVAL_ABOVE,
+    approval_above: (await payoutTerms(db, account_id)).approval_above,
   }),
   async writeSettings({ body: { approval_above } }, context) {
     const { db, account_id, now } = context;
     await requireStepUp(db, context, now);
-    const before = { approval_above: toRinggit((await approvalAbove(db, account_id)) ?? APPROVAL_ABOVE) };
+    const before = { approval_above: toRinggit((await payoutTerms(db, account_id)).approval_above) };
     await setApprovalAbove(db, account_id, approval_above, now);
     const after = { approval_above: toRinggit(approval_above) };
     await audit(context, { action: 'update', entity: 'payout_settings', entity_id: account_id, before, after });

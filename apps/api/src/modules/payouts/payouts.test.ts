@@ -1,4 +1,4 @@
-import { payouts, payoutServices } from '@kutip/contracts/payouts';
+import { payouts } from '@kutip/contracts/payouts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Who } from '../../../../../test/mounted-app.ts';
@@ -242,18 +242,4 @@ test('the list: found by what one knows, summed, of this merchant only; staff se
   expect((await list({}, await app.merchant())).data.list.total).toBe(0);
   expect((await list({}, { ...who, role: 'merchant_staff' })).response_code).toBe(4003);
   expect((await create({}, { ...who, role: 'merchant_viewer' })).response_code).toBe(4003);
-});
-
-test('banks that money can be sent to: for everybody, banks apart from e-money', async () => {
-  const banks = (await app.call(payoutServices.banks, {})).data;
-  expect(banks).toHaveLength(31);
-  expect(banks[0]).toMatchObject({
-    payout_service_id: 1,
-    name: 'Maybank',
-    swift_code: 'MBBEMYKL',
-    record_status_id: 1,
-  });
-  const ofType = (bankTypeId: number) => app.call(payoutServices.ofType, { params: { bankTypeId } });
-  expect((await ofType(1)).data).toEqual(banks);
-  expect((await ofType(2)).data).toHaveLength(3);
 });

@@ -54,7 +54,10 @@ function withNumber<Input>(input: Input): Input {
 
 const lines: typeof anyLines = Object.assign(
   ((input, context) => anyLines(withNumber(input), context)) as typeof anyLines,
-  { exported: ((input, context) => anyLines.exported(withNumber(input), context)) as typeof anyLines.exported },
+  {
+    exported: (input: Parameters<typeof anyLines.exported>[0], context: Context) =>
+      anyLines.exported(withNumber(input), context),
+  },
 );
 
 export const poolHandlers: Handlers<typeof poolsContract> = {

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { dashboard } from '@kutip/contracts/dashboard';
 import { pools, virtualAccounts } from '@kutip/contracts/pools';
 import { transferDraft, type OrdinaryKind } from '@kutip/domain/ledger/transfer';
@@ -5,25 +6,17 @@ import { sen } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Who } from '../../../../../test/mounted-app.ts';
-import { payingApp, type PayingApp } from '../../../../../test/paying-app.ts';
-import { mount } from '../../platform/mount.ts';
+import type { PayingApp } from '../../../../../test/paying-app.ts';
+import { poolsApp } from '../../../../../test/pools-app.ts';
 import { plainPosting } from '../ledger/ledger.service.ts';
-import { dashboardHandlers } from '../reports/reports.routes.ts';
 import { keepAllLines } from './keep-lines.ts';
 import { poolsJobs, snapshotPools } from './pools.job.ts';
-import { poolHandlers, virtualAccountHandlers } from './pools.routes.ts';
 
 let house: PayingApp;
 let merchant: Who;
 
 beforeAll(async () => {
-  house = await payingApp({
-    mounted: ({ server }) => {
-      mount(server, pools, poolHandlers);
-      mount(server, virtualAccounts, virtualAccountHandlers);
-      mount(server, dashboard, dashboardHandlers);
-    },
-  });
+  house = await poolsApp(tmpdir()); // no file is handed in here
 });
 afterAll(() => house.close());
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Who } from '../../../../../test/mounted-app.ts';
 import { CIMB, payingApp, type PayingApp } from '../../../../../test/paying-app.ts';
 import { ADMIN, forgetfulFiles, reconciling } from '../../../../../test/reconciling.ts';
-import { checkInvariants, type CheckParts } from '../invariants/check.ts';
+import { checkInvariants, type CheckParts } from '../invariants/invariants.service.ts';
 import { plainPosting } from '../ledger/ledger.service.ts';
 import { reconcile } from './reconcile.ts';
 import { serveReconciliation } from './reconciliation.routes.ts';
@@ -62,7 +62,7 @@ async function faults(): Promise<string[]> {
   const log = {
     error: (what: { invariant: string }) => void told.push(JSON.stringify(what)),
   } as unknown as CheckParts['log'];
-  await checkInvariants({ db: app.db, store: app.store, clock: app.clock, log }, 'FULL');
+  await checkInvariants({ store: app.store, clock: app.clock, log }, 'FULL');
   return told.filter((one) => one.includes(who.account_id));
 }
 const only = async (wanted: object = {}) => {

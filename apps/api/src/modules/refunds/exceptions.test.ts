@@ -60,7 +60,7 @@ test('what came on top goes back, whole and once; the payment stays as it is', a
   const payment = await app.paid(who);
   const exception_id = await exceptionOf(payment, 'overpaid', { amount: '100.00', surplus: '7.50' });
   const ask = (more = {}) => app.ask(who, payment, { amount: undefined, exception_id, ...more });
-  expect((await ask({ amount: '7.49' })).breakdown_errors).toEqual({ amount: 'surplus_in_full' });
+  expect((await ask({ amount: '7.49' })).breakdown_errors).toEqual({ amount: 'in_full' });
   const answers = await Promise.all([ask(), ask(), ask()]);
   const taken = answers.filter(({ response_code }) => response_code === 2000);
   expect(taken).toHaveLength(1);

@@ -15,13 +15,13 @@ export interface NewLink {
   expires_at: Date;
 }
 
-/** The token stands in the address of the page; platform/log.ts leaves it out. */
+/** The token stands in the query of the page's address: queries are not logged. */
 export function newLink(
   { account_id, id }: RefundKey,
   { sent_to, public_url, now }: { sent_to: string; public_url: string; now: Date },
 ): NewLink {
   const { token, token_hash: hash } = newOwnedToken(account_id, id);
-  const url = `${public_url}/pay/refund/${encodeURIComponent(token)}`;
+  const url = `${public_url}/pay/refund?token=${encodeURIComponent(token)}`;
   return { hash, url, sent_to, expires_at: new Date(now.getTime() + REFUND_LINK_LIFE_MS) };
 }
 

@@ -39,7 +39,9 @@ const asked = async (more = {}) => {
 /** The tokens that were mailed for a refund, the oldest first. */
 async function tokens(invoice_no: string): Promise<string[]> {
   const mails = (await app.mails('refund_link')).filter(({ data }) => data['invoice_no'] === invoice_no);
-  return mails.map(({ data }) => decodeURIComponent(data['link']!.replace('https://pay.example.my/pay/refund/', '')));
+  return mails.map(({ data }) =>
+    decodeURIComponent(data['link']!.replace('https://pay.example.my/pay/refund?token=', '')),
+  );
 }
 const look = (token: string) => app.call(refundLinks.look, { body: { token } });
 const submit = (token: string, more = {}) => app.call(refundLinks.submit, { body: { token, ...PAYEE, ...more } });

@@ -29,12 +29,12 @@ export async function checkedPayee(
   if (!check) throw new Refusal(CODE.provider_unavailable, 'The bank does not answer. Please try again.', 'no_answer');
   if (check.bank_name === null)
     throw new Refusal(CODE.account_name_mismatch, 'There is no such account at this bank.', {
-      account_number: 'unknown_account',
+      account_number: 'no_such_account',
     });
   // The name itself is the bank's secret: whoever types a wrong one is not told the right one.
   if (check.ratio < confident_ratio)
     throw new Refusal(CODE.account_name_mismatch, 'The bank has another name for this account.', {
-      account_name: 'does_not_match',
+      account_name: 'name_mismatch',
     });
   const { payout_service_id, account_number, account_name } = named;
   return {

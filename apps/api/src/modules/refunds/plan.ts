@@ -47,7 +47,8 @@ export const factsOf = (seen: LockedPayment): RefundablePayment => ({
 });
 export const balancesOf = ({ pending, available, payout }: LockedPayment): Balances => ({ pending, available, payout });
 
-const SENTENCES: Record<Exclude<RefundFault, 'insufficient_balance'> | 'surplus_in_full', string> = {
+type Told = Exclude<RefundFault, 'insufficient_balance'> | 'surplus_in_full';
+const SENTENCES: Record<Told, string> = {
   not_paid: 'Nothing was paid here that could be given back.',
   offline: 'This was paid elsewhere: give it back there.',
   not_a_sale: 'A top-up is not given back as a refund.',
@@ -58,12 +59,13 @@ const SENTENCES: Record<Exclude<RefundFault, 'insufficient_balance'> | 'surplus_
   duplicate_in_full: 'A second payment goes back whole.',
   surplus_in_full: 'What came on top goes back whole.',
 };
-const OF_AMOUNT: ReadonlySet<string> = new Set([
-  'amount_zero',
-  'amount_too_large',
-  'duplicate_in_full',
-  'surplus_in_full',
-]);
+/** What is said of the amount's field. */
+const OF_AMOUNT: Partial<Record<Told, string>> = {
+  amount_zero: 'too_small',
+  amount_too_large: 'too_large',
+  duplicate_in_full: 'in_full',
+  surplus_in_full: 'in_full',
+};
 
 export function refused(fault: RefundFault | 'surplus_in_full', left?: Sen): Refusal {
   if (fault === 'insufficient_balance')
@@ -72,7 +74,8 @@ export function refused(fault: RefundFault | 'surplus_in_full', left?: Sen): Ref
     fault === 'amount_too_large' && left !== undefined
       ? `That is more than is left of this payment: RM ${toRinggit(left)}.`
       : SENTENCES[fault];
-  return OF_AMOUNT.has(fault)
-    ? new Refusal(CODE.amount_outside_limits, sentence, { amount: fault })
+  const amount = OF_AMOUNT[fault];
+  return amount
+    ? new Refusal(CODE.amount_outside_limits, sentence, { amount })
     : new Refusal(CODE.wrong_state, sentence, fault);
 }

@@ -97,14 +97,17 @@ export function emailOf({ payer_email }: { payer_email: string | null }): string
 export async function quoteRefund(
   { store, clock }: RefundParts,
   account_id: string,
-  wish: Pick<RefundWish, 'payment_record_id' | 'exception_id' | 'amount'>,
+  wish: Pick<RefundWish, 'payment_record_id' | 'invoice_no' | 'exception_id' | 'amount'>,
 ) {
   const { amount = null, exception_id = null } = wish;
   const payment = await paymentOf(store.read, account_id, { ...wish, reason: '' });
   const plan = planOf(payment, { amount, exception_id, now: clock.now() });
   const { type, needs_approval, drawn, is_surplus } = plan;
-  const { income, payer_name, payer_email } = payment;
+  const { income, payer_name, payer_email, transaction_invoice_no, title } = payment;
   return {
+    payment_record_id: payment.id,
+    transaction_invoice_no,
+    title,
     type,
     amount: plan.amount,
     refundable: is_surplus ? plan.amount : refundable(factsOf(payment)),

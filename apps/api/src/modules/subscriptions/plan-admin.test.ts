@@ -73,6 +73,10 @@ describe('plans', () => {
     await give({ subscription_id: made.id });
     expect(await remove(made.id)).toMatchObject({ response_code: 4009, breakdown_errors: 'in_use' });
     expect((await remove(STARTER)).response_code).toBe(4009);
+    const { advanced_setting } = await plan(STARTER);
+    expect(
+      await update(STARTER, { advanced_setting: { ...advanced_setting, self_settlement_enable: false } }),
+    ).toMatchObject({ response_code: 4000, breakdown_errors: { advanced_setting: 'not_allowed' } });
     expect(await update(STARTER, { monthly_price: '1.00', record_status: 2 })).toMatchObject({
       response_code: 4000,
       breakdown_errors: { monthly_price: 'not_allowed', record_status: 'not_allowed' },

@@ -28,6 +28,8 @@ function refuseFreePlan(code: string, change: Partial<NewPlan>): void {
     ...(change.yearly_price ? { yearly_price: 'not_allowed' } : {}),
     ...(change.is_public === false ? { is_public: 'not_allowed' } : {}),
     ...(change.record_status === 2 ? { record_status: 'not_allowed' } : {}),
+    // Who falls back to it has earned money that he must be able to draw.
+    ...(change.advanced_setting?.self_settlement_enable === false ? { advanced_setting: 'not_allowed' } : {}),
   };
   if (Object.keys(faults).length > 0) throw fault(faults);
 }

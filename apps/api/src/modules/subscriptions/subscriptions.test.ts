@@ -1,4 +1,5 @@
 import { notifications } from '@kutip/contracts/notifications';
+import { paymentSwitch } from '@kutip/contracts/payments';
 import { subscriptionHistories, subscriptionPayments, subscriptions } from '@kutip/contracts/subscriptions';
 import { topUps } from '@kutip/contracts/top-ups';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
@@ -255,6 +256,9 @@ describe('a change of plan', () => {
     const flags = new Set(page.data.services.map(({ channel_flag }: { channel_flag: string }) => channel_flag));
     expect(flags).toContain('fpx');
     expect(page.data.services[0].rate).toEqual({ percent_bps: 0, fixed_sen: 0, min_sen: 0 });
+    const wanted = { params: { bankType: 1 as const }, query: { _invoice_uuid: data.invoice_id as string } };
+    const offered = await house.call(paymentSwitch.offered, wanted);
+    expect(offered.data[0].rate).toEqual({ percent_bps: 0, fixed_sen: 0, min_sen: 0 });
     expect((await house.start(bill(data.invoice_no))).response_code).toBe(2000);
   });
 });

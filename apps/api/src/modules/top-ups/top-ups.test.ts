@@ -6,27 +6,18 @@ import { paymentSwitch } from '@kutip/contracts/payments';
 import { topUpForms, topUpReviews, topUps } from '@kutip/contracts/top-ups';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Envelope, Who } from '../../../../../test/mounted-app.ts';
-import { CIMB_CORPORATE, MAYBANK, payingApp, type PayingApp } from '../../../../../test/paying-app.ts';
-import { openDiskFileStore } from '../../platform/files.ts';
-import { mount } from '../../platform/mount.ts';
-import { customerBillHandlers } from '../customer-bills/customer-bills.routes.ts';
-import { serveTopUps } from './top-ups.routes.ts';
+import { CIMB_CORPORATE, MAYBANK, type PayingApp } from '../../../../../test/paying-app.ts';
+import { poolsApp } from '../../../../../test/pools-app.ts';
 
 let house: PayingApp;
 let folder: string;
 let merchant: Who;
 const PDF = new File([Buffer.from('%PDF-1.7\nslip')], 'slip "1".pdf', { type: 'application/pdf' });
-const config = { PUBLIC_URL: 'https://pay.example.my' };
 const admin = { account_id: '01900000-0000-7000-8000-0000000000ff', role: 'admin' } as const;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'top-ups-test-'));
-  house = await payingApp({
-    mounted: async ({ server, poster }) => {
-      await serveTopUps(server, { config, poster, files: openDiskFileStore(folder) });
-      mount(server, customerBills, customerBillHandlers({ config }));
-    },
-  });
+  house = await poolsApp(folder);
 });
 afterAll(async () => {
   await house.close();

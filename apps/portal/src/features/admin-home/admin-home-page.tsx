@@ -1,11 +1,19 @@
 import { adminDashboard } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
 import { ACCOUNT_STATUSES } from '@kutip/domain/account';
-import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClock,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
 import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useLayout } from '../../shared/layout-state/browser-layout.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
@@ -29,6 +37,13 @@ const WHERE: readonly { kind: Kind; to: string; search: Record<string, string> }
   { kind: 'banks', to: '/banks', search: { status: 'UNVERIFIED' } },
 ];
 
+/** Leads on, whichever way the page is read. */
+function Forth() {
+  const isRtl = useLayout((state) => state.isRtl);
+  const Chevron = isRtl ? IconChevronLeft : IconChevronRight;
+  return <Chevron size={18} aria-hidden />;
+}
+
 function Waiting({ waiting }: Home) {
   const { t, count } = useAdminWords();
   const shown = WHERE.filter(({ kind }) => waiting[kind] > 0);
@@ -51,6 +66,7 @@ function Waiting({ waiting }: Home) {
                   <br />
                   <span className={classes['dim']}>{t(`admin.home.${kind}_text`)}</span>
                 </span>
+                <Forth />
               </Link>
             </li>
           ))}
@@ -60,27 +76,37 @@ function Waiting({ waiting }: Home) {
   );
 }
 
-/** Whether the books are right, red or green. */
+/** Red, green, or neither before anybody has looked. */
+function booksOf(faults: number, looked_at: Date | null) {
+  if (faults > 0) return { tone: 'bad', says: 'books_wrong', Icon: IconCircleX } as const;
+  if (looked_at) return { tone: 'good', says: 'books_right', Icon: IconCircleCheck } as const;
+  return { tone: 'quiet', says: 'books_never', Icon: IconCircleDashed } as const;
+}
+
+/** Whether the books are right. */
 function Books({ waiting: { faults }, looked_at }: Home) {
   const { t, count, dateTime } = useAdminWords();
-  const isRight = faults === 0;
-  const Icon = isRight ? IconCircleCheck : IconCircleX;
-  const state = !isRight
-    ? t('admin.home.books_wrong', { count: faults, shown: count(faults) })
-    : t(looked_at ? 'admin.home.books_right' : 'admin.home.books_never');
+  const look = booksOf(faults, looked_at);
+  const state =
+    look.tone === 'bad'
+      ? t('admin.home.books_wrong', { count: faults, shown: count(faults) })
+      : t(`admin.home.${look.says}`);
   return (
     <section className="panel" aria-label={t('admin.home.books')}>
       <ul className={`${classes['lines']} ${classes['books']}`}>
         <li>
           <Link to="/invariants" search={NO_SEARCH}>
-            <Icon size={20} aria-hidden data-tone={isRight ? 'good' : 'bad'} />
+            <look.Icon size={20} aria-hidden data-tone={look.tone} />
             <span>
               <strong>{state}</strong>
-              <br />
-              <span className={classes['dim']}>
-                {looked_at && t('admin.home.books_looked', { when: dateTime(looked_at) })}
-              </span>
+              {looked_at && (
+                <>
+                  <br />
+                  <span className={classes['dim']}>{t('admin.home.books_looked', { when: dateTime(looked_at) })}</span>
+                </>
+              )}
             </span>
+            <Forth />
           </Link>
         </li>
       </ul>

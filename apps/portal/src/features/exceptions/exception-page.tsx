@@ -2,6 +2,7 @@ import { exceptions } from '@kutip/contracts/exceptions';
 import { readRinggit } from '@kutip/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { ExceptionParagraphs } from '../../shared/record/exception-story.tsx';
@@ -60,7 +61,7 @@ function Facts({ exception }: { exception: ExceptionRecord }) {
   );
 }
 
-function Exception({ exception }: { exception: ExceptionRecord }) {
+function Exception({ exception, refund }: { exception: ExceptionRecord; refund: ReactNode }) {
   const { t, dateTime } = useWords();
   const { kind, status, payment_record_id, total_amount, title, payer_name, created_at } = exception;
   return (
@@ -76,11 +77,14 @@ function Exception({ exception }: { exception: ExceptionRecord }) {
           </Badge>
         }
         actions={
-          payment_record_id && (
-            <LinkButton to={`/collections/payments/${payment_record_id}`} variant="default">
-              {t('exceptions.open_payment')}
-            </LinkButton>
-          )
+          <>
+            {payment_record_id && (
+              <LinkButton to={`/collections/payments/${payment_record_id}`} variant="default">
+                {t('exceptions.open_payment')}
+              </LinkButton>
+            )}
+            {refund}
+          </>
         }
       />
       {total_amount !== null && (
@@ -97,13 +101,13 @@ function Exception({ exception }: { exception: ExceptionRecord }) {
   );
 }
 
-/** /collections/exceptions/{id}: what happened to a payment, what it means, and what somebody did about it. */
-export function ExceptionPage() {
+/** What happened to a payment, what it means, and what somebody did about it. `refundOf`: another area's button. */
+export function ExceptionPage({ refundOf }: { refundOf: (exception: ExceptionRecord) => ReactNode }) {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery(queryFor(exceptions.read, { params: { id } }, { suppress: true }));
   return (
     <RecordGate answer={answer} backTo="/collections/exceptions">
-      {(exception) => <Exception exception={exception} />}
+      {(exception) => <Exception exception={exception} refund={refundOf(exception)} />}
     </RecordGate>
   );
 }

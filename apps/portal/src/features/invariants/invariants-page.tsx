@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { invariants } from '@kutip/contracts/invariants';
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor, useCall } from '../../shared/api/query.ts';
 import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
@@ -18,23 +18,33 @@ type Run = State['last_full'];
 
 const REFRESH_MS = 30_000;
 
-function Rules({ invariants: rules }: State) {
+/** Nothing holds before somebody has looked. */
+const toneOf = (fault_count: number, wasLooked: boolean) => (fault_count > 0 ? 'bad' : wasLooked ? 'good' : 'quiet');
+const ICONS = { bad: IconCircleX, good: IconCircleCheck, quiet: IconCircleDashed };
+
+function Rules({ invariants: rules, last_incremental, last_full }: State) {
   const { t, count } = useAdminWords();
+  const wasLooked = Boolean(last_incremental?.finished_at ?? last_full?.finished_at);
   return (
     <RecordPanel title={t('admin.invariants.state')}>
       <ul className={classes['rules']}>
-        {rules.map(({ invariant, fault_count }) => (
-          <li key={invariant} data-tone={fault_count === 0 ? 'good' : 'bad'}>
-            {fault_count === 0 ? <IconCircleCheck size={20} aria-hidden /> : <IconCircleX size={20} aria-hidden />}
-            <span className={classes['code']}>{invariant}</span>
-            <span>{t(`admin.invariant.${invariant}`)}</span>
-            <strong>
-              {fault_count === 0
-                ? t('admin.invariants.holds')
-                : t('admin.invariants.fails', { count: fault_count, shown: count(fault_count) })}
-            </strong>
-          </li>
-        ))}
+        {rules.map(({ invariant, fault_count }) => {
+          const tone = toneOf(fault_count, wasLooked);
+          const Icon = ICONS[tone];
+          const state = {
+            bad: t('admin.invariants.fails', { count: fault_count, shown: count(fault_count) }),
+            good: t('admin.invariants.holds'),
+            quiet: t('admin.invariants.never'),
+          }[tone];
+          return (
+            <li key={invariant} data-tone={tone}>
+              <Icon size={20} aria-hidden />
+              <span className={classes['code']}>{invariant}</span>
+              <span>{t(`admin.invariant.${invariant}`)}</span>
+              <strong>{state}</strong>
+            </li>
+          );
+        })}
       </ul>
     </RecordPanel>
   );

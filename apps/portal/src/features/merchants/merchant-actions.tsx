@@ -49,7 +49,7 @@ export function MerchantActions({ id, name, status, updated_at }: MerchantRecord
   };
   return (
     <>
-      {ACCOUNT_TRANSITIONS[status].map((to) => (
+      {ACCOUNT_TRANSITIONS[status].toReversed().map((to) => (
         <Button key={to} variant={to === 'ACTIVE' ? 'filled' : 'default'} onClick={() => setWanted(to)}>
           {t(`admin.merchants.${verbOf(status, to)}`)}
         </Button>

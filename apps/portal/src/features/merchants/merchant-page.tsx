@@ -1,10 +1,10 @@
 import { Title } from '@mantine/core';
 import { accountAdmin } from '@kutip/contracts/admin';
+import { formatPhone } from '@kutip/domain/phone';
 import { roleOf } from '@kutip/domain/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { formatPhone } from '../../shared/i18n/format.ts';
 import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordColumns } from '../../shared/record/record-columns.tsx';
@@ -25,15 +25,15 @@ function Companies({ companies }: MerchantRecord) {
         <FactList
           key={id}
           facts={[
-            [t('admin.merchants.column_name'), <strong key="name">{name}</strong>],
+            [t('field.company_name'), <strong key="name">{name}</strong>],
             [
               t('admin.merchants.registration_no'),
               <span key="no" className="number-like">
                 {registration_no}
               </span>,
             ],
-            [t('admin.merchants.address'), address],
-            [t('admin.merchants.phone'), formatPhone(phone_number)],
+            [t('admin.merchants.address'), <bdi key="address">{address}</bdi>],
+            [t('admin.merchants.phone'), <bdi key="phone">{formatPhone(phone_number)}</bdi>],
             [t('admin.merchants.email'), email],
             [
               t('list.status'),

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Switch } from '@mantine/core';
 import { notificationSettings } from '@kutip/contracts/notifications';
-import { NOTICE_SETTINGS, type NoticeSetting } from '@kutip/domain/notices';
+import { USED_SETTINGS, type NoticeSetting } from '@kutip/domain/notices';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
@@ -20,7 +20,8 @@ const WAYS = [
   ['in_app', 'in_app_enable'],
 ] as const;
 
-const eventOf = ({ event }: Setting): NoticeSetting | undefined => NOTICE_SETTINGS.find((one) => one === event);
+/** Some events are of parts that are not there yet: what nothing hangs on is no choice. */
+const eventOf = ({ event }: Setting): NoticeSetting | undefined => USED_SETTINGS.find((one) => one === event);
 
 function Line({ setting, event, canWrite }: { setting: Setting; event: NoticeSetting; canWrite: boolean }) {
   const { t } = useWords();
@@ -62,8 +63,9 @@ function Line({ setting, event, canWrite }: { setting: Setting; event: NoticeSet
           <Button
             variant="subtle"
             size="compact-sm"
+            px={0}
             onClick={() => setEditing(true)}
-            aria-label={t('notices.recipients_title', { event: name })}
+            aria-label={`${t('notices.recipients_edit')}: ${name}`}
           >
             {t('notices.recipients_edit')}
           </Button>
@@ -94,7 +96,7 @@ export function NotificationsTab() {
     const event = eventOf(setting);
     return event ? [{ setting, event }] : [];
   });
-  const inOrder = lines.toSorted((a, b) => NOTICE_SETTINGS.indexOf(a.event) - NOTICE_SETTINGS.indexOf(b.event));
+  const inOrder = lines.toSorted((a, b) => USED_SETTINGS.indexOf(a.event) - USED_SETTINGS.indexOf(b.event));
   return (
     <>
       <Note kind="quiet">{canWrite ? t('notices.settings_text') : t('notices.settings_read')}</Note>

@@ -2,7 +2,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import type { paymentRecords } from '@kutip/contracts/payments';
 import { sen, type Sen } from '@kutip/domain/money';
 import { isOpen } from '@kutip/domain/payment-judgement';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { LedgerLines } from '../../shared/record/ledger-lines.tsx';
 import { Money } from '../../shared/ui/money.tsx';
@@ -18,8 +18,15 @@ interface Line {
 
 const minus = (amount: Sen): Sen => sen(0 - amount);
 
+/** What has gone back of it, and what is on its way. */
+const backLines = ({ refunded, refund_pending }: PaymentRecord, t: WordsOf['t']): Line[] => [
+  ...(refunded > 0 ? [{ label: t('refunds.given_back'), amount: minus(refunded) }] : []),
+  ...(refund_pending > 0 ? [{ label: t('refunds.being_given_back'), amount: minus(refund_pending) }] : []),
+];
+
 /** The sums of a payment in the order in which one reads them; they add up from line to line. */
-function useLines({ status, amount, fee, fee_tax, total_amount, net_amount, fee_bearer }: PaymentRecord): Line[] {
+function useLines(record: PaymentRecord): Line[] {
+  const { status, amount, fee, fee_tax, total_amount, net_amount, fee_bearer } = record;
   const { t } = useWords();
   const surcharge =
     fee_bearer === 'CUSTOMER' ? [{ label: t('payments.surcharge'), amount: sen(total_amount - amount) }] : [];
@@ -29,12 +36,17 @@ function useLines({ status, amount, fee, fee_tax, total_amount, net_amount, fee_
     { label: t('payments.total'), amount: total_amount, isTotal: true },
   ];
   // Of a second payment nothing is charged: all of it waits for a decision.
-  if (status === 'DUPLICATE') return [...paid, { label: t('payments.held'), amount: total_amount, isTotal: true }];
+  const back = backLines(record, t);
+  // A voided sale never was: nothing was charged.
+  if (status === 'VOIDED') return [...paid, ...back];
+  if (status === 'DUPLICATE')
+    return [...paid, { label: t('payments.held'), amount: total_amount, isTotal: true }, ...back];
   return [
     ...paid,
     { label: t('payments.fee'), amount: minus(fee) },
     { label: t('payments.fee_tax'), amount: minus(fee_tax) },
     { label: t('payments.net'), amount: net_amount, isTotal: true },
+    ...back,
   ];
 }
 

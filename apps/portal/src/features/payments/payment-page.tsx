@@ -105,9 +105,11 @@ function OtherAttempts({ siblings }: PaymentRecord) {
 interface PaymentProps {
   record: PaymentRecord;
   callbacks: ReactNode;
+  refunds: ReactNode;
+  refund: ReactNode;
 }
 
-function Payment({ record, callbacks }: PaymentProps) {
+function Payment({ record, callbacks, refunds, refund }: PaymentProps) {
   const { t, dateTime } = useWords();
   const { transaction_invoice_no, status, provider_code, amount, bill, collection_id, paid_at, payer_name } = record;
   const toBill = bill && collection_id && `/collections/view/${collection_id}/bills/view/${bill.id}`;
@@ -124,11 +126,14 @@ function Payment({ record, callbacks }: PaymentProps) {
         ]}
         beside={<AttemptBadge status={status} provider_code={provider_code} />}
         actions={
-          toBill && (
-            <LinkButton to={toBill} variant="default">
-              {t('payments.open_bill')}
-            </LinkButton>
-          )
+          <>
+            {toBill && (
+              <LinkButton to={toBill} variant="default">
+                {t('payments.open_bill')}
+              </LinkButton>
+            )}
+            {refund}
+          </>
         }
       />
       <LeadAmount amount={<Money amount={amount} />}>
@@ -138,6 +143,7 @@ function Payment({ record, callbacks }: PaymentProps) {
       <RecordColumns side={<Timeline entries={record.timeline} />}>
         <PaymentExceptions record={record} />
         <MoneyStory record={record} />
+        {refunds}
         <Facts record={record} />
         {callbacks}
         <OtherAttempts {...record} />
@@ -147,17 +153,22 @@ function Payment({ record, callbacks }: PaymentProps) {
 }
 
 const SOON_MS = 10_000;
-/** It changes by itself: the payment is open, or a callback about it is on its way. */
-const isMoving = ({ status, callbacks }: PaymentRecord): boolean =>
-  isOpen(status) || callbacks.some(({ next_at }) => next_at !== null && next_at.getTime() < Date.now() + SOON_MS);
+/** It changes by itself: the payment is open, money goes back, or a callback about it is on its way. */
+const isMoving = ({ status, callbacks, refund_pending }: PaymentRecord): boolean =>
+  isOpen(status) ||
+  refund_pending > 0 ||
+  callbacks.some(({ next_at }) => next_at !== null && next_at.getTime() < Date.now() + SOON_MS);
 
 interface PaymentPageProps {
   /** What the portal shows of callbacks: another area's. */
   callbacksOf: (record: PaymentRecord) => ReactNode;
+  /** What was given back of it, and the button that gives it back: another area's too. */
+  refundsOf: (record: PaymentRecord) => ReactNode;
+  refundOf: (record: PaymentRecord) => ReactNode;
 }
 
 /** /collections/payments/{id}: one attempt with everything that is known of it. Follows it as long as it moves. */
-export function PaymentPage({ callbacksOf }: PaymentPageProps) {
+export function PaymentPage({ callbacksOf, refundsOf, refundOf }: PaymentPageProps) {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery({
     ...queryFor(paymentRecords.read, { params: { id } }, { suppress: true }),
@@ -165,7 +176,14 @@ export function PaymentPage({ callbacksOf }: PaymentPageProps) {
   });
   return (
     <RecordGate answer={answer} backTo="/collections/payments">
-      {(record) => <Payment record={record} callbacks={callbacksOf(record)} />}
+      {(record) => (
+        <Payment
+          record={record}
+          callbacks={callbacksOf(record)}
+          refunds={refundsOf(record)}
+          refund={refundOf(record)}
+        />
+      )}
     </RecordGate>
   );
 }

@@ -53,7 +53,11 @@ export function ApprovalLimit() {
       <Button variant="default" onClick={() => setOpen(true)}>
         {t('payouts.limit')}
       </Button>
-      <Dialog isOpen={isOpen && answer.data !== undefined} close={() => setOpen(false)} title={t('payouts.limit_title')}>
+      <Dialog
+        isOpen={isOpen && answer.data !== undefined}
+        close={() => setOpen(false)}
+        title={t('payouts.limit_title')}
+      >
         {answer.data && <LimitForm above={answer.data.approval_above} close={() => setOpen(false)} />}
       </Dialog>
     </>

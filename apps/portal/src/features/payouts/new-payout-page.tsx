@@ -37,7 +37,9 @@ interface Reviewed {
 
 /** What was left empty is not sent. */
 const filled = (body: Body): Body =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '' && value !== undefined)) as unknown as Body;
+  Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== '' && value !== undefined),
+  ) as unknown as Body;
 
 async function reviewed(body: Body): Promise<Reviewed> {
   const { payout_service_id, account_number, account_name, amount } = body;
@@ -107,9 +109,7 @@ export function NewPayoutPage() {
           <TextField name="email" type="email" isOptional help={t('payouts.email_help')} />
         </Section>
       </FormPage>
-      {review && (
-        <Review {...review} close={() => setReview(null)} pay={() => pay(review)} isBusy={create.isPending} />
-      )}
+      {review && <Review {...review} close={() => setReview(null)} pay={() => pay(review)} isBusy={create.isPending} />}
     </>
   );
 }

@@ -53,6 +53,9 @@ export function PayoutListPage() {
         actions={
           <>
             {may(user, payouts.writeSettings.access) && <ApprovalLimit />}
+            <LinkButton to="/payout/files" variant="default">
+              {t('payouts.files')}
+            </LinkButton>
             {create}
           </>
         }

@@ -70,9 +70,7 @@ function Payout({ record }: { record: PayoutRecord }) {
         }
       />
       <LeadAmount amount={<Money amount={record.amount} />}>{record.bank_name}</LeadAmount>
-      {record.awaits_approval && (
-        <Note kind="waiting">{t(isOwn ? 'payouts.own_waits' : 'payouts.waits_text')}</Note>
-      )}
+      {record.awaits_approval && <Note kind="waiting">{t(isOwn ? 'payouts.own_waits' : 'payouts.waits_text')}</Note>}
       <RecordColumns side={<PayoutTimeline steps={record.timeline} />}>
         <Facts record={record} />
         <PayoutTransfers transfers={record.transfers} />

@@ -39,8 +39,16 @@ export function Review({ checked, quoted, close, pay, isBusy }: ReviewProps) {
         <FactList
           facts={[
             [t('payouts.bank'), checked.bank_name],
-            [t('payouts.account_number'), <span key="account_number" className="number-like">{checked.account_number}</span>],
-            [t('payouts.bank_name_answer'), checked.account_name && <strong key="bank_name_answer">{checked.account_name}</strong>],
+            [
+              t('payouts.account_number'),
+              <span key="account_number" className="number-like">
+                {checked.account_number}
+              </span>,
+            ],
+            [
+              t('payouts.bank_name_answer'),
+              checked.account_name && <strong key="bank_name_answer">{checked.account_name}</strong>,
+            ],
             [
               t('payouts.match'),
               t('payouts.match_value', { ratio: checked.match_ratio, least: checked.confident_ratio }),

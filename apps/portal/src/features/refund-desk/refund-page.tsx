@@ -76,7 +76,7 @@ function Refund({ record }: { record: RefundRecord }) {
         actions={<RefundActions record={record} />}
       />
       <LeadAmount amount={<Money amount={amount} />}>{payer_name}</LeadAmount>
-      <RecordColumns side={<Timeline entries={timeline} />}>
+      <RecordColumns side={<Timeline entries={timeline} merchant={t('admin.refunds.column_merchant')} />}>
         <Facts record={record} />
         <BankTries title={t('admin.refunds.tries')} tries={tries} />
       </RecordColumns>

@@ -36,7 +36,7 @@ function TopUp({ record }: { record: TopUpRecord }) {
         actions={<Review record={record} canDecide={canDecide} />}
       />
       <LeadAmount amount={<Money amount={amount} />}>{t(`admin.merchants.pool_${pool_type}`)}</LeadAmount>
-      <RecordColumns side={<Timeline entries={timeline} />}>
+      <RecordColumns side={<Timeline entries={timeline} merchant={merchant_name} />}>
         <RecordPanel title={t('admin.top_ups.slip')} text={t('admin.top_ups.slip_text')}>
           <FactList
             facts={[

@@ -7,6 +7,7 @@ import { payoutAdmin } from '@kutip/contracts/payouts';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { refundAdmin } from '@kutip/contracts/refunds';
 import { settlementAdmin } from '@kutip/contracts/settlements';
+import { subscriptions } from '@kutip/contracts/subscriptions';
 import { topUpReviews } from '@kutip/contracts/top-ups';
 import { users } from '@kutip/contracts/users';
 import {
@@ -21,6 +22,7 @@ import {
   IconScale,
   IconSend,
   IconShieldCheck,
+  IconStack2,
   IconUsers,
 } from '@tabler/icons-react';
 import type { AdminWords } from '../../shared/i18n/use-admin-words.ts';
@@ -85,6 +87,7 @@ export function menuFor(user: User | null, t: AdminWords['t'], waiting: Partial<
     {
       label: t('admin.shell.group_platform'),
       entries: [
+        entry(subscriptions.list.access, '/plans', t('admin.plans.title'), IconStack2),
         entry(users.list.access, '/users', t('admin.shell.users'), IconUsers),
         entry(auditLogs.list.access, '/audit', t('admin.shell.audit'), IconHistory),
       ],

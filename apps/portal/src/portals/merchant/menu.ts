@@ -9,6 +9,7 @@ import type { Access } from '@kutip/contracts/access';
 import { paymentRecords } from '@kutip/contracts/payments';
 import { payouts } from '@kutip/contracts/payouts';
 import { pools } from '@kutip/contracts/pools';
+import { refunds } from '@kutip/contracts/refunds';
 import { settlements } from '@kutip/contracts/settlements';
 import { subscriptionHistories } from '@kutip/contracts/subscriptions';
 import { users } from '@kutip/contracts/users';
@@ -22,6 +23,7 @@ import {
   IconLayoutDashboard,
   IconPackage,
   IconReceipt,
+  IconReceiptRefund,
   IconSend,
   IconSettings,
   IconUsers,
@@ -67,6 +69,7 @@ export function menuFor(user: User | null, t: WordsOf['t'], open_exceptions = 0)
         entry(pools.list.access, '/pools/list', t('pools.title'), IconWallet),
         entry(settlements.list.access, '/settlement/view', t('settlements.title'), IconBuildingBank),
         entry(payouts.list.access, '/payout/view', t('payouts.title'), IconSend),
+        entry(refunds.list.access, '/refund/view', t('refunds.title'), IconReceiptRefund),
       ],
     },
     {

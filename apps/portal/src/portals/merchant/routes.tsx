@@ -73,10 +73,7 @@ const pages: Record<Exclude<Path, Front>, LazyPage> = {
     () => import('../../features/exceptions/exception-list-page.tsx'),
     'ExceptionListPage',
   ),
-  '/collections/exceptions/$id': lazyPage(
-    () => import('../../features/exceptions/exception-page.tsx'),
-    'ExceptionPage',
-  ),
+  '/collections/exceptions/$id': lazyPage(() => import('./pages/exception-record-page.tsx'), 'ExceptionRecordPage'),
   '/collections/create-payment-form': lazyPage(
     () => import('../../features/collections/create-collection-page.tsx'),
     'CreateCollectionPage',
@@ -99,6 +96,8 @@ const pages: Record<Exclude<Path, Front>, LazyPage> = {
   '/pools/eol/list2': lazyPage(() => import('../../features/pools/virtual-accounts-page.tsx'), 'VirtualAccountsPage'),
   '/pools/story/$id': lazyPage(() => import('../../features/pools/story-page.tsx'), 'StoryPage'),
   '/pools/top-ups/$id': lazyPage(() => import('../../features/pools/top-up-page.tsx'), 'TopUpPage'),
+  '/refund/view': lazyPage(() => import('../../features/refunds/refund-list-page.tsx'), 'RefundListPage'),
+  '/refund/view/$id': lazyPage(() => import('../../features/refunds/refund-record-page.tsx'), 'RefundRecordPage'),
   '/settlement/view': lazyPage(() => import('../../features/settlements/settlement-page.tsx'), 'SettlementPage'),
   '/settlement/view/$id': lazyPage(
     () => import('../../features/settlements/settlement-record-page.tsx'),
@@ -107,6 +106,8 @@ const pages: Record<Exclude<Path, Front>, LazyPage> = {
   '/payout/view': lazyPage(() => import('../../features/payouts/payout-list-page.tsx'), 'PayoutListPage'),
   '/payout/view/new': lazyPage(() => import('../../features/payouts/new-payout-page.tsx'), 'NewPayoutPage'),
   '/payout/view/$id': lazyPage(() => import('../../features/payouts/payout-record-page.tsx'), 'PayoutRecordPage'),
+  '/payout/files': lazyPage(() => import('../../features/payouts/batch-list-page.tsx'), 'BatchListPage'),
+  '/payout/files/$id': lazyPage(() => import('../../features/payouts/batch-page.tsx'), 'BatchPage'),
   '/payout/self-settlement': lazyPage(
     () => import('../../features/settlements/self-settlement-page.tsx'),
     'SelfSettlementPage',

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useWords } from '../i18n/use-words.ts';
 import { DAY_FORMAT } from '../ui/date-words.ts';
 import { NO_WEEKEND } from '../ui/no-weekend.ts';
-import { useOpening } from '../ui/picker-front.tsx';
+import { useOpening, usePickerPlace } from '../ui/picker-front.tsx';
 
 type DayPickerProps = Omit<DatePickerInputProps, 'value' | 'onChange' | 'type'> & {
   /** yyyy-MM-dd */
@@ -16,11 +16,13 @@ type DayPickerProps = Omit<DatePickerInputProps, 'value' | 'onChange' | 'type'> 
 export function DayPicker({ value, onChange, ...field }: DayPickerProps) {
   const { t, language } = useWords();
   const button = useRef<HTMLButtonElement>(null);
+  const popoverProps = usePickerPlace();
   useOpening(button);
   return (
     <DatePickerInput
       {...field}
       ref={button}
+      popoverProps={popoverProps}
       locale={language}
       weekendDays={NO_WEEKEND}
       valueFormat={DAY_FORMAT[language]}

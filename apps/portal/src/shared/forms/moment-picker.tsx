@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useWords } from '../i18n/use-words.ts';
 import { MOMENT_FORMAT } from '../ui/date-words.ts';
 import { NO_WEEKEND } from '../ui/no-weekend.ts';
-import { useOpening } from '../ui/picker-front.tsx';
+import { useOpening, usePickerPlace } from '../ui/picker-front.tsx';
 import { isoOf, pickedOf } from './moment-text.ts';
 
 type MomentPickerProps = Omit<DateTimePickerProps, 'value' | 'onChange'> & {
@@ -17,11 +17,13 @@ type MomentPickerProps = Omit<DateTimePickerProps, 'value' | 'onChange'> & {
 export function MomentPicker({ value, onChange, ...field }: MomentPickerProps) {
   const { t, language } = useWords();
   const button = useRef<HTMLButtonElement>(null);
+  const popoverProps = usePickerPlace();
   useOpening(button);
   return (
     <DateTimePicker
       {...field}
       ref={button}
+      popoverProps={popoverProps}
       locale={language}
       weekendDays={NO_WEEKEND}
       valueFormat={MOMENT_FORMAT[language]}

@@ -9,7 +9,10 @@ const BANK = 1;
 const E_MONEY = 2;
 
 function useServices(bankTypeId: number) {
-  const { data = [] } = useQuery({ ...queryFor(payoutServices.ofType, { params: { bankTypeId } }), staleTime: FRESH_MS });
+  const { data = [] } = useQuery({
+    ...queryFor(payoutServices.ofType, { params: { bankTypeId } }),
+    staleTime: FRESH_MS,
+  });
   return data
     .filter(({ record_status_id }) => record_status_id === 1)
     .map(({ payout_service_id, name }) => ({ value: String(payout_service_id), label: name }));

@@ -16,6 +16,7 @@ import { banks, bankStatus, payouts, payoutStatus, stepUp } from './ar/payouts.t
 import { reasons } from './ar/reasons.ts';
 import { customizer, tour } from './ar/shell-more.ts';
 import { option, settings } from './ar/settings.ts';
+import { refunds, refundStatus } from './ar/refunds.ts';
 import { settlements, settlementStatus } from './ar/settlements.ts';
 import { signIn } from './ar/sign-in.ts';
 import { noticeEvent, noticeKind, notices, planStatus, subscriptions } from './ar/subscriptions.ts';
@@ -69,6 +70,8 @@ export const ar = {
   settlement_status: settlementStatus,
   payouts,
   payout_status: payoutStatus,
+  refunds,
+  refund_status: refundStatus,
   banks,
   bank_status: bankStatus,
   step_up: stepUp,

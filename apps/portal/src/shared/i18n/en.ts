@@ -16,6 +16,7 @@ import { banks, bankStatus, payouts, payoutStatus, stepUp } from './en/payouts.t
 import { reasons } from './en/reasons.ts';
 import { customizer, tour } from './en/shell-more.ts';
 import { option, settings } from './en/settings.ts';
+import { refunds, refundStatus } from './en/refunds.ts';
 import { settlements, settlementStatus } from './en/settlements.ts';
 import { signIn } from './en/sign-in.ts';
 import { noticeEvent, noticeKind, notices, planStatus, subscriptions } from './en/subscriptions.ts';
@@ -68,6 +69,8 @@ export const en = {
   settlement_status: settlementStatus,
   payouts,
   payout_status: payoutStatus,
+  refunds,
+  refund_status: refundStatus,
   banks,
   bank_status: bankStatus,
   step_up: stepUp,

@@ -16,6 +16,7 @@ import { banks, bankStatus, payouts, payoutStatus, stepUp } from './ms/payouts.t
 import { reasons } from './ms/reasons.ts';
 import { customizer, tour } from './ms/shell-more.ts';
 import { option, settings } from './ms/settings.ts';
+import { refunds, refundStatus } from './ms/refunds.ts';
 import { settlements, settlementStatus } from './ms/settlements.ts';
 import { signIn } from './ms/sign-in.ts';
 import { noticeEvent, noticeKind, notices, planStatus, subscriptions } from './ms/subscriptions.ts';
@@ -69,6 +70,8 @@ export const ms = {
   settlement_status: settlementStatus,
   payouts,
   payout_status: payoutStatus,
+  refunds,
+  refund_status: refundStatus,
   banks,
   bank_status: bankStatus,
   step_up: stepUp,

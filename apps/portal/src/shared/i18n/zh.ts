@@ -16,6 +16,7 @@ import { banks, bankStatus, payouts, payoutStatus, stepUp } from './zh/payouts.t
 import { reasons } from './zh/reasons.ts';
 import { customizer, tour } from './zh/shell-more.ts';
 import { option, settings } from './zh/settings.ts';
+import { refunds, refundStatus } from './zh/refunds.ts';
 import { settlements, settlementStatus } from './zh/settlements.ts';
 import { signIn } from './zh/sign-in.ts';
 import { noticeEvent, noticeKind, notices, planStatus, subscriptions } from './zh/subscriptions.ts';
@@ -69,6 +70,8 @@ export const zh = {
   settlement_status: settlementStatus,
   payouts,
   payout_status: payoutStatus,
+  refunds,
+  refund_status: refundStatus,
   banks,
   bank_status: bankStatus,
   step_up: stepUp,

@@ -75,7 +75,7 @@ test('the facts stand in the sentences', () => {
   expect(story({ kind: 'overpaid', payer_bank: null, payer_name: null }).happened).toBe(
     'Somebody paid by the bank. We had asked for RM\u00a050.00, and RM\u00a01.50 more than that came.',
   );
-  expect(story({ kind: 'duplicate_payment' }).steps[1]).toContain('help@kutip.example');
+  expect(story({ kind: 'mismatch', detail: DETAILS.mismatch[0]! }).steps[1]).toContain('help@kutip.example');
 });
 
 test('what it means follows the payment: an answer that came after all leaves nothing to do but a note', () => {

@@ -52,5 +52,8 @@ export function addendaOf({ detail }: TimelineEntry, { t, time }: WordsOf): stri
   ];
 }
 
-export const actorOf = ({ actor }: TimelineEntry, { t }: WordsOf): string =>
-  has(en.actor, actor) ? t(`actor.${actor}`) : actor;
+/** `merchant`: what the merchant is called where somebody else reads it; he himself is "you". */
+export const actorOf = ({ actor }: TimelineEntry, { t }: WordsOf, merchant?: string): string => {
+  if (actor === 'merchant' && merchant) return merchant;
+  return has(en.actor, actor) ? t(`actor.${actor}`) : actor;
+};

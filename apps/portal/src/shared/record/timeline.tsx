@@ -7,8 +7,11 @@ const GOOD = new Set(['payment_confirmed']);
 const BAD = new Set(['attempt_failed', 'answer_mismatched', 'answer_contradicted', 'attempt_unresolved']);
 const toneOf = (kind: string): string | undefined => (GOOD.has(kind) ? 'good' : BAD.has(kind) ? 'bad' : undefined);
 
-/** Everything that happened to a payment or bill, newest first: what, when (Malaysian time) and who. */
-export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+/**
+ * Everything that happened to a payment or bill, newest first: what, when (Malaysian time) and who. `merchant`: his name,
+ * where the people of the platform read it.
+ */
+export function Timeline({ entries, merchant }: { entries: readonly TimelineEntry[]; merchant?: string }) {
   const words = useWords();
   const { t, dateTime } = words;
   const newestFirst = entries.toReversed();
@@ -28,7 +31,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
               </div>
             ))}
             <div className={classes['when']}>
-              <time dateTime={entry.at}>{dateTime(new Date(entry.at))}</time> · {actorOf(entry, words)}
+              <time dateTime={entry.at}>{dateTime(new Date(entry.at))}</time> · {actorOf(entry, words, merchant)}
             </div>
           </li>
         ))}

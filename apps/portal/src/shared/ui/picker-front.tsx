@@ -56,3 +56,12 @@ export function useOpening(button: { current: HTMLButtonElement | null }): void 
     button.current?.click();
   }, [button]);
 }
+
+/**
+ * Where the calendar is drawn. A dialog is in the browser's top layer, where nothing of the page can lie above it: inside
+ * of one the calendar has to be part of it, and placed by the window so that the dialog does not cut it off.
+ */
+export function usePickerPlace() {
+  const [dialog] = useState(() => document.querySelector<HTMLElement>('dialog[open]'));
+  return dialog ? { portalProps: { target: dialog }, floatingStrategy: 'fixed' as const } : {};
+}

@@ -2,7 +2,7 @@ import { fill } from '../../shared/fill.ts';
 import { momentOf } from '../../shared/moment.ts';
 import { rm } from '../../shared/money-words.ts';
 import type { PageContext } from '../../shared/outcome.ts';
-import type { RefundData } from './refund-page.tsx';
+import type { RefundData } from './refund-data.ts';
 
 export const FIELDS = ['payout_service_id', 'account_number', 'account_name'] as const;
 type Field = (typeof FIELDS)[number];
@@ -12,13 +12,15 @@ export type Faults = Partial<Record<Field | 'all', string>>;
 
 interface AccountFormProps {
   context: PageContext;
+  /** Where it is sent: the page itself. */
+  action: string;
   data: RefundData;
   refused: { typed: Typed; faults: Faults } | null;
 }
 
 /** Bank, number, holder. It works without a script. */
-export function AccountForm({ context, data, refused }: AccountFormProps) {
-  const { words, direction, request } = context;
+export function AccountForm({ context, action, data, refused }: AccountFormProps) {
+  const { words, direction } = context;
   const { refund, moment } = words;
   const { typed = null, faults = {} } = refused ?? {};
   const common = (field: Field) => ({
@@ -30,7 +32,7 @@ export function AccountForm({ context, data, refused }: AccountFormProps) {
     'aria-describedby': faults[field] ? `${field}-help ${field}-fault` : `${field}-help`,
   });
   return (
-    <form method="post" action={request.path} className="pay-form">
+    <form method="post" action={action} className="pay-form">
       {faults.all && (
         <p className="fault" role="alert">
           {faults.all}

@@ -6,12 +6,11 @@ import { MerchantFace } from '../../shared/merchant-face.tsx';
 import { momentOf } from '../../shared/moment.ts';
 import { rm } from '../../shared/money-words.ts';
 import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
-import { isRefusal, type WireData } from '../../shared/server-call.ts';
+import { isRefusal } from '../../shared/server-call.ts';
 import { Support } from '../../shared/support.tsx';
 import { Notice, type Tone } from '../notice.tsx';
 import { AccountForm, FIELDS, type Faults, type Typed } from './account-form.tsx';
-
-export type RefundData = WireData<typeof refundLinks.look>;
+import type { RefundData } from './refund-data.ts';
 
 const TONE: Record<RefundData['status'], Tone> = {
   DETAILS_NEEDED: 'waiting',
@@ -26,20 +25,25 @@ export const getRefund = (context: PageContext): Promise<Outcome> => shown(conte
 
 /** He says where his money is to go. */
 export async function postRefund(context: PageContext): Promise<Outcome> {
-  const { request, params, words } = context;
+  const { request, words } = context;
   const typed = typedOf(request.form);
   const empty = FIELDS.filter((field) => typed[field] === '');
   if (empty.length > 0)
     return shown(context, { typed, faults: Object.fromEntries(empty.map((field) => [field, words.refund.required])) });
   try {
-    await request.call(refundLinks.submit, { body: { token: params['token'] ?? '', ...typed } });
+    await request.call(refundLinks.submit, { body: { token: tokenOf(context), ...typed } });
     // The same page by its own address, so that a reload sends nothing again.
-    return redirect(request.path);
+    return redirect(addressOf(context));
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return shown(context, { typed, faults: faultsOf(context, error.code, error.breakdown) });
   }
 }
+
+/** What stands in the link. The page's own address, for its form and for a reload, has it too. */
+const tokenOf = ({ request }: PageContext): string => (request.query.get('token') ?? '').slice(0, 200);
+const addressOf = (context: PageContext): string =>
+  `${context.request.path}?token=${encodeURIComponent(tokenOf(context))}`;
 
 interface Refused {
   typed: Typed;
@@ -65,9 +69,9 @@ function faultsOf({ words: { refund } }: PageContext, code: number, breakdown: B
 
 /** As it stands now: what was sent too late is answered by how it stands. */
 async function shown(context: PageContext, refused: Refused | null): Promise<Outcome> {
-  const { request, params } = context;
+  const { request } = context;
   try {
-    const data = await request.call(refundLinks.look, { body: { token: params['token'] ?? '' } });
+    const data = await request.call(refundLinks.look, { body: { token: tokenOf(context) } });
     return page(context, data, refused);
   } catch (error) {
     if (!isRefusal(error) || (error.code !== CODE.link_invalid && error.code !== CODE.validation_failed)) throw error;
@@ -100,7 +104,7 @@ function page(context: PageContext, data: RefundData, refused: Refused | null): 
         {!asks && <p>{words.refund[`text_${status}`]}</p>}
         {data.has_failed && <p>{words.refund.failed_before}</p>}
       </Notice>
-      {asks && <AccountForm context={context} data={data} refused={refused} />}
+      {asks && <AccountForm context={context} action={addressOf(context)} data={data} refused={refused} />}
       <Facts context={context} data={data} />
       <Support support={support} context={context} />
     </main>

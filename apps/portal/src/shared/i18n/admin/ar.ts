@@ -12,6 +12,7 @@ import {
 } from './ar/books.ts';
 import { payouts, refunds, refundStatus, settlements, topUps } from './ar/money.ts';
 import { audit, home, merchants, people, shell } from './ar/people.ts';
+import { plans } from './ar/plans.ts';
 import type { admin as en } from './en.ts';
 
 /** The admin portal in Arabic; the compiler misses a word that is not here. */
@@ -33,6 +34,7 @@ export const admin = {
   statement_kind: statementKind,
   invariants,
   invariant,
+  plans,
   people,
   audit,
 } as const satisfies Words<typeof en>;

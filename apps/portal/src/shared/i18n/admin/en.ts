@@ -11,6 +11,7 @@ import {
 } from './en/books.ts';
 import { payouts, refunds, refundStatus, settlements, topUps } from './en/money.ts';
 import { audit, home, merchants, people, shell } from './en/people.ts';
+import { plans } from './en/plans.ts';
 
 /** What only the admin portal says, beside the words of all portals. */
 export const admin = {
@@ -31,6 +32,7 @@ export const admin = {
   statement_kind: statementKind,
   invariants,
   invariant,
+  plans,
   people,
   audit,
 } as const;

@@ -12,6 +12,7 @@ import {
 } from './zh/books.ts';
 import { payouts, refunds, refundStatus, settlements, topUps } from './zh/money.ts';
 import { audit, home, merchants, people, shell } from './zh/people.ts';
+import { plans } from './zh/plans.ts';
 import type { admin as en } from './en.ts';
 
 /** The admin portal in Chinese; the compiler misses a word that is not here. */
@@ -33,6 +34,7 @@ export const admin = {
   statement_kind: statementKind,
   invariants,
   invariant,
+  plans,
   people,
   audit,
 } as const satisfies PlainWords<typeof en>;

@@ -55,5 +55,7 @@ export const reasons = {
   in_the_past: '{{field}} في الماضي',
   in_the_future: '{{field}} لم يأتِ بعد',
   before_due_date: '{{field}} يجب ألا يسبق نهاية يوم الاستحقاق',
+  in_full: '{{field}}: يعود هذا كاملًا',
+  no_email: 'لم يعطِ هذا الدافع عنوان بريد',
   differs_from_bill: '{{field}} ليس ما تطلبه الفاتورة',
 } as const;

@@ -66,7 +66,7 @@ export const subscriptions = {
   history: 'ما كان لديك',
   column_plan: 'الخطة',
   column_period: 'المدة',
-  column_amount: 'المدفوع',
+  column_amount: 'المبلغ',
   column_status: 'الحالة',
   column_made: 'أُنشئت',
   column_invoice: 'الرقم',
@@ -115,7 +115,9 @@ export const notices = {
 };
 
 export const noticeKind = {
+  BILL_CREATED: 'أُنشئت فاتورة بمبلغ {{amount}} باسم {{name}}',
   PAYMENT_SUCCESS: 'دفع {{name}} مبلغ {{amount}}',
+  PAYMENT_FAILED: 'تعذّر على {{name}} دفع {{amount}}',
   SETTLEMENT_DONE: 'وصل {{amount}} إلى حسابك المصرفي {{name}}',
   SETTLEMENT_FAILED: 'لم يقبل البنك {{amount}} لحسابك {{name}}',
   PAYOUT_DONE: 'وصل {{amount}} إلى {{name}}',

@@ -65,16 +65,15 @@ export const exceptionStory = {
   duplicate_payment_do_1:
     'Tell the payer that the second payment will come back to him, and ask to which bank account.',
   duplicate_payment_do_2:
-    'Send the payment number to {{support}} and ask for the refund; we then ask you for the account in a safe way. Do not refund it from your own money: what is kept apart would stay here.',
-  duplicate_payment_do_3: 'When the payer has his money, settle this with a note.',
+    'Press “Refund” and name the payer’s account, or let us ask him by email. It goes back from what is kept apart: do not refund it from your own money.',
+  duplicate_payment_do_3: 'The refund settles this by itself. You and the payer see when he has his money.',
 
   overpaid_happened: '{{payer}} paid by {{bank}}. We had asked for {{amount}}, and {{surplus}} more than that came.',
   overpaid_means:
     'The payment itself counts as it was asked. The {{surplus}} on top are not in your balance: they lie with the provider, to be given back. The payer’s receipt says that he paid too much and that it comes back.',
   overpaid_do_1: 'Tell the payer that {{surplus}} will come back to him.',
-  overpaid_do_2:
-    'Send the payment number to {{support}} and ask for the refund of the surplus; we then ask you in a safe way where it should go.',
-  overpaid_do_3: 'When the payer has it, settle this with a note.',
+  overpaid_do_2: 'Press “Refund” and name the payer’s account, or let us ask him by email. Only the surplus goes back.',
+  overpaid_do_3: 'The refund settles this by itself. You and the payer see when he has it.',
 
   late_payment_happened_bill_cancelled:
     '{{payer}} paid {{amount}} by {{bank}} after the bill had been cancelled. The payment was on its way by then.',
@@ -87,8 +86,8 @@ export const exceptionStory = {
   late_payment_means_returned: 'The payment has been given back. The payer’s receipt says so.',
   late_payment_do_1: 'If you can still deliver what was paid for, do, and settle this with a note.',
   late_payment_do_2:
-    'If you cannot, agree with the payer on a refund and transfer the amount to his account from your bank. The payment itself is settled to you as usual.',
-  late_payment_do_3: 'Settle this with a note of what you agreed.',
+    'If you cannot, press “Refund”: the payer gets his money back on the account that you or he names.',
+  late_payment_do_3: 'A refund settles this by itself; otherwise settle it with a note of what you agreed.',
 
   mismatch_happened_amount:
     '{{bank}} told us of a payment of {{heard_amount}} for this order. We had asked for {{amount}}.',

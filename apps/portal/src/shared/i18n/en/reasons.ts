@@ -59,5 +59,7 @@ export const reasons = {
   in_the_past: '{{field}} is in the past',
   in_the_future: '{{field}} is still to come',
   before_due_date: '{{field}} must not be before the end of the due date',
+  in_full: '{{field}}: this goes back whole',
+  no_email: 'This payer gave no email address',
   differs_from_bill: '{{field}} is not what the bill asks',
 } as const;

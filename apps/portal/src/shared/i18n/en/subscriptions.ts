@@ -69,7 +69,7 @@ export const subscriptions = {
   history: 'What you had',
   column_plan: 'Plan',
   column_period: 'Period',
-  column_amount: 'Paid',
+  column_amount: 'Amount',
   column_status: 'Status',
   column_made: 'Made',
   column_invoice: 'Number',
@@ -102,7 +102,7 @@ export const notices = {
   somebody: 'Somebody',
   settings_text: 'What you hear of, and how. The portal shows a notice to whoever may see its subject.',
   settings_read: 'Only the owner changes this.',
-  by_email: 'E-mail',
+  by_email: 'Email',
   by_sms: 'SMS',
   in_app: 'Portal',
   event: 'Event',
@@ -115,7 +115,9 @@ export const notices = {
 } as const;
 
 export const noticeKind = {
+  BILL_CREATED: '{{name}} was billed {{amount}}',
   PAYMENT_SUCCESS: '{{name}} paid {{amount}}',
+  PAYMENT_FAILED: '{{name}} could not pay {{amount}}',
   SETTLEMENT_DONE: '{{amount}} arrived at your bank account {{name}}',
   SETTLEMENT_FAILED: 'The bank did not take {{amount}} for your account {{name}}',
   PAYOUT_DONE: '{{amount}} arrived at {{name}}',

@@ -61,8 +61,9 @@ export const exceptionStory = {
     'Bayaran kedua telah dipulangkan. Bil itu kekal dibayar, sekali. Resit pembayar menyatakan begitu.',
   duplicate_payment_do_1: 'Beritahu pembayar bahawa bayaran kedua akan dipulangkan, dan tanya ke akaun bank mana.',
   duplicate_payment_do_2:
-    'Hantar nombor bayaran kepada {{support}} dan minta bayaran balik; kami kemudian akan meminta nombor akaun daripada anda dengan cara yang selamat. Jangan pulangkan dengan wang anda sendiri: wang yang diasingkan akan kekal di sini.',
-  duplicate_payment_do_3: 'Apabila pembayar sudah menerima wangnya, selesaikan dengan nota.',
+    'Tekan “Bayaran balik” dan nyatakan akaun pembayar, atau biar kami bertanya kepadanya melalui e-mel. Ia dipulangkan daripada wang yang diasingkan: jangan pulangkan dengan wang anda sendiri.',
+  duplicate_payment_do_3:
+    'Bayaran balik menyelesaikan perkara ini dengan sendirinya. Anda dan pembayar dapat melihat bila wangnya sampai.',
 
   overpaid_happened:
     '{{payer}} membayar melalui {{bank}}. Kami meminta {{amount}}, dan {{surplus}} lebih daripada itu telah masuk.',
@@ -70,8 +71,9 @@ export const exceptionStory = {
     'Bayaran itu dikira seperti yang diminta. Lebihan {{surplus}} tidak masuk ke baki anda: ia ada pada penyedia, untuk dipulangkan. Resit pembayar menyatakan bahawa dia terlebih bayar dan wangnya akan dipulangkan.',
   overpaid_do_1: 'Beritahu pembayar bahawa {{surplus}} akan dipulangkan kepadanya.',
   overpaid_do_2:
-    'Hantar nombor bayaran kepada {{support}} dan minta lebihan dipulangkan; kami kemudian akan bertanya dengan cara yang selamat ke mana ia perlu dihantar.',
-  overpaid_do_3: 'Apabila pembayar sudah menerimanya, selesaikan dengan nota.',
+    'Tekan “Bayaran balik” dan nyatakan akaun pembayar, atau biar kami bertanya kepadanya melalui e-mel. Hanya lebihan dipulangkan.',
+  overpaid_do_3:
+    'Bayaran balik menyelesaikan perkara ini dengan sendirinya. Anda dan pembayar dapat melihat bila ia sampai.',
 
   late_payment_happened_bill_cancelled:
     '{{payer}} membayar {{amount}} melalui {{bank}} selepas bil dibatalkan. Bayaran itu sudah dalam perjalanan ketika itu.',
@@ -84,8 +86,9 @@ export const exceptionStory = {
   late_payment_means_returned: 'Bayaran itu telah dipulangkan. Resit pembayar menyatakan begitu.',
   late_payment_do_1: 'Jika anda masih boleh memberikan apa yang dibayar, lakukanlah, dan selesaikan dengan nota.',
   late_payment_do_2:
-    'Jika tidak, setujui bayaran balik dengan pembayar dan pindahkan amaunnya ke akaunnya daripada bank anda. Bayaran itu sendiri diselesaikan kepada anda seperti biasa.',
-  late_payment_do_3: 'Selesaikan dengan nota tentang apa yang dipersetujui.',
+    'Jika tidak, tekan “Bayaran balik”: pembayar mendapat wangnya ke akaun yang anda atau dia nyatakan.',
+  late_payment_do_3:
+    'Bayaran balik menyelesaikan perkara ini dengan sendirinya; jika tidak, selesaikan dengan nota tentang apa yang dipersetujui.',
 
   mismatch_happened_amount:
     '{{bank}} memaklumkan bayaran sebanyak {{heard_amount}} untuk pesanan ini. Kami meminta {{amount}}.',

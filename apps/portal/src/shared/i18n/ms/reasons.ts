@@ -56,5 +56,7 @@ export const reasons = {
   in_the_past: '{{field}} sudah berlalu',
   in_the_future: '{{field}} belum tiba',
   before_due_date: '{{field}} tidak boleh sebelum tamat tarikh akhir',
+  in_full: '{{field}}: ini dipulangkan sepenuhnya',
+  no_email: 'Pembayar ini tidak memberikan alamat e-mel',
   differs_from_bill: '{{field}} tidak sama dengan jumlah bil',
 } as const;

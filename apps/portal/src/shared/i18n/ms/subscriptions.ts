@@ -67,7 +67,7 @@ export const subscriptions = {
   history: 'Pelan terdahulu',
   column_plan: 'Pelan',
   column_period: 'Tempoh',
-  column_amount: 'Dibayar',
+  column_amount: 'Jumlah',
   column_status: 'Status',
   column_made: 'Dibuat',
   column_invoice: 'Nombor',
@@ -113,7 +113,9 @@ export const notices = {
 };
 
 export const noticeKind = {
+  BILL_CREATED: 'Bil {{amount}} dibuat untuk {{name}}',
   PAYMENT_SUCCESS: '{{name}} membayar {{amount}}',
+  PAYMENT_FAILED: '{{name}} tidak dapat membayar {{amount}}',
   SETTLEMENT_DONE: '{{amount}} telah masuk ke akaun bank anda {{name}}',
   SETTLEMENT_FAILED: 'Bank tidak menerima {{amount}} untuk akaun anda {{name}}',
   PAYOUT_DONE: '{{amount}} telah diterima oleh {{name}}',

@@ -58,15 +58,15 @@ export const exceptionStory = {
   duplicate_payment_means_returned: '第二笔付款已退还。账单仍算付了一次，付款人的收据也如此显示。',
   duplicate_payment_do_1: '告诉付款人第二笔付款会退还，并询问退到哪个银行户口。',
   duplicate_payment_do_2:
-    '把付款编号发给 {{support}} 并申请退款；我们会以安全的方式向您询问户口。请勿用您自己的钱退款：保留的款项会继续留在这里。',
-  duplicate_payment_do_3: '付款人收到退款后，写下备注并标记为已处理。',
+    '点击“退款”并填写付款人的账户，或由我们通过电子邮件询问他。款项从保留的款项中退还：请勿用您自己的钱退款。',
+  duplicate_payment_do_3: '退款会自动将此事标记为已处理。您和付款人都能看到款项何时到账。',
 
   overpaid_happened: '{{payer}} 通过 {{bank}} 付款。应付 {{amount}}，却多收了 {{surplus}}。',
   overpaid_means:
     '付款本身按应付金额计算。多出的 {{surplus}} 不在您的余额中：它在服务商处，等待退还。付款人的收据说明他多付了，并会退还。',
   overpaid_do_1: '告诉付款人 {{surplus}} 会退还给他。',
-  overpaid_do_2: '把付款编号发给 {{support}} 并申请退还多付部分；我们会以安全的方式向您询问退到哪里。',
-  overpaid_do_3: '付款人收到后，写下备注并标记为已处理。',
+  overpaid_do_2: '点击“退款”并填写付款人的账户，或由我们通过电子邮件询问他。只退还多付的部分。',
+  overpaid_do_3: '退款会自动将此事标记为已处理。您和付款人都能看到款项何时到账。',
 
   late_payment_happened_bill_cancelled: '账单取消后，{{payer}} 通过 {{bank}} 支付了 {{amount}}。当时付款已在途中。',
   late_payment_happened_bill_expired: '账单过期后，{{payer}} 通过 {{bank}} 支付了 {{amount}}。当时付款已在途中。',
@@ -76,8 +76,8 @@ export const exceptionStory = {
     '款项在我们这里，和其他付款一样属于您：已计入余额并会结算。账单已付，付款人的收据如此显示，并说明已通知您付款迟到。',
   late_payment_means_returned: '这笔付款已退还，付款人的收据也如此显示。',
   late_payment_do_1: '如果您仍能提供所付的商品或服务，请照常提供，然后写下备注并标记为已处理。',
-  late_payment_do_2: '如果不能，请与付款人商定退款，并从您的银行把金额转入他的户口。这笔付款会照常结算给您。',
-  late_payment_do_3: '写下你们商定的内容，并标记为已处理。',
+  late_payment_do_2: '如果不能，请点击“退款”：款项会退到您或付款人填写的账户。',
+  late_payment_do_3: '退款会自动将此事标记为已处理；否则请写下你们商定的内容，并标记为已处理。',
 
   mismatch_happened_amount: '{{bank}} 通知我们此订单有一笔 {{heard_amount}} 的付款。应付金额是 {{amount}}。',
   mismatch_happened_currency:

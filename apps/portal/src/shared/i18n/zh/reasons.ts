@@ -55,5 +55,7 @@ export const reasons = {
   in_the_past: '{{field}} 已是过去',
   in_the_future: '{{field}} 尚未到来',
   before_due_date: '{{field}} 不能早于到期日结束',
+  in_full: '{{field}}：此款须全额退还',
+  no_email: '此付款人没有提供电子邮件地址',
   differs_from_bill: '{{field}} 与账单金额不符',
 } as const;

@@ -66,7 +66,7 @@ export const subscriptions = {
   history: '历史记录',
   column_plan: '套餐',
   column_period: '期间',
-  column_amount: '已付',
+  column_amount: '金额',
   column_status: '状态',
   column_made: '创建时间',
   column_invoice: '编号',
@@ -111,7 +111,9 @@ export const notices = {
 };
 
 export const noticeKind = {
+  BILL_CREATED: '已向{{name}}开出{{amount}}的账单',
   PAYMENT_SUCCESS: '{{name}}支付了{{amount}}',
+  PAYMENT_FAILED: '{{name}}未能支付{{amount}}',
   SETTLEMENT_DONE: '{{amount}}已到达您的银行账户{{name}}',
   SETTLEMENT_FAILED: '银行未接收转入账户{{name}}的{{amount}}',
   PAYOUT_DONE: '{{amount}}已到达{{name}}',

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import type { Data } from '@kutip/contracts/endpoint';
+import { payoutBatches, payoutBatchForms } from '@kutip/contracts/payout-batches';
+import { useMemo, useState } from 'react';
+import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import type { ListColumn } from '../../shared/list-page/columns.ts';
+import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { useList } from '../../shared/list-page/use-list.ts';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { Moment } from '../../shared/ui/moment.tsx';
+import { Money } from '../../shared/ui/money.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { BatchBadge } from './batch-badge.tsx';
+import { BatchDialog } from './batch-dialog.tsx';
+
+type BatchRow = Data<typeof payoutBatches.list>['list']['data'][number];
+
+const columnsIn = ({ t, count }: WordsOf): ListColumn<BatchRow>[] => [
+  {
+    id: 'file_name',
+    header: t('payouts.file'),
+    sort: 'file_name',
+    card: 'title',
+    exports: ['file_name'],
+    cell: ({ file_name }) => <strong>{file_name}</strong>,
+  },
+  {
+    id: 'rows',
+    header: t('payouts.file_good'),
+    card: 'line',
+    exports: ['created_rows', ['total_rows', t('payouts.file_rows')]],
+    cell: ({ created_rows, total_rows }) => `${count(created_rows)} / ${count(total_rows)}`,
+  },
+  {
+    id: 'created_at',
+    header: t('payouts.column_made'),
+    sort: 'created_at',
+    card: 'line',
+    exports: ['created_at', ['created_by_name', t('payouts.made_by')]],
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
+  {
+    id: 'status',
+    header: t('list.status'),
+    card: 'end',
+    exports: ['status'],
+    cell: (batch) => <BatchBadge {...batch} />,
+  },
+  {
+    id: 'amount',
+    header: t('payouts.column_amount'),
+    sort: 'total_amount',
+    isFigure: true,
+    card: 'end',
+    exports: ['total_amount'],
+    cell: ({ total_amount }) => <Money amount={total_amount} />,
+  },
+];
+
+/** /payout/files: payouts that were made by a table. */
+export function BatchListPage() {
+  const words = useWords();
+  const { t, language } = words;
+  const [isOpen, setOpen] = useState(false);
+  const canPay = may(
+    useSession((state) => state.user),
+    payoutBatchForms.upload.access,
+  );
+  const list = useList(payoutBatches.list);
+  // The words change with the language only.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const columns = useMemo(() => columnsIn(words), [language]);
+  const upload = canPay && <Button onClick={() => setOpen(true)}>{t('payouts.file_choose')}</Button>;
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { title: t('payouts.title'), to: '/payout/view' },
+          { title: t('payouts.files'), subtitle: t('payouts.files_subtitle') },
+        ]}
+        actions={upload}
+      />
+      <ListFrame
+        of={list}
+        columns={columns}
+        label={t('payouts.files')}
+        open={({ id }: BatchRow) => `/payout/files/${id}`}
+        empty={{ title: t('payouts.files_empty'), text: t('payouts.files_empty_text'), action: upload }}
+      />
+      {isOpen && <BatchDialog close={() => setOpen(false)} />}
+    </>
+  );
+}

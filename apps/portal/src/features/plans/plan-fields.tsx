@@ -1,0 +1,110 @@
+import { CHANNEL_FLAGS } from '@kutip/domain/channels';
+import { CheckField, LongTextField, SelectField, TextField } from '../../shared/forms/fields.tsx';
+import type { FieldNames } from '../../shared/forms/form-context.tsx';
+import { Section } from '../../shared/forms/form-page.tsx';
+import { MoneyField } from '../../shared/forms/money-field.tsx';
+import { NumberField } from '../../shared/forms/number-field.tsx';
+import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { RATE_ROWS, type RateRow } from './plan-values.ts';
+import classes from './plans.module.css';
+
+const LIMITS = ['max_users', 'max_collections', 'max_stores', 'max_products'] as const;
+const SWITCHES = [
+  'payout_enable',
+  'self_settlement_enable',
+  'bulk_upload',
+  'bulk_message',
+  'api_access',
+  'hide_branding',
+] as const;
+const RATE_PARTS = ['percent_bps', 'fixed_sen', 'min_sen'] as const;
+
+/** 'FPX, companies': what a row of rates is of. */
+const rateName = (t: AdminWords['t'], { channel, bank }: RateRow): string =>
+  bank === 'any' ? t(`channel.${channel}`) : `${t(`channel.${channel}`)}, ${t(`admin.plans.bank_${bank}`)}`;
+
+/** How the fields of a plan are called. */
+export const planNames = (t: AdminWords['t']): FieldNames => ({
+  name: { label: t('admin.plans.column_name') },
+  code: { label: t('admin.plans.code') },
+  monthly_price: { label: t('admin.plans.column_monthly') },
+  yearly_price: { label: t('admin.plans.column_yearly') },
+  sort_order: { label: t('admin.plans.sort_order') },
+  record_status: { label: t('list.status') },
+  is_public: { label: t('admin.plans.is_public') },
+  ...Object.fromEntries(CHANNEL_FLAGS.map((flag) => [`${flag}_enable`, { label: t(`channel.${flag}`) }])),
+  ...Object.fromEntries(
+    [...LIMITS, ...SWITCHES].map((one) => [`advanced_setting.${one}`, { label: t(`admin.plans.${one}`) }]),
+  ),
+  ...Object.fromEntries(
+    RATE_ROWS.flatMap((row) =>
+      RATE_PARTS.map((part) => [
+        `advanced_setting.rates.${row.channel}.${row.bank}.${part}`,
+        { label: `${rateName(t, row)}: ${t(`admin.plans.${part}`)}` },
+      ]),
+    ),
+  ),
+});
+
+function Rates() {
+  const { t } = useAdminWords();
+  return (
+    <Section title={t('admin.plans.rates')}>
+      <p className={classes['text']}>{t('admin.plans.rates_text')}</p>
+      {RATE_ROWS.map((row) => {
+        const path = `advanced_setting.rates.${row.channel}.${row.bank}`;
+        return (
+          <div key={path} className={classes['rate']} role="group" aria-label={rateName(t, row)}>
+            <strong>{rateName(t, row)}</strong>
+            <NumberField name={`${path}.percent_bps`} label={t('admin.plans.percent_bps')} decimals={2} unit="%" />
+            <NumberField name={`${path}.fixed_sen`} label={t('admin.plans.fixed_sen')} decimals={2} unit="RM" />
+            <NumberField name={`${path}.min_sen`} label={t('admin.plans.min_sen')} decimals={2} unit="RM" />
+          </div>
+        );
+      })}
+    </Section>
+  );
+}
+
+/** All of a plan: what it is called, what it costs, what it allows, and what each payment costs. */
+export function PlanFields({ isNew }: { isNew: boolean }) {
+  const { t } = useAdminWords();
+  return (
+    <>
+      <Section title={t('admin.plans.what')}>
+        <TextField name="name" maxLength={60} />
+        {isNew && <TextField name="code" maxLength={30} help={t('admin.plans.code_help')} />}
+        <LongTextField name="description" minRows={2} />
+        <MoneyField name="monthly_price" />
+        <MoneyField name="yearly_price" help={t('admin.plans.price_help')} />
+      </Section>
+      <Section title={t('admin.plans.offer')}>
+        <CheckField name="is_public" help={t('admin.plans.is_public_help')} />
+        <SelectField<1 | 2>
+          name="record_status"
+          options={[
+            { value: '1', label: t('admin.plans.status_1') },
+            { value: '2', label: t('admin.plans.status_2') },
+          ]}
+          read={(text) => (text === '2' ? 2 : 1)}
+          write={String}
+        />
+        <NumberField name="sort_order" help={t('admin.plans.sort_order_help')} />
+      </Section>
+      <Section title={t('admin.plans.column_ways')}>
+        {CHANNEL_FLAGS.map((flag) => (
+          <CheckField key={flag} name={`${flag}_enable`} />
+        ))}
+      </Section>
+      <Section title={t('admin.plans.limits')}>
+        {LIMITS.map((one) => (
+          <NumberField key={one} name={`advanced_setting.${one}`} help={t('admin.plans.limit_help')} isOptional />
+        ))}
+        {SWITCHES.map((one) => (
+          <CheckField key={one} name={`advanced_setting.${one}`} />
+        ))}
+      </Section>
+      <Rates />
+    </>
+  );
+}

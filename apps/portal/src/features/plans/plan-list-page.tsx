@@ -1,0 +1,100 @@
+import { Text } from '@mantine/core';
+import type { Data } from '@kutip/contracts/endpoint';
+import { subscriptions } from '@kutip/contracts/subscriptions';
+import { CHANNEL_FLAGS } from '@kutip/domain/channels';
+import { useMemo } from 'react';
+import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import type { ListColumn } from '../../shared/list-page/columns.ts';
+import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { useList } from '../../shared/list-page/use-list.ts';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { LinkButton } from '../../shared/ui/links.tsx';
+import { Money } from '../../shared/ui/money.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { Badge } from '../../shared/ui/status-badge.tsx';
+
+type Plan = Data<typeof subscriptions.list>['list']['data'][number];
+
+const columnsIn = ({ t }: AdminWords): ListColumn<Plan>[] => [
+  {
+    id: 'name',
+    header: t('admin.plans.column_name'),
+    sort: 'name',
+    card: 'title',
+    exports: ['name', 'code'],
+    cell: ({ name, code }) => (
+      <>
+        <strong>{name}</strong>
+        <Text size="xs" c="dimmed" className="number-like">
+          {code}
+        </Text>
+      </>
+    ),
+  },
+  {
+    id: 'ways',
+    header: t('admin.plans.column_ways'),
+    card: 'line',
+    cell: (plan) =>
+      CHANNEL_FLAGS.filter((flag) => plan[`${flag}_enable`])
+        .map((flag) => t(`channel.${flag}`))
+        .join(', '),
+  },
+  {
+    id: 'offer',
+    header: t('admin.plans.column_offer'),
+    card: 'foot',
+    exports: ['is_public', 'record_status'],
+    cell: ({ is_public, record_status }) => (
+      <Badge tone={is_public && record_status === 1 ? 'good' : 'quiet'}>
+        {t(is_public && record_status === 1 ? 'admin.plans.offered' : 'admin.plans.not_offered')}
+      </Badge>
+    ),
+  },
+  {
+    id: 'monthly',
+    header: t('admin.plans.column_monthly'),
+    isFigure: true,
+    card: 'end',
+    exports: ['monthly_price'],
+    cell: ({ monthly_price }) => <Money amount={monthly_price} />,
+  },
+  {
+    id: 'yearly',
+    header: t('admin.plans.column_yearly'),
+    isFigure: true,
+    card: 'line',
+    exports: ['yearly_price'],
+    cell: ({ yearly_price }) => <Money amount={yearly_price} />,
+  },
+];
+
+/** /plans: what merchants may choose from, and what each plan allows and costs. */
+export function PlanListPage() {
+  const words = useAdminWords();
+  const { t, language } = words;
+  const list = useList(subscriptions.list);
+  const canMake = may(
+    useSession((state) => state.user),
+    subscriptions.create.access,
+  );
+  // The words change with the language only.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const columns = useMemo(() => columnsIn(words), [language]);
+  return (
+    <>
+      <PageHead
+        crumbs={[{ title: t('admin.plans.title'), subtitle: t('admin.plans.subtitle') }]}
+        actions={canMake && <LinkButton to="/plans/new">{t('admin.plans.create')}</LinkButton>}
+      />
+      <ListFrame
+        of={list}
+        columns={columns}
+        label={t('admin.plans.title')}
+        open={({ id }: Plan) => `/plans/${id}`}
+        empty={{ title: t('admin.plans.empty'), text: t('admin.plans.empty_text') }}
+      />
+    </>
+  );
+}

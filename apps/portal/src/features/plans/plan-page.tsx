@@ -1,0 +1,85 @@
+import { subscriptions } from '@kutip/contracts/subscriptions';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { queryFor, useCall } from '../../shared/api/query.ts';
+import { FormPage } from '../../shared/forms/form-page.tsx';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { DeleteRecord } from '../../shared/record/delete-record.tsx';
+import { RecordGate } from '../../shared/record/record-gate.tsx';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { PlanFields, planNames } from './plan-fields.tsx';
+import { NEW_PLAN, valuesOf, type PlanRecord } from './plan-values.ts';
+
+/** /plans/new */
+export function NewPlanPage() {
+  const { t } = useAdminWords();
+  const navigate = useNavigate();
+  const create = useCall(subscriptions.create, { confirm: () => ({ title: t('admin.plans.saved') }) });
+  const form = useContractForm({
+    draft: 'plan-new',
+    schema: subscriptions.create.body,
+    defaults: NEW_PLAN,
+    send: async (body, headers) => {
+      await create.mutateAsync({ body, headers });
+      await navigate({ to: '/plans' });
+    },
+  });
+  return (
+    <>
+      <PageHead crumbs={[{ title: t('admin.plans.title'), to: '/plans' }, { title: t('admin.plans.create') }]} />
+      <FormPage of={form} names={planNames(t)} submitLabel={t('admin.plans.create')} backTo="/plans">
+        <PlanFields isNew />
+      </FormPage>
+    </>
+  );
+}
+
+function EditPlan({ plan }: { plan: PlanRecord }) {
+  const { t } = useAdminWords();
+  const navigate = useNavigate();
+  const { id, name, code, updated_at } = plan;
+  const read_at = updated_at.toISOString();
+  const update = useCall(subscriptions.update, { confirm: () => ({ title: t('admin.plans.saved') }) });
+  const form = useContractForm({
+    draft: `plan:${id}:${read_at}`,
+    schema: subscriptions.create.body,
+    defaults: valuesOf(plan),
+    send: async (body, headers) => {
+      await update.mutateAsync({ params: { id }, body: { ...body, read_at }, headers });
+      await navigate({ to: '/plans' });
+    },
+  });
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { title: t('admin.plans.title'), to: '/plans' },
+          { title: name, subtitle: <span className="number-like">{code}</span> },
+        ]}
+        actions={
+          <DeleteRecord
+            endpoint={subscriptions.remove}
+            id={id}
+            name={name}
+            onDone={() => void navigate({ to: '/plans' })}
+          />
+        }
+      />
+      <FormPage of={form} names={planNames(t)} submitLabel={t('admin.plans.save')} backTo="/plans">
+        <PlanFields isNew={false} />
+      </FormPage>
+    </>
+  );
+}
+
+/** /plans/{id} */
+export function PlanPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const answer = useQuery(queryFor(subscriptions.read, { params: { id } }, { suppress: true }));
+  return (
+    <RecordGate answer={answer} backTo="/plans">
+      {(plan) => <EditPlan key={plan.updated_at.toISOString()} plan={plan} />}
+    </RecordGate>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, FileInput, Group, Stack, Text } from '@mantine/core';
+import { reconciliationForms } from '@kutip/contracts/reconciliation';
+import { addDays, dayOf } from '@kutip/domain/day';
+import { STATEMENT_KINDS, type StatementKind } from '@kutip/domain/reconciliation';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useCall } from '../../shared/api/query.ts';
+import { DayField } from '../../shared/forms/day-field.tsx';
+import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
+import { SelectField, TextField } from '../../shared/forms/fields.tsx';
+import { FormFrame } from '../../shared/forms/form-context.tsx';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+
+// The file is beside the form: what was typed survives a reload, a file does not.
+const told = z.object({
+  kind: z.enum(STATEMENT_KINDS),
+  provider: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1)
+    .regex(/^[a-z][a-z0-9_-]{1,39}$/, { error: 'invalid_format' }),
+  day: z.iso.date(),
+});
+
+/** The file, and what it tells about: of whom, of which day. */
+export function BringForm({ close }: { close: () => void }) {
+  const { t, count } = useAdminWords();
+  const [yesterday] = useState(() => addDays(dayOf(new Date()), -1));
+  const [file, setFile] = useState<File | null>(null);
+  const bring = useCall(reconciliationForms.bring, {
+    confirm: ({ is_repeated, line_count }) => ({
+      title: is_repeated
+        ? t('admin.reconciliation.repeated')
+        : t('admin.reconciliation.brought', { lines: count(line_count) }),
+    }),
+    changes: ['dashboard'],
+  });
+  const form = useContractForm({
+    draft: 'statement',
+    schema: told,
+    defaults: { kind: 'PROVIDER', provider: '', day: yesterday },
+    send: async (body) => {
+      if (!file) return;
+      await bring.mutateAsync({ body: { ...body, file } });
+      close();
+    },
+  });
+  const names = {
+    kind: { label: t('admin.reconciliation.kind') },
+    provider: { label: t('admin.reconciliation.provider') },
+    day: { label: t('admin.reconciliation.day') },
+  };
+  return (
+    <Dialog isOpen close={close} title={t('admin.reconciliation.bring_title')}>
+      <FormFrame of={form} names={names}>
+        <Stack gap="md">
+          <Text>{t('admin.reconciliation.bring_text')}</Text>
+          <ErrorSummary refusals={form.refusals} />
+          <FileInput
+            label={t('admin.reconciliation.file')}
+            placeholder={t('admin.reconciliation.choose_file')}
+            accept=".csv,text/csv"
+            value={file}
+            onChange={setFile}
+          />
+          <SelectField<StatementKind>
+            name="kind"
+            options={STATEMENT_KINDS.map((kind) => ({ value: kind, label: t(`admin.statement_kind.${kind}`) }))}
+            read={(text) => text as StatementKind}
+            write={(value) => value}
+          />
+          <TextField name="provider" help={t('admin.reconciliation.provider_help')} maxLength={40} />
+          <DayField name="day" />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" disabled={!file} loading={form.isSending}>
+              {t('admin.reconciliation.bring')}
+            </Button>
+          </Group>
+        </Stack>
+      </FormFrame>
+    </Dialog>
+  );
+}

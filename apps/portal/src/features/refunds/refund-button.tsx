@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { refunds } from '@kutip/contracts/refunds';
+import { useState } from 'react';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { useSession } from '../../shared/session/browser-session.ts';
+import { may } from '../../shared/session/session.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { RefundForm, type OfPayment } from './refund-form.tsx';
+
+/** Gives money back: of this payment, or of one whose number is typed. Shown to whoever may. */
+export function RefundButton({ of, isQuiet = false }: { of?: OfPayment; isQuiet?: boolean }) {
+  const { t } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const canAsk = may(
+    useSession((state) => state.user),
+    refunds.request.access,
+  );
+  if (!canAsk) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} {...(isQuiet && { variant: 'default' })}>
+        {t(of ? 'refunds.refund' : 'refunds.refund_a_payment')}
+      </Button>
+      <Dialog isOpen={isOpen} close={() => setOpen(false)} title={t('refunds.request_title')} width_px={560}>
+        <RefundForm of={of} close={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, Group, Radio, Stack } from '@mantine/core';
+import { text } from '@kutip/contracts/fields';
+import { refunds } from '@kutip/contracts/refunds';
+import { moneyInput } from '@kutip/contracts/wire';
+import { useNavigate } from '@tanstack/react-router';
+import { useWatch, type Control } from 'react-hook-form';
+import { z } from 'zod';
+import { useCall } from '../../shared/api/query.ts';
+import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
+import { LongTextField, TextField } from '../../shared/forms/fields.tsx';
+import { FormFrame, useField } from '../../shared/forms/form-context.tsx';
+import { MoneyField } from '../../shared/forms/money-field.tsx';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { AccountFields, accountFaults, accountShape, NO_ACCOUNT } from './account-fields.tsx';
+import { RefundPreview, useQuote, type Quote } from './refund-preview.tsx';
+
+/** The payment that is given back, and what a person had to look at that is settled with it. */
+export interface OfPayment {
+  payment_record_id: string;
+  exception_id?: string;
+}
+
+const WAYS = ['payer', 'account', 'later'] as const;
+const schema = z.object({
+  invoice_no: z.string().trim().max(40),
+  /** Nothing typed: all that is left. */
+  amount: moneyInput.nullable(),
+  reason: text(500),
+  to: z.enum(WAYS),
+  ...accountShape,
+});
+type Values = z.input<typeof schema>;
+
+/** What of the form goes into the call; what does not apply is left out. */
+const bodyOf = ({ invoice_no, amount, reason, to, ...account }: Values, of: OfPayment | undefined) => ({
+  ...(of ?? { invoice_no }),
+  ...(amount !== null && { amount }),
+  reason,
+  ...(to === 'account' && account),
+  ...(to === 'payer' && { ask_payer: true }),
+});
+
+function WayField({ quote }: { quote: Quote | undefined }) {
+  const { t } = useWords();
+  const { value, onChange, label } = useField<Values['to']>('to');
+  const email = quote?.payer_email;
+  const words = { payer: t('refunds.to_payer', { email: email ?? '' }), account: t('refunds.to_account') };
+  const offered = WAYS.filter((way) => way !== 'payer' || email);
+  return (
+    <Radio.Group label={label} value={value} onChange={onChange}>
+      <Stack gap="xs" mt="xs">
+        {offered.map((way) => (
+          <Radio key={way} value={way} label={way === 'later' ? t('refunds.to_later') : words[way]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+interface PartsProps {
+  control: Control<Values, unknown, Values>;
+  of: OfPayment | undefined;
+}
+
+/** What depends on what was typed: the quote, and the account where it is known. */
+function Parts({ control, of }: PartsProps) {
+  const { t, money } = useWords();
+  const [invoice_no, amount, to] = useWatch({ control, name: ['invoice_no', 'amount', 'to'] });
+  const { quote, refused } = useQuote(of ?? { invoice_no }, amount);
+  const left = quote && t('refunds.amount_help', { left: money(quote.refundable) });
+  return (
+    <>
+      {!of && <TextField name="invoice_no" help={quote?.title ?? t('refunds.payment_no_help')} autoComplete="off" />}
+      <MoneyField name="amount" isOptional {...(left && { help: left })} />
+      <LongTextField name="reason" help={t('refunds.reason_help')} minRows={2} />
+      <WayField quote={quote} />
+      {to === 'account' && <AccountFields />}
+      <RefundPreview quote={quote} refused={refused} />
+    </>
+  );
+}
+
+export function RefundForm({ of, close }: { of: OfPayment | undefined; close: () => void }) {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const ask = useCall(refunds.request, {
+    confirm: () => ({ title: t('refunds.asked') }),
+    changes: ['payment-records', 'exceptions', 'dashboard', 'pools', 'master-pool-balance', 'settlement-records'],
+  });
+  const form = useContractForm({
+    draft: `refund:${of?.exception_id ?? of?.payment_record_id ?? 'any'}`,
+    schema,
+    defaults: { invoice_no: '', amount: null, reason: '', to: 'account', ...NO_ACCOUNT },
+    check: ({ invoice_no, to, ...account }) => ({
+      ...(!of && invoice_no === '' && { invoice_no: 'required' }),
+      ...(to === 'account' && accountFaults(account)),
+    }),
+    send: async (values, headers) => {
+      const { id } = await ask.mutateAsync({ body: bodyOf(values, of), headers });
+      close();
+      await navigate({ to: `/refund/view/${id}` as never });
+    },
+  });
+  return (
+    <FormFrame
+      of={form}
+      names={{
+        invoice_no: { label: t('refunds.payment_no') },
+        reason: { label: t('refunds.reason') },
+        to: { label: t('refunds.to') },
+        payout_service_id: { label: t('refunds.bank') },
+        account_number: { label: t('refunds.account_number') },
+        account_name: { label: t('refunds.account_name') },
+      }}
+    >
+      <Stack gap="md">
+        <ErrorSummary refusals={form.refusals} />
+        <Parts control={form.form.control} of={of} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.isSending}>
+            {t('refunds.submit_plain')}
+          </Button>
+        </Group>
+      </Stack>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import { refunds } from '@kutip/contracts/refunds';
+import { VOID_SALE_STATUSES, VOID_SALE_TYPES } from '@kutip/domain/refund';
+import { useMemo } from 'react';
+import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { useList } from '../../shared/list-page/use-list.ts';
+import { PageHead } from '../../shared/ui/page.tsx';
+import { RefundButton } from './refund-button.tsx';
+import { refundColumns, type RefundRow } from './refund-columns.tsx';
+
+const choicesIn = ({ t }: WordsOf): Choice[] => [
+  {
+    name: 'status',
+    label: t('list.status'),
+    options: VOID_SALE_STATUSES.map((status) => ({ value: status, label: t(`refund_status.${status}`) })),
+  },
+  {
+    name: 'type',
+    label: t('refunds.type'),
+    options: VOID_SALE_TYPES.map((type) => ({ value: type, label: t(`refunds.type_${type}`) })),
+  },
+];
+
+/** /refund/view: what was given back to payers, and what is on its way or waits. */
+export function RefundListPage() {
+  const words = useWords();
+  const { t, language } = words;
+  const list = useList(refunds.list);
+  const { columns, choices } = useMemo(
+    () => ({ columns: refundColumns(words), choices: choicesIn(words) }),
+    // The words change with the language only.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [language],
+  );
+  return (
+    <>
+      <PageHead crumbs={[{ title: t('refunds.title'), subtitle: t('refunds.subtitle') }]} actions={<RefundButton />} />
+      <ListFrame
+        of={list}
+        columns={columns}
+        choices={choices}
+        label={t('refunds.title')}
+        searchLabel={t('refunds.search_label')}
+        open={({ id }: RefundRow) => `/refund/view/${id}`}
+        empty={{ title: t('refunds.empty'), text: t('refunds.empty_text'), action: <RefundButton /> }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { ExceptionPage } from '../../../features/exceptions/exception-page.tsx';
+import type { ExceptionRecord } from '../../../features/exceptions/exception-work.tsx';
+import { RefundButton } from '../../../features/refunds/refund-button.tsx';
+
+const GIVES_BACK = new Set(['duplicate_payment', 'late_payment', 'overpaid']);
+
+function refundOf({ id, kind, status, payment_record_id, payment_status }: ExceptionRecord) {
+  const is_back = payment_status === 'REFUNDED' || payment_status === 'VOIDED';
+  if (status !== 'OPEN' || !GIVES_BACK.has(kind) || payment_record_id === null) return null;
+  if (is_back && kind !== 'overpaid') return null;
+  return <RefundButton of={{ payment_record_id, exception_id: id }} />;
+}
+
+/** /collections/exceptions/{id}: what happened, and the refund that settles it. */
+export const ExceptionRecordPage = () => <ExceptionPage refundOf={refundOf} />;

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { sen } from '@kutip/domain/money';
+import { Client, Pool } from 'pg';
+import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
+import { readConfig } from '../apps/api/src/config.ts';
+import { makePayout } from '../apps/api/src/modules/payouts/payouts.service.ts';
+import { closeServices, openServices } from '../apps/api/src/open-services.ts';
+import { systemClock } from '../apps/api/src/platform/clock.ts';
+import { createLog } from '../apps/api/src/platform/log.ts';
+import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
+import { registerMerchant } from '../apps/api/src/modules/auth/auth.service.ts';
+import { pretendPayoutBank } from '../test/pretend-payout-bank.ts';
+import { table, type Section } from './lib/section.ts';
+import type { Stage } from './lib/stage.ts';
+
+/** Fewer, to try the bench itself. */
+const PAYOUTS = Number(process.env['BENCH_PAYOUTS'] ?? 5_000);
+const AT_ONCE = 64;
+const SPREAD = 50;
+/** A payout may cost so many times what its bare rows cost, one transaction each. */
+const BAR_TIMES = 8;
+
+type Opened = ReturnType<typeof openServices>;
+
+async function merchants({ store, clock }: Opened, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const name = `bayar-${n}-${randomBytes(3).toString('hex')}`;
+    const person = { full_name: 'Aminah', email: `${name}@kedai.example`, username: name, phone_number: '60123456789' };
+    const wanted = {
+      ...person,
+      company_name: 'Kedai Bayar',
+      password_hash: 'none',
+      language: 'en',
+      status: 'ACTIVE' as const,
+      product_name: 'Kutip',
+      plan_code: 'SCALE',
+      now: clock.now(),
+    };
+    ids.push((await store.transact((db) => registerMerchant(db, wanted))).account_id);
+  }
+  return ids;
+}
+
+/** `work` so many times, AT_ONCE of them at a time; answers how many a second. */
+async function pace(count: number, work: (n: number) => Promise<unknown>): Promise<number> {
+  let next = 0;
+  const begin = performance.now();
+  const worker = async (): Promise<void> => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return count / ((performance.now() - begin) / 1_000);
+}
+
+/** The same three rows and the balance, each payout in a transaction of its own: no name asked, no ledger, no job. */
+async function bare(url: string, accounts: readonly string[]): Promise<number> {
+  const pool = new Pool({ connectionString: url, max: 10 });
+  await pool.query(
+    'create table bare_balances (account_id uuid primary key, payout bigint check (payout >= 0), in_transit bigint)',
+  );
+  for (const name of ['payout_records', 'disbursements'])
+    await pool.query(`create table bare_${name} (like ${name} including defaults including indexes)`);
+  await pool.query('insert into bare_balances select unnest($1::uuid[]), 1000000000000, 0', [accounts]);
+  const account_number = randomBytes(40);
+  try {
+    return await pace(PAYOUTS, async (n) => {
+      const account_id = accounts[n % accounts.length];
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        await client.query(
+          'update bare_balances set payout = payout - 10108, in_transit = in_transit + 10108 where account_id = $1',
+          [account_id],
+        );
+        await client.query(
+          `with p as (insert into bare_payout_records (account_id, id, invoice_no, payout_service_id, account_number, account_mask,
+             account_name, bank_account_name, match_ratio, amount, fee, fee_tax, total, created_by, created_at, updated_at)
+             values ($1, $2, $3, 1, $4, '****8901', 'Ali', 'ALI', 100, 10000, 100, 8, 10108, $2, now(), now()))
+           insert into bare_disbursements (account_id, id, source, reference, payout_service_id, bank_code, account_number,
+             account_mask, account_name, amount, fee, fee_tax, drawn, send_after, created_at, updated_at)
+           values ($1, $2, 'PAYOUT', $3, 1, 'MBBEMYKL', $4, '****8901', 'Ali', 10000, 100, 8, '[]', now(), now(), now())`,
+          [account_id, crypto.randomUUID(), `PO-${n}`, account_number],
+        );
+        await client.query('commit');
+      } finally {
+        client.release();
+      }
+    });
+  } finally {
+    await pool.end();
+  }
+}
+
+interface Measured {
+  of: number;
+  bare: number;
+  made: number;
+}
+
+async function measure(stage: Stage, name: string, of: number): Promise<Measured> {
+  const url = await stage.create(name);
+  await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
+  const bank = pretendPayoutBank();
+  const config = readConfig(stage.environment(url, 0));
+  const services = openServices(
+    config,
+    createLog('silent', 'bench'),
+    systemClock,
+    bank.bank(() => new Date()),
+  );
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const accounts = await merchants(services, of);
+    await client.query('update ledger_balances set payout = 1000000000000, clearing = -1000000000000');
+    const plain = await bare(url, accounts);
+    const parts = { ...services, bank: services.disbursements.bank };
+    const made = await pace(PAYOUTS, (n) =>
+      makePayout(parts, {
+        account_id: accounts[n % of]!,
+        user_id: accounts[n % of]!,
+        payout_service_id: 1,
+        account_number: '512345678901',
+        account_name: 'Ali bin Abu',
+        amount: sen(10_000),
+        source: 'PORTAL',
+      }),
+    );
+    const { rows } = await client.query<{ count: number; held: number }>(
+      `select (select count(*)::int from payout_records p join disbursements d using (account_id, id)) as count,
+         (select sum(in_transit)::int8 from ledger_balances)::float8 as held`,
+    );
+    const asked = bank.asked.filter(({ path }) => path === '/v1/accounts/name').length;
+    const { count, held } = rows[0]!;
+    if (count !== PAYOUTS || held !== PAYOUTS * 10_108 || asked !== PAYOUTS)
+      throw new Error(`${count} payouts, ${held} sen held, ${asked} names asked; there should be ${PAYOUTS}.`);
+    return { of, bare: plain, made };
+  } finally {
+    await client.end();
+    await closeServices(services);
+  }
+}
+
+/** Payouts created, name check, sealing and ledger among them, beside the bare rows of one. */
+export async function benchPayouts(stage: Stage, say: (text: string) => void): Promise<Section[]> {
+  say(`${PAYOUTS} payouts of one merchant`);
+  const one = await measure(stage, 'payouts_one', 1);
+  say(`${PAYOUTS} payouts of ${SPREAD} merchants`);
+  const many = await measure(stage, 'payouts_many', SPREAD);
+  const shown = (figure: number) => Math.round(figure).toLocaleString('en');
+  const lines = table(
+    ['merchants', 'bare rows a second', 'payouts a second', 'times'],
+    [one, many].map(({ of, bare: plain, made }) => [String(of), shown(plain), shown(made), (plain / made).toFixed(1)]),
+  );
+  const slow = [one, many].filter(({ bare: plain, made }) => plain / made > BAR_TIMES);
+  return [
+    {
+      title: 'Payouts created',
+      lines: [
+        ...lines,
+        '',
+        `${AT_ONCE} at a time. A payout asks a bank (in this process) whose the account is over its signed API, seals the number twice, and reserves in the hash-chained ledger; the bare rows are a payout, an order and a balance in a transaction of their own.`,
+      ],
+      misses: slow.map(({ of }) => `payouts: more than ${BAR_TIMES} times the bare rows with ${of} merchants`),
+    },
+  ];
+}
