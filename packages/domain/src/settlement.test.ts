@@ -84,9 +84,7 @@ describe('what a settlement comes to', () => {
   test('it is its payments less what was taken, never below zero, never more than is pending', () => {
     const amount = fc.integer({ min: -1_000, max: 1_000 }).filter((one) => one !== 0);
     const some = fc.array(
-      fc.record({ amount: amount.map(sen), of: fc.constantFrom('own', 'stray', 'other') }) as fc.Arbitrary<
-        Omit<Deduction, 'id'>
-      >,
+      fc.record<Omit<Deduction, 'id'>>({ amount: amount.map(sen), of: fc.constantFrom('own', 'stray', 'other') }),
       { maxLength: 8 },
     );
     fc.assert(

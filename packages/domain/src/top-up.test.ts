@@ -26,5 +26,10 @@ test.each([
 });
 
 test('a ringgit at least, a million at most', () => {
-  expect([99, 100, 100_000_000, 100_000_001].map(topUpAmountFault)).toEqual(['less_than_minimum', null, null, 'too_large']);
+  expect([99, 100, 100_000_000, 100_000_001].map(topUpAmountFault)).toEqual([
+    'less_than_minimum',
+    null,
+    null,
+    'too_large',
+  ]);
 });

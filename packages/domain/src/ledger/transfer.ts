@@ -135,7 +135,10 @@ export function transferDraft(kind: OrdinaryKind, input: DraftInput): TransferDr
  * The draft that undoes `original`, parts included. The database lets a transfer be reversed once.
  * Throws a RangeError for a reversal of a reversal: post the original kind again instead.
  */
-export function reversalOf(original: TransferDraft, { id, subject_id }: { id: string; subject_id: string }): TransferDraft {
+export function reversalOf(
+  original: TransferDraft,
+  { id, subject_id }: { id: string; subject_id: string },
+): TransferDraft {
   if (original.kind === 'reversal') throw new RangeError(`${original.id} is a reversal itself`);
   const { amount, fee, tax, commission } = original;
   const books = { debit: original.credit, credit: original.debit };

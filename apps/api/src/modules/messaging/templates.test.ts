@@ -45,7 +45,11 @@ const DATA: Record<TemplateName, Record<string, string | null>> = {
   bill_link: BILL,
   bill_reminder: { ...BILL, days_left: '3' },
   receipt: PAID,
-  refund_link: { ...REFUND, link: 'https://pay.example.my/pay/refund?token=abc', expires_at: '2026-12-05T02:42:00.000Z' },
+  refund_link: {
+    ...REFUND,
+    link: 'https://pay.example.my/pay/refund?token=abc',
+    expires_at: '2026-12-05T02:42:00.000Z',
+  },
   refund_done: { ...REFUND, account: '********8901', reference: 'E2E-1' },
   merchant_paid: { ...PAID, net_amount: '1233.42' },
   notice: {

@@ -23,12 +23,13 @@ const lock = async <T>(run: () => Promise<T>): Promise<T> => {
 /** Calls the API as the person who is logged in; where a call needs a second proof, it is asked for. */
 export const callApi = askingForProof(
   createTransport({
-  store,
-  fetch: (...request) => fetch(...request),
-  now: () => Date.now(),
-  account_id: () => session.state.getState().account?.id ?? null,
-  onSwitched: session.readAgain,
-  language: currentLanguage,
-  lock,
-  onEnd: endSession,
-}));
+    store,
+    fetch: (...request) => fetch(...request),
+    now: () => Date.now(),
+    account_id: () => session.state.getState().account?.id ?? null,
+    onSwitched: session.readAgain,
+    language: currentLanguage,
+    lock,
+    onEnd: endSession,
+  }),
+);

@@ -18,8 +18,7 @@ test('a call that needs a proof is made again once it was given', async () => {
 
 test('without a proof it is refused, and other refusals ask nobody', async () => {
   const prove = vi.fn(async () => false);
-  const call = (code: number) =>
-    askingForProof(async () => Promise.reject(refused(code)), prove)(banks.read, input);
+  const call = (code: number) => askingForProof(async () => Promise.reject(refused(code)), prove)(banks.read, input);
   await expect(call(4028)).rejects.toMatchObject({ code: 4028 });
   await expect(call(4003)).rejects.toMatchObject({ code: 4003 });
   expect(prove).toHaveBeenCalledTimes(1);
@@ -28,9 +27,7 @@ test('without a proof it is refused, and other refusals ask nobody', async () =>
 test('two calls at once open one dialog, and both go on', async () => {
   const answers = new Map<number, string>();
   const transport = (id: number) =>
-    askingForProof(
-      vi.fn().mockRejectedValueOnce(refused(4028)).mockResolvedValueOnce(`done ${id}`),
-    );
+    askingForProof(vi.fn().mockRejectedValueOnce(refused(4028)).mockResolvedValueOnce(`done ${id}`));
   const both = [1, 2].map(async (id) => answers.set(id, (await transport(id)(banks.read, input)) as never));
   await vi.waitFor(() => expect(stepUpDialog.getState().isAsked).toBe(true));
   settleStepUp(true);

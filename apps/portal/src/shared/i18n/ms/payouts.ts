@@ -90,7 +90,8 @@ export const payouts: Words<typeof english.payouts> = {
   file_choose: 'Pilih fail',
   file_clear: 'Tinggalkan fail ini',
   file_title: 'Bayar daripada fail',
-  file_text: 'Satu baris untuk setiap pembayaran, paling banyak 1,000. Setiap akaun disemak dengan banknya sebelum dibayar.',
+  file_text:
+    'Satu baris untuk setiap pembayaran, paling banyak 1,000. Setiap akaun disemak dengan banknya sebelum dibayar.',
   file_pay_one: 'Bayar {{shown}} baris',
   file_pay_other: 'Bayar {{shown}} baris',
   file_taken_one: '{{shown}} baris sedang dibayar',
