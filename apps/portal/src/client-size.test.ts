@@ -36,6 +36,8 @@ const ONE_OF = [
     'src/features/settings/success-tab.tsx',
     'src/features/settings/support-tab.tsx',
     'src/features/company/company-tab.tsx',
+    'src/features/banks/banks-tab.tsx',
+    'src/features/notices/notifications-tab.tsx',
   ],
 ];
 

@@ -1,8 +1,11 @@
 import type { BankWord } from '@kutip/domain/disbursement';
 import type { PayoutBank } from '../modules/disbursements/disbursements.service.ts';
 
-/** A bank that pays whatever it is told to at once, where every account is this holder's: the past has ended well. */
-export function toldBank(holder: string): PayoutBank {
+/** Holders by account number. */
+export type AccountHolders = Map<string, string>;
+
+/** A bank that pays whatever it is told to at once: the past has ended well. Accounts it does not know are `holder`'s. */
+export function toldBank(holder: string, holders: AccountHolders = new Map()): PayoutBank {
   const paid = async ({ reference, amount }: Pick<BankWord, 'reference' | 'amount'>): Promise<BankWord> => ({
     reference,
     amount,
@@ -18,7 +21,7 @@ export function toldBank(holder: string): PayoutBank {
     acknowledgement: 'OK',
     send: paid,
     enquire: paid,
-    nameOf: async () => ({ name: holder }),
+    nameOf: async ({ account_number }) => ({ name: holders.get(account_number) ?? holder }),
     readNotice: () => null,
   };
 }

@@ -11,7 +11,6 @@ import { payouts } from '@kutip/contracts/payouts';
 import { pools } from '@kutip/contracts/pools';
 import { refunds } from '@kutip/contracts/refunds';
 import { settlements } from '@kutip/contracts/settlements';
-import { subscriptionHistories } from '@kutip/contracts/subscriptions';
 import { users } from '@kutip/contracts/users';
 import {
   IconAddressBook,
@@ -76,7 +75,8 @@ export function menuFor(user: User | null, t: WordsOf['t'], open_exceptions = 0)
       label: t('accounts.group'),
       entries: [
         entry(companyDetails.list.access, '/info/view', t('shell.settings'), IconSettings),
-        entry(subscriptionHistories.list.access, '/subscriptions/view', t('subscriptions.title'), IconPackage),
+        // Whoever looks after the people looks after the plan; its own contract would come with every first page.
+        entry(users.list.access, '/subscriptions/view', t('subscriptions.title'), IconPackage),
         entry(users.list.access, '/team', t('accounts.team'), IconUsers),
         entry(accounts.read.access, '/accounts', t('accounts.businesses'), IconBuildingStore, true),
       ],
