@@ -34,7 +34,13 @@ export const bankCalls: Calls<typeof banks> = {
 };
 
 export const bankAdminCalls: Calls<typeof bankAdmin> = {
-  list: { door: 'admin platform.read' },
+  list: {
+    door: 'admin platform.read',
+    given: async (world) => {
+      await bank(world, world.owner);
+      return {};
+    },
+  },
   verify: {
     door: 'admin platform.write',
     given: async (world, by) => ({ ...(await bank(world, by)), body: { status: 'REJECTED', reason: 'Not theirs' } }),
