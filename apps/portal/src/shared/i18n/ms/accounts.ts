@@ -13,7 +13,7 @@ export const accounts = {
   this_business: 'Perniagaan ini',
   other_businesses: 'Semua perniagaan anda',
   business_name: 'Nama perniagaan',
-  logo: 'Logo',
+  logo: 'Logo perniagaan',
   logo_help: 'Pembayar melihatnya di sebelah nama anda. Gambar sehingga 5 MB.',
   plan: 'Pelan',
   since: 'Sejak',
