@@ -102,7 +102,7 @@ const anyCard = fc.record({
 test('only whole cards pass, whatever is typed', () => {
   fc.assert(
     fc.property(anyCard, (card) => {
-      if (checkCard(card, TODAY) !== null || /^\D*(?:62|81)/.test(card.number)) return true;
+      if (checkCard(card, TODAY) !== null || /^(?:62|81)/.test(card.number.replaceAll(/\D/g, ''))) return true;
       const has_expiry = /^(?:0?[1-9]|1[0-2])$/.test(card.month) && /^\d{4}$/.test(card.year);
       const is_ahead = `${card.year}-${card.month.padStart(2, '0')}` >= TODAY.slice(0, 7);
       const is_endless = card.month === '00' && card.year === '0000';
