@@ -1,7 +1,7 @@
 import { call } from '@kutip/contracts/call';
 import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
-import { paymentRecords } from '@kutip/contracts/payments';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectNoAxeViolations, newPage, site } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { call } from '@kutip/contracts/call';
 import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
-import { paymentRecords } from '@kutip/contracts/payments';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { Client } from 'pg';
 import { expect } from 'vitest';

@@ -1,6 +1,7 @@
 import { callbacks } from '@kutip/contracts/callbacks';
 import { exceptions, failedReason } from '@kutip/contracts/exceptions';
-import { paymentRecords, paymentSwitch } from '@kutip/contracts/payments';
+import { paymentSwitch } from '@kutip/contracts/payments';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import type { Sen } from '@kutip/domain/money';
 import { sql, type Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';

@@ -20,8 +20,17 @@ test('a provider’s, the bank’s, and that of the bank that money leaves by', 
   const statement = providerStatement('card', [paid], DAY);
   expect(await read(statementText(statement, []), 'PROVIDER', 'card')).toEqual([
     {
-      ...{ line_no: 2, provider: 'card', at: new Date(AT), type: 'PAYMENT', reference: 'BP-0123456789-01' },
-      ...{ provider_reference: 'T1', amount: 5_000, fee: 90, settled: 4_910, currency: 'MYR', code: null },
+      line_no: 2,
+      provider: 'card',
+      at: new Date(AT),
+      type: 'PAYMENT',
+      reference: 'BP-0123456789-01',
+      provider_reference: 'T1',
+      amount: 5_000,
+      fee: 90,
+      settled: 4_910,
+      currency: 'MYR',
+      code: null,
     },
   ]);
   const credits = bankStatement(new Map([['card', statement]]), DAY, '2026-11-22T02:00:00.000Z');

@@ -4,7 +4,7 @@ import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { customers } from '@kutip/contracts/customers';
 import { exceptions } from '@kutip/contracts/exceptions';
-import { paymentRecords } from '@kutip/contracts/payments';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import { users } from '@kutip/contracts/users';
 import type { ChannelFlag } from '@kutip/domain/channels';
 import type { ExceptionKind } from '@kutip/domain/payment-events';

@@ -1,7 +1,8 @@
 import { call } from '@kutip/contracts/call';
 import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
-import { paymentRecords, paymentSwitch } from '@kutip/contracts/payments';
+import { paymentSwitch } from '@kutip/contracts/payments';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import { TOP_UP_KINDS, type TopUpKind } from '@kutip/domain/top-up';
 import { site } from '../fixtures.ts';
 import type { Merchant } from '../merchants.ts';

@@ -1,18 +1,13 @@
-import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { FEE_BEARERS } from '@kutip/domain/fees';
-import { ATTEMPT_STATUSES, OFFLINE_METHODS, PAYMENT_METHODS } from '@kutip/domain/payment';
 import { PAYER_REFUND_STATUSES } from '@kutip/domain/refund';
 import { TOP_UP_POOLS } from '@kutip/domain/top-up';
 import { VERIFICATION_CHANNELS } from '@kutip/domain/verification-channels';
 import { z } from 'zod';
-import { callbackRow } from './callbacks.ts';
 import { merchantFace, supportFace } from './collections.ts';
-import { endpoint, fileAnswer } from './endpoint.ts';
-import { exceptionRow } from './exceptions.ts';
-import { id, invoiceNo } from './fields.ts';
-import { listing } from './listing.ts';
+import { endpoint } from './endpoint.ts';
+import { invoiceNo } from './fields.ts';
 import { LOOKS, offeredService, paymentService, switchResponse, timelineEntry } from './payment-service.ts';
-import { money, moneyInput, timestamp } from './wire.ts';
+import { money, timestamp } from './wire.ts';
 
 const bankType = z.coerce.number<number | string>().pipe(z.literal([1, 2]));
 
@@ -230,158 +225,4 @@ export const paymentSwitch = {
     answers: 'redirect',
     data: z.string(),
   }),
-};
-
-/** What a receipt can be drawn in: those whose letters the fonts of the renderer have. Chinese is not among them. */
-export const RECEIPT_LANGUAGES = ['en', 'ms', 'ar'] as const;
-
-export const receiptFiles = {
-  /** The receipt of a payment that was made, to keep: a PDF. Unpaid answers 4010. */
-  read: endpoint({
-    method: 'GET',
-    path: 'payment-services/switch/receipt/:invoice_no',
-    access: 'public',
-    params: z.object({ invoice_no: z.string().max(40) }),
-    query: z.object({ language: z.enum(RECEIPT_LANGUAGES).default('en'), page_token: z.string().max(100).optional() }),
-    answers: 'file',
-    data: fileAnswer,
-  }),
-};
-
-const status = z.enum(ATTEMPT_STATUSES);
-const recordChannel = z.enum([...CHANNEL_FLAGS, 'offline']);
-const row = z.object({
-  id: z.uuid(),
-  invoice_id: z.uuid(),
-  bill_id: z.uuid().nullable(),
-  collection_id: z.uuid().nullable(),
-  invoice_no: z.string(),
-  transaction_invoice_no: z.string(),
-  title: z.string(),
-  attempt: z.number().int(),
-  /** `offline`: paid elsewhere and written down; `method` says how. */
-  channel_flag: recordChannel,
-  method: z.enum(PAYMENT_METHODS),
-  group_code: z.string(),
-  bank_type: z.number().int().nullable(),
-  payer_name: z.string().nullable(),
-  payer_email: z.string().nullable(),
-  payer_bank: z.string().nullable(),
-  amount: money,
-  fee: money,
-  fee_tax: money,
-  total_amount: money,
-  net_amount: money,
-  fee_bearer: z.enum(FEE_BEARERS),
-  status,
-  provider_reference: z.string().nullable(),
-  provider_code: z.string().nullable(),
-  failed_reason: z.string().nullable(),
-  masked_card: z.string().nullable(),
-  paid_at: timestamp.nullable(),
-  expected_settlement_date: z.iso.date().nullable(),
-  note: z.string().nullable(),
-  created_at: timestamp,
-});
-
-export const transferRow = z.object({
-  id: z.uuid(),
-  seq: z.number().int(),
-  kind: z.string(),
-  amount: money,
-  /** What each book gained or lost; the amounts add up to zero. */
-  legs: z.array(z.object({ book: z.string(), amount: money })),
-  balance_after: money,
-  hash: z.string(),
-  posted_at: timestamp,
-});
-
-const reader = { area: 'merchant', permission: 'bills.read' } as const;
-const records = {
-  access: reader,
-  row,
-  search: [
-    'invoice_no',
-    'transaction_invoice_no',
-    'title',
-    'payer_name',
-    'payer_email',
-    'payer_bank',
-    'provider_reference',
-  ],
-  sort: ['created_at', 'amount', 'paid_at'],
-  filters: { status, channel_flag: recordChannel, collection_id: z.uuid() },
-  dated: 'created_at',
-  summed: 'amount',
-} as const;
-
-const keeper = { area: 'merchant', permission: 'offline_payments.write' } as const;
-const remark = {
-  /** Of the cheque or transfer, as the merchant's own papers have it. */
-  reference: z.string().trim().max(60).nullish(),
-  note: z.string().trim().max(2000).nullish(),
-};
-/** The attempt with everything that is known of it: what happened, and where the money went. */
-const record = row.extend({
-  bill: z.object({ id: z.uuid(), status: z.string(), public_url: z.string() }).nullable(),
-  updated_at: timestamp,
-  /** Who wrote an offline payment down. */
-  recorded_by: z.string().nullable(),
-  timeline: z.array(timelineEntry),
-  transfers: z.array(transferRow),
-  exceptions: z.array(exceptionRow),
-  callbacks: z.array(callbackRow),
-  /** What came through us, what of it is back with the payer, and what is on its way there. */
-  captured: money,
-  refunded: money,
-  refund_pending: money,
-  siblings: z.array(row.pick({ id: true, transaction_invoice_no: true, status: true, amount: true, created_at: true })),
-});
-
-export const paymentRecords = {
-  list: listing({ ...records, path: 'payment-records/merchant-payment-records', also: ['payment-records'] }),
-  /** The latest, for the dashboard. */
-  recent: listing({ ...records, path: 'payment-records/merchant-recent-payment-records-details' }),
-  /** The attempts of one bill, by its invoice number. */
-  ofInvoice: endpoint({
-    method: 'POST',
-    path: 'payment-records/bill-invoice',
-    access: reader,
-    query: z.object({ bill_invoice: invoiceNo.optional() }),
-    body: z.object({ bill_invoice: invoiceNo.optional() }),
-    data: z.object({ list: z.object({ data: z.array(row), total: z.number().int() }) }),
-  }),
-  read: endpoint({ method: 'GET', path: 'payment-records/:id', access: reader, params: id, data: record }),
-  /**
-   * Writes down that a bill was paid elsewhere. Only a bill that is due and that nobody is paying (4010); `amount`, where it
-   * is said, must be the bill's (4013). The bill is paid, and no book is touched: no money has passed through us.
-   */
-  create: endpoint({
-    method: 'POST',
-    path: 'payment-records',
-    access: keeper,
-    idempotent: true,
-    body: z.object({
-      bill_id: z.uuid(),
-      amount: moneyInput.optional(),
-      method: z.enum(OFFLINE_METHODS),
-      paid_at: timestamp.nullish(),
-      ...remark,
-    }),
-    data: record,
-  }),
-  /**
-   * Corrects reference and note of an offline payment; an online one answers 4010. `updated_at` of the record as it was
-   * read refuses a lost correction with 4009.
-   */
-  update: endpoint({
-    method: 'PUT',
-    path: 'payment-records/:id',
-    access: keeper,
-    params: id,
-    body: z.object({ ...remark, read_at: timestamp.optional() }),
-    data: record,
-  }),
-  /** Takes an offline payment back: the record stays, voided, and the bill is due again. An online one answers 4010. */
-  remove: endpoint({ method: 'DELETE', path: 'payment-records/:id', access: keeper, params: id, data: z.null() }),
 };

@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts';
 import { id, text } from './fields.ts';
 import { listing } from './listing.ts';
 import { timelineEntry } from './payment-service.ts';
-import { transferRow } from './payments.ts';
+import { transferRow } from './payment-records.ts';
 import { money, moneyInput, timestamp } from './wire.ts';
 
 /** A refund ("void sale"), with the payment that it gives back. */

@@ -65,13 +65,13 @@ test('an order that the bank never heard of is sent again, and only while it is 
 
 test('what a verdict does to the status, the table allows', () => {
   const becomes = { post: 'SUCCESS', void: 'FAILED', return: 'RETURNED' } as const;
-  for (const status of DISBURSEMENT_STATUSES)
-    for (const verdict of Object.values(TABLE[status]))
-      if (verdict.do in becomes)
-        expect(
-          canBecome(DISBURSEMENT_TRANSITIONS, status, becomes[verdict.do as keyof typeof becomes]),
-          `${status} ${verdict.do}`,
-        ).toBe(true);
+  const forbidden = DISBURSEMENT_STATUSES.flatMap((status) =>
+    Object.values(TABLE[status])
+      .filter((verdict) => verdict.do in becomes)
+      .map((verdict) => [status, becomes[verdict.do as keyof typeof becomes]] as const)
+      .filter(([, next]) => !canBecome(DISBURSEMENT_TRANSITIONS, status, next)),
+  );
+  expect(forbidden).toEqual([]);
 });
 
 test('each source gives back what it took, to where it took it', () => {

@@ -1,7 +1,9 @@
 import { api } from '@kutip/contracts/api';
 import type { dashboard } from '@kutip/contracts/dashboard';
 import type { exceptions, failedReason } from '@kutip/contracts/exceptions';
-import type { paymentRecords, paymentSwitch, receiptFiles } from '@kutip/contracts/payments';
+import type { paymentSwitch } from '@kutip/contracts/payments';
+import type { paymentRecords } from '@kutip/contracts/payment-records';
+import type { receiptFiles } from '@kutip/contracts/receipts';
 import type { payoutBank } from '@kutip/contracts/payout-bank';
 import { MAYBANK } from '../../paying-app.ts';
 import type { Calls } from '../call.ts';

@@ -1,5 +1,5 @@
 import { exceptions, failedReason } from '@kutip/contracts/exceptions';
-import { paymentRecords } from '@kutip/contracts/payments';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Who } from '../../../../../test/mounted-app.ts';
 import { CIMB, payingApp, type Bill, type PayingApp } from '../../../../../test/paying-app.ts';

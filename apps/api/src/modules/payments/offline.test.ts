@@ -1,4 +1,5 @@
-import { paymentRecords, paymentSwitch } from '@kutip/contracts/payments';
+import { paymentSwitch } from '@kutip/contracts/payments';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import type { Written } from '@kutip/contracts/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { payingApp, type Bill, type PayingApp } from '../../../../../test/paying-app.ts';

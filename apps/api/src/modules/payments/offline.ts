@@ -4,7 +4,7 @@
  */
 import { CODE } from '@kutip/contracts/codes';
 import type { Parsed } from '@kutip/contracts/endpoint';
-import type { paymentRecords } from '@kutip/contracts/payments';
+import type { paymentRecords } from '@kutip/contracts/payment-records';
 import { attemptNo } from '@kutip/domain/invoice-number';
 import { sen, toRinggit } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';

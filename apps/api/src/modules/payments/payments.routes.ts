@@ -1,6 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import type { Look } from '@kutip/contracts/payment-service';
-import { paymentRecords as recordsContract, type paymentSwitch as switchContract } from '@kutip/contracts/payments';
+import { paymentRecords as recordsContract } from '@kutip/contracts/payment-records';
+import type { paymentSwitch as switchContract } from '@kutip/contracts/payments';
 import { Refusal } from '@kutip/domain/refusal';
 import { isInstant, VERIFICATION_CHANNELS } from '@kutip/domain/verification-channels';
 import type { Config } from '../../config.ts';

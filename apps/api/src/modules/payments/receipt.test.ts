@@ -1,4 +1,5 @@
-import { paymentRecords, paymentSwitch } from '@kutip/contracts/payments';
+import { paymentSwitch } from '@kutip/contracts/payments';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Who } from '../../../../../test/mounted-app.ts';
 import { CIMB_CORPORATE, payingApp, type Bill, type PayingApp } from '../../../../../test/paying-app.ts';

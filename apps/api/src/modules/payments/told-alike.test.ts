@@ -1,5 +1,6 @@
 import { exceptions } from '@kutip/contracts/exceptions';
-import { paymentRecords, paymentSwitch } from '@kutip/contracts/payments';
+import { paymentSwitch } from '@kutip/contracts/payments';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import { isToldToPayer } from '@kutip/domain/payment-events';
 import type { Sen } from '@kutip/domain/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 import type { Data } from '@kutip/contracts/endpoint';
-import type { paymentSwitch, RECEIPT_LANGUAGES } from '@kutip/contracts/payments';
+import type { paymentSwitch } from '@kutip/contracts/payments';
+import type { RECEIPT_LANGUAGES } from '@kutip/contracts/receipts';
 import { sen, toRinggit, type Sen } from '@kutip/domain/money';
 import { showsLine, type ReceiptLine } from '@kutip/domain/receipt-lines';
 import { ar } from './words-ar.ts';

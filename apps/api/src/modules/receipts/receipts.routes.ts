@@ -1,4 +1,4 @@
-import type { receiptFiles } from '@kutip/contracts/payments';
+import type { receiptFiles } from '@kutip/contracts/receipts';
 import type { Handlers } from '../../platform/mount.ts';
 import { createRenderer } from './renderer.ts';
 import { receiptFile, type ReceiptParts } from './receipts.service.ts';

@@ -1,4 +1,4 @@
-import { receiptFiles } from '@kutip/contracts/payments';
+import { receiptFiles } from '@kutip/contracts/receipts';
 import type { Sen } from '@kutip/domain/money';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { extractText } from 'unpdf';

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { customerBills } from '@kutip/contracts/customer-bills';
-import { paymentRecords } from '@kutip/contracts/payments';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import { Suspense, useState } from 'react';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { paymentRecords } from '@kutip/contracts/payments';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import { dayOf, startOfDay } from '@kutip/domain/day';
 import { OFFLINE_METHODS, type OfflineMethod } from '@kutip/domain/payment';
 import { useState } from 'react';

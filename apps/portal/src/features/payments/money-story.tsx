@@ -1,5 +1,5 @@
 import type { Data } from '@kutip/contracts/endpoint';
-import type { paymentRecords } from '@kutip/contracts/payments';
+import type { paymentRecords } from '@kutip/contracts/payment-records';
 import { sen, type Sen } from '@kutip/domain/money';
 import { isOpen } from '@kutip/domain/payment-judgement';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
-import { paymentRecords } from '@kutip/contracts/payments';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { ATTEMPT_STATUSES } from '@kutip/domain/payment';
 import { useMemo } from 'react';

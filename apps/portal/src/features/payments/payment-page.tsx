@@ -1,4 +1,4 @@
-import { paymentRecords } from '@kutip/contracts/payments';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import { isOpen } from '@kutip/domain/payment-judgement';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';

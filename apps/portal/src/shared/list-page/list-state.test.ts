@@ -1,5 +1,5 @@
 import { collections } from '@kutip/contracts/collections';
-import { paymentRecords } from '@kutip/contracts/payments';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import { expect, test } from 'vitest';
 import { changedAddress, isNarrowed, listInput, readListState, widened, writeListState } from './list-state.ts';
 

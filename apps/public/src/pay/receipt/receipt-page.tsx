@@ -1,5 +1,5 @@
 import { addressOf } from '@kutip/contracts/call';
-import { RECEIPT_LANGUAGES, receiptFiles } from '@kutip/contracts/payments';
+import { RECEIPT_LANGUAGES, receiptFiles } from '@kutip/contracts/receipts';
 import { INVOICE_PREFIX } from '@kutip/domain/invoice-number';
 import { TOP_UP_PAGES } from '@kutip/domain/top-up';
 import { fill } from '../../shared/fill.ts';

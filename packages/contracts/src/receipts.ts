@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { endpoint, fileAnswer } from './endpoint.ts';
+
+/** What a receipt can be drawn in: those whose letters the fonts of the renderer have. Chinese is not among them. */
+export const RECEIPT_LANGUAGES = ['en', 'ms', 'ar'] as const;
+
+export const receiptFiles = {
+  /** The receipt of a payment that was made, to keep: a PDF. Unpaid answers 4010. */
+  read: endpoint({
+    method: 'GET',
+    path: 'payment-services/switch/receipt/:invoice_no',
+    access: 'public',
+    params: z.object({ invoice_no: z.string().max(40) }),
+    query: z.object({ language: z.enum(RECEIPT_LANGUAGES).default('en'), page_token: z.string().max(100).optional() }),
+    answers: 'file',
+    data: fileAnswer,
+  }),
+};
