@@ -14,6 +14,8 @@ const ON_DEMAND = new Set([
   'src/shared/forms/day-picker.tsx',
   'src/features/bills/offline-form.tsx',
   'src/features/bills/bulk-bills.tsx',
+  'src/features/pools/top-up-form.tsx',
+  'src/features/refunds/refund-form.tsx',
 ]);
 /** Of each group a visit shows one: an address is for looking or for editing, a tab is open or another. */
 const ONE_OF = [
@@ -39,6 +41,7 @@ const ONE_OF = [
     'src/features/banks/banks-tab.tsx',
     'src/features/notices/notifications-tab.tsx',
   ],
+  ['src/features/pools/ledger-tab.tsx', 'src/features/pools/top-ups-tab.tsx', 'src/features/pools/days-tab.tsx'],
 ];
 
 /** The same of the admin portal. */

@@ -9,7 +9,7 @@ import { lazyPart } from '../../shared/ui/lazy-page.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { PoolCards } from './pool-cards.tsx';
-import { TopUpButton } from './top-up-dialog.tsx';
+import { TopUpButton } from './top-up-button.tsx';
 
 const TABS = ['ledger', 'top_ups', 'days'] as const;
 type Tab = (typeof TABS)[number];

@@ -10,7 +10,7 @@ import { useList } from '../../shared/list-page/use-list.ts';
 import { Moment } from '../../shared/ui/moment.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { TopUpBadge } from './top-up-badge.tsx';
-import { TopUpButton } from './top-up-dialog.tsx';
+import { TopUpButton } from './top-up-button.tsx';
 
 type Row = Data<typeof topUps.list>['list']['data'][number];
 

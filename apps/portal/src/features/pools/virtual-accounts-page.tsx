@@ -10,7 +10,7 @@ import { TextLink } from '../../shared/ui/links.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import classes from './pools.module.css';
-import { TopUpButton } from './top-up-dialog.tsx';
+import { TopUpButton } from './top-up-button.tsx';
 
 type Row = Data<typeof virtualAccounts.list>['list']['data'][number];
 

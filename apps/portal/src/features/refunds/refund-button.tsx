@@ -1,11 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { refunds } from '@kutip/contracts/refunds';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { RefundForm, type OfPayment } from './refund-form.tsx';
+import { lazyPart } from '../../shared/ui/lazy-page.tsx';
+import type { OfPayment } from './refund-form.tsx';
+
+const RefundForm = lazyPart(async () => (await import('./refund-form.tsx')).RefundForm);
 
 /** Gives money back: of this payment, or of one whose number is typed. Shown to whoever may. */
 export function RefundButton({ of, isQuiet = false }: { of?: OfPayment; isQuiet?: boolean }) {
@@ -22,7 +25,9 @@ export function RefundButton({ of, isQuiet = false }: { of?: OfPayment; isQuiet?
         {t(of ? 'refunds.refund' : 'refunds.refund_a_payment')}
       </Button>
       <Dialog isOpen={isOpen} close={() => setOpen(false)} title={t('refunds.request_title')} width_px={560}>
-        <RefundForm of={of} close={() => setOpen(false)} />
+        <Suspense fallback={<Skeleton height={320} />}>
+          <RefundForm of={of} close={() => setOpen(false)} />
+        </Suspense>
       </Dialog>
     </>
   );

@@ -1,10 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { customerBills } from '@kutip/contracts/customer-bills';
-import { topUps } from '@kutip/contracts/top-ups';
 import type { Sen } from '@kutip/domain/money';
 import { TOP_UP_POOLS, topUpAmountFault, type TopUpPool } from '@kutip/domain/top-up';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
 import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
 import { SelectField } from '../../shared/forms/fields.tsx';
@@ -12,9 +10,6 @@ import { FormFrame } from '../../shared/forms/form-context.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
-import { useSession } from '../../shared/session/browser-session.ts';
-import { may } from '../../shared/session/session.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
 
 /** Money to pay others is prefunded, credit is topped up: the two have pages of their own. */
 const PURPOSE = { PAYOUT: 'PREFUND_TOPUP', CREDIT: 'POOL_TOPUP' } as const satisfies Record<TopUpPool, string>;
@@ -24,7 +19,8 @@ const amountFaults = ({ amount }: { amount?: Sen | undefined }): Record<string, 
   return fault ? { amount: fault } : {};
 };
 
-function TopUpForm({ close }: { close: () => void }) {
+/** How much, and for which pool; then the page of the new top-up. */
+export function TopUpForm({ close }: { close: () => void }) {
   const { t } = useWords();
   const navigate = useNavigate();
   const make = useCall(customerBills.reserve, {
@@ -65,24 +61,5 @@ function TopUpForm({ close }: { close: () => void }) {
         </Group>
       </Stack>
     </FormFrame>
-  );
-}
-
-/** The button that brings money in, for whoever may. */
-export function TopUpButton() {
-  const { t } = useWords();
-  const [isOpen, setOpen] = useState(false);
-  const canMake = may(
-    useSession((state) => state.user),
-    topUps.remove.access,
-  );
-  if (!canMake) return null;
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t('top_ups.make')}</Button>
-      <Dialog isOpen={isOpen} close={() => setOpen(false)} title={t('top_ups.title')}>
-        <TopUpForm close={() => setOpen(false)} />
-      </Dialog>
-    </>
   );
 }
