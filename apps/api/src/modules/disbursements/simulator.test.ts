@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payingApp, type PayingApp } from '../../../../../test/paying-app.ts';
 import { fpxAsRail } from '../../../../../test/pretend-fpx-rail.ts';
-import { pretendCard } from '../../../../../test/pretend-card.ts';
 import { pretendPayoutBank } from '../../../../../test/pretend-payout-bank.ts';
+import type { PretendRail } from '../../../../../test/pretend-rail.ts';
+import { openRails } from '../../../../../test/simulator/all-rails.ts';
 import { planOnce } from '../../../../../test/simulator/planned-once.ts';
 import { simulate } from '../../../../../test/simulator/simulate.ts';
 
@@ -18,15 +19,16 @@ const SEED = Number(SIMULATOR_SEED ?? randomInt(1_000_000));
 /** Far more than it takes: a step is some milliseconds. */
 const PATIENCE_MS = 120_000 + STEPS * 60;
 
-const card = pretendCard();
 let app: PayingApp;
+let rails: PretendRail[];
 beforeAll(async () => {
   planOnce();
-  app = await payingApp({ rails: [card] });
+  rails = await openRails();
+  app = await payingApp({ rails });
 });
 afterAll(async () => {
   await app.close();
-  card.drop();
+  for (const rail of rails) rail.drop();
 });
 
 test(
@@ -38,7 +40,7 @@ test(
     const bank = pretendPayoutBank();
     bank.ends_as = 'PROCESSING';
     const wanted = { seed: SEED, worlds: WORLDS, steps: STEPS, leaves: true };
-    const simulated = await simulate(app, { rails: [fpxAsRail(app), card], bank }, wanted);
+    const simulated = await simulate(app, { rails: [fpxAsRail(app), ...rails], bank }, wanted);
     if (MONEY_RESULT) writeFileSync(MONEY_RESULT, JSON.stringify(simulated));
     // The run was worth something: money left in every way, with every ending, and processes died on the way.
     const { crashes, exceptions, orders_out } = simulated;

@@ -2,15 +2,10 @@ import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payingApp, type PayingApp } from '../../../../../test/paying-app.ts';
-import { pretendBnpl } from '../../../../../test/pretend-bnpl.ts';
-import { pretendCard } from '../../../../../test/pretend-card.ts';
-import { pretendCrypto } from '../../../../../test/pretend-crypto.ts';
-import { pretendDuitnow } from '../../../../../test/pretend-duitnow.ts';
-import { pretendEwallet } from '../../../../../test/pretend-ewallet.ts';
 import { fpxAsRail } from '../../../../../test/pretend-fpx-rail.ts';
 import { pretendPayoutBank } from '../../../../../test/pretend-payout-bank.ts';
-import { pretendPayPal } from '../../../../../test/pretend-paypal.ts';
 import type { PretendRail } from '../../../../../test/pretend-rail.ts';
+import { openRails } from '../../../../../test/simulator/all-rails.ts';
 import { planOnce } from '../../../../../test/simulator/planned-once.ts';
 import { simulate } from '../../../../../test/simulator/simulate.ts';
 
@@ -22,15 +17,6 @@ const WORLDS = Number(SIMULATOR_WORLDS ?? 24);
 const SEED = Number(SIMULATOR_SEED ?? randomInt(1_000_000));
 /** Far more than it takes: a step is a millisecond or three. */
 const PATIENCE_MS = 60_000 + STEPS * 30;
-
-const openRails = async (): Promise<PretendRail[]> => [
-  pretendDuitnow(),
-  pretendCard(),
-  pretendEwallet(),
-  pretendBnpl(),
-  await pretendPayPal(),
-  pretendCrypto(),
-];
 
 let app: PayingApp;
 let rails: PretendRail[];
