@@ -61,7 +61,7 @@ const EN: Words = {
   TOPUP_DONE: ({ amount }) => ({ subject: `Topped up: ${amount}`, line: `${amount} is in your balance.` }),
   TOPUP_REJECTED: ({ amount }) => ({
     subject: `Top-up of ${amount} was not confirmed`,
-    line: `We could not find the transfer of ${amount}.`,
+    line: `We could not confirm your transfer of ${amount}, and nothing was added. The page of the top-up says why.`,
   }),
   SUBSCRIPTION_DUE: ({ amount, name, day }) => ({
     subject: `Your plan ${name} is due: ${amount}`,
@@ -115,7 +115,7 @@ const AR: Words = {
   TOPUP_DONE: ({ amount }) => ({ subject: `تمت التعبئة: ${amount}`, line: `أُضيف مبلغ ${amount} إلى رصيدك.` }),
   TOPUP_REJECTED: ({ amount }) => ({
     subject: `لم تُؤكد تعبئة ${amount}`,
-    line: `لم نعثر على تحويل بمبلغ ${amount}.`,
+    line: `لم نتمكن من تأكيد تحويلك بمبلغ ${amount}، ولم يُضف شيء. تجد السبب في صفحة التعبئة.`,
   }),
   SUBSCRIPTION_DUE: ({ amount, name, day }) => ({
     subject: `استحقت خطتك ${name}: ${amount}`,

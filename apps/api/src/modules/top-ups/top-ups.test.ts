@@ -58,6 +58,31 @@ async function manual(invoice_no: string, proof?: File): Promise<Envelope> {
 }
 const review = (id: string, body: object, who: Who = admin) =>
   house.call(topUpReviews.review, { params: { id }, body: body as never }, who);
+
+/** What the merchant was told, in the portal and by mail. */
+async function told() {
+  const notices = await house.db
+    .selectFrom('notifications')
+    .select(['kind', 'subject_id'])
+    .where('account_id', '=', merchant.account_id)
+    .execute();
+  const letters = await house.db
+    .selectFrom('outbox')
+    .select(['channel', 'recipient', 'template', 'data'])
+    .where('account_id', '=', merchant.account_id)
+    .execute();
+  return { notices, letters };
+}
+/** The letter of a notice to the address that a new merchant's settings name. */
+const letter = (
+  kind: string,
+  { bill_id, invoice_no, amount }: { bill_id: string; invoice_no: string; amount: string },
+) => ({
+  channel: 'EMAIL',
+  recipient: 'aisyah@warung.example',
+  template: 'notice',
+  data: expect.objectContaining({ kind, subject_id: bill_id, reference: invoice_no, amount }) as unknown,
+});
 const CONFIRM = { decision: 'CONFIRM', received_amount: '500.00', bank_reference: 'MBB 2611210007' };
 
 describe('a top-up is made', () => {
@@ -239,12 +264,12 @@ describe('paid by a bank', () => {
 describe('a transfer by hand', () => {
   test('is told where to, and its proof waits for a person; until then nothing moves', async () => {
     const { bill_id, invoice_no } = await made();
-    const told = await manual(invoice_no);
-    expect(told.data).toMatchObject({
+    const place = await manual(invoice_no);
+    expect(place.data).toMatchObject({
       status: 'PENDING',
       bank_in: { bank_name: 'Kutip', account_name: 'Warung Aisyah', reference: invoice_no, amount: '500.00' },
     });
-    expect(told.data.bank_in.account_no).toMatch(/^\d{16}$/);
+    expect(place.data.bank_in.account_no).toMatch(/^\d{16}$/);
     expect((await manual(invoice_no, PDF)).data).toMatchObject({ status: 'AWAITING_REVIEW' });
     expect(await page(invoice_no)).toMatchObject({ closed: 'awaiting_review', services: [], bank_in: null });
     expect(await prefund(invoice_no)).toMatchObject({ response_code: 4017, breakdown_errors: 'awaiting_review' });
@@ -297,19 +322,17 @@ describe('a transfer by hand', () => {
       data: { status: 'PAID', total: '499.50' },
     });
     expect(await books()).toEqual({ clearing: -49_950, payout: 49_950 });
-    const told = await read(bill_id);
-    expect(told).toMatchObject({ status: 'PAID', review_note: 'Fifty sen short', bank_reference: 'MBB 2611210007' });
-    expect(told.timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
+    const seen = await read(bill_id);
+    expect(seen).toMatchObject({ status: 'PAID', review_note: 'Fifty sen short', bank_reference: 'MBB 2611210007' });
+    expect(seen.timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
       'top_up_created',
       'proof_received',
       'bank_in_confirmed',
     ]);
-    const notices = await house.db
-      .selectFrom('notifications')
-      .select(['kind', 'subject_id'])
-      .where('account_id', '=', merchant.account_id)
-      .execute();
-    expect(notices).toEqual([{ kind: 'TOPUP_DONE', subject_id: bill_id }]);
+    expect(await told()).toEqual({
+      notices: [{ kind: 'TOPUP_DONE', subject_id: bill_id }],
+      letters: [letter('TOPUP_DONE', { bill_id, invoice_no, amount: '499.50' })],
+    });
     const log = await house.db
       .selectFrom('audit_logs')
       .select(['action', 'after'])
@@ -351,6 +374,30 @@ describe('a transfer by hand', () => {
     expect(await prefund(invoice_no)).toMatchObject({ response_code: 4017 });
     expect(await review(bill_id, CONFIRM)).toMatchObject({ response_code: 4010 });
     expect(await books()).toEqual({});
+    expect(await told()).toEqual({
+      notices: [{ kind: 'TOPUP_REJECTED', subject_id: bill_id }],
+      letters: [letter('TOPUP_REJECTED', { bill_id, invoice_no, amount: '500.00' })],
+    });
+  });
+
+  test.each([
+    ['mail alone', { in_app_enable: false }, { notices: 0, letters: 2 }],
+    ['the portal alone', { email_enable: false }, { notices: 2, letters: 0 }],
+    ['nobody', { in_app_enable: false, email_enable: false }, { notices: 0, letters: 0 }],
+  ])('is told of as the setting says: by %s', async (_, setting, expected) => {
+    await house.db
+      .updateTable('notification_settings')
+      .set(setting)
+      .where('account_id', '=', merchant.account_id)
+      .where('event', '=', 'TOPUP_DONE')
+      .execute();
+    for (const verdict of [CONFIRM, { decision: 'REJECT', note: 'Nothing came' }]) {
+      const { bill_id, invoice_no } = await made();
+      await manual(invoice_no, PDF);
+      expect(await review(bill_id, verdict)).toMatchObject({ response_code: 2000 });
+    }
+    const { notices, letters } = await told();
+    expect({ notices: notices.length, letters: letters.length }).toEqual(expected);
   });
 
   test('money that a bank tells of meanwhile wins; the person who looks finds nothing to confirm', async () => {
