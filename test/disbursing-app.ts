@@ -4,7 +4,6 @@ import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { inject } from 'vitest';
 import { payoutBankHandlers } from '../apps/api/src/modules/disbursements/disbursements.routes.ts';
 import {
   createDisbursements,
@@ -19,9 +18,7 @@ import {
   type NewDisbursement,
 } from '../apps/api/src/modules/disbursements/disbursements.service.ts';
 import {
-  createPoster,
   plainPosting,
-  verifyAccount,
   write,
   type Poster,
   type PostingCommand,
@@ -29,12 +26,11 @@ import {
 } from '../apps/api/src/modules/ledger/ledger.service.ts';
 import { disbursementOwners } from '../apps/api/src/disbursement-owners.ts';
 import { createEncryption, type Encryption } from '../apps/api/src/platform/encryption.ts';
-import { openLane } from '../apps/api/src/platform/lane.ts';
 import { createLog } from '../apps/api/src/platform/log.ts';
 import { mount } from '../apps/api/src/platform/mount.ts';
 import { storeOf, type Store } from '../apps/api/src/platform/store.ts';
-import { urlOfDatabase } from '../scripts/lib/database.ts';
-import { mountedApp, type MountedApp } from './mounted-app.ts';
+import { booksOf, exceptionsOf, openPoster } from './ledger.ts';
+import { BEGINNING, mountedApp, type MountedApp, type Who } from './mounted-app.ts';
 import { pretendPayoutBank, type PretendPayoutBank } from './pretend-payout-bank.ts';
 
 export interface DisbursingApp extends MountedApp {
@@ -43,10 +39,14 @@ export interface DisbursingApp extends MountedApp {
   poster: Poster;
   store: Store;
   encryption: Encryption;
+  /** A new merchant, with the time and the bank as they were to begin with. */
+  afresh(): Promise<Who>;
   /** Brings money into a book of a merchant, as a top-up or a payment would. */
   fund(account_id: string, book: 'payout' | 'pending' | 'available', amount: number): Promise<void>;
   /** An order that is reserved: RM 100.00 to an account, RM 1.00 and 8 sen tax for us. */
   ordered(account_id: string, more?: Partial<NewDisbursement>): Promise<DisbursementKey & { reference: string }>;
+  /** The same, after what it takes was brought in. */
+  funded(account_id: string, more?: Partial<NewDisbursement>): Promise<DisbursementKey & { reference: string }>;
   order(key: DisbursementKey): Promise<Disbursement>;
   /** The books that are not empty, after the whole chain was verified. */
   books(account_id: string): Promise<Partial<Record<Book, number>>>;
@@ -84,10 +84,7 @@ export async function disbursingApp({
   const app = await mountedApp(async (mounted) => {
     const { db, clock, server } = mounted;
     const store = storeOf(db);
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-    const connectionString = urlOfDatabase(inject('test_server_url'), rows[0]!.name);
-    const connect = () => openLane({ connectionString });
-    const poster = createPoster({ connect, now: () => clock.now(), lanes: 2, max_batch: 50 });
+    const poster = openPoster(mounted);
     const log = createLog('silent', 'test');
     const parts = { store, clock, poster, encryption, log, bank: bank.bank(() => clock.now()), owners };
     given = { ...mounted, store, poster, encryption, bank, disbursements: createDisbursements(parts) };
@@ -98,68 +95,64 @@ export async function disbursingApp({
   const { poster } = given!;
   let made = 0;
 
+  const fund: DisbursingApp['fund'] = async (account_id, book, amount) => {
+    const id = uuid();
+    const post = (kind: 'payout_topup' | 'payment' | 'settlement_release') => {
+      const transfer = transferDraft(kind, { id: uuid(), subject_id: id, amount: sen(amount) });
+      return poster.post(plainPosting, { account_id, subject_id: id, transfer });
+    };
+    await post(book === 'payout' ? 'payout_topup' : 'payment');
+    if (book === 'available') await post('settlement_release');
+  };
+  const ordered: DisbursingApp['ordered'] = async (account_id, more = {}) => {
+    const id = uuid();
+    made += 1;
+    const reference = `PO-${String(made).padStart(10, '0')}`;
+    const order: NewDisbursement = {
+      account_id,
+      id,
+      source: 'PAYOUT',
+      reference,
+      payout_service_id: 1,
+      bank_code: 'MBBEMYKL',
+      account_number: sealAccountNumber(given.encryption, account_id, '512345678901'),
+      account_mask: '********8901',
+      account_name: 'ALI BIN ABU',
+      amount: sen(10_000),
+      fee: sen(100),
+      fee_tax: sen(8),
+      commission: sen(0),
+      drawn: [{ book: 'payout', amount: sen(10_108) }],
+      needs_approval: false,
+      send_after: clock.now(),
+      created_at: clock.now(),
+      ...more,
+    };
+    await poster.post(reserve, { account_id, subject_id: id, order });
+    return { account_id, id, reference };
+  };
+
   return {
     ...app,
     ...given!,
-    async fund(account_id, book, amount) {
-      const id = uuid();
-      const post = (kind: 'payout_topup' | 'payment' | 'settlement_release') => {
-        const transfer = transferDraft(kind, { id: uuid(), subject_id: id, amount: sen(amount) });
-        return poster.post(plainPosting, { account_id, subject_id: id, transfer });
-      };
-      await post(book === 'payout' ? 'payout_topup' : 'payment');
-      if (book === 'available') await post('settlement_release');
+    async afresh() {
+      clock.set(BEGINNING);
+      bank.afresh();
+      return app.merchant();
     },
-    async ordered(account_id, more = {}) {
-      const id = uuid();
-      made += 1;
-      const reference = `PO-${String(made).padStart(10, '0')}`;
-      const order: NewDisbursement = {
-        account_id,
-        id,
-        source: 'PAYOUT',
-        reference,
-        payout_service_id: 1,
-        bank_code: 'MBBEMYKL',
-        account_number: sealAccountNumber(given.encryption, account_id, '512345678901'),
-        account_mask: '********8901',
-        account_name: 'ALI BIN ABU',
-        amount: sen(10_000),
-        fee: sen(100),
-        fee_tax: sen(8),
-        commission: sen(0),
-        drawn: [{ book: 'payout', amount: sen(10_108) }],
-        needs_approval: false,
-        send_after: clock.now(),
-        created_at: clock.now(),
-        ...more,
-      };
-      await poster.post(reserve, { account_id, subject_id: id, order });
-      return { account_id, id, reference };
+    fund,
+    ordered,
+    async funded(account_id, more) {
+      await fund(account_id, 'payout', 10_108);
+      return ordered(account_id, more);
     },
     async order(key) {
       const order = await disbursementById(app.connection, key);
       if (!order) throw new Error('no such order');
       return order;
     },
-    async books(account_id) {
-      const { faults } = await verifyAccount(app.connection, account_id);
-      if (faults.length) throw new Error(`the ledger is wrong: ${JSON.stringify(faults)}`);
-      const row = await db
-        .selectFrom('ledger_balances')
-        .selectAll()
-        .where('account_id', '=', account_id)
-        .executeTakeFirstOrThrow();
-      const { account_id: _, version: __, head_hash: ___, ...books } = row;
-      return Object.fromEntries(Object.entries(books).filter(([, amount]) => amount !== 0));
-    },
-    exceptions: (account_id) =>
-      db
-        .selectFrom('exceptions')
-        .select(['kind', 'detail'])
-        .where('account_id', '=', account_id)
-        .orderBy('id')
-        .execute(),
+    books: (account_id) => booksOf(app, account_id),
+    exceptions: (account_id) => exceptionsOf(app, account_id),
     async jobs(id) {
       const { rows } = await sql<{ key: string; name: string; run_at: Date; payload: unknown }>`
         select j.key, j.task_identifier as name, j.run_at, p.payload from graphile_worker.jobs j

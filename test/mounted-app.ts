@@ -54,6 +54,9 @@ export interface MountedApp {
   close(): Promise<void>;
 }
 
+/** When every test's time begins: on a Saturday, 10:42 in Kuala Lumpur. */
+export const BEGINNING = '2026-11-21T02:42:00.000Z';
+
 /** Whoever calls in these tests is this person, in this session, whatever his role. */
 export const MEMBER = {
   user_id: '01900000-0000-7000-8000-0000000000aa',
@@ -96,7 +99,7 @@ export async function mountedApp(
   const connection = connectionOf(db);
   await writeReferenceData(connection, { test_banks: true, providers: ALL_PROVIDERS });
 
-  let now = new Date('2026-11-21T02:42:00Z');
+  let now = new Date(BEGINNING);
   const clock = { now: () => now, set: (moment: string | Date) => void (now = new Date(moment)) };
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   const server: Server = { app, db, clock, authenticate };

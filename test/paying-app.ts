@@ -2,14 +2,14 @@ import { callbacks } from '@kutip/contracts/callbacks';
 import { exceptions, failedReason } from '@kutip/contracts/exceptions';
 import { paymentSwitch } from '@kutip/contracts/payments';
 import { paymentRecords } from '@kutip/contracts/payment-records';
+import type { Book } from '@kutip/domain/ledger/books';
 import type { Sen } from '@kutip/domain/money';
 import { sql, type Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { inject } from 'vitest';
 import { callbackHandlers } from '../apps/api/src/modules/callbacks/callbacks.routes.ts';
 import { makeBill } from '../apps/api/src/modules/customer-bills/customer-bills.service.ts';
 import { exceptionHandlers } from '../apps/api/src/modules/exceptions/exceptions.routes.ts';
-import { createPoster, verifyAccount, type Poster } from '../apps/api/src/modules/ledger/ledger.service.ts';
+import type { Poster } from '../apps/api/src/modules/ledger/ledger.service.ts';
 import { failedReasonHandlers } from '../apps/api/src/modules/payments/failed-reason.routes.ts';
 import { paymentRecordHandlers, paymentSwitchHandlers } from '../apps/api/src/modules/payments/payments.routes.ts';
 import { createFpx } from '../apps/api/src/modules/payments/providers/fpx/fpx.adapter.ts';
@@ -21,11 +21,10 @@ import {
 } from '../apps/api/src/modules/payments/switch.service.ts';
 import type { Database } from '../apps/api/src/platform/database.ts';
 import { createEncryption } from '../apps/api/src/platform/encryption.ts';
-import { openLane } from '../apps/api/src/platform/lane.ts';
 import { createLog } from '../apps/api/src/platform/log.ts';
 import { mount, type Server } from '../apps/api/src/platform/mount.ts';
 import { storeOf, type Store } from '../apps/api/src/platform/store.ts';
-import { urlOfDatabase } from '../scripts/lib/database.ts';
+import { booksOf, exceptionsOf, openPoster } from './ledger.ts';
 import { mountedApp, type Envelope, type MountedApp } from './mounted-app.ts';
 import { pretendFpx, type PretendFpx } from './pretend-fpx.ts';
 import type { PretendRail, RailMessage } from './pretend-rail.ts';
@@ -71,7 +70,7 @@ export interface PayingApp extends MountedApp {
   /** The jobs that wait to ask after an attempt. */
   jobs(attempt_id: string): Promise<{ name: string; run_at: Date }[]>;
   exceptions(account_id: string): Promise<{ kind: string; detail: unknown }[]>;
-  books(account_id: string): Promise<Record<string, number>>;
+  books(account_id: string): Promise<Partial<Record<Book, number>>>;
   pass(time: { seconds?: number; minutes?: number; days?: number }): void;
 }
 
@@ -103,12 +102,10 @@ export async function payingApp({
   let store: Store;
   let parts: SwitchParts;
   let build: () => PaymentSwitch;
-  const app = await mountedApp(async ({ db, clock, server }) => {
+  const app = await mountedApp(async (around) => {
+    const { db, clock, server } = around;
     store = storeOf(db);
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-    const connectionString = urlOfDatabase(inject('test_server_url'), rows[0]!.name);
-    const connect = () => openLane({ connectionString });
-    poster = createPoster({ connect, now: () => clock.now(), lanes: 2, max_batch: 50 });
+    poster = openPoster(around);
     const provider = createFpx({
       url: 'http://fpx.test/FPXMain',
       keys: readFpxKeys(fpx.files),
@@ -263,24 +260,8 @@ export async function payingApp({
       );
       return rows;
     },
-    exceptions: (account_id) =>
-      db
-        .selectFrom('exceptions')
-        .select(['kind', 'detail'])
-        .where('account_id', '=', account_id)
-        .orderBy('id')
-        .execute(),
-    async books(account_id) {
-      const { faults } = await verifyAccount(app.connection, account_id);
-      if (faults.length) throw new Error(`the ledger is wrong: ${JSON.stringify(faults)}`);
-      const row = await db
-        .selectFrom('ledger_balances')
-        .selectAll()
-        .where('account_id', '=', account_id)
-        .executeTakeFirstOrThrow();
-      const { account_id: _, version: __, head_hash: ___, ...books } = row;
-      return Object.fromEntries(Object.entries(books).filter(([, amount]) => amount !== 0));
-    },
+    exceptions: (account_id) => exceptionsOf(app, account_id),
+    books: (account_id) => booksOf(app, account_id),
     pass: ({ days = 0, minutes = 0, seconds = 0 }) =>
       clock.set(new Date(clock.now().getTime() + ((days * 24 * 60 + minutes) * 60 + seconds) * 1000)),
     async close() {

@@ -32,6 +32,8 @@ type Asked = Record<string, string>;
 export interface PretendPayoutBank {
   /** The real adapter, with this at its other end. */
   bank(now: () => Date): PayoutBank;
+  /** It is reached, does what it is told, was asked nothing and knows no holder; the orders that it did it keeps. */
+  afresh(): void;
   /** Everything that was asked, the latest last. */
   asked: { path: string; body: Asked }[];
   /** What left by it, a line for each order that it did: told twice it does one once. */
@@ -106,6 +108,12 @@ export function pretendPayoutBank(): PretendPayoutBank {
     ends_as: 'SUCCESS',
     reached: 'up',
     holders: new Map(),
+    afresh() {
+      Object.assign(end, { reached: 'up', ends_as: 'SUCCESS' });
+      end.asked.length = 0;
+      end.paid.length = 0;
+      end.holders.clear();
+    },
     bank: (now) =>
       createDuitNowTransfer({
         url: API,

@@ -5,7 +5,6 @@ import { addWorkingDays, dayOf } from '@kutip/domain/day';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
-import { disbursementOwners } from '../apps/api/src/disbursement-owners.ts';
 import { plainPosting } from '../apps/api/src/modules/ledger/ledger.service.ts';
 import { publicHolidays } from '../apps/api/src/modules/payments/switch.service.ts';
 import {
@@ -58,6 +57,8 @@ export interface RefundingApp extends DisbursingApp {
   paid(who: Who, more?: Paid): Promise<Payment>;
   /** Asks for a refund; RM 10.00 to an account in Ali bin Abu's name unless said otherwise. */
   ask(who: Who, payment: Payment, more?: object): Promise<Envelope & { status: number }>;
+  /** A refund, as the merchant reads it. */
+  refund(who: Who, id: string): Promise<Envelope['data']>;
   standing(payment: Payment): Promise<Standing>;
   /** Sends what waits to be sent, and hears how it ended. */
   sent(id: string): Promise<void>;
@@ -74,7 +75,6 @@ export async function refundingApp(): Promise<RefundingApp> {
   let parts: RefundParts;
   let settling: SettlementParts;
   const app = await disbursingApp({
-    owners: disbursementOwners,
     mountMore: ({ server, store, clock, poster, encryption, disbursements }) => {
       const common = { store, clock, poster, encryption, disbursements };
       parts = { ...common, public_url: 'https://pay.example.my' };
@@ -168,6 +168,7 @@ export async function refundingApp(): Promise<RefundingApp> {
         { body: { payment_record_id: id, amount: '10.00', reason: 'Broken', ...PAYEE, ...more } },
         who,
       ),
+    refund: async (who, id) => (await app.call(refunds.read, { params: { id } }, who)).data,
     standing: ({ id }) =>
       db
         .selectFrom('payment_records as p')

@@ -4,8 +4,8 @@ import { addWorkingDays, dayOf } from '@kutip/domain/day';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
-import { disbursementOwners } from '../apps/api/src/disbursement-owners.ts';
 import { plainPosting } from '../apps/api/src/modules/ledger/ledger.service.ts';
+import { poolHandlers } from '../apps/api/src/modules/pools/pools.routes.ts';
 import { publicHolidays } from '../apps/api/src/modules/payments/switch.service.ts';
 import { settlementAdminHandlers, settlementHandlers } from '../apps/api/src/modules/settlements/settlements.routes.ts';
 import {
@@ -54,7 +54,6 @@ export async function settlingApp(): Promise<SettlingApp> {
   const banks = new Map<string, SettlementBank>();
   let parts: SettlementParts;
   const app = await disbursingApp({
-    owners: disbursementOwners,
     mountMore: ({ server, store, clock, poster, encryption, disbursements }) => {
       parts = {
         store,
@@ -75,6 +74,7 @@ export async function settlingApp(): Promise<SettlingApp> {
       mount(server, api.settlements, settlementHandlers(parts));
       const config = { APP_NAME: 'Kutip', SANDBOX_URL: '' };
       mount(server, api.settlementStatements, settlementStatementHandlers({ config, read: store.read }));
+      mount(server, api.pools, poolHandlers);
       mount(server, api.settlementAdmin, settlementAdminHandlers(parts));
     },
   });

@@ -21,10 +21,8 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  who = await app.merchant();
+  who = await app.afresh();
   await steppedUp(app, who);
-  app.bank.reached = 'up';
-  app.bank.holders.clear();
 });
 afterAll(() => app.close());
 

@@ -12,19 +12,11 @@ beforeAll(async () => {
   app = await disbursingApp();
 });
 beforeEach(async () => {
-  ({ account_id } = await app.merchant());
-  app.bank.reached = 'up';
-  app.bank.ends_as = 'SUCCESS';
-  app.bank.paid.length = 0;
-  app.bank.asked.length = 0;
+  ({ account_id } = await app.afresh());
 });
 afterAll(() => app.close());
 
-const ordered = (more?: Partial<NewDisbursement>) => app.ordered(account_id, more);
-const funded = async (more?: Partial<NewDisbursement>) => {
-  await app.fund(account_id, 'payout', 10_108);
-  return ordered(more);
-};
+const funded = (more?: Partial<NewDisbursement>) => app.funded(account_id, more);
 const notice = ({ body, headers }: RailMessage) =>
   app.app.inject({ method: 'POST', url: `/api/v1/${payoutBank.notice.path}`, headers, payload: body });
 const standing = async (key: DisbursementKey) => (await app.order(key)).status;

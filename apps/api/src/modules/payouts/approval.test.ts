@@ -15,12 +15,9 @@ beforeAll(async () => {
   app = await payoutApp();
 });
 beforeEach(async () => {
-  who = await app.merchant();
+  who = await app.afresh();
   await steppedUp(app, who);
   await app.fund(who.account_id, 'payout', 5_000_000);
-  app.bank.ends_as = 'SUCCESS';
-  app.bank.reached = 'up';
-  app.bank.paid.length = 0;
 });
 afterAll(() => app.close());
 

@@ -15,10 +15,8 @@ beforeAll(async () => {
   app = await payoutApp();
 });
 beforeEach(async () => {
-  who = await app.merchant();
+  who = await app.afresh();
   await steppedUp(app, who);
-  app.bank.holders.clear();
-  app.bank.reached = 'up';
 });
 afterAll(() => app.close());
 

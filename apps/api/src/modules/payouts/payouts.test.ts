@@ -13,13 +13,8 @@ beforeAll(async () => {
   app = await payoutApp();
 });
 beforeEach(async () => {
-  who = await app.merchant();
+  who = await app.afresh();
   await steppedUp(app, who);
-  app.bank.reached = 'up';
-  app.bank.ends_as = 'SUCCESS';
-  app.bank.holders.clear();
-  app.bank.asked.length = 0;
-  app.bank.paid.length = 0;
 });
 afterAll(() => app.close());
 

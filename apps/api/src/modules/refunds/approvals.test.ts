@@ -13,11 +13,8 @@ beforeAll(async () => {
   app = await refundingApp();
 });
 beforeEach(async () => {
-  who = await app.merchant();
+  who = await app.afresh();
   admin = { account_id: who.account_id, role: 'admin' };
-  app.clock.set('2026-11-21T02:42:00Z');
-  app.bank.ends_as = 'SUCCESS';
-  app.bank.paid.length = 0;
 });
 afterAll(() => app.close());
 

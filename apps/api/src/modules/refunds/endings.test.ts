@@ -13,16 +13,12 @@ beforeAll(async () => {
   app = await refundingApp();
 });
 beforeEach(async () => {
-  who = await app.merchant();
-  app.clock.set('2026-11-21T02:42:00Z');
-  app.bank.reached = 'up';
-  app.bank.ends_as = 'SUCCESS';
-  app.bank.paid.length = 0;
+  who = await app.afresh();
 });
 afterAll(() => app.close());
 
 const YESTERDAY = '2026-11-20T02:00:00Z';
-const read = async (id: string) => (await app.call(refunds.read, { params: { id } }, who)).data;
+const read = (id: string) => app.refund(who, id);
 
 test('the bank cannot pay it: what was drawn is back, and it goes to another account', async () => {
   app.clock.set(YESTERDAY);

@@ -23,10 +23,7 @@ beforeAll(async () => {
     .execute();
 });
 beforeEach(async () => {
-  who = await app.merchant();
-  app.clock.set('2026-11-21T02:42:00Z');
-  app.bank.ends_as = 'SUCCESS';
-  app.bank.paid.length = 0;
+  who = await app.afresh();
 });
 afterAll(() => app.close());
 

@@ -11,11 +11,7 @@ beforeAll(async () => {
   app = await refundingApp();
 });
 beforeEach(async () => {
-  who = await app.merchant();
-  app.clock.set('2026-11-21T02:42:00Z');
-  app.bank.reached = 'up';
-  app.bank.ends_as = 'SUCCESS';
-  app.bank.paid.length = 0;
+  who = await app.afresh();
 });
 afterAll(() => app.close());
 
