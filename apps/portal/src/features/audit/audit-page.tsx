@@ -1,12 +1,12 @@
-import { Text } from '@mantine/core';
 import { auditLogs } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
 import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
+import { momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import classes from './audit.module.css';
 
@@ -39,28 +39,14 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Entry>[] => [
     header: t('admin.audit.column_what'),
     card: 'title',
     exports: ['action', 'entity'],
-    cell: ({ action, entity }) => (
-      <>
-        <strong className="number-like">{action}</strong>
-        <Text size="xs" c="dimmed" className="number-like">
-          {entity}
-        </Text>
-      </>
-    ),
+    cell: ({ action, entity }) => <TwoLines title={<span className="number-like">{action}</span>} number={entity} />,
   },
   {
     id: 'who',
     header: t('admin.audit.column_who'),
     card: 'line',
     exports: ['actor_name'],
-    cell: ({ actor_name, account_name }) => (
-      <>
-        {actor_name ?? '—'}
-        <Text size="xs" c="dimmed">
-          {account_name}
-        </Text>
-      </>
-    ),
+    cell: ({ actor_name, account_name }) => <TwoLines text={actor_name ?? '—'} below={account_name} />,
   },
   {
     id: 'change',
@@ -77,14 +63,7 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Entry>[] => [
     exports: ['ip'],
     cell: ({ ip }) => <span className="number-like">{ip}</span>,
   },
-  {
-    id: 'when',
-    header: t('admin.audit.column_when'),
-    sort: 'at',
-    card: 'foot',
-    exports: ['at'],
-    cell: ({ at }) => <Moment at={at} />,
-  },
+  momentColumn('at', t('admin.audit.column_when'), { id: 'when', card: 'foot' }),
 ];
 
 /** /audit: who did what, as it was written down with the deed. */

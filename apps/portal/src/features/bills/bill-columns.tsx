@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core';
 import { formatPhone } from '@kutip/domain/phone';
 import { en } from '../../shared/i18n/en.ts';
 import type { WordsOf } from '../../shared/i18n/use-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
+import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { Moment } from '../../shared/ui/moment.tsx';
-import { Money } from '../../shared/ui/money.tsx';
 import { Badge, BillBadge } from '../../shared/ui/status-badge.tsx';
 import type { BillRow } from './bill.ts';
 
@@ -21,14 +21,7 @@ const whoAndWhat = ({ t }: WordsOf): ListColumn<BillRow>[] => [
     sort: 'full_name',
     card: 'title',
     exports: ['full_name', ['invoice_no', t('payments.invoice_no')]],
-    cell: ({ full_name, invoice_no }) => (
-      <>
-        <strong>{full_name}</strong>
-        <Text size="xs" c="dimmed" fw={400}>
-          <span className="number-like">{invoice_no}</span>
-        </Text>
-      </>
-    ),
+    cell: ({ full_name, invoice_no }) => <TwoLines title={full_name} number={invoice_no} />,
   },
   { id: 'title', header: t('bills.column_title'), card: 'line', exports: ['title'], cell: ({ title }) => title },
   {
@@ -40,14 +33,7 @@ const whoAndWhat = ({ t }: WordsOf): ListColumn<BillRow>[] => [
       ['email', t('field.email')],
       ['phone_number', t('field.phone_number')],
     ],
-    cell: ({ email, phone_number }) => (
-      <>
-        {email}
-        <Text size="xs" c="dimmed" dir="ltr">
-          {formatPhone(phone_number)}
-        </Text>
-      </>
-    ),
+    cell: ({ email, phone_number }) => <TwoLines text={email} number={formatPhone(phone_number)} />,
   },
   {
     id: 'reference',
@@ -60,14 +46,7 @@ const whoAndWhat = ({ t }: WordsOf): ListColumn<BillRow>[] => [
 ];
 
 const when = ({ t, day }: WordsOf): ListColumn<BillRow>[] => [
-  {
-    id: 'created',
-    header: t('bills.column_created'),
-    sort: 'created_at',
-    card: 'line',
-    exports: ['created_at'],
-    cell: ({ created_at }) => <Moment at={created_at} />,
-  },
+  momentColumn('created_at', t('bills.column_created'), { id: 'created' }),
   {
     id: 'due',
     header: t('bills.due'),
@@ -89,15 +68,7 @@ const when = ({ t, day }: WordsOf): ListColumn<BillRow>[] => [
     exports: ['sent_at', ['reminder_count', t('bills.column_reminders')]],
     cell: ({ sent_at }) => sent_at && <Moment at={sent_at} />,
   },
-  {
-    id: 'paid',
-    header: t('bills.paid_at'),
-    sort: 'paid_at',
-    card: 'none',
-    isExtra: true,
-    exports: ['paid_at'],
-    cell: ({ paid_at }) => paid_at && <Moment at={paid_at} />,
-  },
+  momentColumn('paid_at', t('bills.paid_at'), { id: 'paid', card: 'none', isExtra: true }),
 ];
 
 const howMuch = ({ t }: WordsOf): ListColumn<BillRow>[] => [
@@ -109,26 +80,8 @@ const howMuch = ({ t }: WordsOf): ListColumn<BillRow>[] => [
     exports: ['source'],
     cell: ({ source }) => sourceText(source, t),
   },
-  {
-    id: 'status',
-    header: t('bills.column_status'),
-    card: 'end',
-    exports: ['status'],
-    cell: ({ status }) => <BillBadge status={status} />,
-  },
-  {
-    id: 'amount',
-    header: t('bills.column_amount'),
-    sort: 'amount',
-    isFigure: true,
-    card: 'end',
-    exports: ['amount'],
-    cell: ({ amount }) => (
-      <strong>
-        <Money amount={amount} />
-      </strong>
-    ),
-  },
+  statusColumn(t('bills.column_status'), ({ status }) => <BillBadge status={status} />),
+  amountColumn('amount', t('bills.column_amount')),
 ];
 
 export const billColumns = (words: WordsOf): ListColumn<BillRow>[] => [

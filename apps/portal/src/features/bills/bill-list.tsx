@@ -3,6 +3,7 @@ import { BILL_SOURCES } from '@kutip/domain/bill';
 import { BILL_STATUSES } from '@kutip/domain/payment';
 import { Suspense, useMemo, type ReactNode } from 'react';
 import { useWords } from '../../shared/i18n/use-words.ts';
+import { choiceOf } from '../../shared/list-page/choices.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import type { Bulk } from '../../shared/list-page/selection.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
@@ -46,11 +47,7 @@ export function BillList({ collection_id, create }: BillListProps) {
       of={list}
       columns={columns}
       choices={[
-        {
-          name: 'status',
-          label: t('list.status'),
-          options: BILL_STATUSES.map((one) => ({ value: one, label: t(`bill_status.${one}`) })),
-        },
+        choiceOf('status', t('list.status'), BILL_STATUSES, (one) => t(`bill_status.${one}`)),
         {
           name: 'is_overdue',
           label: t('bills.filter_due'),
@@ -59,11 +56,7 @@ export function BillList({ collection_id, create }: BillListProps) {
             { value: 'false', label: t('bills.not_overdue') },
           ],
         },
-        {
-          name: 'source',
-          label: t('bills.source'),
-          options: BILL_SOURCES.map((one) => ({ value: one, label: sourceText(one, t) })),
-        },
+        choiceOf('source', t('bills.source'), BILL_SOURCES, (one) => sourceText(one, t)),
       ]}
       label={t('bills.title')}
       open={(row: BillRow) => placeOfBill(row)}

@@ -1,14 +1,14 @@
-import { Text } from '@mantine/core';
 import { customers } from '@kutip/contracts/customers';
 import type { Data } from '@kutip/contracts/endpoint';
 import { BILL_STATUSES } from '@kutip/domain/payment';
 import { useMemo } from 'react';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { choiceOf, withoutFilters } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
+import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
-import { Money } from '../../shared/ui/money.tsx';
 import { BillBadge } from '../../shared/ui/status-badge.tsx';
 
 type BillRow = Data<typeof customers.bills>['list']['data'][number];
@@ -22,56 +22,22 @@ const columnsIn = ({ t }: WordsOf): ListColumn<BillRow>[] => [
       ['invoice_no', t('customers.invoice_no')],
       ['title', t('bills.column_title')],
     ],
-    cell: ({ title, invoice_no }) => (
-      <>
-        <strong>{title}</strong>
-        <Text size="xs" c="dimmed" fw={400}>
-          <span className="number-like">{invoice_no}</span>
-        </Text>
-      </>
-    ),
+    cell: ({ title, invoice_no }) => <TwoLines title={title} number={invoice_no} />,
   },
-  {
-    id: 'created',
-    header: t('bills.column_created'),
-    sort: 'created_at',
-    card: 'line',
-    exports: ['created_at'],
-    cell: ({ created_at }) => <Moment at={created_at} />,
-  },
-  {
-    id: 'status',
-    header: t('bills.column_status'),
-    card: 'end',
-    exports: ['status'],
-    cell: ({ status }) => <BillBadge status={status} />,
-  },
-  {
-    id: 'amount',
-    header: t('bills.column_amount'),
-    sort: 'amount',
-    isFigure: true,
-    card: 'end',
-    exports: ['amount'],
-    cell: ({ amount }) => (
-      <strong>
-        <Money amount={amount} />
-      </strong>
-    ),
-  },
+  momentColumn('created_at', t('bills.column_created'), { id: 'created' }),
+  statusColumn(t('bills.column_status'), ({ status }) => <BillBadge status={status} />),
+  amountColumn('amount', t('bills.column_amount')),
 ];
+
+/** The customer stands in the path, not in the address of the list. */
+const billsOfOne = withoutFilters(customers.bills, 'customer_id');
 
 /** What one customer was billed. */
 export function CustomerBills({ customer_id }: { customer_id: string }) {
   const words = useWords();
   const { t, language } = words;
-  // The customer stands in the path, not in the address of the list.
-  const list = useList({ ...customers.bills, filters: ['status'] }, { customer_id });
-  const status = {
-    name: 'status',
-    label: t('list.status'),
-    options: BILL_STATUSES.map((one) => ({ value: one, label: t(`bill_status.${one}`) })),
-  };
+  const list = useList(billsOfOne, { customer_id });
+  const status = choiceOf('status', t('list.status'), BILL_STATUSES, (one) => t(`bill_status.${one}`));
   // The words change with the language only.
   // oxlint-disable-next-line react/exhaustive-deps
   const columns = useMemo(() => columnsIn(words), [language]);

@@ -5,13 +5,14 @@ import { REGIONS } from '@kutip/domain/regions';
 import { Suspense, useMemo, useState } from 'react';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
+import { figureColumn, momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { lazyPart } from '../../shared/ui/lazy-page.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
-import { Moment } from '../../shared/ui/moment.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import type { CustomerRow } from './customer.ts';
@@ -25,16 +26,7 @@ const whoIn = ({ t }: WordsOf): ListColumn<CustomerRow>[] => [
     sort: 'full_name',
     card: 'title',
     exports: ['full_name', ['company_name', t('field.company_name')]],
-    cell: ({ full_name, company_name }) => (
-      <>
-        <strong>{full_name}</strong>
-        {company_name && (
-          <Text size="xs" c="dimmed" fw={400}>
-            {company_name}
-          </Text>
-        )}
-      </>
-    ),
+    cell: ({ full_name, company_name }) => <TwoLines title={full_name} below={company_name} />,
   },
   {
     id: 'reach',
@@ -45,36 +37,13 @@ const whoIn = ({ t }: WordsOf): ListColumn<CustomerRow>[] => [
       ['email', t('field.email')],
       ['phone_number', t('field.phone_number')],
     ],
-    cell: ({ email, phone_number }) => (
-      <>
-        {email}
-        {phone_number && (
-          <Text size="xs" c="dimmed" dir="ltr">
-            {formatPhone(phone_number)}
-          </Text>
-        )}
-      </>
-    ),
+    cell: ({ email, phone_number }) => <TwoLines text={email} number={phone_number && formatPhone(phone_number)} />,
   },
 ];
 
 const sumsIn = ({ t, count }: WordsOf): ListColumn<CustomerRow>[] => [
-  {
-    id: 'since',
-    header: t('customers.column_since'),
-    sort: 'created_at',
-    card: 'line',
-    exports: ['created_at'],
-    cell: ({ created_at }) => <Moment at={created_at} />,
-  },
-  {
-    id: 'due',
-    header: t('customers.column_due'),
-    isFigure: true,
-    card: 'none',
-    exports: ['due_amount'],
-    cell: ({ due_amount }) => <Money amount={due_amount} />,
-  },
+  momentColumn('created_at', t('customers.column_since'), { id: 'since' }),
+  figureColumn('due_amount', t('customers.column_due'), { id: 'due' }),
   {
     id: 'paid',
     header: t('customers.column_paid'),

@@ -1,15 +1,16 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { ITEM_KINDS, ITEM_STATUSES, isProblem } from '@kutip/domain/reconciliation';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { choiceOf, withoutFilters, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { figureColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { ItemBadge, NOBODYS } from './item-words.tsx';
 
@@ -23,12 +24,14 @@ const columnsIn = ({ t, day }: AdminWords): ListColumn<Item>[] => [
     card: 'title',
     exports: ['kind', 'status', 'reason', 'reference'],
     cell: ({ status, reason, kind, reference }) => (
-      <>
-        <strong>{reason ? t(`admin.item_reason.${reason}`) : t(`admin.item_status.${status}`)}</strong>
-        <Text size="xs" c="dimmed">
-          {t(`admin.item_kind.${kind}`)} · <span className="number-like">{reference}</span>
-        </Text>
-      </>
+      <TwoLines
+        title={reason ? t(`admin.item_reason.${reason}`) : t(`admin.item_status.${status}`)}
+        below={
+          <>
+            {t(`admin.item_kind.${kind}`)} · <span className="number-like">{reference}</span>
+          </>
+        }
+      />
     ),
   },
   {
@@ -37,12 +40,10 @@ const columnsIn = ({ t, day }: AdminWords): ListColumn<Item>[] => [
     card: 'line',
     exports: ['account_name', 'provider'],
     cell: ({ account_id, account_name, provider }) => (
-      <>
-        {account_id === NOBODYS ? t('admin.exceptions.unknown_merchant') : account_name}
-        <Text size="xs" c="dimmed" className="number-like">
-          {provider}
-        </Text>
-      </>
+      <TwoLines
+        text={account_id === NOBODYS ? t('admin.exceptions.unknown_merchant') : account_name}
+        number={provider}
+      />
     ),
   },
   {
@@ -66,45 +67,23 @@ const columnsIn = ({ t, day }: AdminWords): ListColumn<Item>[] => [
     card: 'line',
     cell: ({ status }) => <ItemBadge status={status} />,
   },
-  {
-    id: 'booked',
-    header: t('admin.exceptions.column_booked'),
+  figureColumn('booked', t('admin.exceptions.column_booked'), {
     sort: 'booked',
-    isFigure: true,
     card: 'end',
     exports: ['booked', 'posted'],
-    cell: ({ booked }) => booked !== null && <Money amount={booked} />,
-  },
-  {
-    id: 'told',
-    header: t('admin.exceptions.column_told'),
-    sort: 'told',
-    isFigure: true,
-    card: 'line',
-    exports: ['told'],
-    cell: ({ told }) => told !== null && <Money amount={told} />,
-  },
+  }),
+  figureColumn('told', t('admin.exceptions.column_told'), { sort: 'told', card: 'line' }),
 ];
 
 const choicesIn = ({ t }: AdminWords): Choice[] => [
-  {
-    name: 'status',
-    label: t('admin.exceptions.filter_status'),
-    options: ITEM_STATUSES.filter(isProblem).map((status) => ({
-      value: status,
-      label: t(`admin.item_status.${status}`),
-    })),
-  },
-  {
-    name: 'kind',
-    label: t('admin.exceptions.filter_kind'),
-    options: ITEM_KINDS.map((kind) => ({ value: kind, label: t(`admin.item_kind.${kind}`) })),
-  },
+  choiceOf('status', t('admin.exceptions.filter_status'), ITEM_STATUSES.filter(isProblem), (status) =>
+    t(`admin.item_status.${status}`),
+  ),
+  choiceOf('kind', t('admin.exceptions.filter_kind'), ITEM_KINDS, (kind) => t(`admin.item_kind.${kind}`)),
 ];
 
 /** The queue cut by its work: the open ones unless the address asks for the settled ones. */
-const { filters, ...rest } = reconciliation.items;
-const queue = { ...rest, filters: filters.filter((name) => name !== 'work') };
+const queue = withoutFilters(reconciliation.items, 'work');
 
 function Queue({ work }: { work: Work }) {
   const words = useAdminWords();

@@ -1,15 +1,16 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { EXCEPTION_STATUSES, exceptions } from '@kutip/contracts/exceptions';
 import { EXCEPTION_KINDS } from '@kutip/domain/payment-events';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { choiceOf, withoutFilters, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import classes from './exceptions.module.css';
@@ -30,14 +31,7 @@ const columnsIn = ({ t }: WordsOf): ListColumn<ExceptionRow>[] => [
     header: t('exceptions.column_payment'),
     card: 'line',
     exports: ['title', ['transaction_invoice_no', t('customers.invoice_no')]],
-    cell: ({ title, transaction_invoice_no }) => (
-      <>
-        {title}
-        <Text size="xs" c="dimmed">
-          <span className="number-like">{transaction_invoice_no}</span>
-        </Text>
-      </>
-    ),
+    cell: ({ title, transaction_invoice_no }) => <TwoLines text={title} number={transaction_invoice_no} />,
   },
   {
     id: 'payer',
@@ -46,14 +40,7 @@ const columnsIn = ({ t }: WordsOf): ListColumn<ExceptionRow>[] => [
     exports: ['payer_name'],
     cell: ({ payer_name }) => payer_name,
   },
-  {
-    id: 'since',
-    header: t('exceptions.column_since'),
-    sort: 'created_at',
-    card: 'line',
-    exports: ['created_at'],
-    cell: ({ created_at }) => <Moment at={created_at} />,
-  },
+  momentColumn('created_at', t('exceptions.column_since'), { id: 'since' }),
   {
     id: 'owner',
     header: t('exceptions.column_owner'),
@@ -77,16 +64,11 @@ const columnsIn = ({ t }: WordsOf): ListColumn<ExceptionRow>[] => [
 ];
 
 const choicesIn = ({ t }: WordsOf): Choice[] => [
-  {
-    name: 'kind',
-    label: t('exceptions.filter_kind'),
-    options: EXCEPTION_KINDS.map((kind) => ({ value: kind, label: t(`exception_kind.${kind}`) })),
-  },
+  choiceOf('kind', t('exceptions.filter_kind'), EXCEPTION_KINDS, (kind) => t(`exception_kind.${kind}`)),
 ];
 
 /** The queue cut by state: the open ones unless the address asks for the settled ones. */
-const { filters, ...rest } = exceptions.list;
-const queue = { ...rest, filters: filters.filter((name) => name !== 'status') };
+const queue = withoutFilters(exceptions.list, 'status');
 
 function Queue({ status }: { status: Status }) {
   const words = useWords();

@@ -1,14 +1,14 @@
-import { Text } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { invariants } from '@kutip/contracts/invariants';
 import { INVARIANTS } from '@kutip/domain/ledger/audit';
 import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 
 type Fault = Data<typeof invariants.faults>['list']['data'][number];
@@ -30,23 +30,13 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Fault>[] => [
     header: t('admin.invariants.column_where'),
     card: 'line',
     exports: ['account_name', 'subject'],
-    cell: ({ account_name, subject }) => (
-      <>
-        {account_name}
-        <Text size="xs" c="dimmed" className="number-like">
-          {subject}
-        </Text>
-      </>
-    ),
+    cell: ({ account_name, subject }) => <TwoLines text={account_name} number={subject} />,
   },
-  {
+  momentColumn('first_seen_at', t('admin.invariants.column_first'), {
     id: 'first',
-    header: t('admin.invariants.column_first'),
-    sort: 'first_seen_at',
     card: 'foot',
     exports: ['first_seen_at', 'last_seen_at'],
-    cell: ({ first_seen_at }) => <Moment at={first_seen_at} />,
-  },
+  }),
   {
     id: 'state',
     header: t('admin.invariants.column_state'),
@@ -69,11 +59,7 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
       { value: 'false', label: t('admin.invariants.is_cleared') },
     ],
   },
-  {
-    name: 'invariant',
-    label: t('admin.invariants.state'),
-    options: INVARIANTS.map((one) => ({ value: one, label: `${one} ${t(`admin.invariant.${one}`)}` })),
-  },
+  choiceOf('invariant', t('admin.invariants.state'), INVARIANTS, (one) => `${one} ${t(`admin.invariant.${one}`)}`),
 ];
 
 /** Every fault there was, the open ones to be chosen. */

@@ -1,14 +1,14 @@
-import { Text } from '@mantine/core';
 import { bankAdmin } from '@kutip/contracts/banks';
 import type { Data } from '@kutip/contracts/endpoint';
 import { BANK_STATUSES } from '@kutip/domain/payout';
 import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { BankBadge } from './merchant-words.tsx';
 
@@ -29,12 +29,14 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Bank>[] => [
     card: 'line',
     exports: ['bank_name', 'account_number', 'account_name'],
     cell: ({ bank_name, account_number, account_name }) => (
-      <>
-        {account_name}
-        <Text size="xs" c="dimmed">
-          {bank_name} <span className="number-like">{account_number}</span>
-        </Text>
-      </>
+      <TwoLines
+        text={account_name}
+        below={
+          <>
+            {bank_name} <span className="number-like">{account_number}</span>
+          </>
+        }
+      />
     ),
   },
   {
@@ -44,29 +46,12 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Bank>[] => [
     exports: ['match_ratio'],
     cell: ({ match_ratio }) => match_ratio !== null && `${match_ratio} %`,
   },
-  {
-    id: 'since',
-    header: t('admin.merchants.column_since'),
-    sort: 'created_at',
-    card: 'foot',
-    exports: ['created_at'],
-    cell: ({ created_at }) => <Moment at={created_at} />,
-  },
-  {
-    id: 'status',
-    header: t('list.status'),
-    card: 'end',
-    exports: ['status', 'reason'],
-    cell: ({ status }) => <BankBadge status={status} />,
-  },
+  momentColumn('created_at', t('admin.merchants.column_since'), { id: 'since', card: 'foot' }),
+  statusColumn(t('list.status'), ({ status }) => <BankBadge status={status} />, { exports: ['status', 'reason'] }),
 ];
 
 const choicesIn = ({ t }: AdminWords): Choice[] => [
-  {
-    name: 'status',
-    label: t('list.status'),
-    options: BANK_STATUSES.map((status) => ({ value: status, label: t(`bank_status.${status}`) })),
-  },
+  choiceOf('status', t('list.status'), BANK_STATUSES, (status) => t(`bank_status.${status}`)),
 ];
 
 /** /banks: where settlements of every merchant go; each is checked on its merchant's page. */

@@ -1,14 +1,14 @@
-import { Text } from '@mantine/core';
 import { accountAdmin } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
 import { ACCOUNT_STATUSES } from '@kutip/domain/account';
 import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { MerchantBadge } from './merchant-words.tsx';
 
@@ -28,14 +28,7 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Merchant>[] => [
     header: t('admin.merchants.column_owner'),
     card: 'line',
     exports: ['owner_name', ['owner_email', t('admin.merchants.email')]],
-    cell: ({ owner_name, owner_email }) => (
-      <>
-        {owner_name}
-        <Text size="xs" c="dimmed">
-          {owner_email}
-        </Text>
-      </>
-    ),
+    cell: ({ owner_name, owner_email }) => <TwoLines text={owner_name} below={owner_email} />,
   },
   {
     id: 'plan',
@@ -44,29 +37,12 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Merchant>[] => [
     exports: ['plan_name'],
     cell: ({ plan_name }) => plan_name,
   },
-  {
-    id: 'since',
-    header: t('admin.merchants.column_since'),
-    sort: 'created_at',
-    card: 'foot',
-    exports: ['created_at'],
-    cell: ({ created_at }) => <Moment at={created_at} />,
-  },
-  {
-    id: 'status',
-    header: t('list.status'),
-    card: 'end',
-    exports: ['status'],
-    cell: ({ status }) => <MerchantBadge status={status} />,
-  },
+  momentColumn('created_at', t('admin.merchants.column_since'), { id: 'since', card: 'foot' }),
+  statusColumn(t('list.status'), ({ status }) => <MerchantBadge status={status} />),
 ];
 
 const choicesIn = ({ t }: AdminWords): Choice[] => [
-  {
-    name: 'status',
-    label: t('list.status'),
-    options: ACCOUNT_STATUSES.map((status) => ({ value: status, label: t(`account_status.${status}`) })),
-  },
+  choiceOf('status', t('list.status'), ACCOUNT_STATUSES, (status) => t(`account_status.${status}`)),
 ];
 
 /** /merchants: every merchant of the platform. */

@@ -1,15 +1,14 @@
-import { Text } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { payoutAdmin } from '@kutip/contracts/payouts';
 import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
 import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
-import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { PayoutBadge } from './payout-words.tsx';
 
@@ -24,14 +23,7 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Payout>[] => [
       ['merchant', t('admin.payouts.column_merchant')],
       ['invoice_no', t('admin.payouts.column_no')],
     ],
-    cell: ({ merchant, invoice_no }) => (
-      <>
-        <strong>{merchant}</strong>
-        <Text size="xs" c="dimmed">
-          <span className="number-like">{invoice_no}</span>
-        </Text>
-      </>
-    ),
+    cell: ({ merchant, invoice_no }) => <TwoLines title={merchant} number={invoice_no} />,
   },
   {
     id: 'to',
@@ -39,50 +31,26 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Payout>[] => [
     card: 'line',
     exports: ['bank_account_name', 'bank_name', 'account_number'],
     cell: ({ bank_account_name, bank_name, account_number }) => (
-      <>
-        {bank_account_name}
-        <Text size="xs" c="dimmed">
-          {bank_name} <span className="number-like">{account_number}</span>
-        </Text>
-      </>
+      <TwoLines
+        text={bank_account_name}
+        below={
+          <>
+            {bank_name} <span className="number-like">{account_number}</span>
+          </>
+        }
+      />
     ),
   },
-  {
-    id: 'made',
-    header: t('payouts.column_made'),
-    sort: 'created_at',
-    card: 'foot',
-    exports: ['created_at'],
-    cell: ({ created_at }) => <Moment at={created_at} />,
-  },
-  {
-    id: 'status',
-    header: t('list.status'),
+  momentColumn('created_at', t('payouts.column_made'), { id: 'made', card: 'foot' }),
+  statusColumn(t('list.status'), (payout) => <PayoutBadge {...payout} />, {
     card: 'line',
     exports: ['status', 'reason'],
-    cell: (payout) => <PayoutBadge {...payout} />,
-  },
-  {
-    id: 'amount',
-    header: t('admin.payouts.column_amount'),
-    sort: 'amount',
-    isFigure: true,
-    card: 'end',
-    exports: ['amount', 'fee', 'fee_tax', 'total'],
-    cell: ({ amount }) => (
-      <strong>
-        <Money amount={amount} />
-      </strong>
-    ),
-  },
+  }),
+  amountColumn('amount', t('admin.payouts.column_amount'), { exports: ['amount', 'fee', 'fee_tax', 'total'] }),
 ];
 
 const choicesIn = ({ t }: AdminWords): Choice[] => [
-  {
-    name: 'status',
-    label: t('list.status'),
-    options: DISBURSEMENT_STATUSES.map((status) => ({ value: status, label: t(`payout_status.${status}`) })),
-  },
+  choiceOf('status', t('list.status'), DISBURSEMENT_STATUSES, (status) => t(`payout_status.${status}`)),
   {
     name: 'awaits_approval',
     label: t('admin.payouts.filter_waits'),

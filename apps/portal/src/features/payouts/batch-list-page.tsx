@@ -4,12 +4,11 @@ import { payoutBatches, payoutBatchForms } from '@kutip/contracts/payout-batches
 import { useMemo, useState } from 'react';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
+import { figureColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
-import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { BatchBadge } from './batch-badge.tsx';
 import { BatchDialog } from './batch-dialog.tsx';
@@ -32,30 +31,11 @@ const columnsIn = ({ t, count }: WordsOf): ListColumn<BatchRow>[] => [
     exports: ['created_rows', ['total_rows', t('payouts.file_rows')]],
     cell: ({ created_rows, total_rows }) => `${count(created_rows)} / ${count(total_rows)}`,
   },
-  {
-    id: 'created_at',
-    header: t('payouts.column_made'),
-    sort: 'created_at',
-    card: 'line',
+  momentColumn('created_at', t('payouts.column_made'), {
     exports: ['created_at', ['created_by_name', t('payouts.made_by')]],
-    cell: ({ created_at }) => <Moment at={created_at} />,
-  },
-  {
-    id: 'status',
-    header: t('list.status'),
-    card: 'end',
-    exports: ['status'],
-    cell: (batch) => <BatchBadge {...batch} />,
-  },
-  {
-    id: 'amount',
-    header: t('payouts.column_amount'),
-    sort: 'total_amount',
-    isFigure: true,
-    card: 'end',
-    exports: ['total_amount'],
-    cell: ({ total_amount }) => <Money amount={total_amount} />,
-  },
+  }),
+  statusColumn(t('list.status'), (batch) => <BatchBadge {...batch} />),
+  figureColumn('total_amount', t('payouts.column_amount'), { id: 'amount', sort: 'total_amount', card: 'end' }),
 ];
 
 /** /payout/files: payouts that were made by a table. */

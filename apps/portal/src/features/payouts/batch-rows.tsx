@@ -3,12 +3,12 @@ import { BATCH_OUTCOMES, payoutBatches } from '@kutip/contracts/payout-batches';
 import { useMemo } from 'react';
 import { en } from '../../shared/i18n/en.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { choiceOf, withoutFilters, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { figureColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { TextLink } from '../../shared/ui/links.tsx';
-import { Money } from '../../shared/ui/money.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 
 type Row = Data<typeof payoutBatches.rows>['list']['data'][number];
@@ -70,28 +70,16 @@ const columnsIn = (words: WordsOf): ListColumn<Row>[] => {
         </>
       ),
     },
-    {
-      id: 'amount',
-      header: t('payouts.column_amount'),
-      isFigure: true,
-      card: 'end',
-      exports: ['amount'],
-      cell: ({ amount }) => <Money amount={amount} />,
-    },
+    figureColumn('amount', t('payouts.column_amount'), { card: 'end' }),
   ];
 };
 
 const choicesIn = ({ t }: WordsOf): Choice[] => [
-  {
-    name: 'outcome',
-    label: t('list.status'),
-    options: BATCH_OUTCOMES.map((outcome) => ({ value: outcome, label: t(`payouts.row_${outcome}`) })),
-  },
+  choiceOf('outcome', t('list.status'), BATCH_OUTCOMES, (outcome) => t(`payouts.row_${outcome}`)),
 ];
 
 /** The rows show one table only, so that filter is no choice. */
-const { filters, ...rest } = payoutBatches.rows;
-const ofOne = { ...rest, filters: filters.filter((name) => name === 'outcome') };
+const ofOne = withoutFilters(payoutBatches.rows, 'batch_id');
 
 /** What became of each row. */
 export function BatchRows({ batch_id }: { batch_id: string }) {

@@ -1,10 +1,9 @@
-import { Text } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import type { payouts } from '@kutip/contracts/payouts';
 import type { WordsOf } from '../../shared/i18n/use-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
-import { Money } from '../../shared/ui/money.tsx';
+import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { PayoutBadge } from './payout-badge.tsx';
 
 export type PayoutRow = Data<typeof payouts.list>['list']['data'][number];
@@ -17,14 +16,7 @@ export const payoutColumns = ({ t }: WordsOf): ListColumn<PayoutRow>[] => [
     sort: 'account_name',
     card: 'title',
     exports: ['account_name', ['invoice_no', t('payouts.number')]],
-    cell: ({ account_name, invoice_no }) => (
-      <>
-        <strong>{account_name}</strong>
-        <Text size="xs" c="dimmed" fw={400}>
-          <span className="number-like">{invoice_no}</span>
-        </Text>
-      </>
-    ),
+    cell: ({ account_name, invoice_no }) => <TwoLines title={account_name} number={invoice_no} />,
   },
   {
     id: 'bank',
@@ -49,32 +41,13 @@ export const payoutColumns = ({ t }: WordsOf): ListColumn<PayoutRow>[] => [
     exports: ['reference', ['description', t('payouts.description')]],
     cell: ({ reference, description }) => reference ?? description,
   },
-  {
-    id: 'created_at',
-    header: t('payouts.column_made'),
-    sort: 'created_at',
-    card: 'line',
+  momentColumn('created_at', t('payouts.column_made'), {
     exports: ['created_at', ['created_by_name', t('payouts.made_by')]],
-    cell: ({ created_at }) => <Moment at={created_at} />,
-  },
-  {
-    id: 'status',
-    header: t('list.status'),
-    card: 'end',
+  }),
+  statusColumn(t('list.status'), (row) => <PayoutBadge {...row} />, {
     exports: ['status', ['reason', t('payouts.reason')]],
-    cell: (row) => <PayoutBadge {...row} />,
-  },
-  {
-    id: 'amount',
-    header: t('payouts.column_amount'),
-    sort: 'amount',
-    isFigure: true,
-    card: 'end',
+  }),
+  amountColumn('amount', t('payouts.column_amount'), {
     exports: ['amount', ['fee', t('settlements.column_fee')], ['fee_tax', t('settlements.column_tax')]],
-    cell: ({ amount }) => (
-      <strong>
-        <Money amount={amount} />
-      </strong>
-    ),
-  },
+  }),
 ];

@@ -3,7 +3,7 @@ import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
 import { PAYOUT_SOURCES } from '@kutip/domain/payout';
 import { useMemo } from 'react';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -15,21 +15,13 @@ import { PayoutBalance } from './payout-balance.tsx';
 import { payoutColumns, type PayoutRow } from './payout-columns.tsx';
 
 const choicesIn = ({ t }: WordsOf): Choice[] => [
-  {
-    name: 'status',
-    label: t('list.status'),
-    options: DISBURSEMENT_STATUSES.map((status) => ({ value: status, label: t(`payout_status.${status}`) })),
-  },
+  choiceOf('status', t('list.status'), DISBURSEMENT_STATUSES, (status) => t(`payout_status.${status}`)),
   {
     name: 'awaits_approval',
     label: t('payouts.filter_waits'),
     options: [{ value: 'true', label: t('payouts.waits') }],
   },
-  {
-    name: 'source',
-    label: t('payouts.source'),
-    options: PAYOUT_SOURCES.map((source) => ({ value: source, label: t(`payouts.source_${source}`) })),
-  },
+  choiceOf('source', t('payouts.source'), PAYOUT_SOURCES, (source) => t(`payouts.source_${source}`)),
 ];
 
 /** /payout/view: everything that was sent to others, and what still waits. */

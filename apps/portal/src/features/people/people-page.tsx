@@ -1,12 +1,12 @@
-import { Text } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { MEMBER_STATUSES, users } from '@kutip/contracts/users';
 import { ROLES, roleOf } from '@kutip/domain/roles';
 import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { Moment } from '../../shared/ui/moment.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
@@ -26,14 +26,7 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Person>[] => [
     sort: 'full_name',
     card: 'title',
     exports: ['full_name', 'email'],
-    cell: ({ full_name, email }) => (
-      <>
-        <strong>{full_name}</strong>
-        <Text size="xs" c="dimmed">
-          {email}
-        </Text>
-      </>
-    ),
+    cell: ({ full_name, email }) => <TwoLines title={full_name} below={email} />,
   },
   {
     id: 'role',
@@ -65,14 +58,12 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
     label: t('admin.people.column_role'),
     options: ROLES.map(({ id }) => ({ value: String(id), label: roleWord(t, id) })),
   },
-  {
-    name: 'status',
-    label: t('admin.people.column_status'),
-    options: MEMBER_STATUSES.filter((status) => status !== 'INVITED').map((status) => ({
-      value: status,
-      label: t(`member_status.${status}`),
-    })),
-  },
+  choiceOf(
+    'status',
+    t('admin.people.column_status'),
+    MEMBER_STATUSES.filter((status) => status !== 'INVITED'),
+    (status) => t(`member_status.${status}`),
+  ),
 ];
 
 /** /users: everybody with a login, to be found; nothing is changed here. */

@@ -1,16 +1,16 @@
-import { Text } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { subscriptions } from '@kutip/contracts/subscriptions';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
+import { figureColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
-import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 
@@ -23,14 +23,7 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Plan>[] => [
     sort: 'name',
     card: 'title',
     exports: ['name', 'code'],
-    cell: ({ name, code }) => (
-      <>
-        <strong>{name}</strong>
-        <Text size="xs" c="dimmed" className="number-like">
-          {code}
-        </Text>
-      </>
-    ),
+    cell: ({ name, code }) => <TwoLines title={name} number={code} />,
   },
   {
     id: 'ways',
@@ -52,22 +45,8 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Plan>[] => [
       </Badge>
     ),
   },
-  {
-    id: 'monthly',
-    header: t('admin.plans.column_monthly'),
-    isFigure: true,
-    card: 'end',
-    exports: ['monthly_price'],
-    cell: ({ monthly_price }) => <Money amount={monthly_price} />,
-  },
-  {
-    id: 'yearly',
-    header: t('admin.plans.column_yearly'),
-    isFigure: true,
-    card: 'line',
-    exports: ['yearly_price'],
-    cell: ({ yearly_price }) => <Money amount={yearly_price} />,
-  },
+  figureColumn('monthly_price', t('admin.plans.column_monthly'), { id: 'monthly', card: 'end' }),
+  figureColumn('yearly_price', t('admin.plans.column_yearly'), { id: 'yearly', card: 'line' }),
 ];
 
 /** /plans: what merchants may choose from, and what each plan allows and costs. */

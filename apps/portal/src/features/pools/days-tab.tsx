@@ -3,37 +3,31 @@ import { pools } from '@kutip/contracts/pools';
 import { POOL_TYPES } from '@kutip/domain/pool';
 import { useMemo } from 'react';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { choiceOf } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Money } from '../../shared/ui/money.tsx';
+import { partColumns } from './part-columns.tsx';
 
 type Snapshot = Data<typeof pools.balances>['list']['data'][number];
 
-const columnsIn = ({ t, day }: WordsOf): ListColumn<Snapshot>[] => [
+const columnsIn = (words: WordsOf): ListColumn<Snapshot>[] => [
   {
     id: 'day',
-    header: t('pools.column_day'),
+    header: words.t('pools.column_day'),
     sort: 'as_of',
     card: 'title',
     exports: ['day', 'as_of'],
-    cell: ({ day: of }) => <strong>{day(of)}</strong>,
+    cell: ({ day: of }) => <strong>{words.day(of)}</strong>,
   },
   {
     id: 'pool',
-    header: t('pools.filter_pool'),
+    header: words.t('pools.filter_pool'),
     card: 'line',
     exports: ['pool_type'],
-    cell: ({ pool_type }) => t(`pools.pool_${pool_type}`),
+    cell: ({ pool_type }) => words.t(`pools.pool_${pool_type}`),
   },
-  ...(['pending', 'available', 'reserved'] as const).map((part) => ({
-    id: part,
-    header: t(`pools.${part}`),
-    isFigure: true,
-    card: part === 'available' ? ('end' as const) : ('foot' as const),
-    exports: [part],
-    cell: (row: Snapshot) => <Money amount={row[part]} />,
-  })),
+  ...partColumns(words),
 ];
 
 /** What each balance held when each day ended. */
@@ -45,11 +39,7 @@ export function DaysTab() {
     () => ({
       columns: columnsIn(words),
       choices: [
-        {
-          name: 'pool_type',
-          label: words.t('pools.filter_pool'),
-          options: POOL_TYPES.map((pool) => ({ value: pool, label: words.t(`pools.pool_${pool}`) })),
-        },
+        choiceOf('pool_type', words.t('pools.filter_pool'), POOL_TYPES, (pool) => words.t(`pools.pool_${pool}`)),
       ],
     }),
     // The words change with the language only.

@@ -4,13 +4,13 @@ import { sen } from '@kutip/domain/money';
 import { BUCKETS, LINE_KINDS, POOL_TYPES } from '@kutip/domain/pool';
 import { useMemo } from 'react';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { figureColumn, momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
 import { Money } from '../../shared/ui/money.tsx';
-import classes from './pools.module.css';
 
 type Line = Data<typeof pools.lines>['list']['data'][number];
 
@@ -28,20 +28,10 @@ const columnsIn = ({ t }: WordsOf): ListColumn<Line>[] => [
     card: 'line',
     exports: [['invoice_no', t('customers.invoice_no')], 'description'],
     cell: ({ invoice_no, description, reference_type }) => (
-      <>
-        {description ?? t(`pools.subject_${reference_type}`)}
-        {invoice_no && <div className={`number-like ${classes['dim']}`}>{invoice_no}</div>}
-      </>
+      <TwoLines text={description ?? t(`pools.subject_${reference_type}`)} number={invoice_no} />
     ),
   },
-  {
-    id: 'posted_at',
-    header: t('pools.column_when'),
-    sort: 'posted_at',
-    card: 'line',
-    exports: ['posted_at'],
-    cell: ({ posted_at }) => <Moment at={posted_at} />,
-  },
+  momentColumn('posted_at', t('pools.column_when')),
   {
     id: 'part',
     header: t('pools.column_part'),
@@ -71,37 +61,16 @@ const columnsIn = ({ t }: WordsOf): ListColumn<Line>[] => [
       </strong>
     ),
   },
-  {
-    id: 'balance_after',
-    header: t('pools.column_after'),
-    isFigure: true,
-    card: 'foot',
-    exports: ['balance_after'],
-    cell: ({ balance_after }) => <Money amount={balance_after} />,
-  },
+  figureColumn('balance_after', t('pools.column_after'), { card: 'foot' }),
 ];
 
 const choicesIn = ({ t }: WordsOf): Choice[] => [
-  {
-    name: 'pool_type',
-    label: t('pools.filter_pool'),
-    options: POOL_TYPES.map((pool) => ({ value: pool, label: t(`pools.pool_${pool}`) })),
-  },
-  {
-    name: 'bucket',
-    label: t('pools.filter_bucket'),
-    options: BUCKETS.map((bucket) => ({ value: bucket, label: t(`pools.bucket_${bucket}`) })),
-  },
-  {
-    name: 'kind',
-    label: t('pools.column_kind'),
-    options: LINE_KINDS.map((kind) => ({ value: kind, label: t(`transfer_kind.${kind}`) })),
-  },
-  {
-    name: 'direction',
-    label: t('pools.filter_direction'),
-    options: (['CREDIT', 'DEBIT'] as const).map((one) => ({ value: one, label: t(`pools.direction_${one}`) })),
-  },
+  choiceOf('pool_type', t('pools.filter_pool'), POOL_TYPES, (pool) => t(`pools.pool_${pool}`)),
+  choiceOf('bucket', t('pools.filter_bucket'), BUCKETS, (bucket) => t(`pools.bucket_${bucket}`)),
+  choiceOf('kind', t('pools.column_kind'), LINE_KINDS, (kind) => t(`transfer_kind.${kind}`)),
+  choiceOf('direction', t('pools.filter_direction'), ['CREDIT', 'DEBIT'] as const, (one) =>
+    t(`pools.direction_${one}`),
+  ),
 ];
 
 /** Every movement of every balance with what was there after it; a line opens the story of its money. */

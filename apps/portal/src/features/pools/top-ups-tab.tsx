@@ -3,12 +3,11 @@ import { topUps } from '@kutip/contracts/top-ups';
 import { TOP_UP_POOLS, TOP_UP_STATUSES } from '@kutip/domain/top-up';
 import { useMemo } from 'react';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
-import { Money } from '../../shared/ui/money.tsx';
 import { TopUpBadge } from './top-up-badge.tsx';
 import { TopUpButton } from './top-up-button.tsx';
 
@@ -29,47 +28,18 @@ const columnsIn = ({ t }: WordsOf): ListColumn<Row>[] => [
     exports: ['pool_type'],
     cell: ({ pool_type }) => t(`pools.pool_${pool_type}`),
   },
-  {
-    id: 'created_at',
-    header: t('top_ups.column_created'),
-    sort: 'created_at',
-    card: 'line',
+  momentColumn('created_at', t('top_ups.column_created'), {
     exports: ['created_at', ['paid_at', t('top_ups.paid_at')]],
-    cell: ({ created_at }) => <Moment at={created_at} />,
-  },
-  {
-    id: 'status',
-    header: t('top_ups.column_status'),
-    card: 'end',
+  }),
+  statusColumn(t('top_ups.column_status'), ({ status }) => <TopUpBadge status={status} />, {
     exports: ['status', ['bank_reference', t('top_ups.bank_reference')]],
-    cell: ({ status }) => <TopUpBadge status={status} />,
-  },
-  {
-    id: 'amount',
-    header: t('top_ups.column_amount'),
-    sort: 'amount',
-    isFigure: true,
-    card: 'end',
-    exports: ['amount', ['total', t('top_ups.total')]],
-    cell: ({ amount }) => (
-      <strong>
-        <Money amount={amount} />
-      </strong>
-    ),
-  },
+  }),
+  amountColumn('amount', t('top_ups.column_amount'), { exports: ['amount', ['total', t('top_ups.total')]] }),
 ];
 
 const choicesIn = ({ t }: WordsOf): Choice[] => [
-  {
-    name: 'status',
-    label: t('list.status'),
-    options: TOP_UP_STATUSES.map((status) => ({ value: status, label: t(`top_up_status.${status}`) })),
-  },
-  {
-    name: 'pool_type',
-    label: t('top_ups.column_pool'),
-    options: TOP_UP_POOLS.map((pool) => ({ value: pool, label: t(`pools.pool_${pool}`) })),
-  },
+  choiceOf('status', t('list.status'), TOP_UP_STATUSES, (status) => t(`top_up_status.${status}`)),
+  choiceOf('pool_type', t('top_ups.column_pool'), TOP_UP_POOLS, (pool) => t(`pools.pool_${pool}`)),
 ];
 
 /** What the merchant has brought in or is about to. */

@@ -3,55 +3,44 @@ import { virtualAccounts } from '@kutip/contracts/pools';
 import { POOL_TYPES } from '@kutip/domain/pool';
 import { useMemo } from 'react';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { choiceOf } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { TextLink } from '../../shared/ui/links.tsx';
-import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import classes from './pools.module.css';
+import { partColumns } from './part-columns.tsx';
 import { TopUpButton } from './top-up-button.tsx';
 
 type Row = Data<typeof virtualAccounts.list>['list']['data'][number];
 
-const columnsIn = ({ t }: WordsOf): ListColumn<Row>[] => [
+const columnsIn = (words: WordsOf): ListColumn<Row>[] => [
   {
     id: 'account_no',
-    header: t('pools.column_account'),
+    header: words.t('pools.column_account'),
     sort: 'account_no',
     card: 'title',
     exports: ['account_no', 'account_name', 'bank_name'],
     cell: ({ account_no, account_name, bank_name }) => (
-      <>
-        <strong className="number-like">{account_no}</strong>
-        <div className={classes['dim']}>
-          {account_name} · {bank_name}
-        </div>
-      </>
+      <TwoLines title={<span className="number-like">{account_no}</span>} below={`${account_name} · ${bank_name}`} />
     ),
   },
   {
     id: 'pool',
-    header: t('pools.filter_pool'),
+    header: words.t('pools.filter_pool'),
     card: 'line',
     exports: ['pool_type', 'purpose'],
-    cell: ({ pool_type }) => t(`pools.pool_${pool_type}`),
+    cell: ({ pool_type }) => words.t(`pools.pool_${pool_type}`),
   },
-  ...(['pending', 'available', 'reserved'] as const).map((part) => ({
-    id: part,
-    header: t(`pools.${part}`),
-    isFigure: true,
-    card: part === 'available' ? ('end' as const) : ('foot' as const),
-    exports: [part],
-    cell: (row: Row) => <Money amount={row[part]} />,
-  })),
+  ...partColumns(words),
   {
     id: 'ledger',
-    header: t('pools.tab_ledger'),
+    header: words.t('pools.tab_ledger'),
     card: 'foot',
     cell: ({ pool_type }) => (
       <TextLink to="/pools/list" search={{ pool_type }}>
-        {t('pools.to_ledger')}
+        {words.t('pools.to_ledger')}
       </TextLink>
     ),
   },
@@ -66,11 +55,7 @@ export function VirtualAccountsPage() {
     () => ({
       columns: columnsIn(words),
       choices: [
-        {
-          name: 'pool_type',
-          label: words.t('pools.filter_pool'),
-          options: POOL_TYPES.map((pool) => ({ value: pool, label: words.t(`pools.pool_${pool}`) })),
-        },
+        choiceOf('pool_type', words.t('pools.filter_pool'), POOL_TYPES, (pool) => words.t(`pools.pool_${pool}`)),
       ],
     }),
     // The words change with the language only.

@@ -1,15 +1,14 @@
-import { Text } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { STATEMENT_KINDS } from '@kutip/domain/reconciliation';
 import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { figureColumn, momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
-import { Money } from '../../shared/ui/money.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 
 type Statement = Data<typeof reconciliation.statements>['list']['data'][number];
@@ -21,12 +20,14 @@ const columnsIn = ({ t, day, count }: AdminWords): ListColumn<Statement>[] => [
     card: 'title',
     exports: ['name', 'provider', 'kind'],
     cell: ({ name, provider, kind }) => (
-      <>
-        <strong>{provider}</strong>
-        <Text size="xs" c="dimmed">
-          {t(`admin.statement_kind.${kind}`)} · {name}
-        </Text>
-      </>
+      <TwoLines
+        title={provider}
+        below={
+          <>
+            {t(`admin.statement_kind.${kind}`)} · {name}
+          </>
+        }
+      />
     ),
   },
   {
@@ -37,14 +38,7 @@ const columnsIn = ({ t, day, count }: AdminWords): ListColumn<Statement>[] => [
     exports: ['day'],
     cell: (statement) => day(statement.day),
   },
-  {
-    id: 'brought',
-    header: t('admin.reconciliation.column_brought'),
-    sort: 'created_at',
-    card: 'foot',
-    exports: ['created_at'],
-    cell: ({ created_at }) => <Moment at={created_at} />,
-  },
+  momentColumn('created_at', t('admin.reconciliation.column_brought'), { id: 'brought', card: 'foot' }),
   {
     id: 'current',
     header: t('list.status'),
@@ -64,22 +58,14 @@ const columnsIn = ({ t, day, count }: AdminWords): ListColumn<Statement>[] => [
     exports: ['line_count'],
     cell: ({ line_count }) => count(line_count),
   },
-  {
-    id: 'amount',
-    header: t('admin.reconciliation.column_amount'),
-    isFigure: true,
+  figureColumn('amount', t('admin.reconciliation.column_amount'), {
     card: 'end',
     exports: ['amount', 'fee', 'settled'],
-    cell: ({ amount }) => <Money amount={amount} />,
-  },
+  }),
 ];
 
 const choicesIn = ({ t }: AdminWords): Choice[] => [
-  {
-    name: 'kind',
-    label: t('admin.reconciliation.column_kind'),
-    options: STATEMENT_KINDS.map((kind) => ({ value: kind, label: t(`admin.statement_kind.${kind}`) })),
-  },
+  choiceOf('kind', t('admin.reconciliation.column_kind'), STATEMENT_KINDS, (kind) => t(`admin.statement_kind.${kind}`)),
 ];
 
 /** What providers and banks have said, as it was brought in. */

@@ -1,15 +1,14 @@
-import { Text } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { refundAdmin } from '@kutip/contracts/refunds';
 import { VOID_SALE_STATUSES, VOID_SALE_TYPES } from '@kutip/domain/refund';
 import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
-import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { RefundBadge } from './refund-words.tsx';
 
@@ -24,70 +23,26 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Refund>[] => [
       ['merchant', t('admin.refunds.column_merchant')],
       ['invoice_no', t('admin.refunds.column_no')],
     ],
-    cell: ({ merchant, invoice_no }) => (
-      <>
-        <strong>{merchant}</strong>
-        <Text size="xs" c="dimmed">
-          <span className="number-like">{invoice_no}</span>
-        </Text>
-      </>
-    ),
+    cell: ({ merchant, invoice_no }) => <TwoLines title={merchant} number={invoice_no} />,
   },
   {
     id: 'payer',
     header: t('admin.refunds.column_payer'),
     card: 'line',
     exports: ['payer_name', 'title'],
-    cell: ({ payer_name, title }) => (
-      <>
-        {payer_name}
-        <Text size="xs" c="dimmed">
-          {title}
-        </Text>
-      </>
-    ),
+    cell: ({ payer_name, title }) => <TwoLines text={payer_name} below={title} />,
   },
-  {
-    id: 'made',
-    header: t('payouts.column_made'),
-    sort: 'created_at',
-    card: 'foot',
-    exports: ['created_at'],
-    cell: ({ created_at }) => <Moment at={created_at} />,
-  },
-  {
-    id: 'status',
-    header: t('list.status'),
+  momentColumn('created_at', t('payouts.column_made'), { id: 'made', card: 'foot' }),
+  statusColumn(t('list.status'), ({ status }) => <RefundBadge status={status} />, {
     card: 'line',
     exports: ['status', 'reason'],
-    cell: ({ status }) => <RefundBadge status={status} />,
-  },
-  {
-    id: 'amount',
-    header: t('admin.refunds.column_amount'),
-    sort: 'amount',
-    isFigure: true,
-    card: 'end',
-    exports: ['amount'],
-    cell: ({ amount }) => (
-      <strong>
-        <Money amount={amount} />
-      </strong>
-    ),
-  },
+  }),
+  amountColumn('amount', t('admin.refunds.column_amount')),
 ];
 
 const choicesIn = ({ t }: AdminWords): Choice[] => [
-  {
-    name: 'status',
-    label: t('list.status'),
-    options: VOID_SALE_STATUSES.map((status) => ({ value: status, label: t(`admin.refund_status.${status}`) })),
-  },
-  {
-    name: 'type',
-    label: t('admin.refunds.filter_type'),
-    options: VOID_SALE_TYPES.map((type) => ({ value: type, label: t(`admin.refunds.type_${type}`) })),
-  },
+  choiceOf('status', t('list.status'), VOID_SALE_STATUSES, (status) => t(`admin.refund_status.${status}`)),
+  choiceOf('type', t('admin.refunds.filter_type'), VOID_SALE_TYPES, (type) => t(`admin.refunds.type_${type}`)),
 ];
 
 /** /refunds: of every merchant; those above the limit wait for one of us. */

@@ -1,10 +1,9 @@
-import { Text } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import type { refunds } from '@kutip/contracts/refunds';
 import type { WordsOf } from '../../shared/i18n/use-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
-import { Money } from '../../shared/ui/money.tsx';
+import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { RefundBadge } from './refund-badge.tsx';
 
 export type RefundRow = Data<typeof refunds.list>['list']['data'][number];
@@ -17,12 +16,7 @@ const facts = ({ t }: WordsOf): ListColumn<RefundRow>[] => [
     card: 'title',
     exports: ['payer_name', ['title', t('payments.column_for')], ['transaction_invoice_no', t('refunds.payment')]],
     cell: ({ payer_name, title, transaction_invoice_no }) => (
-      <>
-        <strong>{payer_name ?? title}</strong>
-        <Text size="xs" c="dimmed" fw={400}>
-          <span className="number-like">{transaction_invoice_no}</span>
-        </Text>
-      </>
+      <TwoLines title={payer_name ?? title} number={transaction_invoice_no} />
     ),
   },
   {
@@ -31,12 +25,7 @@ const facts = ({ t }: WordsOf): ListColumn<RefundRow>[] => [
     card: 'line',
     exports: ['invoice_no', ['type', t('refunds.type')], ['reason', t('refunds.reason')]],
     cell: ({ invoice_no, type }) => (
-      <>
-        <span className="number-like">{invoice_no}</span>
-        <Text size="xs" c="dimmed" fw={400}>
-          {t(`refunds.type_${type}`)}
-        </Text>
-      </>
+      <TwoLines text={<span className="number-like">{invoice_no}</span>} below={t(`refunds.type_${type}`)} />
     ),
   },
   {
@@ -63,32 +52,13 @@ export const refundColumns = (words: WordsOf): ListColumn<RefundRow>[] => [...fa
 
 /** When it was asked for, how it stands, how much. */
 const standing = ({ t }: WordsOf): ListColumn<RefundRow>[] => [
-  {
-    id: 'created_at',
-    header: t('refunds.column_made'),
-    sort: 'created_at',
-    card: 'line',
+  momentColumn('created_at', t('refunds.column_made'), {
     exports: ['created_at', ['requested_by_name', t('refunds.requested_by')]],
-    cell: ({ created_at }) => <Moment at={created_at} />,
-  },
-  {
-    id: 'status',
-    header: t('list.status'),
-    card: 'end',
+  }),
+  statusColumn(t('list.status'), ({ status }) => <RefundBadge status={status} />, {
     exports: ['status', ['failed_reason', t('refunds.failed_reason')]],
-    cell: ({ status }) => <RefundBadge status={status} />,
-  },
-  {
-    id: 'amount',
-    header: t('refunds.column_amount'),
-    sort: 'amount',
-    isFigure: true,
-    card: 'end',
+  }),
+  amountColumn('amount', t('refunds.column_amount'), {
     exports: ['amount', ['fee_returned', t('refunds.fee_returned')]],
-    cell: ({ amount }) => (
-      <strong>
-        <Money amount={amount} />
-      </strong>
-    ),
-  },
+  }),
 ];

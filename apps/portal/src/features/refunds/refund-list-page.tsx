@@ -2,7 +2,7 @@ import { refunds } from '@kutip/contracts/refunds';
 import { VOID_SALE_STATUSES, VOID_SALE_TYPES } from '@kutip/domain/refund';
 import { useMemo } from 'react';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
@@ -10,16 +10,8 @@ import { RefundButton } from './refund-button.tsx';
 import { refundColumns, type RefundRow } from './refund-columns.tsx';
 
 const choicesIn = ({ t }: WordsOf): Choice[] => [
-  {
-    name: 'status',
-    label: t('list.status'),
-    options: VOID_SALE_STATUSES.map((status) => ({ value: status, label: t(`refund_status.${status}`) })),
-  },
-  {
-    name: 'type',
-    label: t('refunds.type'),
-    options: VOID_SALE_TYPES.map((type) => ({ value: type, label: t(`refunds.type_${type}`) })),
-  },
+  choiceOf('status', t('list.status'), VOID_SALE_STATUSES, (status) => t(`refund_status.${status}`)),
+  choiceOf('type', t('refunds.type'), VOID_SALE_TYPES, (type) => t(`refunds.type_${type}`)),
 ];
 
 /** /refund/view: what was given back to payers, and what is on its way or waits. */

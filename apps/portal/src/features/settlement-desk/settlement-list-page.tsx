@@ -1,15 +1,15 @@
-import { Text } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { settlementAdmin } from '@kutip/contracts/settlements';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { SETTLEMENT_STATUSES, SETTLEMENT_TYPES } from '@kutip/domain/settlement';
 import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { amountColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { BankFile } from './bank-file.tsx';
 import { RunNow } from './run-now.tsx';
@@ -27,13 +27,15 @@ const columnsIn = ({ t, day }: AdminWords): ListColumn<Settlement>[] => [
       ['invoice_no', t('admin.settlements.column_no')],
     ],
     cell: ({ invoice_no, account_name_of_merchant, channel_flag, type }) => (
-      <>
-        <strong>{account_name_of_merchant}</strong>
-        <Text size="xs" c="dimmed">
-          <span className="number-like">{invoice_no}</span> ·{' '}
-          {channel_flag ? t(`channel.${channel_flag}`) : t(`settlements.type_${type}`)}
-        </Text>
-      </>
+      <TwoLines
+        title={account_name_of_merchant}
+        below={
+          <>
+            <span className="number-like">{invoice_no}</span> ·{' '}
+            {channel_flag ? t(`channel.${channel_flag}`) : t(`settlements.type_${type}`)}
+          </>
+        }
+      />
     ),
   },
   {
@@ -63,44 +65,17 @@ const columnsIn = ({ t, day }: AdminWords): ListColumn<Settlement>[] => [
         <span className="number-like">{account_mask}</span>
       ),
   },
-  {
-    id: 'status',
-    header: t('list.status'),
+  statusColumn(t('list.status'), ({ status }) => <SettlementBadge status={status} />, {
     card: 'line',
     exports: ['status', 'reason'],
-    cell: ({ status }) => <SettlementBadge status={status} />,
-  },
-  {
-    id: 'net',
-    header: t('admin.settlements.column_net'),
-    sort: 'net',
-    isFigure: true,
-    card: 'end',
-    exports: ['gross', 'fee', 'fee_tax', 'deducted', 'net'],
-    cell: ({ net }) => (
-      <strong>
-        <Money amount={net} />
-      </strong>
-    ),
-  },
+  }),
+  amountColumn('net', t('admin.settlements.column_net'), { exports: ['gross', 'fee', 'fee_tax', 'deducted', 'net'] }),
 ];
 
 const choicesIn = ({ t }: AdminWords): Choice[] => [
-  {
-    name: 'status',
-    label: t('list.status'),
-    options: SETTLEMENT_STATUSES.map((status) => ({ value: status, label: t(`settlement_status.${status}`) })),
-  },
-  {
-    name: 'type',
-    label: t('settlements.filter_type'),
-    options: SETTLEMENT_TYPES.map((type) => ({ value: type, label: t(`settlements.type_${type}`) })),
-  },
-  {
-    name: 'channel_flag',
-    label: t('payments.filter_channel'),
-    options: CHANNEL_FLAGS.map((flag) => ({ value: flag, label: t(`channel.${flag}`) })),
-  },
+  choiceOf('status', t('list.status'), SETTLEMENT_STATUSES, (status) => t(`settlement_status.${status}`)),
+  choiceOf('type', t('settlements.filter_type'), SETTLEMENT_TYPES, (type) => t(`settlements.type_${type}`)),
+  choiceOf('channel_flag', t('payments.filter_channel'), CHANNEL_FLAGS, (flag) => t(`channel.${flag}`)),
 ];
 
 /** /settlements: of every merchant, with the run and the file for a bank without an API. */

@@ -3,11 +3,11 @@ import { settlements } from '@kutip/contracts/settlements';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { useMemo } from 'react';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { amountColumn, figureColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Money } from '../../shared/ui/money.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import classes from './settlements.module.css';
 
@@ -56,35 +56,14 @@ const columnsIn = ({ t, day, count }: WordsOf): ListColumn<IncomingRow>[] => [
     exports: ['payment_count'],
     cell: ({ payment_count }) => count(payment_count),
   },
-  {
-    id: 'gross',
-    header: t('settlements.column_gross'),
-    isFigure: true,
-    card: 'none',
+  figureColumn('gross', t('settlements.column_gross'), {
     exports: ['gross', ['fee', t('settlements.column_fee')], ['fee_tax', t('settlements.column_tax')]],
-    cell: ({ gross }) => <Money amount={gross} />,
-  },
-  {
-    id: 'net',
-    header: t('settlements.column_net'),
-    sort: 'net',
-    isFigure: true,
-    card: 'end',
-    exports: ['net'],
-    cell: ({ net }) => (
-      <strong>
-        <Money amount={net} />
-      </strong>
-    ),
-  },
+  }),
+  amountColumn('net', t('settlements.column_net')),
 ];
 
 const choicesIn = ({ t }: WordsOf): Choice[] => [
-  {
-    name: 'channel_flag',
-    label: t('payments.filter_channel'),
-    options: CHANNEL_FLAGS.map((flag) => ({ value: flag, label: t(`channel.${flag}`) })),
-  },
+  choiceOf('channel_flag', t('payments.filter_channel'), CHANNEL_FLAGS, (flag) => t(`channel.${flag}`)),
 ];
 
 /** What payers have paid and the merchant does not have yet, by the day on which it comes. */

@@ -3,7 +3,7 @@ import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { SETTLEMENT_DESTINATIONS, SETTLEMENT_STATUSES, SETTLEMENT_TYPES } from '@kutip/domain/settlement';
 import { useMemo } from 'react';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { settlementColumns, type SettlementRow } from './settlement-columns.tsx';
@@ -12,26 +12,12 @@ import { settlementColumns, type SettlementRow } from './settlement-columns.tsx'
 const SHOWN = SETTLEMENT_STATUSES.filter((status) => status !== 'SCHEDULED' && status !== 'ON_HOLD');
 
 const choicesIn = ({ t }: WordsOf): Choice[] => [
-  {
-    name: 'status',
-    label: t('list.status'),
-    options: SHOWN.map((status) => ({ value: status, label: t(`settlement_status.${status}`) })),
-  },
-  {
-    name: 'channel_flag',
-    label: t('payments.filter_channel'),
-    options: CHANNEL_FLAGS.map((flag) => ({ value: flag, label: t(`channel.${flag}`) })),
-  },
-  {
-    name: 'type',
-    label: t('settlements.filter_type'),
-    options: SETTLEMENT_TYPES.map((type) => ({ value: type, label: t(`settlements.type_${type}`) })),
-  },
-  {
-    name: 'destination',
-    label: t('settlements.column_bank'),
-    options: SETTLEMENT_DESTINATIONS.map((to) => ({ value: to, label: t(`settlements.destination_${to}`) })),
-  },
+  choiceOf('status', t('list.status'), SHOWN, (status) => t(`settlement_status.${status}`)),
+  choiceOf('channel_flag', t('payments.filter_channel'), CHANNEL_FLAGS, (flag) => t(`channel.${flag}`)),
+  choiceOf('type', t('settlements.filter_type'), SETTLEMENT_TYPES, (type) => t(`settlements.type_${type}`)),
+  choiceOf('destination', t('settlements.column_bank'), SETTLEMENT_DESTINATIONS, (to) =>
+    t(`settlements.destination_${to}`),
+  ),
 ];
 
 /** What was sent to the bank or made available, and what the merchant drew himself. */

@@ -14,6 +14,7 @@ import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { newRequestKey } from '../../shared/forms/request-key.ts';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
+import { withoutFilters } from '../../shared/list-page/choices.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
@@ -94,8 +95,7 @@ function DrawForm() {
 }
 
 /** The list shows withdrawals only, so that filter is no choice. */
-const { filters, ...rest } = settlements.list;
-const withdrawals = { ...rest, filters: filters.filter((name) => name === 'status') };
+const withdrawals = withoutFilters(settlements.list, 'type');
 
 function History() {
   const words = useWords();

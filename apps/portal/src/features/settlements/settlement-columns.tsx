@@ -1,10 +1,9 @@
-import { Text } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import type { settlements } from '@kutip/contracts/settlements';
 import type { WordsOf } from '../../shared/i18n/use-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
-import { Money } from '../../shared/ui/money.tsx';
+import { amountColumn, figureColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { SettlementBadge } from './settlement-badge.tsx';
 
 export type SettlementRow = Data<typeof settlements.list>['list']['data'][number];
@@ -19,23 +18,12 @@ export const destinationOf = (
     : destination && t('settlements.destination_BALANCE');
 
 /** How the net sum comes about, a column a part; all but the first are shown to whoever chooses them. */
-function partColumns({ t }: WordsOf): ListColumn<SettlementRow>[] {
-  const figure = (id: 'gross' | 'fee' | 'fee_tax' | 'deducted', header: string): ListColumn<SettlementRow> => ({
-    id,
-    header,
-    isFigure: true,
-    isExtra: id !== 'gross',
-    card: 'none',
-    exports: [id],
-    cell: (row) => <Money amount={row[id]} />,
-  });
-  return [
-    figure('gross', t('settlements.column_gross')),
-    figure('fee', t('settlements.column_fee')),
-    figure('fee_tax', t('settlements.column_tax')),
-    figure('deducted', t('settlements.column_deducted')),
-  ];
-}
+const partColumns = ({ t }: WordsOf): ListColumn<SettlementRow>[] => [
+  figureColumn('gross', t('settlements.column_gross')),
+  figureColumn('fee', t('settlements.column_fee'), { isExtra: true }),
+  figureColumn('fee_tax', t('settlements.column_tax'), { isExtra: true }),
+  figureColumn('deducted', t('settlements.column_deducted'), { isExtra: true }),
+];
 
 /** The columns of a list of settlements. */
 export function settlementColumns(words: WordsOf): ListColumn<SettlementRow>[] {
@@ -47,12 +35,10 @@ export function settlementColumns(words: WordsOf): ListColumn<SettlementRow>[] {
       card: 'title',
       exports: ['invoice_no'],
       cell: ({ invoice_no, type, channel_flag }) => (
-        <>
-          <strong className="number-like">{invoice_no}</strong>
-          <Text size="xs" c="dimmed" fw={400}>
-            {channel_flag ? t(`channel.${channel_flag}`) : t(`settlements.type_${type}`)}
-          </Text>
-        </>
+        <TwoLines
+          title={<span className="number-like">{invoice_no}</span>}
+          below={channel_flag ? t(`channel.${channel_flag}`) : t(`settlements.type_${type}`)}
+        />
       ),
     },
     {
@@ -75,34 +61,9 @@ export function settlementColumns(words: WordsOf): ListColumn<SettlementRow>[] {
         <span className={row.destination === 'BANK' ? 'number-like' : undefined}>{destinationOf(words, row)}</span>
       ),
     },
-    {
-      id: 'created_at',
-      header: t('settlements.column_created'),
-      sort: 'created_at',
-      card: 'line',
-      exports: ['created_at'],
-      cell: ({ created_at }) => <Moment at={created_at} />,
-    },
-    {
-      id: 'status',
-      header: t('settlements.column_status'),
-      card: 'end',
-      exports: ['status'],
-      cell: ({ status }) => <SettlementBadge status={status} />,
-    },
+    momentColumn('created_at', t('settlements.column_created')),
+    statusColumn(t('settlements.column_status'), ({ status }) => <SettlementBadge status={status} />),
     ...partColumns(words),
-    {
-      id: 'net',
-      header: t('settlements.column_net'),
-      sort: 'net',
-      isFigure: true,
-      card: 'end',
-      exports: ['net'],
-      cell: ({ net }) => (
-        <strong>
-          <Money amount={net} />
-        </strong>
-      ),
-    },
+    amountColumn('net', t('settlements.column_net')),
   ];
 }

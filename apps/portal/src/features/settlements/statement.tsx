@@ -1,29 +1,20 @@
-import { Text } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { settlements } from '@kutip/contracts/settlements';
 import { useMemo } from 'react';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { choiceOf, withoutFilters } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
+import { amountColumn, figureColumn, momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
-import { Money } from '../../shared/ui/money.tsx';
 
 type Line = Data<typeof settlements.lines>['list']['data'][number];
 
 /** The page shows one settlement only, so its filter is no choice. */
-const { filters, ...rest } = settlements.lines;
-const lines = { ...rest, filters: filters.filter((name) => name === 'kind') };
+const lines = withoutFilters(settlements.lines, 'settlement_id');
 
 function columnsIn({ t }: WordsOf): ListColumn<Line>[] {
-  const figure = (id: 'gross' | 'fee' | 'fee_tax', header: string): ListColumn<Line> => ({
-    id,
-    header,
-    isFigure: true,
-    card: 'foot',
-    exports: [id],
-    cell: (row) => <Money amount={row[id]} />,
-  });
   return [
     {
       id: 'payer',
@@ -31,14 +22,10 @@ function columnsIn({ t }: WordsOf): ListColumn<Line>[] {
       card: 'title',
       exports: ['payer_name', ['kind', t('settlements.filter_kind')]],
       cell: ({ payer_name, kind, transaction_invoice_no }) => (
-        <>
-          <strong>{payer_name ?? transaction_invoice_no}</strong>
-          {kind === 'DEDUCTION' && (
-            <Text size="xs" c="dimmed" fw={400}>
-              {t('settlements.line_DEDUCTION')}
-            </Text>
-          )}
-        </>
+        <TwoLines
+          title={payer_name ?? transaction_invoice_no}
+          below={kind === 'DEDUCTION' && t('settlements.line_DEDUCTION')}
+        />
       ),
     },
     {
@@ -46,39 +33,13 @@ function columnsIn({ t }: WordsOf): ListColumn<Line>[] {
       header: t('payments.column_for'),
       card: 'line',
       exports: ['title', ['transaction_invoice_no', t('customers.invoice_no')]],
-      cell: ({ title, transaction_invoice_no }) => (
-        <>
-          {title}
-          <Text size="xs" c="dimmed">
-            <span className="number-like">{transaction_invoice_no}</span>
-          </Text>
-        </>
-      ),
+      cell: ({ title, transaction_invoice_no }) => <TwoLines text={title} number={transaction_invoice_no} />,
     },
-    {
-      id: 'paid_at',
-      header: t('payments.column_when'),
-      sort: 'paid_at',
-      card: 'line',
-      exports: ['paid_at'],
-      cell: ({ paid_at }) => paid_at && <Moment at={paid_at} />,
-    },
-    figure('gross', t('settlements.column_gross')),
-    figure('fee', t('settlements.column_fee')),
-    figure('fee_tax', t('settlements.column_tax')),
-    {
-      id: 'net',
-      header: t('settlements.column_net'),
-      sort: 'net',
-      isFigure: true,
-      card: 'end',
-      exports: ['net'],
-      cell: ({ net }) => (
-        <strong>
-          <Money amount={net} />
-        </strong>
-      ),
-    },
+    momentColumn('paid_at', t('payments.column_when')),
+    figureColumn('gross', t('settlements.column_gross'), { card: 'foot' }),
+    figureColumn('fee', t('settlements.column_fee'), { card: 'foot' }),
+    figureColumn('fee_tax', t('settlements.column_tax'), { card: 'foot' }),
+    amountColumn('net', t('settlements.column_net')),
   ];
 }
 
@@ -92,14 +53,9 @@ export function Statement({ settlement_id }: { settlement_id: string }) {
   const columns = useMemo(() => columnsIn(words), [language]);
   const choices = useMemo(
     () => [
-      {
-        name: 'kind',
-        label: t('settlements.filter_kind'),
-        options: (['PAYMENT', 'DEDUCTION'] as const).map((kind) => ({
-          value: kind,
-          label: t(`settlements.line_${kind}`),
-        })),
-      },
+      choiceOf('kind', t('settlements.filter_kind'), ['PAYMENT', 'DEDUCTION'] as const, (kind) =>
+        t(`settlements.line_${kind}`),
+      ),
     ],
     // oxlint-disable-next-line react/exhaustive-deps
     [language],

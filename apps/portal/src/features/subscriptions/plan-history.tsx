@@ -3,11 +3,11 @@ import { subscriptionHistories } from '@kutip/contracts/subscriptions';
 import { PLAN_STATUSES, type PlanStatus } from '@kutip/domain/plan';
 import { useMemo } from 'react';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { choiceOf } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
+import { figureColumn, momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { Moment } from '../../shared/ui/moment.tsx';
-import { Money } from '../../shared/ui/money.tsx';
 import { Badge, type BadgeTone } from '../../shared/ui/status-badge.tsx';
 
 type Row = Data<typeof subscriptionHistories.list>['list']['data'][number];
@@ -50,15 +50,7 @@ const columnsIn = ({ t, day }: WordsOf): ListColumn<Row>[] => [
     exports: ['invoice_no'],
     cell: ({ invoice_no }) => invoice_no && <span className="number-like">{invoice_no}</span>,
   },
-  {
-    id: 'made',
-    header: t('subscriptions.column_made'),
-    sort: 'created_at',
-    card: 'none',
-    isExtra: true,
-    exports: ['created_at'],
-    cell: ({ created_at }) => <Moment at={created_at} />,
-  },
+  momentColumn('created_at', t('subscriptions.column_made'), { id: 'made', card: 'none', isExtra: true }),
   {
     id: 'status',
     header: t('subscriptions.column_status'),
@@ -66,14 +58,7 @@ const columnsIn = ({ t, day }: WordsOf): ListColumn<Row>[] => [
     exports: ['status'],
     cell: ({ status }) => <Badge tone={TONE[status]}>{t(`plan_status.${status}`)}</Badge>,
   },
-  {
-    id: 'amount',
-    header: t('subscriptions.column_amount'),
-    isFigure: true,
-    card: 'end',
-    exports: ['amount'],
-    cell: ({ amount }) => <Money amount={amount} />,
-  },
+  figureColumn('amount', t('subscriptions.column_amount'), { card: 'end' }),
 ];
 
 /** Every plan that the account had, has or is about to have. */
@@ -84,13 +69,7 @@ export function PlanHistory() {
   const { columns, choices } = useMemo(
     () => ({
       columns: columnsIn(words),
-      choices: [
-        {
-          name: 'status',
-          label: t('list.status'),
-          options: PLAN_STATUSES.map((status) => ({ value: status, label: t(`plan_status.${status}`) })),
-        },
-      ],
+      choices: [choiceOf('status', t('list.status'), PLAN_STATUSES, (status) => t(`plan_status.${status}`))],
     }),
     // The words change with the language only.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -1,13 +1,13 @@
-import { Text } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { MEMBER_STATUSES, users } from '@kutip/contracts/users';
 import { ROLES } from '@kutip/domain/roles';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
@@ -24,14 +24,7 @@ const columnsIn = ({ t }: WordsOf): ListColumn<Member>[] => [
     header: t('accounts.column_name'),
     sort: 'full_name',
     card: 'title',
-    cell: ({ full_name, email }) => (
-      <>
-        <strong>{full_name}</strong>
-        <Text size="xs" c="dimmed">
-          {email}
-        </Text>
-      </>
-    ),
+    cell: ({ full_name, email }) => <TwoLines title={full_name} below={email} />,
   },
   { id: 'role', header: t('accounts.column_role'), card: 'line', cell: ({ role_id }) => roleWord(t, role_id) },
   {
@@ -58,11 +51,7 @@ const choicesIn = ({ t }: WordsOf): Choice[] => [
       label: roleWord(t, id),
     })),
   },
-  {
-    name: 'status',
-    label: t('accounts.filter_status'),
-    options: MEMBER_STATUSES.map((status) => ({ value: status, label: t(`member_status.${status}`) })),
-  },
+  choiceOf('status', t('accounts.filter_status'), MEMBER_STATUSES, (status) => t(`member_status.${status}`)),
 ];
 
 /** /team: who may work with this business, the invited ones among them. */

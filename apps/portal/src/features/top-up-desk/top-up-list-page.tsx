@@ -1,15 +1,15 @@
-import { Text } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { topUpReviews } from '@kutip/contracts/top-ups';
 import { TOP_UP_POOLS, TOP_UP_STATUSES } from '@kutip/domain/top-up';
 import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import type { Choice } from '../../shared/list-page/filter-bar.tsx';
+import { amountColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { Moment } from '../../shared/ui/moment.tsx';
-import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { TopUpBadge } from './top-up-words.tsx';
 
@@ -21,14 +21,7 @@ const columnsIn = ({ t }: AdminWords): ListColumn<TopUp>[] => [
     header: t('admin.top_ups.column_no'),
     card: 'title',
     exports: ['invoice_no', ['merchant_name', t('admin.top_ups.column_merchant')]],
-    cell: ({ invoice_no, merchant_name }) => (
-      <>
-        <strong>{merchant_name}</strong>
-        <Text size="xs" c="dimmed">
-          <span className="number-like">{invoice_no}</span>
-        </Text>
-      </>
-    ),
+    cell: ({ invoice_no, merchant_name }) => <TwoLines title={merchant_name} number={invoice_no} />,
   },
   {
     id: 'pool',
@@ -44,39 +37,13 @@ const columnsIn = ({ t }: AdminWords): ListColumn<TopUp>[] => [
     exports: ['proof_at'],
     cell: ({ proof_at }) => proof_at && <Moment at={proof_at} />,
   },
-  {
-    id: 'status',
-    header: t('list.status'),
-    card: 'line',
-    exports: ['status'],
-    cell: ({ status }) => <TopUpBadge status={status} />,
-  },
-  {
-    id: 'amount',
-    header: t('admin.top_ups.column_amount'),
-    sort: 'amount',
-    isFigure: true,
-    card: 'end',
-    exports: ['amount'],
-    cell: ({ amount }) => (
-      <strong>
-        <Money amount={amount} />
-      </strong>
-    ),
-  },
+  statusColumn(t('list.status'), ({ status }) => <TopUpBadge status={status} />, { card: 'line' }),
+  amountColumn('amount', t('admin.top_ups.column_amount')),
 ];
 
 const choicesIn = ({ t }: AdminWords): Choice[] => [
-  {
-    name: 'status',
-    label: t('list.status'),
-    options: TOP_UP_STATUSES.map((status) => ({ value: status, label: t(`top_up_status.${status}`) })),
-  },
-  {
-    name: 'pool_type',
-    label: t('admin.top_ups.column_pool'),
-    options: TOP_UP_POOLS.map((pool) => ({ value: pool, label: t(`admin.merchants.pool_${pool}`) })),
-  },
+  choiceOf('status', t('list.status'), TOP_UP_STATUSES, (status) => t(`top_up_status.${status}`)),
+  choiceOf('pool_type', t('admin.top_ups.column_pool'), TOP_UP_POOLS, (pool) => t(`admin.merchants.pool_${pool}`)),
 ];
 
 /** /top-ups: what merchants bring in; those with a proof wait for one of us. */

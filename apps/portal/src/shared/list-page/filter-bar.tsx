@@ -4,15 +4,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useWords } from '../i18n/use-words.ts';
 import { lazyPart } from '../ui/lazy-page.tsx';
+import type { Choice } from './choices.ts';
 import { isNarrowed, widened, type ListState } from './list-state.ts';
 import classes from './list-page.module.css';
-
-export interface Choice {
-  /** The filter's name in the listing. */
-  name: string;
-  label: string;
-  options: { value: string; label: string }[];
-}
 
 interface FilterBarProps {
   state: ListState;
