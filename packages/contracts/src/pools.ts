@@ -113,10 +113,16 @@ const story = z.object({
     })
     .nullable(),
   top_up: z.object({ id: z.uuid(), invoice_no: z.string() }).nullable(),
+  /** The settlement that the money went with: of a payment, or of any try to send one. */
+  settlement: z.object({ id: z.uuid(), invoice_no: z.string() }).nullable(),
+  /** The refund that it is about, whichever try. */
+  refund: z.object({ id: z.uuid(), invoice_no: z.string() }).nullable(),
   /** When money left the house: to which account, and what the bank said. */
   disbursement: z
     .object({
       id: z.uuid(),
+      /** The order number at the bank. */
+      reference: z.string(),
       source: z.string(),
       status: z.string(),
       amount: money,

@@ -1,5 +1,7 @@
 import { pools as poolsContract, virtualAccounts as accountsContract } from '@kutip/contracts/pools';
 import type { LineSubject } from '@kutip/domain/pool';
+import { refundNoOf } from '@kutip/domain/refund';
+import { settlementNoOf } from '@kutip/domain/settlement';
 import type { Connection } from '../../platform/connection.ts';
 import { found } from '../../platform/crud.ts';
 import { listOf } from '../../platform/listing.ts';
@@ -8,20 +10,30 @@ import { transfersOf, transferView } from '../ledger/ledger.service.ts';
 import { freshLines } from './keep-lines.ts';
 import { linesOfAccount, linesOfNumber, linesOfPool, linesOfVirtualAccount } from './lines.queries.ts';
 import { poolById, poolsOf, snapshotsOf, virtualAccountById, virtualAccountsOf } from './pools.queries.ts';
-import { disbursementOf, firstLineOf, paymentOf, topUpOf } from './story.queries.ts';
+import { disbursementOf, firstLineOf, paymentOf, refundOf, settlementOf, topUpOf } from './story.queries.ts';
 
 async function story(db: Connection, account_id: string, reference_id: string) {
   await freshLines(db, account_id);
   const line = found(await firstLineOf(db, account_id, reference_id));
   const payment = await paymentOf(db, account_id, reference_id);
-  const { invoice_id, ...paid } = payment ?? { invoice_id: reference_id };
+  const { invoice_id, settlement_id, ...paid } = payment ?? { invoice_id: reference_id, settlement_id: null };
+  const disbursement = (await disbursementOf(db, account_id, reference_id)) ?? null;
+  // Only the first order to the bank has the id of its record; every one has its number.
+  const reference = disbursement?.reference;
   return {
     ...line,
     reference_type: line.reference_type as LineSubject,
     reference_id,
     payment: payment ? { ...payment, ...paid } : null,
     top_up: (await topUpOf(db, account_id, invoice_id)) ?? null,
-    disbursement: (await disbursementOf(db, account_id, reference_id)) ?? null,
+    settlement:
+      (await settlementOf(db, account_id, {
+        id: settlement_id ?? reference_id,
+        invoice_no: reference && settlementNoOf(reference),
+      })) ?? null,
+    refund:
+      (await refundOf(db, account_id, { id: reference_id, invoice_no: reference && refundNoOf(reference) })) ?? null,
+    disbursement,
     transfers: (await transfersOf(db, account_id, reference_id)).map(transferView),
   };
 }

@@ -6,7 +6,7 @@ export const paymentOf = (db: Connection, account_id: string, id: string) =>
   sql(db)
     .selectFrom('payment_records')
     .select(['id', 'bill_id', 'channel_flag', 'status', 'payer_name', 'payer_bank', 'amount', 'fee', 'fee_tax'])
-    .select(['total_amount', 'net_amount', 'paid_at', 'expected_settlement_date', 'invoice_id'])
+    .select(['total_amount', 'net_amount', 'paid_at', 'expected_settlement_date', 'invoice_id', 'settlement_id'])
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -24,10 +24,32 @@ export const topUpOf = (db: Connection, account_id: string, id: string) =>
 export const disbursementOf = (db: Connection, account_id: string, id: string) =>
   sql(db)
     .selectFrom('disbursements')
-    .select(['id', 'source', 'status', 'amount', 'fee', 'fee_tax', 'account_mask', 'account_name'])
+    .select(['id', 'reference', 'source', 'status', 'amount', 'fee', 'fee_tax', 'account_mask', 'account_name'])
     .select(['bank_reference', 'ended_at'])
     .where('account_id', '=', account_id)
     .where('id', '=', id)
+    .executeTakeFirst();
+
+/** A record by its id or its number. */
+interface Wanted {
+  id: string;
+  invoice_no: string | undefined;
+}
+
+export const settlementOf = (db: Connection, account_id: string, { id, invoice_no }: Wanted) =>
+  sql(db)
+    .selectFrom('settlement_records')
+    .select(['id', 'invoice_no'])
+    .where('account_id', '=', account_id)
+    .where((eb) => (invoice_no === undefined ? eb('id', '=', id) : eb('invoice_no', '=', invoice_no)))
+    .executeTakeFirst();
+
+export const refundOf = (db: Connection, account_id: string, { id, invoice_no }: Wanted) =>
+  sql(db)
+    .selectFrom('void_sale_records')
+    .select(['id', 'invoice_no'])
+    .where('account_id', '=', account_id)
+    .where((eb) => (invoice_no === undefined ? eb('id', '=', id) : eb('invoice_no', '=', invoice_no)))
     .executeTakeFirst();
 
 /** The first line about it: what it is called and what it is. */

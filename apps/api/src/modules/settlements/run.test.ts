@@ -1,3 +1,4 @@
+import { pools } from '@kutip/contracts/pools';
 import { settlements } from '@kutip/contracts/settlements';
 import { sen } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
@@ -247,6 +248,19 @@ describe('how it ends at the bank', () => {
       await tell(second!.id, 'SUCCESS');
       expect(await status()).toMatchObject({ status: 'SETTLED' });
       expect(await app.books(account_id)).toEqual({ clearing: -50_00, paid_out: 48_92, fee: 1_00, tax: 8 });
+
+      // Whichever line somebody looks at, of the payment or of either try: it leads to the settlement.
+      const { data: lines } = await app.call(pools.lines, { query: { limit: 50 }, body: {} }, who);
+      const subjects = new Set(lines.list.data.map(({ reference_id }: { reference_id: string }) => reference_id));
+      expect(subjects.size).toBe(3);
+      expect(subjects).toContain(second!.id);
+      for (const reference_id of subjects as Set<string>) {
+        const story = await app.call(pools.story, { params: { reference_id } }, who);
+        expect(story.data).toMatchObject({
+          settlement: { id, invoice_no: second!.reference.slice(0, -3) },
+          refund: null,
+        });
+      }
     },
   );
 

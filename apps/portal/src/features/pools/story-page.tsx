@@ -58,9 +58,8 @@ function BankPart({ disbursement }: { disbursement: NonNullable<StoryData['disbu
   );
 }
 
-function Ways({ payment, top_up, reference_type, reference_id }: StoryData) {
+function Ways({ payment, top_up, settlement, refund, reference_type, reference_id }: StoryData) {
   const { t } = useWords();
-  const isSettlement = reference_type === 'SETTLEMENT' || reference_type === 'SELF_SETTLEMENT';
   return (
     <>
       {payment && !top_up && (
@@ -78,9 +77,19 @@ function Ways({ payment, top_up, reference_type, reference_id }: StoryData) {
           {t('pools.open_top_up')}
         </LinkButton>
       )}
-      {isSettlement && (
-        <LinkButton to={`/settlement/view/${reference_id}`} variant="default">
+      {settlement && (
+        <LinkButton to={`/settlement/view/${settlement.id}`} variant="default">
           {t('pools.open_settlement')}
+        </LinkButton>
+      )}
+      {refund && (
+        <LinkButton to={`/refund/view/${refund.id}`} variant="default">
+          {t('pools.open_refund')}
+        </LinkButton>
+      )}
+      {reference_type === 'PAYOUT' && (
+        <LinkButton to={`/payout/view/${reference_id}`} variant="default">
+          {t('pools.open_payout')}
         </LinkButton>
       )}
     </>

@@ -56,6 +56,8 @@ export const pools = {
   open_bill: 'افتح الفاتورة',
   open_top_up: 'افتح الشحن',
   open_settlement: 'افتح التسوية',
+  open_refund: 'افتح الاسترداد',
+  open_payout: 'افتح التحويل الصادر',
   subject_PAYMENT: 'دفعة',
   subject_TOP_UP: 'شحن',
   subject_SETTLEMENT: 'تسوية',

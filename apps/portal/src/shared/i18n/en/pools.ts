@@ -58,6 +58,8 @@ export const pools = {
   open_bill: 'Open the bill',
   open_top_up: 'Open the top-up',
   open_settlement: 'Open the settlement',
+  open_refund: 'Open the refund',
+  open_payout: 'Open the payout',
   subject_PAYMENT: 'Payment',
   subject_TOP_UP: 'Top-up',
   subject_SETTLEMENT: 'Settlement',

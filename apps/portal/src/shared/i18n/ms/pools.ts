@@ -57,6 +57,8 @@ export const pools = {
   open_bill: 'Buka bil',
   open_top_up: 'Buka tambah nilai',
   open_settlement: 'Buka penyelesaian',
+  open_refund: 'Buka bayaran balik',
+  open_payout: 'Buka bayaran keluar',
   subject_PAYMENT: 'Bayaran',
   subject_TOP_UP: 'Tambah nilai',
   subject_SETTLEMENT: 'Penyelesaian',

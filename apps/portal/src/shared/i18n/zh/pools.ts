@@ -56,6 +56,8 @@ export const pools = {
   open_bill: '打开账单',
   open_top_up: '打开充值',
   open_settlement: '打开结算',
+  open_refund: '打开退款',
+  open_payout: '打开出款',
   subject_PAYMENT: '付款',
   subject_TOP_UP: '充值',
   subject_SETTLEMENT: '结算',
