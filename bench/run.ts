@@ -1,6 +1,6 @@
 /**
- * npm run bench [-- payments list lighthouse simulator upload export ledger-lines settlement payouts]: measures, prints, and writes bench/results.md. Everything happens on this
- * machine, on a durable PostgreSQL that is started for it.
+ * npm run bench [-- name…], the names those of BENCHES: measures, prints, and writes bench/results.md. Everything happens
+ * on this machine, on a durable PostgreSQL that is started for it.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { benchList } from './list.ts';
 import { benchPayments } from './payments.ts';
 import { benchPayouts } from './payouts.ts';
 import { benchSettlement } from './settlement.ts';
-import { benchSimulator } from './simulator.ts';
+import { benchMoneySimulator, benchSimulator } from './simulator.ts';
 import { benchUpload } from './upload.ts';
 
 type Bench = (stage: Stage, say: (text: string) => void) => Promise<Section[]>;
@@ -24,6 +24,7 @@ const BENCHES: Record<string, Bench> = {
   list: benchList,
   lighthouse: benchLighthouse,
   simulator: benchSimulator,
+  'money-simulator': benchMoneySimulator,
   upload: benchUpload,
   export: benchExport,
   'ledger-lines': benchLedgerLines,
