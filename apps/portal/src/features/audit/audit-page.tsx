@@ -1,7 +1,7 @@
 import { auditLogs } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
-import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -69,11 +69,9 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Entry>[] => [
 /** /audit: who did what, as it was written down with the deed. */
 export function AuditPage() {
   const words = useAdminWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(auditLogs.list);
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const columns = useMemo(() => columnsIn(words), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <>
       <PageHead crumbs={[{ title: t('admin.audit.title'), subtitle: t('admin.audit.subtitle') }]} />

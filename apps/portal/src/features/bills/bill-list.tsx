@@ -1,7 +1,8 @@
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { BILL_SOURCES } from '@kutip/domain/bill';
 import { BILL_STATUSES } from '@kutip/domain/payment';
-import { Suspense, useMemo, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { choiceOf } from '../../shared/list-page/choices.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -36,12 +37,10 @@ interface BillListProps {
 /** Bills, whoever made them, with what can be done to many. */
 export function BillList({ collection_id, create }: BillListProps) {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const user = useSession((state) => state.user);
   const list = useList(customerBills.list, collection_id ? { collection_id } : {});
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const columns = useMemo(() => billColumns(words), [language]);
+  const columns = useInWords(words, billColumns);
   return (
     <ListFrame
       of={list}

@@ -1,7 +1,7 @@
 import { customers } from '@kutip/contracts/customers';
 import type { Data } from '@kutip/contracts/endpoint';
 import { BILL_STATUSES } from '@kutip/domain/payment';
-import { useMemo } from 'react';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import { choiceOf, withoutFilters } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
@@ -35,12 +35,10 @@ const billsOfOne = withoutFilters(customers.bills, 'customer_id');
 /** What one customer was billed. */
 export function CustomerBills({ customer_id }: { customer_id: string }) {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(billsOfOne, { customer_id });
   const status = choiceOf('status', t('list.status'), BILL_STATUSES, (one) => t(`bill_status.${one}`));
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const columns = useMemo(() => columnsIn(words), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <ListFrame
       of={list}

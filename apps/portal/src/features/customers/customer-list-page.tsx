@@ -2,7 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { customerForms, customers } from '@kutip/contracts/customers';
 import { formatPhone } from '@kutip/domain/phone';
 import { REGIONS } from '@kutip/domain/regions';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn, momentColumn } from '../../shared/list-page/common-columns.tsx';
@@ -63,6 +64,8 @@ const sumsIn = ({ t, count }: WordsOf): ListColumn<CustomerRow>[] => [
   },
 ];
 
+const columnsIn = (words: WordsOf) => [...whoIn(words), ...sumsIn(words)];
+
 function Actions() {
   const { t } = useWords();
   const user = useSession((state) => state.user);
@@ -88,16 +91,14 @@ function Actions() {
 /** /customers/datatable: whom the merchant bills, with what each was billed and has paid. */
 export function CustomerListPage() {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(customers.listTotalled);
   const state = {
     name: 'state_id',
     label: t('customers.state'),
     options: REGIONS.map(({ id, name }) => ({ value: String(id), label: name })),
   };
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const columns = useMemo(() => [...whoIn(words), ...sumsIn(words)], [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <>
       <PageHead crumbs={[{ title: t('customers.title'), subtitle: t('customers.subtitle') }]} actions={<Actions />} />

@@ -3,7 +3,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { EXCEPTION_STATUSES, exceptions } from '@kutip/contracts/exceptions';
 import { EXCEPTION_KINDS } from '@kutip/domain/payment-events';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import { choiceOf, withoutFilters, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
@@ -72,11 +72,9 @@ const queue = withoutFilters(exceptions.list, 'status');
 
 function Queue({ status }: { status: Status }) {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(queue, { status });
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const columns = useInWords(words, columnsIn);
   const empty =
     status === 'OPEN'
       ? { title: t('exceptions.empty'), text: t('exceptions.empty_text') }
@@ -85,7 +83,7 @@ function Queue({ status }: { status: Status }) {
     <ListFrame
       of={list}
       columns={columns}
-      choices={choices}
+      choices={choicesIn(words)}
       label={t('exceptions.title')}
       searchLabel={t('exceptions.search_label')}
       open={({ id }: ExceptionRow) => `/collections/exceptions/${id}`}

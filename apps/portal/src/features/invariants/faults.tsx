@@ -1,8 +1,8 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { invariants } from '@kutip/contracts/invariants';
 import { INVARIANTS } from '@kutip/domain/ledger/audit';
-import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn } from '../../shared/list-page/common-columns.tsx';
@@ -65,16 +65,14 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
 /** Every fault there was, the open ones to be chosen. */
 export function Faults() {
   const words = useAdminWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(invariants.faults);
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={choices}
+      choices={choicesIn(words)}
       label={t('admin.invariants.faults')}
       searchLabel={t('admin.invariants.search_label')}
       empty={{ title: t('admin.invariants.empty'), text: t('admin.invariants.empty_text') }}

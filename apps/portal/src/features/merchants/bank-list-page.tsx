@@ -1,8 +1,8 @@
 import { bankAdmin } from '@kutip/contracts/banks';
 import type { Data } from '@kutip/contracts/endpoint';
 import { BANK_STATUSES } from '@kutip/domain/payout';
-import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
@@ -57,18 +57,16 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
 /** /banks: where settlements of every merchant go; each is checked on its merchant's page. */
 export function BankListPage() {
   const words = useAdminWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(bankAdmin.list);
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <>
       <PageHead crumbs={[{ title: t('admin.merchants.banks'), subtitle: t('admin.merchants.banks_text') }]} />
       <ListFrame
         of={list}
         columns={columns}
-        choices={choices}
+        choices={choicesIn(words)}
         label={t('admin.merchants.banks')}
         open={({ account_id }: Bank) => `/merchants/${account_id}`}
         empty={{ title: t('admin.merchants.no_banks'), text: t('admin.merchants.banks_text') }}

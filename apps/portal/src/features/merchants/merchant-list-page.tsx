@@ -1,8 +1,8 @@
 import { accountAdmin } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
 import { ACCOUNT_STATUSES } from '@kutip/domain/account';
-import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
@@ -48,18 +48,16 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
 /** /merchants: every merchant of the platform. */
 export function MerchantListPage() {
   const words = useAdminWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(accountAdmin.list);
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <>
       <PageHead crumbs={[{ title: t('admin.merchants.title'), subtitle: t('admin.merchants.subtitle') }]} />
       <ListFrame
         of={list}
         columns={columns}
-        choices={choices}
+        choices={choicesIn(words)}
         label={t('admin.merchants.title')}
         searchLabel={t('admin.merchants.search_label')}
         open={({ id }: Merchant) => `/merchants/${id}`}

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { notifications } from '@kutip/contracts/notifications';
 import { noticesFor } from '@kutip/domain/notices';
 import type { Permission } from '@kutip/domain/roles';
-import { useMemo } from 'react';
 import { useCall } from '../../shared/api/query.ts';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { choiceOf } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
@@ -47,27 +48,13 @@ const columnsIn = (words: WordsOf): ListColumn<NoticeRow>[] => [
 /** /me/notices: everything that this person was told of. */
 export function NoticesPage() {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(notifications.list);
   const permissions = useSession((state) => state.user)?.permissions as readonly Permission[] | undefined;
   const read = useCall(notifications.read, { confirm: false });
-  const { columns, choices } = useMemo(
-    () => ({
-      columns: columnsIn(words),
-      choices: [
-        {
-          name: 'kind',
-          label: t('notices.event'),
-          options: noticesFor(permissions ?? []).map((kind) => ({
-            value: kind,
-            label: noticeText(words, { kind, facts: { amount: null, name: '…', day: null } }),
-          })),
-        },
-      ],
-    }),
-    // The words change with the language only.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [language, permissions],
+  const columns = useInWords(words, columnsIn);
+  const kinds = choiceOf('kind', t('notices.event'), noticesFor(permissions ?? []), (kind) =>
+    noticeText(words, { kind, facts: { amount: null, name: '…', day: null } }),
   );
   return (
     <>
@@ -82,7 +69,7 @@ export function NoticesPage() {
       <ListFrame
         of={list}
         columns={columns}
-        choices={choices}
+        choices={[kinds]}
         label={t('notices.title')}
         empty={{ title: t('notices.none'), text: t('notices.none_text') }}
       />

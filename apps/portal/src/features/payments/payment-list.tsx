@@ -2,7 +2,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { ATTEMPT_STATUSES } from '@kutip/domain/payment';
-import { useMemo } from 'react';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
@@ -53,16 +53,14 @@ const choicesIn = ({ t }: WordsOf): Choice[] => [
 /** Attempts to pay with search and filters; of one collection when it is named. */
 export function PaymentList({ collection_id }: { collection_id?: string }) {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(paymentRecords.list, collection_id ? { collection_id } : {});
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={choices}
+      choices={choicesIn(words)}
       label={t('payments.title')}
       searchLabel={t('payments.search_label')}
       open={({ id }: PaymentRow) => `/collections/payments/${id}`}

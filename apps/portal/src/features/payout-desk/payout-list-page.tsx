@@ -1,8 +1,8 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { payoutAdmin } from '@kutip/contracts/payouts';
 import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
-import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
@@ -64,18 +64,16 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
 /** /payouts: of every merchant; those above the limit wait for a second person. */
 export function PayoutListPage() {
   const words = useAdminWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(payoutAdmin.list);
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <>
       <PageHead crumbs={[{ title: t('admin.payouts.title'), subtitle: t('admin.payouts.subtitle') }]} />
       <ListFrame
         of={list}
         columns={columns}
-        choices={choices}
+        choices={choicesIn(words)}
         label={t('admin.payouts.title')}
         searchLabel={t('admin.payouts.search_label')}
         open={({ id }: Payout) => `/payouts/${id}`}

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { payoutBatches, payoutBatchForms } from '@kutip/contracts/payout-batches';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
@@ -41,16 +42,14 @@ const columnsIn = ({ t, count }: WordsOf): ListColumn<BatchRow>[] => [
 /** /payout/files: payouts that were made by a table. */
 export function BatchListPage() {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const [isOpen, setOpen] = useState(false);
   const canPay = may(
     useSession((state) => state.user),
     payoutBatchForms.upload.access,
   );
   const list = useList(payoutBatches.list);
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const columns = useMemo(() => columnsIn(words), [language]);
+  const columns = useInWords(words, columnsIn);
   const upload = canPay && <Button onClick={() => setOpen(true)}>{t('payouts.file_choose')}</Button>;
   return (
     <>

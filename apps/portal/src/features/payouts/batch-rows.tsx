@@ -1,7 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { BATCH_OUTCOMES, payoutBatches } from '@kutip/contracts/payout-batches';
-import { useMemo } from 'react';
 import { en } from '../../shared/i18n/en.ts';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import { choiceOf, withoutFilters, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
@@ -84,19 +84,14 @@ const ofOne = withoutFilters(payoutBatches.rows, 'batch_id');
 /** What became of each row. */
 export function BatchRows({ batch_id }: { batch_id: string }) {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(ofOne, { batch_id });
-  const { columns, choices } = useMemo(
-    () => ({ columns: columnsIn(words), choices: choicesIn(words) }),
-    // The words change with the language only.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [language],
-  );
+  const columns = useInWords(words, columnsIn);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={choices}
+      choices={choicesIn(words)}
       label={t('payouts.file_rows')}
       empty={{ title: t('list.nothing_found'), text: t('list.nothing_found_text') }}
     />

@@ -1,7 +1,7 @@
 import { payouts } from '@kutip/contracts/payouts';
 import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
 import { PAYOUT_SOURCES } from '@kutip/domain/payout';
-import { useMemo } from 'react';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -27,16 +27,11 @@ const choicesIn = ({ t }: WordsOf): Choice[] => [
 /** /payout/view: everything that was sent to others, and what still waits. */
 export function PayoutListPage() {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const user = useSession((state) => state.user);
   const canPay = may(user, payouts.create.access);
   const list = useList(payouts.list);
-  const { columns, choices } = useMemo(
-    () => ({ columns: payoutColumns(words), choices: choicesIn(words) }),
-    // The words change with the language only.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [language],
-  );
+  const columns = useInWords(words, payoutColumns);
   const create = canPay && <LinkButton to="/payout/view/new">{t('payouts.create')}</LinkButton>;
   return (
     <>
@@ -56,7 +51,7 @@ export function PayoutListPage() {
       <ListFrame
         of={list}
         columns={columns}
-        choices={choices}
+        choices={choicesIn(words)}
         label={t('payouts.title')}
         searchLabel={t('payouts.search_label')}
         open={({ id }: PayoutRow) => `/payout/view/${id}`}

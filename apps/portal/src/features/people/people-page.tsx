@@ -1,8 +1,8 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { MEMBER_STATUSES, users } from '@kutip/contracts/users';
 import { ROLES, roleOf } from '@kutip/domain/roles';
-import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -69,18 +69,16 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
 /** /users: everybody with a login, to be found; nothing is changed here. */
 export function PeoplePage() {
   const words = useAdminWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(users.list);
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <>
       <PageHead crumbs={[{ title: t('admin.people.title'), subtitle: t('admin.people.subtitle') }]} />
       <ListFrame
         of={list}
         columns={columns}
-        choices={choices}
+        choices={choicesIn(words)}
         label={t('admin.people.title')}
         searchLabel={t('admin.people.search_label')}
         empty={{ title: t('admin.people.empty'), text: t('admin.people.empty_text') }}

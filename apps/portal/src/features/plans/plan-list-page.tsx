@@ -1,8 +1,8 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { subscriptions } from '@kutip/contracts/subscriptions';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
-import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -52,15 +52,13 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Plan>[] => [
 /** /plans: what merchants may choose from, and what each plan allows and costs. */
 export function PlanListPage() {
   const words = useAdminWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(subscriptions.list);
   const canMake = may(
     useSession((state) => state.user),
     subscriptions.create.access,
   );
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const columns = useMemo(() => columnsIn(words), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <>
       <PageHead

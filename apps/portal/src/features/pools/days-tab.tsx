@@ -1,13 +1,11 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { pools } from '@kutip/contracts/pools';
-import { POOL_TYPES } from '@kutip/domain/pool';
-import { useMemo } from 'react';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { choiceOf } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { partColumns } from './part-columns.tsx';
+import { partColumns, poolChoice } from './part-columns.tsx';
 
 type Snapshot = Data<typeof pools.balances>['list']['data'][number];
 
@@ -33,24 +31,14 @@ const columnsIn = (words: WordsOf): ListColumn<Snapshot>[] => [
 /** What each balance held when each day ended. */
 export function DaysTab() {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(pools.balances);
-  const { columns, choices } = useMemo(
-    () => ({
-      columns: columnsIn(words),
-      choices: [
-        choiceOf('pool_type', words.t('pools.filter_pool'), POOL_TYPES, (pool) => words.t(`pools.pool_${pool}`)),
-      ],
-    }),
-    // The words change with the language only.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [language],
-  );
+  const columns = useInWords(words, columnsIn);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={choices}
+      choices={[poolChoice(words)]}
       label={t('pools.tab_days')}
       empty={{ title: t('pools.days_empty'), text: t('pools.days_empty_text') }}
     />

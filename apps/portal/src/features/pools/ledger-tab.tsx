@@ -1,8 +1,8 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { pools } from '@kutip/contracts/pools';
 import { sen } from '@kutip/domain/money';
-import { BUCKETS, LINE_KINDS, POOL_TYPES } from '@kutip/domain/pool';
-import { useMemo } from 'react';
+import { BUCKETS, LINE_KINDS } from '@kutip/domain/pool';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
@@ -11,6 +11,7 @@ import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { Money } from '../../shared/ui/money.tsx';
+import { poolChoice } from './part-columns.tsx';
 
 type Line = Data<typeof pools.lines>['list']['data'][number];
 
@@ -64,28 +65,26 @@ const columnsIn = ({ t }: WordsOf): ListColumn<Line>[] => [
   figureColumn('balance_after', t('pools.column_after'), { card: 'foot' }),
 ];
 
-const choicesIn = ({ t }: WordsOf): Choice[] => [
-  choiceOf('pool_type', t('pools.filter_pool'), POOL_TYPES, (pool) => t(`pools.pool_${pool}`)),
-  choiceOf('bucket', t('pools.filter_bucket'), BUCKETS, (bucket) => t(`pools.bucket_${bucket}`)),
-  choiceOf('kind', t('pools.column_kind'), LINE_KINDS, (kind) => t(`transfer_kind.${kind}`)),
-  choiceOf('direction', t('pools.filter_direction'), ['CREDIT', 'DEBIT'] as const, (one) =>
-    t(`pools.direction_${one}`),
+const choicesIn = (words: WordsOf): Choice[] => [
+  poolChoice(words),
+  choiceOf('bucket', words.t('pools.filter_bucket'), BUCKETS, (bucket) => words.t(`pools.bucket_${bucket}`)),
+  choiceOf('kind', words.t('pools.column_kind'), LINE_KINDS, (kind) => words.t(`transfer_kind.${kind}`)),
+  choiceOf('direction', words.t('pools.filter_direction'), ['CREDIT', 'DEBIT'] as const, (one) =>
+    words.t(`pools.direction_${one}`),
   ),
 ];
 
 /** Every movement of every balance with what was there after it; a line opens the story of its money. */
 export function LedgerTab() {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(pools.lines);
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={choices}
+      choices={choicesIn(words)}
       label={t('pools.tab_ledger')}
       searchLabel={t('pools.search_label')}
       open={({ reference_id }: Line) => `/pools/story/${reference_id}`}

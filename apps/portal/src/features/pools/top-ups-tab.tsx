@@ -1,7 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { topUps } from '@kutip/contracts/top-ups';
 import { TOP_UP_POOLS, TOP_UP_STATUSES } from '@kutip/domain/top-up';
-import { useMemo } from 'react';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
@@ -45,16 +45,14 @@ const choicesIn = ({ t }: WordsOf): Choice[] => [
 /** What the merchant has brought in or is about to. */
 export function TopUpsTab() {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(topUps.list);
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={choices}
+      choices={choicesIn(words)}
       label={t('pools.tab_top_ups')}
       searchLabel={t('top_ups.search_label')}
       open={({ id }: Row) => `/pools/top-ups/${id}`}

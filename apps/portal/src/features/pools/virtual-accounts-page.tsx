@@ -1,16 +1,14 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { virtualAccounts } from '@kutip/contracts/pools';
-import { POOL_TYPES } from '@kutip/domain/pool';
-import { useMemo } from 'react';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { choiceOf } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { TextLink } from '../../shared/ui/links.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { partColumns } from './part-columns.tsx';
+import { partColumns, poolChoice } from './part-columns.tsx';
 import { TopUpButton } from './top-up-button.tsx';
 
 type Row = Data<typeof virtualAccounts.list>['list']['data'][number];
@@ -49,19 +47,9 @@ const columnsIn = (words: WordsOf): ListColumn<Row>[] => [
 /** /pools/eol/list2: the numbered accounts under the balances, each with the way to its movements. */
 export function VirtualAccountsPage() {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(virtualAccounts.list);
-  const { columns, choices } = useMemo(
-    () => ({
-      columns: columnsIn(words),
-      choices: [
-        choiceOf('pool_type', words.t('pools.filter_pool'), POOL_TYPES, (pool) => words.t(`pools.pool_${pool}`)),
-      ],
-    }),
-    // The words change with the language only.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [language],
-  );
+  const columns = useInWords(words, columnsIn);
   return (
     <>
       <PageHead
@@ -74,7 +62,7 @@ export function VirtualAccountsPage() {
       <ListFrame
         of={list}
         columns={columns}
-        choices={choices}
+        choices={[poolChoice(words)]}
         label={t('pools.accounts')}
         searchLabel={t('pools.search_accounts')}
         empty={{ title: t('pools.accounts_empty'), text: t('pools.accounts_empty_text') }}

@@ -1,7 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { reconciliation } from '@kutip/contracts/reconciliation';
-import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
@@ -47,11 +47,9 @@ const columnsIn = ({ t, day, count }: AdminWords): ListColumn<ClosedDay>[] => [
 /** Days that are over and closed, each with the hash that holds for ever. */
 export function ClosedTab() {
   const words = useAdminWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(reconciliation.closedDays);
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const columns = useMemo(() => columnsIn(words), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <ListFrame
       of={list}

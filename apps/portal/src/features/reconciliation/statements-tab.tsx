@@ -1,8 +1,8 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { STATEMENT_KINDS } from '@kutip/domain/reconciliation';
-import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn, momentColumn } from '../../shared/list-page/common-columns.tsx';
@@ -71,16 +71,14 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
 /** What providers and banks have said, as it was brought in. */
 export function StatementsTab() {
   const words = useAdminWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(reconciliation.statements);
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={choices}
+      choices={choicesIn(words)}
       label={t('admin.reconciliation.tab_statements')}
       empty={{
         title: t('admin.reconciliation.statements_empty'),

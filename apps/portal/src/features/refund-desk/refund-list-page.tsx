@@ -1,8 +1,8 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { refundAdmin } from '@kutip/contracts/refunds';
 import { VOID_SALE_STATUSES, VOID_SALE_TYPES } from '@kutip/domain/refund';
-import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
@@ -48,18 +48,16 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
 /** /refunds: of every merchant; those above the limit wait for one of us. */
 export function RefundListPage() {
   const words = useAdminWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(refundAdmin.all);
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <>
       <PageHead crumbs={[{ title: t('admin.refunds.title'), subtitle: t('admin.refunds.subtitle') }]} />
       <ListFrame
         of={list}
         columns={columns}
-        choices={choices}
+        choices={choicesIn(words)}
         label={t('admin.refunds.title')}
         searchLabel={t('admin.refunds.search_label')}
         open={({ id }: Refund) => `/refunds/${id}`}

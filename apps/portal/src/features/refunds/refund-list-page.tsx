@@ -1,6 +1,6 @@
 import { refunds } from '@kutip/contracts/refunds';
 import { VOID_SALE_STATUSES, VOID_SALE_TYPES } from '@kutip/domain/refund';
-import { useMemo } from 'react';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -17,21 +17,16 @@ const choicesIn = ({ t }: WordsOf): Choice[] => [
 /** /refund/view: what was given back to payers, and what is on its way or waits. */
 export function RefundListPage() {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(refunds.list);
-  const { columns, choices } = useMemo(
-    () => ({ columns: refundColumns(words), choices: choicesIn(words) }),
-    // The words change with the language only.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [language],
-  );
+  const columns = useInWords(words, refundColumns);
   return (
     <>
       <PageHead crumbs={[{ title: t('refunds.title'), subtitle: t('refunds.subtitle') }]} actions={<RefundButton />} />
       <ListFrame
         of={list}
         columns={columns}
-        choices={choices}
+        choices={choicesIn(words)}
         label={t('refunds.title')}
         searchLabel={t('refunds.search_label')}
         open={({ id }: RefundRow) => `/refund/view/${id}`}

@@ -2,8 +2,8 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { settlementAdmin } from '@kutip/contracts/settlements';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { SETTLEMENT_STATUSES, SETTLEMENT_TYPES } from '@kutip/domain/settlement';
-import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
@@ -81,11 +81,9 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
 /** /settlements: of every merchant, with the run and the file for a bank without an API. */
 export function SettlementListPage() {
   const words = useAdminWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(settlementAdmin.all);
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <>
       <PageHead
@@ -100,7 +98,7 @@ export function SettlementListPage() {
       <ListFrame
         of={list}
         columns={columns}
-        choices={choices}
+        choices={choicesIn(words)}
         label={t('admin.settlements.title')}
         searchLabel={t('admin.settlements.search_label')}
         open={({ id }: Settlement) => `/settlements/${id}`}

@@ -1,7 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { settlements } from '@kutip/contracts/settlements';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
-import { useMemo } from 'react';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
@@ -69,18 +69,16 @@ const choicesIn = ({ t }: WordsOf): Choice[] => [
 /** What payers have paid and the merchant does not have yet, by the day on which it comes. */
 export function IncomingTab() {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(settlements.incoming);
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <>
       <p className={classes['intro']}>{t('settlements.incoming_text')}</p>
       <ListFrame
         of={list}
         columns={columns}
-        choices={choices}
+        choices={choicesIn(words)}
         label={t('settlements.tab_incoming')}
         empty={{ title: t('settlements.incoming_empty'), text: t('settlements.incoming_empty_text') }}
       />

@@ -1,7 +1,7 @@
 import { settlements } from '@kutip/contracts/settlements';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { SETTLEMENT_DESTINATIONS, SETTLEMENT_STATUSES, SETTLEMENT_TYPES } from '@kutip/domain/settlement';
-import { useMemo } from 'react';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -23,19 +23,14 @@ const choicesIn = ({ t }: WordsOf): Choice[] => [
 /** What was sent to the bank or made available, and what the merchant drew himself. */
 export function RecordsTab() {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(settlements.list);
-  const { columns, choices } = useMemo(
-    () => ({ columns: settlementColumns(words), choices: choicesIn(words) }),
-    // The words change with the language only.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [language],
-  );
+  const columns = useInWords(words, settlementColumns);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={choices}
+      choices={choicesIn(words)}
       label={t('settlements.tab_records')}
       searchLabel={t('settlements.search_label')}
       open={({ id }: SettlementRow) => `/settlement/view/${id}`}

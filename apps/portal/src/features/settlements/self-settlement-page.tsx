@@ -5,7 +5,7 @@ import { settlements } from '@kutip/contracts/settlements';
 import { sen, toRinggit } from '@kutip/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { callApi } from '../../shared/api/client.ts';
 import { queryFor, useCall } from '../../shared/api/query.ts';
 import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
@@ -13,7 +13,8 @@ import { FormFrame } from '../../shared/forms/form-context.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { newRequestKey } from '../../shared/forms/request-key.ts';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
+import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import { withoutFilters } from '../../shared/list-page/choices.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
@@ -97,13 +98,14 @@ function DrawForm() {
 /** The list shows withdrawals only, so that filter is no choice. */
 const withdrawals = withoutFilters(settlements.list, 'type');
 
+/** A withdrawal is of no day. */
+const columnsIn = (words: WordsOf) => settlementColumns(words).filter(({ id }) => id !== 'collection_day');
+
 function History() {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(withdrawals, { type: 'SELF' });
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const columns = useMemo(() => settlementColumns(words).filter(({ id }) => id !== 'collection_day'), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <ListFrame
       of={list}

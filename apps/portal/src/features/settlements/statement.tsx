@@ -1,8 +1,8 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { settlements } from '@kutip/contracts/settlements';
-import { useMemo } from 'react';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { choiceOf, withoutFilters } from '../../shared/list-page/choices.ts';
+import { choiceOf, withoutFilters, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, figureColumn, momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -43,28 +43,22 @@ function columnsIn({ t }: WordsOf): ListColumn<Line>[] {
   ];
 }
 
+const kindChoice = ({ t }: WordsOf): Choice =>
+  choiceOf('kind', t('settlements.filter_kind'), ['PAYMENT', 'DEDUCTION'] as const, (kind) =>
+    t(`settlements.line_${kind}`),
+  );
+
 /** The lines of one settlement; their sum is what was settled. */
 export function Statement({ settlement_id }: { settlement_id: string }) {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(lines, { settlement_id });
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const columns = useMemo(() => columnsIn(words), [language]);
-  const choices = useMemo(
-    () => [
-      choiceOf('kind', t('settlements.filter_kind'), ['PAYMENT', 'DEDUCTION'] as const, (kind) =>
-        t(`settlements.line_${kind}`),
-      ),
-    ],
-    // oxlint-disable-next-line react/exhaustive-deps
-    [language],
-  );
+  const columns = useInWords(words, columnsIn);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={choices}
+      choices={[kindChoice(words)]}
       label={t('settlements.statement')}
       searchLabel={t('settlements.search_lines')}
       open={({ payment_record_id }: Line) => `/collections/payments/${payment_record_id}`}

@@ -1,7 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { subscriptionHistories } from '@kutip/contracts/subscriptions';
 import { PLAN_STATUSES, type PlanStatus } from '@kutip/domain/plan';
-import { useMemo } from 'react';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import { choiceOf } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
@@ -64,22 +64,14 @@ const columnsIn = ({ t, day }: WordsOf): ListColumn<Row>[] => [
 /** Every plan that the account had, has or is about to have. */
 export function PlanHistory() {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(subscriptionHistories.list);
-  const { columns, choices } = useMemo(
-    () => ({
-      columns: columnsIn(words),
-      choices: [choiceOf('status', t('list.status'), PLAN_STATUSES, (status) => t(`plan_status.${status}`))],
-    }),
-    // The words change with the language only.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [language],
-  );
+  const columns = useInWords(words, columnsIn);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={choices}
+      choices={[choiceOf('status', t('list.status'), PLAN_STATUSES, (status) => t(`plan_status.${status}`))]}
       label={t('subscriptions.history')}
       searchLabel={t('subscriptions.search_label')}
       empty={{ title: t('subscriptions.history_empty'), text: t('subscriptions.history_empty_text') }}

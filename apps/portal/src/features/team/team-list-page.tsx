@@ -2,7 +2,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { MEMBER_STATUSES, users } from '@kutip/contracts/users';
 import { ROLES } from '@kutip/domain/roles';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
@@ -57,12 +57,10 @@ const choicesIn = ({ t }: WordsOf): Choice[] => [
 /** /team: who may work with this business, the invited ones among them. */
 export function TeamListPage() {
   const words = useWords();
-  const { t, language } = words;
+  const { t } = words;
   const user = useSession((state) => state.user);
   const list = useList(users.list);
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const columns = useInWords(words, columnsIn);
   const invite = may(user, users.invite.access) && (
     <LinkButton to="/team/invite" leftSection={<IconUserPlus size={16} aria-hidden />}>
       {t('accounts.invite')}
@@ -74,7 +72,7 @@ export function TeamListPage() {
       <ListFrame
         of={list}
         columns={columns}
-        choices={choices}
+        choices={choicesIn(words)}
         label={t('accounts.team')}
         searchLabel={t('accounts.search_label')}
         open={({ id }: Member) => `/team/${id}`}

@@ -1,8 +1,8 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { topUpReviews } from '@kutip/contracts/top-ups';
 import { TOP_UP_POOLS, TOP_UP_STATUSES } from '@kutip/domain/top-up';
-import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
@@ -49,18 +49,16 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
 /** /top-ups: what merchants bring in; those with a proof wait for one of us. */
 export function TopUpListPage() {
   const words = useAdminWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(topUpReviews.list);
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const columns = useInWords(words, columnsIn);
   return (
     <>
       <PageHead crumbs={[{ title: t('admin.top_ups.title'), subtitle: t('admin.top_ups.subtitle') }]} />
       <ListFrame
         of={list}
         columns={columns}
-        choices={choices}
+        choices={choicesIn(words)}
         label={t('admin.top_ups.title')}
         searchLabel={t('admin.top_ups.search_label')}
         open={({ id }: TopUp) => `/top-ups/${id}`}
