@@ -14,6 +14,10 @@ interface Door {
 /** Who may call. There is no default, so nothing is open by omission. */
 export type Access = 'public' | Door;
 
+/** The platform's own people: whoever may look, and whoever may decide. */
+export const overseer = { area: 'admin', permission: 'platform.read' } as const satisfies Access;
+export const operator = { area: 'admin', permission: 'platform.write' } as const satisfies Access;
+
 /** Who is calling, as the token and the session behind it say. */
 export interface Caller {
   account_id: string;

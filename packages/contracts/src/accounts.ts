@@ -1,5 +1,6 @@
 import { ACCOUNT_STATUSES } from '@kutip/domain/account';
 import { z } from 'zod';
+import { overseer } from './access.ts';
 import { account, tokens } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, text } from './fields.ts';
@@ -51,7 +52,7 @@ export const accounts = {
   all: endpoint({
     method: 'GET',
     path: 'accounts',
-    access: { area: 'admin', permission: 'platform.read' },
+    access: overseer,
     query: page.extend({ search: z.string().max(100).optional(), status: z.enum(ACCOUNT_STATUSES).optional() }),
     data: pageOf(summary),
   }),

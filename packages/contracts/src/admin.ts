@@ -2,13 +2,12 @@ import { ACCOUNT_STATUSES, needsReason } from '@kutip/domain/account';
 import { BANK_STATUSES } from '@kutip/domain/payout';
 import { POOL_TYPES } from '@kutip/domain/pool';
 import { z } from 'zod';
+import { operator, overseer } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { id, text } from './fields.ts';
 import { listing } from './listing.ts';
 import { money, timestamp } from './wire.ts';
 
-const reader = { area: 'admin', permission: 'platform.read' } as const;
-const writer = { area: 'admin', permission: 'platform.write' } as const;
 const status = z.enum(ACCOUNT_STATUSES);
 
 /** A merchant, as the people of the platform find him. */
@@ -91,14 +90,14 @@ const record = merchant.extend({
 export const accountAdmin = {
   list: listing({
     path: 'accounts/admin/list',
-    access: reader,
+    access: overseer,
     row: merchant,
     search: ['name', 'owner_name', 'owner_email'],
     sort: ['created_at', 'name'],
     filters: { status },
     dated: 'created_at',
   }),
-  read: endpoint({ method: 'GET', path: 'accounts/admin/:id', access: reader, params: id, data: record }),
+  read: endpoint({ method: 'GET', path: 'accounts/admin/:id', access: overseer, params: id, data: record }),
   /**
    * Lets a merchant take payments, shuts him out, or looks at him again; he is told by mail. Rejecting and suspending need
    * a reason. Refuses 4009 when a colleague was quicker (`read_at` is `updated_at` as it was read), 4010 what the state
@@ -107,7 +106,7 @@ export const accountAdmin = {
   setStatus: endpoint({
     method: 'PUT',
     path: 'accounts/admin/:id/status',
-    access: writer,
+    access: operator,
     params: id,
     body: z
       .object({ status, reason: text(500).optional(), read_at: timestamp.optional() })
@@ -126,7 +125,7 @@ export const adminDashboard = {
   read: endpoint({
     method: 'GET',
     path: 'dashboard/admin-dashboard',
-    access: reader,
+    access: overseer,
     data: z.object({
       waiting: z.object({
         merchants: count,
@@ -156,7 +155,7 @@ export const auditLogs = {
   /** Who did what, of every account. */
   list: listing({
     path: 'audit-logs',
-    access: reader,
+    access: overseer,
     row: z.object({
       id: z.uuid(),
       account_id: z.uuid(),

@@ -1,7 +1,8 @@
 import { BANK_STATUSES, readAccountNumber } from '@kutip/domain/payout';
 import { z } from 'zod';
+import { operator, overseer } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { id, text } from './fields.ts';
+import { id, text, whose } from './fields.ts';
 import { listing } from './listing.ts';
 import { timestamp } from './wire.ts';
 
@@ -83,8 +84,8 @@ export const banks = {
 export const bankAdmin = {
   list: listing({
     path: 'banks/admin/banks',
-    access: { area: 'admin', permission: 'platform.read' },
-    row: bankRow.extend({ account_id: z.uuid(), merchant: z.string() }),
+    access: overseer,
+    row: bankRow.extend(whose),
     search: ['merchant', 'bank_name', 'account_name'],
     sort: ['created_at', 'merchant'],
     filters: { status: z.enum(BANK_STATUSES), account_id: z.uuid() },
@@ -94,7 +95,7 @@ export const bankAdmin = {
   verify: endpoint({
     method: 'PUT',
     path: 'banks/admin/:id/verification',
-    access: { area: 'admin', permission: 'platform.write' },
+    access: operator,
     params: id,
     body: z
       .object({ status: z.enum(['VERIFIED', 'REJECTED']), reason: text(255).optional() })

@@ -45,6 +45,8 @@ export const callbackUrl = z
   })
   .transform((written) => written || null);
 export const id = z.object({ id: z.uuid() });
+/** Whose a row is, in lists of all merchants. */
+export const whose = { account_id: z.uuid(), merchant: z.string() };
 export const invoiceNo = z
   .string()
   .trim()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { operator, overseer } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 import { listing } from './listing.ts';
@@ -11,7 +12,7 @@ const source = z.enum(['PAYMENT', 'PAYOUT']);
 export const introducerAdmin = {
   commissions: listing({
     path: 'account-introducer/admin/commissions',
-    access: { area: 'admin', permission: 'platform.read' },
+    access: overseer,
     row: z.object({
       id: z.uuid(),
       account_id: z.uuid(),
@@ -43,7 +44,7 @@ export const introducerAdmin = {
   pay: endpoint({
     method: 'POST',
     path: 'account-introducer/admin/:id/pay-commissions',
-    access: { area: 'admin', permission: 'platform.write' },
+    access: operator,
     params: id,
     idempotent: true,
     body: z.object({ until: day.optional() }),

@@ -1,5 +1,6 @@
 import { INVARIANTS } from '@kutip/domain/ledger/audit';
 import { z } from 'zod';
+import { operator, overseer } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { listing } from './listing.ts';
 import { timestamp } from './wire.ts';
@@ -32,9 +33,6 @@ const fault = z.object({
   last_seen_at: timestamp,
   cleared_at: timestamp.nullable(),
 });
-
-const overseer = { area: 'admin', permission: 'platform.read' } as const;
-const operator = { area: 'admin', permission: 'platform.write' } as const;
 
 /** Whether the books are right (I1 to I10), watched while they are written. */
 export const invariants = {

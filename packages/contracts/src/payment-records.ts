@@ -8,6 +8,7 @@ import { exceptionRow } from './exceptions.ts';
 import { id, invoiceNo } from './fields.ts';
 import { listing } from './listing.ts';
 import { timelineEntry } from './payment-service.ts';
+import { transferRow } from './transfer.ts';
 import { money, moneyInput, timestamp } from './wire.ts';
 
 const status = z.enum(ATTEMPT_STATUSES);
@@ -44,18 +45,6 @@ const row = z.object({
   expected_settlement_date: z.iso.date().nullable(),
   note: z.string().nullable(),
   created_at: timestamp,
-});
-
-export const transferRow = z.object({
-  id: z.uuid(),
-  seq: z.number().int(),
-  kind: z.string(),
-  amount: money,
-  /** What each book gained or lost; the amounts add up to zero. */
-  legs: z.array(z.object({ book: z.string(), amount: money })),
-  balance_after: money,
-  hash: z.string(),
-  posted_at: timestamp,
 });
 
 const reader = { area: 'merchant', permission: 'bills.read' } as const;

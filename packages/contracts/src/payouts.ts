@@ -2,9 +2,10 @@ import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
 import { PAYOUT_SOURCES } from '@kutip/domain/payout';
 import { VERIFICATION_CHANNELS } from '@kutip/domain/verification-channels';
 import { z } from 'zod';
+import { operator, overseer } from './access.ts';
 import { accountNumber, holderName, payoutServiceId } from './banks.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, text } from './fields.ts';
+import { email, id, text, whose } from './fields.ts';
 import { listing } from './listing.ts';
 import { money, moneyInput, timestamp } from './wire.ts';
 
@@ -223,8 +224,8 @@ export const payoutAdmin = {
   list: listing({
     ...listed,
     path: 'payout-records/admin/payouts',
-    access: { area: 'admin', permission: 'platform.read' },
-    row: row.extend({ account_id: z.uuid(), merchant: z.string() }),
+    access: overseer,
+    row: row.extend(whose),
     search: ['merchant', 'invoice_no', 'bank_reference'],
     filters: { status, awaits_approval: yesOrNo, account_id: z.uuid() },
   }),
@@ -232,9 +233,9 @@ export const payoutAdmin = {
   read: endpoint({
     method: 'GET',
     path: 'payout-records/admin/:id',
-    access: { area: 'admin', permission: 'platform.read' },
+    access: overseer,
     params: id,
-    data: payout.extend({ account_id: z.uuid(), merchant: z.string() }),
+    data: payout.extend(whose),
   }),
   /**
    * Releases or cancels one that waits, or says what the bank has said otherwise (a letter, a call): that goes the way of
@@ -243,7 +244,7 @@ export const payoutAdmin = {
   setStatus: endpoint({
     method: 'PUT',
     path: 'payout-records/admin/:id/status',
-    access: { area: 'admin', permission: 'platform.write' },
+    access: operator,
     params: id,
     body: z.object({
       status: z.enum(['APPROVED', 'CANCELLED', 'SUCCESS', 'FAILED', 'RETURNED']),

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 import { listingWithin } from './listing-within.ts';
 import { listing } from './listing.ts';
+import { transferRow } from './transfer.ts';
 import { money, timestamp } from './wire.ts';
 
 const reader = { area: 'merchant', permission: 'settlements.read' } as const;
@@ -76,18 +77,6 @@ const lineSpec = {
   dated: 'posted_at',
 } as const;
 
-const transfer = z.object({
-  id: z.uuid(),
-  seq: z.number().int(),
-  kind: z.string(),
-  amount: money,
-  /** What each book gained or lost; the amounts add up to zero. */
-  legs: z.array(z.object({ book: z.string(), amount: money })),
-  balance_after: money,
-  hash: z.string(),
-  posted_at: timestamp,
-});
-
 /** Where the money of a line came from and where it went. */
 const story = z.object({
   reference_type: z.enum(LINE_SUBJECTS),
@@ -135,7 +124,7 @@ const story = z.object({
     })
     .nullable(),
   /** Every transfer about it, the oldest first. */
-  transfers: z.array(transfer),
+  transfers: z.array(transferRow),
 });
 
 export const pools = {

@@ -7,6 +7,7 @@ import {
   STATEMENT_KINDS,
 } from '@kutip/domain/reconciliation';
 import { z } from 'zod';
+import { operator, overseer } from './access.ts';
 import { endpoint, fileAnswer } from './endpoint.ts';
 import { listing } from './listing.ts';
 import { day, money, timestamp } from './wire.ts';
@@ -108,8 +109,6 @@ const summary = z.object({
   matched_bps: z.number().int().nullable(),
 });
 
-const overseer = { area: 'admin', permission: 'platform.read' } as const;
-const operator = { area: 'admin', permission: 'platform.write' } as const;
 const itemKey = z.object({ account_id: z.uuid(), id: z.uuid() });
 
 /** Whether providers and banks say the same as we do. */

@@ -2,13 +2,14 @@ import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
 import { ATTEMPT_STATUSES } from '@kutip/domain/payment';
 import { PAYER_REFUND_STATUSES, VOID_SALE_STATUSES, VOID_SALE_TYPES } from '@kutip/domain/refund';
 import { z } from 'zod';
+import { operator, overseer } from './access.ts';
 import { accountNumber, holderName, payoutServiceId } from './banks.ts';
 import { merchantFace, supportFace } from './collections.ts';
 import { endpoint } from './endpoint.ts';
-import { id, text } from './fields.ts';
+import { id, text, whose } from './fields.ts';
 import { listing } from './listing.ts';
 import { timelineEntry } from './payment-service.ts';
-import { transferRow } from './payment-records.ts';
+import { transferRow } from './transfer.ts';
 import { money, moneyInput, timestamp } from './wire.ts';
 
 /** A refund ("void sale"), with the payment that it gives back. */
@@ -87,8 +88,6 @@ const record = voidSaleRow.extend({
 
 const reader = { area: 'merchant', permission: 'offline_payments.read' } as const;
 const writer = { area: 'merchant', permission: 'offline_payments.write', active: true } as const;
-const overseer = { area: 'admin', permission: 'platform.read' } as const;
-const operator = { area: 'admin', permission: 'platform.write' } as const;
 
 const found = {
   filters: {
@@ -227,7 +226,7 @@ export const refunds = {
   }),
 };
 
-const adminRow = voidSaleRow.extend({ account_id: z.uuid(), merchant: z.string() });
+const adminRow = voidSaleRow.extend(whose);
 
 /** What is above the limit is decided by the platform's people, and by nobody for himself (4003). */
 export const refundAdmin = {

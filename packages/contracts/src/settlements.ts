@@ -2,8 +2,9 @@ import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
 import { SETTLEMENT_DESTINATIONS, SETTLEMENT_STATUSES, SETTLEMENT_TYPES } from '@kutip/domain/settlement';
 import { z } from 'zod';
+import { operator, overseer } from './access.ts';
 import { endpoint, fileAnswer } from './endpoint.ts';
-import { id, text } from './fields.ts';
+import { id, text, whose } from './fields.ts';
 import { listing } from './listing.ts';
 import { day, money, moneyInput, timestamp } from './wire.ts';
 
@@ -108,8 +109,6 @@ const settlementChannel = z.object({
 
 const reader = { area: 'merchant', permission: 'settlements.read' } as const;
 const drawer = { area: 'merchant', permission: 'payouts.write', active: true } as const;
-const overseer = { area: 'admin', permission: 'platform.read' } as const;
-const operator = { area: 'admin', permission: 'platform.write' } as const;
 
 const found = {
   filters: {
@@ -218,7 +217,7 @@ export const settlementAdmin = {
     path: 'settlement-records/admin/:id',
     access: overseer,
     params: id,
-    data: settlementRecord.extend({ account_id: z.uuid(), merchant: z.string() }),
+    data: settlementRecord.extend(whose),
   }),
   /** Settles what is due up to a day, today unless it is said, whatever the hour; what waits is told, the work is a job. */
   run: endpoint({

@@ -2,6 +2,7 @@ import { CHANNEL_FLAGS, type ChannelFlag } from '@kutip/domain/channels';
 import type { Rates } from '@kutip/domain/fees';
 import { PLAN_STATUSES, TIME_PERIODS } from '@kutip/domain/plan';
 import { z } from 'zod';
+import { operator, overseer } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { id, invoiceNo, text } from './fields.ts';
 import { listing } from './listing.ts';
@@ -77,8 +78,6 @@ const newPlan = z.object({
 const anybody = { area: 'any' } as const;
 const reader = { area: 'merchant', permission: 'users.read' } as const;
 const writer = { area: 'merchant', permission: 'users.write' } as const;
-const platformReader = { area: 'admin', permission: 'platform.read' } as const;
-const platform = { area: 'admin', permission: 'platform.write' } as const;
 
 /** What an account had, has, or is about to pay. */
 const history = z.object({
@@ -165,18 +164,18 @@ export const subscriptions = {
     }),
   }),
   read: endpoint({ method: 'GET', path: 'subscriptions/:id', access: anybody, params: id, data: plan }),
-  create: endpoint({ method: 'POST', path: 'subscriptions', access: platform, body: newPlan, data: plan }),
+  create: endpoint({ method: 'POST', path: 'subscriptions', access: operator, body: newPlan, data: plan }),
   /** A code stays, since histories and merchants know it; the free plan stays free and on offer. */
   update: endpoint({
     method: 'PUT',
     path: 'subscriptions/:id',
-    access: platform,
+    access: operator,
     params: id,
     body: partialOf(newPlan).extend({ read_at: timestamp.optional() }),
     data: plan,
   }),
   /** Refused (4009) while an account has it or is about to. */
-  remove: endpoint({ method: 'DELETE', path: 'subscriptions/:id', access: platform, params: id, data: z.null() }),
+  remove: endpoint({ method: 'DELETE', path: 'subscriptions/:id', access: operator, params: id, data: z.null() }),
   rates: endpoint({
     method: 'GET',
     path: 'onboard/constant/system-payment-rate',
@@ -252,7 +251,7 @@ export const subscriptionHistories = {
   adminList: listing({
     ...historySpec,
     path: 'subscription-histories/admin/list',
-    access: platformReader,
+    access: overseer,
     row: history.extend({ account_id: z.uuid(), merchant_name: z.string() }),
     search: ['merchant_name', 'plan_name', 'invoice_no'],
     filters: { status: z.enum(PLAN_STATUSES), account_id: z.uuid(), subscription_id: z.uuid() },
@@ -261,7 +260,7 @@ export const subscriptionHistories = {
   create: endpoint({
     method: 'POST',
     path: 'subscription-histories',
-    access: platform,
+    access: operator,
     body: given,
     data: history,
   }),
@@ -269,7 +268,7 @@ export const subscriptionHistories = {
   update: endpoint({
     method: 'PUT',
     path: 'subscription-histories/:id',
-    access: platform,
+    access: operator,
     params: id,
     body: z.object({
       account_id: z.uuid(),
@@ -282,7 +281,7 @@ export const subscriptionHistories = {
   remove: endpoint({
     method: 'DELETE',
     path: 'subscription-histories/:id',
-    access: platform,
+    access: operator,
     params: id,
     query: z.object({ account_id: z.uuid() }),
     data: z.null(),

@@ -1,5 +1,6 @@
 import { TOP_UP_KINDS, TOP_UP_POOLS, TOP_UP_STATUSES } from '@kutip/domain/top-up';
 import { z } from 'zod';
+import { operator, overseer } from './access.ts';
 import { merchantFace } from './collections.ts';
 import { endpoint, fileAnswer } from './endpoint.ts';
 import { id, invoiceNo, text } from './fields.ts';
@@ -46,7 +47,6 @@ const closed = z.enum(['paid', 'expired', 'cancelled', 'rejected', 'awaiting_rev
 
 const reader = { area: 'merchant', permission: 'payouts.read' } as const;
 const writer = { area: 'merchant', permission: 'payouts.write' } as const;
-const platform = { area: 'admin', permission: 'platform.read' } as const;
 
 const listed = {
   search: ['invoice_no', 'bank_reference'],
@@ -106,21 +106,21 @@ export const topUpReviews = {
   list: listing({
     ...listed,
     path: 'top-ups/admin/list',
-    access: platform,
+    access: overseer,
     row: forReview,
     search: ['invoice_no', 'merchant_name', 'bank_reference'],
   }),
   read: endpoint({
     method: 'GET',
     path: 'top-ups/admin/:id',
-    access: platform,
+    access: overseer,
     params: id,
     data: forReview.extend({ bank_in: bankIn, timeline: z.array(timelineEntry) }),
   }),
   proof: endpoint({
     method: 'GET',
     path: 'top-ups/admin/:id/proof',
-    access: platform,
+    access: overseer,
     params: id,
     answers: 'file',
     data: fileAnswer,
@@ -132,7 +132,7 @@ export const topUpReviews = {
   review: endpoint({
     method: 'PUT',
     path: 'top-ups/admin/:id/review',
-    access: { area: 'admin', permission: 'platform.write' },
+    access: operator,
     params: id,
     idempotent: true,
     body: z.object({
