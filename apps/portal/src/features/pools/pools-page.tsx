@@ -1,13 +1,12 @@
-import { Skeleton, Tabs } from '@mantine/core';
 import { topUps } from '@kutip/contracts/top-ups';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { lazyPart } from '../../shared/ui/lazy-page.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
+import { TabParts } from '../../shared/ui/tab-parts.tsx';
 import { PoolCards } from './pool-cards.tsx';
 import { TopUpButton } from './top-up-button.tsx';
 
@@ -23,12 +22,8 @@ const PARTS: Record<Tab, ComponentType> = {
 /** /pools/list: what each balance holds, every movement of it, what was brought in, and what it held day by day. */
 export function PoolsPage() {
   const { t } = useWords();
-  const navigate = useNavigate();
   const user = useSession((state) => state.user);
-  const { tab } = useSearch({ strict: false }) as { tab?: string };
   const tabs = TABS.filter((one) => one !== 'top_ups' || may(user, topUps.list.access));
-  const shown = tabs.find((one) => one === tab) ?? TABS[0];
-  const Part = PARTS[shown];
   return (
     <>
       <PageHead
@@ -43,24 +38,7 @@ export function PoolsPage() {
         }
       />
       <PoolCards />
-      <Tabs
-        value={shown}
-        onChange={(next) => void navigate({ to: '/pools/list', search: next && next !== TABS[0] ? { tab: next } : {} })}
-        keepMounted={false}
-      >
-        <Tabs.List mb="md" aria-label={t('pools.tabs')}>
-          {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(`pools.tab_${one}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={shown}>
-          <Suspense fallback={<Skeleton height={240} />}>
-            <Part />
-          </Suspense>
-        </Tabs.Panel>
-      </Tabs>
+      <TabParts tabs={tabs} parts={PARTS} label={t('pools.tabs')} wordOf={(tab) => t(`pools.tab_${tab}`)} />
     </>
   );
 }

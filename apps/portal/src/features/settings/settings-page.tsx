@@ -1,12 +1,11 @@
-import { Skeleton, Tabs } from '@mantine/core';
 import { banks as bankCalls } from '@kutip/contracts/banks';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { lazyPart } from '../../shared/ui/lazy-page.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
+import { TabParts } from '../../shared/ui/tab-parts.tsx';
 import { SETTINGS, TABS, type Tab } from './tabs.ts';
 
 // Each part with its form in a chunk of its own: few come for more than one.
@@ -26,33 +25,17 @@ interface SettingsPageProps {
 /** /info/view: what a merchant says of himself and sets for his payers, by `?tab=`. */
 export function SettingsPage({ company, banks, notifications }: SettingsPageProps) {
   const { t } = useWords();
-  const navigate = useNavigate();
-  const { tab } = useSearch({ strict: false }) as { tab?: string };
   const user = useSession((state) => state.user);
   const tabs = TABS.filter((one) => one !== 'banks' || may(user, bankCalls.list.access));
-  const shown = tabs.find((one) => one === tab) ?? TABS[0];
-  const Part = { ...PARTS, company, banks, notifications }[shown];
   return (
     <>
       <PageHead crumbs={[{ title: t('settings.title'), subtitle: t('settings.subtitle') }]} />
-      <Tabs
-        value={shown}
-        onChange={(next) => void navigate({ to: SETTINGS, search: next ? { tab: next } : {} })}
-        keepMounted={false}
-      >
-        <Tabs.List mb="md" aria-label={t('settings.tabs')}>
-          {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(`settings.tab_${one}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={shown}>
-          <Suspense fallback={<Skeleton height={240} />}>
-            <Part />
-          </Suspense>
-        </Tabs.Panel>
-      </Tabs>
+      <TabParts
+        tabs={tabs}
+        parts={{ ...PARTS, company, banks, notifications }}
+        label={t('settings.tabs')}
+        wordOf={(tab) => t(`settings.tab_${tab}`)}
+      />
     </>
   );
 }
