@@ -1,50 +1,11 @@
-import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
 import { NotFoundPage } from '../../features/errors/not-found-page.tsx';
-import { needLogin, needNoLogin } from '../../shared/session/guards.ts';
-import { FaultPage } from '../../shared/ui/fault-page.tsx';
+import { portalRoutes, type FrontPath } from '../../shared/portal-routes.ts';
 import { lazyPage, type LazyPage } from '../../shared/ui/lazy-page.tsx';
-import { Root } from '../../shared/ui/root.tsx';
 import { AdminLayout } from './layout.tsx';
 import type { Path } from './paths.ts';
 
-const root = createRootRoute({ component: Root, errorComponent: FaultPage, notFoundComponent: () => null });
-
-const front = createRoute({
-  getParentRoute: () => root,
-  path: '/' satisfies Path,
-  beforeLoad: () => redirect({ to: '/login', replace: true, throw: true }),
-});
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login' satisfies Path,
-  beforeLoad: needNoLogin,
-  component: lazyPage(() => import('../../features/sign-in/admin-sign-in-page.tsx'), 'AdminSignInPage'),
-});
-
-const notFound = createRoute({
-  getParentRoute: () => root,
-  path: '/error-404' satisfies Path,
-  component: NotFoundPage,
-});
-
-/** Any unknown address, however deep. */
-const unknown = createRoute({
-  getParentRoute: () => root,
-  path: '$',
-  beforeLoad: () => redirect({ to: '/error-404', replace: true, throw: true }),
-});
-
-const inside = createRoute({
-  getParentRoute: () => root,
-  id: 'inside',
-  beforeLoad: needLogin,
-  component: AdminLayout,
-  errorComponent: FaultPage,
-});
-
 /** The pages behind the login, each in a chunk of its own. The compiler wants one for every address of the list. */
-const pages: Record<Exclude<Path, '/' | '/login' | '/error-404'>, LazyPage> = {
+const pages: Record<Exclude<Path, FrontPath>, LazyPage> = {
   '/dashboard': lazyPage(() => import('../../features/admin-home/admin-home-page.tsx'), 'AdminHomePage'),
   '/merchants': lazyPage(() => import('../../features/merchants/merchant-list-page.tsx'), 'MerchantListPage'),
   '/merchants/$id': lazyPage(() => import('../../features/merchants/merchant-page.tsx'), 'MerchantPage'),
@@ -83,9 +44,10 @@ const pages: Record<Exclude<Path, '/' | '/login' | '/error-404'>, LazyPage> = {
   '/me/devices': lazyPage(() => import('../../features/me/devices-page.tsx'), 'DevicesPage'),
 };
 
-const inner = Object.entries(pages).map(([path, component]) =>
-  createRoute({ getParentRoute: () => inside, path, component }),
-);
-
 /** Every page of the admin portal. */
-export const routeTree = root.addChildren([front, login, notFound, unknown, inside.addChildren(inner)]);
+export const routeTree = portalRoutes({
+  signIn: lazyPage(() => import('../../features/sign-in/admin-sign-in-page.tsx'), 'AdminSignInPage'),
+  notFound: NotFoundPage,
+  layout: AdminLayout,
+  pages,
+});

@@ -1,67 +1,23 @@
-import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
 import { NotFoundPage } from '../../features/errors/not-found-page.tsx';
-import { needLogin, needNoLogin, sendToLogin } from '../../shared/session/guards.ts';
-import { FaultPage } from '../../shared/ui/fault-page.tsx';
+import { portalRoutes, type FrontPath, type OpenPage } from '../../shared/portal-routes.ts';
+import { sendToLogin } from '../../shared/session/guards.ts';
 import { lazyPage, type LazyPage } from '../../shared/ui/lazy-page.tsx';
-import { Root } from '../../shared/ui/root.tsx';
 import { MerchantLayout } from './layout.tsx';
 import type { Path } from './paths.ts';
 
-const root = createRootRoute({
-  component: Root,
-  errorComponent: FaultPage,
-  notFoundComponent: () => null,
-});
-
-const front = createRoute({
-  getParentRoute: () => root,
-  path: '/' satisfies Path,
-  beforeLoad: () => redirect({ to: '/login', replace: true, throw: true }),
-});
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login' satisfies Path,
-  beforeLoad: needNoLogin,
-  component: lazyPage(() => import('../../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
-});
-
 /** What has to work without a login; the account switcher asks for one by itself (C-20). */
-const outside = [
-  ['/forgot-password', lazyPage(() => import('../../features/sign-in/forgot-page.tsx'), 'ForgotPasswordPage')],
-  ['/forgot-username', lazyPage(() => import('../../features/sign-in/forgot-page.tsx'), 'ForgotUsernamePage')],
-  ['/invitation', lazyPage(() => import('../../features/sign-in/invitation-page.tsx'), 'InvitationPage')],
-] as const satisfies readonly (readonly [Path, LazyPage])[];
-
-const switcher = createRoute({
-  getParentRoute: () => root,
-  path: '/account-switcher' satisfies Path,
-  beforeLoad: sendToLogin,
-  component: lazyPage(() => import('../../features/accounts/account-switcher-page.tsx'), 'AccountSwitcherPage'),
-});
-
-const notFound = createRoute({
-  getParentRoute: () => root,
-  path: '/error-404' satisfies Path,
-  component: NotFoundPage,
-});
-
-const toNotFound = () => redirect({ to: '/error-404', replace: true, throw: true });
-
-/** Any unknown address, however deep. */
-const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toNotFound });
-
-const inside = createRoute({
-  getParentRoute: () => root,
-  id: 'inside',
-  beforeLoad: needLogin,
-  component: MerchantLayout,
-  errorComponent: FaultPage,
-});
+const outside = {
+  '/forgot-password': { page: lazyPage(() => import('../../features/sign-in/forgot-page.tsx'), 'ForgotPasswordPage') },
+  '/forgot-username': { page: lazyPage(() => import('../../features/sign-in/forgot-page.tsx'), 'ForgotUsernamePage') },
+  '/invitation': { page: lazyPage(() => import('../../features/sign-in/invitation-page.tsx'), 'InvitationPage') },
+  '/account-switcher': {
+    page: lazyPage(() => import('../../features/accounts/account-switcher-page.tsx'), 'AccountSwitcherPage'),
+    before: sendToLogin,
+  },
+} satisfies Partial<Record<Path, OpenPage>>;
 
 /** The pages behind the login, each in a chunk of its own. The compiler wants one for every address of the list. */
-type Front = '/' | '/login' | '/error-404' | '/account-switcher' | (typeof outside)[number][0];
-const pages: Record<Exclude<Path, Front>, LazyPage> = {
+const pages: Record<Exclude<Path, FrontPath | keyof typeof outside>, LazyPage> = {
   '/dashboard': lazyPage(() => import('../../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   '/collections/list': lazyPage(
     () => import('../../features/collections/collection-list-page.tsx'),
@@ -141,29 +97,11 @@ const pages: Record<Exclude<Path, Front>, LazyPage> = {
   '/customers/$mode/$id': lazyPage(() => import('../../features/customers/customer-page.tsx'), 'CustomerPage'),
 };
 
-/** `{mode}` in an address is view or edit; anything else is no page of ours. */
-const MODES = new Set([undefined, 'view', 'edit']);
-
-const inner = Object.entries(pages).map(([path, component]) =>
-  createRoute({
-    getParentRoute: () => inside,
-    path,
-    component,
-    beforeLoad: ({ params }) => {
-      if (!MODES.has((params as { mode?: string }).mode)) toNotFound();
-    },
-  }),
-);
-
-const open = outside.map(([path, component]) => createRoute({ getParentRoute: () => root, path, component }));
-
 /** Every page of the merchant portal. */
-export const routeTree = root.addChildren([
-  front,
-  login,
-  ...open,
-  switcher,
-  notFound,
-  unknown,
-  inside.addChildren(inner),
-]);
+export const routeTree = portalRoutes({
+  signIn: lazyPage(() => import('../../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  notFound: NotFoundPage,
+  layout: MerchantLayout,
+  pages,
+  outside,
+});

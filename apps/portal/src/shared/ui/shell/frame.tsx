@@ -17,7 +17,7 @@ import { SkinToggle } from './skin-toggle.tsx';
 import classes from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-interface FrameProps {
+export interface FrameProps {
   groups: MenuGroup[];
   home: string;
   onLanguage: (language: Language) => void;

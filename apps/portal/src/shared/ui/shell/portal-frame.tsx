@@ -1,0 +1,35 @@
+import { users } from '@kutip/contracts/users';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { callApi } from '../../api/client.ts';
+import { queryFor } from '../../api/query.ts';
+import type { Language } from '../../i18n/format.ts';
+import { session } from '../../session/browser-session.ts';
+import { Frame, type FrameProps } from './frame.tsx';
+
+interface PortalFrameProps extends Omit<FrameProps, 'home' | 'onLanguage' | 'children'> {
+  /** Above every page. */
+  children?: ReactNode;
+}
+
+/** The frame around every page behind the login. It asks once who this is, so that a changed role shows. */
+export function PortalFrame({ children, ...frame }: PortalFrameProps) {
+  const { data: me } = useQuery(queryFor(users.me, {}, { suppress: true }));
+  useEffect(() => {
+    if (me) session.learn(me);
+  }, [me]);
+  const keepLanguage = useMutation({
+    // The page speaks the language already; that mail should follow is worth no dialog when it fails.
+    meta: { suppress: true },
+    mutationFn: (language: Language) => callApi(users.updateMe, { body: { language } }),
+  });
+  return (
+    <Frame {...frame} home="/dashboard" onLanguage={(language) => keepLanguage.mutate(language)}>
+      {children}
+      <Suspense fallback={null}>
+        <Outlet />
+      </Suspense>
+    </Frame>
+  );
+}
