@@ -7,6 +7,7 @@ import { v7 as uuid } from 'uuid';
 import { plainPosting } from '../apps/api/src/modules/ledger/ledger.service.ts';
 import { poolHandlers } from '../apps/api/src/modules/pools/pools.routes.ts';
 import { publicHolidays } from '../apps/api/src/modules/payments/switch.service.ts';
+import { reconciliationHandlers } from '../apps/api/src/modules/reconciliation/reconciliation.routes.ts';
 import { settlementAdminHandlers, settlementHandlers } from '../apps/api/src/modules/settlements/settlements.routes.ts';
 import {
   runSettlements,
@@ -75,6 +76,8 @@ export async function settlingApp(): Promise<SettlingApp> {
       const config = { APP_NAME: 'Kutip', SANDBOX_URL: '' };
       mount(server, api.settlementStatements, settlementStatementHandlers({ config, read: store.read }));
       mount(server, api.pools, poolHandlers);
+      const paymentSwitch = { hearStatement: () => Promise.reject(new Error('no statements here')) };
+      mount(server, api.reconciliation, reconciliationHandlers({ store, clock, poster, disbursements, paymentSwitch }));
       mount(server, api.settlementAdmin, settlementAdminHandlers(parts));
     },
   });

@@ -12,8 +12,11 @@ export type StatementKind = (typeof STATEMENT_KINDS)[number];
 export const LINE_TYPES = ['PAYMENT', 'DEBIT', 'CREDIT'] as const;
 export type LineType = (typeof LINE_TYPES)[number];
 
-/** BANK_CREDIT: what a provider's statement of a day comes to, and what of it has reached our bank. */
-export const ITEM_KINDS = ['PAYMENT', 'PAYOUT', 'BANK_CREDIT'] as const;
+/**
+ * BANK_CREDIT: what a provider's statement of a day comes to, and what of it has reached our bank. SETTLEMENT: one that
+ * could not be sent, because the ledger has less than it comes to; no statement tells of it.
+ */
+export const ITEM_KINDS = ['PAYMENT', 'PAYOUT', 'BANK_CREDIT', 'SETTLEMENT'] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
 /** EXPECTED: the statement that should tell of it is not here yet. MISSING_HERE: told, not booked; MISSING_THERE: the reverse. */
@@ -32,6 +35,7 @@ export const ITEM_REASONS = [
   'currency',
   'sum', // a line that does not add up by itself
   'withdrawn', // the statement that told of it was replaced
+  'short', // a settlement comes to more than is pending
 ] as const;
 export type ItemReason = (typeof ITEM_REASONS)[number];
 
@@ -127,16 +131,23 @@ export interface Problem {
 export function resolutionsOf({ kind, status, reason, booked, told }: Problem): Resolution[] {
   if (!isProblem(status)) return [];
   if (kind === 'PAYOUT') return status === 'MISSING_THERE' ? ['payout_return', 'note'] : ['note'];
-  if (kind === 'BANK_CREDIT') return ['note'];
+  if (kind === 'BANK_CREDIT' || kind === 'SETTLEMENT') return ['note'];
   if (status === 'MISSING_THERE') return ['reversal', 'correction_debit', 'note'];
   if (status === 'MISSING_HERE') return reason === 'unknown' ? ['correction_credit', 'note'] : ['note'];
   if (reason !== 'amount' && reason !== 'doubled') return ['note'];
   return (told ?? 0) > (booked ?? 0) ? ['surplus', 'note'] : ['correction_debit', 'note'];
 }
 
-/** How much a resolution moves, in sen. */
-export const differenceIn = ({ booked, told }: Pick<Problem, 'booked' | 'told'>): Sen =>
-  sen(Math.abs((told ?? 0) - (booked ?? 0)));
+/** By how much the sides differ, which is what a resolution moves, in sen. */
+export const differenceIn = ({
+  kind,
+  booked,
+  posted,
+  told,
+}: Pick<Problem, 'kind' | 'booked' | 'told'> & { posted?: Sen | null }): Sen => {
+  const other = kind === 'SETTLEMENT' ? posted : told;
+  return sen(Math.abs((other ?? 0) - (booked ?? 0)));
+};
 
 /** Clocks differ: what happened so near to midnight may stand in the next day's statement. */
 export const NEAR_MIDNIGHT_MS = 60 * 60_000;

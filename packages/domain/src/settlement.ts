@@ -95,15 +95,20 @@ export interface Netted {
   taken: Taken[];
 }
 
+/** More than is pending, whatever is deducted: the books do not hold what they should. */
+export interface Short {
+  /** What the settlement comes to, in sen. */
+  comes_to: Sen;
+}
+
 /**
  * What a settlement comes to: the net sum of its payments, less what has left the pending balance, as far as it goes; what
  * does not fit is left to the next one. Never more than is pending: then deductions of later payments are taken already.
- * null: the books do not hold what they should, whatever is deducted.
  */
 export function netOf(
   { payments_net, pending }: { payments_net: Sen; pending: Sen },
   deductions: readonly Deduction[],
-): Netted | null {
+): Netted | Short {
   let left: number = payments_net;
   const taken: Taken[] = [];
   const take = (deduction: Deduction, most: number): void => {
@@ -118,7 +123,7 @@ export function netOf(
   for (const one of due.filter(({ amount }) => amount > 0)) take(one, left);
   for (const one of deductions.filter(({ of, amount }) => of === 'other' && amount > 0))
     take(one, Math.max(0, left - pending));
-  return left > pending ? null : { net: sen(left), taken };
+  return left > pending ? { comes_to: sen(left) } : { net: sen(left), taken };
 }
 
 /** The smallest self-settlement (D-46). */

@@ -78,17 +78,20 @@ export const items = (db: Connection) =>
 export const itemByKey = (db: Connection, { account_id, id }: ItemKey) =>
   items(db).where('r.account_id', '=', account_id).where('r.id', '=', id).executeTakeFirst();
 
-const LINES_OF = { PAYMENT: 'PROVIDER', PAYOUT: 'PAYOUT', BANK_CREDIT: 'BANK' } as const;
+/** Which statements tell of a kind; none tells of a settlement that was not sent. */
+const LINES_OF = { PAYMENT: 'PROVIDER', PAYOUT: 'PAYOUT', BANK_CREDIT: 'BANK', SETTLEMENT: null } as const;
 
-export const linesOfItem = (
+export async function linesOfItem(
   db: Connection,
   { kind, provider, reference }: { kind: ItemKind; provider: string; reference: string },
-) =>
-  sql(db)
+) {
+  const told_by = LINES_OF[kind];
+  if (told_by === null) return [];
+  return sql(db)
     .selectFrom('statement_lines')
     .select(['line_no', 'day', 'at', 'provider_reference', 'amount', 'fee', 'settled', 'currency', 'code'])
     .select((eb) => eb.ref('type').$castTo<LineType>().as('type'))
-    .where('kind', '=', LINES_OF[kind])
+    .where('kind', '=', told_by)
     .where('provider', '=', provider)
     .where('reference', '=', reference)
     .where('is_current', '=', true)
@@ -96,6 +99,7 @@ export const linesOfItem = (
     .orderBy('line_no')
     .limit(200)
     .execute();
+}
 
 export async function writeWork(
   db: Connection,
@@ -111,7 +115,7 @@ export async function writeWork(
     .execute();
 }
 
-/** By day, kind and provider. */
+/** By day, kind and provider, of all that statements tell of. */
 export async function summaryOf(db: Connection, { from, to }: { from: string; to: string }) {
   const { rows } = await raw<{
     day: string;
@@ -134,7 +138,7 @@ export async function summaryOf(db: Connection, { from, to }: { from: string; to
     from (
       select day, kind, provider, status, count(*) as count, coalesce(sum(booked), 0) as booked, coalesce(sum(told), 0) as told,
         count(*) filter (where work = 'OPEN') as open
-      from reconciliation_items where day between ${from}::date and ${to}::date group by 1, 2, 3, 4) s
+      from reconciliation_items where kind <> 'SETTLEMENT' and day between ${from}::date and ${to}::date group by 1, 2, 3, 4) s
     group by 1, 2, 3 order by s.day desc, s.kind, s.provider`.execute(sql(db));
   return rows;
 }

@@ -1,4 +1,5 @@
 import { pools } from '@kutip/contracts/pools';
+import { reconciliation } from '@kutip/contracts/reconciliation';
 import { settlements } from '@kutip/contracts/settlements';
 import { sen } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
@@ -24,6 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
+const admin: Who = { account_id: '01900000-0000-7000-8000-0000000000ad', role: 'admin' };
 const at = (moment: string) => app.clock.set(moment);
 /** Half past midnight in Kuala Lumpur on a day of September 2026. */
 const TUESDAY = '2026-08-31T16:30:00Z';
@@ -384,6 +386,66 @@ describe('refunds that were drawn from what is pending', () => {
     expect(await app.run()).toMatchObject({ settled: 0 });
     expect(await app.settlements(account_id)).toMatchObject([{ status: 'SCHEDULED' }]);
     expect(await app.orders(account_id)).toEqual([]);
+  });
+
+  describe('a settlement that comes up short', () => {
+    const items = async (wanted: object = {}) =>
+      (await app.call(reconciliation.items, { query: {}, body: { account_id, ...wanted } }, admin)).data.list.data;
+    let short: { id: string; invoice_no: string };
+
+    /** A sen of its RM 48.92 has gone elsewhere. */
+    beforeEach(async () => {
+      app.bankOf(account_id, {});
+      await app.paid(account_id, { paid_at: '2026-08-28T03:00:00Z' });
+      const transfer = transferDraft('settlement_release', { id: uuid(), subject_id: uuid(), amount: sen(1) });
+      await app.poster.post(plainPosting, { account_id, subject_id: uuid(), transfer });
+      at(TUESDAY);
+      await app.run();
+      [short] = (await app.settlements(account_id)) as [typeof short];
+    });
+
+    test('is an open item, however often it is tried, with what it comes to and what is there', async () => {
+      expect(await app.run()).toMatchObject({ settled: 0 });
+      const found = await items();
+      expect(found).toMatchObject([
+        {
+          kind: 'SETTLEMENT',
+          provider: 'ledger',
+          reference: short.invoice_no,
+          subject_id: short.id,
+          day: '2026-09-01',
+          booked: '48.92',
+          posted: '48.91',
+          told: null,
+          status: 'MISMATCHED',
+          reason: 'short',
+          work: 'OPEN',
+        },
+      ]);
+      const { data } = await app.call(reconciliation.item, { params: { account_id, id: found[0].id } }, admin);
+      expect(data).toMatchObject({ difference: '0.01', resolutions: ['note'], lines: [] });
+      const days = { start_date: '2026-09-01', end_date: '2026-09-01' };
+      const summary = await app.call(reconciliation.summary, { query: days }, admin);
+      expect(summary.data.days).toEqual([]); // no statement tells of it
+    });
+
+    test('is settled with a note, and stays so while nothing changes', async () => {
+      const [{ id }] = await items();
+      const body = { resolution: 'note', note: 'The sen comes back by a correction.' } as const;
+      const resolved = await app.call(reconciliation.resolve, { params: { account_id, id }, body }, admin);
+      expect(resolved).toMatchObject({ response_code: 2000, data: { work: 'RESOLVED', resolution: 'note' } });
+      await app.run();
+      expect(await items({ work: 'OPEN' })).toEqual([]);
+    });
+
+    test('needs nobody any more once it was sent', async () => {
+      const transfer = transferDraft('payment', { id: uuid(), subject_id: uuid(), amount: sen(1) });
+      await app.poster.post(plainPosting, { account_id, subject_id: uuid(), transfer });
+      expect(await app.run()).toMatchObject({ settled: 1 });
+      expect(await items()).toMatchObject([
+        { status: 'MATCHED', reason: null, work: 'NONE', booked: '48.92', posted: '48.92' },
+      ]);
+    });
   });
 });
 

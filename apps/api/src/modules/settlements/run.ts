@@ -12,6 +12,7 @@ import type { Logger } from '../../platform/log.ts';
 import type { Store } from '../../platform/store.ts';
 import { maskAccountNumber } from '../disbursements/disbursements.service.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
+import { closeShortfalls } from '../reconciliation/reconciliation.service.ts';
 import {
   accountsToSettle,
   claimPayments,
@@ -93,9 +94,11 @@ export async function runSettlements(parts: RunParts, { date, is_forced }: RunWi
       result.claimed += claimed;
       result.settled += settled;
     });
-    if (page.length < ACCOUNTS_A_PAGE) return result;
+    if (page.length < ACCOUNTS_A_PAGE) break;
     last = page.at(-1)!;
   }
+  await store.transact((db) => closeShortfalls(db, now));
+  return result;
 }
 
 /** Works on `most` of them at a time; the first failure is thrown once those at work have ended. */

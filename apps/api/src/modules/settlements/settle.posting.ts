@@ -2,7 +2,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
-import { netOf, tryNo, type Netted, type SettlementStatus } from '@kutip/domain/settlement';
+import { netOf, tryNo, type Netted, type SettlementStatus, type Short } from '@kutip/domain/settlement';
 import { v7 as uuid } from 'uuid';
 import type { Encryption } from '../../platform/encryption.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type NewDisbursement,
 } from '../disbursements/disbursements.service.ts';
 import { write, type Decision, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
+import { writeShortfalls } from '../reconciliation/reconciliation.service.ts';
 import {
   lockSettlements,
   writeSent,
@@ -25,7 +26,7 @@ import type { SettlementBank } from './settlement-bank.ts';
 
 /**
  * What became of a settlement: sent to the bank, made available, or neither because it was sent already (`nothing`) or
- * because less is pending than it comes to (`short`), which would be a fault of the books.
+ * because less is pending than it comes to (`short`), which is a fault of the books and is told to the platform's people.
  */
 export type Settled = 'to_bank' | 'to_balance' | 'nothing' | 'short';
 
@@ -69,10 +70,14 @@ export const settle: PostingKind<SettleCommand, LockedSettlement | undefined, Se
     if (!seen) throw new Refusal(CODE.not_found, 'There is no such settlement.');
     if (!from.includes(seen.status)) return { transfers: [], writes: [], outcome: 'nothing' };
     const netted = netOf({ payments_net: seen.net, pending: seen.pending }, seen.deductions);
-    if (!netted) return { transfers: [], writes: [], outcome: 'short' };
+    if ('comes_to' in netted) return { transfers: [], writes: [shortWrite(command, seen, netted)], outcome: 'short' };
     return bank && netted.net > 0 ? toBank(command, seen, netted, bank) : toBalance(command, seen, netted);
   },
 };
+
+/** A person must look: the next run tries again, and comes to the same as long as nobody does. */
+const shortWrite = ({ account_id, now }: SettleCommand, { id, invoice_no, pending }: LockedSettlement, short: Short) =>
+  write(writeShortfalls, { account_id, settlement_id: id, invoice_no, comes_to: short.comes_to, pending, at: now });
 
 const takenWrites = ({ account_id, settlement_id, now }: SettleCommand, { taken }: Netted) =>
   taken.map((one) => write(writeTaken, { account_id, ...one, settlement_id, rest_id: uuid(), at: now }));

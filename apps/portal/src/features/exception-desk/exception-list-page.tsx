@@ -3,14 +3,15 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { ITEM_KINDS, ITEM_STATUSES, isProblem } from '@kutip/domain/reconciliation';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import { choiceOf, withoutFilters, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
+import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { ItemBadge, NOBODYS } from './item-words.tsx';
 
@@ -72,7 +73,19 @@ const columnsIn = ({ t, day }: AdminWords): ListColumn<Item>[] => [
     card: 'end',
     exports: ['booked', 'posted'],
   }),
-  figureColumn('told', t('admin.exceptions.column_told'), { sort: 'told', card: 'line' }),
+  {
+    id: 'told',
+    header: t('admin.exceptions.column_told'),
+    isFigure: true,
+    sort: 'told',
+    card: 'line',
+    exports: ['told'],
+    // No statement tells of a settlement: what it is held against is the ledger.
+    cell: ({ kind, posted, told }) => {
+      const found = kind === 'SETTLEMENT' ? posted : told;
+      return found !== null && <Money amount={found} />;
+    },
+  },
 ];
 
 const choicesIn = ({ t }: AdminWords): Choice[] => [
@@ -87,11 +100,9 @@ const queue = withoutFilters(reconciliation.items, 'work');
 
 function Queue({ work }: { work: Work }) {
   const words = useAdminWords();
-  const { t, language } = words;
+  const { t } = words;
   const list = useList(queue, { work });
-  // The words change with the language only.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { columns, choices } = useMemo(() => ({ columns: columnsIn(words), choices: choicesIn(words) }), [language]);
+  const columns = useInWords(words, columnsIn);
   const empty =
     work === 'OPEN'
       ? { title: t('admin.exceptions.empty'), text: t('admin.exceptions.empty_text') }
@@ -100,7 +111,7 @@ function Queue({ work }: { work: Work }) {
     <ListFrame
       of={list}
       columns={columns}
-      choices={choices}
+      choices={choicesIn(words)}
       label={t('admin.exceptions.title')}
       searchLabel={t('admin.exceptions.search_label')}
       open={({ account_id, id }: Item) => `/exceptions/${account_id}/${id}`}

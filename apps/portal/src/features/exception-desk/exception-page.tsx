@@ -8,6 +8,7 @@ import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { MerchantLink } from '../../shared/record/merchant-link.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
+import { TextLink } from '../../shared/ui/links.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { ItemWork } from './item-work.tsx';
@@ -18,7 +19,8 @@ import type { ItemRecord } from './resolve-dialog.tsx';
 /** What each side says of the same money. */
 function Sides({ record }: { record: ItemRecord }) {
   const { t, day } = useAdminWords();
-  const { booked, posted, told, provider, provider_fee, reference, kind } = record;
+  const { booked, posted, told, provider, provider_fee, reference, kind, subject_id } = record;
+  const number = <span className="number-like">{reference}</span>;
   const side = (amount: Sen | null) => (amount === null ? t('admin.exceptions.nothing') : <Money amount={amount} />);
   return (
     <RecordPanel title={t('admin.exceptions.sides')}>
@@ -26,15 +28,19 @@ function Sides({ record }: { record: ItemRecord }) {
         facts={[
           [t('admin.exceptions.record'), side(booked)],
           [t('admin.exceptions.ledger'), side(posted)],
-          [t('admin.exceptions.statement'), side(told)],
+          [t('admin.exceptions.statement'), kind !== 'SETTLEMENT' && side(told)],
           [t('admin.exceptions.provider_fee'), provider_fee !== null && <Money key="fee" amount={provider_fee} />],
           [t('admin.exceptions.filter_kind'), t(`admin.item_kind.${kind}`)],
           [t('admin.exceptions.provider'), provider],
           [
             t('admin.exceptions.reference'),
-            <span key="reference" className="number-like">
-              {reference}
-            </span>,
+            kind === 'SETTLEMENT' ? (
+              <TextLink key="reference" to={`/settlements/${subject_id}`}>
+                {number}
+              </TextLink>
+            ) : (
+              number
+            ),
           ],
           [t('admin.exceptions.column_day'), day(record.day)],
         ]}
@@ -91,7 +97,7 @@ function Item({ record }: { record: ItemRecord }) {
       <RecordColumns>
         <ItemWork key={`${record.work} ${record.note}`} record={record} />
         <Sides record={record} />
-        <Lines {...record} />
+        {kind !== 'SETTLEMENT' && <Lines {...record} />}
       </RecordColumns>
     </>
   );

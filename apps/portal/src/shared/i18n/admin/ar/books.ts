@@ -63,6 +63,7 @@ export const itemKind = {
   PAYMENT: 'دفعة',
   PAYOUT: 'أمر إلى البنك',
   BANK_CREDIT: 'إيداع من مزوّد',
+  SETTLEMENT: 'تسوية',
 } as const;
 
 export const itemStatus = {
@@ -85,6 +86,7 @@ export const itemReason = {
   currency: 'يذكره الكشف بعملة أخرى.',
   sum: 'سطر في الكشف لا يستقيم مجموعه.',
   withdrawn: 'استُبدل الكشف الذي ذكره.',
+  short: 'المعلَّق في دفتر الأستاذ أقل من مبلغ التسوية، لذلك لم تُرسل.',
 } as const;
 
 export const resolution = {

@@ -67,6 +67,7 @@ export const itemKind = {
   PAYMENT: 'Payment',
   PAYOUT: 'Order to the bank',
   BANK_CREDIT: 'Credit by a provider',
+  SETTLEMENT: 'Settlement',
 } as const satisfies Record<ItemKind, string>;
 
 export const itemStatus = {
@@ -89,6 +90,7 @@ export const itemReason = {
   currency: 'The statement tells it in another currency.',
   sum: 'A line of the statement does not add up by itself.',
   withdrawn: 'The statement that told of it was replaced.',
+  short: 'Less is pending in the ledger than the settlement comes to, so it was not sent.',
 } as const satisfies Record<ItemReason, string>;
 
 export const resolution = {

@@ -63,6 +63,7 @@ export const itemKind = {
   PAYMENT: 'Bayaran',
   PAYOUT: 'Arahan kepada bank',
   BANK_CREDIT: 'Kredit daripada penyedia',
+  SETTLEMENT: 'Penyelesaian',
 } as const;
 
 export const itemStatus = {
@@ -85,6 +86,7 @@ export const itemReason = {
   currency: 'Penyata menyatakannya dalam mata wang lain.',
   sum: 'Satu baris penyata tidak tepat jumlahnya.',
   withdrawn: 'Penyata yang menyatakannya telah diganti.',
+  short: 'Baki tertunda dalam lejar kurang daripada jumlah penyelesaian, jadi ia tidak dihantar.',
 } as const;
 
 export const resolution = {

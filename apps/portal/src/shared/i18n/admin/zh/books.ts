@@ -63,6 +63,7 @@ export const itemKind = {
   PAYMENT: '付款',
   PAYOUT: '给银行的指令',
   BANK_CREDIT: '提供方入账',
+  SETTLEMENT: '结算',
 } as const;
 
 export const itemStatus = {
@@ -85,6 +86,7 @@ export const itemReason = {
   currency: '对账单使用另一种货币。',
   sum: '对账单的一行自身不相加。',
   withdrawn: '提到它的对账单已被替换。',
+  short: '账本中的待结金额少于结算总额，因此没有发出。',
 } as const;
 
 export const resolution = {
