@@ -19,6 +19,7 @@ import type { PretendPayoutBank, TransferOutcome } from '../pretend-payout-bank.
 import { v7 as uuid } from 'uuid';
 import type { Started } from '../started.ts';
 import type { PretendRail } from '../pretend-rail.ts';
+import { noSums, type Sums } from './invariants.ts';
 import { Crash, immortal, mortal, type Lives } from './mortal.ts';
 import { seeded, type Seeded } from './seeded.ts';
 
@@ -67,6 +68,8 @@ export interface World {
   verified: { balance: Balance; hash: string };
   /** Invoices that something happened to since they were looked at. */
   touched: Set<string>;
+  /** What the payments and orders of this merchant add up to, as it was counted last. */
+  sums: Sums;
   /** Something was done with money that leaves since it was looked at. */
   has_left: boolean;
   crashes: number;
@@ -106,6 +109,7 @@ export async function openWorld(
     restart: () => void Object.assign(world, build()),
     verified: { balance: emptyBalance(account_id), hash: GENESIS_HASH },
     touched: new Set(),
+    sums: noSums(),
     has_left: false,
     crashes: 0,
   };
