@@ -101,7 +101,7 @@ test(
     await page.getByLabel('Amount').fill('50');
     await page.getByRole('button', { name: 'Withdraw' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(/RM\s48\.92 reaches your primary bank account/).waitFor();
+    await dialog.getByText(/RM\s48\.92 reaches Maybank \*{8}8901/).waitFor();
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
     await heading(page, /^SS-/);
     await page.getByText('********8901').first().waitFor();

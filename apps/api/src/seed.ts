@@ -155,7 +155,7 @@ export async function seed(config: Config, note: (text: string) => void): Promis
       }
       if (GIVEN_BACK_DAYS_AGO.some((ago) => day === addDays(today, -ago)))
         await givePartBack(services, call, await signIn(call), holders, made);
-      if (DRAWN_DAYS_AGO.some((ago) => day === addDays(today, -ago))) await drawAll(call, await signIn(call));
+      if (DRAWN_DAYS_AGO.some((ago) => day === addDays(today, -ago))) await drawAll(services, call, await signIn(call));
       made += await liveDay(past, collections, day, today, new Date(now.getTime() - 240 * MINUTE_MS));
       await payOut(services, paying, day, today);
       note(`${made} payments up to ${day}`);

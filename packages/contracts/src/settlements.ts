@@ -181,19 +181,24 @@ export const settlements = {
     method: 'POST',
     path: 'payment-services/merchant/calculate-settlement-fee',
     access: reader,
-    body: z.object({ amount: moneyInput }),
+    body: z.object({ amount: moneyInput, virtual_account_id: z.uuid().optional() }),
     data: quoted,
   }),
   /**
-   * Draws what is available to the merchant's own verified bank account, the primary one unless another is named. Refuses
-   * 4011 (not in the plan), 4013 (under RM 10), 4014 (not enough), 4024 (no verified bank).
+   * Draws what is available to the merchant's own verified bank account, the primary one unless another is named. It is
+   * drawn from what was collected: a virtual account of another pool is refused (4000). Refuses 4011 (not in the plan),
+   * 4013 (under RM 10), 4014 (not enough), 4024 (no verified bank), 4028 (no second proof).
    */
   drawSelf: endpoint({
     method: 'POST',
     path: 'payment-services/switch/create-self-settlement-invoice',
     access: drawer,
     idempotent: true,
-    body: z.object({ amount: moneyInput, bank_id: z.uuid().optional() }),
+    body: z.object({
+      amount: moneyInput,
+      bank_id: z.uuid().optional(),
+      virtual_account_id: z.uuid().optional(),
+    }),
     data: settlementRecord,
   }),
 };

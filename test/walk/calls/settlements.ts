@@ -1,4 +1,5 @@
 import type { settlementAdmin, settlements, settlementStatements } from '@kutip/contracts/settlements';
+import { stepUp } from '../authenticator.ts';
 import type { Calls } from '../call.ts';
 import { available, failed, scheduled, sent } from '../settled.ts';
 
@@ -19,12 +20,16 @@ export const settlementCalls: Calls<typeof settlements> = {
     door: 'merchant payouts.write active',
     given: async (world) => ({ params: { id: (await failed(world)).id } }),
   },
-  quote: { door: 'merchant settlements.read', given: () => ({ body: { amount: '25.00' } }) },
+  quote: {
+    door: 'merchant settlements.read',
+    given: () => ({ body: { amount: '25.00', virtual_account_id: undefined } }),
+  },
   drawSelf: {
     door: 'merchant payouts.write active',
-    given: async (world) => {
+    given: async (world, by) => {
       await available(world);
-      return { body: { amount: '10.00', bank_id: undefined } };
+      await stepUp(world, by);
+      return { body: { amount: '10.00', bank_id: undefined, virtual_account_id: undefined } };
     },
   },
 };

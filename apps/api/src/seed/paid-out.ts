@@ -2,6 +2,7 @@ import { api } from '@kutip/contracts/api';
 import { addDays, startOfDay } from '@kutip/domain/day';
 import type { Services } from '../services.ts';
 import type { CallInside } from './call-inside.ts';
+import { prove } from './prove.ts';
 import type { AccountHolders } from './told-bank.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -38,11 +39,6 @@ interface Told {
   holders: AccountHolders;
   setTime: (at: Date) => void;
   signIn: () => Promise<string>;
-}
-
-/** As if she had just given a code of her phone. */
-async function prove({ db, clock }: Services): Promise<void> {
-  await db.updateTable('sessions').set({ stepped_up_at: clock.now() }).execute();
 }
 
 async function make(services: Services, { call, holders, signIn }: Told, wanted: Omit<PaidOut, 'days_ago'>) {

@@ -6,6 +6,7 @@ import { SELF_SETTLEMENT_MIN } from '@kutip/domain/settlement';
 import { runSettlements } from '../modules/settlements/settlements.service.ts';
 import type { Services } from '../services.ts';
 import type { CallInside } from './call-inside.ts';
+import { prove } from './prove.ts';
 import { COMPANY } from './shop.ts';
 
 const HALF_AN_HOUR_MS = 30 * 60_000;
@@ -30,16 +31,16 @@ export async function liveNight(services: Services, day: string, setTime: (at: D
 const MAYBANK = 1;
 
 /** Her bank account, named before the first sale; she draws herself what comes from wallets. */
-export async function openBank({ db, clock }: Services, call: CallInside, token: string): Promise<void> {
-  // As if she had just given a code: a demo in which only her phone could move money would show little.
-  await db.updateTable('sessions').set({ stepped_up_at: clock.now() }).execute();
+export async function openBank(services: Services, call: CallInside, token: string): Promise<void> {
+  await prove(services);
   const account = { payout_service_id: MAYBANK, account_number: '512345678901', account_name: COMPANY.name };
   await call(api.banks.create, { body: account }, token);
   await call(api.settlements.toggleChannel, { query: { channel_id: channelId('ewallet') } }, token);
 }
 
 /** Draws what is there. */
-export async function drawAll(call: CallInside, token: string): Promise<void> {
+export async function drawAll(services: Services, call: CallInside, token: string): Promise<void> {
+  await prove(services);
   const { balances } = await call(api.dashboard.latestBalance, {}, token);
   const amount = balances.find(({ pool_type }) => pool_type === 'COLLECTION')!.available;
   if (amount >= SELF_SETTLEMENT_MIN)

@@ -8,7 +8,9 @@ import { Refusal } from '@kutip/domain/refusal';
 import { quoteSelfSettlement, SELF_SETTLEMENT_MIN } from '@kutip/domain/settlement';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
+import { found } from '../../platform/crud.ts';
 import { planOf } from '../accounts/accounts.service.ts';
+import { findVirtualAccount } from '../pools/pools.service.ts';
 import { drawSelf } from './draw.posting.ts';
 import type { RunParts } from './run.ts';
 import { orderTo } from './settle.posting.ts';
@@ -20,6 +22,20 @@ export interface Draw {
   /** In sen, the charge included. */
   amount: Sen;
   bank_id: string | undefined;
+  /** From which numbered account; left out: the one of what was collected. */
+  virtual_account_id?: string | undefined;
+}
+
+/** Only what was collected is withdrawn (D-46), so no account of another pool. Refuses 4000, 4004. */
+export async function assertWithdrawable(
+  db: Connection,
+  account_id: string,
+  virtual_account_id: string | undefined,
+): Promise<void> {
+  if (virtual_account_id === undefined) return;
+  const { pool_type } = found(await findVirtualAccount(db, account_id, virtual_account_id));
+  if (pool_type !== 'COLLECTION')
+    throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { virtual_account_id: 'not_allowed' });
 }
 
 /** What drawing an amount costs today. Refuses 4013. */
@@ -40,13 +56,15 @@ export async function bankFor(
   return bank;
 }
 
-/** Draws what is available to the merchant's own bank account. Answers the record's id. Refuses 4011, 4013, 4014, 4024. */
-export async function draw(parts: RunParts, { account_id, created_by, amount, bank_id }: Draw): Promise<string> {
+/** Draws what is available to the merchant's own bank account. Answers the record's id. Refuses 4000, 4004, 4011, 4013, 4014, 4024. */
+export async function draw(parts: RunParts, wanted: Draw): Promise<string> {
+  const { account_id, created_by, amount, bank_id, virtual_account_id } = wanted;
   const { store, poster, banks, encryption, clock } = parts;
   const now = clock.now();
   const { advanced_setting } = await planOf(store.read, account_id);
   if (!advanced_setting.self_settlement_enable)
     throw new Refusal(CODE.plan_limit_reached, 'Your plan has no self-settlement.', 'self_settlement_enable');
+  await assertWithdrawable(store.read, account_id, virtual_account_id);
   const { fee, fee_tax, net } = quoteDraw(amount, now);
   const bank = await bankFor(store.read, banks, { account_id, bank_id });
   const id = uuid();

@@ -10,11 +10,12 @@ import { enqueue } from '../../platform/jobs.ts';
 import { listOf } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
 import { accountRecord } from '../accounts/accounts.service.ts';
+import { requireStepUp } from '../auth/auth.service.ts';
 import { bankFile } from '../disbursements/disbursements.service.ts';
 import { changeByHand, type AdminParts } from './admin.ts';
 import { channelSettings, flipChannel } from './channels.queries.ts';
 import { waiting } from './claim.queries.ts';
-import { draw, quoteDraw } from './draw.ts';
+import { assertWithdrawable, draw, quoteDraw } from './draw.ts';
 import { runSettlement } from './job-kinds.ts';
 import { retrySettlement } from './retry.ts';
 import type { RunParts } from './run.ts';
@@ -64,14 +65,16 @@ export const settlementHandlers = (parts: RunParts): Handlers<typeof settlements
       return settlementView(parts.store.read, key);
     },
   },
-  quote: async ({ body: { amount } }, { now }) => {
+  quote: async ({ body: { amount, virtual_account_id } }, { db, account_id, now }) => {
+    await assertWithdrawable(db, account_id, virtual_account_id);
     const { fee, fee_tax, net } = quoteDraw(amount, now);
     return { amount, fee, fee_tax, net_amount: net };
   },
   drawSelf: {
-    async outside({ body: { amount, bank_id } }, { transact, ...context }) {
-      const { account_id, user_id } = context;
-      const id = await draw(parts, { account_id, created_by: user_id, amount, bank_id });
+    async outside({ body: { amount, bank_id, virtual_account_id } }, { transact, ...context }) {
+      const { account_id, user_id, now } = context;
+      await requireStepUp(parts.store.read, context, now);
+      const id = await draw(parts, { account_id, created_by: user_id, amount, bank_id, virtual_account_id });
       const view = await settlementView(parts.store.read, { account_id, id });
       const { invoice_no, account_mask } = view;
       const entry = { action: 'create', entity: 'self_settlement', entity_id: id, after: { invoice_no, account_mask } };

@@ -1,6 +1,7 @@
 import { settlementAdmin, settlements } from '@kutip/contracts/settlements';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Who } from '../../../../../test/mounted-app.ts';
+import { steppedUp } from '../../../../../test/stepped-up.ts';
 import { settlingApp, type SettlingApp } from '../../../../../test/settling-app.ts';
 
 // What merchants and admins ask of settlement, over HTTP.
@@ -116,6 +117,49 @@ describe('channels', () => {
 describe('self-settlement', () => {
   const draw = (amount: string, more: object = {}, headers?: Record<string, string>) =>
     app.call(settlements.drawSelf, { body: { amount, ...more } }, who, headers);
+  beforeEach(() => steppedUp(app, who));
+
+  test('asks for a second proof first, and for another once five minutes are over', async () => {
+    await app.fund(account_id, 'available', 100_00);
+    app.bankOf(account_id, {});
+    await app.db.updateTable('sessions').set({ stepped_up_at: null }).where('account_id', '=', account_id).execute();
+    expect(await draw('40.00')).toMatchObject({ response_code: 4028, data: null });
+    expect(await app.books(account_id)).toEqual({ clearing: -100_00, available: 100_00 });
+    await steppedUp(app, who);
+    expect(await draw('40.00')).toMatchObject({ response_code: 2000 });
+    app.clock.set('2026-08-28T02:05:01Z');
+    expect(await draw('10.00')).toMatchObject({ response_code: 4028 });
+    expect(await app.books(account_id)).toEqual({ clearing: -100_00, available: 60_00, in_transit: 40_00 });
+  });
+
+  test('from the account of what was collected, and from no other', async () => {
+    await app.fund(account_id, 'available', 100_00);
+    await app.fund(account_id, 'payout', 100_00);
+    app.bankOf(account_id, {});
+    const numbered = async (pool_type: string, { account_id: whose }: Who = who) => {
+      const { id } = await app.db
+        .selectFrom('virtual_accounts as v')
+        .innerJoin('pools as p', 'p.id', 'v.pool_id')
+        .select('v.id')
+        .where('v.account_id', '=', whose)
+        .where('p.pool_type', '=', pool_type)
+        .executeTakeFirstOrThrow();
+      return { virtual_account_id: id };
+    };
+    const quote = (more: object) => app.call(settlements.quote, { body: { amount: '40.00', ...more } }, who);
+    for (const pool_type of ['PAYOUT', 'CREDIT']) {
+      const refused = { response_code: 4000, breakdown_errors: { virtual_account_id: 'not_allowed' } };
+      expect(await draw('40.00', await numbered(pool_type))).toMatchObject(refused);
+      expect(await quote(await numbered(pool_type))).toMatchObject(refused);
+    }
+    const anothers = await numbered('COLLECTION', await app.merchant());
+    expect(await draw('40.00', anothers)).toMatchObject({ response_code: 4004 });
+    expect(await quote(anothers)).toMatchObject({ response_code: 4004 });
+    const own = await numbered('COLLECTION');
+    expect(await quote(own)).toMatchObject({ data: { net_amount: '38.92' } });
+    expect(await draw('40.00', own)).toMatchObject({ response_code: 2000, data: { gross: '40.00' } });
+    expect(await app.books(account_id)).toMatchObject({ available: 60_00, in_transit: 40_00, payout: 100_00 });
+  });
 
   test('the quote is what is charged, out of what is drawn', async () => {
     await app.fund(account_id, 'available', 100_00);
@@ -272,6 +316,7 @@ describe('by hand', () => {
 
   test('a self-settlement that the bank was not told of can be taken back', async () => {
     await app.fund(account_id, 'available', 50_00);
+    await steppedUp(app, who);
     app.bankOf(account_id, {});
     const { data } = await app.call(settlements.drawSelf, { body: { amount: '20.00' } }, who);
     expect(await change(data.id, { status: 'REJECTED', reason: 'Name differs' })).toMatchObject({
