@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, invoiceNo, password, phone, text, username } from './fields.ts';
+import { email, invoiceNo, password, phone, text, typedTwice, username } from './fields.ts';
 import { timestamp } from './wire.ts';
 
 export const user = z.object({
@@ -68,10 +68,7 @@ const registration = z
     password_confirmation: z.string(),
     company_name: text(),
   })
-  .refine((form) => form.password === form.password_confirmation, {
-    path: ['password_confirmation'],
-    error: 'confirmed',
-  });
+  .refine(...typedTwice);
 
 export const auth = {
   /** To whichever portal the person belongs to, the one he used last; `area` holds him to one. */
@@ -161,10 +158,7 @@ export const auth = {
     access: 'public',
     body: z
       .object({ token: z.string().trim().min(1).max(200), password, password_confirmation: z.string() })
-      .refine((form) => form.password === form.password_confirmation, {
-        path: ['password_confirmation'],
-        error: 'confirmed',
-      }),
+      .refine(...typedTwice),
     data: z.null(),
   }),
 };

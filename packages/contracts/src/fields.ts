@@ -20,6 +20,14 @@ export const password = z
   .min(8)
   .max(200)
   .regex(/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?=.*[!@#$%&*()]).*$/);
+/** What a form with a new password and its confirmation has to hold, for its `refine`. */
+export const typedTwice: [
+  holds: (form: { password: string; password_confirmation: string }) => boolean,
+  otherwise: { path: string[]; error: string },
+] = [
+  ({ password: first, password_confirmation: again }) => first === again,
+  { path: ['password_confirmation'], error: 'confirmed' },
+];
 export const username = z
   .string()
   .trim()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tokens } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { password, phone, text, username } from './fields.ts';
+import { password, phone, text, typedTwice, username } from './fields.ts';
 import { timestamp } from './wire.ts';
 
 /** What stands in the link of the mail. In a body, never in an address: addresses are logged. */
@@ -40,10 +40,7 @@ export const invitations = {
         password,
         password_confirmation: z.string(),
       })
-      .refine((form) => form.password === form.password_confirmation, {
-        path: ['password_confirmation'],
-        error: 'confirmed',
-      }),
+      .refine(...typedTwice),
     data: tokens,
   }),
   /** Accepting with the login one has; answers tokens for the account that was joined. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { account, user } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, password, phone, text, username } from './fields.ts';
+import { email, id, password, phone, text, typedTwice, username } from './fields.ts';
 import { fileUrl } from './files.ts';
 import { listing } from './listing.ts';
 import { timestamp } from './wire.ts';
@@ -118,10 +118,7 @@ export const users = {
         password,
         password_confirmation: z.string(),
       })
-      .refine((form) => form.password === form.password_confirmation, {
-        path: ['password_confirmation'],
-        error: 'confirmed',
-      }),
+      .refine(...typedTwice),
     data: z.object({
       id: z.uuid(),
       full_name: z.string(),

@@ -1,12 +1,12 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { dayOf, startOfDay } from '@kutip/domain/day';
 import { OFFLINE_METHODS, type OfflineMethod } from '@kutip/domain/payment';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
+import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { LongTextField, SelectField, TextField } from '../../shared/forms/fields.tsx';
-import { FormFrame, useField } from '../../shared/forms/form-context.tsx';
+import { useField } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -60,31 +60,26 @@ export function OfflineForm({
   });
   return (
     <Dialog isOpen close={close} title={t('offline.title')}>
-      <FormFrame of={form}>
-        <Stack gap="md">
-          <ErrorSummary refusals={form.refusals} />
-          <Text>
+      <DialogForm
+        of={form}
+        text={
+          <>
             {bill.full_name}: <Money amount={bill.amount} />. {t('offline.text')}
-          </Text>
-          <SelectField<OfflineMethod>
-            name="method"
-            options={OFFLINE_METHODS.map((method) => ({ value: method, label: t(`offline.${method}`) }))}
-            read={(text) => OFFLINE_METHODS.find((one) => one === text) ?? 'CASH'}
-            write={(method) => method}
-          />
-          <PaidOn />
-          <TextField name="reference" help={t('offline.reference_help')} isOptional maxLength={60} />
-          <LongTextField name="note" isOptional />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={form.isSending}>
-              {t('offline.submit')}
-            </Button>
-          </Group>
-        </Stack>
-      </FormFrame>
+          </>
+        }
+        action={t('offline.submit')}
+        close={close}
+      >
+        <SelectField<OfflineMethod>
+          name="method"
+          options={OFFLINE_METHODS.map((method) => ({ value: method, label: t(`offline.${method}`) }))}
+          read={(text) => OFFLINE_METHODS.find((one) => one === text) ?? 'CASH'}
+          write={(method) => method}
+        />
+        <PaidOn />
+        <TextField name="reference" help={t('offline.reference_help')} isOptional maxLength={60} />
+        <LongTextField name="note" isOptional />
+      </DialogForm>
     </Dialog>
   );
 }

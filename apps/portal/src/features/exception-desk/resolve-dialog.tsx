@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { accountAdmin } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
@@ -9,9 +9,9 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
+import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { LongTextField, SelectField } from '../../shared/forms/fields.tsx';
-import { FormFrame, useField } from '../../shared/forms/form-context.tsx';
+import { useField } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -107,27 +107,16 @@ export function ResolveDialog({ record, close }: { record: ItemRecord; close: ()
   };
   return (
     <Dialog isOpen close={close} title={t('admin.exceptions.resolve')}>
-      <FormFrame of={of} names={names}>
-        <Stack gap="md">
-          <ErrorSummary refusals={of.refusals} />
-          <SelectField<Resolution>
-            name="resolution"
-            options={resolutions.map((one) => ({ value: one, label: t(`admin.resolution.${one}`) }))}
-            read={(text) => text as Resolution}
-            write={(value) => value}
-          />
-          <LongTextField name="note" help={t('admin.exceptions.resolve_note_help')} minRows={2} />
-          <Consequence record={record} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={of.isSending}>
-              {t('admin.exceptions.resolve')}
-            </Button>
-          </Group>
-        </Stack>
-      </FormFrame>
+      <DialogForm of={of} names={names} action={t('admin.exceptions.resolve')} close={close}>
+        <SelectField<Resolution>
+          name="resolution"
+          options={resolutions.map((one) => ({ value: one, label: t(`admin.resolution.${one}`) }))}
+          read={(text) => text as Resolution}
+          write={(value) => value}
+        />
+        <LongTextField name="note" help={t('admin.exceptions.resolve_note_help')} minRows={2} />
+        <Consequence record={record} />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
-import { email, password, phone, text } from '@kutip/contracts/fields';
+import { email, password, phone, text, typedTwice } from '@kutip/contracts/fields';
 import { users } from '@kutip/contracts/users';
 import { formatPhone } from '@kutip/domain/phone';
 import { useQuery } from '@tanstack/react-query';
@@ -10,8 +10,9 @@ import { z } from 'zod';
 import { queryFor, useCall } from '../../shared/api/query.ts';
 import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
 import { PasswordField, TextField } from '../../shared/forms/fields.tsx';
-import { PhoneField } from '../../shared/forms/phone-field.tsx';
 import { FormFrame, type FieldNames } from '../../shared/forms/form-context.tsx';
+import { NewPassword } from '../../shared/forms/new-password.tsx';
+import { PhoneField } from '../../shared/forms/phone-field.tsx';
 import { useContractForm, type ContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
@@ -24,12 +25,7 @@ type Me = Data<typeof users.me>;
 const current_password = z.string().min(1).max(200);
 const person = z.object({ full_name: text(), phone_number: phone });
 const address = z.object({ email, current_password });
-const passwords = z
-  .object({ current_password, password, password_confirmation: z.string() })
-  .refine((form) => form.password === form.password_confirmation, {
-    path: ['password_confirmation'],
-    error: 'confirmed',
-  });
+const passwords = z.object({ current_password, password, password_confirmation: z.string() }).refine(...typedTwice);
 
 interface PartProps<Values extends FieldValues> {
   of: ContractForm<Values>;
@@ -120,8 +116,7 @@ function Password() {
   return (
     <Part of={form} title={t('accounts.change_password')} submit={t('accounts.change_password')}>
       <PasswordField name="current_password" autoComplete="current-password" />
-      <PasswordField name="password" autoComplete="new-password" help={t('sign_in.password_help')} />
-      <PasswordField name="password_confirmation" autoComplete="new-password" />
+      <NewPassword />
     </Part>
   );
 }

@@ -9,8 +9,8 @@ import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
+import { PayoutBadge } from '../../shared/ui/money-badges.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { PayoutBadge } from './payout-words.tsx';
 
 type Payout = Data<typeof payoutAdmin.list>['list']['data'][number];
 

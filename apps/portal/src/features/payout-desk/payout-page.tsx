@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core';
 import { payoutAdmin } from '@kutip/contracts/payouts';
 import { sen } from '@kutip/domain/money';
 import { useQuery } from '@tanstack/react-query';
@@ -7,42 +6,16 @@ import { queryFor } from '../../shared/api/query.ts';
 import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { MerchantLink } from '../../shared/record/merchant-link.tsx';
+import { PayoutSteps } from '../../shared/record/payout-steps.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
-import styles from '../../shared/record/record.module.css';
+import { PayoutBadge } from '../../shared/ui/money-badges.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { PayoutActions, type PayoutRecord } from './payout-actions.tsx';
-import { PayoutBadge } from './payout-words.tsx';
 
 const REFRESH_MS = 5_000;
 const code = (text: string | null) => text && <span className="number-like">{text}</span>;
-
-/** What has become of it, the newest first. */
-function Story({ timeline }: PayoutRecord) {
-  const { t, dateTime } = useAdminWords();
-  return (
-    <section className={`panel ${styles['timeline']}`} aria-labelledby="story-title">
-      <Title order={2} id="story-title">
-        {t('admin.payouts.story')}
-      </Title>
-      <ol>
-        {timeline.toReversed().map(({ kind, at, by, code: said, reason }) => (
-          <li key={kind}>
-            <div>{t(`payouts.step_${kind}`)}</div>
-            {(said ?? reason) && (
-              <div className={styles['addendum']}>{[said, reason].filter((one) => one !== null).join(' · ')}</div>
-            )}
-            <div className={styles['when']}>
-              <time dateTime={at.toISOString()}>{dateTime(at)}</time>
-              {by && ` · ${by}`}
-            </div>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
 
 function Payout({ record }: { record: PayoutRecord }) {
   const { t } = useAdminWords();
@@ -58,7 +31,7 @@ function Payout({ record }: { record: PayoutRecord }) {
         actions={<PayoutActions record={record} />}
       />
       <LeadAmount amount={<Money amount={amount} />}>{bank_account_name}</LeadAmount>
-      <RecordColumns side={<Story {...record} />}>
+      <RecordColumns side={<PayoutSteps title={t('admin.payouts.story')} steps={record.timeline} />}>
         <RecordPanel title={t('admin.payouts.facts')}>
           <FactList
             facts={[

@@ -1,12 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { payouts } from '@kutip/contracts/payouts';
 import type { Sen } from '@kutip/domain/money';
 import { toRinggit } from '@kutip/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
-import { FormFrame } from '../../shared/forms/form-context.tsx';
+import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
@@ -25,21 +24,15 @@ function LimitForm({ above, close }: { above: Sen; close: () => void }) {
     },
   });
   return (
-    <FormFrame of={form} names={{ approval_above: { label: t('payouts.limit_field') } }}>
-      <Stack gap="md">
-        <Text>{t('payouts.limit_text')}</Text>
-        <ErrorSummary refusals={form.refusals} />
-        <MoneyField name="approval_above" />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.isSending}>
-            {t('payouts.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </FormFrame>
+    <DialogForm
+      of={form}
+      names={{ approval_above: { label: t('payouts.limit_field') } }}
+      text={t('payouts.limit_text')}
+      action={t('payouts.save')}
+      close={close}
+    >
+      <MoneyField name="approval_above" />
+    </DialogForm>
   );
 }
 

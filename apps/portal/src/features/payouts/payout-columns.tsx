@@ -4,7 +4,7 @@ import type { WordsOf } from '../../shared/i18n/use-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
-import { PayoutBadge } from './payout-badge.tsx';
+import { PayoutBadge } from '../../shared/ui/money-badges.tsx';
 
 export type PayoutRow = Data<typeof payouts.list>['list']['data'][number];
 

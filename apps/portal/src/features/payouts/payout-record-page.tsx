@@ -5,16 +5,17 @@ import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
+import { PayoutSteps } from '../../shared/record/payout-steps.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
+import { PayoutBadge } from '../../shared/ui/money-badges.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { CancelPayout, ReleasePayout, type PayoutRecord } from './payout-actions.tsx';
-import { PayoutBadge } from './payout-badge.tsx';
-import { PayoutTimeline, PayoutTransfers } from './payout-story.tsx';
+import { PayoutTransfers } from './payout-story.tsx';
 
 const LIST = '/payout/view';
 const REFRESH_MS = 5_000;
@@ -71,7 +72,7 @@ function Payout({ record }: { record: PayoutRecord }) {
       />
       <LeadAmount amount={<Money amount={record.amount} />}>{record.bank_name}</LeadAmount>
       {record.awaits_approval && <Note kind="waiting">{t(isOwn ? 'payouts.own_waits' : 'payouts.waits_text')}</Note>}
-      <RecordColumns side={<PayoutTimeline steps={record.timeline} />}>
+      <RecordColumns side={<PayoutSteps title={t('payouts.timeline')} steps={record.timeline} />}>
         <Facts record={record} />
         <PayoutTransfers transfers={record.transfers} />
       </RecordColumns>

@@ -1,12 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Sen } from '@kutip/domain/money';
 import { TOP_UP_POOLS, topUpAmountFault, type TopUpPool } from '@kutip/domain/top-up';
 import { useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../shared/api/query.ts';
-import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
+import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { SelectField } from '../../shared/forms/fields.tsx';
-import { FormFrame } from '../../shared/forms/form-context.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
@@ -40,26 +38,20 @@ export function TopUpForm({ close }: { close: () => void }) {
     },
   });
   return (
-    <FormFrame of={form} names={{ pool_type: { label: t('top_ups.pool') } }}>
-      <Stack gap="md">
-        <ErrorSummary refusals={form.refusals} />
-        <Text>{t('top_ups.make_text')}</Text>
-        <SelectField<TopUpPool>
-          name="pool_type"
-          options={TOP_UP_POOLS.map((pool) => ({ value: pool, label: t(`pools.pool_${pool}`) }))}
-          read={(text) => TOP_UP_POOLS.find((one) => one === text) ?? 'PAYOUT'}
-          write={(pool) => pool}
-        />
-        <MoneyField name="amount" help={t('top_ups.amount_help')} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.isSending}>
-            {t('top_ups.submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </FormFrame>
+    <DialogForm
+      of={form}
+      names={{ pool_type: { label: t('top_ups.pool') } }}
+      text={t('top_ups.make_text')}
+      action={t('top_ups.submit')}
+      close={close}
+    >
+      <SelectField<TopUpPool>
+        name="pool_type"
+        options={TOP_UP_POOLS.map((pool) => ({ value: pool, label: t(`pools.pool_${pool}`) }))}
+        read={(text) => TOP_UP_POOLS.find((one) => one === text) ?? 'PAYOUT'}
+        write={(pool) => pool}
+      />
+      <MoneyField name="amount" help={t('top_ups.amount_help')} />
+    </DialogForm>
   );
 }

@@ -16,12 +16,12 @@ import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { CopyButton } from '../../shared/ui/copy-button.tsx';
+import { TopUpBadge } from '../../shared/ui/money-badges.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { QrCode } from '../../shared/ui/qr.tsx';
 import classes from './pools.module.css';
-import { TopUpBadge } from './top-up-badge.tsx';
 
 type TopUpRecord = Data<typeof topUps.read>;
 

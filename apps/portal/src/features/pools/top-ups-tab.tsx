@@ -8,7 +8,7 @@ import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
-import { TopUpBadge } from './top-up-badge.tsx';
+import { TopUpBadge } from '../../shared/ui/money-badges.tsx';
 import { TopUpButton } from './top-up-button.tsx';
 
 type Row = Data<typeof topUps.list>['list']['data'][number];

@@ -1,4 +1,4 @@
-import { Button, FileInput, Group, Stack, Text } from '@mantine/core';
+import { FileInput } from '@mantine/core';
 import { reconciliationForms } from '@kutip/contracts/reconciliation';
 import { addDays, dayOf } from '@kutip/domain/day';
 import { STATEMENT_KINDS, type StatementKind } from '@kutip/domain/reconciliation';
@@ -6,9 +6,8 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useCall } from '../../shared/api/query.ts';
 import { DayField } from '../../shared/forms/day-field.tsx';
-import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
+import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { SelectField, TextField } from '../../shared/forms/fields.tsx';
-import { FormFrame } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -55,35 +54,30 @@ export function BringForm({ close }: { close: () => void }) {
   };
   return (
     <Dialog isOpen close={close} title={t('admin.reconciliation.bring_title')}>
-      <FormFrame of={form} names={names}>
-        <Stack gap="md">
-          <Text>{t('admin.reconciliation.bring_text')}</Text>
-          <ErrorSummary refusals={form.refusals} />
-          <FileInput
-            label={t('admin.reconciliation.file')}
-            placeholder={t('admin.reconciliation.choose_file')}
-            accept=".csv,text/csv"
-            value={file}
-            onChange={setFile}
-          />
-          <SelectField<StatementKind>
-            name="kind"
-            options={STATEMENT_KINDS.map((kind) => ({ value: kind, label: t(`admin.statement_kind.${kind}`) }))}
-            read={(text) => text as StatementKind}
-            write={(value) => value}
-          />
-          <TextField name="provider" help={t('admin.reconciliation.provider_help')} maxLength={40} />
-          <DayField name="day" />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" disabled={!file} loading={form.isSending}>
-              {t('admin.reconciliation.bring')}
-            </Button>
-          </Group>
-        </Stack>
-      </FormFrame>
+      <DialogForm
+        of={form}
+        names={names}
+        text={t('admin.reconciliation.bring_text')}
+        action={t('admin.reconciliation.bring')}
+        isDisabled={!file}
+        close={close}
+      >
+        <FileInput
+          label={t('admin.reconciliation.file')}
+          placeholder={t('admin.reconciliation.choose_file')}
+          accept=".csv,text/csv"
+          value={file}
+          onChange={setFile}
+        />
+        <SelectField<StatementKind>
+          name="kind"
+          options={STATEMENT_KINDS.map((kind) => ({ value: kind, label: t(`admin.statement_kind.${kind}`) }))}
+          read={(text) => text as StatementKind}
+          write={(value) => value}
+        />
+        <TextField name="provider" help={t('admin.reconciliation.provider_help')} maxLength={40} />
+        <DayField name="day" />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,19 +1,10 @@
 import type { VoidSaleStatus } from '@kutip/domain/refund';
 import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { Badge, type BadgeTone } from '../../shared/ui/status-badge.tsx';
+import { REFUND_TONE } from '../../shared/ui/money-badges.tsx';
+import { Badge } from '../../shared/ui/status-badge.tsx';
 
-const TONE: Record<VoidSaleStatus, BadgeTone> = {
-  REQUESTED: 'attention',
-  APPROVED: 'attention',
-  PROCESSING: 'attention',
-  VOIDED: 'good',
-  REFUNDED: 'good',
-  FAILED: 'bad',
-  REJECTED: 'quiet',
-  CANCELLED: 'quiet',
-};
-
+/** How a refund stands, in the words of whoever decides on it. */
 export function RefundBadge({ status }: { status: VoidSaleStatus }) {
   const { t } = useAdminWords();
-  return <Badge tone={TONE[status]}>{t(`admin.refund_status.${status}`)}</Badge>;
+  return <Badge tone={REFUND_TONE[status]}>{t(`admin.refund_status.${status}`)}</Badge>;
 }

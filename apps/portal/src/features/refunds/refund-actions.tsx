@@ -1,11 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { refunds } from '@kutip/contracts/refunds';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useCall } from '../../shared/api/query.ts';
-import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
-import { FormFrame } from '../../shared/forms/form-context.tsx';
+import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
@@ -88,28 +87,19 @@ function AccountForm({ record: { id, amount, status }, close }: { record: Refund
     },
   });
   return (
-    <FormFrame
+    <DialogForm
       of={form}
       names={{
         payout_service_id: { label: t('refunds.bank') },
         account_number: { label: t('refunds.account_number') },
         account_name: { label: t('refunds.account_name') },
       }}
+      text={t('refunds.name_text')}
+      action={t('refunds.send', { amount: money(amount) })}
+      close={close}
     >
-      <Stack gap="md">
-        <Text>{t('refunds.name_text')}</Text>
-        <ErrorSummary refusals={form.refusals} />
-        <AccountFields />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.isSending}>
-            {t('refunds.send', { amount: money(amount) })}
-          </Button>
-        </Group>
-      </Stack>
-    </FormFrame>
+      <AccountFields />
+    </DialogForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { text } from '@kutip/contracts/fields';
 import { refunds } from '@kutip/contracts/refunds';
 import { moneyInput } from '@kutip/contracts/wire';
@@ -6,9 +6,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useWatch, type Control } from 'react-hook-form';
 import { z } from 'zod';
 import { useCall } from '../../shared/api/query.ts';
-import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
+import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { LongTextField, TextField } from '../../shared/forms/fields.tsx';
-import { FormFrame, useField } from '../../shared/forms/form-context.tsx';
+import { useField } from '../../shared/forms/form-context.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
@@ -103,7 +103,7 @@ export function RefundForm({ of, close }: { of: OfPayment | undefined; close: ()
     },
   });
   return (
-    <FormFrame
+    <DialogForm
       of={form}
       names={{
         invoice_no: { label: t('refunds.payment_no') },
@@ -113,19 +113,10 @@ export function RefundForm({ of, close }: { of: OfPayment | undefined; close: ()
         account_number: { label: t('refunds.account_number') },
         account_name: { label: t('refunds.account_name') },
       }}
+      action={t('refunds.submit_plain')}
+      close={close}
     >
-      <Stack gap="md">
-        <ErrorSummary refusals={form.refusals} />
-        <Parts control={form.form.control} of={of} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={form.isSending}>
-            {t('refunds.submit_plain')}
-          </Button>
-        </Group>
-      </Stack>
-    </FormFrame>
+      <Parts control={form.form.control} of={of} />
+    </DialogForm>
   );
 }

@@ -1,12 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { settlementAdmin } from '@kutip/contracts/settlements';
 import { dayOf } from '@kutip/domain/day';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useFile } from '../../shared/api/use-file.ts';
 import { DayField } from '../../shared/forms/day-field.tsx';
-import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
-import { FormFrame } from '../../shared/forms/form-context.tsx';
+import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -30,21 +29,15 @@ function FileForm({ close }: { close: () => void }) {
   });
   return (
     <Dialog isOpen close={close} title={t('admin.settlements.file_title')}>
-      <FormFrame of={form} names={{ date: { label: t('admin.settlements.file_day') } }}>
-        <Stack gap="md">
-          <Text>{t('admin.settlements.file_text')}</Text>
-          <ErrorSummary refusals={form.refusals} />
-          <DayField name="date" />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={form.isSending}>
-              {t('admin.settlements.save_file')}
-            </Button>
-          </Group>
-        </Stack>
-      </FormFrame>
+      <DialogForm
+        of={form}
+        names={{ date: { label: t('admin.settlements.file_day') } }}
+        text={t('admin.settlements.file_text')}
+        action={t('admin.settlements.save_file')}
+        close={close}
+      >
+        <DayField name="date" />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,11 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { settlementAdmin } from '@kutip/contracts/settlements';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useCall } from '../../shared/api/query.ts';
 import { DayField } from '../../shared/forms/day-field.tsx';
-import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
-import { FormFrame } from '../../shared/forms/form-context.tsx';
+import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -38,21 +37,15 @@ function RunForm({ close }: { close: () => void }) {
   });
   return (
     <Dialog isOpen close={close} title={t('admin.settlements.run_title')}>
-      <FormFrame of={form} names={{ date: { label: t('admin.settlements.run_day') } }}>
-        <Stack gap="md">
-          <Text>{t('admin.settlements.run_text')}</Text>
-          <ErrorSummary refusals={form.refusals} />
-          <DayField name="date" help={t('admin.settlements.run_day_help')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={form.isSending}>
-              {t('admin.settlements.run')}
-            </Button>
-          </Group>
-        </Stack>
-      </FormFrame>
+      <DialogForm
+        of={form}
+        names={{ date: { label: t('admin.settlements.run_day') } }}
+        text={t('admin.settlements.run_text')}
+        action={t('admin.settlements.run')}
+        close={close}
+      >
+        <DayField name="date" help={t('admin.settlements.run_day_help')} />
+      </DialogForm>
     </Dialog>
   );
 }

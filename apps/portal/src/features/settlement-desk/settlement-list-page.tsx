@@ -10,10 +10,10 @@ import { amountColumn, statusColumn } from '../../shared/list-page/common-column
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
+import { SettlementBadge } from '../../shared/ui/money-badges.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { BankFile } from './bank-file.tsx';
 import { RunNow } from './run-now.tsx';
-import { SettlementBadge } from './settlement-words.tsx';
 
 type Settlement = Data<typeof settlementAdmin.all>['list']['data'][number];
 
@@ -41,7 +41,7 @@ const columnsIn = ({ t, day }: AdminWords): ListColumn<Settlement>[] => [
   {
     id: 'day',
     header: t('admin.settlements.column_day'),
-    card: 'line',
+    card: 'none', // two dates without their headings would say nothing
     exports: ['collection_day'],
     cell: ({ collection_day }) => collection_day && day(collection_day),
   },

@@ -9,10 +9,10 @@ import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { MerchantLink } from '../../shared/record/merchant-link.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
+import { SettlementBadge } from '../../shared/ui/money-badges.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { SettlementActions, type SettlementRecord } from './settlement-actions.tsx';
-import { SettlementBadge } from './settlement-words.tsx';
 
 const REFRESH_MS = 5_000;
 const isMoving = ({ status }: SettlementRecord): boolean => status === 'PENDING' || status === 'PROCESSING';

@@ -4,7 +4,7 @@ import type { WordsOf } from '../../shared/i18n/use-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, figureColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
-import { SettlementBadge } from './settlement-badge.tsx';
+import { SettlementBadge } from '../../shared/ui/money-badges.tsx';
 
 export type SettlementRow = Data<typeof settlements.list>['list']['data'][number];
 

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { password, phone, text, username } from '@kutip/contracts/fields';
+import { password, phone, text, username, typedTwice } from '@kutip/contracts/fields';
 import { invitations } from '@kutip/contracts/invitations';
 import { z } from 'zod';
 import { useCall } from '../../shared/api/query.ts';
 import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
-import { PasswordField, TextField } from '../../shared/forms/fields.tsx';
+import { TextField } from '../../shared/forms/fields.tsx';
 import { FormFrame, type FieldNames } from '../../shared/forms/form-context.tsx';
+import { NewPassword } from '../../shared/forms/new-password.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { session } from '../../shared/session/browser-session.ts';
@@ -14,10 +15,7 @@ import classes from './sign-in.module.css';
 // Without the token: what is typed is kept as a draft, and a way in must not be.
 const person = z
   .object({ full_name: text(), username, phone_number: phone, password, password_confirmation: z.string() })
-  .refine((form) => form.password === form.password_confirmation, {
-    path: ['password_confirmation'],
-    error: 'confirmed',
-  });
+  .refine(...typedTwice);
 
 interface JoinFormProps {
   token: string;
@@ -45,8 +43,7 @@ export function JoinForm({ token, full_name, account_name }: JoinFormProps) {
         <TextField name="full_name" autoComplete="name" maxLength={255} />
         <TextField name="phone_number" type="tel" autoComplete="tel" help={t('sign_in.phone_help')} />
         <TextField name="username" autoComplete="username" help={t('sign_in.username_help')} maxLength={60} />
-        <PasswordField name="password" autoComplete="new-password" help={t('sign_in.password_help')} />
-        <PasswordField name="password_confirmation" autoComplete="new-password" />
+        <NewPassword />
         <Button type="submit" fullWidth loading={form.isSending}>
           {t('forgot.join', { account: account_name })}
         </Button>

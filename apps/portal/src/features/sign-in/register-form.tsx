@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { auth } from '@kutip/contracts/auth';
 import { useCall } from '../../shared/api/query.ts';
 import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
-import { PasswordField, TextField } from '../../shared/forms/fields.tsx';
+import { TextField } from '../../shared/forms/fields.tsx';
 import { FormFrame, type FieldNames } from '../../shared/forms/form-context.tsx';
+import { NewPassword } from '../../shared/forms/new-password.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { session } from '../../shared/session/browser-session.ts';
@@ -41,8 +42,7 @@ export function RegisterForm() {
         <TextField name="email" type="email" autoComplete="email" maxLength={255} />
         <TextField name="phone_number" type="tel" autoComplete="tel" help={t('sign_in.phone_help')} />
         <TextField name="username" autoComplete="username" help={t('sign_in.username_help')} maxLength={60} />
-        <PasswordField name="password" autoComplete="new-password" help={t('sign_in.password_help')} />
-        <PasswordField name="password_confirmation" autoComplete="new-password" />
+        <NewPassword />
         <Button type="submit" fullWidth loading={form.isSending}>
           {t('sign_in.register_submit')}
         </Button>

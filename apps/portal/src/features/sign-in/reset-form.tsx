@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { auth } from '@kutip/contracts/auth';
-import { password } from '@kutip/contracts/fields';
+import { password, typedTwice } from '@kutip/contracts/fields';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useCall } from '../../shared/api/query.ts';
 import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
-import { PasswordField } from '../../shared/forms/fields.tsx';
 import { FormFrame } from '../../shared/forms/form-context.tsx';
+import { NewPassword } from '../../shared/forms/new-password.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
@@ -14,12 +14,7 @@ import { Note } from '../../shared/ui/note.tsx';
 import classes from './sign-in.module.css';
 
 // Without the token: what is typed is kept as a draft, and a way in must not be.
-const passwords = z
-  .object({ password, password_confirmation: z.string() })
-  .refine((form) => form.password === form.password_confirmation, {
-    path: ['password_confirmation'],
-    error: 'confirmed',
-  });
+const passwords = z.object({ password, password_confirmation: z.string() }).refine(...typedTwice);
 
 /** The second step: a new password by the link of the mail. */
 export function ResetForm({ token }: { token: string }) {
@@ -48,8 +43,7 @@ export function ResetForm({ token }: { token: string }) {
     <FormFrame of={form}>
       <div className={classes['fields']}>
         <ErrorSummary refusals={form.refusals} />
-        <PasswordField name="password" autoComplete="new-password" help={t('sign_in.password_help')} />
-        <PasswordField name="password_confirmation" autoComplete="new-password" />
+        <NewPassword />
         <Button type="submit" fullWidth loading={form.isSending}>
           {t('forgot.save')}
         </Button>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { text } from '@kutip/contracts/fields';
 import { topUpReviews } from '@kutip/contracts/top-ups';
@@ -7,9 +7,8 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useCall } from '../../shared/api/query.ts';
 import { useFile } from '../../shared/api/use-file.ts';
-import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
+import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { LongTextField, TextField } from '../../shared/forms/fields.tsx';
-import { FormFrame } from '../../shared/forms/form-context.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
@@ -54,23 +53,17 @@ function ConfirmForm({ record, close }: { record: TopUpRecord; close: () => void
   };
   return (
     <Dialog isOpen close={close} title={t('admin.top_ups.confirm_title', { merchant: merchant_name })}>
-      <FormFrame of={form} names={names}>
-        <Stack gap="md">
-          <Text>{t('admin.top_ups.confirm_text')}</Text>
-          <ErrorSummary refusals={form.refusals} />
-          <MoneyField name="received_amount" />
-          <TextField name="bank_reference" maxLength={60} />
-          <LongTextField name="note" help={t('admin.top_ups.note_help')} isOptional minRows={2} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={form.isSending}>
-              {t('admin.top_ups.confirm')}
-            </Button>
-          </Group>
-        </Stack>
-      </FormFrame>
+      <DialogForm
+        of={form}
+        names={names}
+        text={t('admin.top_ups.confirm_text')}
+        action={t('admin.top_ups.confirm')}
+        close={close}
+      >
+        <MoneyField name="received_amount" />
+        <TextField name="bank_reference" maxLength={60} />
+        <LongTextField name="note" help={t('admin.top_ups.note_help')} isOptional minRows={2} />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -10,8 +10,8 @@ import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { Moment } from '../../shared/ui/moment.tsx';
+import { TopUpBadge } from '../../shared/ui/money-badges.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { TopUpBadge } from './top-up-words.tsx';
 
 type TopUp = Data<typeof topUpReviews.list>['list']['data'][number];
 

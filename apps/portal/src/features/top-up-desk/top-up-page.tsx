@@ -10,10 +10,10 @@ import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { Timeline } from '../../shared/record/timeline.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
+import { TopUpBadge } from '../../shared/ui/money-badges.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { Review, type TopUpRecord } from './review.tsx';
-import { TopUpBadge } from './top-up-words.tsx';
 
 const code = (text: string | null) => text && <span className="number-like">{text}</span>;
 

@@ -1,12 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
 import { text } from '@kutip/contracts/fields';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { useWords } from '../i18n/use-words.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { ErrorSummary } from './error-summary.tsx';
+import { DialogForm } from './dialog-form.tsx';
 import { LongTextField } from './fields.tsx';
-import { FormFrame } from './form-context.tsx';
 import { useContractForm } from './use-contract-form.ts';
 
 const MOST = 500;
@@ -35,7 +32,6 @@ export interface ReasonDialogProps {
 /** Asks why, before something that somebody else will read of. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { close, title, action, label, help, isOptional = false, most = MOST, draft, send } = props;
-  const { t } = useWords();
   const form = useContractForm({
     draft,
     schema: schemaOf(isOptional, most),
@@ -47,21 +43,16 @@ export function ReasonDialog(props: ReasonDialogProps) {
   });
   return (
     <Dialog isOpen close={close} title={title}>
-      <FormFrame of={form} names={{ reason: { label } }}>
-        <Stack gap="md">
-          <Text>{props.text}</Text>
-          <ErrorSummary refusals={form.refusals} />
-          <LongTextField name="reason" help={help} isOptional={isOptional} minRows={2} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" loading={form.isSending} {...(props.isDangerous && { color: 'red.8' })}>
-              {action}
-            </Button>
-          </Group>
-        </Stack>
-      </FormFrame>
+      <DialogForm
+        of={form}
+        names={{ reason: { label } }}
+        text={props.text}
+        action={action}
+        isDangerous={props.isDangerous}
+        close={close}
+      >
+        <LongTextField name="reason" help={help} isOptional={isOptional} minRows={2} />
+      </DialogForm>
     </Dialog>
   );
 }
