@@ -1,4 +1,4 @@
-import { isSigned, json, signature, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../platform/signed-message.ts';
+import { isSigned, json, postSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../platform/signed-message.ts';
 import type { PayoutBank } from '../payout-bank.ts';
 import { enquiry, nameEnquiry, newTransfer, readName, readStatus } from './duitnow-transfer.transform.ts';
 
@@ -33,21 +33,9 @@ export function createDuitNowTransfer(options: DuitNowTransferOptions): PayoutBa
 
   /** What the bank answers, once its signature was verified; undefined when it is not to be believed. Throws when it is not reached. */
   async function post(path: string, content: unknown): Promise<unknown> {
-    const body = JSON.stringify(content);
-    const timestamp = now().toISOString();
-    const answer = await send(`${url}${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        [TIMESTAMP_HEADER]: timestamp,
-        [SIGNATURE_HEADER]: signature(secret, timestamp, body),
-      },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeout_ms),
-    });
-    if (!answer.ok) throw new Error(`the payout bank answered ${answer.status}`);
-    return opened(await answer.text(), (name) => answer.headers.get(name) ?? undefined);
+    const to = { url: `${url}${path}`, secret, sent_at: now(), timeout_ms, fetch: send };
+    const { body, headerOf } = await postSigned(to, content);
+    return opened(body, headerOf);
   }
 
   return {

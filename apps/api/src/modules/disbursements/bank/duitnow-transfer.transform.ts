@@ -1,14 +1,16 @@
 import type { BankWord } from '@kutip/domain/disbursement';
-import { readRinggit, toRinggit, type Sen } from '@kutip/domain/money';
+import { toRinggit } from '@kutip/domain/money';
 import { z } from 'zod';
+import {
+  codeOf,
+  CURRENCY,
+  hasNoFault,
+  LONGEST_TEXT,
+  NO_SUCH_ACCOUNT,
+  NOT_FOUND,
+  ringgitText,
+} from '../../../platform/paynet.ts';
 import type { AccountName, BankOrder } from '../payout-bank.ts';
-
-const CURRENCY = 'MYR';
-const LONGEST_NAME = 140; // RPP's largest name and payment description
-/** A code of PayNet's for "no fault". */
-const NO_FAULT = 'U000';
-const NO_SUCH_ACCOUNT = '39';
-const NOT_FOUND = 'NOTFOUND';
 
 /** What each status of a transfer may be taken for. One that is not here is not known yet. */
 const OUTCOMES: ReadonlyMap<string, BankWord['outcome']> = new Map([
@@ -17,17 +19,6 @@ const OUTCOMES: ReadonlyMap<string, BankWord['outcome']> = new Map([
   ['REJECTED', 'FAILED'],
   ['RETURNED', 'RETURNED'],
   [NOT_FOUND, 'PROCESSING'],
-]);
-
-/** PayNet's published reason codes that a transfer can end with; one that is not here has no words. */
-const REASONS: ReadonlyMap<string, string> = new Map([
-  ['12', 'Transaction not allowed'],
-  ['13', 'Invalid amount'],
-  ['29', 'Internal error at the bank'],
-  [NO_SUCH_ACCOUNT, 'Invalid account'],
-  ['45', 'The account is dormant, closed or blocked'],
-  ['U110', 'Payment not accepted'],
-  ['U121', 'Bank not found'],
 ]);
 
 type Asked = Pick<BankOrder, 'reference' | 'amount'>;
@@ -48,8 +39,8 @@ export const newTransfer = (
   ...enquiry(order, merchant_id),
   bankCode: order.bank_code,
   accountNumber: order.account_number,
-  accountName: order.account_name.slice(0, LONGEST_NAME),
-  recipientReference: order.purpose.slice(0, LONGEST_NAME),
+  accountName: order.account_name.slice(0, LONGEST_TEXT),
+  recipientReference: order.purpose.slice(0, LONGEST_TEXT),
   webhookUrl: callback_url,
 });
 
@@ -58,20 +49,13 @@ export const nameEnquiry = (
   merchant_id: string,
 ) => ({ merchantId: merchant_id, bankCode: bank_code, accountNumber: account_number });
 
-const amount = z.string().transform((written, context): Sen => {
-  const read = readRinggit(written);
-  if (typeof read === 'number') return read;
-  context.addIssue({ code: 'custom', message: read });
-  return z.NEVER;
-});
-
 const status = z.object({
   data: z.object({
     merchantId: z.string(),
     merchantReferenceNo: z.string().min(1),
     endToEndId: z.string().nullish(),
     transactionStatus: z.string().min(1),
-    amount,
+    amount: ringgitText,
     currency: z.string(),
   }),
   message: z.string().nullish(),
@@ -84,14 +68,12 @@ export function readStatus(told: unknown, merchant_id: string): BankWord | null 
   const { data, message } = read;
   const outcome = OUTCOMES.get(data.transactionStatus) ?? 'PROCESSING';
   const has_failed = outcome === 'FAILED' || outcome === 'RETURNED';
-  const code = has_failed && message && message !== NO_FAULT ? message : data.transactionStatus;
   return {
     reference: data.merchantReferenceNo,
     amount: data.amount,
     currency: data.currency,
     outcome,
-    code,
-    reason: REASONS.get(code) ?? null,
+    ...codeOf(data.transactionStatus, message, has_failed),
     bank_reference: data.endToEndId || null,
     is_known: data.transactionStatus !== NOT_FOUND,
   };
@@ -116,5 +98,5 @@ export function readName(told: unknown, asked: ReturnType<typeof nameEnquiry>): 
     merchantId === asked.merchantId && bankCode === asked.bankCode && accountNumber === asked.accountNumber;
   if (!is_ours) return null;
   if (read.message === NO_SUCH_ACCOUNT) return { name: null };
-  return read.message === NO_FAULT && accountName ? { name: accountName } : null;
+  return hasNoFault(read.message) && accountName ? { name: accountName } : null;
 }

@@ -1,4 +1,4 @@
-import { isSigned, json, signature, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../../platform/signed-message.ts';
+import { isSigned, json, postSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../../platform/signed-message.ts';
 import type { AttemptToPay, Provider } from '../provider.ts';
 import { partsOf, withHeaders } from '../signed-headers.ts';
 import {
@@ -42,22 +42,9 @@ export function createDuitNow(options: DuitNowOptions): Provider {
 
   /** The answer with its signature, as a message is kept. Throws when there is none. */
   async function post(path: string, content: unknown): Promise<string> {
-    const body = JSON.stringify(content);
-    const timestamp = now().toISOString();
-    const answer = await send(`${url}${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        [TIMESTAMP_HEADER]: timestamp,
-        [SIGNATURE_HEADER]: signature(secret, timestamp, body),
-      },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeout_ms),
-    });
-    if (!answer.ok) throw new Error(`the DuitNow acquirer answered ${answer.status}`);
-    const told = await answer.text();
-    return withHeaders(SIGNED, (name) => answer.headers.get(name) ?? undefined, told);
+    const to = { url: `${url}${path}`, secret, sent_at: now(), timeout_ms, fetch: send };
+    const { body, headerOf } = await postSigned(to, content);
+    return withHeaders(SIGNED, headerOf, body);
   }
 
   /** What stands in a signed message; undefined when it is not signed, null when it cannot be read. */

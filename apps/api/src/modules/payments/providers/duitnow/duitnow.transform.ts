@@ -1,17 +1,13 @@
 import { readCode, RINGGIT } from '@kutip/domain/duitnow/code';
-import { readRinggit, toRinggit, type Sen } from '@kutip/domain/money';
+import { toRinggit } from '@kutip/domain/money';
 import { PAGE_TIMEOUT_MS, type Outcome } from '@kutip/domain/payment';
 import { z } from 'zod';
+import { codeOf, CURRENCY, LONGEST_TEXT, NOT_FOUND, ringgitText } from '../../../../platform/paynet.ts';
 import type { AttemptToPay, Heard, Unreadable } from '../provider.ts';
 
-const CURRENCY = 'MYR';
 /** Names the order in the address that the payer's browser comes back to. */
 const ORDER_PARAMETER = 'merchantReferenceNo';
-const LONGEST_TEXT = 140; // RPP's largest payment description
-/** A code of PayNet's for "no fault". */
-const NO_FAULT = 'U000';
 export const AWAITS_APPROVER = 'PENDAUTH';
-const NOT_FOUND = 'NOTFOUND';
 
 /** The first four are PayNet's of DuitNow Pay, the others the acquirer's. One that is not here is pending. */
 const OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
@@ -22,19 +18,6 @@ const OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
   ['CANCELLED', 'CANCELLED'],
   ['EXPIRED', 'EXPIRED'],
   [NOT_FOUND, 'PROCESSING'],
-]);
-
-/** PayNet's published reason codes of rejections that a payer can meet; one that is not here has no words. */
-const REASONS: ReadonlyMap<string, string> = new Map([
-  ['12', 'Transaction not allowed'],
-  ['13', 'Invalid amount'],
-  ['29', 'Internal error at the bank'],
-  ['39', 'Invalid account'],
-  ['45', 'The account is dormant, closed or blocked'],
-  ['U110', 'Payment not accepted'],
-  ['U111', 'Minimum amount check failed'],
-  ['U112', 'Maximum amount check failed'],
-  ['U121', 'Bank not found'],
 ]);
 
 /** The order that a payment is asked for and asked after with, the same both times. */
@@ -66,13 +49,6 @@ export function newPayment(
 
 /** How a payment is asked after: with the whole order, so that "never heard of it" names what was asked. */
 export const enquiry = orderOf;
-
-const amount = z.string().transform((written, context): Sen => {
-  const read = readRinggit(written);
-  if (typeof read === 'number') return read;
-  context.addIssue({ code: 'custom', message: read });
-  return z.NEVER;
-});
 
 const startedPayment = z.object({
   data: z.object({
@@ -130,7 +106,7 @@ const status = z.object({
     merchantReferenceNo: z.string().min(1),
     endToEndId: z.string().nullish(),
     transactionStatus: z.string().min(1),
-    amount,
+    amount: ringgitText,
     currency: z.string(),
     issuer: z.string().nullish(),
     customerName: z.string().nullish(),
@@ -146,15 +122,13 @@ export function readStatus(told: unknown, merchant_id: string): Heard | Unreadab
   const { transactionStatus, endToEndId, transactionDateTime, merchantId, merchantReferenceNo, ...payment } = data.data;
   if (merchantId !== merchant_id) return { kind: 'unreadable', why: 'for_another_merchant' };
   const outcome = OUTCOMES.get(transactionStatus) ?? 'PROCESSING';
-  const code = outcome === 'FAILED' && data.message && data.message !== NO_FAULT ? data.message : transactionStatus;
   return {
     kind: 'heard',
     order_nos: [merchantReferenceNo],
     amount: payment.amount,
     currency: payment.currency,
     outcome,
-    code,
-    reason: REASONS.get(code) ?? null,
+    ...codeOf(transactionStatus, data.message, outcome === 'FAILED'),
     provider_reference: endToEndId || null,
     is_known: transactionStatus !== NOT_FOUND,
     payer_name: payment.customerName || null,
