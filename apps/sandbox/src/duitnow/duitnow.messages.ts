@@ -1,25 +1,17 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { RINGGIT, writeCode } from '@kutip/domain/duitnow/code';
-import { readRinggit, toRinggit, type Sen } from '@kutip/domain/money';
+import { toRinggit } from '@kutip/domain/money';
 import { z } from 'zod';
+import { amount, NO_FAULT, signedHeaders } from '../rails/paynet-message.ts';
 import type { RailCallback, Writing } from '../rails/rail.ts';
 import type { RailPayment, RailStatus, ToldPayment } from '../rails/state.ts';
 
-/** The acquirer's messages as they go over the wire: JSON in PayNet's envelope, signed in two headers. */
+/** The acquirer's messages, in PayNet's envelope. */
 
 export const METHODS = ['QR', 'OBW'] as const;
-const NO_FAULT = 'U000';
 /** PayNet's for "Payment not accepted". */
 const NOT_ACCEPTED = 'U110';
 /** The reason of a payment that a company's approver must still release: PayNet has a status for it. */
 export const AWAITS_APPROVER = 'PENDAUTH';
-
-const amount = z.string().transform((written, context): Sen => {
-  const read = readRinggit(written);
-  if (typeof read === 'number' && read > 0) return read;
-  context.addIssue({ code: 'custom', message: 'not_an_amount' });
-  return z.NEVER;
-});
 
 const order = z.object({
   merchantId: z.string().min(1).max(28),
@@ -37,7 +29,6 @@ export const newPaymentInput = order.extend({
   redirectUrl: z.url({ protocol: /^https?$/ }),
   webhookUrl: z.url({ protocol: /^https?$/ }),
 });
-type Order = z.output<typeof order>;
 
 /** The text of the code for a payment: the same whenever it is asked for, so a changed one is not the acquirer's. */
 export const codeOf = ({ order_no, amount: fixed, details }: ToldPayment | RailPayment, seller_name: string): string =>
@@ -95,29 +86,6 @@ export function statusOf({ id, order_no, status, reason, details, ...payment }: 
     },
     message: status === 'FAILED' ? (reason ?? NOT_ACCEPTED) : NO_FAULT,
   };
-}
-
-/** What an enquiry about an order that never came here is answered: the order as it was asked about. */
-export const notFound = ({ amount: asked, ...facts }: Order) => ({
-  data: { ...facts, endToEndId: null, transactionStatus: 'NOTFOUND', amount: toRinggit(asked) },
-  message: NO_FAULT,
-});
-
-const signature = (secret: string, timestamp: string, body: string): string =>
-  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-
-/** The headers of a message: when it is sent, and HMAC-SHA256 over that, a full stop and the body. */
-export const signedHeaders = (secret: string, sent_at: string, body: string) => ({
-  'content-type': 'application/json',
-  'x-timestamp': sent_at,
-  'x-signature': signature(secret, sent_at, body),
-});
-
-export function isSigned(secret: string, headers: Readonly<Record<string, unknown>>, body: string): boolean {
-  const { 'x-timestamp': timestamp, 'x-signature': given } = headers;
-  if (typeof timestamp !== 'string' || typeof given !== 'string') return false;
-  const [right, theirs] = [Buffer.from(signature(secret, timestamp, body)), Buffer.from(given)];
-  return right.length === theirs.length && timingSafeEqual(right, theirs);
 }
 
 /** What a wrong signature looks like: made, with a secret that nobody has. */

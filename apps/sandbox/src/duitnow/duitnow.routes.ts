@@ -6,6 +6,7 @@ import { sendNotice, sendPage } from '../html/page.ts';
 import { railSecret } from '../rail-secrets.ts';
 import { isUsualChoice, STATUS_OF_CHOICE } from '../rails/pay-page.ts';
 import { begin, end, stands } from '../rails/payments.ts';
+import { isSigned, notFound, signedHeaders } from '../rails/paynet-message.ts';
 import type { Rail, RailParts, Rails } from '../rails/rail.ts';
 import type { RailPayment } from '../rails/state.ts';
 import { ISSUERS, obwPage } from './duitnow-pages.ts';
@@ -14,11 +15,8 @@ import {
   callbackOf,
   codeOf,
   enquiryInput,
-  isSigned,
   METHODS,
   newPaymentInput,
-  notFound,
-  signedHeaders,
   started,
   statusOf,
 } from './duitnow.messages.ts';

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { readCode, writeCode, type DuitNowCode } from '@kutip/domain/duitnow/code';
 import { sen } from '@kutip/domain/money';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { paynetApi, signatureOf } from '../../test/paynet-api.ts';
 import { openSandbox, testKeys, type TestKeys, type TestSandbox } from '../../test/sandbox.ts';
 import { railSecret } from '../rail-secrets.ts';
 
@@ -35,20 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-const signature = (timestamp: string, body: string, secret = SECRET) =>
-  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-
-async function api(path: string, content: unknown, secret = SECRET) {
-  const payload = JSON.stringify(content);
-  const answer = await sandbox.app.inject({
-    method: 'POST',
-    url: `/duitnow/v1/${path}`,
-    headers: { 'content-type': 'application/json', 'x-timestamp': NOW, 'x-signature': signature(NOW, payload, secret) },
-    payload,
-  });
-  const { 'x-timestamp': at, 'x-signature': signed } = answer.headers;
-  return { status: answer.statusCode, body: answer.json(), is_signed: signed === signature(String(at), answer.body) };
-}
+const api = paynetApi(() => sandbox, { base: '/duitnow/v1', secret: SECRET, now: NOW });
 const started = async (more: object = {}) => (await api('payments', { ...PAYMENT, ...more })).body.data;
 const codeOf = async (more: object = {}): Promise<string> => (await started(more)).qrData;
 const asked = async (more: object = {}) => (await api('payments/enquiry', { ...ORDER, ...more })).body;
@@ -122,7 +109,7 @@ test('the wallet shows what it scanned, and pays it', async () => {
   expect(callback!.headers).toEqual({
     'content-type': 'application/json',
     'x-timestamp': NOW,
-    'x-signature': signature(NOW, callback!.body),
+    'x-signature': signatureOf(SECRET, NOW, callback!.body),
   });
   expect(await asked()).toEqual(JSON.parse(callback!.body));
   expect(await scan(code)).toContain('Payment approved');

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
+import { signedHeaders } from '../rails/paynet-message.ts';
 import type { PostCallback } from '../rails/post.ts';
-import { signedHeaders, statusOf } from './messages.ts';
+import { statusOf } from './messages.ts';
 import type { PayoutState, Transfer, TransferStatus } from './state.ts';
 
 /** Waits before each further try of a notice; after the last it is given up: who asks is told all the same. */

@@ -2,17 +2,9 @@ import { dayOf } from '@kutip/domain/day';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { isSigned, notFound, signedHeaders } from '../rails/paynet-message.ts';
 import type { Bank } from './bank.ts';
-import {
-  enquiryInput,
-  holderOf,
-  isSigned,
-  nameInput,
-  notFound,
-  signedHeaders,
-  statusOf,
-  transferInput,
-} from './messages.ts';
+import { enquiryInput, holderOf, nameInput, statusOf, transferInput } from './messages.ts';
 import { statementOf } from './statement.ts';
 
 function asJson(text: string): unknown {

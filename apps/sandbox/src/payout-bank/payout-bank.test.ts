@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { paynetApi } from '../../test/paynet-api.ts';
 import { openSandbox, testKeys, type TestKeys, type TestSandbox } from '../../test/sandbox.ts';
 import { railSecret } from '../rail-secrets.ts';
 
@@ -27,21 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-const signature = (timestamp: string, body: string, secret = SECRET) =>
-  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
-
-async function api(path: string, content: unknown, secret = SECRET) {
-  const payload = JSON.stringify(content);
-  const answer = await sandbox.app.inject({
-    method: 'POST',
-    url: `/payout-bank/v1/${path}`,
-    headers: { 'content-type': 'application/json', 'x-timestamp': NOW, 'x-signature': signature(NOW, payload, secret) },
-    payload,
-  });
-  const { 'x-timestamp': at, 'x-signature': signed } = answer.headers;
-  const is_signed = signed === signature(String(at), answer.body);
-  return { status: answer.statusCode, is_signed, body: answer.body === '' ? null : answer.json() };
-}
+const api = paynetApi(() => sandbox, { base: '/payout-bank/v1', secret: SECRET, now: NOW });
 const told = async (more: object = {}) => api('transfers', { ...TRANSFER, ...more });
 const asked = async () => (await api('transfers/enquiry', ORDER)).body;
 const to = (ending: string) => ({ accountNumber: `51234567${ending}` });
