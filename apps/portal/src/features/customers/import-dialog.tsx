@@ -1,64 +1,13 @@
-import { Button, FileInput, Group, Radio, Stack, Text } from '@mantine/core';
-import { ApiError } from '@kutip/contracts/call';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { customerForms, customers } from '@kutip/contracts/customers';
 import { CUSTOMER_COLUMNS } from '@kutip/domain/customer-import';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useFile } from '../../shared/api/use-file.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { useFailureText } from '../../shared/ui/failure-text.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { useFileFault } from '../../shared/table-file/file-fault.ts';
+import { TableField } from '../../shared/table-file/table-field.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Note } from '../../shared/ui/note.tsx';
 import { ImportFaults, ImportPreview, type ImportResult } from './import-result.tsx';
-
-/** Why the API takes no file: the reasons that have a sentence of their own. */
-const REASONS = [
-  'empty',
-  'wrong_type',
-  'old_excel',
-  'not_utf8',
-  'broken',
-  'encrypted',
-  'too_much_inside',
-  'too_many_columns',
-  'too_large',
-  'missing_headings',
-  'doubled_headings',
-] as const;
-
-function fileFault(error: unknown, { t }: WordsOf): string | undefined {
-  if (!(error instanceof ApiError) || error.breakdown === null) return undefined;
-  const { breakdown } = error;
-  const said = typeof breakdown === 'string' ? breakdown : breakdown['file'];
-  if (said === 'too_many_rows') return t('customers.too_many_rows');
-  const reason = REASONS.find((one) => one === said);
-  if (!reason) return undefined;
-  const named = typeof breakdown === 'string' ? [] : CUSTOMER_COLUMNS.filter((column) => column in breakdown);
-  return t(`uploads.refused_${reason}`, { columns: named.map((column) => t(`customers.column_${column}`)).join(', ') });
-}
-
-function Templates() {
-  const { t } = useWords();
-  const template = useFile(customers.template);
-  return (
-    <Group gap="xs">
-      <Text size="sm" c="dimmed">
-        {t('uploads.template')}
-      </Text>
-      {(['xlsx', 'csv'] as const).map((format) => (
-        <Button
-          key={format}
-          variant="default"
-          size="xs"
-          loading={template.isPending && template.variables.query.format === format}
-          onClick={() => template.mutate({ query: { format } })}
-        >
-          {t(`uploads.template_${format}`)}
-        </Button>
-      ))}
-    </Group>
-  );
-}
 
 type Existing = 'skip' | 'update';
 const EXISTING: readonly Existing[] = ['skip', 'update'];
@@ -71,8 +20,7 @@ interface LookedAt {
 
 /** What would become of the file, before anything is made. */
 function Looked({ result, existing, choose }: LookedAt) {
-  const words = useWords();
-  const { t, count } = words;
+  const { t, count } = useWords();
   const { created, updated, skipped, failed } = result;
   const known = updated + skipped;
   return (
@@ -101,9 +49,12 @@ function Looked({ result, existing, choose }: LookedAt) {
 
 /** Customers from a table: chosen, looked at, and only then taken. */
 export function ImportDialog({ close }: { close: () => void }) {
-  const words = useWords();
-  const { t, count } = words;
-  const failureText = useFailureText();
+  const { t, count } = useWords();
+  const faultOf = useFileFault({
+    columns: CUSTOMER_COLUMNS,
+    wordOf: (column) => t(`customers.column_${column}`),
+    own: { too_many_rows: t('customers.too_many_rows') },
+  });
   const [file, setFile] = useState<File | null>(null);
   const [existing, setExisting] = useState<Existing>('skip');
   const look = useCall(customerForms.import, { confirm: false, suppress: true });
@@ -125,22 +76,16 @@ export function ImportDialog({ close }: { close: () => void }) {
     <Dialog isOpen close={close} width_px={780} title={t('customers.import_title')}>
       <Stack>
         <Text c="dimmed">{t('customers.import_text')}</Text>
-        <Templates />
-        <FileInput
+        <TableField
+          template={customers.template}
           label={t('customers.import_file')}
           placeholder={t('customers.import_choose')}
-          accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          value={file}
-          onChange={choose}
-          clearable
-          clearButtonProps={{ 'aria-label': t('customers.import_clear') }}
+          clearLabel={t('customers.import_clear')}
+          file={file}
+          choose={choose}
+          isReading={look.isPending}
+          fault={look.isError ? faultOf(look.error) : null}
         />
-        {look.isPending && <Text role="status">{t('uploads.reading')}</Text>}
-        {look.isError && (
-          <Note kind="attention" title={t('uploads.not_taken')}>
-            {fileFault(look.error, words) ?? failureText(look.error)}
-          </Note>
-        )}
         {result && <Looked result={result} existing={existing} choose={setExisting} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

@@ -1,62 +1,24 @@
-import { Button, FileInput, Group, Stack, Text } from '@mantine/core';
-import { ApiError } from '@kutip/contracts/call';
-import { CODE } from '@kutip/contracts/codes';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { payoutBatches, payoutBatchForms } from '@kutip/contracts/payout-batches';
+import { PAYOUT_COLUMNS } from '@kutip/domain/payout-file';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useFile } from '../../shared/api/use-file.ts';
-import { en } from '../../shared/i18n/en.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { useFileFault } from '../../shared/table-file/file-fault.ts';
+import { TableField } from '../../shared/table-file/table-field.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { useFailureText } from '../../shared/ui/failure-text.ts';
-import { Note } from '../../shared/ui/note.tsx';
 import { BatchPreview } from './batch-preview.tsx';
-
-/** Why the API takes no file, in a sentence of its own where there is one. */
-function fileFault(error: unknown, { t }: WordsOf): string | undefined {
-  if (!(error instanceof ApiError) || error.code !== CODE.upload_refused || error.breakdown === null) return undefined;
-  const { breakdown } = error;
-  const reason = typeof breakdown === 'string' ? breakdown : breakdown['file'];
-  if (reason === 'too_many_rows') return t('payouts.too_many_rows');
-  if (reason === 'no_good_rows') return t('payouts.no_good_rows');
-  const word = `refused_${reason}`;
-  if (!Object.hasOwn(en.uploads, word)) return undefined;
-  const columns = typeof breakdown === 'string' ? [] : Object.keys(breakdown).filter((name) => name !== 'file');
-  return t(`uploads.${word as 'refused_missing_headings'}`, {
-    columns: columns.map((column) => t(`payouts.file_${column as 'bank'}`)).join(', '),
-  });
-}
-
-function Templates() {
-  const { t } = useWords();
-  const template = useFile(payoutBatches.template);
-  return (
-    <Group gap="xs">
-      <Text size="sm" c="dimmed">
-        {t('uploads.template')}
-      </Text>
-      {(['xlsx', 'csv'] as const).map((format) => (
-        <Button
-          key={format}
-          variant="default"
-          size="xs"
-          loading={template.isPending && template.variables.query.format === format}
-          onClick={() => template.mutate({ query: { format } })}
-        >
-          {t(`uploads.template_${format}`)}
-        </Button>
-      ))}
-    </Group>
-  );
-}
 
 /** Payouts from a table: chosen, looked at, and only then made. */
 export function BatchDialog({ close }: { close: () => void }) {
-  const words = useWords();
-  const { t, count } = words;
+  const { t, count } = useWords();
   const navigate = useNavigate();
-  const failureText = useFailureText();
+  const faultOf = useFileFault({
+    columns: PAYOUT_COLUMNS,
+    wordOf: (column) => t(`payouts.file_${column}`),
+    own: { too_many_rows: t('payouts.too_many_rows'), no_good_rows: t('payouts.no_good_rows') },
+  });
   const [file, setFile] = useState<File | null>(null);
   const look = useCall(payoutBatchForms.preview, { confirm: false, suppress: true });
   const take = useCall(payoutBatchForms.upload, {
@@ -86,22 +48,16 @@ export function BatchDialog({ close }: { close: () => void }) {
     <Dialog isOpen close={close} width_px={820} title={t('payouts.file_title')}>
       <Stack>
         <Text c="dimmed">{t('payouts.file_text')}</Text>
-        <Templates />
-        <FileInput
+        <TableField
+          template={payoutBatches.template}
           label={t('payouts.file')}
           placeholder={t('payouts.file_choose')}
-          accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          value={file}
-          onChange={choose}
-          clearable
-          clearButtonProps={{ 'aria-label': t('payouts.file_clear') }}
+          clearLabel={t('payouts.file_clear')}
+          file={file}
+          choose={choose}
+          isReading={look.isPending}
+          fault={look.isError ? faultOf(look.error) : null}
         />
-        {look.isPending && <Text role="status">{t('uploads.reading')}</Text>}
-        {look.isError && (
-          <Note kind="attention" title={t('uploads.not_taken')}>
-            {fileFault(look.error, words) ?? failureText(look.error)}
-          </Note>
-        )}
         {preview && <BatchPreview preview={preview} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

@@ -1,30 +1,9 @@
-import { Button } from '@mantine/core';
 import { paymentUploads } from '@kutip/contracts/payment-uploads';
 import { useState, type DragEvent } from 'react';
-import { useFile } from '../../shared/api/use-file.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
+import { TABLE_TYPES } from '../../shared/table-file/table-types.ts';
+import { Templates } from '../../shared/table-file/templates.tsx';
 import classes from './uploads.module.css';
-
-function Templates() {
-  const { t } = useWords();
-  const template = useFile(paymentUploads.template);
-  return (
-    <div className={classes['actions']}>
-      <span className={classes['dim']}>{t('uploads.template')}</span>
-      {(['xlsx', 'csv'] as const).map((format) => (
-        <Button
-          key={format}
-          variant="default"
-          size="xs"
-          loading={template.isPending && template.variables.query.format === format}
-          onClick={() => template.mutate({ query: { format } })}
-        >
-          {t(`uploads.template_${format}`)}
-        </Button>
-      ))}
-    </div>
-  );
-}
 
 /** A place to drop a table on, or to choose one by hand, and the template to begin with. */
 export function ChooseFile({ choose }: { choose: (file: File) => void }) {
@@ -56,14 +35,16 @@ export function ChooseFile({ choose }: { choose: (file: File) => void }) {
         <input
           className={classes['file']}
           type="file"
-          accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept={TABLE_TYPES}
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file) choose(file);
           }}
         />
       </label>
-      <Templates />
+      <div className={classes['actions']}>
+        <Templates of={paymentUploads.template} />
+      </div>
     </>
   );
 }

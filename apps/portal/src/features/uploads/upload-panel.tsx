@@ -9,7 +9,7 @@ import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { Note } from '../../shared/ui/note.tsx';
 import { ChooseFile } from './choose-file.tsx';
-import { useFileFault } from './refused.ts';
+import { useUploadFault } from './refused.ts';
 import { UploadHistory } from './upload-history.tsx';
 import { UploadPreview } from './upload-preview.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -23,7 +23,7 @@ interface NewUploadProps {
 /** A file is chosen, read and shown; nothing is made before the merchant has seen what. */
 function NewUpload({ collection_id, onUploaded }: NewUploadProps) {
   const { t } = useWords();
-  const faultOf = useFileFault();
+  const faultOf = useUploadFault();
   const [file, setFile] = useState<File | null>(null);
   const preview = useCall(paymentUploadForms.preview, { confirm: false, suppress: true });
   const choose = (chosen: File): void => {

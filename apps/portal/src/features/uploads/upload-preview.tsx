@@ -7,7 +7,7 @@ import { useWords } from '../../shared/i18n/use-words.ts';
 import { Money } from '../../shared/ui/money.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { CheckedRows } from './checked-rows.tsx';
-import { useFileFault } from './refused.ts';
+import { useUploadFault } from './refused.ts';
 import classes from './uploads.module.css';
 
 type Preview = Data<(typeof paymentUploadForms)['preview']>;
@@ -67,7 +67,7 @@ interface UploadPreviewProps {
 /** What would become of a file, and the button that makes it so. */
 export function UploadPreview({ collection_id, file, preview, leave, onUploaded }: UploadPreviewProps) {
   const { t, count } = useWords();
-  const faultOf = useFileFault();
+  const faultOf = useUploadFault();
   const [sendsMail, setSendsMail] = useState(false);
   const [isMeant, setMeant] = useState(false);
   const upload = useCall(paymentUploadForms.upload, { confirm: false, suppress: true });

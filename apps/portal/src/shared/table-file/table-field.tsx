@@ -1,0 +1,41 @@
+import { FileInput, Text } from '@mantine/core';
+import { useWords } from '../i18n/use-words.ts';
+import { Note } from '../ui/note.tsx';
+import { TABLE_TYPES } from './table-types.ts';
+import { Templates, type TemplateCall } from './templates.tsx';
+
+interface TableFieldProps {
+  template: TemplateCall;
+  label: string;
+  placeholder: string;
+  clearLabel: string;
+  file: File | null;
+  choose: (file: File | null) => void;
+  isReading: boolean;
+  /** Why it was not taken. */
+  fault: string | null;
+}
+
+/** A table to be chosen, with the template to begin with, and what became of reading it. */
+export function TableField({ template, file, choose, isReading, fault, clearLabel, ...field }: TableFieldProps) {
+  const { t } = useWords();
+  return (
+    <>
+      <Templates of={template} />
+      <FileInput
+        {...field}
+        accept={TABLE_TYPES}
+        value={file}
+        onChange={choose}
+        clearable
+        clearButtonProps={{ 'aria-label': clearLabel }}
+      />
+      {isReading && <Text role="status">{t('uploads.reading')}</Text>}
+      {fault !== null && (
+        <Note kind="attention" title={t('uploads.not_taken')}>
+          {fault}
+        </Note>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { customers } from '@kutip/contracts/customers';
+import type { Endpoint } from '@kutip/contracts/endpoint';
+import { useFile } from '../api/use-file.ts';
+import { useWords } from '../i18n/use-words.ts';
+
+/** A call that answers an empty table with its headings. */
+export type TemplateCall = Omit<typeof customers.template, 'path' | 'access'> & Pick<Endpoint, 'path' | 'access'>;
+
+/** The empty tables to begin with. */
+export function Templates({ of }: { of: TemplateCall }) {
+  const { t } = useWords();
+  const template = useFile(of);
+  return (
+    <Group gap="xs">
+      <Text size="sm" c="dimmed">
+        {t('uploads.template')}
+      </Text>
+      {(['xlsx', 'csv'] as const).map((format) => (
+        <Button
+          key={format}
+          variant="default"
+          size="xs"
+          loading={template.isPending && template.variables.query.format === format}
+          onClick={() => template.mutate({ query: { format } })}
+        >
+          {t(`uploads.template_${format}`)}
+        </Button>
+      ))}
+    </Group>
+  );
+}
