@@ -1,15 +1,12 @@
 import { accountAdmin } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
 import { ACCOUNT_STATUSES } from '@kutip/domain/account';
-import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
+import type { AdminWords } from '../../shared/i18n/use-admin-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
-import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { DeskList } from '../../shared/list-page/desk-list.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
-import { useList } from '../../shared/list-page/use-list.ts';
-import { PageHead } from '../../shared/ui/page.tsx';
 import { MerchantBadge } from './merchant-words.tsx';
 
 type Merchant = Data<typeof accountAdmin.list>['list']['data'][number];
@@ -46,23 +43,12 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
 ];
 
 /** /merchants: every merchant of the platform. */
-export function MerchantListPage() {
-  const words = useAdminWords();
-  const { t } = words;
-  const list = useList(accountAdmin.list);
-  const columns = useInWords(words, columnsIn);
-  return (
-    <>
-      <PageHead crumbs={[{ title: t('admin.merchants.title'), subtitle: t('admin.merchants.subtitle') }]} />
-      <ListFrame
-        of={list}
-        columns={columns}
-        choices={choicesIn(words)}
-        label={t('admin.merchants.title')}
-        searchLabel={t('admin.merchants.search_label')}
-        open={({ id }: Merchant) => `/merchants/${id}`}
-        empty={{ title: t('admin.merchants.empty'), text: t('admin.merchants.empty_text') }}
-      />
-    </>
-  );
-}
+export const MerchantListPage = () => (
+  <DeskList
+    area="merchants"
+    listing={accountAdmin.list}
+    columnsIn={columnsIn}
+    choicesIn={choicesIn}
+    open={({ id }: Merchant) => `/merchants/${id}`}
+  />
+);

@@ -1,16 +1,13 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { payoutAdmin } from '@kutip/contracts/payouts';
 import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
-import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
+import type { AdminWords } from '../../shared/i18n/use-admin-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
-import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { DeskList } from '../../shared/list-page/desk-list.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
-import { useList } from '../../shared/list-page/use-list.ts';
 import { PayoutBadge } from '../../shared/ui/money-badges.tsx';
-import { PageHead } from '../../shared/ui/page.tsx';
 
 type Payout = Data<typeof payoutAdmin.list>['list']['data'][number];
 
@@ -62,23 +59,12 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
 ];
 
 /** /payouts: of every merchant; those above the limit wait for a second person. */
-export function PayoutListPage() {
-  const words = useAdminWords();
-  const { t } = words;
-  const list = useList(payoutAdmin.list);
-  const columns = useInWords(words, columnsIn);
-  return (
-    <>
-      <PageHead crumbs={[{ title: t('admin.payouts.title'), subtitle: t('admin.payouts.subtitle') }]} />
-      <ListFrame
-        of={list}
-        columns={columns}
-        choices={choicesIn(words)}
-        label={t('admin.payouts.title')}
-        searchLabel={t('admin.payouts.search_label')}
-        open={({ id }: Payout) => `/payouts/${id}`}
-        empty={{ title: t('admin.payouts.empty'), text: t('admin.payouts.empty_text') }}
-      />
-    </>
-  );
-}
+export const PayoutListPage = () => (
+  <DeskList
+    area="payouts"
+    listing={payoutAdmin.list}
+    columnsIn={columnsIn}
+    choicesIn={choicesIn}
+    open={({ id }: Payout) => `/payouts/${id}`}
+  />
+);

@@ -1,15 +1,12 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { MEMBER_STATUSES, users } from '@kutip/contracts/users';
 import { ROLES, roleOf } from '@kutip/domain/roles';
-import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
+import type { AdminWords } from '../../shared/i18n/use-admin-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
-import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { DeskList } from '../../shared/list-page/desk-list.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
-import { useList } from '../../shared/list-page/use-list.ts';
 import { Moment } from '../../shared/ui/moment.tsx';
-import { PageHead } from '../../shared/ui/page.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 
 type Person = Data<typeof users.list>['list']['data'][number];
@@ -67,22 +64,6 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
 ];
 
 /** /users: everybody with a login, to be found; nothing is changed here. */
-export function PeoplePage() {
-  const words = useAdminWords();
-  const { t } = words;
-  const list = useList(users.list);
-  const columns = useInWords(words, columnsIn);
-  return (
-    <>
-      <PageHead crumbs={[{ title: t('admin.people.title'), subtitle: t('admin.people.subtitle') }]} />
-      <ListFrame
-        of={list}
-        columns={columns}
-        choices={choicesIn(words)}
-        label={t('admin.people.title')}
-        searchLabel={t('admin.people.search_label')}
-        empty={{ title: t('admin.people.empty'), text: t('admin.people.empty_text') }}
-      />
-    </>
-  );
-}
+export const PeoplePage = () => (
+  <DeskList area="people" listing={users.list} columnsIn={columnsIn} choicesIn={choicesIn} />
+);

@@ -1,15 +1,12 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { refundAdmin } from '@kutip/contracts/refunds';
 import { VOID_SALE_STATUSES, VOID_SALE_TYPES } from '@kutip/domain/refund';
-import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
+import type { AdminWords } from '../../shared/i18n/use-admin-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
-import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { DeskList } from '../../shared/list-page/desk-list.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
-import { useList } from '../../shared/list-page/use-list.ts';
-import { PageHead } from '../../shared/ui/page.tsx';
 import { RefundBadge } from './refund-words.tsx';
 
 type Refund = Data<typeof refundAdmin.all>['list']['data'][number];
@@ -46,23 +43,12 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
 ];
 
 /** /refunds: of every merchant; those above the limit wait for one of us. */
-export function RefundListPage() {
-  const words = useAdminWords();
-  const { t } = words;
-  const list = useList(refundAdmin.all);
-  const columns = useInWords(words, columnsIn);
-  return (
-    <>
-      <PageHead crumbs={[{ title: t('admin.refunds.title'), subtitle: t('admin.refunds.subtitle') }]} />
-      <ListFrame
-        of={list}
-        columns={columns}
-        choices={choicesIn(words)}
-        label={t('admin.refunds.title')}
-        searchLabel={t('admin.refunds.search_label')}
-        open={({ id }: Refund) => `/refunds/${id}`}
-        empty={{ title: t('admin.refunds.empty'), text: t('admin.refunds.empty_text') }}
-      />
-    </>
-  );
-}
+export const RefundListPage = () => (
+  <DeskList
+    area="refunds"
+    listing={refundAdmin.all}
+    columnsIn={columnsIn}
+    choicesIn={choicesIn}
+    open={({ id }: Refund) => `/refunds/${id}`}
+  />
+);

@@ -2,16 +2,13 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { settlementAdmin } from '@kutip/contracts/settlements';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { SETTLEMENT_STATUSES, SETTLEMENT_TYPES } from '@kutip/domain/settlement';
-import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
+import type { AdminWords } from '../../shared/i18n/use-admin-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
-import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { DeskList } from '../../shared/list-page/desk-list.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
-import { useList } from '../../shared/list-page/use-list.ts';
 import { SettlementBadge } from '../../shared/ui/money-badges.tsx';
-import { PageHead } from '../../shared/ui/page.tsx';
 import { BankFile } from './bank-file.tsx';
 import { RunNow } from './run-now.tsx';
 
@@ -79,31 +76,18 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
 ];
 
 /** /settlements: of every merchant, with the run and the file for a bank without an API. */
-export function SettlementListPage() {
-  const words = useAdminWords();
-  const { t } = words;
-  const list = useList(settlementAdmin.all);
-  const columns = useInWords(words, columnsIn);
-  return (
-    <>
-      <PageHead
-        crumbs={[{ title: t('admin.settlements.title'), subtitle: t('admin.settlements.subtitle') }]}
-        actions={
-          <>
-            <BankFile />
-            <RunNow />
-          </>
-        }
-      />
-      <ListFrame
-        of={list}
-        columns={columns}
-        choices={choicesIn(words)}
-        label={t('admin.settlements.title')}
-        searchLabel={t('admin.settlements.search_label')}
-        open={({ id }: Settlement) => `/settlements/${id}`}
-        empty={{ title: t('admin.settlements.empty'), text: t('admin.settlements.empty_text') }}
-      />
-    </>
-  );
-}
+export const SettlementListPage = () => (
+  <DeskList
+    area="settlements"
+    listing={settlementAdmin.all}
+    columnsIn={columnsIn}
+    choicesIn={choicesIn}
+    open={({ id }: Settlement) => `/settlements/${id}`}
+    actions={
+      <>
+        <BankFile />
+        <RunNow />
+      </>
+    }
+  />
+);

@@ -1,17 +1,14 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { topUpReviews } from '@kutip/contracts/top-ups';
 import { TOP_UP_POOLS, TOP_UP_STATUSES } from '@kutip/domain/top-up';
-import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
+import type { AdminWords } from '../../shared/i18n/use-admin-words.ts';
 import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
-import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { DeskList } from '../../shared/list-page/desk-list.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
-import { useList } from '../../shared/list-page/use-list.ts';
 import { Moment } from '../../shared/ui/moment.tsx';
 import { TopUpBadge } from '../../shared/ui/money-badges.tsx';
-import { PageHead } from '../../shared/ui/page.tsx';
 
 type TopUp = Data<typeof topUpReviews.list>['list']['data'][number];
 
@@ -47,23 +44,12 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
 ];
 
 /** /top-ups: what merchants bring in; those with a proof wait for one of us. */
-export function TopUpListPage() {
-  const words = useAdminWords();
-  const { t } = words;
-  const list = useList(topUpReviews.list);
-  const columns = useInWords(words, columnsIn);
-  return (
-    <>
-      <PageHead crumbs={[{ title: t('admin.top_ups.title'), subtitle: t('admin.top_ups.subtitle') }]} />
-      <ListFrame
-        of={list}
-        columns={columns}
-        choices={choicesIn(words)}
-        label={t('admin.top_ups.title')}
-        searchLabel={t('admin.top_ups.search_label')}
-        open={({ id }: TopUp) => `/top-ups/${id}`}
-        empty={{ title: t('admin.top_ups.empty'), text: t('admin.top_ups.empty_text') }}
-      />
-    </>
-  );
-}
+export const TopUpListPage = () => (
+  <DeskList
+    area="top_ups"
+    listing={topUpReviews.list}
+    columnsIn={columnsIn}
+    choicesIn={choicesIn}
+    open={({ id }: TopUp) => `/top-ups/${id}`}
+  />
+);
