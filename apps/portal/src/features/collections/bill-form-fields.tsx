@@ -2,10 +2,10 @@ import { NumberInput } from '@mantine/core';
 import { LongTextField, TextField, useLabel } from '../../shared/forms/fields.tsx';
 import { useField } from '../../shared/forms/form-context.tsx';
 import { Section } from '../../shared/forms/form-page.tsx';
-import { MomentField } from '../../shared/forms/moment-field.tsx';
 import { FormReminders } from '../../shared/forms/reminder-field.tsx';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { AmountPart, ChannelPart } from './collection-form.tsx';
+import { AfterPart, WhenPart } from './form-parts.tsx';
 
 const MOST_DAYS = 365;
 
@@ -45,26 +45,8 @@ export function BillFormFields() {
         <FormReminders />
       </Section>
       <ChannelPart />
-      <Section title={t('collection_form.section_when')}>
-        <MomentField name="start_at" />
-        <MomentField name="end_at" />
-      </Section>
-      <Section title={t('collection_form.section_after')}>
-        <TextField
-          name="redirect_url"
-          type="url"
-          help={t('collection_form.redirect_help')}
-          isOptional
-          maxLength={255}
-        />
-        <TextField
-          name="callback_url"
-          type="url"
-          help={t('collection_form.callback_help')}
-          isOptional
-          maxLength={255}
-        />
-      </Section>
+      <WhenPart />
+      <AfterPart />
     </>
   );
 }

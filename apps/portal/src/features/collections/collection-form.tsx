@@ -1,19 +1,15 @@
-import { Checkbox, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { CHANNEL_FLAGS, type ChannelFlag } from '@kutip/domain/channels';
-import { Suspense } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useField } from '../../shared/forms/form-context.tsx';
 import { CheckField, LongTextField, SelectField, TextField } from '../../shared/forms/fields.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { Section } from '../../shared/forms/form-page.tsx';
 import { useWords } from '../../shared/i18n/use-words.ts';
-import { lazyPart } from '../../shared/ui/lazy-page.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
+import { AfterPart, WhenPart } from './form-parts.tsx';
 import { channelsOf, hiddenBy, type CollectionValues } from './form-values.ts';
 import { Questions } from './questions.tsx';
-
-// The calendar is large and far down the page.
-const MomentField = lazyPart(async () => (await import('../../shared/forms/moment-field.tsx')).MomentField);
 
 const AMOUNT_TYPES = ['FIXED', 'OPEN', 'MIN_MAX'] as const;
 
@@ -109,30 +105,12 @@ export function CollectionFields() {
         <Questions />
       </Section>
       <ChannelPart />
-      <Section title={t('collection_form.section_when')}>
+      <WhenPart>
         <Text c="dimmed">{t('collection_form.when_help')}</Text>
-        <Suspense fallback={<Skeleton height={140} />}>
-          <MomentField name="start_at" />
-          <MomentField name="end_at" />
-        </Suspense>
-      </Section>
-      <Section title={t('collection_form.section_after')}>
+      </WhenPart>
+      <AfterPart>
         <MoneyField name="target_amount" help={t('collection_form.target_help')} isOptional />
-        <TextField
-          name="redirect_url"
-          type="url"
-          help={t('collection_form.redirect_help')}
-          isOptional
-          maxLength={255}
-        />
-        <TextField
-          name="callback_url"
-          type="url"
-          help={t('collection_form.callback_help')}
-          isOptional
-          maxLength={255}
-        />
-      </Section>
+      </AfterPart>
     </>
   );
 }

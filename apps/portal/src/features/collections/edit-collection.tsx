@@ -1,49 +1,28 @@
 import { collections } from '@kutip/contracts/collections';
-import { useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../shared/api/query.ts';
-import { FormPage } from '../../shared/forms/form-page.tsx';
-import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
-import { PageHead } from '../../shared/ui/page.tsx';
 import type { CollectionRecord } from './collection.ts';
 import { CollectionFields } from './collection-form.tsx';
+import { EditForm } from './edit-form.tsx';
 import { checkCollection, collectionSchema, valuesOf } from './form-values.ts';
 import { questionNames } from './names.ts';
 
-/** /collections/edit/{id}. An update says nothing when it went well, as specified: the record shows it. */
+/** /collections/edit/{id}. */
 export function EditCollection({ record }: { record: CollectionRecord }) {
   const { t } = useWords();
-  const navigate = useNavigate();
   const update = useCall(collections.update, { confirm: false });
-  const { id, title } = record;
-  const read_at = record.updated_at.toISOString();
-  const form = useContractForm({
-    draft: `collection:${id}:${read_at}`,
-    schema: collectionSchema,
-    defaults: valuesOf(record),
-    check: checkCollection,
-    send: async (body, headers) => {
-      await update.mutateAsync({ params: { id }, body: { ...body, read_at }, headers });
-      await navigate({ to: `/collections/view/${id}` });
-    },
-  });
   return (
-    <>
-      <PageHead
-        crumbs={[
-          { title: t('collections.title'), to: '/collections/list' },
-          { title, to: `/collections/view/${id}` },
-          { title: t('common.edit'), alternativeTitle: t('collection_form.edit_title') },
-        ]}
-      />
-      <FormPage
-        of={form}
-        names={questionNames(t)}
-        submitLabel={t('collection_form.submit_edit')}
-        backTo={`/collections/view/${id}`}
-      >
-        <CollectionFields />
-      </FormPage>
-    </>
+    <EditForm
+      record={record}
+      draft="collection"
+      schema={collectionSchema}
+      defaults={valuesOf(record)}
+      check={checkCollection}
+      save={update.mutateAsync}
+      heading={t('collection_form.edit_title')}
+      names={questionNames(t)}
+    >
+      <CollectionFields />
+    </EditForm>
   );
 }

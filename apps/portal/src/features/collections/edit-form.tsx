@@ -1,0 +1,61 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { Body, Check } from '../../shared/forms/faults.ts';
+import type { FieldNames } from '../../shared/forms/form-context.tsx';
+import { FormPage } from '../../shared/forms/form-page.tsx';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+import { PageHead } from '../../shared/ui/page.tsx';
+import type { CollectionRecord } from './collection.ts';
+
+interface EditFormProps<S extends Body> {
+  record: CollectionRecord;
+  /** Begins the id of its draft. */
+  draft: string;
+  schema: S;
+  defaults: z.input<S>;
+  check: Check<S>;
+  save: (input: {
+    params: { id: string };
+    body: z.input<S> & { read_at: string };
+    headers: { 'idempotency-key': string };
+  }) => Promise<unknown>;
+  heading: string;
+  names?: FieldNames;
+  children: ReactNode;
+}
+
+/** The frame in which a form is edited. An update says nothing when it went well, as specified: the record shows it. */
+export function EditForm<S extends Body>(props: EditFormProps<S>) {
+  const { record, draft, schema, defaults, check, save, heading, names, children } = props;
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const { id, title } = record;
+  const read_at = record.updated_at.toISOString();
+  const backTo = `/collections/view/${id}`;
+  const form = useContractForm({
+    draft: `${draft}:${id}:${read_at}`,
+    schema,
+    defaults,
+    check,
+    send: async (body, headers) => {
+      await save({ params: { id }, body: { ...body, read_at }, headers });
+      await navigate({ to: backTo });
+    },
+  });
+  return (
+    <>
+      <PageHead
+        crumbs={[
+          { title: t('collections.title'), to: '/collections/list' },
+          { title, to: backTo },
+          { title: t('common.edit'), alternativeTitle: heading },
+        ]}
+      />
+      <FormPage of={form} names={names} submitLabel={t('collection_form.submit_edit')} backTo={backTo}>
+        {children}
+      </FormPage>
+    </>
+  );
+}
