@@ -4,6 +4,7 @@ import { toRinggit } from '@kutip/domain/money';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { codeOf, stepAt } from '../apps/api/src/modules/auth/totp.ts';
+import { bytesOfBase32 } from '../test/base32.ts';
 import { expectNoAxeViolations, newPage, site } from './fixtures.ts';
 import { newMerchantPage, registerMerchant, type Merchant } from './merchants.ts';
 import { approve, BANK, chooseBank, heading, leaveForBank, logInToBank, returnToShop, wordsOf } from './payer.ts';
@@ -55,14 +56,6 @@ async function fill(page: Page, payee: typeof SITI, amount: string): Promise<voi
   await page.getByRole('button', { name: 'Check and go on' }).click();
 }
 
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-function bytesOf(secret: string): Buffer {
-  const bits = Array.from(secret.replaceAll(' ', ''), (one) => BASE32.indexOf(one).toString(2).padStart(5, '0')).join(
-    '',
-  );
-  return Buffer.from(bits.match(/.{8}/g)!.map((eight) => Number.parseInt(eight, 2)));
-}
-
 /** Puts an app in place in the dialog that asks for a proof, as its reader would. */
 async function proveWithNewApp(page: Page, { password }: Merchant): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Is it you?' });
@@ -71,7 +64,7 @@ async function proveWithNewApp(page: Page, { password }: Merchant): Promise<void
   await dialog.getByText('Password is not right').waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Set up the app' }).click();
-  const secret = bytesOf((await dialog.getByTestId('totp-secret').textContent())!);
+  const secret = bytesOfBase32((await dialog.getByTestId('totp-secret').textContent())!);
   await expectNoAxeViolations(page);
   await dialog.getByLabel('Code', { exact: true }).fill('000000');
   await dialog.getByRole('button', { name: 'Go on' }).click();

@@ -31,7 +31,7 @@ import { invariantCalls } from './calls/invariants.ts';
 import { introducerAdminCalls } from './calls/introducers.ts';
 import { ledgerCalls } from './calls/ledger.ts';
 import { notificationCalls, notificationSettingCalls } from './calls/notifications.ts';
-import { authCalls, invitationCalls, sessionCalls, stepUpCalls, userCalls } from './calls/people.ts';
+import { authCalls, invitationCalls, passkeyCalls, sessionCalls, stepUpCalls, userCalls } from './calls/people.ts';
 import { refundAdminCalls, refundCalls, refundLinkCalls } from './calls/refunds.ts';
 import { reconciliationCalls, reconciliationFormCalls } from './calls/reconciliation.ts';
 import { settlementAdminCalls, settlementCalls, settlementStatementCalls } from './calls/settlements.ts';
@@ -45,6 +45,7 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   auth: authCalls,
   sessions: sessionCalls,
   stepUp: stepUpCalls,
+  passkeys: passkeyCalls,
   users: userCalls,
   invitations: invitationCalls,
   accounts: accountCalls,

@@ -9,6 +9,7 @@ import { accountAdminHandlers } from './modules/accounts/admin.routes.ts';
 import { adminDashboardHandlers, auditLogHandlers } from './modules/admin/admin.routes.ts';
 import { authHandlers } from './modules/auth/auth.routes.ts';
 import { authenticator } from './modules/auth/auth.service.ts';
+import { passkeyHandlers } from './modules/auth/passkeys.routes.ts';
 import { sessionHandlers } from './modules/auth/sessions.routes.ts';
 import { stepUpHandlers } from './modules/auth/step-up.routes.ts';
 import { bankAdminHandlers, bankHandlers } from './modules/banks/banks.routes.ts';
@@ -70,6 +71,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.auth, authHandlers({ config }));
   mount(server, api.sessions, sessionHandlers);
   mount(server, api.stepUp, stepUpHandlers({ config, encryption }));
+  mount(server, api.passkeys, passkeyHandlers({ config }));
   mount(server, api.users, userHandlers({ config }));
   mount(server, api.invitations, invitationHandlers({ config }));
   mount(server, api.accounts, accountHandlers({ config }));

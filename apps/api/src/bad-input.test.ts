@@ -159,11 +159,23 @@ describe('amounts', () => {
       'POST jwt/generate/bill-id amount',
       'POST customer-bills/public/customer-bill-method amount',
       'POST payment-records amount',
+      'POST payment-services/merchant/calculate-fee amount',
+      'POST payment-services/switch/create-payout-invoice amount',
+      'PUT payout-settings approval_above',
       'PUT top-ups/admin/:id/review received_amount',
+      'POST payment-services/merchant/calculate-settlement-fee amount',
+      'POST payment-services/switch/create-self-settlement-invoice amount',
+      'POST void-sale-records/merchant/quote amount',
+      'POST void-sale-records/merchant/void-record amount',
+      'POST void-sale-records/merchant/void-record-based-bill-id amount',
       'POST payment-settings min_amount',
       'POST payment-settings max_amount',
       'PUT payment-settings/:id min_amount',
       'PUT payment-settings/:id max_amount',
+      'POST subscriptions monthly_price',
+      'POST subscriptions yearly_price',
+      'PUT subscriptions/:id monthly_price',
+      'PUT subscriptions/:id yearly_price',
     ]);
   });
 

@@ -103,6 +103,7 @@ const EDITS = ALL_CALLS.filter(([, endpoint]) => endpoint.method === 'PUT');
 describe('two people who edit one record', () => {
   test('every edit says which state of the record it is made of, but for these', () => {
     expect(EDITS.filter(([, endpoint]) => !takesReadAt(endpoint)).map(([name]) => name)).toEqual([
+      'PUT passkeys/:id', // one's own
       'PUT users/me', // one's own
       'PUT accounts/merchant/confident-ratio-setting', // one number, sent whole
       'PUT payout-settings', // one number, sent whole
@@ -112,9 +113,9 @@ describe('two people who edit one record', () => {
       'PUT settlement-records/admin/:id/status', // a decision
       'PUT void-sale-records/admin/:id/status', // a decision
       'PUT exceptions/:id', // whoever works on one takes it on; what a colleague has is refused
+      'PUT reconciliation/admin/items/:account_id/:id', // whoever works on one takes it on
       'PUT customer-bills/fpx-failed-reason/:transaction_invoice_no', // never overwrites
       'PUT banks/admin/:id/verification', // a decision
-      'PUT reconciliation/admin/items/:account_id/:id', // whoever works on one takes it on
       'PUT subscription-histories/:id', // the end of what is active, sent whole
       'PUT subscription-payment/renewal', // one switch
       'PUT notifications/me/read', // one's own

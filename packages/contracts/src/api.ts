@@ -17,6 +17,7 @@ import { introducerAdmin } from './introducers.ts';
 import { invitations } from './invitations.ts';
 import { ledger } from './ledger.ts';
 import { notifications, notificationSettings } from './notifications.ts';
+import { passkeys } from './passkeys.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { paymentUploadForms, paymentUploads } from './payment-uploads.ts';
 import { paymentSwitch } from './payments.ts';
@@ -45,6 +46,7 @@ export const api = {
   auth,
   sessions,
   stepUp,
+  passkeys,
   users,
   invitations,
   accounts,

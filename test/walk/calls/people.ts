@@ -1,6 +1,7 @@
 import { api } from '@kutip/contracts/api';
 import type { auth } from '@kutip/contracts/auth';
 import type { invitations } from '@kutip/contracts/invitations';
+import type { passkeys } from '@kutip/contracts/passkeys';
 import type { sessions } from '@kutip/contracts/sessions';
 import type { stepUp } from '@kutip/contracts/step-up';
 import type { users } from '@kutip/contracts/users';
@@ -8,6 +9,7 @@ import { ROLE_ID } from '@kutip/domain/roles';
 import { sendLoginHelp } from '../../../apps/api/src/modules/auth/links.ts';
 import { transact } from '../../../apps/api/src/platform/database.ts';
 import { PASSWORD } from '../../signed-app.ts';
+import { softwareAuthenticator } from '../../software-authenticator.ts';
 import { codeFor } from '../authenticator.ts';
 import type { Calls } from '../call.ts';
 import { inLetterTo } from '../letter.ts';
@@ -141,5 +143,45 @@ export const stepUpCalls: Calls<typeof stepUp> = {
   remove: {
     door: 'any',
     given: async (world, by) => ({ body: { password: PASSWORD, code: await codeFor(world, by, true) } }),
+  },
+};
+
+/** A passkey of his own, on a device of its own. */
+async function passkeyFor({ app }: World, by: Member) {
+  const token = by.access_token;
+  const device = softwareAuthenticator({ origin: new URL(app.services.config.PUBLIC_URL).origin });
+  const credential = device.create(await app.asked(api.passkeys.offer, { body: { password: PASSWORD } }, token));
+  const { passkey } = await app.asked(api.passkeys.add, { body: { name: 'Telefon', credential } }, token);
+  return { device, params: { id: passkey.id as string } };
+}
+async function havingOne(world: World, by: Member) {
+  await passkeyFor(world, by);
+  return {};
+}
+
+export const passkeyCalls: Calls<typeof passkeys> = {
+  list: { door: 'any', given: havingOne },
+  offer: { door: 'any', given: () => ({ body: { password: PASSWORD } }) },
+  add: {
+    door: 'any',
+    given: async ({ app }, by) => {
+      const options = await app.asked(api.passkeys.offer, { body: { password: PASSWORD } }, by.access_token);
+      const credential = softwareAuthenticator().create(options);
+      return { body: { name: 'Telefon', credential } };
+    },
+  },
+  rename: {
+    door: 'any',
+    given: async (world, by) => ({ params: (await passkeyFor(world, by)).params, body: { name: 'Kunci pejabat' } }),
+  },
+  remove: { door: 'any', given: async (world, by) => ({ params: (await passkeyFor(world, by)).params }) },
+  ask: { door: 'any', given: havingOne },
+  prove: {
+    door: 'any',
+    given: async (world, by) => {
+      const { device } = await passkeyFor(world, by);
+      const options = await world.app.asked(api.passkeys.ask, {}, by.access_token);
+      return { body: { credential: device.get(options) } };
+    },
   },
 };

@@ -16,6 +16,7 @@ const PLATFORM_TABLES = new Set([
   'login_links', // a person's, before it is known for whom he acts
   'memberships', // person to accounts
   'outbox', // a queue, like the job tables
+  'passkeys', // a person's, whichever account he acts for
   'payment_services',
   'payout_services',
   'public_holidays',

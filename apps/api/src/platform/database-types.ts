@@ -594,6 +594,26 @@ export interface DB {
     created_at: Date;
     sent_at: Date | null;
   };
+  passkey_challenges: {
+    account_id: string;
+    session_id: string;
+    challenge: string;
+    user_id: string;
+    purpose: string;
+    expires_at: Date;
+  };
+  passkeys: {
+    id: string;
+    user_id: string;
+    credential_id: string;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    name: string;
+    is_synced: boolean;
+    created_at: Date;
+    last_used_at: Date | null;
+  };
   payment_events: {
     account_id: string;
     id: string;

@@ -6,6 +6,7 @@ import type { Store } from '../../platform/store.ts';
 import { forgetOldTries } from './auth.queries.ts';
 import { helpToSignIn, sendLoginHelp } from './links.ts';
 import { forgetOldLinks } from './logins.queries.ts';
+import { forgetOldChallenges } from './passkeys.queries.ts';
 import { forgetOldSessions } from './sessions.queries.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -16,7 +17,7 @@ const SESSIONS_KEPT_MS = 60 * DAY_MS;
 /** Their hour, or their days, are long over. */
 const LINKS_KEPT_MS = 30 * DAY_MS;
 
-/** Removes login tries and sessions that nobody can need any more. May run twice. */
+/** Removes login tries, sessions and what passkeys were asked that nobody can need any more. May run twice. */
 export const sweepSignIn = job({ name: 'sweep_sign_in', payload: z.object({}) });
 
 /** Every night in Malaysia (the clock of the queue is UTC). */
@@ -34,6 +35,7 @@ export const authJobs = ({ store, clock, config }: Services): Record<string, (pa
     await forgetOldTries(store.read, new Date(now - TRIES_KEPT_MS));
     await forgetOldSessions(store.read, new Date(now - SESSIONS_KEPT_MS));
     await forgetOldLinks(store.read, new Date(now - LINKS_KEPT_MS));
+    await forgetOldChallenges(store.read, new Date(now));
   },
   [helpToSignIn.name]: (payload) =>
     store.transact((db) => sendLoginHelp(db, config, helpToSignIn.payload.parse(payload), clock.now())),

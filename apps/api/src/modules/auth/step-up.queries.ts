@@ -65,5 +65,9 @@ export async function steppedUpAt(db: Connection, { account_id, session_id }: Se
   return row?.stepped_up_at ?? null;
 }
 
-export const passwordOf = (db: Connection, user_id: string) =>
-  sql(db).selectFrom('users').select(['password_hash', 'email']).where('id', '=', user_id).executeTakeFirst();
+export const personOf = (db: Connection, user_id: string) =>
+  sql(db)
+    .selectFrom('users')
+    .select(['password_hash', 'email', 'full_name'])
+    .where('id', '=', user_id)
+    .executeTakeFirst();

@@ -1,33 +1,19 @@
 import { CODE } from '@kutip/contracts/codes';
 import type { stepUp as contract } from '@kutip/contracts/step-up';
 import { Refusal } from '@kutip/domain/refusal';
-import type { Config } from '../../config.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Connection } from '../../platform/connection.ts';
-import { found } from '../../platform/crud.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import type { Handlers } from '../../platform/mount.ts';
 import { qrSvg } from '../../platform/qr.ts';
-import { isPassword } from './passwords.ts';
-import { newRecoveryCodes, refusalOf, sealSecret, tryCode, untilOf } from './step-up.ts';
-import { deleteTotp, offerTotp, passwordOf, steppedUpAt, totpOf, updateTotp } from './step-up.queries.ts';
+import { relyingParty, type PasskeyConfig } from './passkeys.ts';
+import { countPasskeys } from './passkeys.queries.ts';
+import { checkPassword, newRecoveryCodes, refusalOf, requireStepUp, sealSecret, tryCode, untilOf } from './step-up.ts';
+import { deleteTotp, offerTotp, steppedUpAt, totpOf, updateTotp } from './step-up.queries.ts';
 import { base32, newTotpSecret, totpUri } from './totp.ts';
 
 interface Services {
-  config: Pick<Config, 'APP_NAME'>;
+  config: PasskeyConfig;
   encryption: Encryption;
-}
-
-/** Whoever has found a screen left open does not know the password. Refuses 4000. Hashing takes its time: in no transaction. */
-async function checkPassword(
-  transact: <T>(work: (db: Connection) => Promise<T>) => Promise<T>,
-  user_id: string,
-  password: string,
-): Promise<{ email: string }> {
-  const person = found(await transact((db) => passwordOf(db, user_id)));
-  if (!(await isPassword(password, person.password_hash)))
-    throw new Refusal(CODE.validation_failed, 'The password is not right.', { password: 'wrong_password' });
-  return person;
 }
 
 export const stepUpHandlers = ({ config, encryption }: Services): Handlers<typeof contract> => ({
@@ -37,6 +23,8 @@ export const stepUpHandlers = ({ config, encryption }: Services): Handlers<typeo
     const until = proved_at && untilOf(proved_at);
     return {
       has_totp: row?.confirmed_at != null,
+      passkeys: await countPasskeys(db, user_id),
+      passkey_domain: relyingParty(config).id,
       recovery_codes_left: row?.recovery_hashes.length ?? 0,
       stepped_up_until: until && until > now ? until : null,
       locked_until: row?.locked_until && row.locked_until > now ? row.locked_until : null,
@@ -50,7 +38,11 @@ export const stepUpHandlers = ({ config, encryption }: Services): Handlers<typeo
     },
   },
   setUp: {
-    outside: async ({ body: { password } }, { transact, user_id, now }) => {
+    outside: async ({ body: { password } }, { transact, user_id, now, ...session }) => {
+      // Beside a passkey a password alone must not put a second key into the door.
+      await transact(async (db) => {
+        if ((await countPasskeys(db, user_id)) > 0) await requireStepUp(db, session, now);
+      });
       const { email } = await checkPassword(transact, user_id, password);
       const secret = newTotpSecret();
       const sealed = sealSecret(encryption, user_id, secret);
@@ -80,7 +72,8 @@ export const stepUpHandlers = ({ config, encryption }: Services): Handlers<typeo
       const { now, user_id } = context;
       await checkPassword(transact, user_id, password);
       const tried = await transact(async (db) => {
-        const outcome = await tryCode(db, context, code, { encryption, now });
+        if (code === undefined) await requireStepUp(db, context, now);
+        const outcome = code === undefined ? 'right' : await tryCode(db, context, code, { encryption, now });
         if (outcome !== 'right') return outcome;
         await deleteTotp(db, user_id);
         await audit({ ...context, db }, { action: 'remove_totp', entity: 'user', entity_id: user_id });

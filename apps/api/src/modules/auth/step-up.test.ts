@@ -1,5 +1,6 @@
 import { stepUp } from '@kutip/contracts/step-up';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bytesOfBase32 } from '../../../../../test/base32.ts';
 import { PASSWORD, signedApp, type Signed, type SignedApp } from '../../../../../test/signed-app.ts';
 import { requireStepUp } from './auth.service.ts';
 import { codeOf, stepAt } from './totp.ts';
@@ -15,13 +16,8 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const who = (of: Signed = person) => ({ token: of.access_token });
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const bytesOf = (secret: string): Buffer => {
-  const bits = Array.from(secret, (character) => BASE32.indexOf(character).toString(2).padStart(5, '0')).join('');
-  return Buffer.from(bits.match(/.{8}/g)!.map((eight) => Number.parseInt(eight, 2)));
-};
 const offered = async (): Promise<Buffer> =>
-  bytesOf((await app.call(stepUp.setUp, { body: { password: PASSWORD } }, who())).data.secret);
+  bytesOfBase32((await app.call(stepUp.setUp, { body: { password: PASSWORD } }, who())).data.secret);
 const codeNow = (secret: Buffer) => codeOf(secret, stepAt(app.clock.now()));
 const confirm = (code: string) => app.call(stepUp.confirm, { body: { code } }, who());
 const prove = (code: string, of?: Signed) => app.call(stepUp.prove, { body: { code } }, who(of));
@@ -42,6 +38,8 @@ const goesThrough = () =>
 test('without an app nobody gets through; with one, for five minutes after a right code', async () => {
   expect(await state()).toEqual({
     has_totp: false,
+    passkeys: 0,
+    passkey_domain: 'localhost',
     recovery_codes_left: 0,
     stepped_up_until: null,
     locked_until: null,

@@ -2,8 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
+import { found } from '../../platform/crud.ts';
 import type { Encryption } from '../../platform/encryption.ts';
-import { lockTotp, markSteppedUp, steppedUpAt, updateTotp, type TotpRow } from './step-up.queries.ts';
+import { isPassword } from './passwords.ts';
+import { lockTotp, markSteppedUp, personOf, steppedUpAt, updateTotp, type TotpRow } from './step-up.queries.ts';
 import { base32, stepOf } from './totp.ts';
 
 /** So long a proof counts, in the session that gave it. */
@@ -21,15 +23,37 @@ interface Session {
 
 export const untilOf = (proved_at: Date): Date => new Date(proved_at.getTime() + LIFE_MS);
 
-/** Lets through whoever has proved a moment ago, in this very session, that he is himself; refuses 4028 otherwise. */
-export async function requireStepUp(
-  db: Connection,
-  session: Pick<Session, 'account_id' | 'session_id'>,
-  now: Date,
-): Promise<void> {
+type SessionKey = Pick<Session, 'account_id' | 'session_id'>;
+
+/** Whether he has proved a moment ago, in this very session, that he is himself. */
+export async function hasSteppedUp(db: Connection, session: SessionKey, now: Date): Promise<boolean> {
   const proved_at = await steppedUpAt(db, session);
-  if (!proved_at || untilOf(proved_at) <= now)
-    throw new Refusal(CODE.step_up_needed, 'Please prove that it is you, with a code of your app.', 'step_up_needed');
+  return proved_at !== null && untilOf(proved_at) > now;
+}
+
+/** Lets through whoever has; refuses 4028 otherwise. */
+export async function requireStepUp(db: Connection, session: SessionKey, now: Date): Promise<void> {
+  if (!(await hasSteppedUp(db, session, now))) {
+    const sentence = 'Please prove that it is you, with a passkey or a code of your app.';
+    throw new Refusal(CODE.step_up_needed, sentence, 'step_up_needed');
+  }
+}
+
+/**
+ * Whoever has found a screen left open does not know the password. Refuses 4000, also where none is given. Hashing takes
+ * its time: in no transaction.
+ */
+export async function checkPassword(
+  transact: <T>(work: (db: Connection) => Promise<T>) => Promise<T>,
+  user_id: string,
+  password: string | undefined,
+): Promise<{ email: string }> {
+  if (password === undefined)
+    throw new Refusal(CODE.validation_failed, 'The password is needed.', { password: 'required' });
+  const person = found(await transact((db) => personOf(db, user_id)));
+  if (!(await isPassword(password, person.password_hash)))
+    throw new Refusal(CODE.validation_failed, 'The password is not right.', { password: 'wrong_password' });
+  return person;
 }
 
 /** A person's secret belongs to him, not to an account: his id stands in the place of one. */
