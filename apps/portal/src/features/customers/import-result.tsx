@@ -1,8 +1,9 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { customerForms } from '@kutip/contracts/customers';
 import type { Data } from '@kutip/contracts/endpoint';
 import { formatPhone } from '@kutip/domain/phone';
 import { useWords } from '../../shared/i18n/use-words.ts';
+import table from '../../shared/ui/table.module.css';
 import classes from './customers.module.css';
 
 export type ImportResult = Data<typeof customerForms.import>;
@@ -16,28 +17,28 @@ export function ImportFaults({ result: { faults, failed } }: { result: ImportRes
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={classes['rows']} aria-label={t('customers.import_faults')} tabIndex={0}>
       <Text fw={600}>{t('customers.import_faults')}</Text>
-      <Table borderColor="var(--k-line)">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('uploads.row')}</Table.Th>
-            <Table.Th>{t('customers.import_column')}</Table.Th>
-            <Table.Th>{t('customers.import_written')}</Table.Th>
-            <Table.Th>{t('customers.import_wrong')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+      <table className={table['table']}>
+        <thead>
+          <tr>
+            <th>{t('uploads.row')}</th>
+            <th>{t('customers.import_column')}</th>
+            <th>{t('customers.import_written')}</th>
+            <th>{t('customers.import_wrong')}</th>
+          </tr>
+        </thead>
+        <tbody>
           {faults.map(({ row_no, column, reason, written }) => (
-            <Table.Tr key={`${row_no} ${column}`}>
-              <Table.Td className="figures">{count(row_no)}</Table.Td>
-              <Table.Td>{t(`customers.column_${column}`)}</Table.Td>
-              <Table.Td>
+            <tr key={`${row_no} ${column}`}>
+              <td className="figures">{count(row_no)}</td>
+              <td>{t(`customers.column_${column}`)}</td>
+              <td>
                 <bdi>{written}</bdi>
-              </Table.Td>
-              <Table.Td>{t(`customers.fault_${reason}`)}</Table.Td>
-            </Table.Tr>
+              </td>
+              <td>{t(`customers.fault_${reason}`)}</td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </section>
   );
 }
@@ -50,26 +51,26 @@ export function ImportPreview({ result: { preview } }: { result: ImportResult })
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
     <section className={classes['rows']} aria-label={t('uploads.first_rows')} tabIndex={0}>
       <Text fw={600}>{t('uploads.first_rows')}</Text>
-      <Table borderColor="var(--k-line)">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('uploads.row')}</Table.Th>
-            <Table.Th>{t('customers.column_full_name')}</Table.Th>
-            <Table.Th>{t('customers.column_email')}</Table.Th>
-            <Table.Th>{t('customers.column_phone_number')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+      <table className={table['table']}>
+        <thead>
+          <tr>
+            <th>{t('uploads.row')}</th>
+            <th>{t('customers.column_full_name')}</th>
+            <th>{t('customers.column_email')}</th>
+            <th>{t('customers.column_phone_number')}</th>
+          </tr>
+        </thead>
+        <tbody>
           {preview.map(({ row_no, full_name, email, phone_number }) => (
-            <Table.Tr key={row_no}>
-              <Table.Td className="figures">{count(row_no)}</Table.Td>
-              <Table.Td>{full_name}</Table.Td>
-              <Table.Td>{email}</Table.Td>
-              <Table.Td dir="ltr">{phone_number && formatPhone(phone_number)}</Table.Td>
-            </Table.Tr>
+            <tr key={row_no}>
+              <td className="figures">{count(row_no)}</td>
+              <td>{full_name}</td>
+              <td>{email}</td>
+              <td dir="ltr">{phone_number && formatPhone(phone_number)}</td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </section>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Skeleton, Table, Title } from '@mantine/core';
+import { Button, Skeleton, Title } from '@mantine/core';
 import { sen } from '@kutip/domain/money';
 import { Suspense, useState } from 'react';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { lazyPart } from '../../shared/ui/lazy-page.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { CHART_HEIGHT_PX, type TrendDay } from './trend-day.ts';
+import table from '../../shared/ui/table.module.css';
 import classes from './dashboard.module.css';
 
 // The chart is by far the largest part of the portal; figures do not wait for it.
@@ -16,28 +17,28 @@ const sumOf = (days: readonly TrendDay[], column: 'paid_amount' | 'before_amount
 function TrendTable({ days }: { days: readonly TrendDay[] }) {
   const { t, day: sayDay } = useWords();
   return (
-    <Table aria-label={t('dashboard.trend')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('dashboard.day')}</Table.Th>
-          <Table.Th ta="end">{t('dashboard.trend_now')}</Table.Th>
-          <Table.Th ta="end">{t('dashboard.trend_before')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+    <table className={table['table']} aria-label={t('dashboard.trend')}>
+      <thead>
+        <tr>
+          <th>{t('dashboard.day')}</th>
+          <th data-end>{t('dashboard.trend_now')}</th>
+          <th data-end>{t('dashboard.trend_before')}</th>
+        </tr>
+      </thead>
+      <tbody>
         {days.toReversed().map(({ day, paid_amount, before_amount }) => (
-          <Table.Tr key={day}>
-            <Table.Td>{sayDay(day)}</Table.Td>
-            <Table.Td ta="end">
+          <tr key={day}>
+            <td>{sayDay(day)}</td>
+            <td data-end>
               <Money amount={paid_amount} />
-            </Table.Td>
-            <Table.Td ta="end">
+            </td>
+            <td data-end>
               <Money amount={before_amount} />
-            </Table.Td>
-          </Table.Tr>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
 

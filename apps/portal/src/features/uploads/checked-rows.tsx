@@ -1,8 +1,8 @@
-import { Table } from '@mantine/core';
 import type { paymentUploadForms } from '@kutip/contracts/payment-uploads';
 import type { Data } from '@kutip/contracts/endpoint';
 import { UPLOAD_COLUMNS } from '@kutip/domain/bill-upload';
 import { useWords } from '../../shared/i18n/use-words.ts';
+import table from '../../shared/ui/table.module.css';
 import classes from './uploads.module.css';
 
 export type CheckedRow = Data<(typeof paymentUploadForms)['preview']>['first'][number];
@@ -17,32 +17,32 @@ export function CheckedRows({ rows, label }: { rows: readonly CheckedRow[]; labe
     // Whoever has no mouse scrolls it with the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={classes['rows']} aria-label={label} tabIndex={0}>
-      <Table borderColor="var(--k-line)">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('uploads.row')}</Table.Th>
+      <table className={table['table']}>
+        <thead>
+          <tr>
+            <th>{t('uploads.row')}</th>
             {columns.map((column) => (
-              <Table.Th key={column}>{t(`uploads.column_${column}`)}</Table.Th>
+              <th key={column}>{t(`uploads.column_${column}`)}</th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map(({ row_no, data, error }) => (
-            <Table.Tr key={row_no}>
-              <Table.Td className="figures">{count(row_no)}</Table.Td>
+            <tr key={row_no}>
+              <td className="figures">{count(row_no)}</td>
               {columns.map((column) => {
                 const fault = error?.[column];
                 return (
-                  <Table.Td key={column} data-wrong={fault}>
+                  <td key={column} data-wrong={fault}>
                     <bdi>{data[column]}</bdi>
                     {fault && <div>{t(`uploads.fault_${fault}`)}</div>}
-                  </Table.Td>
+                  </td>
                 );
               })}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </section>
   );
 }

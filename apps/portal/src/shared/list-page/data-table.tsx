@@ -1,4 +1,4 @@
-import { Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -6,11 +6,13 @@ import { useMemo, type MouseEvent } from 'react';
 import { useWords } from '../i18n/use-words.ts';
 import type { ListColumn } from './columns.ts';
 import type { ListState } from './list-state.ts';
+import plain from '../ui/table.module.css';
 import { SelectAll, SelectRow, type Selection } from './selection.tsx';
 import classes from './list-page.module.css';
 
 const features = tableFeatures({});
 const SKELETON_ROWS = 8;
+const SELECT_WIDTH = { width: 48 };
 /** One and the same array: the table compares by identity. */
 const NO_ROWS: never[] = [];
 
@@ -62,16 +64,21 @@ function isForTheRow({ target }: MouseEvent): boolean {
 
 function Head<Row>({ columns, rows, state, change, selection }: Omit<RowsProps<Row>, 'label' | 'open'>) {
   return (
-    <Table.Thead>
-      <Table.Tr>
-        {selection && <Table.Th w={48}>{rows && <SelectAll of={selection} rows={rows} />}</Table.Th>}
+    <thead>
+      <tr>
+        {selection && <th style={SELECT_WIDTH}>{rows && <SelectAll of={selection} rows={rows} />}</th>}
         {columns.map((column) => (
-          <Table.Th key={column.id} aria-sort={ariaSort(column, state)} data-figure={column.isFigure} w={column.width}>
+          <th
+            key={column.id}
+            aria-sort={ariaSort(column, state)}
+            data-figure={column.isFigure}
+            style={{ width: column.width }}
+          >
             <SortHeader column={column} state={state} change={change} />
-          </Table.Th>
+          </th>
         ))}
-      </Table.Tr>
-    </Table.Thead>
+      </tr>
+    </thead>
   );
 }
 
@@ -98,21 +105,12 @@ export function DataTable<Row extends object>({
   const table = useTable({ features, columns: defined, data: rows ?? NO_ROWS });
   const of = (id: string): ListColumn<Row> => columns.find((column) => column.id === id)!;
   return (
-    <Table
-      stickyHeader
-      stickyHeaderOffset={0}
-      borderColor="var(--k-line)"
-      verticalSpacing="sm"
-      horizontalSpacing="md"
-      highlightOnHover={open !== undefined}
-      aria-label={label}
-      className={classes['table']}
-    >
+    <table className={`${plain['table']} ${classes['table']}`} aria-label={label}>
       <Head columns={columns} rows={rows} state={state} change={change} selection={selection} />
-      <Table.Tbody>
+      <tbody>
         {!rows && <SkeletonRows columns={columns} hasSelection={selection !== undefined} />}
         {table.getRowModel().rows.map((row) => (
-          <Table.Tr
+          <tr
             key={row.id}
             {...(open && {
               className: classes['opens'],
@@ -120,12 +118,12 @@ export function DataTable<Row extends object>({
             })}
           >
             {selection && (
-              <Table.Td data-select>
+              <td data-select>
                 <SelectRow of={selection} row={row.original} />
-              </Table.Td>
+              </td>
             )}
             {row.getAllCells().map((cell, at) => (
-              <Table.Td key={cell.id} data-figure={of(cell.column.id).isFigure}>
+              <td key={cell.id} data-figure={of(cell.column.id).isFigure}>
                 {at === 0 && open ? (
                   <Link to={open(row.original)} className={classes['row-link']}>
                     <table.FlexRender cell={cell} />
@@ -133,24 +131,28 @@ export function DataTable<Row extends object>({
                 ) : (
                   <table.FlexRender cell={cell} />
                 )}
-              </Table.Td>
+              </td>
             ))}
-          </Table.Tr>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
 
 function SkeletonRows<Row>({ columns, hasSelection }: { columns: readonly ListColumn<Row>[]; hasSelection: boolean }) {
   return Array.from({ length: SKELETON_ROWS }, (_, at) => (
-    <Table.Tr key={at} aria-hidden>
-      {hasSelection && <Table.Td />}
+    <tr key={at} aria-hidden>
+      {hasSelection && (
+        <td>
+          <Skeleton height={14} width={14} />
+        </td>
+      )}
       {columns.map(({ id, isFigure }) => (
-        <Table.Td key={id} data-figure={isFigure}>
+        <td key={id} data-figure={isFigure}>
           <Skeleton height={14} width={isFigure ? 72 : '70%'} ms={isFigure ? 'auto' : 0} />
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   ));
 }
