@@ -11,6 +11,7 @@ const ON_DEMAND = new Set([
   'src/shared/list-page/day-range-picker.tsx',
   'src/shared/forms/moment-picker.tsx',
   'src/features/customers/import-dialog.tsx',
+  '../../packages/domain/src/places/localities.ts',
   'src/shared/forms/day-picker.tsx',
   'src/features/bills/offline-form.tsx',
   'src/features/bills/bulk-bills.tsx',

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core';
-import { placesOf, postcodesOfTown, townsOfPostcode } from '@kutip/domain/places/localities';
+import type * as Localities from '@kutip/domain/places/localities';
 import { REGIONS } from '@kutip/domain/regions';
+import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useWords } from '../i18n/use-words.ts';
 import { useField, type FieldNames } from './form-context.tsx';
@@ -32,13 +33,33 @@ export const addressNames = (t: ReturnType<typeof useWords>['t']): FieldNames =>
 
 const SUGGESTED = 50;
 const DIGITS = 5;
+const NO_PLACES: readonly string[] = [];
 
-function TownField({ name, options }: { name: string; options: readonly string[] }) {
+type Places = typeof Localities;
+
+/** The list of places is large: it comes with the first step into a field that it fills. Without it the text stays free. */
+function usePlaces() {
+  const [places, setPlaces] = useState<Places | null>(null);
+  const bring = async (): Promise<Places | null> => {
+    const found = await import('@kutip/domain/places/localities').catch(() => null);
+    setPlaces(found);
+    return found;
+  };
+  return { places, bring };
+}
+
+interface PlaceFieldProps {
+  options: readonly string[] | undefined;
+  onFocus: () => void;
+}
+
+function TownField({ name, options = NO_PLACES, onFocus }: PlaceFieldProps & { name: string }) {
   const { value, onChange, ...field } = useField(name);
   return (
     <Autocomplete
       {...field}
       name={name}
+      onFocus={onFocus}
       autoComplete="off"
       maxLength={80}
       data={[...options]}
@@ -49,18 +70,23 @@ function TownField({ name, options }: { name: string; options: readonly string[]
   );
 }
 
-function PostcodeField({ options, whenWhole }: { options: readonly string[]; whenWhole: (code: string) => void }) {
+function PostcodeField({
+  options = NO_PLACES,
+  onFocus,
+  whenWhole,
+}: PlaceFieldProps & { whenWhole: (code: string) => Promise<void> }) {
   const { t } = useWords();
   const { value, onChange, ...field } = useField('postcode');
   const write = (typed: string): void => {
     const code = typed.replace(/\D/g, '').slice(0, DIGITS);
     onChange(code);
-    if (code.length === DIGITS) whenWhole(code);
+    if (code.length === DIGITS) void whenWhole(code);
   };
   return (
     <Autocomplete
       {...field}
       name="postcode"
+      onFocus={onFocus}
       inputMode="numeric"
       autoComplete="postal-code"
       maw={200}
@@ -83,8 +109,10 @@ export function AddressFields() {
   const { setValue, getValues } = useFormContext<AddressValues>();
   const state_id = useWatch<AddressValues, 'state_id'>({ name: 'state_id' });
   const city = useWatch<AddressValues, 'city'>({ name: 'city' });
-  const fill = (code: string): void => {
-    const found = townsOfPostcode(code);
+  const { places, bring } = usePlaces();
+  const onFocus = (): void => void bring();
+  const fill = async (code: string): Promise<void> => {
+    const found = (await bring())?.townsOfPostcode(code) ?? [];
     const first = found.find((one) => one.region_id === getValues('state_id')) ?? found[0];
     if (!first) return;
     if (getValues('state_id') === 0) setValue('state_id', first.region_id, { shouldDirty: true });
@@ -95,7 +123,7 @@ export function AddressFields() {
     <>
       <TextField name="address_line_1" autoComplete="address-line1" maxLength={120} />
       <TextField name="address_line_2" autoComplete="address-line2" maxLength={120} isOptional />
-      <PostcodeField options={postcodesOfTown(state_id, city)} whenWhole={fill} />
+      <PostcodeField options={places?.postcodesOfTown(state_id, city)} onFocus={onFocus} whenWhole={fill} />
       <SelectField
         name="state_id"
         options={[
@@ -105,7 +133,7 @@ export function AddressFields() {
         read={Number}
         write={String}
       />
-      <TownField name="city" options={placesOf(state_id)} />
+      <TownField name="city" options={places?.placesOf(state_id)} onFocus={onFocus} />
     </>
   );
 }
