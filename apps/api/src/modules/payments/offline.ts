@@ -5,11 +5,9 @@
 import { CODE } from '@kutip/contracts/codes';
 import type { Parsed } from '@kutip/contracts/endpoint';
 import type { paymentRecords } from '@kutip/contracts/payment-records';
-import { attemptNo } from '@kutip/domain/invoice-number';
 import { sen, toRinggit } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
 import { found } from '../../platform/crud.ts';
 import { enterDirectory } from '../../platform/directory.ts';
@@ -26,12 +24,12 @@ import {
   writeRemark,
   type KeptRecord,
 } from './offline.queries.ts';
+import { MAX_ATTEMPTS, nextAttempt } from './next-attempt.ts';
 import { aroundInvoice, insertAttempt, lockInvoice, type LockedInvoice } from './start.queries.ts';
 
 type Written = Parsed<typeof paymentRecords.create>['body'];
 type Remark = Parsed<typeof paymentRecords.update>['body'];
 
-const MAX_ATTEMPTS = 99; // two digits of the attempt's number
 /** It cost nothing, for nothing passed through us. */
 const FREE = { fee: sen(0), fee_tax: sen(0), fee_bearer: 'MERCHANT' };
 
@@ -59,19 +57,10 @@ export async function recordOffline(context: Context, written: Written): Promise
   const { amount, invoice_no } = invoice;
   const { method, reference, note } = written;
   const paid_at = written.paid_at ?? now;
-  const id = uuid();
-  const attempt = invoice.attempts + 1;
-  const transaction_invoice_no = attemptNo(invoice_no, attempt);
+  const next = nextAttempt(invoice, around, now);
+  const { id, attempt, transaction_invoice_no } = next;
   await insertAttempt(db, {
-    account_id,
-    id,
-    invoice_id: invoice.id,
-    bill_id: around.bill_id,
-    collection_id: around.collection_id,
-    invoice_no,
-    transaction_invoice_no,
-    title: around.title ?? invoice_no,
-    attempt,
+    ...next,
     group_code: 'OFFLINE',
     channel_flag: 'offline',
     method,
@@ -81,13 +70,9 @@ export async function recordOffline(context: Context, written: Written): Promise
     net_amount: amount,
     status: 'SUCCESS',
     provider_reference: reference || null,
-    payer_name: around.full_name,
-    payer_email: around.email,
     note: note || null,
     recorded_by: user_id,
     paid_at,
-    created_at: now,
-    updated_at: now,
   });
   await enterDirectory(db, [{ kind: 'attempt', key: transaction_invoice_no, account_id, id }]);
   await countAttempt(db, key, attempt);

@@ -40,6 +40,7 @@ export const aroundInvoice = (db: Connection, { account_id, id }: { account_id: 
     .select(['c.id as collection_id', 'c.channel_flags', 'c.fee_bearer', 'c.record_status', 'c.start_at', 'c.end_at'])
     .where('a.id', '=', account_id)
     .executeTakeFirst();
+export type Around = NonNullable<Awaited<ReturnType<typeof aroundInvoice>>>;
 
 export async function insertAttempt(db: Connection, attempt: Insertable<Database['payment_records']>): Promise<void> {
   await sql(db).insertInto('payment_records').values(attempt).execute();

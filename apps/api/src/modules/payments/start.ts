@@ -4,13 +4,12 @@ import type { Look, switchResponse } from '@kutip/contracts/payment-service';
 import { closedBecause } from '@kutip/domain/collection';
 import { dayOf } from '@kutip/domain/day';
 import { serviceTaxBps, type Quote } from '@kutip/domain/fees';
-import { attemptNo, type InvoiceKind } from '@kutip/domain/invoice-number';
+import type { InvoiceKind } from '@kutip/domain/invoice-number';
 import { toRinggit } from '@kutip/domain/money';
 import { offer, type AmountNotOffered, type NotOffered, type Offer } from '@kutip/domain/offering';
 import { isPayable, nextRequery, PAGE_TIMEOUT_MS } from '@kutip/domain/payment';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
@@ -23,6 +22,7 @@ import { toPay, type Attempt } from './attempt.ts';
 import { endWithoutMoney } from './effects.ts';
 import { insertEvents } from './events.queries.ts';
 import { requeryAttempt, requeryKey } from './job-kinds.ts';
+import { MAX_ATTEMPTS, nextAttempt } from './next-attempt.ts';
 import { payableOf, payeeFor } from './offered.ts';
 import type { Provider } from './providers/provider.ts';
 import { serviceById, type ServiceRow } from './services.queries.ts';
@@ -32,6 +32,7 @@ import {
   insertAttempt,
   lockInvoice,
   noteDirections,
+  type Around,
   type LockedInvoice,
 } from './start.queries.ts';
 
@@ -50,7 +51,6 @@ export interface Start {
 }
 export type SwitchResponse = z.output<typeof switchResponse>;
 
-const MAX_ATTEMPTS = 99; // two digits of the attempt's number
 const PAGE_TOKEN_BYTES = 32;
 
 export const hashOfPageToken = (token: string): Buffer => hash('sha256', token, 'buffer');
@@ -115,8 +115,6 @@ async function notStarted(db: Connection, attempt: Attempt, now: Date): Promise<
   await endWithoutMoney(db, attempt, { ...ending, actor: 'system' }, now);
 }
 
-type Around = NonNullable<Awaited<ReturnType<typeof aroundInvoice>>>;
-
 async function payableAround(db: Connection, invoice: LockedInvoice, now: Date): Promise<Around> {
   const around = await aroundInvoice(db, invoice);
   if (!around) throw notFound();
@@ -168,24 +166,14 @@ interface NewAttempt extends Offer {
 /** The attempt with what it costs: fee, tax and bearer are copies, so what is quoted now is what is charged. */
 async function writeAttempt(db: Connection, wanted: NewAttempt): Promise<{ id: string; expires_at: Date }> {
   const { invoice, around, service, quote, token, at } = wanted;
-  const { account_id, invoice_no } = invoice;
-  const attempt = invoice.attempts + 1;
-  const id = uuid();
-  const transaction_invoice_no = attemptNo(invoice_no, attempt);
+  const next = nextAttempt(invoice, around, at);
+  const { account_id, id, attempt, transaction_invoice_no } = next;
   const next_requery_at = nextRequery(at, at, false);
   const expires_at = new Date(at.getTime() + PAGE_TIMEOUT_MS[service.channel_flag]);
   // Introducers have their part of sales, not of what a merchant brings in.
   const of_fee = invoice.kind === 'BILL' ? await commissionOn(db, account_id, 'PAYMENT', quote.fee) : {};
   await insertAttempt(db, {
-    account_id,
-    id,
-    invoice_id: invoice.id,
-    bill_id: around.bill_id,
-    collection_id: around.collection_id,
-    invoice_no,
-    transaction_invoice_no,
-    title: around.title ?? invoice_no,
-    attempt,
+    ...next,
     payment_service_id: service.payment_service_id,
     group_code: service.group_code,
     channel_flag: service.channel_flag,
@@ -199,15 +187,11 @@ async function writeAttempt(db: Connection, wanted: NewAttempt): Promise<{ id: s
     net_amount: quote.net,
     status: 'PROCESSING',
     provider: service.provider,
-    payer_name: around.full_name,
-    payer_email: around.email,
     payer_bank: service.name,
     look: wanted.look,
     page_token_hash: hashOfPageToken(token),
     next_requery_at,
     expires_at,
-    created_at: at,
-    updated_at: at,
   });
   await enterDirectory(db, [{ kind: 'attempt', key: transaction_invoice_no, account_id, id }]);
   await beginInvoice(db, { account_id, id: invoice.id, attempts: attempt }, at);
