@@ -8,7 +8,7 @@ import { email, id, invoiceNo, phone, text } from './fields.ts';
 import { listing } from './listing.ts';
 import { listingWithin } from './listing-within.ts';
 import { partialOf } from './partial.ts';
-import { offeredService, timelineEntry } from './payment-service.ts';
+import { offeredService, openAttempt, timelineEntry } from './payment-service.ts';
 import { day, money, moneyInput, timestamp } from './wire.ts';
 
 const status = z.enum(BILL_STATUSES);
@@ -230,9 +230,7 @@ export const customerBills = {
       /** Why it cannot be paid now; null when it can. */
       closed: z.enum(['paid', 'expired', 'cancelled', 'refunded', 'collection_stopped']).nullable(),
       /** The newest attempt that is still open, so that a payer is warned before he pays twice. */
-      open_attempt: z
-        .object({ transaction_invoice_no: z.string(), bank: z.string().nullable(), started_at: z.iso.datetime() })
-        .nullable(),
+      open_attempt: openAttempt.nullable(),
       collection_account: merchantFace,
       support: supportFace.nullable(),
       share_texts: shareFace,

@@ -46,6 +46,13 @@ export const switchResponse = z.object({
   page_token: z.string(),
 });
 
+/** An attempt that may still succeed, as the page of what it pays tells of it. */
+export const openAttempt = z.object({
+  transaction_invoice_no: z.string(),
+  bank: z.string().nullable(),
+  started_at: z.iso.datetime(),
+});
+
 export const timelineEntry = z.object({
   id: z.uuid(),
   kind: z.string(),

@@ -5,7 +5,7 @@ import { merchantFace } from './collections.ts';
 import { endpoint, fileAnswer } from './endpoint.ts';
 import { id, invoiceNo, text } from './fields.ts';
 import { listing } from './listing.ts';
-import { offeredService, timelineEntry } from './payment-service.ts';
+import { offeredService, openAttempt, timelineEntry } from './payment-service.ts';
 import { money, moneyInput, timestamp } from './wire.ts';
 
 const status = z.enum(TOP_UP_STATUSES);
@@ -89,9 +89,7 @@ export const topUps = {
       expires_at: timestamp.nullable(),
       paid_at: timestamp.nullable(),
       /** The newest attempt that is still open, so that nobody pays twice by mistake. */
-      open_attempt: z
-        .object({ transaction_invoice_no: z.string(), bank: z.string().nullable(), started_at: z.iso.datetime() })
-        .nullable(),
+      open_attempt: openAttempt.nullable(),
       /** null where a transfer by hand is not taken. */
       bank_in: bankIn.nullable(),
       merchant: merchantFace,

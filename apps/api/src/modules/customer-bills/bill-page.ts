@@ -3,16 +3,15 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { billClosedBecause, maskName } from '@kutip/domain/bill';
 import { dayOf } from '@kutip/domain/day';
 import { serviceTaxBps } from '@kutip/domain/fees';
-import type { Connection } from '../../platform/connection.ts';
 import { found } from '../../platform/crud.ts';
 import { ownerOf } from '../../platform/directory.ts';
 import type { PublicContext } from '../../platform/mount.ts';
 import { maskEmail, maskPhone } from '../../platform/secrets.ts';
 import { merchantFace, supportOf } from '../accounts/accounts.service.ts';
 import { findCollection } from '../collections/collections.service.ts';
-import { offeredServices } from '../payments/switch.service.ts';
+import { offeredServices, openAttemptOf } from '../payments/switch.service.ts';
 import { shareTextsOf } from '../settings/settings.service.ts';
-import { billOfId, itemsOf, openAttemptOf, type Bill } from './customer-bills.queries.ts';
+import { billOfId, itemsOf, type Bill } from './customer-bills.queries.ts';
 
 const CURRENCY = 'MYR';
 
@@ -21,13 +20,6 @@ const keyOf = (written: string): string => {
   const key = written.trim();
   return /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(key) ? key.toLowerCase() : key.toUpperCase();
 };
-
-async function openAttempt(db: Connection, key: { account_id: string; id: string }) {
-  const open = await openAttemptOf(db, key);
-  if (!open) return null;
-  const { transaction_invoice_no, bank, created_at } = open;
-  return { transaction_invoice_no, bank, started_at: created_at.toISOString() };
-}
 
 /** What the page says of the bill itself; who is asked to pay is masked, for the link may lie anywhere. */
 const faceOf = ({ id, full_name, email, phone_number, ...bill }: Bill) => ({
@@ -58,7 +50,7 @@ export async function billPage(written: string, { db, now }: PublicContext): Pro
     ...faceOf(bill),
     items: await itemsOf(db, account_id, id),
     closed,
-    open_attempt: await openAttempt(db, { account_id, id }),
+    open_attempt: await openAttemptOf(db, { account_id, id }),
     collection_account: await merchantFace(db, account_id),
     support: await supportOf(db, account_id),
     share_texts: await shareTextsOf(db, account_id),

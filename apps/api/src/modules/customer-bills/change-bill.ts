@@ -11,12 +11,12 @@ import { audit } from '../../platform/audit.ts';
 import { found } from '../../platform/crud.ts';
 import type { Context } from '../../platform/mount.ts';
 import { findCollection } from '../collections/collections.service.ts';
+import { openAttemptOf } from '../payments/switch.service.ts';
 import { askedBy, checkDates } from './bill-rules.ts';
 import {
   billOfId,
   itemsOf,
   lockInvoice,
-  openAttemptOf,
   replaceItems,
   updateBill,
   type Bill,

@@ -203,18 +203,6 @@ export async function closeBill(
       .execute();
 }
 
-/** The newest attempt that may still succeed. */
-export const openAttemptOf = (db: Connection, { account_id, id }: BillKey) =>
-  sql(db)
-    .selectFrom('payment_records')
-    .select(['transaction_invoice_no', 'payer_bank as bank', 'created_at'])
-    .where('account_id', '=', account_id)
-    .where('invoice_id', '=', id)
-    .where('status', 'in', ['PENDING', 'PROCESSING'])
-    .orderBy('attempt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-
 /** Bills whose time has run out and that nobody is paying. */
 export const runOut = (db: Connection, now: Date, limit: number): Promise<BillKey[]> =>
   sql(db)

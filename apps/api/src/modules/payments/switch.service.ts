@@ -22,6 +22,7 @@ import { startPayment, type Start, type SwitchResponse } from './start.ts';
 import { watchBanks } from './watch.ts';
 
 export { offeredServices, servicesBoard, type OfferedServiceView, type WhatToPay } from './offered.ts';
+export { openAttemptOf } from './open-attempt.queries.ts';
 export { openProviders } from './providers/open-providers.ts';
 export { publicHolidays } from './services.queries.ts';
 export { timelineOf, type TimelineEntry } from './timeline.ts';

@@ -7,9 +7,9 @@ import { found } from '../../platform/crud.ts';
 import { ownerOf } from '../../platform/directory.ts';
 import type { PublicContext } from '../../platform/mount.ts';
 import { merchantFace } from '../accounts/accounts.service.ts';
-import { offeredServices } from '../payments/switch.service.ts';
+import { offeredServices, openAttemptOf } from '../payments/switch.service.ts';
 import { bankInOf } from './bank-in.ts';
-import { openAttemptOf, payableByNo } from './top-ups.queries.ts';
+import { payableByNo } from './top-ups.queries.ts';
 
 type Page = Data<typeof topUps.page>;
 
@@ -28,19 +28,12 @@ export async function topUpPage(invoice_no: string, { db, now }: PublicContext):
   const { account_id } = key;
   const { amount, status } = payable;
   const closed = CLOSED[status] ?? null;
-  const open = await openAttemptOf(db, key);
   const what = { account_id, kind: payable.kind, collection: { channel_flags: null, fee_bearer }, amount, now };
   return {
     uuid: id,
     ...payable,
     closed,
-    open_attempt:
-      (open && {
-        transaction_invoice_no: open.transaction_invoice_no,
-        bank: open.bank,
-        started_at: open.created_at.toISOString(),
-      }) ||
-      null,
+    open_attempt: await openAttemptOf(db, key),
     bank_in:
       virtual_account_id === null || closed
         ? null

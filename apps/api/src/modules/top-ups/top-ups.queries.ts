@@ -181,15 +181,3 @@ export const payableByNo = (db: Connection, { account_id, id }: Key, now: Date) 
     .where('i.kind', 'in', [...KINDS, 'SUBSCRIPTION'])
     .where('i.deleted_at', 'is', null)
     .executeTakeFirst();
-
-/** The newest attempt that may still be paid. */
-export const openAttemptOf = (db: Connection, { account_id, id }: Key) =>
-  sql(db)
-    .selectFrom('payment_records')
-    .select(['transaction_invoice_no', 'payer_bank as bank', 'created_at'])
-    .where('account_id', '=', account_id)
-    .where('invoice_id', '=', id)
-    .where('status', 'in', ['PENDING', 'PROCESSING'])
-    .orderBy('attempt', 'desc')
-    .limit(1)
-    .executeTakeFirst();

@@ -10,7 +10,7 @@ import { mount, type Context, type Handlers, type Server } from '../../platform/
 import { qrSvg } from '../../platform/qr.ts';
 import { contentOfFile } from '../files/files.service.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
-import { insertEvents, timelineOf } from '../payments/switch.service.ts';
+import { insertEvents, openAttemptOf, timelineOf } from '../payments/switch.service.ts';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { bankIn, bankInOf, proofFromPage } from './bank-in.ts';
 import { keyOfTopUp, reviewTopUp } from './review.ts';
@@ -18,7 +18,6 @@ import { topUpPage } from './top-up-page.ts';
 import {
   cancelTopUp,
   lockTopUps,
-  openAttemptOf,
   proofOf,
   topUpById,
   topUpOfAccount,
@@ -39,7 +38,7 @@ async function cancel(context: Context, id: string): Promise<void> {
   const key = { account_id, id };
   const [seen] = await lockTopUps(db, [key]);
   const { status, review } = found(seen);
-  const is_paying = status === 'PROCESSING' || (await openAttemptOf(db, key)) !== undefined;
+  const is_paying = status === 'PROCESSING' || (await openAttemptOf(db, key)) !== null;
   if (status !== 'PENDING' || review !== null || is_paying)
     throw new Refusal(CODE.wrong_state, 'This top-up cannot be cancelled any more.', (review ?? status).toLowerCase());
   await cancelTopUp(db, key, now);
