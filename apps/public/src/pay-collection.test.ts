@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_WAYS, CHARGED, collection, INVOICE_NO, SERVICES, SWITCHED, UUID } from './pay/test-data.ts';
+import { MERCHANT, ALL_WAYS, CHARGED, collection, INVOICE_NO, SERVICES, SWITCHED, UUID } from './pay/test-data.ts';
 import { attributes, island, refusal, texts, visit, type Answers } from './test-request.ts';
 
 const PATH = `/pay/collections/${UUID}`;
@@ -43,6 +43,17 @@ describe('the page of an open collection', () => {
     expect(content('robots')).toBe('noindex, nofollow');
   });
 
+  it('says whose product it is, unless the merchant’s plan keeps that name back', async () => {
+    const said = ({ html }: { html: string }) => [
+      html.includes('Payments by Kutip'),
+      attributes(html, 'meta').some((meta) => meta['property'] === 'og:site_name'),
+    ];
+    expect(said(await visit(PATH, of()))).toEqual([true, true]);
+    const unbranded = of({ collection_account: { ...MERCHANT, hide_branding: true } });
+    expect(said(await visit(PATH, unbranded))).toEqual([false, false]);
+    expect(said(await visit(PATH.replace('/pay/', '/payment/'), unbranded))).toEqual([false, false]);
+  });
+
   it('shares the merchant’s own picture where there is one', async () => {
     const { html } = await visit(PATH, of({ cover_image_url: '/files/cover.webp' }));
     expect(attributes(html, 'meta').find((meta) => meta['property'] === 'og:image')?.['content']).toBe(
@@ -53,7 +64,7 @@ describe('the page of an open collection', () => {
   it('escapes whatever a merchant wrote, in the page and in the data beside it', async () => {
     const hostile = '</script><script>alert(1)</script>"\'><img src=x onerror=alert(2)>';
     const service = { ...SERVICES[0]!, name: hostile };
-    const merchant = { name: hostile, logo_url: null };
+    const merchant = { name: hostile, logo_url: null, hide_branding: false };
     const { html } = await visit(
       PATH,
       of({ title: hostile, description: hostile, collection_account: merchant, services: [service] }),

@@ -19,7 +19,7 @@ const refund = (over: Partial<RefundData> = {}): RefundData => ({
   account_name: null,
   has_failed: false,
   done_at: null,
-  merchant: { name: 'Warung Aisyah', logo_url: null },
+  merchant: { name: 'Warung Aisyah', logo_url: null, hide_branding: false },
   support: null,
   banks: [
     { payout_service_id: 1, name: 'Maybank' },

@@ -24,7 +24,7 @@ const topUp = (over: Partial<TopUpData> = {}): TopUpData => ({
     reference: NO,
     amount: '500.00',
   },
-  merchant: { name: 'Warung Aisyah', logo_url: null },
+  merchant: { name: 'Warung Aisyah', logo_url: null, hide_branding: false },
   services: CHARGED,
   service_tax_bps: 800,
   ...over,

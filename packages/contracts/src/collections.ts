@@ -83,7 +83,12 @@ const totals = { paid_count: z.number().int(), paid_amount: money };
 /** The link that is shared, and the QR code that leads to it, as SVG. */
 const sharing = { public_url: z.string(), qr_svg: z.string() };
 
-export const merchantFace = z.object({ name: z.string(), logo_url: z.string().nullable() });
+export const merchantFace = z.object({
+  name: z.string(),
+  logo_url: z.string().nullable(),
+  /** His plan keeps the platform's name off the pages that his payers see. */
+  hide_branding: z.boolean(),
+});
 export const supportFace = z.object({
   name: z.string(),
   email: z.string(),

@@ -43,7 +43,7 @@ export async function postBill(context: PageContext): Promise<Outcome> {
   const rules = billRules(data);
   const faults = checkForm(rules, typed);
   if (Object.keys(faults).length > 0) return page(context, data, { typed, faults });
-  return startPayment(context, { bill: data, typed, merchant: data.collection_account.name, offers: rules.offers });
+  return startPayment(context, { bill: data, typed, merchant: data.collection_account, offers: rules.offers });
 }
 
 function page(context: PageContext, data: BillData, refused: Refused | null): Outcome {
@@ -73,7 +73,11 @@ function page(context: PageContext, data: BillData, refused: Refused | null): Ou
       <Panel context={context} data={data} island={island} is_refused={refused !== null} />
     </PayFrame>
   );
-  return show({ share: billPreview(context, data), body, ...(island && { island }) }, refused ? 422 : 200);
+  const { hide_branding: is_unbranded } = data.collection_account;
+  return show(
+    { share: billPreview(context, data), body, is_unbranded, ...(island && { island }) },
+    refused ? 422 : 200,
+  );
 }
 
 interface PanelProps {

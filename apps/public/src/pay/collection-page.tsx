@@ -68,5 +68,6 @@ function page(context: PageContext, data: CollectionData, refused: Refused | nul
       {!data.closed && blocked && <NoWayToPay context={context} because={blocked} merchant={merchant.name} />}
     </PayFrame>
   );
-  return show({ share: previewOf(context, data), body, ...(island && { island }) }, refused ? 422 : 200);
+  const { hide_branding: is_unbranded } = merchant;
+  return show({ share: previewOf(context, data), body, is_unbranded, ...(island && { island }) }, refused ? 422 : 200);
 }

@@ -1,6 +1,7 @@
 import { fill } from '../shared/fill.ts';
 import { asScriptText } from '../shared/island.tsx';
 import type { Page, PageContext } from '../shared/outcome.ts';
+import type { MerchantFaceData } from './merchant-part.tsx';
 
 interface Leaving {
   method: 'GET' | 'POST';
@@ -8,7 +9,7 @@ interface Leaving {
   /** What a POST carries. */
   fields: Record<string, string>;
   transaction_invoice_no: string;
-  merchant: string;
+  merchant: MerchantFaceData;
   /** The bank, wallet or other way to pay, by its name. */
   bank: string | null;
   /** Where the browser's Back leads to, instead of sending the form again. */
@@ -30,7 +31,7 @@ export function leavingPage({ words, direction }: PageContext, leaving: Leaving)
     <main className="narrow leaving">
       <span className="spinner" aria-hidden="true" />
       <h1>{title}</h1>
-      <p>{fill(words.leaving.text, { merchant }, direction)}</p>
+      <p>{fill(words.leaving.text, { merchant: merchant.name }, direction)}</p>
       {method === 'GET' ? (
         <a className="main-action" href={redirect_url} id="to-bank" rel="noreferrer">
           {words.leaving.button}
@@ -59,6 +60,7 @@ export function leavingPage({ words, direction }: PageContext, leaving: Leaving)
   return {
     share: { title, description: title, image_url: null },
     body,
+    is_unbranded: merchant.hide_branding,
     inline_script: `${note}history.replaceState(null,'',${path});${go}`,
     ...(method === 'GET' && { refresh: { after_s: REFRESH_S, to: redirect_url } }),
   };

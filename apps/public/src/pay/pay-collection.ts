@@ -21,7 +21,7 @@ export async function payCollection(
   const rules = collectionRules(data);
   try {
     const bill = await billFrom(context, data, typed, answersOf(rules, typed));
-    return await startPayment(context, { bill, typed, merchant: data.collection_account.name, offers: rules.offers });
+    return await startPayment(context, { bill, typed, merchant: data.collection_account, offers: rules.offers });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const faults = typeof error.breakdown === 'object' && error.breakdown !== null ? error.breakdown : {};

@@ -13,6 +13,7 @@ import type { Typed } from './form/check-form.ts';
 import type { Offer } from './form/offer.ts';
 import { isWebAddress, leavingPage } from './leaving-page.tsx';
 import { linksOf } from './looks.ts';
+import type { MerchantFaceData } from './merchant-part.tsx';
 import { paymentCookies } from './payer-cookies.ts';
 
 /** The bill that is paid, as far as starting its payment needs it. */
@@ -43,7 +44,7 @@ export function billFrom(
 interface Start {
   bill: StartedBill;
   typed: Typed;
-  merchant: string;
+  merchant: MerchantFaceData;
   offers: readonly Offer[];
   /** What is paid when it is no bill: its page, the call that starts its payment, and what a form for a card shows. */
   instead?: {

@@ -60,7 +60,7 @@ export const ALL_WAYS: Service[] = [
 /** The same banks, with the charge on the payer. */
 export const CHARGED: Service[] = SERVICES.map((one) => ({ ...one, fee_bearer: 'CUSTOMER' }));
 
-const MERCHANT = { name: 'Warung Nasi Lemak Kak Ton', logo_url: null };
+export const MERCHANT = { name: 'Warung Nasi Lemak Kak Ton', logo_url: null, hide_branding: false };
 const SUPPORT = {
   name: 'Kak Ton',
   email: 'hello@kakton.example',

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { PART, scriptsOf, type Manifest } from './assets.ts';
 import { fill } from './fill.ts';
 import { LANGUAGE_NAMES, LANGUAGES, PREVIEW_LOCALES } from './language.ts';
-import type { Page, PageContext, Share } from './outcome.ts';
+import type { Page, PageContext } from './outcome.ts';
 import { css } from './styles.ts';
 
 /** How long a browser without scripts waits before it asks for a pending receipt again. */
@@ -24,7 +24,7 @@ export function documentOf(page: Page, context: PageContext, manifest: Manifest)
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{request.constants.product_name}</title>
-        <Preview share={page.share} context={context} />
+        <Preview page={page} context={context} />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#111615" media="(prefers-color-scheme: dark)" />
@@ -47,7 +47,7 @@ export function documentOf(page: Page, context: PageContext, manifest: Manifest)
         )}
       </head>
       <body>
-        <Frame context={context}>{page.body}</Frame>
+        <Frame page={page} context={context} />
         {page.inline_script && <script nonce={nonce} dangerouslySetInnerHTML={{ __html: page.inline_script }} />}
       </body>
     </html>
@@ -56,7 +56,7 @@ export function documentOf(page: Page, context: PageContext, manifest: Manifest)
 }
 
 /** What a chat or a social network shows of the link. Search engines are told to stay away. */
-function Preview({ share, context }: { share: Share; context: PageContext }) {
+function Preview({ page: { share, is_unbranded = false }, context }: { page: Page; context: PageContext }) {
   const { request, language } = context;
   const image = new URL(share.image_url ?? '/pay-assets/share-1.png', request.origin).href;
   return (
@@ -64,7 +64,7 @@ function Preview({ share, context }: { share: Share; context: PageContext }) {
       <meta name="robots" content="noindex, nofollow" />
       <meta name="description" content={share.description} />
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={request.constants.product_name} />
+      {!is_unbranded && <meta property="og:site_name" content={request.constants.product_name} />}
       <meta property="og:title" content={share.title} />
       <meta property="og:description" content={share.description} />
       <meta property="og:url" content={`${request.origin}${request.path}`} />
@@ -75,15 +75,15 @@ function Preview({ share, context }: { share: Share; context: PageContext }) {
   );
 }
 
-function Frame({ context, children }: { context: PageContext; children: Page['body'] }) {
+function Frame({ page: { body, is_unbranded = false }, context }: { page: Page; context: PageContext }) {
   const { words, request } = context;
   const { is_sandbox, product_name } = request.constants;
   return (
     <>
       {is_sandbox && <aside className="sandbox-band">{words.page.sandbox}</aside>}
-      {children}
+      {body}
       <footer className="footer">
-        <p>{fill(words.page.by, { product: product_name }, context.direction)}</p>
+        {!is_unbranded && <p>{fill(words.page.by, { product: product_name }, context.direction)}</p>}
         <LanguageSwitch context={context} />
       </footer>
     </>

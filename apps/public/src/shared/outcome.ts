@@ -29,6 +29,8 @@ export interface Island {
 export interface Page {
   share: Share;
   body: ReactNode;
+  /** The product is not named: the merchant's plan keeps its name off his pages. */
+  is_unbranded?: boolean;
   island?: Island;
   /** Where a browser without scripts goes by itself. */
   refresh?: { after_s: number; to: string };

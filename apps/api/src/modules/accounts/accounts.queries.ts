@@ -1,6 +1,7 @@
 import type { AccountStatus } from '@kutip/domain/account';
 import type { ChannelFlag } from '@kutip/domain/channels';
 import type { FeeBearer } from '@kutip/domain/fees';
+import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
@@ -33,6 +34,20 @@ export const findAccount = (db: Connection, account_id: string) =>
     .select((eb) => eb.ref('status').$castTo<AccountStatus>().as('status'))
     .where('id', '=', account_id)
     .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** What payers see of it, one statement: every page of a payer asks. */
+export const faceOf = (db: Connection, account_id: string) =>
+  sql(db)
+    .selectFrom('accounts as a')
+    .leftJoin('subscription_histories as h', (join) =>
+      join.onRef('h.account_id', '=', 'a.id').on('h.is_active', '=', true),
+    )
+    .leftJoin('subscriptions as s', 's.id', 'h.subscription_id')
+    .select(['a.name', 'a.logo_url'])
+    .select(raw<boolean>`coalesce((s.advanced_setting ->> 'hide_branding')::boolean, false)`.as('hide_branding'))
+    .where('a.id', '=', account_id)
+    .where('a.deleted_at', 'is', null)
     .executeTakeFirst();
 
 /** The first active contact block (D-35). */

@@ -5,7 +5,14 @@ import type { merchantFace as face, supportFace } from '@kutip/contracts/collect
 import { Refusal } from '@kutip/domain/refusal';
 import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
-import { activePlan, findAccount, firstSuccessField, firstSupport, paymentSettings } from './accounts.queries.ts';
+import {
+  activePlan,
+  faceOf,
+  findAccount,
+  firstSuccessField,
+  firstSupport,
+  paymentSettings,
+} from './accounts.queries.ts';
 import { advancedSetting, type Plan } from './plan.ts';
 
 export { insertMember as addMember } from './accounts.queries.ts';
@@ -41,8 +48,9 @@ export async function accountView(db: Connection, account_id: string): Promise<z
 
 /** What payers see of a merchant. Refuses (4004) an account that is not there. */
 export async function merchantFace(db: Connection, account_id: string): Promise<z.output<typeof face>> {
-  const { name, logo_url } = await existing(db, account_id);
-  return { name, logo_url };
+  const found = await faceOf(db, account_id);
+  if (!found) throw new Refusal(CODE.not_found, 'Record not found.');
+  return found;
 }
 
 /** Whom a payer may ask; null when the merchant shows nobody. */

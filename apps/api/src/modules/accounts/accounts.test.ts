@@ -110,8 +110,16 @@ describe('opening a merchant', () => {
 describe('what payers see', () => {
   test('the merchant’s face', async () => {
     await app.db.updateTable('accounts').set({ logo_url: '/files/x' }).where('id', '=', account_id).execute();
-    expect(await merchantFace(app.connection, account_id)).toEqual({ name: 'Warung Aisyah', logo_url: '/files/x' });
-    expect(await merchantFace(app.connection, other_id)).toEqual({ name: 'Kedai Lim', logo_url: null });
+    expect(await merchantFace(app.connection, account_id)).toEqual({
+      name: 'Warung Aisyah',
+      logo_url: '/files/x',
+      hide_branding: false,
+    });
+    expect(await merchantFace(app.connection, other_id)).toEqual({
+      name: 'Kedai Lim',
+      logo_url: null,
+      hide_branding: true,
+    });
   });
 
   test('the first active contact, or none', async () => {

@@ -12,7 +12,9 @@ import { found } from '../../platform/crud.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { listOf } from '../../platform/listing.ts';
+import type { Connection } from '../../platform/connection.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
+import { planOf } from '../accounts/accounts.service.ts';
 import {
   callbackOfId,
   deliveriesOf,
@@ -77,6 +79,17 @@ async function sendForInvoice(context: Context, wanted: { id?: string | undefine
   return found(await callbackOfId(db, account_id, made));
 }
 
+/** A first key connects a system; one that has leaked is replaced whatever the plan is by then. Refuses 4011. */
+async function refuseFirstKeyBeyondPlan(db: Connection, account_id: string, now: Date): Promise<void> {
+  const { api_access } = (await planOf(db, account_id)).advanced_setting;
+  if (!api_access && (await currentKey(db, account_id, now)) === null)
+    throw new Refusal(
+      CODE.plan_limit_reached,
+      'Your plan does not include a connection to your own system.',
+      'api_access',
+    );
+}
+
 export function callbackHandlers({ config, encryption }: Services): Handlers<typeof callbacks> {
   return {
     list: listOf(callbacks.list, ({ db, account_id }) => merchantCallbacks(db, account_id)),
@@ -91,6 +104,7 @@ export function callbackHandlers({ config, encryption }: Services): Handlers<typ
     key: (_, { db, account_id, now }) => currentKey(db, account_id, now),
     newKey: async (_, context) => {
       const { db, account_id, now } = context;
+      await refuseFirstKeyBeyondPlan(db, account_id, now);
       const parts = { encryption, is_sandbox: isSandbox(config) };
       const { id, key_id, secret, replaced, previous_until } = await rotateKey(db, parts, account_id, now);
       await audit(context, {

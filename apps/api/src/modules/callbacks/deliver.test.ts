@@ -442,6 +442,27 @@ describe('keys', () => {
     ]).toEqual([status, status]);
   });
 
+  test('a plan without a connection to own systems makes no first one; one that is there is replaced', async () => {
+    const starter = await house.merchant({ plan_code: 'STARTER' });
+    expect(await house.call(callbacks.newKey, {}, starter)).toMatchObject({
+      response_code: 4011,
+      breakdown_errors: 'api_access',
+    });
+    expect((await house.call(callbacks.key, {}, starter)).data).toBeNull();
+    const choose = (code: string) =>
+      house.db
+        .updateTable('subscription_histories')
+        .set((eb) => ({
+          subscription_id: eb.selectFrom('subscriptions').select('id').where('code', '=', code).limit(1),
+        }))
+        .where('account_id', '=', starter.account_id)
+        .execute();
+    await choose('GROWTH');
+    expect(await house.call(callbacks.newKey, {}, starter)).toMatchObject({ response_code: 2000 });
+    await choose('STARTER');
+    expect(await house.call(callbacks.newKey, {}, starter)).toMatchObject({ response_code: 2000 });
+  });
+
   test('an account that may not take payments makes none', async () => {
     const who = { ...merchant, status: 'SUSPENDED' };
     expect(await house.call(callbacks.newKey, {}, who)).toMatchObject({ response_code: 4023 });

@@ -36,8 +36,8 @@ export const formOf = (body: Written): Form => ({
 });
 
 /**
- * The form as it may be kept. Refuses what does not fit together (4000) and channels that the plan has not (4012), each
- * naming its fields. `before` is what is kept now: what was allowed then and is not touched is not refused now.
+ * The form as it may be kept. Refuses what does not fit together (4000), channels that the plan has not (4012) and a
+ * callback address where it has no connection to own systems (4011), each naming its fields. `before` is what is kept now: what was allowed then and is not touched is not refused now.
  */
 export async function checkedForm(db: Connection, account_id: string, written: Form, before?: Form): Promise<Form> {
   const form = withoutUnused(written);
@@ -52,6 +52,11 @@ export async function checkedForm(db: Connection, account_id: string, written: F
   if (!added.every((flag) => planHas(plan, flag)))
     throw new Refusal(CODE.channel_not_enabled, 'Your plan does not include this way to pay.', {
       channel_flags: 'not_in_plan',
+    });
+  const is_new = form.callback_url !== null && form.callback_url !== before?.callback_url;
+  if (is_new && !plan.advanced_setting.api_access)
+    throw new Refusal(CODE.plan_limit_reached, 'Your plan does not include a connection to your own system.', {
+      callback_url: 'not_in_plan',
     });
   return form;
 }

@@ -167,6 +167,29 @@ describe('making one', () => {
   });
 });
 
+describe('a callback address, where the plan has no connection to own systems', () => {
+  const refused = { response_code: 4011, breakdown_errors: { callback_url: 'not_in_plan' } };
+  const callback_url = 'https://shop.example/hook';
+
+  test('is refused; what was named before stays and may be taken away', async () => {
+    const lapsed = await house.merchant();
+    const { data: kept } = await create({ callback_url }, lapsed);
+    await house.db
+      .updateTable('subscription_histories')
+      .set((eb) => ({
+        subscription_id: eb.selectFrom('subscriptions').select('id').where('code', '=', 'STARTER').limit(1),
+      }))
+      .where('account_id', '=', lapsed.account_id)
+      .execute();
+    const change = (body: Parameters<typeof update>[1]) => update(kept.id, body, lapsed);
+    expect(await create({ callback_url, channel_flags: ['fpx'] }, lapsed)).toMatchObject(refused);
+    expect(await change({ callback_url: 'https://other.example/hook' })).toMatchObject(refused);
+    expect(await change({ title: 'Yuran baharu' })).toMatchObject({ response_code: 2000, data: { callback_url } });
+    expect(await change({ callback_url: null })).toMatchObject({ response_code: 2000, data: { callback_url: null } });
+    expect(await change({ callback_url })).toMatchObject(refused);
+  });
+});
+
 describe('changing one', () => {
   test('only what is named changes, and what changed is written down', async () => {
     const { id } = await made({
@@ -340,7 +363,7 @@ describe('the public page', () => {
       expect(data).toMatchObject({
         closed: null,
         amount_type: 'OPEN',
-        collection_account: { name: 'Warung Aisyah', logo_url: null },
+        collection_account: { name: 'Warung Aisyah', logo_url: null, hide_branding: true },
         support: { email: 'aisyah@warung.example' },
         service_tax_bps: 800,
       });

@@ -446,7 +446,7 @@ describe('the public page', () => {
         closed: null,
         open_attempt: null,
         payer: { full_name: 'Ali b*** A***', email: 'a***@example.my', phone_number: '01*****678' },
-        collection_account: { name: 'Warung Aisyah', logo_url: null },
+        collection_account: { name: 'Warung Aisyah', logo_url: null, hide_branding: true },
         service_tax_bps: 800,
       });
       expect(answer.data.services.length).toBeGreaterThan(10);

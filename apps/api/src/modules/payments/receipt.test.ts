@@ -64,7 +64,7 @@ test('the receipt of a paid attempt', async () => {
     refunded: '0.00',
     refunds: [],
   });
-  expect(data.merchant).toEqual({ name: 'Warung Aisyah', logo_url: null });
+  expect(data.merchant).toEqual({ name: 'Warung Aisyah', logo_url: null, hide_branding: true });
   expect(data.product_name).toBe('Kutip');
   expect(data.support).not.toBe(null);
   expect(data.success_field).toMatchObject({ title: 'Thank you' });

@@ -39,7 +39,7 @@ const RECEIPT: Receipt = {
     refunds: [],
   },
   customer_details: { full_name: 'Siti', email: '', phone_number: '60123456678' },
-  merchant: { name: 'Warung Aisyah', logo_url: null },
+  merchant: { name: 'Warung Aisyah', logo_url: null, hide_branding: false },
   support: {
     name: 'Front desk',
     email: 'desk@warung.example',

@@ -20,17 +20,16 @@ const ALL = { query: { limit: 100 }, body: { sort_by: 'sort_order', sort_type: '
 const LIMITS = [
   ['users', 'max_users'],
   ['collections', 'max_collections'],
-  ['stores', 'max_stores'],
-  ['products', 'max_products'],
 ] as const;
 const SWITCHES = [
+  ['has_bulk_upload', 'bulk_upload'],
   ['has_payout', 'payout_enable'],
+  ['has_self_settlement', 'self_settlement_enable'],
   ['has_api', 'api_access'],
-  ['has_bulk_message', 'bulk_message'],
   ['has_hide_branding', 'hide_branding'],
 ] as const;
 
-/** What a plan has, a line each. */
+/** What a plan has, a line each: of what there is, not of what is to come. */
 function contentsOf({ t, count }: WordsOf, plan: Plan): string[] {
   const { advanced_setting: setting } = plan;
   const ways = CHANNEL_FLAGS.filter((flag) => plan[`${flag}_enable`]).map((flag) => t(`channel.${flag}`));

@@ -59,7 +59,9 @@ export async function cardPage(context: PageContext, started: CardStarted): Prom
       <CardForm context={context} started={started} pay={fill(card.pay, { amount: rmOf(total) }, direction)} />
     </PayFrame>
   );
-  return { share: { title: card.title, description: card.title, image_url: null }, body, has_card: true };
+  const { hide_branding: is_unbranded } = bill.collection_account;
+  const share = { title: card.title, description: card.title, image_url: null };
+  return { share, body, is_unbranded, has_card: true };
 }
 
 /** What the payer pays, any charge included: the same quote as on the page he comes from. */

@@ -45,18 +45,19 @@ export async function postClassicBill(context: PageContext): Promise<Outcome> {
   const faults = checkForm(rules, typed);
   const step = stepAfter(typed['to'], faults);
   if (step === 'pay')
-    return startPayment(context, { bill: data, typed, merchant: data.collection_account.name, offers: rules.offers });
+    return startPayment(context, { bill: data, typed, merchant: data.collection_account, offers: rules.offers });
   return stepOf(context, data, { step, typed, faults: typed['to'] === step ? {} : faults, problem: null });
 }
 
 function stepOf(context: PageContext, data: BillData, stand: Stand): Outcome {
   const rules = billRules(data);
-  const { name: merchant } = data.collection_account;
+  const { name: merchant, hide_branding: is_unbranded } = data.collection_account;
   const because = blockedBecause(rules.offers);
   const { open_attempt: attempt } = data;
   const subject: Subject = {
     rules,
     merchant,
+    is_unbranded,
     title: data.title,
     service_tax_bps: data.service_tax_bps,
     head: <BillHead context={context} data={data} />,

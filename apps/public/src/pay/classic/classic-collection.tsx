@@ -51,11 +51,12 @@ export async function postClassicCollection(context: PageContext): Promise<Outco
 
 function subjectOf(context: PageContext, data: CollectionData): Subject {
   const rules = collectionRules(data);
-  const merchant = data.collection_account.name;
+  const { name: merchant, hide_branding: is_unbranded } = data.collection_account;
   const because = blockedBecause(rules.offers);
   return {
     rules,
     merchant,
+    is_unbranded,
     title: data.title,
     service_tax_bps: data.service_tax_bps,
     head: <CollectionHead context={context} data={data} />,

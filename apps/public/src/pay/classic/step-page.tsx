@@ -37,7 +37,8 @@ export function stepPage(context: PageContext, subject: Subject, stand: Stand): 
     </main>
   );
   const is_refused = Object.keys(faultsOf(step, stand.faults)).length > 0 || stand.problem !== null;
-  const page = { share: subject.preview, body, is_kept_for_back: true } as const;
+  const { preview: share, is_unbranded } = subject;
+  const page = { share, body, is_unbranded, is_kept_for_back: true } as const;
   return show(page, is_refused && context.request.method === 'POST' ? 422 : 200);
 }
 

@@ -7,6 +7,7 @@ import type { FormRules } from '../form/check-form.ts';
 export interface Subject {
   rules: FormRules;
   merchant: string;
+  is_unbranded: boolean;
   title: string;
   service_tax_bps: number;
   head: ReactNode;

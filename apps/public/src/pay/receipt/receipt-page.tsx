@@ -74,7 +74,7 @@ function page(context: PageContext, data: ReceiptData): Outcome {
     description: fill(words.page.share_amount, { amount, merchant: merchant.name }, direction),
     image_url: merchant.logo_url,
   };
-  return show({ share, body, ...(verdict.is_waiting && { is_waiting: true }) });
+  return show({ share, body, is_unbranded: merchant.hide_branding, ...(verdict.is_waiting && { is_waiting: true }) });
 }
 
 interface SentencesProps {

@@ -111,7 +111,7 @@ function page(context: PageContext, data: RefundData, refused: Refused | null): 
   );
   // A chat that shows the link tells nobody how much.
   const share = { title: words.refund.list, description: merchant.name, image_url: merchant.logo_url };
-  return show({ share, body }, refused && asks ? 422 : 200);
+  return show({ share, body, is_unbranded: merchant.hide_branding }, refused && asks ? 422 : 200);
 }
 
 function Facts({ context: { words }, data }: { context: PageContext; data: RefundData }) {

@@ -56,7 +56,8 @@ export async function postTopUp(context: PageContext): Promise<Outcome> {
   return startPayment(context, {
     bill: { uuid, invoice_no },
     typed,
-    merchant: merchant.name,
+    // He pays the platform: it says who it is, whatever his plan.
+    merchant: { ...merchant, hide_branding: false },
     offers: rules.offers,
     instead: { page: pageOf(context, data), start: starterOf(context, data), payable },
   });

@@ -15,7 +15,7 @@ export const codes = {
   link_invalid: 'لم يعد هذا الرابط صالحًا.',
   conflict: 'غيّر شخص آخر هذا في الأثناء. أعد تحميله.',
   wrong_state: 'لا يمكن فعل هذا في حالته الحالية.',
-  plan_limit_reached: 'باقتك لا تشمل المزيد من هذا.',
+  plan_limit_reached: 'باقتك لا تشمل هذا، أو لا تشمل هذا العدد.',
   channel_not_enabled: 'طريقة الدفع هذه غير مفعّلة.',
   amount_outside_limits: 'المبلغ خارج الحدود.',
   insufficient_balance: 'الرصيد غير كافٍ.',

@@ -22,7 +22,7 @@ export const reasons = {
   before_start: 'يجب أن يكون {{field}} بعد الفتح',
   less_than_minimum: 'يجب ألا يقل {{field}} عن أقل مبلغ',
   differs_from_items: '{{field}} لا يساوي مجموع البنود',
-  not_in_plan: '{{field}}: باقتك لا تشمل واحدة منها',
+  not_in_plan: '{{field}}: باقتك لا تشمل ذلك',
   not_a_number: 'يجب أن تكون قيمة {{field}} رقمًا',
   not_found: 'قيمة {{field}} غير معروفة',
   not_https: 'يجب أن يبدأ {{field}} بـ https://',

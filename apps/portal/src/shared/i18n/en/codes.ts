@@ -18,7 +18,7 @@ export const codes = {
   link_invalid: 'This link is no longer good.',
   conflict: 'Somebody else changed this meanwhile. Load it again.',
   wrong_state: 'This cannot be done in its present state.',
-  plan_limit_reached: 'Your plan does not include more of these.',
+  plan_limit_reached: 'Your plan does not include this, or not so many.',
   channel_not_enabled: 'This way to pay is not enabled.',
   amount_outside_limits: 'The amount is outside the limits.',
   insufficient_balance: 'There is not enough balance.',

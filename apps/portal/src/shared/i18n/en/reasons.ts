@@ -26,7 +26,7 @@ export const reasons = {
   before_start: '{{field}} must be later than the opening',
   less_than_minimum: '{{field}} must not be below the smallest amount',
   differs_from_items: '{{field}} is not what the items come to',
-  not_in_plan: '{{field}}: your plan does not include one of these',
+  not_in_plan: '{{field}}: your plan does not include it',
   not_a_number: '{{field}} must be a number',
   not_found: '{{field}} is not known',
   not_https: '{{field}} must begin with https://',

@@ -15,7 +15,7 @@ export const codes = {
   link_invalid: 'Pautan ini sudah tidak sah.',
   conflict: 'Orang lain telah mengubahnya. Muatkan semula.',
   wrong_state: 'Ini tidak boleh dibuat dalam keadaannya sekarang.',
-  plan_limit_reached: 'Pelan anda sudah mencapai hadnya.',
+  plan_limit_reached: 'Pelan anda tidak merangkumi ini, atau tidak sebanyak ini.',
   channel_not_enabled: 'Cara bayaran ini belum diaktifkan.',
   amount_outside_limits: 'Amaun di luar had.',
   insufficient_balance: 'Baki tidak mencukupi.',

@@ -22,7 +22,7 @@ export const reasons = {
   before_start: '{{field}} mesti selepas waktu dibuka',
   less_than_minimum: '{{field}} tidak boleh kurang daripada amaun minimum',
   differs_from_items: '{{field}} tidak sama dengan jumlah item',
-  not_in_plan: '{{field}}: pelan anda tidak merangkumi salah satunya',
+  not_in_plan: '{{field}}: pelan anda tidak merangkuminya',
   not_a_number: '{{field}} mesti nombor',
   not_found: '{{field}} tidak dikenali',
   not_https: '{{field}} mesti bermula dengan https://',

@@ -22,7 +22,7 @@ export const reasons = {
   before_start: '{{field}}必须晚于开放时间',
   less_than_minimum: '{{field}}不能低于最低金额',
   differs_from_items: '{{field}}与项目合计不符',
-  not_in_plan: '{{field}}：您的配套不包括其中一项',
+  not_in_plan: '{{field}}：您的配套不包括此项',
   not_a_number: '{{field}}必须是数字',
   not_found: '找不到{{field}}',
   not_https: '{{field}}必须以 https:// 开头',
