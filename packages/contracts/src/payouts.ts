@@ -219,6 +219,8 @@ export const payouts = {
   }),
 };
 
+const decided = z.enum(['APPROVED', 'CANCELLED', 'SUCCESS', 'FAILED', 'RETURNED']);
+
 /** For the platform's own people. */
 export const payoutAdmin = {
   list: listing({
@@ -235,7 +237,19 @@ export const payoutAdmin = {
     path: 'payout-records/admin/:id',
     access: overseer,
     params: id,
-    data: payout.extend(whose),
+    data: payout.extend({
+      ...whose,
+      /** What people of the platform made of it, and why; the oldest first. */
+      decisions: z.array(
+        z.object({
+          id: z.string(),
+          at: timestamp,
+          actor_name: z.string().nullable(),
+          status: decided,
+          reason: z.string(),
+        }),
+      ),
+    }),
   }),
   /**
    * Releases or cancels one that waits, or says what the bank has said otherwise (a letter, a call): that goes the way of
@@ -247,7 +261,7 @@ export const payoutAdmin = {
     access: operator,
     params: id,
     body: z.object({
-      status: z.enum(['APPROVED', 'CANCELLED', 'SUCCESS', 'FAILED', 'RETURNED']),
+      status: decided,
       bank_reference: text(60).optional(),
       reason: text(255),
     }),

@@ -243,7 +243,7 @@ export const refundAdmin = {
     path: 'void-sale-records/admin/:id',
     access: overseer,
     params: id,
-    data: record.extend({ account_id: z.uuid() }),
+    data: record.extend(whose),
   }),
   setStatus: endpoint({
     method: 'PUT',

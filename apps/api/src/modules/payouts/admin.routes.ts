@@ -8,11 +8,10 @@ import { listOf } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
 import { accountRecord } from '../accounts/accounts.service.ts';
 import { approveDisbursement, disbursementById } from '../disbursements/disbursements.service.ts';
+import { decisionsOn, SET_STATUS, type Decided } from './admin.queries.ts';
 import type { PayoutParts } from './create-payout.ts';
 import { payoutView } from './payout-view.ts';
 import { allPayoutRows } from './payouts.queries.ts';
-
-type Wanted = 'APPROVED' | 'CANCELLED' | 'SUCCESS' | 'FAILED' | 'RETURNED';
 
 export function payoutAdminHandlers({ store, disbursements, clock }: PayoutParts): Handlers<typeof contract> {
   /** What the bank is said to have said, heard as its own word is. */
@@ -33,7 +32,7 @@ export function payoutAdminHandlers({ store, disbursements, clock }: PayoutParts
 
   async function become(
     key: { account_id: string; id: string },
-    status: Wanted,
+    status: Decided,
     told: { bank_reference: string | undefined; reason: string; by: string },
   ): Promise<void> {
     if (status === 'CANCELLED') return disbursements.cancel(key, told.reason);
@@ -46,7 +45,8 @@ export function payoutAdminHandlers({ store, disbursements, clock }: PayoutParts
     async read({ params: { id } }, { db }) {
       const { account_id } = found(await ownerOf(db, 'payout', id));
       const { name: merchant } = await accountRecord(db, account_id);
-      return { ...(await payoutView(db, account_id, id)), account_id, merchant };
+      const decisions = await decisionsOn(db, { account_id, id });
+      return { ...(await payoutView(db, account_id, id)), account_id, merchant, decisions };
     },
     setStatus: {
       async outside({ params: { id }, body: { status, bank_reference, reason } }, { transact, ...context }) {
@@ -55,7 +55,7 @@ export function payoutAdminHandlers({ store, disbursements, clock }: PayoutParts
         const before = await payoutView(store.read, account_id, id);
         await become(key, status, { bank_reference, reason, by: context.user_id });
         const entry = {
-          action: 'set_status',
+          action: SET_STATUS,
           entity: 'payout',
           entity_id: id,
           before: { status: before.status },

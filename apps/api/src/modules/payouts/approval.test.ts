@@ -142,6 +142,11 @@ test('the platform releases, cancels, and passes on what the bank says', async (
   expect((await say(first, 'FAILED')).response_code).toBe(4010); // a contradiction: a person looks, no money moves
   expect(await app.exceptions(who.account_id)).toMatchObject([{ kind: 'payout_contradiction' }]);
   expect((await say(first, 'RETURNED')).data).toMatchObject({ status: 'RETURNED' });
+  // Each with who and why; what was refused is no decision.
+  const { decisions } = (await app.call(payoutAdmin.read, { params: { id: first } }, admin)).data;
+  expect(decisions).toMatchObject(
+    ['APPROVED', 'SUCCESS', 'RETURNED'].map((status) => ({ status, reason: 'Letter of the bank' })),
+  );
   expect(await app.books(who.account_id)).toEqual({ clearing: -5_000_000, payout: 4_999_892, fee: 100, tax: 8 });
   expect((await say(uuid(), 'APPROVED')).response_code).toBe(4004);
 });

@@ -4,6 +4,7 @@ import { found } from '../../platform/crud.ts';
 import { ownerOf } from '../../platform/directory.ts';
 import { listOf } from '../../platform/listing.ts';
 import type { Handlers, OutsideContextOf } from '../../platform/mount.ts';
+import { accountRecord } from '../accounts/accounts.service.ts';
 import { approve, askPayer, cancel, giveAccount, reject } from './go-on.ts';
 import { lookAtLink, submitByLink } from './link.ts';
 import type { RefundParts } from './parts.ts';
@@ -72,7 +73,8 @@ export function refundAdminHandlers(parts: RefundParts): Handlers<typeof refundA
     all: listOf(refundAdmin.all, ({ db }) => allRefunds(db)),
     async read({ params: { id } }, { db }) {
       const key = found(await ownerOf(db, 'refund', id));
-      return { ...(await refundView(db, key)), account_id: key.account_id };
+      const { name: merchant } = await accountRecord(db, key.account_id);
+      return { ...(await refundView(db, key)), account_id: key.account_id, merchant };
     },
     setStatus: {
       async outside({ params: { id }, body: { status, reason: note = null } }, context) {

@@ -139,7 +139,7 @@ function Figures({ today, month, merchants }: Home) {
             {count(merchants.ACTIVE)}
             {ACCOUNT_STATUSES.filter((status) => status !== 'ACTIVE' && merchants[status] > 0).map((status) => (
               <small key={status}>
-                {count(merchants[status])} · {t(`account_status.${status}`)}
+                {t(`account_status.${status}`)}: {count(merchants[status])}
               </small>
             ))}
           </dd>

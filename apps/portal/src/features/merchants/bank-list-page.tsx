@@ -25,7 +25,7 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Bank>[] => [
   },
   {
     id: 'account',
-    header: t('admin.merchants.banks'),
+    header: t('admin.top_ups.slip_account'),
     card: 'line',
     exports: ['bank_name', 'account_number', 'account_name'],
     cell: ({ bank_name, account_number, account_name }) => (

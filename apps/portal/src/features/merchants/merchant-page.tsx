@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core';
 import { accountAdmin } from '@kutip/contracts/admin';
 import { formatPhone } from '@kutip/domain/phone';
 import { roleOf } from '@kutip/domain/roles';
@@ -6,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
 import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { Decisions } from '../../shared/record/decisions.tsx';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
@@ -132,38 +132,14 @@ function People({ people }: MerchantRecord) {
   );
 }
 
-/** Who let this merchant in or shut him out, newest first. */
-function Decisions({ decisions }: MerchantRecord) {
-  const { t, dateTime } = useAdminWords();
-  return (
-    <section className={`panel ${classes['decisions']}`} aria-labelledby="decisions-title">
-      <Title order={2} id="decisions-title">
-        {t('admin.merchants.decisions')}
-      </Title>
-      {decisions.length === 0 && <p className={classes['none']}>{t('admin.merchants.no_decisions')}</p>}
-      <ol>
-        {decisions.toReversed().map(({ id, at, actor_name, from, to, reason }) => (
-          <li key={id}>
-            <strong>
-              {t('admin.merchants.decision', {
-                from: from ? t(`account_status.${from}`) : '',
-                to: t(`account_status.${to}`),
-              })}
-            </strong>
-            {reason && <p>{reason}</p>}
-            <p className={classes['when']}>
-              <time dateTime={at.toISOString()}>{dateTime(at)}</time> · {actor_name ?? t('admin.merchants.by_platform')}
-            </p>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
 function Merchant({ record }: { record: MerchantRecord }) {
   const { t, date } = useAdminWords();
-  const { name, status, plan_name, created_at } = record;
+  const { name, status, plan_name, created_at, decisions } = record;
+  const says = ({ from, to }: MerchantRecord['decisions'][number]): string =>
+    t('admin.merchants.decision', {
+      from: from ? t(`account_status.${from}`) : '',
+      to: t(`account_status.${to}`),
+    });
   return (
     <>
       <PageHead
@@ -174,7 +150,7 @@ function Merchant({ record }: { record: MerchantRecord }) {
         beside={<MerchantBadge status={status} />}
         actions={<MerchantActions {...record} />}
       />
-      <RecordColumns side={<Decisions {...record} />}>
+      <RecordColumns side={<Decisions decisions={decisions} says={says} />}>
         <Companies {...record} />
         <Owners {...record} />
         <Banks {...record} />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
 import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { Decisions } from '../../shared/record/decisions.tsx';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { MerchantLink } from '../../shared/record/merchant-link.tsx';
 import { PayoutSteps } from '../../shared/record/payout-steps.tsx';
@@ -15,11 +16,15 @@ import { PageHead } from '../../shared/ui/page.tsx';
 import { PayoutActions, type PayoutRecord } from './payout-actions.tsx';
 
 const REFRESH_MS = 5_000;
+/** Whether the worker or the bank has it: what a person has to decide stands still. */
+const isMoving = ({ status, awaits_approval }: PayoutRecord): boolean =>
+  status === 'PROCESSING' || (status === 'PENDING' && !awaits_approval);
 const code = (text: string | null) => text && <span className="number-like">{text}</span>;
 
 function Payout({ record }: { record: PayoutRecord }) {
   const { t } = useAdminWords();
-  const { invoice_no, account_id, merchant, amount, fee, fee_tax, total, bank_account_name, match_ratio } = record;
+  const { decisions, invoice_no, account_id, merchant, amount, fee, fee_tax, total, bank_account_name, match_ratio } =
+    record;
   return (
     <>
       <PageHead
@@ -51,6 +56,9 @@ function Payout({ record }: { record: PayoutRecord }) {
             ]}
           />
         </RecordPanel>
+        {decisions.length > 0 && (
+          <Decisions decisions={decisions} says={({ status }) => t(`admin.payouts.${status}`)} />
+        )}
       </RecordColumns>
     </>
   );
@@ -61,7 +69,7 @@ export function PayoutPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery({
     ...queryFor(payoutAdmin.read, { params: { id } }, { suppress: true }),
-    refetchInterval: ({ state }) => (state.data?.status === 'PROCESSING' ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? REFRESH_MS : false),
   });
   return (
     <RecordGate answer={answer} backTo="/payouts">

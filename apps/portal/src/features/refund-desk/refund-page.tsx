@@ -20,7 +20,7 @@ const code = (text: string | null) => text && <span className="number-like">{tex
 
 function Facts({ record }: { record: RefundRecord }) {
   const { t, dateTime } = useAdminWords();
-  const { payment, bank_name, account_mask, account_name, approved_at } = record;
+  const { payment, bank_name, account_mask, account_name, created_at, approved_at } = record;
   return (
     <>
       <RecordPanel title={t('admin.refunds.facts')}>
@@ -29,9 +29,10 @@ function Facts({ record }: { record: RefundRecord }) {
             [t('admin.refunds.filter_type'), t(`admin.refunds.type_${record.type}`)],
             [t('admin.refunds.reason'), record.reason],
             [t('admin.refunds.asked_by'), record.requested_by_name],
+            [t('admin.refunds.asked_at'), dateTime(created_at)],
             [t('admin.refunds.decided_by'), record.approved_by_name],
+            [t('admin.refunds.decided_at'), approved_at && dateTime(approved_at)],
             [t('admin.refunds.decision_note'), record.decision_note],
-            [t('list.dates'), dateTime(approved_at ?? record.created_at)],
             [t('admin.refunds.to'), bank_name && `${bank_name} ${account_mask ?? ''} ${account_name ?? ''}`],
             [t('admin.refunds.failed_reason'), record.failed_reason],
             [t('payouts.bank_reference'), code(record.bank_reference)],
@@ -57,7 +58,7 @@ function Facts({ record }: { record: RefundRecord }) {
 
 function Refund({ record }: { record: RefundRecord }) {
   const { t } = useAdminWords();
-  const { invoice_no, account_id, title, status, amount, payer_name, tries, timeline } = record;
+  const { invoice_no, account_id, merchant, title, status, amount, payer_name, tries, timeline } = record;
   return (
     <>
       <PageHead
@@ -65,18 +66,14 @@ function Refund({ record }: { record: RefundRecord }) {
           { title: t('admin.refunds.title'), to: '/refunds' },
           {
             title: invoice_no,
-            subtitle: (
-              <>
-                {title} · <MerchantLink account_id={account_id} name={t('admin.refunds.column_merchant')} />
-              </>
-            ),
+            subtitle: <MerchantLink account_id={account_id} name={merchant} />,
           },
         ]}
         beside={<RefundBadge status={status} />}
         actions={<RefundActions record={record} />}
       />
-      <LeadAmount amount={<Money amount={amount} />}>{payer_name}</LeadAmount>
-      <RecordColumns side={<Timeline entries={timeline} merchant={t('admin.refunds.column_merchant')} />}>
+      <LeadAmount amount={<Money amount={amount} />}>{payer_name ? `${payer_name}, ${title}` : title}</LeadAmount>
+      <RecordColumns side={<Timeline entries={timeline} merchant={merchant} />}>
         <Facts record={record} />
         <BankTries title={t('admin.refunds.tries')} tries={tries} />
       </RecordColumns>
