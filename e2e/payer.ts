@@ -49,6 +49,16 @@ export async function returnToShop(page: Page): Promise<void> {
   await page.waitForURL(/\/pay\/thankyou/);
 }
 
+/** Pays at the bank that says yes, from the page with the ways to pay to the receipt. */
+export async function payAtBank(page: Page): Promise<void> {
+  await chooseBank(page, BANK.yes);
+  await leaveForBank(page);
+  await logInToBank(page);
+  await approve(page);
+  await returnToShop(page);
+  await heading(page, 'Paid');
+}
+
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
 
 /** What the page says, with plain spaces: amounts and dates are held together by others. */

@@ -16,7 +16,10 @@ export interface Shop {
   merchant: Merchant;
   collection: { id: string; uuid: string };
   listener: Listener;
-  bill(title: string): Promise<{ id: string; uuid: string; invoice_no: string }>;
+  /** For calls as the merchant. */
+  options(): { base: string; headers: { authorization: string } };
+  /** Of RM 80.00, or of another amount in ringgit. */
+  bill(title: string, amount?: string): Promise<{ id: string; uuid: string; invoice_no: string }>;
   /** What a payer made last by the collection's open page. */
   latestBill(): Promise<{ uuid: string; invoice_no: string }>;
   attempts(invoice_no: string): Promise<{ id: string; status: string; transaction_invoice_no: string }[]>;
@@ -31,7 +34,8 @@ export interface Shop {
   told(invoice_no: string, events: readonly string[]): Promise<void>;
 }
 
-async function query<T>(text: string, values: readonly unknown[]): Promise<T[]> {
+/** Asks the database, or changes in it what only time would. */
+export async function query<T>(text: string, values: readonly unknown[] = []): Promise<T[]> {
   const client = new Client({ connectionString: site().database_url });
   await client.connect();
   try {
@@ -69,7 +73,8 @@ export async function openShop(company_name: string): Promise<Shop> {
     merchant,
     collection,
     listener,
-    bill: (title) =>
+    options: () => options,
+    bill: (title, amount = '80.00') =>
       call(
         customerBills.create,
         {
@@ -79,7 +84,7 @@ export async function openShop(company_name: string): Promise<Shop> {
             full_name: 'Kavitha a/p Subramaniam',
             email: 'kavitha@example.my',
             phone_number: '0123456789',
-            amount: '80.00',
+            amount,
           },
         },
         options,
