@@ -7,7 +7,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from './lib/chromium.ts';
-import { startDemo, type Demo } from './lib/demo.ts';
+import { ADMIN_LOGIN } from './lib/admin-screens.ts';
+import { startDemo } from './lib/demo.ts';
 import { DEMO_LOGIN, screensOf, type Screen } from './lib/screens.ts';
 
 const FOLDER = process.argv[2] ?? join(import.meta.dirname, '../.cache/contact-sheet');
@@ -29,11 +30,11 @@ interface Picture {
 type Storage = Record<string, string>;
 
 /** Signs in once as a person does; the other pages find what that left in the browser. */
-async function signedIn(browser: Browser, { url }: Demo): Promise<Storage> {
+async function signedIn(browser: Browser, url: string, who: typeof DEMO_LOGIN): Promise<Storage> {
   const page = await browser.newPage({ baseURL: url });
   await page.goto('/login');
-  await page.getByLabel(/user name|username/i).fill(DEMO_LOGIN.username);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_LOGIN.password);
+  await page.getByLabel(/user name|username/i).fill(who.username);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: /^(sign|log) in/i }).click();
   await page.waitForURL('**/dashboard');
   const storage: Storage = await page.evaluate(() => ({ ...localStorage }));
@@ -41,7 +42,7 @@ async function signedIn(browser: Browser, { url }: Demo): Promise<Storage> {
   return storage;
 }
 
-async function openPage(browser: Browser, demo: Demo, storage: Storage, width: number, look: Look): Promise<Page> {
+async function openPage(browser: Browser, url: string, storage: Storage, width: number, look: Look): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: width < 700 ? 740 : 900 },
     colorScheme: look.dark ? 'dark' : 'light',
@@ -49,7 +50,7 @@ async function openPage(browser: Browser, demo: Demo, storage: Storage, width: n
     timezoneId: 'Asia/Kuala_Lumpur',
     reducedMotion: 'reduce',
     hasTouch: width < 700,
-    baseURL: demo.url,
+    baseURL: url,
   });
   const tourSettings = JSON.stringify({ setting: 'dashboard', settings: { tour_enabled: false } });
   const chosen = { ...storage, tourSettings, skin: look.dark ? 'dark' : 'light', language: look.language };
@@ -86,12 +87,16 @@ mkdirSync(FOLDER, { recursive: true });
 const only = process.argv[3];
 const pictures: Picture[] = [];
 try {
-  const storage = await signedIn(browser, demo);
+  const people = {
+    merchant: { url: demo.url, storage: await signedIn(browser, demo.url, DEMO_LOGIN) },
+    admin: { url: demo.admin_url, storage: await signedIn(browser, demo.admin_url, ADMIN_LOGIN) },
+  };
   const screens = (await screensOf(demo)).filter(({ name }) => !only || name.includes(only));
   for (const width of WIDTHS)
     for (const look of LOOKS) {
       for (const screen of screens) {
-        const page = await openPage(browser, demo, screen.signed_in ? storage : {}, width, look);
+        const { url, storage } = people[screen.is_admin ? 'admin' : 'merchant'];
+        const page = await openPage(browser, url, screen.signed_in ? storage : {}, width, look);
         pictures.push(await take(page, screen, width, look));
         await page.context().close();
       }

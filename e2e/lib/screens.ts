@@ -9,12 +9,15 @@ import { users } from '@kutip/contracts/users';
 import type { ChannelFlag } from '@kutip/domain/channels';
 import type { ExceptionKind } from '@kutip/domain/payment-events';
 import type { Page } from 'playwright-core';
+import { adminScreens } from './admin-screens.ts';
 import type { Demo } from './demo.ts';
 
 export interface Screen {
   name: string;
   /** Behind the login. */
   signed_in?: true;
+  /** Of the portal of the platform's own people. */
+  is_admin?: true;
   path: string;
   /** Something to do before the picture is taken. */
   act?: (page: Page) => Promise<void>;
@@ -199,6 +202,7 @@ export async function screensOf(demo: Demo): Promise<Screen[]> {
     ...portalScreens(records),
     ...businessScreens(records),
     ...publicScreens(records),
+    ...(await adminScreens(demo)),
     { name: '40-sandbox-control', path: `${sandbox_url}/control` },
     { name: '41-sandbox-mailbox', path: `${sandbox_url}/mail` },
   ];
