@@ -3,6 +3,7 @@ import { reminderText } from '../../shared/forms/reminder-field.tsx';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { Money } from '../../shared/ui/money.tsx';
+import classes from './collections.module.css';
 import { amountText, percentOf, type CollectionRecord } from './collection.ts';
 
 function Collected({ record }: { record: CollectionRecord }) {
@@ -39,6 +40,7 @@ export function CollectionDetails({ record }: { record: CollectionRecord }) {
     end_at,
     redirect_url,
     callback_url,
+    cover_image_url,
     created_at,
     updated_at,
     description,
@@ -73,6 +75,10 @@ export function CollectionDetails({ record }: { record: CollectionRecord }) {
             ],
             [t('field.start_at'), start_at ? dateTime(start_at) : t('collections.opens_at_once')],
             [t('field.end_at'), end_at ? dateTime(end_at) : t('collections.never_closes')],
+            [
+              t('field.cover_image_url'),
+              cover_image_url && <img key="cover" src={cover_image_url} alt="" className={classes['cover']} />,
+            ],
             [t('field.redirect_url'), redirect_url],
             [t('field.callback_url'), callback_url],
             [t('collections.column_created'), dateTime(created_at)],

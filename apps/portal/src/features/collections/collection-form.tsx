@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useField } from '../../shared/forms/form-context.tsx';
 import { CheckField, LongTextField, SelectField, TextField } from '../../shared/forms/fields.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
+import { PictureField } from '../../shared/forms/picture-field.tsx';
 import { Section } from '../../shared/forms/form-page.tsx';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -98,6 +99,7 @@ export function CollectionFields() {
       <Section title={t('collection_form.section_what')}>
         <TextField name="title" help={t('collection_form.title_help')} maxLength={120} />
         <LongTextField name="description" isOptional />
+        <PictureField name="cover_image_url" help={t('collection_form.cover_help')} height={100} width={240} />
       </Section>
       <AmountPart />
       <Section title={t('collection_form.section_payer')}>

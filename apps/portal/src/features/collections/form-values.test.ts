@@ -2,7 +2,7 @@ import { sen } from '@kutip/domain/money';
 import { expect, test } from 'vitest';
 import { faultsOf } from '../../shared/forms/faults.ts';
 import type { CollectionRecord } from './collection.ts';
-import { checkCollection, collectionSchema, hiddenBy, newCollection, valuesOf } from './form-values.ts';
+import { billFormOf, checkCollection, collectionSchema, hiddenBy, newCollection, valuesOf } from './form-values.ts';
 
 const PLAN = {
   fpx_enable: true,
@@ -13,6 +13,7 @@ const PLAN = {
   paypal_enable: false,
   duit_now_enable: true,
 };
+const PICTURE = '/files/01938c1e-0000-7000-8000-000000000001';
 const faults = (patch: object) =>
   faultsOf(collectionSchema, checkCollection, { ...newCollection(PLAN), title: 'Yuran', ...patch });
 
@@ -63,6 +64,7 @@ test('a record goes into its form in wire form', () => {
     end_at: null,
     target_amount: null,
     redirect_url: null,
+    cover_image_url: PICTURE,
   } as unknown as CollectionRecord;
   const values = valuesOf(record);
   expect(values).toMatchObject({
@@ -70,7 +72,9 @@ test('a record goes into its form in wire form', () => {
     max_amount: '500.00',
     start_at: '2026-11-21T00:00:00.000Z',
     end_at: null,
+    cover_image_url: PICTURE,
   });
+  expect(billFormOf(record)).toMatchObject({ cover_image_url: PICTURE });
   expect(faultsOf(collectionSchema, checkCollection, values)).toEqual({});
 });
 

@@ -18,6 +18,7 @@ export const channelsOf = (plan: PlanFlags | undefined): ChannelFlag[] =>
 export const newCollection = (plan: PlanFlags | undefined): CollectionValues => ({
   title: '',
   description: null,
+  cover_image_url: null,
   amount_type: 'FIXED',
   amount: null,
   min_amount: null,
@@ -57,6 +58,7 @@ export function valuesOf(record: CollectionRecord): CollectionValues {
     end_at: record.end_at?.toISOString() ?? null,
     redirect_url: redirect_url ?? '',
     callback_url: record.callback_url ?? '',
+    cover_image_url: record.cover_image_url,
     reminder_days: record.reminder_days as NonNullable<CollectionValues['reminder_days']>,
     due_in_days: record.due_in_days,
   };

@@ -11,12 +11,13 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 interface PictureFieldProps {
   name: string;
   help?: string;
-  /** Side of the square that it is shown in, in pixels. */
-  size?: number;
+  /** The frame that it is shown in, in pixels; without a width it is a square. */
+  height?: number;
+  width?: number;
 }
 
 /** A picture of the merchant's own: chosen, sent at once, and kept with the form. The field holds its address or null. */
-export function PictureField({ name, help, size = 88 }: PictureFieldProps) {
+export function PictureField({ name, help, height = 88, width = height }: PictureFieldProps) {
   const { t } = useWords();
   const { value, onChange, onBlur: _, error, id, label } = useField<string | null>(name);
   const upload = useCall(files.upload, { confirm: false });
@@ -32,7 +33,7 @@ export function PictureField({ name, help, size = 88 }: PictureFieldProps) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     >
       <div className={classes['picture']}>
-        {value && <img src={value} alt={label} width={size} height={size} />}
+        {value && <img src={value} alt={label} width={width} height={height} />}
         <FileButton onChange={send} accept={TYPES} inputProps={{ id, 'aria-label': label }}>
           {(props) => (
             <Button {...props} variant="default" size="xs" loading={upload.isPending}>

@@ -154,6 +154,7 @@ export const field = {
   end_at: 'يغلق في',
   target_amount: 'الهدف',
   redirect_url: 'الموقع الذي يعود إليه الدافع',
+  cover_image_url: 'الصورة',
   callback_url: 'عنوان الإشعارات الآلية',
   question_label: 'السؤال',
   question_type: 'نوع الإجابة',

@@ -98,6 +98,7 @@ export const collectionForm = {
   not_in_plan: 'Not in your plan',
   bearer_help: 'The payer sees what it costs before paying.',
   when_help: 'Malaysian time. Leave empty to open at once and to stay open.',
+  cover_help: 'At the top of the page and where its link is shared. Wide pictures fit best.',
   target_help: 'Shown to you only, as a share of what was collected.',
   redirect_help: 'The receipt then has a button that leads there.',
   callback_help: 'Your own system is told here of each payment. For developers: https, port 443 or 8443.',

@@ -140,6 +140,7 @@ export const field = {
   end_at: 'Closes',
   target_amount: 'Goal',
   redirect_url: 'Website to return to',
+  cover_image_url: 'Picture',
   callback_url: 'Address for callbacks',
   question_label: 'Question',
   question_type: 'Kind of answer',

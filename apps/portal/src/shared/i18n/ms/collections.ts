@@ -98,6 +98,7 @@ export const collectionForm = {
   not_in_plan: 'Tiada dalam pelan anda',
   bearer_help: 'Pembayar melihat kosnya sebelum membayar.',
   when_help: 'Waktu Malaysia. Biarkan kosong untuk dibuka serta-merta dan kekal dibuka.',
+  cover_help: 'Di bahagian atas halaman dan apabila pautannya dikongsi. Gambar yang lebar paling sesuai.',
   target_help: 'Hanya anda melihatnya, sebagai peratus daripada jumlah terkumpul.',
   redirect_help: 'Resit akan mempunyai butang yang membawa ke sana.',
   callback_help: 'Sistem anda dimaklumkan di sini tentang setiap bayaran. Untuk pembangun: https, port 443 atau 8443.',

@@ -136,6 +136,7 @@ export const field = {
   end_at: 'Ditutup',
   target_amount: 'Sasaran',
   redirect_url: 'Laman web untuk kembali',
+  cover_image_url: 'Gambar',
   callback_url: 'Alamat panggil balik',
   question_label: 'Soalan',
   question_type: 'Jenis jawapan',

@@ -135,6 +135,7 @@ export const field = {
   end_at: '截止时间',
   target_amount: '目标金额',
   redirect_url: '返回的网站',
+  cover_image_url: '图片',
   callback_url: '回调地址',
   question_label: '问题',
   question_type: '答案类型',
