@@ -2,6 +2,7 @@ import { sen, type Sen } from '@kutip/domain/money';
 import { fill } from '../../shared/fill.ts';
 import { rmOf } from '../../shared/money-words.ts';
 import type { PageContext } from '../../shared/outcome.ts';
+import { Facts, type Fact } from '../facts.tsx';
 import { answerName, chosenOffer } from '../form/check-form.ts';
 import type { FormPart } from '../form/form-view.ts';
 import { chargeOf } from '../form/offer.ts';
@@ -23,17 +24,13 @@ export function Review({ context, subject, part, due }: ReviewProps) {
   const offer = chosenOffer(part.rules.offers, part.typed);
   const charge = offer && due !== null ? chargeOf(offer, due, part.service_tax_bps) : sen(0);
   const total = rmOf(sen((due ?? 0) + charge));
-  const facts: [label: string, text: string | undefined, dir: 'ltr' | 'auto'][] = [
+  const facts: Fact[] = [
     [receipt.to_open, subject.merchant, 'auto'],
     [receipt.for, subject.title, 'auto'],
     [form.full_name, part.typed['full_name'], 'auto'],
     [form.email, part.typed['email'], 'ltr'],
     [form.phone_number, part.typed['phone_number'], 'ltr'],
-    ...part.rules.form_fields.map(({ key, label }): [string, string | undefined, 'auto'] => [
-      label,
-      part.typed[answerName(key)],
-      'auto',
-    ]),
+    ...part.rules.form_fields.map(({ key, label }): Fact => [label, part.typed[answerName(key)], 'auto']),
     [steps.with, offer?.name, 'auto'],
     [form.amount, due === null || charge === 0 ? undefined : rmOf(due), 'ltr'],
     [steps.charge, charge > 0 ? rmOf(charge) : undefined, 'ltr'],
@@ -41,19 +38,7 @@ export function Review({ context, subject, part, due }: ReviewProps) {
   ];
   return (
     <>
-      <dl className="facts">
-        {facts.map(
-          ([label, text, dir]) =>
-            text && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>
-                  <bdi dir={dir}>{text}</bdi>
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts facts={facts} />
       <div className="step-buttons">
         <button type="submit" name="to" value="pay" className="main-action">
           {fill(form.pay, { amount: total }, direction)}

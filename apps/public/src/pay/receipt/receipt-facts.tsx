@@ -5,29 +5,12 @@ import { rm } from '../../shared/money-words.ts';
 import type { PageContext } from '../../shared/outcome.ts';
 import { phoneWords } from '../../shared/phone.ts';
 import type { ReceiptData } from '../ask.ts';
-
-/** Figures, codes and addresses run left to right in every language, names in their own direction, our words as the page. */
-interface Fact {
-  label: string;
-  text: string;
-  dir: 'ltr' | 'auto' | undefined;
-}
+import { Facts, type Fact } from '../facts.tsx';
 
 /** Who paid whom, when, for what, and every number that a bank or the merchant may ask for. */
-export function ReceiptFacts({ context, data }: { context: PageContext; data: ReceiptData }) {
-  return (
-    <dl className="facts">
-      {factsOf(context, data).map(({ label, text, dir }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <bdi dir={dir}>{text}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+export const ReceiptFacts = ({ context, data }: { context: PageContext; data: ReceiptData }) => (
+  <Facts facts={factsOf(context, data)} />
+);
 
 function factsOf(
   { words }: PageContext,
@@ -40,7 +23,7 @@ function factsOf(
   // What the merchant leaves out of a receipt helps nobody while the payment is still open: then every line is there.
   const choice = is_paid ? success_field : null;
   const chosen = (line: ReceiptLine, text: string | null) => (showsLine(choice, line) ? text : null);
-  const facts: [label: string | null, text: string | null, dir: Fact['dir']][] = [
+  return [
     [is_paid ? receipt.to : receipt.to_open, merchant.name, 'auto'],
     [receipt.for, chosen('title', paid.title), 'auto'],
     [receipt.amount, has_charge ? rm(paid.amount) : null, 'ltr'],
@@ -57,7 +40,6 @@ function factsOf(
     [receipt.email, chosen('email', payer.email), 'ltr'],
     [receipt.phone_number, chosen('phone_number', phoneWords(payer.phone_number)), 'ltr'],
   ];
-  return facts.flatMap(([label, text, dir]) => (label && text ? [{ label, text, dir }] : []));
 }
 
 /**

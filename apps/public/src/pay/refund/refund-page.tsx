@@ -8,6 +8,7 @@ import { rm } from '../../shared/money-words.ts';
 import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
 import { isRefusal } from '../../shared/server-call.ts';
 import { Support } from '../../shared/support.tsx';
+import { Facts, type Fact } from '../facts.tsx';
 import { Notice, type Tone } from '../notice.tsx';
 import { AccountForm, FIELDS, type Faults, type Typed } from './account-form.tsx';
 import type { RefundData } from './refund-data.ts';
@@ -105,7 +106,7 @@ function page(context: PageContext, data: RefundData, refused: Refused | null): 
         {data.has_failed && <p>{words.refund.failed_before}</p>}
       </Notice>
       {asks && <AccountForm context={context} action={addressOf(context)} data={data} refused={refused} />}
-      <Facts context={context} data={data} />
+      <RefundFacts context={context} data={data} />
       <Support support={support} context={context} />
     </main>
   );
@@ -114,9 +115,9 @@ function page(context: PageContext, data: RefundData, refused: Refused | null): 
   return show({ share, body, is_unbranded: merchant.hide_branding }, refused && asks ? 422 : 200);
 }
 
-function Facts({ context: { words }, data }: { context: PageContext; data: RefundData }) {
+function RefundFacts({ context: { words }, data }: { context: PageContext; data: RefundData }) {
   const { refund, moment } = words;
-  const facts: [label: string, text: string | null, dir: 'ltr' | 'auto' | undefined][] = [
+  const facts: Fact[] = [
     [words.receipt.for, data.title, 'auto'],
     [refund.number, data.invoice_no, 'ltr'],
     [refund.payment, data.transaction_invoice_no, 'ltr'],
@@ -126,19 +127,5 @@ function Facts({ context: { words }, data }: { context: PageContext; data: Refun
     [refund.account_name, data.account_name, 'auto'],
     [refund.status_DONE, data.done_at && momentOf(data.done_at, moment), undefined],
   ];
-  return (
-    <dl className="facts">
-      {facts.map(
-        ([label, text, dir]) =>
-          text && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <bdi dir={dir}>{text}</bdi>
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
+  return <Facts facts={facts} />;
 }

@@ -4,6 +4,7 @@ import { topUpForms } from '@kutip/contracts/top-ups';
 import { fill } from '../../shared/fill.ts';
 import { rm } from '../../shared/money-words.ts';
 import type { PageContext } from '../../shared/outcome.ts';
+import { Facts, type Fact } from '../facts.tsx';
 import type { TopUpData } from './top-up-data.ts';
 
 /** Why a proof was not taken: the browser came back with it. */
@@ -19,27 +20,18 @@ export function BankIn({ context, data }: { context: PageContext; data: TopUpDat
   const { bank_in, invoice_no } = data;
   if (!bank_in) return null;
   const problem = problemOf(context);
-  const facts: [string, string][] = [
-    [top_up.bank, bank_in.bank_name],
-    [top_up.account_no, bank_in.account_no],
-    [top_up.account_name, bank_in.account_name],
-    [top_up.reference, bank_in.reference],
-    [top_up.amount, rm(bank_in.amount)],
+  const facts: Fact[] = [
+    [top_up.bank, bank_in.bank_name, 'auto'],
+    [top_up.account_no, bank_in.account_no, 'ltr'],
+    [top_up.account_name, bank_in.account_name, 'auto'],
+    [top_up.reference, bank_in.reference, 'ltr'],
+    [top_up.amount, rm(bank_in.amount), 'ltr'],
   ];
   return (
     <details className="second-try" open={problem !== null}>
       <summary>{top_up.by_hand}</summary>
       <p>{fill(top_up.by_hand_text, { amount: rm(bank_in.amount) }, direction)}</p>
-      <dl className="facts">
-        {facts.map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <bdi>{text}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <form
         method="post"
         action={`/${addressOf(topUpForms.proof, { params: { invoice_no } })}`}
