@@ -11,6 +11,7 @@ import type { ExceptionKind } from '@kutip/domain/payment-events';
 import type { Page } from 'playwright-core';
 import { adminScreens } from './admin-screens.ts';
 import type { Demo } from './demo.ts';
+import { moneyScreens } from './money-screens.ts';
 
 export interface Screen {
   name: string;
@@ -202,6 +203,7 @@ export async function screensOf(demo: Demo): Promise<Screen[]> {
     ...portalScreens(records),
     ...businessScreens(records),
     ...publicScreens(records),
+    ...(await moneyScreens(demo, DEMO_LOGIN)),
     ...(await adminScreens(demo)),
     { name: '40-sandbox-control', path: `${sandbox_url}/control` },
     { name: '41-sandbox-mailbox', path: `${sandbox_url}/mail` },
