@@ -41,6 +41,8 @@ const writable = z.object({
   start_at: timestamp.nullish(),
   end_at: timestamp.nullish(),
   target_amount: moneyInput.nullish(),
+  /** What the payer sees after success; null: the account's first active message. */
+  success_field_id: z.uuid().nullish(),
   redirect_url: url.nullish(),
   callback_url: callbackUrl.nullish(),
   reminder_days: reminderDays.default([]),
@@ -67,6 +69,7 @@ const row = z.object({
   start_at: timestamp.nullable(),
   end_at: timestamp.nullable(),
   target_amount: money.nullable(),
+  success_field_id: z.uuid().nullable(),
   redirect_url: z.string().nullable(),
   /** Told of each payment; null: nobody is. */
   callback_url: z.string().nullable(),

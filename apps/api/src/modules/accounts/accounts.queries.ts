@@ -63,6 +63,16 @@ export const firstSupport = (db: Connection, account_id: string) =>
     .limit(1)
     .executeTakeFirst();
 
+/** Whether the account has this success field, active or not. */
+export const successField = (db: Connection, account_id: string, id: string) =>
+  sql(db)
+    .selectFrom('success_fields')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
 /** The active success field with this id if there is one, else the account's first active one (D-33). */
 export const firstSuccessField = (db: Connection, account_id: string, wanted_id: string | null) =>
   sql(db)

@@ -12,6 +12,7 @@ import {
   firstSuccessField,
   firstSupport,
   paymentSettings,
+  successField,
 } from './accounts.queries.ts';
 import { advancedSetting, type Plan } from './plan.ts';
 
@@ -65,6 +66,10 @@ export interface SuccessField {
   button_label: string | null;
   redirect_url: string | null;
 }
+
+/** Whether the account has this success field, active or not. */
+export const hasSuccessField = async (db: Connection, account_id: string, id: string): Promise<boolean> =>
+  (await successField(db, account_id, id)) !== undefined;
 
 /** What a payer sees after success: the collection's own, when it is active, else the account's first (D-33). */
 export const successFieldOf = async (

@@ -4,7 +4,7 @@ import type { Parsed } from '@kutip/contracts/endpoint';
 import { collectionFaults, withoutUnused } from '@kutip/domain/collection-form';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
-import { planHas, planOf } from '../accounts/accounts.service.ts';
+import { hasSuccessField, planHas, planOf } from '../accounts/accounts.service.ts';
 import { isOwnPicture } from '../files/files.service.ts';
 import type { Form } from './collections.queries.ts';
 
@@ -29,6 +29,7 @@ export const formOf = (body: Written): Form => ({
   start_at: body.start_at ?? null,
   end_at: body.end_at ?? null,
   target_amount: body.target_amount ?? null,
+  success_field_id: body.success_field_id ?? null,
   redirect_url: body.redirect_url ?? null,
   callback_url: body.callback_url ?? null,
   reminder_days: inOrder(body.reminder_days),
@@ -42,9 +43,11 @@ export const formOf = (body: Written): Form => ({
 export async function checkedForm(db: Connection, account_id: string, written: Form, before?: Form): Promise<Form> {
   const form = withoutUnused(written);
   const faults = collectionFaults(form);
-  const { cover_image_url: picture, channel_flags } = form;
+  const { cover_image_url: picture, success_field_id: message, channel_flags } = form;
   if (picture && picture !== before?.cover_image_url && !(await isOwnPicture(db, account_id, picture)))
     faults.cover_image_url = 'not_found';
+  if (message && message !== before?.success_field_id && !(await hasSuccessField(db, account_id, message)))
+    faults.success_field_id = 'not_found';
   if (Object.keys(faults).length) throw new Refusal(CODE.validation_failed, 'Some fields need attention.', faults);
 
   const plan = await planOf(db, account_id);

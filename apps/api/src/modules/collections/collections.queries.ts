@@ -15,7 +15,15 @@ export const collectionsOf = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('collections')
     .select(['id', 'uuid', 'title', 'description', 'cover_image_url', 'amount', 'min_amount', 'max_amount'])
-    .select(['quantity_enable', 'start_at', 'end_at', 'target_amount', 'redirect_url', 'callback_url'])
+    .select([
+      'quantity_enable',
+      'start_at',
+      'end_at',
+      'target_amount',
+      'success_field_id',
+      'redirect_url',
+      'callback_url',
+    ])
     .select(['reminder_days', 'due_in_days', 'created_at', 'updated_at'])
     .select((eb) => [
       eb.ref('collection_type').$castTo<CollectionType>().as('collection_type'),
@@ -73,6 +81,7 @@ export const FORM_FIELDS = [
   'start_at',
   'end_at',
   'target_amount',
+  'success_field_id',
   'redirect_url',
   'callback_url',
   'reminder_days',

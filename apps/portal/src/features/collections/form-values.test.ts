@@ -14,6 +14,7 @@ const PLAN = {
   duit_now_enable: true,
 };
 const PICTURE = '/files/01938c1e-0000-7000-8000-000000000001';
+const MESSAGE = '01938c1e-0000-7000-8000-000000000002';
 const faults = (patch: object) =>
   faultsOf(collectionSchema, checkCollection, { ...newCollection(PLAN), title: 'Yuran', ...patch });
 
@@ -65,6 +66,7 @@ test('a record goes into its form in wire form', () => {
     target_amount: null,
     redirect_url: null,
     cover_image_url: PICTURE,
+    success_field_id: MESSAGE,
   } as unknown as CollectionRecord;
   const values = valuesOf(record);
   expect(values).toMatchObject({
@@ -73,8 +75,9 @@ test('a record goes into its form in wire form', () => {
     start_at: '2026-11-21T00:00:00.000Z',
     end_at: null,
     cover_image_url: PICTURE,
+    success_field_id: MESSAGE,
   });
-  expect(billFormOf(record)).toMatchObject({ cover_image_url: PICTURE });
+  expect(billFormOf(record)).toMatchObject({ cover_image_url: PICTURE, success_field_id: MESSAGE });
   expect(faultsOf(collectionSchema, checkCollection, values)).toEqual({});
 });
 

@@ -30,6 +30,7 @@ export const newCollection = (plan: PlanFlags | undefined): CollectionValues => 
   start_at: null,
   end_at: null,
   target_amount: null,
+  success_field_id: null,
   redirect_url: null,
   callback_url: null,
   reminder_days: [],
@@ -59,6 +60,7 @@ export function valuesOf(record: CollectionRecord): CollectionValues {
     redirect_url: redirect_url ?? '',
     callback_url: record.callback_url ?? '',
     cover_image_url: record.cover_image_url,
+    success_field_id: record.success_field_id,
     reminder_days: record.reminder_days as NonNullable<CollectionValues['reminder_days']>,
     due_in_days: record.due_in_days,
   };

@@ -155,6 +155,7 @@ export const field = {
   target_amount: 'الهدف',
   redirect_url: 'الموقع الذي يعود إليه الدافع',
   cover_image_url: 'الصورة',
+  success_field_id: 'الرسالة إلى الدافع',
   callback_url: 'عنوان الإشعارات الآلية',
   question_label: 'السؤال',
   question_type: 'نوع الإجابة',

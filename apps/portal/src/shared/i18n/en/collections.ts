@@ -98,6 +98,8 @@ export const collectionForm = {
   not_in_plan: 'Not in your plan',
   bearer_help: 'The payer sees what it costs before paying.',
   when_help: 'Malaysian time. Leave empty to open at once and to stay open.',
+  success_help: 'Shown on the receipt after a payment. Messages are written in the settings.',
+  success_first: 'The first of your messages',
   cover_help: 'At the top of the page and where its link is shared. Wide pictures fit best.',
   target_help: 'Shown to you only, as a share of what was collected.',
   redirect_help: 'The receipt then has a button that leads there.',

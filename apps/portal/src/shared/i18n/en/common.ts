@@ -141,6 +141,7 @@ export const field = {
   target_amount: 'Goal',
   redirect_url: 'Website to return to',
   cover_image_url: 'Picture',
+  success_field_id: 'Message to the payer',
   callback_url: 'Address for callbacks',
   question_label: 'Question',
   question_type: 'Kind of answer',

@@ -98,6 +98,8 @@ export const collectionForm = {
   not_in_plan: 'Tiada dalam pelan anda',
   bearer_help: 'Pembayar melihat kosnya sebelum membayar.',
   when_help: 'Waktu Malaysia. Biarkan kosong untuk dibuka serta-merta dan kekal dibuka.',
+  success_help: 'Dipaparkan pada resit selepas bayaran. Mesej ditulis dalam tetapan.',
+  success_first: 'Mesej anda yang pertama',
   cover_help: 'Di bahagian atas halaman dan apabila pautannya dikongsi. Gambar yang lebar paling sesuai.',
   target_help: 'Hanya anda melihatnya, sebagai peratus daripada jumlah terkumpul.',
   redirect_help: 'Resit akan mempunyai butang yang membawa ke sana.',

@@ -137,6 +137,7 @@ export const field = {
   target_amount: 'Sasaran',
   redirect_url: 'Laman web untuk kembali',
   cover_image_url: 'Gambar',
+  success_field_id: 'Mesej kepada pembayar',
   callback_url: 'Alamat panggil balik',
   question_label: 'Soalan',
   question_type: 'Jenis jawapan',

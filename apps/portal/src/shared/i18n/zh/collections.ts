@@ -95,6 +95,8 @@ export const collectionForm = {
   not_in_plan: '您的配套不包括',
   bearer_help: '付款人在付款前会看到费用。',
   when_help: '马来西亚时间。留空表示立即开放并一直开放。',
+  success_help: '付款后显示在收据上。留言在设置中编写。',
+  success_first: '您的第一条留言',
   cover_help: '显示在页面顶部以及分享链接时。横向图片最合适。',
   target_help: '只有您看得到，以已收金额的百分比显示。',
   redirect_help: '收据上会有一个前往该处的按钮。',

@@ -136,6 +136,7 @@ export const field = {
   target_amount: '目标金额',
   redirect_url: '返回的网站',
   cover_image_url: '图片',
+  success_field_id: '给付款人的留言',
   callback_url: '回调地址',
   question_label: '问题',
   question_type: '答案类型',
