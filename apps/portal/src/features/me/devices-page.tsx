@@ -12,7 +12,7 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { useFailureText } from '../../shared/ui/failure-text.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '../../shared/step-up/device.ts';
 import classes from './me.module.css';
 
 type Login = Data<typeof sessions.read>;

@@ -19,6 +19,7 @@ import { RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import classes from './me.module.css';
+import { Security } from './security.tsx';
 
 type Me = Data<typeof users.me>;
 
@@ -134,6 +135,7 @@ export function ProfilePage() {
             <Person me={me} />
             <Address me={me} />
             <Password />
+            <Security />
           </div>
         )}
       </RecordGate>

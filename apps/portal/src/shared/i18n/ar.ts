@@ -15,6 +15,7 @@ import { pools, topUps, topUpStatus } from './ar/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './ar/payouts.ts';
 import { reasons } from './ar/reasons.ts';
 import { customizer, tour } from './ar/shell-more.ts';
+import { security } from './ar/security.ts';
 import { option, settings } from './ar/settings.ts';
 import { refunds, refundStatus } from './ar/refunds.ts';
 import { settlements, settlementStatus } from './ar/settlements.ts';
@@ -75,6 +76,7 @@ export const ar = {
   banks,
   bank_status: bankStatus,
   step_up: stepUp,
+  security,
   subscriptions,
   plan_status: planStatus,
   notices,

@@ -15,6 +15,7 @@ import { pools, topUps, topUpStatus } from './en/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './en/payouts.ts';
 import { reasons } from './en/reasons.ts';
 import { customizer, tour } from './en/shell-more.ts';
+import { security } from './en/security.ts';
 import { option, settings } from './en/settings.ts';
 import { refunds, refundStatus } from './en/refunds.ts';
 import { settlements, settlementStatus } from './en/settlements.ts';
@@ -74,6 +75,7 @@ export const en = {
   banks,
   bank_status: bankStatus,
   step_up: stepUp,
+  security,
   subscriptions,
   plan_status: planStatus,
   notices,

@@ -15,6 +15,7 @@ import { pools, topUps, topUpStatus } from './ms/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './ms/payouts.ts';
 import { reasons } from './ms/reasons.ts';
 import { customizer, tour } from './ms/shell-more.ts';
+import { security } from './ms/security.ts';
 import { option, settings } from './ms/settings.ts';
 import { refunds, refundStatus } from './ms/refunds.ts';
 import { settlements, settlementStatus } from './ms/settlements.ts';
@@ -75,6 +76,7 @@ export const ms = {
   banks,
   bank_status: bankStatus,
   step_up: stepUp,
+  security,
   subscriptions,
   plan_status: planStatus,
   notices,

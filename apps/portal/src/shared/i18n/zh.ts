@@ -15,6 +15,7 @@ import { pools, topUps, topUpStatus } from './zh/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './zh/payouts.ts';
 import { reasons } from './zh/reasons.ts';
 import { customizer, tour } from './zh/shell-more.ts';
+import { security } from './zh/security.ts';
 import { option, settings } from './zh/settings.ts';
 import { refunds, refundStatus } from './zh/refunds.ts';
 import { settlements, settlementStatus } from './zh/settlements.ts';
@@ -75,6 +76,7 @@ export const zh = {
   banks,
   bank_status: bankStatus,
   step_up: stepUp,
+  security,
   subscriptions,
   plan_status: planStatus,
   notices,

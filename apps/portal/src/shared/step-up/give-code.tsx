@@ -2,10 +2,11 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { ApiError } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
 import { stepUp } from '@kutip/contracts/step-up';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { useFailureText } from '../ui/failure-text.ts';
+import { useSending } from './use-sending.ts';
 
 /** The field for a code, and what is wrong with the one that was given. `send` gives it to the server. */
 export function CodeForm({
@@ -20,24 +21,22 @@ export function CodeForm({
   const { t } = useWords();
   const failureText = useFailureText();
   const [code, setCode] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: SyntheticEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await send(code);
-    } catch (error) {
-      const isWrong = error instanceof ApiError && error.code === CODE.validation_failed;
-      setFault(isWrong ? t('step_up.wrong_code') : failureText(error));
+  const { fault, isBusy, run } = useSending(
+    () => send(code),
+    (error) => {
       setCode('');
-    } finally {
-      setBusy(false);
-    }
-  };
+      const isWrong = error instanceof ApiError && error.code === CODE.validation_failed;
+      return isWrong ? t('step_up.wrong_code') : failureText(error);
+    },
+  );
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run();
+      }}
+      noValidate
+    >
       <Stack gap="md">
         <Text>{text}</Text>
         <TextInput

@@ -1,62 +1,16 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { ApiError } from '@kutip/contracts/call';
-import { CODE } from '@kutip/contracts/codes';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { stepUp } from '@kutip/contracts/step-up';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { useFailureText } from '../ui/failure-text.ts';
 import { QrCode } from '../ui/qr.tsx';
+import { AskPassword } from './ask-password.tsx';
 import { CodeForm } from './give-code.tsx';
 import classes from './step-up.module.css';
 
 type Offered = Data<typeof stepUp.setUp>;
-
-/** Whoever found a screen left open does not know the password. */
-function AskPassword({ offered }: { offered: (secret: Offered) => void }) {
-  const { t } = useWords();
-  const failureText = useFailureText();
-  const [password, setPassword] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: SyntheticEvent): Promise<void> => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      offered(await callApi(stepUp.setUp, { body: { password } }));
-    } catch (error) {
-      const isWrong = error instanceof ApiError && error.code === CODE.validation_failed;
-      setFault(isWrong ? t('reasons.wrong_password', { field: t('field.password') }) : failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack gap="md">
-        <Text>{t('step_up.set_up_text')}</Text>
-        <PasswordInput
-          data-autofocus
-          label={t('field.password')}
-          name="password"
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('sign_in.show_password'), tabIndex: 0 }}
-          error={fault}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy} disabled={password === ''}>
-            {t('step_up.set_up')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
-}
 
 /** For a lost phone; shown this once. */
 function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
@@ -85,7 +39,14 @@ export function SetUpApp({ done }: { done: () => void }) {
   const [offered, setOffered] = useState<Offered | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} done={done} />;
-  if (!offered) return <AskPassword offered={setOffered} />;
+  if (!offered)
+    return (
+      <AskPassword
+        text={t('step_up.set_up_text')}
+        action={t('step_up.set_up')}
+        send={async (password) => setOffered(await callApi(stepUp.setUp, { body: { password } }))}
+      />
+    );
   return (
     <Stack gap="md">
       <div className={classes['secret']}>

@@ -1,0 +1,32 @@
+import { text } from '@kutip/contracts/fields';
+import { passkeys } from '@kutip/contracts/passkeys';
+import { z } from 'zod';
+import { useCall } from '../../shared/api/query.ts';
+import { DialogForm } from '../../shared/forms/dialog-form.tsx';
+import { TextField } from '../../shared/forms/fields.tsx';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useWords } from '../../shared/i18n/use-words.ts';
+
+const LONGEST = 60;
+const schema = z.object({ name: text(LONGEST) });
+
+/** Another name for a passkey. */
+export function RenamePasskey({ passkey, close }: { passkey: { id: string; name: string }; close: () => void }) {
+  const { t } = useWords();
+  const { id, name } = passkey;
+  const rename = useCall(passkeys.rename, { confirm: () => ({ title: t('security.renamed') }) });
+  const form = useContractForm({
+    draft: `passkey:${id}`,
+    schema,
+    defaults: { name },
+    send: async (body, headers) => {
+      await rename.mutateAsync({ params: { id }, body, headers });
+      close();
+    },
+  });
+  return (
+    <DialogForm of={form} names={{ name: { label: t('security.name') } }} action={t('security.rename')} close={close}>
+      <TextField name="name" help={t('security.name_help')} maxLength={LONGEST} />
+    </DialogForm>
+  );
+}
