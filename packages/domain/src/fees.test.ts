@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quote, rateOf, serviceTaxBps, shareOf, type FeeBearer, type Rate } from './fees.ts';
+import { hasRate, quote, rateOf, serviceTaxBps, shareOf, type FeeBearer, type Rate } from './fees.ts';
 import { sen } from './money.ts';
 
 /** The same in exact decimal arithmetic on big numbers, the way one would do it on paper. */
@@ -108,4 +108,10 @@ test('a rate is found by bank type, then by `any`, and is missing otherwise', ()
   expect(rateOf(rates, 'duit_now', null)).toBe(any);
   expect(rateOf(rates, 'duit_now', 2)).toBe(any);
   expect(rateOf(rates, 'paypal', null)).toBeUndefined();
+  expect((['fpx', 'duit_now', 'paypal'] as const).map((channel) => hasRate(rates, channel))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(hasRate({ fpx: {} }, 'fpx')).toBe(false);
 });

@@ -36,6 +36,9 @@ export const shareOf = (amount: Sen, bps: number): Sen => sen(Math.floor((amount
 export const rateOf = (rates: Rates, channel: ChannelFlag, bank_type: BankType | null): Rate | undefined =>
   (bank_type === null ? undefined : rates[channel]?.[`${bank_type}`]) ?? rates[channel]?.any;
 
+/** Whether a plan has a price for a channel. Without one no payer is offered it, whatever the plan allows. */
+export const hasRate = (rates: Rates, channel: ChannelFlag): boolean => Object.keys(rates[channel] ?? {}).length > 0;
+
 /**
  * The one place where a fee is worked out: the quote a merchant sees, the surcharge a payer sees and the posting are
  * this function, so quote = charge. Rounding happens once for the fee and once for its tax.

@@ -1,11 +1,12 @@
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
+import { useWatch } from 'react-hook-form';
 import { CheckField, LongTextField, SelectField, TextField } from '../../shared/forms/fields.tsx';
 import type { FieldNames } from '../../shared/forms/form-context.tsx';
 import { Section } from '../../shared/forms/form-page.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { RATE_ROWS, type RateRow } from './plan-values.ts';
+import { isNoRate, RATE_ROWS, type PlanValues, type RateRow } from './plan-values.ts';
 import classes from './plans.module.css';
 
 const LIMITS = ['max_users', 'max_collections', 'max_stores', 'max_products'] as const;
@@ -46,22 +47,42 @@ export const planNames = (t: AdminWords['t']): FieldNames => ({
   ),
 });
 
+function RateFields({ row }: { row: RateRow }) {
+  const { t } = useAdminWords();
+  const path = `advanced_setting.rates.${row.channel}.${row.bank}` as const;
+  const typed = useWatch<PlanValues, typeof path>({ name: path });
+  const isNone = !typed || isNoRate(typed);
+  return (
+    <div className={classes['rate']} role="group" aria-label={rateName(t, row)}>
+      <strong>{rateName(t, row)}</strong>
+      <NumberField
+        name={`${path}.percent_bps`}
+        label={t('admin.plans.percent_bps')}
+        decimals={2}
+        unit="%"
+        emptyIs={null}
+      />
+      <NumberField
+        name={`${path}.fixed_sen`}
+        label={t('admin.plans.fixed_sen')}
+        decimals={2}
+        unit="RM"
+        emptyIs={null}
+      />
+      <NumberField name={`${path}.min_sen`} label={t('admin.plans.min_sen')} decimals={2} unit="RM" emptyIs={null} />
+      {isNone && <p className={classes['text']}>{t('admin.plans.no_rate')}</p>}
+    </div>
+  );
+}
+
 function Rates() {
   const { t } = useAdminWords();
   return (
     <Section title={t('admin.plans.rates')}>
       <p className={classes['text']}>{t('admin.plans.rates_text')}</p>
-      {RATE_ROWS.map((row) => {
-        const path = `advanced_setting.rates.${row.channel}.${row.bank}`;
-        return (
-          <div key={path} className={classes['rate']} role="group" aria-label={rateName(t, row)}>
-            <strong>{rateName(t, row)}</strong>
-            <NumberField name={`${path}.percent_bps`} label={t('admin.plans.percent_bps')} decimals={2} unit="%" />
-            <NumberField name={`${path}.fixed_sen`} label={t('admin.plans.fixed_sen')} decimals={2} unit="RM" />
-            <NumberField name={`${path}.min_sen`} label={t('admin.plans.min_sen')} decimals={2} unit="RM" />
-          </div>
-        );
-      })}
+      {RATE_ROWS.map((row) => (
+        <RateFields key={`${row.channel} ${row.bank}`} row={row} />
+      ))}
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { subscriptions } from '@kutip/contracts/subscriptions';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
+import { hasRate } from '@kutip/domain/fees';
 import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
 import { useInWords } from '../../shared/i18n/use-in-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
@@ -30,7 +31,7 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Plan>[] => [
     header: t('admin.plans.column_ways'),
     card: 'line',
     cell: (plan) =>
-      CHANNEL_FLAGS.filter((flag) => plan[`${flag}_enable`])
+      CHANNEL_FLAGS.filter((flag) => plan[`${flag}_enable`] && hasRate(plan.advanced_setting.rates, flag))
         .map((flag) => t(`channel.${flag}`))
         .join(', '),
   },

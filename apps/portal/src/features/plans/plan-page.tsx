@@ -9,7 +9,7 @@ import { DeleteRecord } from '../../shared/record/delete-record.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { PlanFields, planNames } from './plan-fields.tsx';
-import { NEW_PLAN, valuesOf, type PlanRecord } from './plan-values.ts';
+import { bodyOf, NEW_PLAN, planForm, valuesOf, type PlanRecord } from './plan-values.ts';
 
 /** /plans/new */
 export function NewPlanPage() {
@@ -18,10 +18,10 @@ export function NewPlanPage() {
   const create = useCall(subscriptions.create, { confirm: () => ({ title: t('admin.plans.saved') }) });
   const form = useContractForm({
     draft: 'plan-new',
-    schema: subscriptions.create.body,
+    schema: planForm,
     defaults: NEW_PLAN,
-    send: async (body, headers) => {
-      await create.mutateAsync({ body, headers });
+    send: async (values, headers) => {
+      await create.mutateAsync({ body: bodyOf(values), headers });
       await navigate({ to: '/plans' });
     },
   });
@@ -43,10 +43,10 @@ function EditPlan({ plan }: { plan: PlanRecord }) {
   const update = useCall(subscriptions.update, { confirm: () => ({ title: t('admin.plans.saved') }) });
   const form = useContractForm({
     draft: `plan:${id}:${read_at}`,
-    schema: subscriptions.create.body,
+    schema: planForm,
     defaults: valuesOf(plan),
-    send: async (body, headers) => {
-      await update.mutateAsync({ params: { id }, body: { ...body, read_at }, headers });
+    send: async (values, headers) => {
+      await update.mutateAsync({ params: { id }, body: { ...bodyOf(values), read_at }, headers });
       await navigate({ to: '/plans' });
     },
   });

@@ -1,11 +1,12 @@
 import type { Data, Written } from '@kutip/contracts/endpoint';
-import type { subscriptions } from '@kutip/contracts/subscriptions';
+import { subscriptions } from '@kutip/contracts/subscriptions';
 import { CHANNEL_FLAGS, type ChannelFlag } from '@kutip/domain/channels';
 import { toRinggit } from '@kutip/domain/money';
+import { z } from 'zod';
 
 export type PlanRecord = Data<typeof subscriptions.read>;
-export type PlanValues = Written<typeof subscriptions.create>['body'];
-type Rates = PlanValues['advanced_setting']['rates'];
+type PlanBody = Written<typeof subscriptions.create>['body'];
+type Rates = PlanBody['advanced_setting']['rates'];
 
 export interface RateRow {
   channel: ChannelFlag;
@@ -16,15 +17,55 @@ export const RATE_ROWS: readonly RateRow[] = CHANNEL_FLAGS.flatMap((channel) =>
   (channel === 'fpx' ? (['1', '2'] as const) : (['any'] as const)).map((bank): RateRow => ({ channel, bank })),
 );
 
-const FREE = { percent_bps: 0, fixed_sen: 0, min_sen: 0 };
+/** A rate as it is typed: a row that is left empty is no rate. */
+interface TypedRate {
+  percent_bps: number | null;
+  fixed_sen: number | null;
+  min_sen: number | null;
+}
+type TypedRates = Partial<Record<ChannelFlag, Partial<Record<RateRow['bank'], TypedRate>>>>;
+export type PlanValues = Omit<PlanBody, 'advanced_setting'> & {
+  advanced_setting: Omit<PlanBody['advanced_setting'], 'rates'> & { rates: TypedRates };
+};
 
-/** Every rate that the form shows; one that the plan does not have costs nothing. */
-function ratesOf(kept: Rates): Rates {
-  const rates: Rates = structuredClone(kept);
+const NO_RATE: TypedRate = { percent_bps: null, fixed_sen: null, min_sen: null };
+export const isNoRate = ({ percent_bps, fixed_sen, min_sen }: TypedRate): boolean =>
+  percent_bps === null && fixed_sen === null && min_sen === null;
+
+/** Every rate that the form shows, typed or empty. */
+function typedRates(kept: Rates): TypedRates {
+  const rates: TypedRates = structuredClone(kept);
   for (const { channel, bank } of RATE_ROWS)
-    rates[channel] = { ...rates[channel], [bank]: rates[channel]?.[bank] ?? FREE };
+    rates[channel] = { ...rates[channel], [bank]: rates[channel]?.[bank] ?? NO_RATE };
   return rates;
 }
+
+/** What was typed of the rates. A part that is missing beside others is asked for. */
+const givenRates = (typed: TypedRates) =>
+  Object.fromEntries(
+    Object.entries(typed).flatMap(([channel, rows]) => {
+      const given = Object.entries(rows).filter(([, rate]) => !isNoRate(rate));
+      const parts = given.map(([bank, rate]) => [
+        bank,
+        Object.fromEntries(Object.entries(rate).map(([part, value]) => [part, value ?? undefined])),
+      ]);
+      return given.length > 0 ? [[channel, Object.fromEntries(parts)]] : [];
+    }),
+  );
+
+const { shape } = subscriptions.create.body;
+/** What the form takes: as the call, with rows of rates that may be empty. */
+export const planForm = subscriptions.create.body.extend({
+  advanced_setting: shape.advanced_setting.extend({
+    rates: z.custom<TypedRates>().transform(givenRates).pipe(shape.advanced_setting.shape.rates),
+  }),
+});
+
+/** What is sent of a form that fits. */
+export const bodyOf = ({ advanced_setting, ...plan }: PlanValues): PlanBody => ({
+  ...plan,
+  advanced_setting: { ...advanced_setting, rates: givenRates(advanced_setting.rates) as Rates },
+});
 
 export const NEW_PLAN: PlanValues = {
   name: '',
@@ -50,7 +91,7 @@ export const NEW_PLAN: PlanValues = {
     payout_enable: true,
     self_settlement_enable: true,
     hide_branding: false,
-    rates: ratesOf({}),
+    rates: typedRates({}),
   },
   is_public: false,
   sort_order: 100,
@@ -69,7 +110,7 @@ export function valuesOf(plan: PlanRecord): PlanValues {
     ...(Object.fromEntries(CHANNEL_FLAGS.map((flag) => [`${flag}_enable`, plan[`${flag}_enable`]])) as {
       [F in ChannelFlag as `${F}_enable`]: boolean;
     }),
-    advanced_setting: { ...advanced_setting, rates: ratesOf(advanced_setting.rates) },
+    advanced_setting: { ...advanced_setting, rates: typedRates(advanced_setting.rates) },
     is_public,
     sort_order,
     record_status: plan.record_status === 2 ? 2 : 1,

@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { subscriptionHistories, subscriptions } from '@kutip/contracts/subscriptions';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
+import { hasRate } from '@kutip/domain/fees';
 import { TIME_PERIODS, type TimePeriod } from '@kutip/domain/plan';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -32,7 +33,9 @@ const SWITCHES = [
 /** What a plan has, a line each: of what there is, not of what is to come. */
 function contentsOf({ t, count }: WordsOf, plan: Plan): string[] {
   const { advanced_setting: setting } = plan;
-  const ways = CHANNEL_FLAGS.filter((flag) => plan[`${flag}_enable`]).map((flag) => t(`channel.${flag}`));
+  const ways = CHANNEL_FLAGS.filter((flag) => plan[`${flag}_enable`] && hasRate(setting.rates, flag)).map((flag) =>
+    t(`channel.${flag}`),
+  );
   return [
     `${t('subscriptions.ways')}: ${ways.join(', ')}`,
     ...LIMITS.map(([word, name]) => {

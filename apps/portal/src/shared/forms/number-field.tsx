@@ -12,6 +12,8 @@ interface NumberFieldProps {
   unit?: string;
   /** Nothing typed is null, which means no limit. */
   isOptional?: boolean;
+  /** The same where other fields decide whether the number is needed, so it is not called optional. */
+  emptyIs?: null;
   label?: string;
 }
 
@@ -19,14 +21,14 @@ const shownOf = (value: number | null, scale: number, decimals: number): string 
   value === null || Number.isNaN(value) ? '' : (value / scale).toFixed(decimals);
 
 /** A whole number, which may be typed with decimals. What is no number is held as one that no schema takes. */
-export function NumberField({ name, help, decimals = 0, unit, isOptional = false, label }: NumberFieldProps) {
+export function NumberField({ name, help, decimals = 0, unit, isOptional = false, emptyIs, label }: NumberFieldProps) {
   const { value, onChange, onBlur, ...field } = useField<number | null>(name);
   const scale = 10 ** decimals;
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string): void => {
     setTyped(text);
     const plain = text.trim();
-    if (plain === '' && isOptional) return onChange(null);
+    if (plain === '' && (isOptional || emptyIs === null)) return onChange(null);
     onChange(/^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * scale) : Number.NaN);
   };
   return (

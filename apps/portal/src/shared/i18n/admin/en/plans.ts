@@ -39,7 +39,8 @@ export const plans = {
   hide_branding: 'Payment pages without our name',
   rates: 'What a payment costs',
   rates_text:
-    'Before service tax. The percentage and the fixed part are added up; the fee is never below the smallest one. New payments cost this from the moment it is saved.',
+    'Before service tax. The percentage and the fixed part are added up; the fee is never below the smallest one. New payments cost this from the moment it is saved. Leave a row empty and no payer is offered that way.',
+  no_rate: 'No rate: payers are not offered it.',
   bank_1: 'personal',
   bank_2: 'companies',
   percent_bps: 'Percent',

@@ -38,7 +38,8 @@ export const plans = {
   hide_branding: 'Halaman bayaran tanpa nama kami',
   rates: 'Kos setiap bayaran',
   rates_text:
-    'Sebelum cukai perkhidmatan. Peratus dan bahagian tetap dicampur; yuran tidak kurang daripada yang terkecil. Bayaran baharu dikenakan kos ini sebaik sahaja disimpan.',
+    'Sebelum cukai perkhidmatan. Peratus dan bahagian tetap dicampur; yuran tidak kurang daripada yang terkecil. Bayaran baharu dikenakan kos ini sebaik sahaja disimpan. Biarkan satu baris kosong dan cara itu tidak ditawarkan kepada pembayar.',
+  no_rate: 'Tiada kadar: tidak ditawarkan kepada pembayar.',
   bank_1: 'peribadi',
   bank_2: 'syarikat',
   percent_bps: 'Peratus',
