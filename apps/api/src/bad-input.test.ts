@@ -162,7 +162,7 @@ describe('amounts', () => {
       'POST payment-services/merchant/calculate-fee amount',
       'POST payment-services/switch/create-payout-invoice amount',
       'PUT payout-settings approval_above',
-      'PUT top-ups/admin/:id/review received_amount',
+      'PUT pools/admin/top-up/:invoice_no received_amount',
       'POST payment-services/merchant/calculate-settlement-fee amount',
       'POST payment-services/switch/create-self-settlement-invoice amount',
       'POST void-sale-records/merchant/quote amount',

@@ -108,7 +108,7 @@ describe('two people who edit one record', () => {
       'PUT accounts/merchant/confident-ratio-setting', // one number, sent whole
       'PUT payout-settings', // one number, sent whole
       'PUT payout-records/admin/:id/status', // a decision: the second finds it made
-      'PUT top-ups/admin/:id/review', // a decision
+      'PUT pools/admin/top-up/:invoice_no', // a decision
       'PUT accounts/merchant/settlement-channel-toggle', // one switch
       'PUT settlement-records/admin/:id/status', // a decision
       'PUT void-sale-records/admin/:id/status', // a decision

@@ -129,9 +129,9 @@ export const topUpReviews = {
    */
   review: endpoint({
     method: 'PUT',
-    path: 'top-ups/admin/:id/review',
+    path: 'pools/admin/top-up/:invoice_no',
     access: operator,
-    params: id,
+    params: z.object({ invoice_no: invoiceNo }),
     idempotent: true,
     body: z.object({
       decision: z.enum(['CONFIRM', 'REJECT']),

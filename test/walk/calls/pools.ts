@@ -65,7 +65,7 @@ export const topUpReviewCalls: Calls<typeof topUpReviews> = {
   review: {
     door: 'admin platform.write',
     given: async (world) => ({
-      ...(await proven(world)),
+      params: { invoice_no: (await world.proven()).invoice_no },
       body: { decision: 'REJECT', note: 'No such transfer has come.' },
     }),
   },

@@ -64,7 +64,7 @@ export async function reviewTopUp(
 ): Promise<Data<Review>> {
   const { transact, user_id, now } = context;
   const verdict = verdictOf(body);
-  const key = await transact((db) => keyOfTopUp(db, params.id));
+  const key = await transact(async (db) => found(await ownerOf(db, 'invoice', params.invoice_no)));
   found(await transact((db) => topUpOfAccount(db, key.account_id, key.id, now)));
   if (verdict.decision === 'REJECT') await reject(context, key, verdict.note);
   else {

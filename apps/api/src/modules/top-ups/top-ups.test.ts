@@ -56,8 +56,8 @@ async function manual(invoice_no: string, proof?: File): Promise<Envelope> {
   });
   return answer.json<Envelope>();
 }
-const review = (id: string, body: object, who: Who = admin) =>
-  house.call(topUpReviews.review, { params: { id }, body: body as never }, who);
+const review = (invoice_no: string, body: object, who: Who = admin) =>
+  house.call(topUpReviews.review, { params: { invoice_no }, body: body as never }, who);
 
 /** What the merchant was told, in the portal and by mail. */
 async function told() {
@@ -317,7 +317,7 @@ describe('a transfer by hand', () => {
     const { bill_id, invoice_no } = await made();
     await manual(invoice_no, PDF);
     const short = { ...CONFIRM, received_amount: '499.50', note: 'Fifty sen short' };
-    expect(await review(bill_id, short)).toMatchObject({
+    expect(await review(invoice_no, short)).toMatchObject({
       response_code: 2000,
       data: { status: 'PAID', total: '499.50' },
     });
@@ -351,7 +351,7 @@ describe('a transfer by hand', () => {
     await manual(invoice_no, PDF);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        review(bill_id, n % 5 === 4 ? { decision: 'REJECT', note: 'Nothing came' } : CONFIRM),
+        review(invoice_no, n % 5 === 4 ? { decision: 'REJECT', note: 'Nothing came' } : CONFIRM),
       ),
     );
     expect(answers.filter(({ response_code }) => response_code === 2000)).toHaveLength(1);
@@ -363,7 +363,7 @@ describe('a transfer by hand', () => {
   test('rejected: nothing moves, it cannot be paid any more, and the page says why', async () => {
     const { bill_id, invoice_no } = await made();
     await manual(invoice_no, PDF);
-    expect(await review(bill_id, { decision: 'REJECT', note: 'Nothing came' })).toMatchObject({
+    expect(await review(invoice_no, { decision: 'REJECT', note: 'Nothing came' })).toMatchObject({
       data: { status: 'REJECTED', review_note: 'Nothing came' },
     });
     expect(await page(invoice_no)).toMatchObject({
@@ -372,7 +372,7 @@ describe('a transfer by hand', () => {
       review_note: 'Nothing came',
     });
     expect(await prefund(invoice_no)).toMatchObject({ response_code: 4017 });
-    expect(await review(bill_id, CONFIRM)).toMatchObject({ response_code: 4010 });
+    expect(await review(invoice_no, CONFIRM)).toMatchObject({ response_code: 4010 });
     expect(await books()).toEqual({});
     expect(await told()).toEqual({
       notices: [{ kind: 'TOPUP_REJECTED', subject_id: bill_id }],
@@ -392,9 +392,9 @@ describe('a transfer by hand', () => {
       .where('event', '=', 'TOPUP_DONE')
       .execute();
     for (const verdict of [CONFIRM, { decision: 'REJECT', note: 'Nothing came' }]) {
-      const { bill_id, invoice_no } = await made();
+      const { invoice_no } = await made();
       await manual(invoice_no, PDF);
-      expect(await review(bill_id, verdict)).toMatchObject({ response_code: 2000 });
+      expect(await review(invoice_no, verdict)).toMatchObject({ response_code: 2000 });
     }
     const { notices, letters } = await told();
     expect({ notices: notices.length, letters: letters.length }).toEqual(expected);
@@ -407,13 +407,13 @@ describe('a transfer by hand', () => {
     await manual(invoice_no, PDF);
     await house.callBack(house.fpx.word(data.fields, '00'));
     expect(await read(bill_id)).toMatchObject({ status: 'PAID' });
-    expect(await review(bill_id, CONFIRM)).toMatchObject({ response_code: 4010 });
+    expect(await review(invoice_no, CONFIRM)).toMatchObject({ response_code: 4010 });
     expect(await books()).toEqual({ clearing: -50_108, payout: 50_000, fee: 100, tax: 8 });
   });
 
   test('needs an amount and a reference, or a reason, and somebody of the platform', async () => {
-    const { bill_id, invoice_no } = await made();
-    expect(await review(bill_id, CONFIRM)).toMatchObject({ response_code: 4010 });
+    const { invoice_no } = await made();
+    expect(await review(invoice_no, CONFIRM)).toMatchObject({ response_code: 4010 });
     await manual(invoice_no, PDF);
     for (const [body, faults] of [
       [{ decision: 'CONFIRM', bank_reference: 'x' }, { received_amount: 'required' }],
@@ -421,8 +421,11 @@ describe('a transfer by hand', () => {
       [{ decision: 'CONFIRM', received_amount: '5.00' }, { bank_reference: 'required' }],
       [{ decision: 'REJECT', note: ' ' }, { note: 'required' }],
     ] as const)
-      expect(await review(bill_id, body)).toMatchObject({ response_code: 4000, breakdown_errors: faults });
-    expect(await review(bill_id, CONFIRM, merchant)).toMatchObject({ response_code: 4003 });
+      expect(await review(invoice_no, body)).toMatchObject({ response_code: 4000, breakdown_errors: faults });
+    expect(await review(invoice_no, CONFIRM, merchant)).toMatchObject({ response_code: 4003 });
+    const bill = await house.bill(merchant);
+    for (const number of [bill.invoice_no, 'PF-0000000000'])
+      expect(await review(number, CONFIRM)).toMatchObject({ response_code: 4004 });
     expect(await books()).toEqual({});
   });
 

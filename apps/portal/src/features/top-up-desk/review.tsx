@@ -25,13 +25,16 @@ const found = z.object({
 });
 
 function useReview(confirmed: string) {
-  return useCall(topUpReviews.review, { confirm: () => ({ title: confirmed }), changes: ['dashboard', 'accounts'] });
+  return useCall(topUpReviews.review, {
+    confirm: () => ({ title: confirmed }),
+    changes: ['top-ups', 'dashboard', 'accounts'],
+  });
 }
 
 /** What stands on the bank's statement: the amount is typed, never taken over from the proof. */
 function ConfirmForm({ record, close }: { record: TopUpRecord; close: () => void }) {
   const { t } = useAdminWords();
-  const { id, merchant_name } = record;
+  const { id, invoice_no, merchant_name } = record;
   const review = useReview(t('admin.top_ups.confirmed'));
   const form = useContractForm({
     draft: `top-up-review:${id}`,
@@ -39,7 +42,7 @@ function ConfirmForm({ record, close }: { record: TopUpRecord; close: () => void
     defaults: { received_amount: '', bank_reference: '', note: '' },
     send: async ({ note, ...told }, headers) => {
       await review.mutateAsync({
-        params: { id },
+        params: { invoice_no },
         body: { decision: 'CONFIRM', ...told, note: note.trim() || null },
         headers,
       });
@@ -71,7 +74,7 @@ function ConfirmForm({ record, close }: { record: TopUpRecord; close: () => void
 /** The proof, and what somebody found on the statement: the money, or none. */
 export function Review({ record, canDecide }: { record: TopUpRecord; canDecide: boolean }) {
   const { t } = useAdminWords();
-  const { id, has_proof, status } = record;
+  const { id, invoice_no, has_proof, status } = record;
   const [asked, setAsked] = useState<'confirm' | 'reject' | null>(null);
   const proof = useFile(topUpReviews.proof);
   const review = useReview(t('admin.top_ups.rejected'));
@@ -103,7 +106,9 @@ export function Review({ record, canDecide }: { record: TopUpRecord; canDecide: 
           help={t('admin.merchants.reason_help')}
           isDangerous
           draft={`top-up-reject:${id}`}
-          send={(note) => review.mutateAsync({ params: { id }, body: { decision: 'REJECT', note: note ?? null } })}
+          send={(note) =>
+            review.mutateAsync({ params: { invoice_no }, body: { decision: 'REJECT', note: note ?? null } })
+          }
         />
       )}
     </>
