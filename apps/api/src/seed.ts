@@ -20,9 +20,9 @@ import { merchantSystem } from './seed/merchant-system.ts';
 import { aboutToPayOut, payOut } from './seed/paid-out.ts';
 import { emailOf, PAYERS, phoneOf } from './seed/people.ts';
 import { openPlatform, PLATFORM_PEOPLE } from './seed/platform.ts';
-import { buyPlan, openHerIntroducer, readNotices, releaseCommissions } from './seed/plan.ts';
+import { buyPlan, INTRODUCER, openHerIntroducer, readNotices, releaseCommissions } from './seed/plan.ts';
 import { seededRandom } from './seed/random.ts';
-import { drawAll, liveNight, openBank } from './seed/settled.ts';
+import { drawAll, liveNight, nameAnotherBank, openBank } from './seed/settled.ts';
 import { COLLECTIONS, COMPANY, COMPANY_OWNER, INVITED, OWNER, VIEWER } from './seed/shop.ts';
 import { tidyPast } from './seed/tidy.ts';
 import { liveResolved, liveToday } from './seed/today.ts';
@@ -163,7 +163,8 @@ export async function seed(config: Config, note: (text: string) => void): Promis
     const due = await liveToday(past, collections, () => signIn(call), now);
     time = now;
     const token = await signIn(call);
-    await aboutToBringIn(past, async () => token);
+    await aboutToBringIn(app, past, token);
+    await nameAnotherBank(services, call, token, holders);
     await aboutToPayOut(services, paying);
     await aboutToGiveBack(services, call, token, holders);
     await writeDownCustomers(call, token);
@@ -184,6 +185,11 @@ const demoData = (collections: readonly OpenCollection[], due: string): DemoData
   logins: [
     { who: `${OWNER.full_name}, owner of ${OWNER.company_name}`, username: OWNER.username, password: OWNER.password },
     { who: `${VIEWER.full_name}, may only look`, username: VIEWER.username, password: VIEWER.password },
+    {
+      who: `${INTRODUCER.full_name}, introducer (by the API: his portal is still to come)`,
+      username: INTRODUCER.username,
+      password: INTRODUCER.password,
+    },
     ...PLATFORM_PEOPLE.map(({ full_name, role, username, password }) => ({
       who: `${full_name}, ${role} of the platform`,
       username,

@@ -1,9 +1,12 @@
 import { api } from '@kutip/contracts/api';
+import { topUpForms } from '@kutip/contracts/top-ups';
 import { addDays, startOfDay } from '@kutip/domain/day';
 import type { TopUpKind, TopUpPool } from '@kutip/domain/top-up';
 import { fromRinggit } from '@kutip/domain/money';
+import type { FastifyInstance } from 'fastify';
 import { paidBy } from './endings.ts';
 import { leaveToPay, railAnswers, type Past } from './history.ts';
+import { slipPdf } from './slip.ts';
 
 const MINUTE_MS = 60_000;
 /** Before the shop opens. */
@@ -50,6 +53,26 @@ export async function bringIn(
   }
 }
 
-/** One that is made and not paid yet. */
-export const aboutToBringIn = async (past: Past, signIn: SignIn): Promise<void> =>
-  void (await make(past, await signIn(), { purpose: 'PREFUND_TOPUP', pool_type: 'PAYOUT', amount: '1500.00' }));
+/** One that is made and not paid yet, and one that she transferred by hand: her slip waits for the platform's people. */
+export async function aboutToBringIn(app: FastifyInstance, past: Past, token: string): Promise<void> {
+  await make(past, token, { purpose: 'PREFUND_TOPUP', pool_type: 'PAYOUT', amount: '1500.00' });
+  const wanted = { purpose: 'PREFUND_TOPUP', pool_type: 'PAYOUT', amount: '800.00' } as const;
+  const { invoice_no } = await make(past, token, wanted);
+  const form = new FormData();
+  form.append('invoice_no', invoice_no);
+  const lines = [
+    'MAYBANK2U',
+    'Interbank transfer: successful',
+    `Recipient reference ${invoice_no}`,
+    'Amount RM 800.00',
+  ];
+  form.append('proof_of_payment', new File([slipPdf(lines)], 'slip.pdf', { type: 'application/pdf' }));
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: `/api/v1/${topUpForms.manual.path}`,
+    headers: { 'content-type': request.headers.get('content-type')! },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  if (statusCode !== 200) throw new Error(`The slip was answered with ${statusCode}.`);
+}

@@ -7,7 +7,8 @@ import { runSettlements } from '../modules/settlements/settlements.service.ts';
 import type { Services } from '../services.ts';
 import type { CallInside } from './call-inside.ts';
 import { prove } from './prove.ts';
-import { COMPANY } from './shop.ts';
+import { COMPANY, OWNER } from './shop.ts';
+import type { AccountHolders } from './told-bank.ts';
 
 const HALF_AN_HOUR_MS = 30 * 60_000;
 /** The bank has paid by breakfast. */
@@ -29,6 +30,7 @@ export async function liveNight(services: Services, day: string, setTime: (at: D
 }
 
 const MAYBANK = 1;
+const CIMB = 2;
 
 /** Her bank account, named before the first sale; she draws herself what comes from wallets. */
 export async function openBank(services: Services, call: CallInside, token: string): Promise<void> {
@@ -36,6 +38,19 @@ export async function openBank(services: Services, call: CallInside, token: stri
   const account = { payout_service_id: MAYBANK, account_number: '512345678901', account_name: COMPANY.name };
   await call(api.banks.create, { body: account }, token);
   await call(api.settlements.toggleChannel, { query: { channel_id: channelId('ewallet') } }, token);
+}
+
+/** An account of another name: its bank says whose it is, and one of the platform's people must look. */
+export async function nameAnotherBank(
+  services: Services,
+  call: CallInside,
+  token: string,
+  holders: AccountHolders,
+): Promise<void> {
+  await prove(services);
+  const account = { payout_service_id: CIMB, account_number: '7009988774', account_name: OWNER.full_name };
+  holders.set(account.account_number, 'PUSAT TUISYEN CEMERLANG');
+  await call(api.banks.create, { body: account }, token);
 }
 
 /** Draws what is there. */
