@@ -2,7 +2,7 @@ import { customerBills } from '@kutip/contracts/customer-bills';
 import { paymentUploads } from '@kutip/contracts/payment-uploads';
 import { expect } from 'vitest';
 import type { Who } from './mounted-app.ts';
-import type { UploadingApp } from './uploading-app.ts';
+import { uploadingApp, type UploadingApp } from './uploading-app.ts';
 
 export const HEAD = 'name,email,phone,amount,title,due date,reference';
 /** A row in which everything is said. */
@@ -10,7 +10,7 @@ export const LINE = 'Siti Aminah,Siti@Payer.example,012-345 6678,120.5,Yuran Jan
 export const csv = (...lines: string[]): string => [HEAD, ...lines].join('\n');
 
 /** What a merchant does with uploads, in words. */
-export const uploadTools = (house: UploadingApp, merchant: Who) => {
+const uploadTools = (house: UploadingApp, merchant: Who) => {
   const read = (id: string, who = merchant) => house.call(paymentUploads.read, { params: { id } }, who);
   return {
     read,
@@ -31,3 +31,11 @@ export const uploadTools = (house: UploadingApp, merchant: Who) => {
     },
   };
 };
+
+/** The calls around uploads, a merchant with his tools, and another who must not see what is his. */
+export async function uploadDesk() {
+  const house = await uploadingApp();
+  const [merchant, other] = [await house.merchant(), await house.merchant()];
+  return { house, merchant, other, tools: uploadTools(house, merchant) };
+}
+export type UploadDesk = Awaited<ReturnType<typeof uploadDesk>>;

@@ -1,21 +1,15 @@
 import { paymentUploads } from '@kutip/contracts/payment-uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LINE, csv, uploadTools } from '../../../../../test/bill-table.ts';
+import { LINE, csv, uploadDesk, type UploadDesk } from '../../../../../test/bill-table.ts';
 import type { Who } from '../../../../../test/mounted-app.ts';
-import { uploadingApp, type UploadingApp } from '../../../../../test/uploading-app.ts';
 import { openSheet } from '../../platform/sheets/open-sheet.ts';
 
-let house: UploadingApp;
-let merchant: Who;
-let other: Who;
-let tools: ReturnType<typeof uploadTools>;
-
+let house: UploadDesk['house'];
+let merchant: UploadDesk['merchant'];
+let other: UploadDesk['other'];
+let tools: UploadDesk['tools'];
 beforeAll(async () => {
-  house = await uploadingApp();
-  house.clock.set('2026-11-21T02:42:00Z');
-  merchant = await house.merchant();
-  other = await house.merchant();
-  tools = uploadTools(house, merchant);
+  ({ house, merchant, other, tools } = await uploadDesk());
 });
 afterAll(() => house.close());
 

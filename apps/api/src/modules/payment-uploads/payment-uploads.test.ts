@@ -1,19 +1,13 @@
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LINE, csv, uploadTools } from '../../../../../test/bill-table.ts';
+import { LINE, csv, uploadDesk, type UploadDesk } from '../../../../../test/bill-table.ts';
 import { xlsxOf } from '../../../../../test/make-xlsx.ts';
-import type { Who } from '../../../../../test/mounted-app.ts';
-import { uploadingApp, type UploadingApp } from '../../../../../test/uploading-app.ts';
 
-let house: UploadingApp;
-let merchant: Who;
-let tools: ReturnType<typeof uploadTools>;
-
+let house: UploadDesk['house'];
+let merchant: UploadDesk['merchant'];
+let tools: UploadDesk['tools'];
 beforeAll(async () => {
-  house = await uploadingApp();
-  house.clock.set('2026-11-21T02:42:00Z');
-  merchant = await house.merchant();
-  tools = uploadTools(house, merchant);
+  ({ house, merchant, tools } = await uploadDesk());
 });
 afterAll(() => house.close());
 

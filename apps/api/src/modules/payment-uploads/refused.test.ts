@@ -1,21 +1,14 @@
 import { paymentUploadForms } from '@kutip/contracts/payment-uploads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HEAD, LINE, csv, uploadTools } from '../../../../../test/bill-table.ts';
+import { HEAD, LINE, csv, uploadDesk, type UploadDesk } from '../../../../../test/bill-table.ts';
 import { xlsxOfRows } from '../../../../../test/make-xlsx.ts';
-import type { Who } from '../../../../../test/mounted-app.ts';
-import { uploadingApp, type UploadingApp } from '../../../../../test/uploading-app.ts';
 
-let house: UploadingApp;
-let merchant: Who;
-let other: Who;
-let tools: ReturnType<typeof uploadTools>;
-
+let house: UploadDesk['house'];
+let merchant: UploadDesk['merchant'];
+let other: UploadDesk['other'];
+let tools: UploadDesk['tools'];
 beforeAll(async () => {
-  house = await uploadingApp();
-  house.clock.set('2026-11-21T02:42:00Z');
-  merchant = await house.merchant();
-  other = await house.merchant();
-  tools = uploadTools(house, merchant);
+  ({ house, merchant, other, tools } = await uploadDesk());
 });
 afterAll(() => house.close());
 
