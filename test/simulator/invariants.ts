@@ -5,6 +5,7 @@ import { legsOf, type Transfer } from '@kutip/domain/ledger/transfer';
 import { replay } from '@kutip/domain/ledger/replay';
 import { sql } from 'kysely';
 import type { PayingApp } from '../paying-app.ts';
+import { noSums, type Beside, type OfPayment } from './sums.ts';
 import type { World } from './world.ts';
 
 /** Something that must never be. The message names the invariant. */
@@ -160,33 +161,6 @@ function paymentsAreRight(world: World, { attempts }: Seen): void {
 }
 /** A bill whose money went back. */
 const BACK = new Set(['VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED']);
-
-/** What a payment adds to the sums of its merchant. */
-interface OfPayment {
-  captured: number;
-  held: number;
-  charged: number;
-}
-interface Beside {
-  topped_up: number;
-  on_its_way: number;
-  fees: number;
-  gone: number;
-  asked_back: number;
-}
-/** The sums of a merchant, kept from step to step. */
-export interface Sums {
-  of_payments: Map<string, OfPayment>;
-  total: OfPayment;
-  beside: Beside;
-  checks: number;
-}
-export const noSums = (): Sums => ({
-  of_payments: new Map(),
-  total: { captured: 0, held: 0, charged: 0 },
-  beside: { topped_up: 0, on_its_way: 0, fees: 0, gone: 0, asked_back: 0 },
-  checks: 0,
-});
 
 /** What the merchant was charged for a payment: nothing for a second one of a bill, nor for one that was voided. */
 const charged = sql`case when p.status <> 'VOIDED' and p.captured > 0 and exists (select from transfers t

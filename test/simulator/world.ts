@@ -19,7 +19,7 @@ import type { PretendPayoutBank, TransferOutcome } from '../pretend-payout-bank.
 import { v7 as uuid } from 'uuid';
 import type { Started } from '../started.ts';
 import type { PretendRail } from '../pretend-rail.ts';
-import { noSums, type Sums } from './invariants.ts';
+import { noSums, type Sums } from './sums.ts';
 import { Crash, immortal, mortal, type Lives } from './mortal.ts';
 import { seeded, type Seeded } from './seeded.ts';
 
