@@ -59,6 +59,7 @@ export interface RefundablePayment {
   /** What the merchant got of it. */
   net_amount: Sen;
   paid_at: Date | null;
+  /** Its money is not pending any more: a settlement took it, or it came back to the merchant after a void. */
   is_settled: boolean;
 }
 

@@ -69,6 +69,32 @@ test('it had arrived and came back: it is available, and owed to the payer again
   expect(await app.standing(payment)).toMatchObject({ status: 'VOIDED', refunded: 100_00 });
 });
 
+test('a void that came back and is given up is the merchant’s whole, without our charge, and no settlement takes it', async () => {
+  const payment = await app.paid(who);
+  const { data } = await app.ask(who, payment, { amount: undefined });
+  await app.sent(data.id);
+  app.bank.knows(data.invoice_no, 'RETURNED');
+  await app.disbursements.ask({ account_id: who.account_id, id: data.id, on_news: true });
+  await app.call(refunds.cancel, { params: { id: data.id }, body: {} }, who);
+  expect(await app.books(who.account_id)).toEqual({ clearing: -100_00, available: 100_00 });
+  expect(await app.standing(payment)).toMatchObject({ status: 'SUCCESS', bill: 'PAID', refunded: 0 });
+  const row = app.db.selectFrom('payment_records').select(['fee', 'fee_tax', 'commission', 'net_amount']);
+  expect(await row.where('id', '=', payment.id).executeTakeFirst()).toEqual({
+    fee: 0,
+    fee_tax: 0,
+    commission: 0,
+    net_amount: 100_00,
+  });
+
+  // The same day, and still no void: there is no charge to give back a second time.
+  const again = await app.ask(who, payment, { amount: undefined });
+  expect(again.data).toMatchObject({ type: 'REFUND', amount: '100.00' });
+  expect(await app.books(who.account_id)).toEqual({ clearing: -100_00, in_transit: 100_00 });
+  app.clock.set('2026-11-23T01:00:00Z');
+  await app.run();
+  expect(await app.settled(who)).toEqual([]);
+});
+
 test('a void that is given up is a sale again, with its fee, and is settled', async () => {
   const payment = await app.paid(who);
   const { data } = await app.ask(who, payment, { amount: undefined });

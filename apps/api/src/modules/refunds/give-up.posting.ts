@@ -57,7 +57,10 @@ export function refuseDecision(refund: LockedRefund, user_id: string): void {
   if (fault) throw new Refusal(CODE.wrong_state, 'It does not wait for a decision.', fault);
 }
 
-/** Ledger and payment as they were before it was asked for. What came back from the payer's bank stays available. */
+/**
+ * Ledger and payment as they were before it was asked for. What came back from the payer's bank stays available; of a void
+ * that is all of it, for the charge went back with the void and what is available may be gone by now.
+ */
 function takeBack(
   command: GiveUpRefund,
   { refund, payment }: RefundOfPayment,
@@ -81,7 +84,7 @@ function takeBack(
   const kept = is_returned ? null : saleAgain(refund, payment);
   // With its money back in the reserve, the sale takes all of it; what came back to available is there already.
   const held = kept ? back - amount : back;
-  const became = kept ? { transfer_id: kept.id } : { leaves_pending: true };
+  const became = kept ? { transfer_id: kept.id } : { leaves_pending: true, is_free: true };
   return {
     transfers: [...released, ...(kept ? [kept] : [])],
     moves: [

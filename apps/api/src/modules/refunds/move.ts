@@ -16,12 +16,14 @@ export interface Move {
   is_voided?: boolean;
   /** Its money is not pending any more, so no settlement is to take it. */
   leaves_pending?: boolean;
+  /** Its charge was given back with a void and is not taken again: the merchant has all that the payer paid. */
+  is_free?: boolean;
   /** By which it is the merchant's from now on. */
   transfer_id?: string;
   at: Date;
 }
 
-type After = Counted & { at: Date; is_duplicate: boolean };
+type After = Counted & { at: Date; is_duplicate: boolean; is_free: boolean };
 
 function moved(before: After, move: Move): After {
   const refunded = sen(before.refunded + (move.refunded ?? 0));
@@ -36,6 +38,7 @@ function moved(before: After, move: Move): After {
     expected_settlement_date: move.leaves_pending ? null : before.expected_settlement_date,
     transfer_id: move.transfer_id ?? before.transfer_id,
     is_duplicate,
+    is_free: before.is_free || (move.is_free ?? false),
     at,
   };
 }
@@ -47,7 +50,7 @@ export async function movePayments(db: Connection, moves: readonly Move[]): Prom
   const after = counted.map((before) =>
     moves
       .filter(({ account_id, id }) => account_id === before.account_id && id === before.id)
-      .reduce(moved, { ...before, is_duplicate: false, at: moves[0]!.at }),
+      .reduce(moved, { ...before, is_duplicate: false, is_free: false, at: moves[0]!.at }),
   );
   await writeCounted(db, after);
   const bills = after.filter(({ is_duplicate, id, status }) => !is_duplicate && status !== statusOf(counted, id));

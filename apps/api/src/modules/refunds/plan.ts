@@ -43,7 +43,7 @@ export function planOf(seen: LockedPayment, wish: Wish): Plan {
 export const factsOf = (seen: LockedPayment): RefundablePayment => ({
   ...seen,
   is_sale: seen.invoice_kind === 'BILL' || seen.invoice_kind === 'SHIPPING',
-  is_settled: seen.settlement_id !== null,
+  is_settled: seen.settlement_id !== null || seen.expected_settlement_date === null,
 });
 export const balancesOf = ({ pending, available, payout }: LockedPayment): Balances => ({ pending, available, payout });
 

@@ -32,6 +32,7 @@ export interface LockedPayment {
   payer_email: string | null;
   paid_at: Date | null;
   settlement_id: string | null;
+  expected_settlement_date: string | null;
   net_amount: Sen;
   captured: Sen;
   refunded: Sen;
@@ -59,8 +60,8 @@ export const INCOME = raw`case when t.id is not null then json_build_object('id'
   'subject_id', t.subject_id) end`;
 
 const WHAT = raw`p.id, p.invoice_id, p.bill_id, i.kind as invoice_kind, p.status, p.method, p.bank_type, p.title,
-  p.transaction_invoice_no, p.payer_name, p.payer_email, p.paid_at, p.settlement_id, p.net_amount, p.captured, p.refunded,
-  p.refund_pending, p.charged_back, p.held, a.name as merchant_name, b.pending, b.available, b.payout,
+  p.transaction_invoice_no, p.payer_name, p.payer_email, p.paid_at, p.settlement_id,
+  p.expected_settlement_date, p.net_amount, p.captured, p.refunded, p.refund_pending, p.charged_back, p.held, a.name as merchant_name, b.pending, b.available, b.payout,
   ${INCOME} as income,
   case when e.id is not null then json_build_object('id', e.id, 'kind', e.kind, 'status', e.status,
     'surplus', e.detail->>'surplus') end as exception`;
@@ -157,13 +158,16 @@ export const lockCounted = async (
 
 export async function writeCounted(
   db: Connection,
-  counted: readonly (Omit<Counted, 'captured' | 'invoice_id'> & { at: Date })[],
+  counted: readonly (Omit<Counted, 'captured' | 'invoice_id'> & { is_free: boolean; at: Date })[],
 ): Promise<void> {
   await raw`
     update payment_records p set status = u.status, refunded = u.refunded, refund_pending = u.refund_pending, held = u.held,
-      expected_settlement_date = u.expected_settlement_date, transfer_id = u.transfer_id, updated_at = u.at
+      expected_settlement_date = u.expected_settlement_date, transfer_id = u.transfer_id, updated_at = u.at,
+      fee = case when u.is_free then 0 else p.fee end, fee_tax = case when u.is_free then 0 else p.fee_tax end,
+      commission = case when u.is_free then 0 else p.commission end,
+      net_amount = case when u.is_free then p.captured else p.net_amount end
     from json_to_recordset(${JSON.stringify(counted)}::json) as u (account_id uuid, id uuid, status text, refunded bigint,
-      refund_pending bigint, held bigint, expected_settlement_date date, transfer_id uuid, at timestamptz)
+      refund_pending bigint, held bigint, expected_settlement_date date, transfer_id uuid, is_free boolean, at timestamptz)
     where p.account_id = u.account_id and p.id = u.id`.execute(sql(db));
 }
 
