@@ -9,10 +9,11 @@ import { closeDaysThatAreOver } from '../apps/api/src/modules/reconciliation/clo
 import { openDatabase, openPool } from '../apps/api/src/platform/database.ts';
 import { storeOf } from '../apps/api/src/platform/store.ts';
 import { newAdmin, newAdminPage, type Admin } from './admins.ts';
+import { query } from './database.ts';
 import { deskOf, shows, type Desk } from './desk.ts';
 import { expectNoAxeViolations, site } from './fixtures.ts';
 import { wordsOf } from './payer.ts';
-import { openShop, query, type Shop } from './shop.ts';
+import { openShop, type Shop } from './shop.ts';
 
 // What a provider says of a day beside what was booked: one line is missing, one is there twice, one is about nothing of
 // ours. Each is worked by a person, and the day is closed.

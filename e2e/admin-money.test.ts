@@ -6,11 +6,12 @@ import { refunds } from '@kutip/contracts/refunds';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { newAdmin, newAdminPage, type Admin } from './admins.ts';
+import { query } from './database.ts';
 import { decide, deskOf, shows, type Desk } from './desk.ts';
 import { expectNoAxeViolations, newPage } from './fixtures.ts';
 import { newMerchantPage } from './merchants.ts';
 import { payAtBank, wordsOf } from './payer.ts';
-import { openShop, query, type Shop } from './shop.ts';
+import { openShop, type Shop } from './shop.ts';
 
 // What the people of the platform decide about money that is on its way. After each step the screens of both portals say
 // what the ledger says, to the sen.

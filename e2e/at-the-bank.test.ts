@@ -2,8 +2,8 @@ import { call } from '@kutip/contracts/call';
 import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { paymentRecords } from '@kutip/contracts/payment-records';
-import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { query } from './database.ts';
 import { expectNoAxeViolations, newPage, site } from './fixtures.ts';
 import { newMerchantPage, registerMerchant, type Merchant } from './merchants.ts';
 import {
@@ -57,15 +57,11 @@ const newBill = async (title: string) =>
 const attemptsOf = async (bill_invoice: string) =>
   (await call(paymentRecords.ofInvoice, { query: {}, body: { bill_invoice } }, options)).list.data;
 
-async function transfersOfAccount(): Promise<{ kind: string; amount: number }[]> {
-  const client = new Client({ connectionString: site().database_url });
-  await client.connect();
-  const { rows } = await client.query('select kind, amount::int from transfers where account_id = $1 order by seq', [
-    merchant.tokens.account_id,
-  ]);
-  await client.end();
-  return rows;
-}
+const transfersOfAccount = () =>
+  query<{ kind: string; amount: number }>(
+    'select kind, amount::int from transfers where account_id = $1 order by seq',
+    [merchant.tokens.account_id],
+  );
 
 /** A phone on the page of a new bill, with a bank chosen. */
 async function phoneAtBill(title: string, bank: string = BANK.ordinary) {

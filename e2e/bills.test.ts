@@ -2,7 +2,7 @@ import { call } from '@kutip/contracts/call';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { expectNoAxeViolations, newPage, site } from './fixtures.ts';
+import { expectNoAxeViolations, expectToFit, newPage, site } from './fixtures.ts';
 import { newMerchantPage, registerMerchant } from './merchants.ts';
 import type { Merchant } from './merchants.ts';
 
@@ -34,10 +34,6 @@ const billed = (full_name: string, more: object = {}) =>
     },
     options(),
   );
-/** As wide as the screen: nothing is cut off and nothing scrolls sideways. */
-const expectToFit = async (page: Page, width: number) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-
 test('a bill form, a bill of it that survives a reload, and what its customer sees', async () => {
   const page = await newMerchantPage(merchant);
   await page.goto('/collections/create-bill-form');

@@ -1,5 +1,5 @@
-import { Client } from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { query } from './database.ts';
 import { expectNoAxeViolations, newPage, site } from './fixtures.ts';
 import { newMerchantPage, registerMerchant, type Merchant } from './merchants.ts';
 import {
@@ -25,16 +25,10 @@ beforeAll(async () => {
   merchant = await registerMerchant('Kuih Kak Aminah');
 });
 
-async function ledgerOf(account_id: string) {
-  const client = new Client({ connectionString: site().database_url });
-  await client.connect();
-  const { rows } = await client.query(
-    'select kind, amount::int, fee::int, tax::int, seq::int from transfers where account_id = $1 order by seq',
-    [account_id],
-  );
-  await client.end();
-  return rows;
-}
+const ledgerOf = (account_id: string) =>
+  query('select kind, amount::int, fee::int, tax::int, seq::int from transfers where account_id = $1 order by seq', [
+    account_id,
+  ]);
 
 test('a collection is made, shared, paid on a phone, and seen by payer and merchant', async () => {
   const desk = await newMerchantPage(merchant);

@@ -3,9 +3,8 @@ import { dashboard } from '@kutip/contracts/dashboard';
 import { sen, toRinggit } from '@kutip/domain/money';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { newPage } from './fixtures.ts';
-import { payAtBank } from './payer.ts';
-import { query, type Shop } from './shop.ts';
+import { query } from './database.ts';
+import type { Shop } from './shop.ts';
 
 const PATIENCE = { timeout: 30_000 };
 
@@ -77,15 +76,7 @@ export function deskOf(shop: Shop) {
       expect(await shown(page)).toEqual(expected);
     },
     /** A bill that is paid at a bank; its number. */
-    async paid(title: string, amount?: string): Promise<string> {
-      const { uuid, invoice_no } = await shop.bill(title, amount);
-      const phone = await newPage({ width: 360 });
-      await phone.goto(`/pay/bill/${uuid}`);
-      await payAtBank(phone);
-      await shop.stands(invoice_no, ['SUCCESS']);
-      await phone.close();
-      return invoice_no;
-    },
+    paid: async (title: string, amount?: string): Promise<string> => (await shop.paid(title, amount)).invoice_no,
     /** As if it had been paid at noon some days ago, and were due some days from now. The payment's own number. */
     async daysAgo(invoice_no: string, days: number, due_in: number): Promise<string> {
       const [row] = await query<{ transaction_invoice_no: string }>(

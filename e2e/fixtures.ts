@@ -110,3 +110,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     .map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => target.join(' ')) }));
   expect(heavy).toEqual([]);
 }
+
+/** As wide as the screen: nothing is cut off and nothing scrolls sideways. */
+export const expectToFit = async (page: Page, width: number) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { codeOf, stepAt } from '../apps/api/src/modules/auth/totp.ts';
 import { bytesOfBase32 } from '../test/base32.ts';
-import { expectNoAxeViolations, newPage, site } from './fixtures.ts';
+import { expectNoAxeViolations, expectToFit, newPage, site } from './fixtures.ts';
 import { newMerchantPage, registerMerchant, type Merchant } from './merchants.ts';
-import { approve, BANK, chooseBank, heading, leaveForBank, logInToBank, returnToShop, wordsOf } from './payer.ts';
+import { payAtBank, wordsOf } from './payer.ts';
 
 // A merchant pays somebody: the bank says whose the account is, the fee is shown, he proves that it is him, and the money
 // arrives or comes back. His own bank account is checked the same way. Figures to the sen.
@@ -38,12 +38,7 @@ async function bringMoneyIn(page: Page): Promise<void> {
   const link = (await page.getByRole('link', { name: 'Pay it now' }).getAttribute('href'))!;
   const phone = await newPage({ width: 360 });
   await phone.goto(link);
-  await chooseBank(phone, BANK.yes);
-  await leaveForBank(phone);
-  await logInToBank(phone);
-  await approve(phone);
-  await returnToShop(phone);
-  await heading(phone, 'Paid');
+  await payAtBank(phone);
   await expect.poll(balances, PATIENCE).toMatchObject({ PAYOUT: '500.00' });
 }
 
@@ -76,9 +71,6 @@ async function proveWithNewApp(page: Page, { password }: Merchant): Promise<void
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
 }
-
-const expectToFit = async (page: Page, width: number) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 
 test('money out: checked, quoted, proved, arrived; refused it is back', { timeout: 180_000 }, async () => {
   const page = await newMerchantPage(merchant);

@@ -1,6 +1,6 @@
-import { Client } from 'pg';
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
+import { query } from './database.ts';
 import { site } from './fixtures.ts';
 
 /** The test banks: A says yes, B says no; an ordinary bank asks on its own page. */
@@ -91,10 +91,7 @@ async function control<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?
 export const wish = (next: Wish) => control('POST', 'wishes', next);
 /** Lets the worker ask FPX for its banks at once instead of within the minute. */
 export async function askForBanks(): Promise<void> {
-  const client = new Client({ connectionString: site().database_url });
-  await client.connect();
-  await client.query(`select graphile_worker.add_job('watch_banks', '{}')`);
-  await client.end();
+  await query(`select graphile_worker.add_job('watch_banks', '{}')`);
 }
 export const setBank = (code: string, online: boolean) => control('POST', 'banks', { code, model: 'B2C', online });
 export const confirmNow = (order_no: string) => control('POST', `payments/${order_no}/now`, {});

@@ -1,12 +1,12 @@
 import { call } from '@kutip/contracts/call';
 import { dashboard } from '@kutip/contracts/dashboard';
 import { toRinggit } from '@kutip/domain/money';
-import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { expectNoAxeViolations, newPage, site } from './fixtures.ts';
+import { query } from './database.ts';
+import { expectNoAxeViolations, expectToFit, newPage } from './fixtures.ts';
 import { newMerchantPage } from './merchants.ts';
-import { approve, BANK, chooseBank, heading, leaveForBank, logInToBank, returnToShop, wordsOf } from './payer.ts';
+import { heading, wordsOf } from './payer.ts';
 import { openShop, type Shop } from './shop.ts';
 
 // A merchant gives money back: in parts, to an account that he names or that the payer names by his link; and a sale of
@@ -21,38 +21,16 @@ beforeAll(async () => {
 });
 
 async function collectionPool(): Promise<Record<string, string>> {
-  const headers = { authorization: `Bearer ${shop.merchant.tokens.access_token}` };
-  const latest = await call(dashboard.latestBalance, {}, { base: `${site().url}/`, headers });
+  const latest = await call(dashboard.latestBalance, {}, shop.options());
   const { pending, available } = latest.balances.find(({ pool_type }) => pool_type === 'COLLECTION')!;
   return { pending: toRinggit(pending), available: toRinggit(available) };
 }
 
-/** A bill of RM 80.00 that is paid; the address of its receipt. */
-async function paid(title: string): Promise<string> {
-  const { uuid, invoice_no } = await shop.bill(title);
-  const phone = await newPage({ width: 360 });
-  await phone.goto(`/pay/bill/${uuid}`);
-  await chooseBank(phone, BANK.yes);
-  await leaveForBank(phone);
-  await logInToBank(phone);
-  await approve(phone);
-  await returnToShop(phone);
-  await heading(phone, 'Paid');
-  await shop.stands(invoice_no, ['SUCCESS']);
-  return phone.url();
-}
-
 /** The link of the latest mail of its kind. */
 async function mailedLink(template: string): Promise<string> {
-  const client = new Client({ connectionString: site().database_url });
-  await client.connect();
-  try {
-    const text = `select data->>'link' as link from outbox where account_id = $1 and template = $2 order by id desc limit 1`;
-    const { rows } = await client.query<{ link: string }>(text, [shop.merchant.tokens.account_id, template]);
-    return rows[0]!.link;
-  } finally {
-    await client.end();
-  }
+  const text = `select data->>'link' as link from outbox where account_id = $1 and template = $2 order by id desc limit 1`;
+  const [mail] = await query<{ link: string }>(text, [shop.merchant.tokens.account_id, template]);
+  return mail!.link;
 }
 
 const pathOf = (url: string): string => url.replace(new URL(url).origin, '');
@@ -71,14 +49,11 @@ async function nameAccount(page: Page, { account_number, account_name }: typeof 
 }
 
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
-const expectToFit = async (page: Page, width: number) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-
 test(
   'a payment goes back in parts: to a named account, and to the one that the payer names',
   { timeout: 240_000 },
   async () => {
-    const receipt = await paid('Kek lapis');
+    const { receipt } = await shop.paid('Kek lapis');
     const page = await newMerchantPage(shop.merchant);
     await page.goto('/refund/view');
     await page.getByText('No refunds yet').waitFor();
@@ -165,7 +140,7 @@ test(
   { timeout: 180_000 },
   async () => {
     const before = await collectionPool();
-    const receipt = await paid('Kek batik');
+    const { receipt } = await shop.paid('Kek batik');
     const page = await newMerchantPage(shop.merchant);
     const pending = (Number(before['pending']) + 78.92).toFixed(2);
     expect(await collectionPool()).toMatchObject({ pending });

@@ -1,12 +1,11 @@
 import { banks } from '@kutip/contracts/banks';
 import { call } from '@kutip/contracts/call';
 import { settlements } from '@kutip/contracts/settlements';
-import { Client } from 'pg';
-import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { expectNoAxeViolations, newPage, site } from './fixtures.ts';
+import { query } from './database.ts';
+import { expectNoAxeViolations, expectToFit } from './fixtures.ts';
 import { newMerchantPage } from './merchants.ts';
-import { approve, BANK, chooseBank, heading, leaveForBank, logInToBank, returnToShop, wordsOf } from './payer.ts';
+import { heading, wordsOf } from './payer.ts';
 import { openShop, type Shop } from './shop.ts';
 
 // What payers have paid reaches the merchant: into his balance, drawn from there, and to his bank. Figures to the sen.
@@ -17,33 +16,10 @@ beforeAll(async () => {
   shop = await openShop('Kedai Penyelesaian');
 });
 
-async function inDatabase(text: string, values: unknown[] = []): Promise<void> {
-  const client = new Client({ connectionString: site().database_url });
-  await client.connect();
-  try {
-    await client.query(text, values);
-  } finally {
-    await client.end();
-  }
-}
-const options = () => ({
-  base: `${site().url}/`,
-  headers: { authorization: `Bearer ${shop.merchant.tokens.access_token}` },
-});
-
 /** A bill of RM 80.00 that is paid, as if it had been yesterday. */
 async function paidYesterday(title: string): Promise<void> {
-  const { uuid, invoice_no } = await shop.bill(title);
-  const phone = await newPage({ width: 360 });
-  await phone.goto(`/pay/bill/${uuid}`);
-  await chooseBank(phone, BANK.yes);
-  await leaveForBank(phone);
-  await logInToBank(phone);
-  await approve(phone);
-  await returnToShop(phone);
-  await heading(phone, 'Paid');
-  await shop.stands(invoice_no, ['SUCCESS']);
-  await inDatabase(
+  const { invoice_no } = await shop.paid(title);
+  await query(
     `update payment_records set paid_at = paid_at - interval '1 day',
        expected_settlement_date = (now() at time zone 'Asia/Kuala_Lumpur')::date
      where account_id = $1 and invoice_no = $2`,
@@ -53,22 +29,19 @@ async function paidYesterday(title: string): Promise<void> {
 
 /** The worker settles what is due, whatever the hour; answers when there are so many settlements. */
 async function settleTheDay(count: number): Promise<void> {
-  await inDatabase(`select graphile_worker.add_job('run_settlement', '{"is_forced": true}')`);
-  const settled = async () => (await call(settlements.list, { query: {}, body: {} }, options())).list.total;
+  await query(`select graphile_worker.add_job('run_settlement', '{"is_forced": true}')`);
+  const settled = async () => (await call(settlements.list, { query: {}, body: {} }, shop.options())).list.total;
   await expect.poll(settled, PATIENCE).toBe(count);
 }
 
 /** A bank account that was checked and whose day of waiting is over. */
 async function openBank(): Promise<void> {
   const { account_id } = shop.merchant.tokens;
-  await inDatabase('update sessions set stepped_up_at = now() where account_id = $1', [account_id]);
+  await query('update sessions set stepped_up_at = now() where account_id = $1', [account_id]);
   const body = { payout_service_id: 1, account_number: '512345678901', account_name: 'Kedai Penyelesaian' };
-  await call(banks.create, { body }, options());
-  await inDatabase(`update banks set status = 'VERIFIED', usable_from = now() where account_id = $1`, [account_id]);
+  await call(banks.create, { body }, shop.options());
+  await query(`update banks set status = 'VERIFIED', usable_from = now() where account_id = $1`, [account_id]);
 }
-
-const expectToFit = async (page: Page, width: number) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 
 test(
   'a day is settled into the balance, drawn from there, and the next one goes to the bank',

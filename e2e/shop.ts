@@ -3,11 +3,12 @@ import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
-import { Client } from 'pg';
 import { expect } from 'vitest';
-import { site } from './fixtures.ts';
+import { query } from './database.ts';
+import { newPage, site } from './fixtures.ts';
 import { listen, saidBy } from './listener.ts';
 import { registerMerchant, type Merchant } from './merchants.ts';
+import { payAtBank } from './payer.ts';
 
 type Listener = Awaited<ReturnType<typeof listen>>;
 
@@ -20,6 +21,8 @@ export interface Shop {
   options(): { base: string; headers: { authorization: string } };
   /** Of RM 80.00, or of another amount in ringgit. */
   bill(title: string, amount?: string): Promise<{ id: string; uuid: string; invoice_no: string }>;
+  /** The same, after it was paid at a bank; `receipt` is the address where the payer ended. */
+  paid(title: string, amount?: string): Promise<{ invoice_no: string; receipt: string }>;
   /** What a payer made last by the collection's open page. */
   latestBill(): Promise<{ uuid: string; invoice_no: string }>;
   attempts(invoice_no: string): Promise<{ id: string; status: string; transaction_invoice_no: string }[]>;
@@ -32,17 +35,6 @@ export interface Shop {
   ledger(invoice_no: string): Promise<[kind: string, amount_sen: number][]>;
   /** Waits until the merchant's system was told exactly these events of a bill, in this order. */
   told(invoice_no: string, events: readonly string[]): Promise<void>;
-}
-
-/** Asks the database, or changes in it what only time would. */
-export async function query<T>(text: string, values: readonly unknown[] = []): Promise<T[]> {
-  const client = new Client({ connectionString: site().database_url });
-  await client.connect();
-  try {
-    return (await client.query(text, [...values])).rows as T[];
-  } finally {
-    await client.end();
-  }
 }
 
 const PATIENCE = { timeout: 20_000 };
@@ -69,7 +61,7 @@ export async function openShop(company_name: string): Promise<Shop> {
     return call(paymentRecords.read, { params: { id: first!.id } }, options);
   };
 
-  return {
+  const shop: Shop = {
     merchant,
     collection,
     listener,
@@ -89,6 +81,16 @@ export async function openShop(company_name: string): Promise<Shop> {
         },
         options,
       ),
+    async paid(title, amount) {
+      const { uuid, invoice_no } = await shop.bill(title, amount);
+      const phone = await newPage({ width: 360 });
+      await phone.goto(`/pay/bill/${uuid}`);
+      await payAtBank(phone);
+      await shop.stands(invoice_no, ['SUCCESS']);
+      const receipt = phone.url();
+      await phone.close();
+      return { invoice_no, receipt };
+    },
     async latestBill() {
       const [bill] = (await call(customerBills.list, { query: { limit: 1 }, body: {} }, options)).list.data;
       return bill!;
@@ -119,4 +121,5 @@ export async function openShop(company_name: string): Promise<Shop> {
         )
         .toEqual(events),
   };
+  return shop;
 }

@@ -4,7 +4,7 @@ import { toRinggit } from '@kutip/domain/money';
 import { beforeAll, expect, test } from 'vitest';
 import { expectNoAxeViolations, newPage, site } from './fixtures.ts';
 import { newMerchantPage, registerMerchant, type Merchant } from './merchants.ts';
-import { approve, BANK, chooseBank, heading, leaveForBank, logInToBank, returnToShop, wordsOf } from './payer.ts';
+import { heading, payAtBank, wordsOf } from './payer.ts';
 
 // A merchant brings money in: by a bank on the public page, and by hand with a proof that a person looks at. What every
 // screen says is what the ledger says.
@@ -47,12 +47,7 @@ test('money for payouts, by a bank: made in the portal, paid on the public page,
   await heading(phone, 'Money for payouts');
   expect(await wordsOf(phone)).toContain('The full RM 500.00 is added.');
   await expectNoAxeViolations(phone);
-  await chooseBank(phone, BANK.yes);
-  await leaveForBank(phone);
-  await logInToBank(phone);
-  await approve(phone);
-  await returnToShop(phone);
-  await heading(phone, 'Paid');
+  await payAtBank(phone);
   expect(await wordsOf(phone)).toContain('RM 501.08');
 
   await page.getByText('Added', { exact: true }).first().waitFor();
