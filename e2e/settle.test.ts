@@ -6,6 +6,7 @@ import { query } from './database.ts';
 import { expectNoAxeViolations, expectToFit } from './fixtures.ts';
 import { newMerchantPage } from './merchants.ts';
 import { heading, wordsOf } from './payer.ts';
+import { proveWithNewApp } from './prove.ts';
 import { openShop, type Shop } from './shop.ts';
 
 // What payers have paid reaches the merchant: into his balance, drawn from there, and to his bank. Figures to the sen.
@@ -41,6 +42,8 @@ async function openBank(): Promise<void> {
   const body = { payout_service_id: 1, account_number: '512345678901', account_name: 'Kedai Penyelesaian' };
   await call(banks.create, { body }, shop.options());
   await query(`update banks set status = 'VERIFIED', usable_from = now() where account_id = $1`, [account_id]);
+  // That proof is over: what he does next asks for one.
+  await query('update sessions set stepped_up_at = null where account_id = $1', [account_id]);
 }
 
 test(
@@ -71,11 +74,15 @@ test(
 
     await openBank();
     await page.goto('/payout/self-settlement');
+    const bank = page.getByLabel('Bank account');
+    expect(await bank.locator('option:checked').textContent()).toBe('Maybank ********8901 (primary)');
+    await expectNoAxeViolations(page);
     await page.getByLabel('Amount').fill('50');
     await page.getByRole('button', { name: 'Withdraw' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/RM\s48\.92 reaches Maybank \*{8}8901/).waitFor();
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await proveWithNewApp(page, shop.merchant);
     await heading(page, /^SS-/);
     await page.getByText('********8901').first().waitFor();
     await expectNoAxeViolations(page);
