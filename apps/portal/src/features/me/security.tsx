@@ -32,11 +32,20 @@ function useDone(): (title?: string) => void {
   };
 }
 
-/** One way to prove oneself, and what can be done with it. */
-function Row({ title, lines, children }: { title: ReactNode; lines: readonly string[]; children: ReactNode }) {
+interface RowProps {
+  title: ReactNode;
+  lines: readonly string[];
+  /** Rows that belong to this one. */
+  below?: ReactNode;
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+/** One way to prove oneself. */
+function Row({ title, lines, below, children }: RowProps) {
   return (
     <li className={classes['device']}>
-      <div>
+      <div className={classes['facts']}>
         {title}
         {lines.map((line) => (
           <Text key={line} size="xs" c="dimmed">
@@ -45,6 +54,7 @@ function Row({ title, lines, children }: { title: ReactNode; lines: readonly str
         ))}
       </div>
       <Group gap="xs">{children}</Group>
+      {below}
     </li>
   );
 }
@@ -98,34 +108,38 @@ function Passkeys({ has, rows }: { has: Has; rows: readonly Passkey[] }) {
   const [isAdding, setAdding] = useState(false);
   const can_add = canUsePasskeys(has.passkey_domain);
   return (
-    <>
-      <Row
-        title={<strong>{t('security.passkeys')}</strong>}
-        lines={[
-          t('security.passkeys_text'),
-          ...(can_add ? [] : [t('security.not_here', { domain: has.passkey_domain })]),
-          ...(rows.length === 0 ? [t('security.none')] : []),
-        ]}
-      >
-        {can_add && (
-          <Button variant="default" onClick={() => setAdding(true)}>
-            {t('security.add')}
-          </Button>
-        )}
-        <Dialog isOpen={isAdding} close={() => setAdding(false)} title={t('security.add')}>
-          <AddPasskey
-            needsPassword={!has.has_totp && has.passkeys === 0}
-            done={() => {
-              setAdding(false);
-              done(t('security.added'));
-            }}
-          />
-        </Dialog>
-      </Row>
-      {rows.map((passkey) => (
-        <PasskeyRow key={passkey.id} passkey={passkey} />
-      ))}
-    </>
+    <Row
+      title={<strong>{t('security.passkeys')}</strong>}
+      lines={[
+        t('security.passkeys_text'),
+        ...(can_add ? [] : [t('security.not_here', { domain: has.passkey_domain })]),
+        ...(rows.length === 0 ? [t('security.none')] : []),
+      ]}
+      below={
+        rows.length > 0 && (
+          <ul className={classes['below']}>
+            {rows.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} />
+            ))}
+          </ul>
+        )
+      }
+    >
+      {can_add && (
+        <Button variant="default" onClick={() => setAdding(true)}>
+          {t('security.add')}
+        </Button>
+      )}
+      <Dialog isOpen={isAdding} close={() => setAdding(false)} title={t('security.add')}>
+        <AddPasskey
+          needsPassword={!has.has_totp && has.passkeys === 0}
+          done={() => {
+            setAdding(false);
+            done(t('security.added'));
+          }}
+        />
+      </Dialog>
+    </Row>
   );
 }
 
