@@ -1,9 +1,7 @@
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { PageContext } from '../shared/outcome.ts';
-import { isRefusal, type WireData } from '../shared/server-call.ts';
+import { ignoreRefusal, type WireData } from '../shared/server-call.ts';
 import { ask } from './ask.ts';
-import type { FormRules } from './form/check-form.ts';
-import { offerOf } from './form/offer.ts';
 import { isMissing } from './missing-page.tsx';
 
 /** One bill as anybody with its link sees it. */
@@ -30,20 +28,3 @@ export async function readBill(context: PageContext, id: string): Promise<BillDa
     throw error;
   }
 }
-
-function ignoreRefusal(error: unknown): null {
-  if (isRefusal(error)) return null;
-  throw error;
-}
-
-/** What is asked of whoever pays it: only how. */
-export const billRules = ({ amount, services }: BillData): FormRules => ({
-  asks_payer: false,
-  amount_type: 'FIXED',
-  amount,
-  min_amount: null,
-  max_amount: null,
-  quantity_enable: false,
-  form_fields: [],
-  offers: services.map(offerOf),
-});

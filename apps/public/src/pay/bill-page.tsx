@@ -1,9 +1,10 @@
 import { IslandRoot } from '../shared/island.tsx';
 import { redirect, show, type Island, type Outcome, type PageContext } from '../shared/outcome.ts';
 import { BillClosed } from './bill-closed.tsx';
-import { billRules, readBill, type BillData } from './bill-data.ts';
+import { readBill, type BillData } from './bill-data.ts';
 import { billPreview, ShareBill } from './bill-share.tsx';
 import { BillDetails, BillHead } from './bill-summary.tsx';
+import { fixedRules } from './form/fixed-rules.ts';
 import { checkForm, type Faults, type Typed } from './form/check-form.ts';
 import { emptyForm, formIsland, typedOf } from './form-island.tsx';
 import { linksOf } from './looks.ts';
@@ -40,7 +41,7 @@ export async function postBill(context: PageContext): Promise<Outcome> {
   if (!data) return redirect(linksOf(request).missing('bill'));
   const typed = typedOf(request);
   if (data.closed || (data.open_attempt && typed['second_try'] !== 'yes')) return page(context, data, null);
-  const rules = billRules(data);
+  const rules = fixedRules(data);
   const faults = checkForm(rules, typed);
   if (Object.keys(faults).length > 0) return page(context, data, { typed, faults });
   return startPayment(context, { bill: data, typed, merchant: data.collection_account, offers: rules.offers });
@@ -48,7 +49,7 @@ export async function postBill(context: PageContext): Promise<Outcome> {
 
 function page(context: PageContext, data: BillData, refused: Refused | null): Outcome {
   const { request } = context;
-  const rules = billRules(data);
+  const rules = fixedRules(data);
   const island =
     data.closed || blockedBecause(rules.offers)
       ? undefined
@@ -91,7 +92,7 @@ interface PanelProps {
 function Panel({ context, data, island, is_refused }: PanelProps) {
   const merchant = data.collection_account.name;
   if (data.closed) return <BillClosed context={context} data={data} />;
-  const blocked = blockedBecause(billRules(data).offers);
+  const blocked = blockedBecause(fixedRules(data).offers);
   const form = island ? (
     <IslandRoot island={island} />
   ) : (

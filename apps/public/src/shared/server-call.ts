@@ -27,3 +27,9 @@ export const isRefusal = (error: unknown): error is CallRefusal =>
   'breakdown' in error &&
   'code' in error &&
   typeof error.code === 'number';
+
+/** For what may be refused without harm: `.catch(ignoreRefusal)`. A crash stays one. */
+export function ignoreRefusal(error: unknown): null {
+  if (isRefusal(error)) return null;
+  throw error;
+}

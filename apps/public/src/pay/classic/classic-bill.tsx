@@ -1,8 +1,9 @@
 import { redirect, type Outcome, type PageContext } from '../../shared/outcome.ts';
 import { BillClosed } from '../bill-closed.tsx';
-import { billRules, readBill, type BillData } from '../bill-data.ts';
+import { readBill, type BillData } from '../bill-data.ts';
 import { billPreview, ShareBill } from '../bill-share.tsx';
 import { BillDetails, BillHead } from '../bill-summary.tsx';
+import { fixedRules } from '../form/fixed-rules.ts';
 import { checkForm } from '../form/check-form.ts';
 import { emptyForm, typedOf } from '../form-island.tsx';
 import { linksOf } from '../looks.ts';
@@ -30,7 +31,7 @@ export async function getClassicInvoice(context: PageContext): Promise<Outcome> 
 }
 
 function firstStep(context: PageContext, data: BillData): Outcome {
-  const typed = emptyForm(billRules(data), usedLast(context.request));
+  const typed = emptyForm(fixedRules(data), usedLast(context.request));
   return stepOf(context, data, { step: 'details', typed, faults: {}, problem: toldProblem(context) });
 }
 
@@ -41,7 +42,7 @@ export async function postClassicBill(context: PageContext): Promise<Outcome> {
   if (!data) return redirect(linksOf(request).missing('bill'));
   const typed = typedOf(request);
   if (data.closed || (data.open_attempt && typed['second_try'] !== 'yes')) return firstStep(context, data);
-  const rules = billRules(data);
+  const rules = fixedRules(data);
   const faults = checkForm(rules, typed);
   const step = stepAfter(typed['to'], faults);
   if (step === 'pay')
@@ -50,7 +51,7 @@ export async function postClassicBill(context: PageContext): Promise<Outcome> {
 }
 
 function stepOf(context: PageContext, data: BillData, stand: Stand): Outcome {
-  const rules = billRules(data);
+  const rules = fixedRules(data);
   const { name: merchant, hide_branding: is_unbranded } = data.collection_account;
   const because = blockedBecause(rules.offers);
   const { open_attempt: attempt } = data;

@@ -3,7 +3,7 @@ import type { ChannelFlag } from '@kutip/domain/channels';
 import { quote, type FeeBearer, type Quote, type Rate } from '@kutip/domain/fees';
 import { fromRinggit, sen, type Sen } from '@kutip/domain/money';
 
-type Offered = (typeof offeredService)['_zod']['input'];
+export type Offered = (typeof offeredService)['_zod']['input'];
 
 /** A bank or another way to pay, with no more than the page needs: it travels in the HTML. */
 export interface Offer {

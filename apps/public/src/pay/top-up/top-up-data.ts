@@ -1,10 +1,8 @@
 import { topUps } from '@kutip/contracts/top-ups';
 import { TOP_UP_PAGES } from '@kutip/domain/top-up';
 import type { PageContext } from '../../shared/outcome.ts';
-import { isRefusal, type WireData } from '../../shared/server-call.ts';
+import { ignoreRefusal, type WireData } from '../../shared/server-call.ts';
 import { ask } from '../ask.ts';
-import type { FormRules } from '../form/check-form.ts';
-import { offerOf } from '../form/offer.ts';
 import { linksOf } from '../looks.ts';
 import { isMissing } from '../missing-page.tsx';
 
@@ -30,29 +28,12 @@ export async function readTopUp(context: PageContext): Promise<TopUpData | null>
   }
 }
 
-function ignoreRefusal(error: unknown): null {
-  if (isRefusal(error)) return null;
-  throw error;
-}
-
 /** Its own page, whichever of them was opened: each kind has one. */
 export const pageOf = ({ request }: PageContext, { kind, invoice_no }: TopUpData): string =>
   linksOf(request).topUp(TOP_UP_PAGES[kind], invoice_no);
 
 /** The last part of an address says what was meant, also when there is no such thing. */
 export const kindInPath = (path: string): string => path.replace(/\/+$/, '').split('/').at(-1)!;
-
-/** What is asked of whoever pays it: only how. */
-export const topUpRules = ({ amount, services }: TopUpData): FormRules => ({
-  asks_payer: false,
-  amount_type: 'FIXED',
-  amount,
-  min_amount: null,
-  max_amount: null,
-  quantity_enable: false,
-  form_fields: [],
-  offers: services.map(offerOf),
-});
 
 /** What it is called. */
 export const titleOf = ({ words: { top_up } }: PageContext, { pool_type }: TopUpData): string =>

@@ -6,6 +6,7 @@ import { momentOf } from '../../shared/moment.ts';
 import { rm } from '../../shared/money-words.ts';
 import type { SupportFace } from '../../shared/support.tsx';
 import { redirect, show, type Island, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { fixedRules } from '../form/fixed-rules.ts';
 import { checkForm, type Faults, type Typed } from '../form/check-form.ts';
 import { emptyForm, formIsland, typedOf } from '../form-island.tsx';
 import { linksOf } from '../looks.ts';
@@ -18,7 +19,7 @@ import { usedLast } from '../payer-cookies.ts';
 import { toldProblem } from '../problem.ts';
 import { startPayment } from '../start-payment.tsx';
 import { BankIn } from './bank-in-part.tsx';
-import { kindInPath, pageOf, readTopUp, titleOf, topUpRules, type TopUpData } from './top-up-data.ts';
+import { kindInPath, pageOf, readTopUp, titleOf, type TopUpData } from './top-up-data.ts';
 
 interface Refused {
   typed: Typed;
@@ -47,7 +48,7 @@ export async function postTopUp(context: PageContext): Promise<Outcome> {
   if (away || !data) return away!;
   const typed = typedOf(context.request);
   if (data.closed || (data.open_attempt && typed['second_try'] !== 'yes')) return page(context, data, null);
-  const rules = topUpRules(data);
+  const rules = fixedRules(data);
   const faults = checkForm(rules, typed);
   if (Object.keys(faults).length > 0) return page(context, data, { typed, faults });
   const { merchant, uuid, invoice_no, ...rest } = data;
@@ -82,7 +83,7 @@ const problemOf = (context: PageContext): string | null =>
 
 function page(context: PageContext, data: TopUpData, refused: Refused | null): Outcome {
   const { request, words, direction } = context;
-  const rules = topUpRules(data);
+  const rules = fixedRules(data);
   const title = titleOf(context, data);
   const { merchant } = data;
   const island =
@@ -168,7 +169,7 @@ const TONE: Record<NonNullable<TopUpData['closed']>, Tone> = {
 function Panel({ context, data, island, is_refused }: PanelProps) {
   const merchant = data.merchant.name;
   if (data.closed) return <Closed context={context} data={data} because={data.closed} />;
-  const blocked = blockedBecause(topUpRules(data).offers);
+  const blocked = blockedBecause(fixedRules(data).offers);
   const form = island ? (
     <IslandRoot island={island} />
   ) : (
