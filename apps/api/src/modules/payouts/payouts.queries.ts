@@ -1,33 +1,15 @@
 import type { DisbursementStatus } from '@kutip/domain/disbursement';
 import type { Sen } from '@kutip/domain/money';
 import { APPROVAL_ABOVE, type PayoutSource } from '@kutip/domain/payout';
-import { sql as raw } from 'kysely';
+import { sql as raw, type Selectable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
-import { sql } from '../../platform/database.ts';
+import { sql, type Database } from '../../platform/database.ts';
 
 /** A payout as it is written with its reserve; amounts in sen. */
-export interface NewPayout {
-  account_id: string;
-  id: string;
-  invoice_no: string;
-  virtual_account_id: string | null;
-  payout_service_id: number;
-  account_number: Buffer;
-  account_mask: string;
-  account_name: string;
-  bank_account_name: string;
-  match_ratio: number;
-  amount: Sen;
-  fee: Sen;
-  fee_tax: Sen;
-  email: string | null;
-  reference: string | null;
-  description: string | null;
-  source: PayoutSource;
-  batch_id: string | null;
-  created_by: string;
-  created_at: Date;
-}
+export type NewPayout = Omit<
+  Selectable<Database['payout_records']>,
+  'total' | 'source' | 'paid_at' | 'returned_at' | 'updated_at'
+> & { source: PayoutSource };
 
 /** Writes new payouts, and makes them findable by id for the platform's own people. */
 export async function insertPayouts(db: Connection, payouts: readonly NewPayout[]): Promise<void> {
