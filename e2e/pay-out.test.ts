@@ -1,20 +1,15 @@
-import { call } from '@kutip/contracts/call';
-import { dashboard } from '@kutip/contracts/dashboard';
-import { toRinggit } from '@kutip/domain/money';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { codeOf, stepAt } from '../apps/api/src/modules/auth/totp.ts';
 import { bytesOfBase32 } from '../test/base32.ts';
-import { expectNoAxeViolations, expectToFit, newPage, site } from './fixtures.ts';
+import { expectNoAxeViolations, expectToFit } from './fixtures.ts';
 import { newMerchantPage, registerMerchant, type Merchant } from './merchants.ts';
-import { payAtBank, wordsOf } from './payer.ts';
+import { wordsOf } from './payer.ts';
+import { balancesOf, bringMoneyIn, PATIENCE, SITI, writePayout } from './paying-out.ts';
 
 // A merchant pays somebody: the bank says whose the account is, the fee is shown, he proves that it is him, and the money
 // arrives or comes back. His own bank account is checked the same way. Figures to the sen.
 
-const PATIENCE = { timeout: 30_000 };
-/** Whose an account of the sandbox is goes by its last digit; how it ends by the last four. */
-const SITI = { account_number: '512345678900', account_name: 'Siti Nurhaliza Ahmad' };
 const REFUSED = { account_number: '512345670110', account_name: 'Siti Nurhaliza Ahmad' };
 
 let merchant: Merchant;
@@ -22,34 +17,7 @@ beforeAll(async () => {
   merchant = await registerMerchant('Kedai Bayar');
 });
 
-async function balances(): Promise<Record<string, string>> {
-  const headers = { authorization: `Bearer ${merchant.tokens.access_token}` };
-  const latest = await call(dashboard.latestBalance, {}, { base: `${site().url}/`, headers });
-  return Object.fromEntries(latest.balances.map(({ pool_type, available }) => [pool_type, toRinggit(available)]));
-}
-
-/** Brings RM 500.00 in that can be paid out. */
-async function bringMoneyIn(page: Page): Promise<void> {
-  await page.goto('/pools/list');
-  await page.getByRole('button', { name: 'Top up' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Amount').fill('500');
-  await dialog.getByRole('button', { name: 'Make the top-up' }).click();
-  const link = (await page.getByRole('link', { name: 'Pay it now' }).getAttribute('href'))!;
-  const phone = await newPage({ width: 360 });
-  await phone.goto(link);
-  await payAtBank(phone);
-  await expect.poll(balances, PATIENCE).toMatchObject({ PAYOUT: '500.00' });
-}
-
-async function fill(page: Page, payee: typeof SITI, amount: string): Promise<void> {
-  await page.goto('/payout/view/new');
-  await page.getByLabel('Bank or wallet').selectOption({ label: 'Maybank' });
-  await page.getByLabel('Account number').fill(payee.account_number);
-  await page.getByLabel('Name of the account holder').fill(payee.account_name);
-  await page.getByLabel('Amount').fill(amount);
-  await page.getByRole('button', { name: 'Check and go on' }).click();
-}
+const balances = () => balancesOf(merchant);
 
 /** Puts an app in place in the dialog that asks for a proof, as its reader would. */
 async function proveWithNewApp(page: Page, { password }: Merchant): Promise<void> {
@@ -77,16 +45,16 @@ test('money out: checked, quoted, proved, arrived; refused it is back', { timeou
   await page.goto('/payout/view');
   await page.getByText('No payouts yet').waitFor();
   await expectNoAxeViolations(page);
-  await bringMoneyIn(page);
+  await bringMoneyIn(page, merchant);
 
-  await fill(page, { ...SITI, account_name: 'Tan Ah Kow' }, '100');
+  await writePayout(page, { ...SITI, account_name: 'Tan Ah Kow' }, '100');
   const review = page.getByRole('dialog', { name: 'Is everything right?' });
   await review.getByText('The bank has another name for this account.').waitFor();
   await review.getByText('SITI NURHALIZA BINTI AHMAD').waitFor();
   expect(await review.getByRole('button', { name: /^Send/ }).count()).toBe(0);
   await review.getByRole('button', { name: 'Back' }).click();
 
-  await fill(page, SITI, '100');
+  await writePayout(page, SITI, '100');
   await review.getByText('100 %, at least 80 % is needed').waitFor();
   const said = (await review.innerText()).replaceAll(/[\u00a0\u202f]/g, ' ');
   for (const figure of ['RM 100.00', 'RM 1.08', 'RM 101.08', 'RM 398.92']) expect(said).toContain(figure);
@@ -99,7 +67,7 @@ test('money out: checked, quoted, proved, arrived; refused it is back', { timeou
   expect(await wordsOf(page)).not.toContain(SITI.account_number);
   await expectNoAxeViolations(page);
 
-  await fill(page, REFUSED, '50');
+  await writePayout(page, REFUSED, '50');
   await review.getByRole('button', { name: /^Send/ }).click(); // proved a moment ago
   await page.getByText('Refused by the bank; the money is back').waitFor(PATIENCE);
   await page.getByText('Payment not accepted').first().waitFor();
@@ -161,7 +129,7 @@ test('many at once, from a table: looked at, paid row by row, the rest told', { 
   const payer = await registerMerchant('Kedai Gaji');
   merchant = payer;
   const page = await newMerchantPage(payer);
-  await bringMoneyIn(page);
+  await bringMoneyIn(page, merchant);
   await page.goto('/payout/files');
   await page.getByText('No tables yet').waitFor();
   await page.getByRole('button', { name: 'Choose a file' }).first().click();
