@@ -8,8 +8,7 @@ import { useWords } from '../../shared/i18n/use-words.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { session } from '../../shared/session/browser-session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { useFailureText } from '../../shared/ui/failure-text.ts';
+import { LoadFailed } from '../../shared/ui/load-failed.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import { deviceOf } from '../../shared/step-up/device.ts';
@@ -91,7 +90,6 @@ function Everywhere() {
 /** /me/devices: where one is signed in, and the way to end it. */
 export function DevicesPage() {
   const { t } = useWords();
-  const failureText = useFailureText();
   const { data, isError, error, refetch } = useQuery(queryFor(sessions.list, {}));
   return (
     <>
@@ -100,9 +98,7 @@ export function DevicesPage() {
         actions={<Everywhere />}
       />
       {isError && !data ? (
-        <EmptyState title={t('list.failed')} text={failureText(error)}>
-          <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
-        </EmptyState>
+        <LoadFailed of={{ error, refetch }} />
       ) : (
         <RecordPanel title={t('accounts.devices_title')}>
           {data ? (

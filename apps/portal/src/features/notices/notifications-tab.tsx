@@ -7,8 +7,7 @@ import { queryFor, useCall } from '../../shared/api/query.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { useFailureText } from '../../shared/ui/failure-text.ts';
+import { LoadFailed } from '../../shared/ui/load-failed.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import classes from './notices.module.css';
 import { RecipientsDialog, type Setting } from './recipients-dialog.tsx';
@@ -79,18 +78,12 @@ function Line({ setting, event, canWrite }: { setting: Setting; event: NoticeSet
 /** /info/view?tab=notifications: what is told of, how, and to whom. */
 export function NotificationsTab() {
   const { t } = useWords();
-  const failureText = useFailureText();
   const answer = useQuery(queryFor(notificationSettings.list, ALL, { suppress: true }));
   const canWrite = may(
     useSession((state) => state.user),
     notificationSettings.update.access,
   );
-  if (answer.isError)
-    return (
-      <EmptyState title={t('list.failed')} text={failureText(answer.error)}>
-        <Button onClick={() => void answer.refetch()}>{t('common.retry')}</Button>
-      </EmptyState>
-    );
+  if (answer.isError) return <LoadFailed of={answer} />;
   const settings = answer.data?.list.data ?? [];
   const lines = settings.flatMap((setting) => {
     const event = eventOf(setting);

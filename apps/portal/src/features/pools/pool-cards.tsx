@@ -1,24 +1,17 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { dashboard } from '@kutip/contracts/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { useFailureText } from '../../shared/ui/failure-text.ts';
+import { LoadFailed } from '../../shared/ui/load-failed.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import classes from './pools.module.css';
 
 /** What each balance holds at this moment. */
 export function PoolCards() {
   const { t } = useWords();
-  const failureText = useFailureText();
   const answer = useQuery(queryFor(dashboard.latestBalance, {}, { suppress: true }));
-  if (answer.isError && !answer.data)
-    return (
-      <EmptyState title={t('list.failed')} text={failureText(answer.error)}>
-        <Button onClick={() => void answer.refetch()}>{t('common.retry')}</Button>
-      </EmptyState>
-    );
+  if (answer.isError && !answer.data) return <LoadFailed of={answer} />;
   if (!answer.data) return <Skeleton height={140} mb="lg" />;
   return (
     <ul className={classes['pools']}>

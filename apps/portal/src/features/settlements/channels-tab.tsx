@@ -1,4 +1,4 @@
-import { Button, Skeleton, Switch } from '@mantine/core';
+import { Skeleton, Switch } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { settlements } from '@kutip/contracts/settlements';
 import { useQuery } from '@tanstack/react-query';
@@ -6,8 +6,7 @@ import { queryFor, useCall } from '../../shared/api/query.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { useFailureText } from '../../shared/ui/failure-text.ts';
+import { LoadFailed } from '../../shared/ui/load-failed.tsx';
 import classes from './settlements.module.css';
 
 type Channel = Data<typeof settlements.channels>['channels'][number];
@@ -42,18 +41,12 @@ function ChannelLine({ channel, canChange }: { channel: Channel; canChange: bool
 /** Which channels' money goes to the bank by itself. */
 export function ChannelsTab() {
   const { t } = useWords();
-  const failureText = useFailureText();
   const answer = useQuery(queryFor(settlements.channels, {}, { suppress: true }));
   const canChange = may(
     useSession((state) => state.user),
     settlements.toggleChannel.access,
   );
-  if (answer.isError)
-    return (
-      <EmptyState title={t('list.failed')} text={failureText(answer.error)}>
-        <Button onClick={() => void answer.refetch()}>{t('common.retry')}</Button>
-      </EmptyState>
-    );
+  if (answer.isError) return <LoadFailed of={answer} />;
   return (
     <section className="panel" aria-label={t('settlements.tab_channels')} aria-busy={answer.isPending}>
       <div className={classes['channels']}>

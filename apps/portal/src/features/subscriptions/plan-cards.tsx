@@ -10,8 +10,7 @@ import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { useFailureText } from '../../shared/ui/failure-text.ts';
+import { LoadFailed } from '../../shared/ui/load-failed.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import type { MyPlan, Plan } from './plan.ts';
@@ -110,7 +109,6 @@ function Card({ plan, time_period, mine, choose }: CardProps) {
 /** The plans on offer, side by side, and the way to one of them. */
 export function PlanCards({ mine }: { mine: MyPlan | undefined }) {
   const { t } = useWords();
-  const failureText = useFailureText();
   const answer = useQuery(queryFor(subscriptions.list, ALL, { suppress: true }));
   const [time_period, setPeriod] = useState<TimePeriod>('monthly');
   const [chosen, setChosen] = useState<Plan | null>(null);
@@ -118,12 +116,7 @@ export function PlanCards({ mine }: { mine: MyPlan | undefined }) {
     useSession((state) => state.user),
     subscriptionHistories.upgrade.access,
   );
-  if (answer.isError)
-    return (
-      <EmptyState title={t('list.failed')} text={failureText(answer.error)}>
-        <Button onClick={() => void answer.refetch()}>{t('common.retry')}</Button>
-      </EmptyState>
-    );
+  if (answer.isError) return <LoadFailed of={answer} />;
   return (
     <RecordPanel title={t('subscriptions.plans')}>
       <Group mt="sm">

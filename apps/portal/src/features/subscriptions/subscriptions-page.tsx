@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
 import { subscriptions } from '@kutip/contracts/subscriptions';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
-import { EmptyState } from '../../shared/ui/empty-state.tsx';
-import { useFailureText } from '../../shared/ui/failure-text.ts';
+import { LoadFailed } from '../../shared/ui/load-failed.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { PendingPayment } from './pending-payment.tsx';
@@ -15,15 +13,12 @@ import classes from './subscriptions.module.css';
 /** /subscriptions/view: the plan, what is to be paid for it, the others on offer, and what there was. */
 export function SubscriptionsPage() {
   const { t } = useWords();
-  const failureText = useFailureText();
   const answer = useQuery(queryFor(subscriptions.me, {}, { suppress: true }));
   return (
     <>
       <PageHead crumbs={[{ title: t('subscriptions.title'), subtitle: t('subscriptions.subtitle') }]} />
       {answer.isError ? (
-        <EmptyState title={t('list.failed')} text={failureText(answer.error)}>
-          <Button onClick={() => void answer.refetch()}>{t('common.retry')}</Button>
-        </EmptyState>
+        <LoadFailed of={answer} />
       ) : (
         <div className={classes['stack']}>
           <PendingPayment />

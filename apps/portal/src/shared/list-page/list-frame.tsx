@@ -6,7 +6,7 @@ import { useWords } from '../i18n/use-words.ts';
 import { BREAKPOINTS_PX } from '../layout-state/breakpoint.ts';
 import { useLayout } from '../layout-state/browser-layout.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useFailureText } from '../ui/failure-text.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Money } from '../ui/money.tsx';
 import type { Choice } from './choices.ts';
 import type { ListColumn } from './columns.ts';
@@ -100,16 +100,10 @@ function Rows<L extends Listing, Row extends { id: string | number }>({
   selection,
 }: ListFrameProps<L, Row> & { selection: Selection<Row> | undefined }) {
   const { state, change, answer } = of;
-  const { t } = useWords();
-  const failureText = useFailureText();
   const isNarrow = useLayout((layout) => layout.window_width_px < BREAKPOINTS_PX.lg);
   const page = pageOf<Row>(answer.data);
   if (answer.isError && !page) {
-    return (
-      <EmptyState title={t('list.failed')} text={failureText(answer.error)}>
-        <Button onClick={() => void answer.refetch()}>{t('common.retry')}</Button>
-      </EmptyState>
-    );
+    return <LoadFailed of={answer} />;
   }
   if (page?.data.length === 0)
     return (
