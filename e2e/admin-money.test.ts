@@ -75,6 +75,24 @@ test('bank accounts that no bank speaks for: one is the merchant’s, the other 
   await theirs.goto('/info/view?tab=banks');
   await theirs.getByText('Send us a page of its statement.').waitFor();
   await shows(theirs, 'Verified');
+  await proved();
+  await theirs.getByRole('listitem').filter({ hasText: '*8901' }).getByRole('link', { name: 'Kedai Meja' }).click();
+  await theirs
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'penyata.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\npenyata') });
+  await expectNoAxeViolations(theirs);
+  await theirs.getByRole('button', { name: 'Save' }).click();
+  await theirs.getByText('We look at the statement that you gave us.').waitFor();
+  expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+
+  await page.reload();
+  await line('*8901').getByText('Not verified', { exact: true }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    line('*8901').getByRole('button', { name: 'Open the statement' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('penyata.pdf');
+  await expectNoAxeViolations(page);
 });
 
 test(

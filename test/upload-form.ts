@@ -11,13 +11,13 @@ export interface FormFile {
 export async function sendForm(
   { app }: Pick<MountedApp, 'app'>,
   endpoint: Endpoint,
-  { file, fields = {} }: { file: FormFile; fields?: Record<string, string> },
+  { file, field = 'file', fields = {} }: { file: FormFile; field?: string; fields?: Record<string, string> },
   who?: Who,
 ): Promise<Envelope & { status: number }> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   const { content, name, type = 'application/octet-stream' } = file;
-  form.append('file', new File([new Uint8Array(content)], name, { type }));
+  form.append(field, new File([new Uint8Array(content)], name, { type }));
   const request = new Request('http://localhost/', { method: endpoint.method, body: form });
   const response = await app.inject({
     method: endpoint.method,

@@ -4,7 +4,7 @@ import { nameOf } from '../whole-app.ts';
 import type { Call, Calls } from './call.ts';
 import { accountCalls } from './calls/accounts.ts';
 import { accountAdminCalls, adminDashboardCalls, auditLogCalls } from './calls/admin.ts';
-import { bankAdminCalls, bankCalls } from './calls/banks.ts';
+import { bankAdminCalls, bankCalls, bankFormCalls } from './calls/banks.ts';
 import { callbackCalls, collectionCalls, customerBillCalls, fileCalls } from './calls/bills.ts';
 import { customerCalls, customerFormCalls } from './calls/customers.ts';
 import {
@@ -91,6 +91,7 @@ const CALLS: { [M in keyof typeof api]: Calls<(typeof api)[M]> } = {
   businessOwners: businessOwnerCalls,
   banks: bankCalls,
   bankAdmin: bankAdminCalls,
+  bankForms: bankFormCalls,
   successFields: successFieldCalls,
   paymentSettings: paymentSettingCalls,
   introducerAdmin: introducerAdminCalls,

@@ -12,7 +12,7 @@ import { authenticator } from './modules/auth/auth.service.ts';
 import { passkeyHandlers } from './modules/auth/passkeys.routes.ts';
 import { sessionHandlers } from './modules/auth/sessions.routes.ts';
 import { stepUpHandlers } from './modules/auth/step-up.routes.ts';
-import { bankAdminHandlers, bankHandlers } from './modules/banks/banks.routes.ts';
+import { serveBanks } from './modules/banks/banks.routes.ts';
 import { callbackHandlers } from './modules/callbacks/callbacks.routes.ts';
 import { collectionHandlers } from './modules/collections/collections.routes.ts';
 import { companyHandlers, ownerHandlers } from './modules/company/company.routes.ts';
@@ -108,8 +108,6 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.shareSettings, shareSettingHandlers);
   mount(server, api.companyDetails, companyHandlers);
   mount(server, api.businessOwners, ownerHandlers({ encryption }));
-  mount(server, api.banks, bankHandlers({ config, encryption, bank: services.disbursements.bank }));
-  mount(server, api.bankAdmin, bankAdminHandlers);
   mount(server, api.successFields, successFieldHandlers);
   mount(server, api.paymentSettings, paymentSettingHandlers);
   mount(server, api.introducerAdmin, introducerAdminHandlers);
@@ -165,6 +163,7 @@ export async function buildApp(services: Services, elsewhere?: RouteHandlerMetho
   serveMetrics(app, { config, poster: services.poster, read: store.read });
   mountAll(server, services);
   await serveCustomerForms(server);
+  await serveBanks(server, { ...services, bank: services.disbursements.bank });
   await serveTopUps(server, services);
   await serveReconciliation(server, services);
   await serveFiles(server, { store: services.files, connection: store.read });

@@ -64,6 +64,7 @@ const bank = z.object({
   /** How near the bank's name of the holder is to the one that was given, in percent; null: it did not answer. */
   match_ratio: z.number().int().nullable(),
   reason: z.string().nullable(),
+  has_statement: z.boolean(),
 });
 
 const decision = z.object({

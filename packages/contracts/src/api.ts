@@ -1,7 +1,7 @@
 import { accounts } from './accounts.ts';
 import { accountAdmin, adminDashboard, auditLogs } from './admin.ts';
 import { auth } from './auth.ts';
-import { bankAdmin, banks } from './banks.ts';
+import { bankAdmin, bankForms, banks } from './banks.ts';
 import { businessOwners } from './business-owners.ts';
 import { callbacks } from './callbacks.ts';
 import { collections } from './collections.ts';
@@ -92,6 +92,7 @@ export const api = {
   businessOwners,
   banks,
   bankAdmin,
+  bankForms,
   successFields,
   paymentSettings,
   introducerAdmin,

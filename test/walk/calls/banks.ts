@@ -1,5 +1,5 @@
 import { api } from '@kutip/contracts/api';
-import type { bankAdmin, banks } from '@kutip/contracts/banks';
+import type { bankAdmin, bankForms, banks } from '@kutip/contracts/banks';
 import { stepUp } from '../authenticator.ts';
 import type { Calls } from '../call.ts';
 import type { Member, World } from '../world.ts';
@@ -33,12 +33,33 @@ export const bankCalls: Calls<typeof banks> = {
   },
 };
 
+const statement = () => ({
+  body: {
+    statement_file: new File([Buffer.from('%PDF-1.7\nstatement')], 'statement.pdf', { type: 'application/pdf' }),
+  },
+});
+
+export const bankFormCalls: Calls<typeof bankForms> = {
+  addStatement: {
+    door: 'merchant payouts.write',
+    given: async (world, by) => ({ ...(await bank(world, by)), ...statement() }),
+  },
+};
+
 export const bankAdminCalls: Calls<typeof bankAdmin> = {
   list: {
     door: 'admin platform.read',
     given: async (world) => {
       await bank(world, world.owner);
       return {};
+    },
+  },
+  statement: {
+    door: 'admin platform.read',
+    given: async (world, by) => {
+      const given = await bank(world, by);
+      await world.asked(api.bankForms.addStatement, { ...given, ...statement() });
+      return given;
     },
   },
   verify: {

@@ -67,11 +67,11 @@ export interface DB {
     status: Generated<string>;
     match_ratio: number | null;
     reason: string | null;
-    statement_file: string | null;
     usable_from: Date;
     verified_at: Date | null;
     created_at: Date;
     updated_at: Date;
+    statement_file_id: string | null;
   };
   bill_items: {
     account_id: string;

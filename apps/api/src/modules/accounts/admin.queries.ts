@@ -77,7 +77,10 @@ export const banksOf = (db: Connection, account_id: string) =>
     .innerJoin('payout_services as s', 's.id', 'b.payout_service_id')
     .select(['b.id', 's.name as bank_name', 'b.account_mask as account_number', 'b.account_name'])
     .select(['b.is_primary', 'b.match_ratio', 'b.reason'])
-    .select((eb) => eb.ref('b.status').$castTo<BankStatus>().as('status'))
+    .select((eb) => [
+      eb.ref('b.status').$castTo<BankStatus>().as('status'),
+      eb('b.statement_file_id', 'is not', null).$castTo<boolean>().as('has_statement'),
+    ])
     .where('b.account_id', '=', account_id)
     .orderBy('b.is_primary', 'desc')
     .orderBy('b.created_at')

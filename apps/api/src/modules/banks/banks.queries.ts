@@ -24,7 +24,10 @@ const shown = (db: Connection) =>
     .selectFrom('banks as b')
     .innerJoin('payout_services as s', 's.id', 'b.payout_service_id')
     .select(SHOWN)
-    .select((eb) => eb.ref('b.status').$castTo<BankStatus>().as('status'));
+    .select((eb) => [
+      eb.ref('b.status').$castTo<BankStatus>().as('status'),
+      eb('b.statement_file_id', 'is not', null).$castTo<boolean>().as('has_statement'),
+    ]);
 
 export const bankRows = (db: Connection, account_id: string) => shown(db).where('b.account_id', '=', account_id);
 
@@ -98,6 +101,18 @@ export const servicesOf = (db: Connection, bank_type_id: number) =>
     .where('bank_type_id', '=', bank_type_id)
     .orderBy('sort_order')
     .execute();
+
+/** The file of an account's statement; undefined: none was handed in. */
+export const statementOf = (db: Connection, { account_id, id }: { account_id: string; id: string }) =>
+  sql(db)
+    .selectFrom('banks as b')
+    .innerJoin('files as f', (join) =>
+      join.onRef('f.account_id', '=', 'b.account_id').onRef('f.id', '=', 'b.statement_file_id'),
+    )
+    .select(['f.id', 'f.name', 'f.mime'])
+    .where('b.account_id', '=', account_id)
+    .where('b.id', '=', id)
+    .executeTakeFirst();
 
 /** Verified. Money goes there from `usable_from` on. */
 export const payableBank = (db: Connection, account_id: string) =>

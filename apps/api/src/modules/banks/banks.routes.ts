@@ -1,24 +1,33 @@
-import { bankAdmin as adminContract, banks as contract } from '@kutip/contracts/banks';
+import { bankAdmin as adminContract, bankForms, banks as contract } from '@kutip/contracts/banks';
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
 import { found } from '../../platform/crud.ts';
 import { ownerOf } from '../../platform/directory.ts';
 import { listOf } from '../../platform/listing.ts';
-import type { Handlers } from '../../platform/mount.ts';
+import type { FileStore } from '../../platform/files.ts';
+import { withForms } from '../../platform/forms.ts';
+import { mount, type Handlers, type Server } from '../../platform/mount.ts';
 import { afterLast } from '../../platform/stale.ts';
-import { allBankRows, bankOf, bankRows, lockBanks, updateBank } from './banks.queries.ts';
+import { contentOfFile } from '../files/files.service.ts';
+import { allBankRows, bankOf, bankRows, lockBanks, statementOf, updateBank } from './banks.queries.ts';
+import { addStatement } from './statement.ts';
 import { createBank, updateBankBy, type BankParts } from './write-bank.ts';
 
-export const bankHandlers = (parts: BankParts): Handlers<typeof contract> => ({
+const bankHandlers = (parts: BankParts): Handlers<typeof contract> => ({
   list: listOf(contract.list, ({ db, account_id }) => bankRows(db, account_id)),
   read: async ({ params: { id } }, { db, account_id }) => found(await bankOf(db, account_id, id)),
   create: { outside: ({ body }, context) => createBank(parts, context, body) },
   update: { outside: (input, context) => updateBankBy(parts, context, input) },
 });
 
-export const bankAdminHandlers: Handlers<typeof adminContract> = {
+const bankAdminHandlers = ({ files }: { files: FileStore }): Handlers<typeof adminContract> => ({
   list: listOf(adminContract.list, ({ db }) => allBankRows(db)),
+  async statement({ params }, { db }) {
+    const key = found(await ownerOf(db, 'bank', params.id));
+    const { id, name, mime } = found(await statementOf(db, key));
+    return { name, mime, content: await contentOfFile(db, files, key.account_id, id) };
+  },
   async verify({ params: { id }, body: { status, reason } }, context) {
     const { db, now } = context;
     const { account_id } = found(await ownerOf(db, 'bank', id));
@@ -36,4 +45,14 @@ export const bankAdminHandlers: Handlers<typeof adminContract> = {
     await audit({ ...context, account_id }, { action: 'verify', entity: 'bank', entity_id: id, before, after });
     return found(await bankOf(db, account_id, id));
   },
-};
+});
+
+/** Serves the merchant's bank accounts: one call takes a form with a file, the others do not. */
+export async function serveBanks(server: Server, { files, ...parts }: BankParts & { files: FileStore }): Promise<void> {
+  mount(server, contract, bankHandlers(parts));
+  mount(server, adminContract, bankAdminHandlers({ files }));
+  const forms: Handlers<typeof bankForms> = {
+    addStatement: { outside: (input, context) => addStatement(files, input, context) },
+  };
+  await withForms(server, (taking) => mount(taking, bankForms, forms));
+}

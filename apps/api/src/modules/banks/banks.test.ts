@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { disbursingApp, type DisbursingApp } from '../../../../../test/disbursing-app.ts';
 import type { RoleCode, Who } from '../../../../../test/mounted-app.ts';
 import { steppedUp } from '../../../../../test/stepped-up.ts';
-import { mount } from '../../platform/mount.ts';
-import { bankAdminHandlers, bankHandlers } from './banks.routes.ts';
+import { forgetfulFiles } from '../../../../../test/reconciling.ts';
+import { serveBanks } from './banks.routes.ts';
 import { primaryBank } from './banks.service.ts';
 
 // Where a merchant's own money goes: whose an account is, who may change it, and how long money waits after that.
@@ -14,10 +14,8 @@ let app: DisbursingApp;
 let who: Who;
 beforeAll(async () => {
   app = await disbursingApp({
-    mountMore: ({ server, encryption, disbursements }) => {
-      mount(server, banks, bankHandlers({ config, encryption, bank: disbursements.bank }));
-      mount(server, bankAdmin, bankAdminHandlers);
-    },
+    mountMore: ({ server, encryption, disbursements }) =>
+      serveBanks(server, { config, encryption, bank: disbursements.bank, files: forgetfulFiles }),
   });
 });
 beforeEach(async () => {

@@ -151,6 +151,7 @@ export async function updateBankBy(parts: BankParts, context: Context, { params:
         account_mask: maskAccountNumber(wanted.account_number),
         account_name: wanted.account_name,
         ...verdict,
+        statement_file_id: null, // it was of another account
         usable_from: new Date(now.getTime() + COOLING_MS),
       };
       await updateBank(db, kept, change);

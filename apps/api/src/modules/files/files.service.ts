@@ -1,6 +1,9 @@
 /** The front door of uploaded files. */
 import type { Connection } from '../../platform/connection.ts';
-import type { FileStore } from '../../platform/files.ts';
+import { CODE } from '@kutip/contracts/codes';
+import { Refusal } from '@kutip/domain/refusal';
+import { fileTypeOf, type FileStore } from '../../platform/files.ts';
+import { cleanName } from '../../platform/forms.ts';
 import { filePath, insertFile, publicFile } from './files.queries.ts';
 
 export const urlOfFile = (id: string): string => `/files/${id}`;
@@ -20,6 +23,25 @@ export interface PrivateFile {
   name: string;
   mime: string;
   size: number;
+}
+
+/**
+ * Stores a proof that came as `field` of a form: a picture or a PDF, which its content says. Refuses 4019. Nobody knows of
+ * it before it is written down.
+ */
+export async function storeProof(
+  store: FileStore,
+  field: string,
+  file: File,
+): Promise<Omit<PrivateFile, 'account_id' | 'id'>> {
+  const content = new Uint8Array(await file.arrayBuffer());
+  const type = fileTypeOf(content);
+  const refuse = (reason: string) =>
+    new Refusal(CODE.upload_refused, 'Only pictures and PDF files are taken.', { [field]: reason });
+  if (!type) throw refuse('wrong_type');
+  if (content.length > type.max_size) throw refuse('too_large');
+  const kept = await store.put(content);
+  return { ...kept, name: cleanName(file.name), mime: type.mime, size: content.length };
 }
 
 /** Writes down a file that only we read: it has no address. */

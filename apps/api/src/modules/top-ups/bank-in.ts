@@ -9,10 +9,9 @@ import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { found } from '../../platform/crud.ts';
 import { ownerOf } from '../../platform/directory.ts';
-import { fileTypeOf, type FileStore } from '../../platform/files.ts';
-import { cleanName } from '../../platform/forms.ts';
+import type { FileStore } from '../../platform/files.ts';
 import type { OutsideContextOf } from '../../platform/mount.ts';
-import { keepPrivateFile } from '../files/files.service.ts';
+import { keepPrivateFile, storeProof } from '../files/files.service.ts';
 import { insertEvents } from '../payments/switch.service.ts';
 import { findVirtualAccount } from '../pools/pools.service.ts';
 import { lockTopUps, noteProof, topUpById, type Key, type LockedTopUp } from './top-ups.queries.ts';
@@ -44,24 +43,7 @@ function assertTakesProof(seen: LockedTopUp | undefined, now: Date): void {
   if (reason) throw new Refusal(CODE.wrong_state, 'No proof is taken for this top-up now.', reason);
 }
 
-/** What a proof may be: a picture or a PDF, which its content says. Refuses 4019. */
-async function contentOf(file: File): Promise<{ content: Uint8Array; mime: string }> {
-  const content = new Uint8Array(await file.arrayBuffer());
-  const type = fileTypeOf(content);
-  const refuse = (reason: string) =>
-    new Refusal(CODE.upload_refused, 'Only pictures and PDF files are taken.', { proof_of_payment: reason });
-  if (!type) throw refuse('wrong_type');
-  if (content.length > type.max_size) throw refuse('too_large');
-  return { content, mime: type.mime };
-}
-
-interface KeptProof {
-  name: string;
-  mime: string;
-  size: number;
-  path: string;
-  sha256: Buffer;
-}
+type KeptProof = Awaited<ReturnType<typeof storeProof>>;
 
 /** Only now, under the lock, is it certain that nobody was quicker. */
 async function handIn(db: Connection, key: Key, proof: KeptProof, now: Date): Promise<void> {
@@ -84,9 +66,8 @@ async function takeProof(
 ): Promise<void> {
   // Looked at before a file is stored that nobody wants.
   await transact(async (db) => assertTakesProof((await lockTopUps(db, [key]))[0], now));
-  const { content, mime } = await contentOf(file);
-  const kept = await files.put(content);
-  await transact((db) => handIn(db, key, { ...kept, name: cleanName(file.name), mime, size: content.length }, now));
+  const kept = await storeProof(files, 'proof_of_payment', file);
+  await transact((db) => handIn(db, key, kept, now));
 }
 
 /** Tells where to transfer to; takes the proof where there is one. Nothing is credited. */

@@ -1,6 +1,8 @@
-import { banks } from '@kutip/contracts/banks';
+import { FileInput } from '@mantine/core';
+import { bankForms, banks } from '@kutip/contracts/banks';
 import type { Data } from '@kutip/contracts/endpoint';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { z } from 'zod';
 import { useCall } from '../../shared/api/query.ts';
 import { CheckField, TextField } from '../../shared/forms/fields.tsx';
@@ -11,6 +13,7 @@ import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useWords } from '../../shared/i18n/use-words.ts';
 
 const SETTINGS = '/info/view';
+const PROOFS = 'image/jpeg,image/png,image/webp,application/pdf';
 type Form = z.input<typeof banks.create.body>;
 
 /** A kept number is not shown, so it is not asked for again: left empty it stays. */
@@ -25,6 +28,12 @@ export function BankForm({ bank }: { bank: Data<typeof banks.read> | null }) {
   const confirm = () => ({ title: t('banks.saved') });
   const make = useCall(banks.create, { confirm });
   const change = useCall(banks.update, { confirm });
+  // The file is beside the form: what was typed survives a reload, a file does not.
+  const [statement, setStatement] = useState<File | null>(null);
+  const add = useCall(bankForms.addStatement, { confirm: false });
+  const handIn = async (id: string): Promise<void> => {
+    if (statement) await add.mutateAsync({ params: { id }, body: { statement_file: statement } });
+  };
   const read_at = bank?.updated_at.toISOString();
   const form = useContractForm({
     draft: bank ? `bank:${bank.id}:${read_at}` : 'bank',
@@ -40,7 +49,11 @@ export function BankForm({ bank }: { bank: Data<typeof banks.read> | null }) {
       if (bank) {
         const body = { ...rest, ...(account_number && { account_number }), ...(read_at && { read_at }) };
         await change.mutateAsync({ params: { id: bank.id }, body });
-      } else await make.mutateAsync({ body: { ...rest, account_number }, headers });
+        await handIn(bank.id);
+      } else {
+        const { id } = await make.mutateAsync({ body: { ...rest, account_number }, headers });
+        await handIn(id);
+      }
       await navigate({ to: SETTINGS, search: { tab: 'banks' } });
     },
   });
@@ -67,6 +80,17 @@ export function BankForm({ bank }: { bank: Data<typeof banks.read> | null }) {
           help={bank && t('banks.number_help', { account: bank.account_number })}
         />
         <TextField name="account_name" autoComplete="off" maxLength={140} help={t('payouts.account_name_help')} />
+        <FileInput
+          label={t('banks.statement')}
+          description={t(bank?.has_statement ? 'banks.statement_there' : 'banks.statement_help')}
+          placeholder={t('banks.choose_statement')}
+          accept={PROOFS}
+          clearable
+          clearButtonProps={{ 'aria-label': t('common.picture_remove') }}
+          value={statement}
+          onChange={setStatement}
+          maw={420}
+        />
         {!bank?.is_primary && <CheckField name="is_primary" />}
       </Section>
     </FormPage>

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
-import { en } from '../../shared/i18n/en.ts';
 import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -17,6 +16,7 @@ import { may } from '../../shared/session/session.ts';
 import { LinkButton, TextLink } from '../../shared/ui/links.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { Badge, type BadgeTone } from '../../shared/ui/status-badge.tsx';
+import { bankReasonIn } from '../../shared/ui/bank-reason.ts';
 import { BankForm } from './bank-form.tsx';
 import { MakePrimary } from './make-primary.tsx';
 
@@ -26,12 +26,6 @@ export const SETTINGS = '/info/view';
 const NEW = 'new';
 const TONE: Record<BankStatus, BadgeTone> = { UNVERIFIED: 'attention', VERIFIED: 'good', REJECTED: 'bad' };
 
-/** Why an account is not verified, in words; what a person wrote stays as it is. */
-const reasonIn = ({ t }: WordsOf, reason: string | null): string | null => {
-  const word = `reason_${reason}`;
-  return Object.hasOwn(en.banks, word) ? t(`banks.${word as 'reason_name_mismatch'}`) : reason;
-};
-
 function State({ bank }: { bank: BankRow }) {
   const words = useWords();
   const { t, dateTime } = words;
@@ -40,7 +34,7 @@ function State({ bank }: { bank: BankRow }) {
   return (
     <>
       <Badge tone={TONE[bank.status]}>{t(`bank_status.${bank.status}`)}</Badge>
-      {bank.reason && <p>{reasonIn(words, bank.reason)}</p>}
+      {bank.reason && <p>{bankReasonIn(words, bank.reason)}</p>}
       {waits && <p>{t('banks.waits_until', { when: dateTime(bank.usable_from) })}</p>}
     </>
   );

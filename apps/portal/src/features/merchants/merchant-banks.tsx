@@ -2,11 +2,13 @@ import { Button, Group } from '@mantine/core';
 import { bankAdmin } from '@kutip/contracts/banks';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
+import { useFile } from '../../shared/api/use-file.ts';
 import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
 import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
+import { bankReasonIn } from '../../shared/ui/bank-reason.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import type { MerchantRecord } from './merchant-actions.tsx';
@@ -76,7 +78,9 @@ function Verdicts({ bank }: { bank: Bank }) {
 
 /** The accounts that settlements go to, each with what its bank said of the holder. */
 export function Banks({ banks }: MerchantRecord) {
-  const { t } = useAdminWords();
+  const words = useAdminWords();
+  const { t } = words;
+  const statement = useFile(bankAdmin.statement);
   const canVerify = may(
     useSession((state) => state.user),
     bankAdmin.verify.access,
@@ -98,10 +102,23 @@ export function Banks({ banks }: MerchantRecord) {
                   {bank.match_ratio === null
                     ? t('admin.merchants.bank_no_answer')
                     : t('admin.merchants.bank_match', { percent: bank.match_ratio })}
-                  {bank.reason && ` ${bank.reason}`}
+                  {bank.reason && ` ${bankReasonIn(words, bank.reason)}`}
+                  {!bank.has_statement && bank.status !== 'VERIFIED' && ` ${t('admin.merchants.bank_no_statement')}`}
                 </p>
               </div>
-              {canVerify && <Verdicts bank={bank} />}
+              <Group gap="xs">
+                {bank.has_statement && (
+                  <Button
+                    size="compact-md"
+                    variant="default"
+                    loading={statement.isPending}
+                    onClick={() => statement.mutate({ params: { id: bank.id } })}
+                  >
+                    {t('admin.merchants.bank_statement')}
+                  </Button>
+                )}
+                {canVerify && <Verdicts bank={bank} />}
+              </Group>
             </li>
           ))}
         </ul>

@@ -176,6 +176,11 @@ export const banks: Words<typeof english.banks> = {
   reason_bank_did_not_answer: 'لم يجب البنك. سننظر في الأمر بأنفسنا.',
   reason_no_such_account: 'لا يوجد هذا الحساب لدى البنك.',
   reason_name_mismatch: 'لدى البنك اسم آخر له.',
+  reason_statement_given: 'نراجع كشف الحساب الذي قدمته.',
+  statement: 'صفحة من كشف الحساب',
+  statement_help: 'ملف PDF أو صورة، فيها الاسم والرقم. تلزم فقط إذا لم يؤكد البنك الاسم: عندها نراجعها نحن.',
+  statement_there: 'لدينا صفحة من كشف الحساب. صفحة أخرى تحل محلها.',
+  choose_statement: 'اختر ملفًا',
 };
 
 export const bankStatus: Words<typeof english.bankStatus> = {

@@ -176,6 +176,12 @@ export const banks = {
   reason_bank_did_not_answer: 'The bank did not answer. We look at it ourselves.',
   reason_no_such_account: 'The bank has no such account.',
   reason_name_mismatch: 'The bank has another name for it.',
+  reason_statement_given: 'We look at the statement that you gave us.',
+  statement: 'A page of its statement',
+  statement_help:
+    'PDF or picture, with name and number. Only needed where the bank does not confirm the name: then we look at it.',
+  statement_there: 'We have a page of its statement. Another one takes its place.',
+  choose_statement: 'Choose a file',
 } as const;
 
 export const bankStatus = {

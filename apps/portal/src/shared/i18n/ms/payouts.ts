@@ -177,6 +177,12 @@ export const banks: Words<typeof english.banks> = {
   reason_bank_did_not_answer: 'Bank tidak menjawab. Kami menyemaknya sendiri.',
   reason_no_such_account: 'Bank tidak mempunyai akaun ini.',
   reason_name_mismatch: 'Bank mempunyai nama lain untuknya.',
+  reason_statement_given: 'Kami sedang menyemak penyata yang anda beri.',
+  statement: 'Satu halaman penyata akaun',
+  statement_help:
+    'PDF atau gambar, dengan nama dan nombor. Hanya perlu jika bank tidak mengesahkan nama: kami akan menyemaknya.',
+  statement_there: 'Kami ada satu halaman penyatanya. Yang lain akan menggantikannya.',
+  choose_statement: 'Pilih fail',
 };
 
 export const bankStatus: Words<typeof english.bankStatus> = {

@@ -176,6 +176,11 @@ export const banks: Words<typeof english.banks> = {
   reason_bank_did_not_answer: '银行没有答复，由我们人工核对。',
   reason_no_such_account: '银行没有这个账户。',
   reason_name_mismatch: '银行记录的是另一个姓名。',
+  reason_statement_given: '我们正在审核您提供的对账单。',
+  statement: '账户对账单的一页',
+  statement_help: 'PDF 或图片，须显示姓名和账号。仅在银行无法确认姓名时需要：届时由我们审核。',
+  statement_there: '我们已有一页对账单。新的会取代它。',
+  choose_statement: '选择文件',
 };
 
 export const bankStatus: Words<typeof english.bankStatus> = {

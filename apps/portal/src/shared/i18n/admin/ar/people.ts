@@ -93,6 +93,8 @@ export const merchants = {
   bank_primary: 'الأساسي',
   bank_match: 'يطابق اسم البنك بنسبة {{percent}} %',
   bank_no_answer: 'لم يقل البنك لمن هو.',
+  bank_statement: 'افتح كشف الحساب',
+  bank_no_statement: 'لم يُقدَّم كشف حساب.',
   bank_verify: 'هو لهم',
   bank_verify_title: 'هل {{account}} للتاجر؟',
   bank_verify_text: 'يمكن أن تذهب التسويات إليه منذ الآن.',

@@ -94,6 +94,8 @@ export const merchants = {
   bank_primary: 'Primary',
   bank_match: 'The bank’s name fits by {{percent}} %',
   bank_no_answer: 'The bank did not say whose it is.',
+  bank_statement: 'Open the statement',
+  bank_no_statement: 'No statement was handed in.',
   bank_verify: 'It is theirs',
   bank_verify_title: 'Is {{account}} the merchant’s?',
   bank_verify_text: 'Settlements may go there from then on.',

@@ -85,6 +85,8 @@ export const merchants = {
   bank_primary: 'Utama',
   bank_match: 'Nama di bank sepadan {{percent}} %',
   bank_no_answer: 'Bank tidak menyatakan pemiliknya.',
+  bank_statement: 'Buka penyata',
+  bank_no_statement: 'Tiada penyata diserahkan.',
   bank_verify: 'Milik mereka',
   bank_verify_title: 'Adakah {{account}} milik peniaga?',
   bank_verify_text: 'Penyelesaian boleh dihantar ke sana selepas ini.',

@@ -84,6 +84,8 @@ export const merchants = {
   bank_primary: '主要账户',
   bank_match: '与银行户名相符 {{percent}} %',
   bank_no_answer: '银行未说明账户属于谁。',
+  bank_statement: '打开对账单',
+  bank_no_statement: '未提交对账单。',
   bank_verify: '属于他们',
   bank_verify_title: '{{account}} 是商户的吗？',
   bank_verify_text: '此后结算款项可以汇到那里。',
