@@ -64,7 +64,7 @@ export const planForm = subscriptions.create.body.extend({
 /** What is sent of a form that fits. */
 export const bodyOf = ({ advanced_setting, ...plan }: PlanValues): PlanBody => ({
   ...plan,
-  advanced_setting: { ...advanced_setting, rates: givenRates(advanced_setting.rates) as Rates },
+  advanced_setting: { ...advanced_setting, rates: givenRates(advanced_setting.rates) },
 });
 
 export const NEW_PLAN: PlanValues = {
