@@ -1,13 +1,10 @@
 import { auditLogs } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
-import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
+import type { AdminWords } from '../../shared/i18n/use-admin-words.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn } from '../../shared/list-page/common-columns.tsx';
-import { ListFrame } from '../../shared/list-page/list-frame.tsx';
+import { DeskList } from '../../shared/list-page/desk-list.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
-import { useList } from '../../shared/list-page/use-list.ts';
-import { PageHead } from '../../shared/ui/page.tsx';
 import classes from './audit.module.css';
 
 type Entry = Data<typeof auditLogs.list>['list']['data'][number];
@@ -15,9 +12,13 @@ type Entry = Data<typeof auditLogs.list>['list']['data'][number];
 const shownOf = (value: unknown): string =>
   value === null || value === undefined ? '—' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** What changed, a line a field: as it was and as it is. */
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+/** What changed, a line a field: as it was and as it is. What was empty and stayed so is left out. */
 function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => !isEmpty(before?.[field]) || !isEmpty(after?.[field]),
+  );
   return (
     <dl className={classes['change']}>
       {fields.map((field) => (
@@ -67,21 +68,4 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Entry>[] => [
 ];
 
 /** /audit: who did what, as it was written down with the deed. */
-export function AuditPage() {
-  const words = useAdminWords();
-  const { t } = words;
-  const list = useList(auditLogs.list);
-  const columns = useInWords(words, columnsIn);
-  return (
-    <>
-      <PageHead crumbs={[{ title: t('admin.audit.title'), subtitle: t('admin.audit.subtitle') }]} />
-      <ListFrame
-        of={list}
-        columns={columns}
-        label={t('admin.audit.title')}
-        searchLabel={t('admin.audit.search_label')}
-        empty={{ title: t('admin.audit.empty'), text: t('admin.audit.empty_text') }}
-      />
-    </>
-  );
-}
+export const AuditPage = () => <DeskList area="audit" listing={auditLogs.list} columnsIn={columnsIn} />;
