@@ -19,7 +19,7 @@ export function GivePasskey({ done }: { done: () => void }) {
     <Stack gap="md">
       <Text>{t('security.give_text')}</Text>
       {fault && (
-        <Text role="alert" c="red.8">
+        <Text role="alert" c="var(--k-bad)">
           {fault}
         </Text>
       )}
