@@ -101,6 +101,12 @@ async function writeDownCustomers(call: CallInside, token: string): Promise<void
   }
 }
 
+/** Whoever pays her often, and whoever is to work with her. */
+async function nameHerPeople(call: CallInside, token: string): Promise<void> {
+  await writeDownCustomers(call, token);
+  await call(api.users.invite, { body: INVITED }, token);
+}
+
 /** Commits without waiting for the disk: a demo that a power cut spoils is made again. Payments of real people never do this. */
 function hasty(url: string): string {
   const changed = new URL(url);
@@ -167,8 +173,7 @@ export async function seed(config: Config, note: (text: string) => void): Promis
     await nameAnotherBank(services, call, token, holders);
     await aboutToPayOut(services, paying);
     await aboutToGiveBack(services, call, token, holders);
-    await writeDownCustomers(call, token);
-    await call(api.users.invite, { body: INVITED }, token);
+    await nameHerPeople(call, token);
     await reportsJobs(services)[rollUpTotals.name]!({});
     await releaseCommissions(services);
     await readNotices(past, token, now);

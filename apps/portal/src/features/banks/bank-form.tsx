@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useCall } from '../../shared/api/query.ts';
-import { CheckField, TextField } from '../../shared/forms/fields.tsx';
+import { CheckField, TextField, useLabel } from '../../shared/forms/fields.tsx';
 import type { Body } from '../../shared/forms/faults.ts';
 import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { PayoutServiceField } from '../../shared/forms/payout-service-field.tsx';
@@ -20,6 +20,31 @@ type Form = z.input<typeof banks.create.body>;
 const EDIT = banks.update.body.extend({
   account_number: z.union([z.literal(''), banks.create.body.shape.account_number]),
 });
+
+interface StatementFieldProps {
+  has_statement: boolean;
+  statement: File | null;
+  choose: (statement: File | null) => void;
+}
+
+/** A page of the bank's statement, for whoever looks whether the account is the merchant's. */
+function StatementField({ has_statement, statement, choose }: StatementFieldProps) {
+  const { t } = useWords();
+  return (
+    <FileInput
+      label={useLabel(t('banks.statement'), true)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={t(has_statement ? 'banks.statement_there' : 'banks.statement_help')}
+      placeholder={t('banks.choose_statement')}
+      accept={PROOFS}
+      clearable
+      clearButtonProps={{ 'aria-label': t('common.picture_remove') }}
+      value={statement}
+      onChange={choose}
+      maw={420}
+    />
+  );
+}
 
 /** A bank account, new or as it is. The bank is asked when it is saved, and a second proof before. */
 export function BankForm({ bank }: { bank: Data<typeof banks.read> | null }) {
@@ -80,17 +105,7 @@ export function BankForm({ bank }: { bank: Data<typeof banks.read> | null }) {
           help={bank && t('banks.number_help', { account: bank.account_number })}
         />
         <TextField name="account_name" autoComplete="off" maxLength={140} help={t('payouts.account_name_help')} />
-        <FileInput
-          label={t('banks.statement')}
-          description={t(bank?.has_statement ? 'banks.statement_there' : 'banks.statement_help')}
-          placeholder={t('banks.choose_statement')}
-          accept={PROOFS}
-          clearable
-          clearButtonProps={{ 'aria-label': t('common.picture_remove') }}
-          value={statement}
-          onChange={setStatement}
-          maw={420}
-        />
+        <StatementField has_statement={bank?.has_statement ?? false} statement={statement} choose={setStatement} />
         {!bank?.is_primary && <CheckField name="is_primary" />}
       </Section>
     </FormPage>

@@ -6,7 +6,7 @@ import { may } from '../../shared/session/session.ts';
 import { lazyPart } from '../../shared/ui/lazy-page.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { TabParts } from '../../shared/ui/tab-parts.tsx';
-import { SETTINGS, TABS, type Tab } from './tabs.ts';
+import { TABS, type Tab } from './tabs.ts';
 
 // Each part with its form in a chunk of its own: few come for more than one.
 const PARTS: Record<Exclude<Tab, 'company' | 'banks' | 'notifications'>, ComponentType> = {
