@@ -119,7 +119,7 @@ export const bankAdmin = {
     answers: 'file',
     data: fileAnswer,
   }),
-  /** Says by hand that an account is the merchant's, or is not; the merchant is told. */
+  /** Says by hand that an account is the merchant's, or is not. Status and reason stand with the account. */
   verify: endpoint({
     method: 'PUT',
     path: 'banks/admin/:id/verification',
