@@ -20,7 +20,7 @@ const startServer = async (): Promise<{ url: string; stop(): Promise<void> }> =>
   const folder = makeScratchFolder('test');
   // Autovacuum is the superuser's; while it is at work in a test's database, that database cannot be dropped by force.
   const settings = { max_wal_size: '256MB', autovacuum: 'off' };
-  const server = await startEmbeddedPostgres({ folder, durable: false, settings });
+  const server = await startEmbeddedPostgres({ folder, durable: false, by_socket: true, settings });
   const stop = async (): Promise<void> => {
     await server.stop();
     for (const used of [folder, server.folder]) rmSync(used, { recursive: true, force: true });

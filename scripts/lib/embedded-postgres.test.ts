@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 const start = async (
-  options: { durable?: boolean; port?: number; folder?: string } = {},
+  options: { durable?: boolean; port?: number; folder?: string; by_socket?: boolean } = {},
 ): Promise<EmbeddedPostgres> => {
   const server = await startEmbeddedPostgres({ folder, durable: false, ...options });
   servers.push(server);
@@ -62,6 +62,17 @@ test('it is durable unless told otherwise, checks its pages and asks for a passw
   const stranger = new URL(server.url);
   stranger.password = 'guess';
   await expect(query(stranger.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
+});
+
+test('by a socket where its path is short enough, with the password all the same', async () => {
+  const server = await start({ by_socket: true });
+  const address = 'SELECT inet_server_addr() IS NULL AS is_local';
+  expect(await query(server.url, address)).toEqual([{ is_local: true }]);
+  const stranger = new URL(server.url);
+  stranger.password = 'guess';
+  await expect(query(stranger.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
+  const deep = await start({ by_socket: true, folder: join(folder, 'a-folder-as-deep-as-this'.repeat(4)) });
+  expect(await query(deep.url, address)).toEqual([{ is_local: false }]);
 });
 
 test('data survives a stop and a start, and a stop frees the port', async () => {

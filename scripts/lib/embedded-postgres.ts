@@ -20,6 +20,11 @@ export interface EmbeddedPostgresOptions {
   port?: number;
   /** False gives up fsync: three times faster, and a power cut may ruin the data. For tests only. */
   durable?: boolean;
+  /**
+   * True says with the connection string to come by a socket in the data folder, which halves the time of a small statement.
+   * Where the folder's path is too long for a socket, TCP it is.
+   */
+  by_socket?: boolean;
   /** More server settings, by their PostgreSQL names. */
   settings?: Record<string, string>;
 }
@@ -42,6 +47,8 @@ const READY_WITHIN_MS = 120_000;
 const STOP_WITHIN_S = 30;
 const SHARED_MEMORY_GONE_WITHIN_MS = 10_000;
 const POLL_MS = 20;
+/** Of the path of a socket, as Linux and macOS have it, without its name. */
+const MAX_SOCKET_FOLDER = 80;
 
 /**
  * Settings of a laptop: durable, few connections, checkpoints far apart.
@@ -106,13 +113,19 @@ const launchPatiently = async (
   folder: string,
   binaries: PostgresBinaries,
   user: OsUser | undefined,
-  { port, durable = true, settings }: EmbeddedPostgresOptions,
+  { port, durable = true, by_socket = false, settings }: EmbeddedPostgresOptions,
 ): Promise<{ server: TiedProcess; port: number }> => {
   const deadline = Date.now() + SHARED_MEMORY_GONE_WITHIN_MS;
   for (;;) {
     removeStalePidFile(join(folder, 'data'));
     const chosen = port ?? (await findFreePort());
-    const all = { ...SETTINGS, ...(durable ? {} : NOT_DURABLE), ...settings, port: String(chosen) };
+    const all = {
+      ...SETTINGS,
+      ...(durable ? {} : NOT_DURABLE),
+      ...(by_socket && { unix_socket_directories: join(folder, 'data') }),
+      ...settings,
+      port: String(chosen),
+    };
     const started = await launch(folder, binaries, user, all);
     if (typeof started !== 'string') return { server: started, port: chosen };
     const portTaken = /could not bind IPv4 address/.test(started);
@@ -159,9 +172,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw new Fault(`The database in ${folder} is in use by process ${holder}. Stop that one first.`);
   createCluster(folder, binaries, user, options.durable ?? true);
   const password = readPassword(folder);
-  const { server, port } = await launchPatiently(folder, binaries, user, options);
+  const by_socket = (options.by_socket ?? false) && cluster.length <= MAX_SOCKET_FOLDER;
+  const { server, port } = await launchPatiently(folder, binaries, user, { ...options, by_socket });
   const stop = () => server.stop();
-  const urlOf = (role: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/postgres`;
+  const urlOf = (role: string) =>
+    `postgresql://${role}:${password}@127.0.0.1:${port}/postgres${by_socket ? `?host=${encodeURIComponent(cluster)}` : ''}`;
   try {
     await ensureRole(urlOf('postgres'), password);
   } catch (error) {
