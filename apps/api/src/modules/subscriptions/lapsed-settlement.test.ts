@@ -1,6 +1,7 @@
 import { settlements } from '@kutip/contracts/settlements';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settlingApp, type SettlingApp } from '../../../../../test/settling-app.ts';
+import { steppedUp } from '../../../../../test/stepped-up.ts';
 import { createLog } from '../../platform/log.ts';
 import { planOf } from '../accounts/accounts.service.ts';
 import { runPlans } from './run.ts';
@@ -36,6 +37,7 @@ test('a plan that lapses stops no settlement, neither what goes by itself nor wh
     { channel_flag: 'ewallet', destination: 'BALANCE', net: 49_19, status: 'SETTLED' },
     { channel_flag: 'fpx', destination: 'BANK', net: 48_92, status: 'PROCESSING' },
   ]);
+  await steppedUp(app, who);
   const drawn = await app.call(settlements.drawSelf, { body: { amount: '49.19' } }, who);
   expect(drawn.response_code).toBe(2000);
   expect(await app.orders(account_id)).toHaveLength(2);
