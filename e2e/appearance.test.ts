@@ -31,7 +31,7 @@ test('skin, menu, bar and footer are chosen in one place and stay after a reload
   const looks = await page.evaluate(() => ({
     page: getComputedStyle(document.body).backgroundColor,
     menu: getComputedStyle(document.querySelector('aside[data-collapsed]')!).backgroundColor,
-    footer: getComputedStyle(document.querySelector('footer')!).position,
+    footer: getComputedStyle(document.querySelector('main + footer')!).position,
   }));
   expect(looks).toEqual({ page: 'rgb(247, 249, 249)', menu: 'rgb(23, 30, 30)', footer: 'sticky' });
   expect(await page.getByRole('banner').count()).toBe(0);

@@ -1,6 +1,7 @@
 import { call } from '@kutip/contracts/call';
 import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
+import { subscriptionHistories, subscriptions } from '@kutip/contracts/subscriptions';
 import { paymentSwitch } from '@kutip/contracts/payments';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { TOP_UP_KINDS, type TopUpKind } from '@kutip/domain/top-up';
@@ -18,6 +19,8 @@ export interface World {
   transaction_invoice_no: string;
   /** The numbers of what is about to be brought in. */
   top_ups: Record<TopUpKind, string>;
+  /** Of a plan that is chosen and not paid yet. */
+  plan_invoice_no: string;
 }
 
 /** What a merchant has after a first day: a form, a bill, and somebody who is at his bank to pay it. */
@@ -61,8 +64,12 @@ export async function makeWorld({ tokens }: Merchant): Promise<World> {
     const body = { purpose, amount: '500.00', ...(purpose === 'POOL_TOPUP' && { pool_type: 'CREDIT' as const }) };
     top_ups[purpose] = (await call(customerBills.reserve, { body }, options)).invoice_no;
   }
+  const plans = (await call(subscriptions.list, { query: {}, body: { search: 'GROWTH' } }, options)).list.data;
+  const query = { plan_id: plans[0]!.id, time_period: 'monthly' as const };
+  const plan = await call(subscriptionHistories.upgrade, { query }, options);
   return {
     top_ups,
+    plan_invoice_no: plan.invoice_no!,
     collection_id: collection.id,
     bill_id: bill.id,
     invoice_no: bill.invoice_no,
