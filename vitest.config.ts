@@ -27,6 +27,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // One a core, where Vitest would leave one core to itself: half of a small machine, and tests wait for a database too.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
