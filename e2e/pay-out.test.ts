@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { codeOf, stepAt } from '../apps/api/src/modules/auth/totp.ts';
-import { bytesOfBase32 } from '../test/base32.ts';
 import { expectNoAxeViolations, expectToFit } from './fixtures.ts';
 import { newMerchantPage, registerMerchant, type Merchant } from './merchants.ts';
 import { wordsOf } from './payer.ts';
 import { balancesOf, bringMoneyIn, PATIENCE, SITI, writePayout } from './paying-out.ts';
+import { giveCode, givePassword, keepRecoveryCodes, newApp, proofDialog } from './prove.ts';
 
 // A merchant pays somebody: the bank says whose the account is, the fee is shown, he proves that it is him, and the money
 // arrives or comes back. His own bank account is checked the same way. Figures to the sen.
@@ -21,23 +20,19 @@ const balances = () => balancesOf(merchant);
 
 /** Puts an app in place in the dialog that asks for a proof, as its reader would. */
 async function proveWithNewApp(page: Page, { password }: Merchant): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
-  await dialog.getByLabel('Password', { exact: true }).fill('Salah-1234!');
-  await dialog.getByRole('button', { name: 'Set up the app' }).click();
+  const dialog = proofDialog(page);
+  await givePassword(dialog, 'Salah-1234!');
   await dialog.getByText('Password is not right').waitFor();
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Set up the app' }).click();
-  const secret = bytesOfBase32((await dialog.getByTestId('totp-secret').textContent())!);
+  await givePassword(dialog, password);
+  const app = await newApp(dialog);
   await expectNoAxeViolations(page);
-  await dialog.getByLabel('Code', { exact: true }).fill('000000');
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await giveCode(dialog, '000000');
   await dialog.getByText('This code is not right').waitFor();
-  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, stepAt(new Date())));
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await giveCode(dialog, app());
   await dialog.getByText('Keep these codes').waitFor();
   expect(await dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(8);
   await expectNoAxeViolations(page);
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await keepRecoveryCodes(dialog);
 }
 
 test('money out: checked, quoted, proved, arrived; refused it is back', { timeout: 180_000 }, async () => {

@@ -5,7 +5,7 @@ import { legsOf, type Transfer } from '@kutip/domain/ledger/transfer';
 import { replay } from '@kutip/domain/ledger/replay';
 import { sql } from 'kysely';
 import type { PayingApp } from '../paying-app.ts';
-import { noSums, type Beside, type OfPayment } from './sums.ts';
+import { addUp, booksOf, doSumsFit, expectedBooks, type Beside, type OfPayment } from './sums.ts';
 import type { World } from './world.ts';
 
 /** Something that must never be. The message names the invariant. */
@@ -167,40 +167,8 @@ const charged = sql`case when p.status <> 'VOIDED' and p.captured > 0 and exists
   where t.account_id = p.account_id and t.id = p.transfer_id and t.kind <> 'duplicate_payment')
   then p.fee + p.fee_tax else 0 end`;
 
-function count({ sums }: World, no: string, { captured, held, charged: fees }: OfPayment): void {
-  const before = sums.of_payments.get(no);
-  sums.of_payments.set(no, { captured, held, charged: fees });
-  sums.total.captured += captured - (before?.captured ?? 0);
-  sums.total.held += held - (before?.held ?? 0);
-  sums.total.charged += fees - (before?.charged ?? 0);
-}
-
 /** How often everything is counted anew, whatever was touched. */
 const RECOUNTED_EVERY = 64;
-
-/** Adds what was seen to what was counted before. */
-function addUp(world: World, { attempts, beside, all }: Seen): void {
-  const { sums } = world;
-  if (all) world.sums = { ...noSums(), beside: sums.beside, checks: sums.checks };
-  for (const seen of all ?? attempts) count(world, seen.no, seen);
-  world.sums.beside = beside ?? sums.beside;
-}
-
-const doSumsFit = (world: World): boolean => JSON.stringify(booksOf(world)) === JSON.stringify(expectedBooks(world));
-
-function booksOf({ verified }: World) {
-  const { clearing, reserve, in_transit, paid_out, fee, tax, commission, credit, spent } = verified.balance.books;
-  return { clearing, reserve, in_transit, paid_out, charged: fee + tax, other: [commission, credit, spent] };
-}
-
-const expectedBooks = ({ sums: { total, beside } }: World) => ({
-  clearing: 0 - total.captured - beside.topped_up,
-  reserve: total.held,
-  in_transit: beside.on_its_way + beside.asked_back,
-  paid_out: beside.gone,
-  charged: total.charged + beside.fees,
-  other: [0, 0, 0],
-});
 
 async function lookAndCompare(app: PayingApp, world: World, is_whole: boolean): Promise<void> {
   const seen = await look(app, world, is_whole);

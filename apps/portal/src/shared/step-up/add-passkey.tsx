@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { passkeys, type CreationOptions } from '@kutip/contracts/passkeys';
 import { useState } from 'react';
 import { callApi } from '../api/client.ts';
@@ -7,6 +7,7 @@ import { useFailureText } from '../ui/failure-text.ts';
 import { AskPassword } from './ask-password.tsx';
 import { deviceOf } from './device.ts';
 import { makePasskey, refusalOfBrowser } from './passkey.ts';
+import { ProofForm } from './proof-form.tsx';
 import { useSending } from './use-sending.ts';
 
 /** One sentence for what the browser, or the server, made of a passkey. */
@@ -32,32 +33,24 @@ function NameIt({ make }: { make: (name: string) => Promise<unknown> }) {
   const [name, setName] = useState(useDeviceName());
   const { fault, isBusy, run } = useSending(() => make(name.trim()), tell);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
-      noValidate
+    <ProofForm
+      text={t('security.add_text')}
+      action={t('security.add')}
+      isBusy={isBusy}
+      isEmpty={name.trim() === ''}
+      send={run}
     >
-      <Stack gap="md">
-        <Text>{t('security.add_text')}</Text>
-        <TextInput
-          data-autofocus
-          label={t('security.name')}
-          description={t('security.name_help')}
-          name="name"
-          maxLength={60}
-          error={fault}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
-            {t('security.add')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <TextInput
+        data-autofocus
+        label={t('security.name')}
+        description={t('security.name_help')}
+        name="name"
+        maxLength={60}
+        error={fault}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </ProofForm>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { ApiError } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
 import { useState } from 'react';
 import { useWords } from '../i18n/use-words.ts';
 import { useFailureText } from '../ui/failure-text.ts';
+import { ProofForm } from './proof-form.tsx';
 import { useSending } from './use-sending.ts';
 
 /** Whoever found a screen left open does not know the password. */
@@ -29,31 +30,24 @@ export function AskPassword({
         : failureText(error),
   );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
-      noValidate
+    <ProofForm
+      text={text}
+      action={action}
+      isDangerous={isDangerous}
+      isBusy={isBusy}
+      isEmpty={password === ''}
+      send={run}
     >
-      <Stack gap="md">
-        <Text>{text}</Text>
-        <PasswordInput
-          data-autofocus
-          label={t('field.password')}
-          name="password"
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('sign_in.show_password'), tabIndex: 0 }}
-          error={fault}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy} disabled={password === ''} {...(isDangerous && { color: 'red.8' })}>
-            {action}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <PasswordInput
+        data-autofocus
+        label={t('field.password')}
+        name="password"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('sign_in.show_password'), tabIndex: 0 }}
+        error={fault}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </ProofForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { ApiError } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
 import { stepUp } from '@kutip/contracts/step-up';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { useFailureText } from '../ui/failure-text.ts';
+import { ProofForm } from './proof-form.tsx';
 import { useSending } from './use-sending.ts';
 
 /** The field for a code, and what is wrong with the one that was given. `send` gives it to the server. */
@@ -30,34 +31,20 @@ export function CodeForm({
     },
   );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
-      noValidate
-    >
-      <Stack gap="md">
-        <Text>{text}</Text>
-        <TextInput
-          data-autofocus
-          label={t('step_up.code')}
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={14}
-          maw={220}
-          error={fault}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy} disabled={code.trim() === ''}>
-            {action}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ProofForm text={text} action={action} isBusy={isBusy} isEmpty={code.trim() === ''} send={run}>
+      <TextInput
+        data-autofocus
+        label={t('step_up.code')}
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={14}
+        maw={220}
+        error={fault}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+    </ProofForm>
   );
 }
 
