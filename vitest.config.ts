@@ -1,24 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
-
-/** They take minutes or load a database of their own, so that whatever waits for them waits longest when they come last. */
-const LONG = [
-  /\/simulator\.test\.ts$/,
-  /\/kill\.test\.ts$/,
-  /\/(?:bad-input|access)\.test\.ts$/,
-  /\/client-size\.test\.ts$/,
-];
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rankOf = ({ moduleId }: TestSpecification): number => {
-      const rank = LONG.findIndex((one) => one.test(moduleId));
-      return rank < 0 ? LONG.length : rank;
-    };
-    const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b));
-  }
-}
+import { LongestFirst } from './scripts/lib/longest-first.ts';
 
 /**
  * Two projects, so that tests of pure rules do not wait for a database: Vitest runs a project's global setup only when

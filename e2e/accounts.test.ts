@@ -49,7 +49,7 @@ test('an owner invites somebody, who joins by the link; a role that changes show
   // What was typed survives a reload.
   await page.reload();
   await page.getByText('What you typed before is back.').waitFor();
-  expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email);
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await page.getByRole('table').getByText('Invited').waitFor();
 

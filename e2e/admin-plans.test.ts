@@ -17,7 +17,7 @@ test('a plan is changed, and its rates with it', async () => {
   await heading(page, 'Growth');
   await expectNoAxeViolations(page);
   const card = page.getByRole('group', { name: 'Card' }).getByLabel('Percent');
-  expect(await card.inputValue()).toBe('2.50');
+  await expect.poll(() => card.inputValue()).toBe('2.50');
   await card.fill('2.x');
   await page.getByRole('button', { name: 'Save the plan' }).click();
   await page

@@ -6,7 +6,7 @@ import { dayOf } from '@kutip/domain/day';
 import { toRinggit } from '@kutip/domain/money';
 import { openDatabase, openPool } from '../apps/api/src/platform/database.ts';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newAdmin, newAdminPage, type Admin } from './admins.ts';
 import { expectNoAxeViolations, newPage, site } from './fixtures.ts';
 import { registerMerchant, type Merchant } from './merchants.ts';
@@ -30,7 +30,7 @@ async function setStatus(status: string): Promise<void> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 test('a merchant does not get in here, and this portal’s headers are as strict as the other’s', async () => {
-  const page = await newPage({ origin: inject('admin_url') });
+  const page = await newPage({ origin: site().admin_url });
   const answer = await page.goto('/merchants');
   await page.waitForURL('**/login');
   await page.getByText('For the people of the platform').waitFor();

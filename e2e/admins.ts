@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { inject } from 'vitest';
 import { openAdmin } from '../apps/api/src/open-admin.ts';
 import { openDatabase, openPool, transact } from '../apps/api/src/platform/database.ts';
 import { newPage, site, type PageOptions } from './fixtures.ts';
@@ -35,7 +34,7 @@ export async function newAdmin(role: 'admin' | 'superadmin' = 'admin'): Promise<
 
 /** A page of the admin portal on which somebody is signed in. */
 export async function newAdminPage({ username, password }: Admin, options: PageOptions = {}): Promise<Page> {
-  const page = await newPage({ ...options, origin: inject('admin_url') });
+  const page = await newPage({ ...options, origin: site().admin_url });
   await page.goto('/login');
   await page.getByLabel('Email or user name').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);

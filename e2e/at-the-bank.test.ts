@@ -201,7 +201,7 @@ test('a bank that is down is shown as down, and another one pays', async () => {
     .getByText(/down now/i)
     .first()
     .waitFor();
-  expect(await phone.getByRole('radio', { name: /RHB/ }).isDisabled()).toBe(true);
+  await expect.poll(() => phone.getByRole('radio', { name: /RHB/ }).isDisabled()).toBe(true);
   await expectNoAxeViolations(phone);
   await chooseBank(phone, BANK.yes);
   await leaveForBank(phone);

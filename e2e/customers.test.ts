@@ -33,7 +33,7 @@ test('a customer is written down, corrected and found again; what was typed surv
   await page.getByLabel(/^Identity card or passport number/).fill('900101145566');
   await page.reload();
   await page.getByText('What you typed before is back.').waitFor();
-  expect(await page.getByLabel('Full name').inputValue()).toBe('Siti Nurhaliza');
+  await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Siti Nurhaliza');
   await page.getByLabel(/^Identity card or passport number/).fill('900101145566');
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Create customer' }).click();

@@ -6,6 +6,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import { CHROMIUM_FLAGS } from './lib/chromium.ts';
+import type { House } from './lib/house.ts';
 
 export interface PageOptions {
   /** CSS pixels; 360 is the phone, 1440 the desk. */
@@ -27,11 +28,8 @@ const PICTURES = join(import.meta.dirname, '../.cache/e2e-pictures');
 const PHONE_HEIGHT = 740;
 const DESK_HEIGHT = 900;
 
-export const site = (): { url: string; sandbox_url: string; database_url: string } => ({
-  url: inject('site_url'),
-  sandbox_url: inject('sandbox_url'),
-  database_url: inject('database_url'),
-});
+/** The house that this file's journeys are taken in, nobody else meanwhile. Vitest numbers its workers from one. */
+export const site = (): Omit<House, 'stop'> => inject('houses')[Number(process.env.VITEST_POOL_ID) - 1]!;
 
 let running: Promise<Browser> | undefined;
 const openBrowser = (): Promise<Browser> => {
@@ -71,7 +69,7 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
     javaScriptEnabled: scripts,
     hasTouch: width < 700,
     reducedMotion: 'reduce',
-    baseURL: origin ?? inject('site_url'),
+    baseURL: origin ?? site().url,
     ...(storage ? { storageState: storage } : {}),
   });
   context.setDefaultTimeout(15_000);

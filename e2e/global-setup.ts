@@ -1,30 +1,38 @@
 import type { TestProject } from 'vitest/node';
 import { findChromium } from './lib/chromium.ts';
 import type { Chromium } from './lib/chromium.ts';
-import { startHouse } from './lib/house.ts';
+import { startHouse, type House } from './lib/house.ts';
+import { HOUSES } from './vitest.config.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Origin of portal, public pages and API. */
-    site_url: string;
-    /** Origin of the admin portal. */
-    admin_url: string;
-    /** Origin of the pretend bank, its control page and the mailbox. */
-    sandbox_url: string;
-    /** The database behind them, for what no page shows. */
-    database_url: string;
+    houses: Omit<House, 'stop'>[];
     chromium: Chromium;
   }
 }
 
-/** A browser and an empty house, once for all journeys: each makes the merchant and the records it needs. */
+/**
+ * A browser, and an empty house for each of those who take journeys side by side: a bank whose faults one journey orders
+ * is not met by another. Within its house each journey makes the merchant and the records it needs.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const chromium = await findChromium();
-  const house = await startHouse({ with_demo_data: false });
-  project.provide('site_url', house.url);
-  project.provide('admin_url', house.admin_url);
-  project.provide('sandbox_url', house.sandbox_url);
-  project.provide('database_url', house.database_url);
+  const houses: House[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(houses.map((house) => house.stop()));
+  };
+  try {
+    // One after the other: the first builds the front ends that all of them serve.
+    while (houses.length < HOUSES)
+      houses.push(await startHouse({ name: `house-${houses.length + 1}`, with_demo_data: false }));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide(
+    'houses',
+    houses.map(({ stop: _, ...house }) => house),
+  );
   project.provide('chromium', chromium);
-  return house.stop;
+  return stop;
 }

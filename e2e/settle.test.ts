@@ -75,7 +75,7 @@ test(
     await openBank();
     await page.goto('/payout/self-settlement');
     const bank = page.getByLabel('Bank account');
-    expect(await bank.locator('option:checked').textContent()).toBe('Maybank ********8901 (primary)');
+    await expect.poll(() => bank.locator('option:checked').textContent()).toBe('Maybank ********8901 (primary)');
     await expectNoAxeViolations(page);
     await page.getByLabel('Amount').fill('50');
     await page.getByRole('button', { name: 'Withdraw' }).click();

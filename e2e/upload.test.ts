@@ -73,7 +73,7 @@ test('a file that was uploaded before is taken only by whoever means it', async 
   await choose.setInputFiles(one);
   await page.getByText('This file was uploaded here before.').waitFor();
   const make = page.getByRole('button', { name: 'Make 1 bill', exact: true });
-  expect(await make.isDisabled()).toBe(true);
+  await expect.poll(() => make.isDisabled()).toBe(true);
   await page.getByLabel('I know, and I want to bill everybody once more').check();
   await make.click();
   await page.getByText('1 bill was made, in total').waitFor();
@@ -85,6 +85,6 @@ test('on a phone, in the dark', async () => {
   await page.getByLabel('Choose a file or drop it here').setInputFiles(file(`${HEAD}\n,nobody,1,2,3,4,5`));
   await page.getByText('No email address').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  expect(await page.getByRole('button', { name: /^Make \d/ }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: /^Make \d/ }).isDisabled()).toBe(true);
   await expectNoAxeViolations(page);
 });

@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from '../scripts/lib/longest-first.ts';
 
-/**
- * Journeys in a real browser against the real processes. One after another: they share a bank whose faults one journey
- * orders and another must not meet.
- */
+/** How many journeys are taken side by side, each in a house of its own. */
+export const HOUSES = 2;
+
+/** Journeys in a real browser against the real processes. */
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../.cache/vite-e2e',
@@ -11,7 +12,8 @@ export default defineConfig({
     name: 'e2e',
     include: ['**/*.test.ts'],
     globalSetup: 'global-setup.ts',
-    fileParallelism: false,
+    sequence: { sequencer: LongestFirst },
+    maxWorkers: HOUSES,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -8,5 +8,5 @@ export async function startDemo(): Promise<Demo> {
   const { KUTIP_URL, KUTIP_ADMIN_URL, KUTIP_SANDBOX_URL = 'http://localhost:3100' } = process.env;
   const admin_url = KUTIP_ADMIN_URL ?? 'http://localhost:3002';
   if (KUTIP_URL) return { url: KUTIP_URL, admin_url, sandbox_url: KUTIP_SANDBOX_URL, stop: async () => {} };
-  return startHouse({ with_demo_data: true });
+  return startHouse({ name: 'demo', with_demo_data: true });
 }

@@ -39,8 +39,11 @@ const buildAndCopy = async (data_folder: string, note: (text: string) => void, s
   cpSync(join(ROOT, 'apps/public/dist'), join(data_folder, 'public'), { recursive: true });
 };
 
-/** Front ends as they are built for production, a fresh database, API, worker and sandbox. Throws one plain sentence. */
-export async function startHouse({ with_demo_data }: { with_demo_data: boolean }): Promise<House> {
+/**
+ * Front ends as they are built for production, a fresh database, API, worker and sandbox. What its processes said is kept
+ * by its name. Throws one plain sentence.
+ */
+export async function startHouse({ name, with_demo_data }: { name: string; with_demo_data: boolean }): Promise<House> {
   const data_folder = makeScratchFolder('e2e');
   const [port, admin_port] = [await findFreePort(), await findFreePort()];
   const [sandbox_port, database_port] = [await findFreePort(), await findFreePort()];
@@ -48,7 +51,7 @@ export async function startHouse({ with_demo_data }: { with_demo_data: boolean }
   const undos = createUndoList();
   const stop = async (): Promise<void> => {
     const failures = await undos.run();
-    cpSync(join(data_folder, 'logs'), LOGS, { recursive: true });
+    cpSync(join(data_folder, 'logs'), join(LOGS, name), { recursive: true });
     rmSync(data_folder, { recursive: true, force: true });
     if (failures.length > 0) throw failures[0];
   };
