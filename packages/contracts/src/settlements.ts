@@ -203,7 +203,7 @@ export const settlements = {
   }),
 };
 
-const adminRow = settlementRow.extend({ account_id: z.uuid(), account_name_of_merchant: z.string() });
+const adminRow = settlementRow.extend({ account_id: z.uuid(), merchant: z.string() });
 
 export const settlementAdmin = {
   /** Settlements of all merchants. */
@@ -212,7 +212,7 @@ export const settlementAdmin = {
     path: 'settlement-records/admin/all',
     access: overseer,
     row: adminRow,
-    search: ['invoice_no', 'bank_reference', 'account_name_of_merchant'],
+    search: ['invoice_no', 'bank_reference', 'merchant'],
     sort: ['created_at', 'expected_date', 'net'],
     filters: { ...found.filters, account_id: z.uuid() },
   }),

@@ -45,6 +45,9 @@ export const NOTICES = {
   PAYMENT_FAILED: mailed('PAYMENT_FAILED', 'bills.read', '/collections/payments/:id'),
   SETTLEMENT_DONE: mailed('SETTLEMENT_DONE', 'settlements.read', '/settlement/view'),
   SETTLEMENT_FAILED: mailed('SETTLEMENT_DONE', 'settlements.read', '/settlement/view'),
+  /** What the platform found about the account that settlements go to. */
+  BANK_VERIFIED: mailed('SETTLEMENT_DONE', 'payouts.read', '/info/view?tab=banks'),
+  BANK_REJECTED: mailed('SETTLEMENT_DONE', 'payouts.read', '/info/view?tab=banks'),
   PAYOUT_DONE: mailed('PAYOUT_DONE', 'payouts.read', '/payout/view'),
   PAYOUT_FAILED: mailed('PAYOUT_FAILED', 'payouts.read', '/payout/view'),
   PAYOUT_RETURNED: mailed('PAYOUT_FAILED', 'payouts.read', '/payout/view'),

@@ -26,7 +26,7 @@ const MOST_AN_HOUR = 5;
 /** Mail of somebody who acts for no account. */
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
-type Settings = Pick<Config, 'PUBLIC_URL'>;
+export type LinkSettings = Pick<Config, 'PUBLIC_URL'>;
 
 /** Sends what was forgotten, if there is anybody of this name. May run twice: then two mails come. */
 export const helpToSignIn = job({
@@ -57,7 +57,7 @@ const letterTo = (
   created_at: now,
 });
 
-const linkTo = ({ PUBLIC_URL }: Settings, path: string): string => new URL(path, PUBLIC_URL).href;
+const linkTo = ({ PUBLIC_URL }: LinkSettings, path: string): string => new URL(path, PUBLIC_URL).href;
 
 async function newLink(db: Connection, user_id: string, kind: LinkKind, now: Date) {
   const { token, token_hash } = newLinkToken();
@@ -68,7 +68,7 @@ async function newLink(db: Connection, user_id: string, kind: LinkKind, now: Dat
 
 export async function sendLoginHelp(
   db: Connection,
-  settings: Settings,
+  settings: LinkSettings,
   { type, name }: z.output<typeof helpToSignIn.payload>,
   now: Date,
 ): Promise<void> {
@@ -88,7 +88,12 @@ export async function sendLoginHelp(
 }
 
 /** Asks a person to prove that an address is his. */
-export async function sendEmailLink(db: Connection, settings: Settings, person: Addressee, now: Date): Promise<void> {
+export async function sendEmailLink(
+  db: Connection,
+  settings: LinkSettings,
+  person: Addressee,
+  now: Date,
+): Promise<void> {
   await voidLinks(db, person.id, 'EMAIL', now);
   const { token, expires_at } = await newLink(db, person.id, 'EMAIL', now);
   const link = linkTo(settings, `/login?confirm=${token}`);
@@ -110,7 +115,7 @@ export async function confirmedBy(db: Connection, token: string, now: Date): Pro
 export async function setForgottenPassword(
   db: Connection,
   { token, password_hash, ip, now }: { token: string; password_hash: string; ip: string; now: Date },
-  settings: Settings,
+  settings: LinkSettings,
 ): Promise<void> {
   const found = await useLink(db, 'PASSWORD', hashOfLink(token), now);
   if (!found) throw linkInvalid();
@@ -128,11 +133,32 @@ export async function setForgottenPassword(
 }
 
 /** A password that changed is told to the address it belongs to: whoever did not do it learns of it. */
-export async function tellOfPassword(db: Connection, settings: Settings, person: Addressee, now: Date): Promise<void> {
+export async function tellOfPassword(
+  db: Connection,
+  settings: LinkSettings,
+  person: Addressee,
+  now: Date,
+): Promise<void> {
   const data = {
     full_name: person.full_name,
     at: now.toISOString(),
     link: linkTo(settings, '/forgot-password'),
   };
   await queueMessages(db, [letterTo(person, 'password_changed', data, now)]);
+}
+
+/** Each way in which the second proof of a person may change. */
+export type ProofChange = 'add_passkey' | 'remove_passkey' | 'set_up_totp' | 'remove_totp';
+
+/** The same of an authenticator app or a passkey that came or went. */
+export async function tellOfProof(
+  db: Connection,
+  settings: LinkSettings,
+  person: Addressee,
+  change: ProofChange,
+  now: Date,
+): Promise<void> {
+  const { full_name } = person;
+  const data = { full_name, change, at: now.toISOString(), link: linkTo(settings, '/forgot-password') };
+  await queueMessages(db, [letterTo(person, 'proof_changed', data, now)]);
 }

@@ -32,6 +32,7 @@ import {
   type Purpose,
   type ShownPasskey,
 } from './passkeys.queries.ts';
+import { proofChanged } from './proof-changed.ts';
 import { checkPassword, hasSteppedUp, requireStepUp, untilOf } from './step-up.ts';
 import { markSteppedUp, personOf, totpOf } from './step-up.queries.ts';
 
@@ -121,8 +122,8 @@ export function passkeyHandlers({ config }: { config: PasskeyConfig }): Handlers
           const passkey = await insertPasskey(db, { id: uuid(), user_id, name, ...made, created_at: now });
           if (!passkey) throw new Refusal(CODE.duplicate, 'This passkey is known already.', 'passkey_known');
           await markSteppedUp(db, context, now);
-          const entry = { action: 'add_passkey', entity: 'passkey', entity_id: passkey.id, after: { name } };
-          await audit({ ...context, db }, entry);
+          const entry = { action: 'add_passkey', entity: 'passkey', entity_id: passkey.id, after: { name } } as const;
+          await proofChanged({ ...context, db }, config, entry);
           return { passkey, stepped_up_until: untilOf(now) };
         });
       },
@@ -137,7 +138,8 @@ export function passkeyHandlers({ config }: { config: PasskeyConfig }): Handlers
       const { db, user_id, now } = context;
       await requireStepUp(db, context, now);
       const { name } = found(await deletePasskey(db, user_id, id));
-      await audit(context, { action: 'remove_passkey', entity: 'passkey', entity_id: id, before: { name } });
+      const entry = { action: 'remove_passkey', entity: 'passkey', entity_id: id, before: { name } } as const;
+      await proofChanged(context, config, entry);
       return null;
     },
     ask: async (_, context) => {

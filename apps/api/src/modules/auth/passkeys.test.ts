@@ -166,6 +166,16 @@ test('its owner names it and takes it away; nobody else does; all of it is writt
     { action: 'rename_passkey', before: null, after: { name: 'Kunci pejabat' } },
     { action: 'remove_passkey', before: { name: 'Kunci pejabat' }, after: null },
   ]);
+  // Whoever owns the login hears of what opens it.
+  const letters = await app.mailTo(holder.person.user.email);
+  expect(letters.filter(({ template }) => template === 'proof_changed').map(({ data }) => data)).toEqual(
+    ['remove_passkey', 'add_passkey'].map((change) => ({
+      full_name: expect.any(String) as unknown,
+      change,
+      at: expect.any(String) as unknown,
+      link: expect.stringMatching(/\/forgot-password$/) as unknown,
+    })),
+  );
 });
 
 test('what was asked and not answered is forgotten: by asking again, and in the night', async () => {

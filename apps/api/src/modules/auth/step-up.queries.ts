@@ -65,6 +65,14 @@ export async function steppedUpAt(db: Connection, { account_id, session_id }: Se
   return row?.stepped_up_at ?? null;
 }
 
+/** Where letters to a person go. */
+export const addresseeOf = (db: Connection, user_id: string) =>
+  sql(db)
+    .selectFrom('users')
+    .select(['id', 'full_name', 'email', 'language', 'last_account_id'])
+    .where('id', '=', user_id)
+    .executeTakeFirst();
+
 export const personOf = (db: Connection, user_id: string) =>
   sql(db)
     .selectFrom('users')

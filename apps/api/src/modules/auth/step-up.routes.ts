@@ -1,12 +1,12 @@
 import { CODE } from '@kutip/contracts/codes';
 import type { stepUp as contract } from '@kutip/contracts/step-up';
 import { Refusal } from '@kutip/domain/refusal';
-import { audit } from '../../platform/audit.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import type { Handlers } from '../../platform/mount.ts';
 import { qrSvg } from '../../platform/qr.ts';
 import { relyingParty, type PasskeyConfig } from './passkeys.ts';
 import { countPasskeys } from './passkeys.queries.ts';
+import { proofChanged } from './proof-changed.ts';
 import { checkPassword, newRecoveryCodes, refusalOf, requireStepUp, sealSecret, tryCode, untilOf } from './step-up.ts';
 import { deleteTotp, offerTotp, steppedUpAt, totpOf, updateTotp } from './step-up.queries.ts';
 import { base32, newTotpSecret, totpUri } from './totp.ts';
@@ -60,7 +60,8 @@ export const stepUpHandlers = ({ config, encryption }: Services): Handlers<typeo
         const outcome = await tryCode(db, context, code, { encryption, now, proves: true });
         if (outcome !== 'right') return outcome;
         await updateTotp(db, user_id, { recovery_hashes: hashes });
-        await audit({ ...context, db }, { action: 'set_up_totp', entity: 'user', entity_id: user_id });
+        const entry = { action: 'set_up_totp', entity: 'user', entity_id: user_id } as const;
+        await proofChanged({ ...context, db }, config, entry);
         return outcome;
       });
       if (tried !== 'right') throw refusalOf(tried);
@@ -76,7 +77,8 @@ export const stepUpHandlers = ({ config, encryption }: Services): Handlers<typeo
         const outcome = code === undefined ? 'right' : await tryCode(db, context, code, { encryption, now });
         if (outcome !== 'right') return outcome;
         await deleteTotp(db, user_id);
-        await audit({ ...context, db }, { action: 'remove_totp', entity: 'user', entity_id: user_id });
+        const entry = { action: 'remove_totp', entity: 'user', entity_id: user_id } as const;
+        await proofChanged({ ...context, db }, config, entry);
         return outcome;
       });
       if (tried !== 'right') throw refusalOf(tried);

@@ -107,6 +107,8 @@ test('an app is set up and taken away only by whoever knows the password', async
   const remove = (password: string) => app.call(stepUp.remove, { body: { password, code: codeNow(second) } }, who());
   expect((await remove('Kopi-X!2026')).response_code).toBe(4000);
   expect((await remove(PASSWORD)).response_code).toBe(2000);
+  const letters = (await app.mailTo(person.user.email)).filter(({ template }) => template === 'proof_changed');
+  expect(letters.map(({ data }) => data['change'])).toEqual(['remove_totp', 'set_up_totp']);
   expect(await state()).toMatchObject({ has_totp: false, recovery_codes_left: 0 });
 });
 

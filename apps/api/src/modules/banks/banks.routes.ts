@@ -10,6 +10,7 @@ import { withForms } from '../../platform/forms.ts';
 import { mount, type Handlers, type Server } from '../../platform/mount.ts';
 import { afterLast } from '../../platform/stale.ts';
 import { contentOfFile } from '../files/files.service.ts';
+import { writeNotice } from '../notifications/notifications.service.ts';
 import { allBankRows, bankOf, bankRows, lockBanks, statementOf, updateBank } from './banks.queries.ts';
 import { addStatement } from './statement.ts';
 import { createBank, updateBankBy, type BankParts } from './write-bank.ts';
@@ -40,6 +41,8 @@ const bankAdminHandlers = ({ files }: { files: FileStore }): Handlers<typeof adm
       updated_at: afterLast(kept, now),
     };
     await updateBank(db, kept, change);
+    const facts = { subject_id: id, name: kept.account_mask };
+    await writeNotice(db, account_id, `BANK_${status}`, facts, now);
     const before = { status: kept.status };
     const after = { status, reason: change.reason };
     await audit({ ...context, account_id }, { action: 'verify', entity: 'bank', entity_id: id, before, after });

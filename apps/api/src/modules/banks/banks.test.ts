@@ -211,4 +211,16 @@ test('the platform verifies by hand what no bank answered for, and takes it back
   expect((await verify({ status: 'REJECTED' })).breakdown_errors).toEqual({ reason: 'required' });
   expect((await verify({ status: 'REJECTED', reason: 'Another company' })).data).toMatchObject({ status: 'REJECTED' });
   expect(await primary()).toBe(undefined);
+  // Both times the merchant is told, in the portal and by mail, of a masked number.
+  const notices = app.db.selectFrom('notifications').select(['kind', 'subject_id', 'facts']);
+  expect(await notices.where('account_id', '=', who.account_id).orderBy('id').execute()).toMatchObject(
+    ['BANK_VERIFIED', 'BANK_REJECTED'].map((kind) => ({ kind, subject_id: id, facts: { name: '********8901' } })),
+  );
+  const letters = app.db.selectFrom('outbox').select(['recipient', 'data']).where('template', '=', 'notice');
+  expect(await letters.where('account_id', '=', who.account_id).orderBy('id').execute()).toMatchObject(
+    ['BANK_VERIFIED', 'BANK_REJECTED'].map((kind) => ({
+      recipient: 'aisyah@warung.example',
+      data: { kind, name: '********8901' },
+    })),
+  );
 });

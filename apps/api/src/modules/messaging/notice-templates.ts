@@ -38,6 +38,14 @@ const EN: Words = {
     subject: `Settlement of ${amount} did not go through`,
     line: `The bank did not take ${amount} for your account ${name}. Nothing is lost: please check the bank account.`,
   }),
+  BANK_VERIFIED: ({ name }) => ({
+    subject: `Bank account ${name} is verified`,
+    line: `Your bank account ${name} is verified. Your money can go there.`,
+  }),
+  BANK_REJECTED: ({ name }) => ({
+    subject: `Bank account ${name} was not accepted`,
+    line: `We could not accept your bank account ${name}, and nothing is sent there. The page of your bank accounts says why.`,
+  }),
   PAYOUT_DONE: ({ amount, name }) => ({
     subject: `Paid out: ${amount} to ${name}`,
     line: `${amount} has arrived at the account of ${name}.`,
@@ -91,6 +99,14 @@ const AR: Words = {
   SETTLEMENT_FAILED: ({ amount, name }) => ({
     subject: `لم تتم تسوية ${amount}`,
     line: `لم يقبل البنك مبلغ ${amount} لحسابك ${name}. لم يضع شيء: يرجى التحقق من الحساب المصرفي.`,
+  }),
+  BANK_VERIFIED: ({ name }) => ({
+    subject: `تم التحقق من الحساب المصرفي ${name}`,
+    line: `تم التحقق من حسابك المصرفي ${name}. يمكن أن تُحوّل أموالك إليه.`,
+  }),
+  BANK_REJECTED: ({ name }) => ({
+    subject: `لم يُقبل الحساب المصرفي ${name}`,
+    line: `لم نتمكن من قبول حسابك المصرفي ${name}، ولن يُحوّل إليه شيء. تجد السبب في صفحة حساباتك المصرفية.`,
   }),
   PAYOUT_DONE: ({ amount, name }) => ({
     subject: `تم التحويل: ${amount} إلى ${name}`,

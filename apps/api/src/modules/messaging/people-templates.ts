@@ -82,6 +82,43 @@ const password_changed = template({
   }),
 });
 
+const PROOF_EN = {
+  add_passkey: 'A passkey was added to your login.',
+  remove_passkey: 'A passkey was removed from your login.',
+  set_up_totp: 'An authenticator app was added to your login.',
+  remove_totp: 'The authenticator app was removed from your login.',
+};
+const PROOF_AR: typeof PROOF_EN = {
+  add_passkey: 'أُضيف مفتاح مرور إلى حسابك.',
+  remove_passkey: 'أُزيل مفتاح مرور من حسابك.',
+  set_up_totp: 'أُضيف تطبيق مصادقة إلى حسابك.',
+  remove_totp: 'أُزيل تطبيق المصادقة من حسابك.',
+};
+const proof_changed = template({
+  data: z.object({
+    full_name: text,
+    change: z.enum(['add_passkey', 'remove_passkey', 'set_up_totp', 'remove_totp']),
+    at: moment,
+    link: text,
+  }),
+  en: ({ full_name, change, at, link }, sender) => ({
+    subject: 'How you confirm payments out was changed',
+    greeting: greeted(full_name, 'en'),
+    lines: [PROOF_EN[change], 'With it you confirm that money may leave.'],
+    facts: [['When', dated(at, 'en')]],
+    action: { label: 'It was not me', url: link },
+    closing: closingEn(sender),
+  }),
+  ar: ({ full_name, change, at, link }, sender) => ({
+    subject: 'تغيّرت طريقة تأكيدك لخروج الأموال',
+    greeting: greeted(full_name, 'ar'),
+    lines: [PROOF_AR[change], 'بها تؤكد خروج الأموال.'],
+    facts: [['الوقت', dated(at, 'ar')]],
+    action: { label: 'لم أكن أنا', url: link },
+    closing: closingAr(sender),
+  }),
+});
+
 const confirm_email = template({
   data: z.object({ full_name: text, expires_at: moment, link: text }),
   en: (asked, sender) => ({
@@ -172,6 +209,7 @@ export const PEOPLE_TEMPLATES = {
   password_reset,
   login_names,
   password_changed,
+  proof_changed,
   confirm_email,
   bank_changed,
   payout_paid,

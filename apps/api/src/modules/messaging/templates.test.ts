@@ -93,6 +93,12 @@ const DATA: Record<TemplateName, Record<string, string | null>> = {
     reason: 'The company has no number at SSM.',
     link: 'https://pay.example.my/dashboard',
   },
+  proof_changed: {
+    full_name: 'Ali',
+    change: 'add_passkey',
+    at: '2026-11-21T02:42:00.000Z',
+    link: 'https://pay.example.my/forgot-password',
+  },
   bank_changed: {
     full_name: 'Ali',
     account: '********8901',

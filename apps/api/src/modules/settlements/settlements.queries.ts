@@ -36,9 +36,7 @@ export const settlementsOf = (db: Connection, account_id: string) =>
 
 /** Those of all merchants, for the people who run the platform. */
 export const allSettlements = (db: Connection) =>
-  everySettlement(db)
-    .innerJoin('accounts as a', 'a.id', 's.account_id')
-    .select(['s.account_id', 'a.name as account_name_of_merchant']);
+  everySettlement(db).innerJoin('accounts as a', 'a.id', 's.account_id').select(['s.account_id', 'a.name as merchant']);
 
 export const settlementById = (db: Connection, { account_id, id }: SettlementKey) =>
   everySettlement(db)

@@ -20,12 +20,12 @@ const columnsIn = ({ t, day }: AdminWords): ListColumn<Settlement>[] => [
     header: t('admin.settlements.column_merchant'),
     card: 'title',
     exports: [
-      ['account_name_of_merchant', t('admin.settlements.column_merchant')],
+      ['merchant', t('admin.settlements.column_merchant')],
       ['invoice_no', t('admin.settlements.column_no')],
     ],
-    cell: ({ invoice_no, account_name_of_merchant, channel_flag, type }) => (
+    cell: ({ invoice_no, merchant, channel_flag, type }) => (
       <TwoLines
-        title={account_name_of_merchant}
+        title={merchant}
         below={
           <>
             <span className="number-like">{invoice_no}</span> ·{' '}

@@ -119,6 +119,8 @@ export const noticeKind = {
   PAYMENT_FAILED: 'تعذّر على {{name}} دفع {{amount}}',
   SETTLEMENT_DONE: 'وصل {{amount}} إلى حسابك المصرفي {{name}}',
   SETTLEMENT_FAILED: 'لم يقبل البنك {{amount}} لحسابك {{name}}',
+  BANK_VERIFIED: 'تم التحقق من حسابك المصرفي {{name}}',
+  BANK_REJECTED: 'لم يُقبل حسابك المصرفي {{name}}',
   PAYOUT_DONE: 'وصل {{amount}} إلى {{name}}',
   PAYOUT_FAILED: 'لم يقبل البنك {{amount}} إلى {{name}}',
   PAYOUT_RETURNED: 'أُعيد {{amount}} المحوّل إلى {{name}}',

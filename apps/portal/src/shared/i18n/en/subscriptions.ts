@@ -119,6 +119,8 @@ export const noticeKind = {
   PAYMENT_FAILED: '{{name}} could not pay {{amount}}',
   SETTLEMENT_DONE: '{{amount}} arrived at your bank account {{name}}',
   SETTLEMENT_FAILED: 'The bank did not take {{amount}} for your account {{name}}',
+  BANK_VERIFIED: 'Your bank account {{name}} is verified',
+  BANK_REJECTED: 'Your bank account {{name}} was not accepted',
   PAYOUT_DONE: '{{amount}} arrived at {{name}}',
   PAYOUT_FAILED: 'The bank did not take {{amount}} for {{name}}',
   PAYOUT_RETURNED: '{{amount}} for {{name}} came back',

@@ -117,6 +117,8 @@ export const noticeKind = {
   PAYMENT_FAILED: '{{name}} tidak dapat membayar {{amount}}',
   SETTLEMENT_DONE: '{{amount}} telah masuk ke akaun bank anda {{name}}',
   SETTLEMENT_FAILED: 'Bank tidak menerima {{amount}} untuk akaun anda {{name}}',
+  BANK_VERIFIED: 'Akaun bank anda {{name}} telah disahkan',
+  BANK_REJECTED: 'Akaun bank anda {{name}} tidak diterima',
   PAYOUT_DONE: '{{amount}} telah diterima oleh {{name}}',
   PAYOUT_FAILED: 'Bank tidak menerima {{amount}} untuk {{name}}',
   PAYOUT_RETURNED: '{{amount}} untuk {{name}} dipulangkan',

@@ -115,6 +115,8 @@ export const noticeKind = {
   PAYMENT_FAILED: '{{name}}未能支付{{amount}}',
   SETTLEMENT_DONE: '{{amount}}已到达您的银行账户{{name}}',
   SETTLEMENT_FAILED: '银行未接收转入账户{{name}}的{{amount}}',
+  BANK_VERIFIED: '您的银行账户{{name}}已通过验证',
+  BANK_REJECTED: '您的银行账户{{name}}未获接受',
   PAYOUT_DONE: '{{amount}}已到达{{name}}',
   PAYOUT_FAILED: '银行未接收付给{{name}}的{{amount}}',
   PAYOUT_RETURNED: '付给{{name}}的{{amount}}被退回',
