@@ -26,6 +26,10 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
+    // Each small module that pages share would be a file of its own, and a page a hundred requests: together they are one.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'small', minShareCount: 20, maxModuleSize: 3_000 }] } },
+    },
   },
   // Only /api/v1/ is the API's; every other /api/ path is a page of the portal (C-01).
   server: { proxy: { '/api/v1/': api } },

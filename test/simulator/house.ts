@@ -17,7 +17,7 @@ export interface SimulatedHouse {
 }
 
 export async function openHouse(): Promise<SimulatedHouse> {
-  planOnce();
+  const planAgain = planOnce();
   const rails = [
     pretendDuitnow(),
     pretendCard(),
@@ -32,6 +32,7 @@ export async function openHouse(): Promise<SimulatedHouse> {
     rails: [fpxAsRail(app), ...rails],
     async close() {
       await app.close();
+      planAgain();
       for (const rail of rails) rail.drop();
     },
   };

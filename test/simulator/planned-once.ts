@@ -2,10 +2,10 @@ import { Client, type QueryConfig } from 'pg';
 
 /**
  * Lets PostgreSQL plan each statement once a connection, those within functions too: a simulation says the same few
- * hundred of them a million times, and planning is a third of its time. For a test file of its own process; a server
- * would keep every filter ever typed.
+ * hundred of them a million times, and planning is a third of its time. For a test file only; a server would keep
+ * every filter ever typed. Answers what ends it.
  */
-export function planOnce(): void {
+export function planOnce(): () => void {
   process.env.PGOPTIONS = '-c plan_cache_mode=force_generic_plan';
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {
@@ -21,4 +21,8 @@ export function planOnce(): void {
     return ask.call(this, statement);
   };
   Object.assign(Client.prototype, { query: planned });
+  return () => {
+    delete process.env.PGOPTIONS;
+    Object.assign(Client.prototype, { query: ask });
+  };
 }

@@ -1,9 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { createBuilder } from 'vite';
-import { vi } from 'vitest';
+import { buildFrontEnds } from '../../../scripts/lib/front-ends.ts';
 
 interface Chunk {
   file: string;
@@ -17,24 +15,10 @@ export type BuiltPortal = Awaited<ReturnType<typeof builtPortal>>;
 
 const ROOT = join(import.meta.dirname, '..');
 
-async function build(portal: Portal, folder: string): Promise<void> {
-  vi.stubEnv('NODE_ENV', 'production'); // Vitest's own would bring the React of development
-  vi.stubEnv('PORTAL_TYPE', portal);
-  const builder = await createBuilder({
-    root: ROOT,
-    configFile: join(ROOT, 'vite.config.ts'),
-    logLevel: 'silent',
-    mode: 'production',
-    build: { outDir: folder, emptyOutDir: true },
-  });
-  await builder.build(builder.environments['client']!);
-  vi.unstubAllEnvs();
-}
-
-/** A portal, built here, so that what is measured is what stands in the source now. */
+/** A portal as it is served, built here when it is not what the sources are now. */
 export async function builtPortal(portal: Portal) {
-  const folder = mkdtempSync(join(tmpdir(), `kutip-portal-${portal}-`));
-  await build(portal, folder);
+  await buildFrontEnds(join(ROOT, '../..'), () => {});
+  const folder = join(ROOT, 'dist', portal);
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const entry = Object.keys(manifest).find((name) => manifest[name]!.isEntry)!;
   const contentOf = (name: string): Buffer => readFileSync(join(folder, manifest[name]!.file));
@@ -87,6 +71,5 @@ export async function builtPortal(portal: Portal) {
     bytesOf,
     pages,
     textOf: (names: Iterable<string>): string => [...names].map((name) => contentOf(name).toString('utf8')).join('\n'),
-    drop: () => rmSync(folder, { recursive: true }),
   };
 }

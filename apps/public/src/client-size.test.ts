@@ -1,30 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { createBuilder } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildFrontEnds } from '../../../scripts/lib/front-ends.ts';
 import { PART, scriptsOf, type Manifest } from './shared/assets.ts';
 
 /** All script before the first tap, gzipped, React in it. */
 const MOST_BYTES = 80_000;
 
-const folder = mkdtempSync(join(tmpdir(), 'kutip-public-'));
+const folder = join(import.meta.dirname, '../dist/client');
 let manifest: Manifest;
 
-/** Built here, so that what is measured is what stands in the source now. */
+/** What is served, built here when it is not what the sources are now. */
 beforeAll(async () => {
-  const configFile = join(import.meta.dirname, '../vite.config.ts');
-  const builder = await createBuilder({
-    configFile,
-    logLevel: 'silent',
-    build: { outDir: folder, emptyOutDir: true },
-    environments: { client: { build: { outDir: folder } } },
-  });
-  await builder.build(builder.environments['client']!);
+  await buildFrontEnds(join(import.meta.dirname, '../../..'), () => {});
   manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
-}, 60_000);
-afterAll(() => rmSync(folder, { recursive: true }));
+}, 300_000);
 
 const textOf = (path: string): string => readFileSync(join(folder, path), 'utf8');
 const filesOf = (parts: readonly string[]): string[] => {

@@ -6,6 +6,8 @@ import { PASSWORD, signedApp, type Signed, type SignedApp } from '../../../../..
 import { NOBODYS_HASH } from './passwords.ts';
 import { signIns } from './sign-in.ts';
 
+// What files before this one have loaded is loaded again, with the check of passwords counted.
+vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>();
   return { ...real, verify: vi.fn(real.verify) };

@@ -122,8 +122,7 @@ export function passkeyHandlers({ config }: { config: PasskeyConfig }): Handlers
           const passkey = await insertPasskey(db, { id: uuid(), user_id, name, ...made, created_at: now });
           if (!passkey) throw new Refusal(CODE.duplicate, 'This passkey is known already.', 'passkey_known');
           await markSteppedUp(db, context, now);
-          const entry = { action: 'add_passkey', entity: 'passkey', entity_id: passkey.id, after: { name } } as const;
-          await proofChanged({ ...context, db }, config, entry);
+          await proofChanged({ ...context, db }, config, 'add_passkey', { entity_id: passkey.id, after: { name } });
           return { passkey, stepped_up_until: untilOf(now) };
         });
       },
@@ -138,8 +137,7 @@ export function passkeyHandlers({ config }: { config: PasskeyConfig }): Handlers
       const { db, user_id, now } = context;
       await requireStepUp(db, context, now);
       const { name } = found(await deletePasskey(db, user_id, id));
-      const entry = { action: 'remove_passkey', entity: 'passkey', entity_id: id, before: { name } } as const;
-      await proofChanged(context, config, entry);
+      await proofChanged(context, config, 'remove_passkey', { entity_id: id, before: { name } });
       return null;
     },
     ask: async (_, context) => {

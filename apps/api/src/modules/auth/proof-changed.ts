@@ -12,13 +12,16 @@ interface Actor {
   now: Date;
 }
 
+const ENTITY = { add_passkey: 'passkey', remove_passkey: 'passkey', set_up_totp: 'user', remove_totp: 'user' } as const;
+
 /** Writes down how somebody's proof changed and tells the address it belongs to: money leaves by it. */
 export async function proofChanged(
   actor: Actor,
   settings: LinkSettings,
-  entry: AuditEntry & { action: ProofChange },
+  action: ProofChange,
+  entry: Omit<AuditEntry, 'action' | 'entity'>,
 ): Promise<void> {
-  await audit(actor, entry);
+  await audit(actor, { action, entity: ENTITY[action], ...entry });
   const person = found(await addresseeOf(actor.db, actor.user_id));
-  await tellOfProof(actor.db, settings, person, entry.action, actor.now);
+  await tellOfProof(actor.db, settings, person, action, actor.now);
 }

@@ -60,8 +60,7 @@ export const stepUpHandlers = ({ config, encryption }: Services): Handlers<typeo
         const outcome = await tryCode(db, context, code, { encryption, now, proves: true });
         if (outcome !== 'right') return outcome;
         await updateTotp(db, user_id, { recovery_hashes: hashes });
-        const entry = { action: 'set_up_totp', entity: 'user', entity_id: user_id } as const;
-        await proofChanged({ ...context, db }, config, entry);
+        await proofChanged({ ...context, db }, config, 'set_up_totp', { entity_id: user_id });
         return outcome;
       });
       if (tried !== 'right') throw refusalOf(tried);
@@ -77,8 +76,7 @@ export const stepUpHandlers = ({ config, encryption }: Services): Handlers<typeo
         const outcome = code === undefined ? 'right' : await tryCode(db, context, code, { encryption, now });
         if (outcome !== 'right') return outcome;
         await deleteTotp(db, user_id);
-        const entry = { action: 'remove_totp', entity: 'user', entity_id: user_id } as const;
-        await proofChanged({ ...context, db }, config, entry);
+        await proofChanged({ ...context, db }, config, 'remove_totp', { entity_id: user_id });
         return outcome;
       });
       if (tried !== 'right') throw refusalOf(tried);

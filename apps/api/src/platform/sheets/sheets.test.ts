@@ -99,17 +99,12 @@ describe('a workbook', () => {
     expect(sizes.length).toBeGreaterThan(3);
   });
 
+  /** More than is read, of elements so long that reading up to there takes no time. */
+  const BOMB = Buffer.alloc(97 * 1024 * 1024, `<row a="${'x'.repeat(4_000)}"/>`);
+
   test.each<[string, Buffer, string]>([
-    [
-      'a bomb',
-      zipOf({ ...partsOf({ rows: '' }), 'xl/worksheets/sheet1.xml': Buffer.alloc(97 * 1024 * 1024, '<row/>') }),
-      'too_much_inside',
-    ],
-    [
-      'a bomb in the strings',
-      zipOf({ ...partsOf({ rows: '' }), 'xl/sharedStrings.xml': Buffer.alloc(97 * 1024 * 1024, '<row/>') }),
-      'too_much_inside',
-    ],
+    ['a bomb', zipOf({ ...partsOf({ rows: '' }), 'xl/worksheets/sheet1.xml': BOMB }), 'too_much_inside'],
+    ['a bomb in the strings', zipOf({ ...partsOf({ rows: '' }), 'xl/sharedStrings.xml': BOMB }), 'too_much_inside'],
     ['a locked one', zipOf(partsOf({ rows: '' }), { flags: 1 }), 'encrypted'],
     ['an archive of something else', zipOf({ 'a.txt': 'a' }), 'wrong_type'],
     ['a Word document', zipOf({ ...partsOf({ rows: '' }), 'xl/workbook.xml': '<document/>' }), 'wrong_type'],
