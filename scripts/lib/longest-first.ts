@@ -5,7 +5,6 @@ const LONG = [
   /\/simulator\.test\.ts$/,
   /\/kill\.test\.ts$/,
   /\/(?:bad-input|access)\.test\.ts$/,
-  /\/client-size\.test\.ts$/,
   /\/e2e\/(?:every-route|start|admin-money)\.test\.ts$/,
 ];
 
