@@ -72,7 +72,11 @@ export function RowCards<Row extends { id: string | number }>({
           {foot.length > 0 && (
             <div className={classes['card-foot']}>
               {foot.map((column) => (
-                <div key={column.id}>{column.cell(row)}</div>
+                <div key={column.id}>
+                  {/* Several sums stand side by side here, and none says by itself what it is. */}
+                  {column.isFigure && <span className={classes['card-figure']}>{column.header} </span>}
+                  {column.cell(row)}
+                </div>
               ))}
             </div>
           )}
