@@ -10,9 +10,13 @@ import { createUndoList } from '../../scripts/lib/undo-list.ts';
 
 /** A whole Kutip of one's own: processes on free ports, data that live as long as it runs. */
 export interface House {
+  /** Origin of portal, public pages and API. */
   url: string;
+  /** Origin of the admin portal. */
   admin_url: string;
+  /** Origin of the pretend bank, its control page and the mailbox. */
   sandbox_url: string;
+  /** The database behind them, for what no page shows. */
   database_url: string;
   stop(): Promise<void>;
 }

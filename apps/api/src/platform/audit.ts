@@ -11,7 +11,8 @@ export interface AuditEntry {
   after?: Record<string, unknown> | null;
 }
 
-interface Actor {
+/** Who does it, from where, in which transaction. */
+export interface Actor {
   db: Connection;
   account_id: string;
   user_id: string;

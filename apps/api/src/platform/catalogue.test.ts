@@ -77,6 +77,10 @@ describe('the schema can be spread over many nodes', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('the index that a server may be without is there where it can be', async () => {
+    expect((await rowsOf<IndexRow>(INDEXES)).map(({ index_name }) => index_name)).toContain('pool_transactions_search');
+  });
+
   test('every table has a primary key', async () => {
     const without = await rowsOf(`
       select t.relname from pg_class t join pg_namespace n on n.oid = t.relnamespace

@@ -42,7 +42,8 @@ interface Addressee {
   last_account_id: string | null;
 }
 
-const letterTo = (
+/** A letter about his login. */
+export const letterTo = (
   { email, language, last_account_id }: Addressee,
   template: string,
   data: Message['data'],
@@ -57,7 +58,7 @@ const letterTo = (
   created_at: now,
 });
 
-const linkTo = ({ PUBLIC_URL }: LinkSettings, path: string): string => new URL(path, PUBLIC_URL).href;
+export const linkTo = ({ PUBLIC_URL }: LinkSettings, path: string): string => new URL(path, PUBLIC_URL).href;
 
 async function newLink(db: Connection, user_id: string, kind: LinkKind, now: Date) {
   const { token, token_hash } = newLinkToken();
@@ -145,20 +146,4 @@ export async function tellOfPassword(
     link: linkTo(settings, '/forgot-password'),
   };
   await queueMessages(db, [letterTo(person, 'password_changed', data, now)]);
-}
-
-/** Each way in which the second proof of a person may change. */
-export type ProofChange = 'add_passkey' | 'remove_passkey' | 'set_up_totp' | 'remove_totp';
-
-/** The same of an authenticator app or a passkey that came or went. */
-export async function tellOfProof(
-  db: Connection,
-  settings: LinkSettings,
-  person: Addressee,
-  change: ProofChange,
-  now: Date,
-): Promise<void> {
-  const { full_name } = person;
-  const data = { full_name, change, at: now.toISOString(), link: linkTo(settings, '/forgot-password') };
-  await queueMessages(db, [letterTo(person, 'proof_changed', data, now)]);
 }

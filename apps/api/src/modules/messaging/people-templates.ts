@@ -97,7 +97,7 @@ const PROOF_AR: typeof PROOF_EN = {
 const proof_changed = template({
   data: z.object({
     full_name: text,
-    change: z.enum(['add_passkey', 'remove_passkey', 'set_up_totp', 'remove_totp']),
+    change: z.enum(Object.keys(PROOF_EN) as (keyof typeof PROOF_EN)[]),
     at: moment,
     link: text,
   }),
