@@ -1,6 +1,6 @@
 /**
- * The server that the product is measured against: the same Fastify app with the same route, checks and rows, but every
- * callback is one plain transaction and is acknowledged after its commit.
+ * The baseline server: the same Fastify app with the same route, checks and rows, but each callback is one plain transaction
+ * and is acknowledged after its commit.
  */
 import { buildApp } from '../apps/api/src/app.ts';
 import { readConfig } from '../apps/api/src/config.ts';
@@ -10,7 +10,7 @@ import { publicHolidays } from '../apps/api/src/modules/payments/services.querie
 import { openProviders } from '../apps/api/src/modules/payments/switch.service.ts';
 import { createLog } from '../apps/api/src/platform/log.ts';
 import type { Services } from '../apps/api/src/services.ts';
-import { confirmPlainly } from './lib/plain-payment.ts';
+import { confirmWithoutPoster } from './lib/baseline-payment.ts';
 
 const config = readConfig(process.env);
 const log = createLog(config.LOG_LEVEL, 'baseline');
@@ -21,13 +21,13 @@ const terms = { holidays: await publicHolidays(store.read), public_url: config.P
 
 async function receive(name: string, body: string): Promise<string> {
   const provider = providers.get(name)!;
-  const message = await provider.read(body, 'direct');
-  if (message.kind === 'heard')
-    await confirmPlainly(db, { provider: name, body, heard: message, now: clock.now() }, terms);
+  const message = await provider.readMessage(body, 'direct');
+  if (message.kind === 'payment_status')
+    await confirmWithoutPoster(db, { provider: name, body, message: message, now: clock.now() }, terms);
   return provider.acknowledgement;
 }
 
-const services: Services = { ...opened, paymentSwitch: { ...opened.paymentSwitch, receive } };
+const services: Services = { ...opened, paymentSwitch: { ...opened.paymentSwitch, handleWebhook: receive } };
 const app = await buildApp(services);
 await app.listen({ host: config.HOST, port: config.PORT });
 onStop(log, async () => {

@@ -1,24 +1,24 @@
 import { api } from '@kutip/contracts/api';
-import { addressOf } from '@kutip/contracts/call';
+import { endpointUrl } from '@kutip/contracts/call';
 import { EXPORT_FORMATS, type ExportFormat } from '@kutip/contracts/export';
 import { Client } from 'pg';
 import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
 import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { median } from './lib/machine.ts';
-import { forgetPeak, peakMemory, pidOf } from './lib/memory.ts';
-import { register, type Registered } from './lib/register.ts';
+import { resetPeakMemory, peakMemory, pidOf } from './lib/memory.ts';
+import { registerMerchant, type RegisteredMerchant } from './lib/register-merchant.ts';
 import { table, type Section } from './lib/section.ts';
-import { serve, type Stage } from './lib/stage.ts';
+import { startServer, type BenchEnvironment } from './lib/bench-environment.ts';
 
 const FEW = 20_000;
 const MANY = 500_000;
-const ROWS_AT_ONCE = 1_000;
+const ROWS_PER_BATCH = 1_000;
 const BAR_MB = 200;
-/** How long a small question of somebody else may wait while an export runs, in the middle. */
+/** The highest median latency of concurrent small requests during an export. */
 const BAR_OTHERS_MS = 100;
-const ASK_EVERY_MS = 25;
+const REQUEST_INTERVAL_MS = 25;
 
-/** The customers of one merchant, as a chain of shops has them: most with an address, some with notes. */
+/** Inserts the customers of one merchant: all with an address, some with notes. */
 async function fill(client: Client, account_id: string, count: number): Promise<void> {
   await client.query(
     `insert into customers (account_id, id, full_name, email, phone_number, company_name, address_line_1, city, postcode,
@@ -36,32 +36,32 @@ interface Run {
   rows_a_second: number;
   megabytes: number;
   peak_mb: number;
-  /** How long the small questions waited that were asked meanwhile. */
+  /** The latencies of the concurrent small requests. */
   others_ms: number[];
 }
 
-/** Saves the whole list over HTTP, reading as fast as it comes, while somebody else asks for a small page now and then. */
-async function save(port: number, pid: number, token: string, rows: number, format: ExportFormat): Promise<Run> {
+/** Downloads the whole list over HTTP at full speed, with concurrent requests for a small page. */
+async function exportList(port: number, pid: number, token: string, rows: number, format: ExportFormat): Promise<Run> {
   const base = `http://127.0.0.1:${port}/`;
   const headers = { authorization: `Bearer ${token}` };
   const others_ms: number[] = [];
   let is_done = false;
   const others = (async () => {
     while (!is_done) {
-      const asked = performance.now();
+      const requested = performance.now();
       await (
         await fetch(
-          `${base}${addressOf(api.customers.list.gets[0]!, { query: { limit: 1, search: 'nobody of this name' } })}`,
+          `${base}${endpointUrl(api.customers.list.gets[0]!, { query: { limit: 1, search: 'nobody of this name' } })}`,
         )
       ).text();
-      others_ms.push(performance.now() - asked);
-      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+      others_ms.push(performance.now() - requested);
+      await new Promise((resolve) => setTimeout(resolve, REQUEST_INTERVAL_MS));
     }
   })();
-  forgetPeak(pid);
+  resetPeakMemory(pid);
   const begin = performance.now();
-  const answer = await fetch(`${base}${addressOf(api.customers.list.exports, { query: { format } })}`, { headers });
-  if (!answer.ok || !answer.body) throw new Error(`The export was answered with ${answer.status}.`);
+  const answer = await fetch(`${base}${endpointUrl(api.customers.list.exports, { query: { format } })}`, { headers });
+  if (!answer.ok || !answer.body) throw new Error(`The export returned status ${answer.status}.`);
   let first_byte_ms = 0;
   let bytes = 0;
   let lines = 0;
@@ -73,11 +73,11 @@ async function save(port: number, pid: number, token: string, rows: number, form
   const took_s = (performance.now() - begin) / 1_000;
   is_done = true;
   await others;
-  if (format === 'csv' && lines !== rows + 1) throw new Error(`${lines} lines came of ${rows} rows and a heading.`);
+  if (format === 'csv' && lines !== rows + 1) throw new Error(`${lines} lines for ${rows} rows and a heading.`);
   return { first_byte_ms, rows_a_second: rows / took_s, megabytes: bytes / 1e6, peak_mb: peakMemory(pid), others_ms };
 }
 
-/** The same rows in the same order through a bare cursor of the database, thrown away as they come. */
+/** Reads the same rows in the same order through a bare database cursor and discards them. */
 async function bareCursor(
   url: string,
   account_id: string,
@@ -93,36 +93,36 @@ async function bareCursor(
      from customers where account_id = '${account_id}' and deleted_at is null order by created_at desc, id desc`,
   );
   let first_byte_ms = 0;
-  let seen = 0;
+  let row_count = 0;
   for (;;) {
-    const some = await client.query(`fetch ${ROWS_AT_ONCE} from bare`);
+    const batch = await client.query(`fetch ${ROWS_PER_BATCH} from bare`);
     first_byte_ms ||= performance.now() - begin;
-    seen += some.rows.length;
-    if (some.rows.length < ROWS_AT_ONCE) break;
+    row_count += batch.rows.length;
+    if (batch.rows.length < ROWS_PER_BATCH) break;
   }
   const took_s = (performance.now() - begin) / 1_000;
   await client.end();
-  if (seen !== rows) throw new Error(`The cursor gave ${seen} rows of ${rows}.`);
+  if (row_count !== rows) throw new Error(`The cursor returned ${row_count} rows of ${rows}.`);
   return { first_byte_ms, rows_a_second: rows / took_s };
 }
 
-/** A server whose heap is small: what an export needs, without the garbage that V8 lets lie where there is room. */
+/** Flags for a small heap: shows the memory that an export needs, without garbage that V8 has not collected yet. */
 const SMALL_HEAP = ['--max-old-space-size=96', '--max-semi-space-size=4'];
 
 interface Merchants {
-  few: Registered;
-  many: Registered;
+  few: RegisteredMerchant;
+  many: RegisteredMerchant;
 }
 
-/** Both formats from one server process. */
-async function saveBoth(stage: Stage, url: string, flags: string[], merchants: Merchants): Promise<Run[]> {
-  const server = await serve(stage, 'apps/api/src/server.ts', { database_url: url, flags });
+/** Exports both formats from one server process. */
+async function exportBothFormats(environment: BenchEnvironment, url: string, flags: string[], merchants: Merchants): Promise<Run[]> {
+  const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url, flags });
   try {
     const pid = pidOf(server, 'server.ts');
     const runs: Run[] = [];
     for (const format of EXPORT_FORMATS) {
-      await save(server.port, pid, merchants.few.token, FEW, format);
-      runs.push(await save(server.port, pid, merchants.many.token, MANY, format));
+      await exportList(server.port, pid, merchants.few.token, FEW, format);
+      runs.push(await exportList(server.port, pid, merchants.many.token, MANY, format));
     }
     return runs;
   } finally {
@@ -130,14 +130,14 @@ async function saveBoth(stage: Stage, url: string, flags: string[], merchants: M
   }
 }
 
-/** Two merchants with their customers. */
-async function merchantsIn(stage: Stage, url: string, say: (text: string) => void): Promise<Merchants> {
-  const server = await serve(stage, 'apps/api/src/server.ts', { database_url: url });
+/** Creates two merchants with their customers. */
+async function createMerchants(environment: BenchEnvironment, url: string, log: (text: string) => void): Promise<Merchants> {
+  const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url });
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const [few, many] = [await register(server.port, 'kecil'), await register(server.port, 'besar')];
-    say(`writing ${MANY.toLocaleString('en')} and ${FEW.toLocaleString('en')} customers`);
+    const [few, many] = [await registerMerchant(server.port, 'kecil'), await registerMerchant(server.port, 'besar')];
+    log(`writing ${MANY.toLocaleString('en')} and ${FEW.toLocaleString('en')} customers`);
     await fill(client, few.account_id, FEW);
     await fill(client, many.account_id, MANY);
     await client.query('vacuum analyze');
@@ -157,15 +157,15 @@ const lineOf = (name: string, { rows_a_second, first_byte_ms, megabytes, peak_mb
   median(others_ms).toFixed(1),
 ];
 
-/** 500,000 rows saved as CSV and as XLSX, beside a bare cursor over the same rows, with the memory of the API process. */
-export async function benchExport(stage: Stage, say: (text: string) => void): Promise<Section[]> {
-  const url = await stage.create('export');
+/** Exports 500,000 rows as CSV and XLSX, compared with a bare cursor, and measures the memory of the API process. */
+export async function benchExport(environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> {
+  const url = await environment.create('export');
   await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
   try {
-    const merchants = await merchantsIn(stage, url, say);
-    const small = await saveBoth(stage, url, SMALL_HEAP, merchants);
-    say(`small heap: ${small.map(({ peak_mb }) => peak_mb.toFixed(0)).join(' and ')} MB`);
-    const usual = await saveBoth(stage, url, [], merchants);
+    const merchants = await createMerchants(environment, url, log);
+    const small = await exportBothFormats(environment, url, SMALL_HEAP, merchants);
+    log(`small heap: ${small.map(({ peak_mb }) => peak_mb.toFixed(0)).join(' and ')} MB`);
+    const usual = await exportBothFormats(environment, url, [], merchants);
     const bare = await bareCursor(url, merchants.many.account_id, MANY);
     const named = (runs: Run[], heap: string) =>
       runs.map((run, at) => lineOf(`${EXPORT_FORMATS[at]!.toUpperCase()}, ${heap}`, run));
@@ -195,6 +195,6 @@ export async function benchExport(stage: Stage, say: (text: string) => void): Pr
       },
     ];
   } finally {
-    await stage.drop('export');
+    await environment.drop('export');
   }
 }

@@ -1,27 +1,27 @@
 import { api } from '@kutip/contracts/api';
-import { addressOf } from '@kutip/contracts/call';
+import { endpointUrl } from '@kutip/contracts/call';
 import { EXPORT_FORMATS, type ExportFormat } from '@kutip/contracts/export';
 import { Client } from 'pg';
 import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
-import { keepAllLines } from '../apps/api/src/modules/pools/keep-lines.ts';
+import { syncAllLines } from '../apps/api/src/modules/pools/sync-lines.ts';
 import { openDatabase, openPool } from '../apps/api/src/platform/database.ts';
 import { storeOf } from '../apps/api/src/platform/store.ts';
 import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { median } from './lib/machine.ts';
-import { forgetPeak, peakMemory, pidOf } from './lib/memory.ts';
-import { register, type Registered } from './lib/register.ts';
+import { resetPeakMemory, peakMemory, pidOf } from './lib/memory.ts';
+import { registerMerchant, type RegisteredMerchant } from './lib/register-merchant.ts';
 import { table, type Section } from './lib/section.ts';
-import { serve, type Stage } from './lib/stage.ts';
+import { startServer, type BenchEnvironment } from './lib/bench-environment.ts';
 
-/** A smaller run is for whoever works on it; its figures are not kept. */
+/** Fewer lines are for development only; their figures are not stored. */
 const LINES = Number(process.env['BENCH_LEDGER_LINES'] ?? 1_000_000);
-const ROWS_AT_ONCE = 1_000;
+const ROWS_PER_BATCH = 1_000;
 const BAR_MB = 200;
 const BAR_PAGE_MS = 100;
 const BAR_FIRST_BYTE_MS = 1_000;
 const SMALL_HEAP = ['--max-old-space-size=96', '--max-semi-space-size=4'];
 
-/** A year of paid bills of one merchant, in his ledger: one line each. Hashes are not looked at here. */
+/** Inserts a year of paid bills of one merchant: one ledger line each, with dummy hashes. */
 async function fill(client: Client, account_id: string): Promise<void> {
   await client.query(
     `create temp table made as
@@ -56,13 +56,13 @@ async function fill(client: Client, account_id: string): Promise<void> {
   await client.query('vacuum analyze');
 }
 
-/** The lines made from the transfers, a second, beside the bare rows of them. */
-async function keepAll(url: string, client: Client, account_id: string): Promise<{ kept: number; bare: number }> {
+/** Lines created from transfers per second, compared with copying the bare rows. */
+async function measureLineCreation(url: string, client: Client, account_id: string): Promise<{ created: number; bare: number }> {
   const pool = openPool({ connectionString: url, max: 2 });
   const db = openDatabase(pool);
   const begin = performance.now();
-  await keepAllLines(storeOf(db));
-  const kept = LINES / ((performance.now() - begin) / 1_000);
+  await syncAllLines(storeOf(db));
+  const created = LINES / ((performance.now() - begin) / 1_000);
   await db.destroy();
   const { rows } = await client.query<{ count: number; last: string }>(
     `select count(*)::int as count, (select balance_after::text from pool_transactions where account_id = $1
@@ -74,14 +74,14 @@ async function keepAll(url: string, client: Client, account_id: string): Promise
     [account_id],
   );
   if (rows[0]!.count !== LINES || rows[0]!.last !== books[0]!.pending)
-    throw new Error(`${rows[0]!.count} lines end at ${rows[0]!.last}, the ledger at ${books[0]!.pending}.`);
+    throw new Error(`${rows[0]!.count} lines end with balance ${rows[0]!.last}, the ledger with ${books[0]!.pending}.`);
   await client.query('create table bare_lines (like pool_transactions including all)');
   const from = performance.now();
   await client.query('insert into bare_lines select * from pool_transactions');
   const bare = LINES / ((performance.now() - from) / 1_000);
   await client.query('drop table bare_lines');
   await client.query('vacuum analyze pool_transactions');
-  return { kept, bare };
+  return { created, bare };
 }
 
 const PAGES: { name: string; body: object; found: number; times: number; bar?: number }[] = [
@@ -94,7 +94,7 @@ const PAGES: { name: string; body: object; found: number; times: number; bar?: n
   { name: 'search: nothing', body: { search: 'no such number' }, found: 0, times: 3 },
 ];
 
-async function ask(port: number, token: string, body: object, found: number): Promise<number> {
+async function requestPage(port: number, token: string, body: object, found: number): Promise<number> {
   const begin = performance.now();
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${api.pools.lines.path}?limit=10`, {
     method: 'POST',
@@ -106,18 +106,18 @@ async function ask(port: number, token: string, body: object, found: number): Pr
   return performance.now() - begin;
 }
 
-interface Saved {
+interface ExportRun {
   first_byte_ms: number;
   rows_a_second: number;
   peak_mb: number;
 }
 
-async function save(port: number, pid: number, token: string, format: ExportFormat): Promise<Saved> {
-  forgetPeak(pid);
+async function exportLines(port: number, pid: number, token: string, format: ExportFormat): Promise<ExportRun> {
+  resetPeakMemory(pid);
   const begin = performance.now();
-  const address = `http://127.0.0.1:${port}/${addressOf(api.pools.lines.exports, { query: { format } })}`;
+  const address = `http://127.0.0.1:${port}/${endpointUrl(api.pools.lines.exports, { query: { format } })}`;
   const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
-  if (!answer.ok || !answer.body) throw new Error(`The export was answered with ${answer.status}.`);
+  if (!answer.ok || !answer.body) throw new Error(`The export returned status ${answer.status}.`);
   let first_byte_ms = 0;
   let rows = -1;
   for await (const piece of answer.body as ReadableStream<Uint8Array>) {
@@ -125,12 +125,12 @@ async function save(port: number, pid: number, token: string, format: ExportForm
     if (format === 'csv') for (const byte of piece) if (byte === 10) rows += 1;
   }
   const took_s = (performance.now() - begin) / 1_000;
-  if (format === 'csv' && rows !== LINES) throw new Error(`${rows} lines came of ${LINES}.`);
+  if (format === 'csv' && rows !== LINES) throw new Error(`${rows} lines instead of ${LINES}.`);
   return { first_byte_ms, rows_a_second: LINES / took_s, peak_mb: peakMemory(pid) };
 }
 
-/** The same rows in the same order through a bare cursor, thrown away as they come. */
-async function bareCursor(client: Client, account_id: string): Promise<Omit<Saved, 'peak_mb'>> {
+/** Reads the same rows in the same order through a bare cursor and discards them. */
+async function bareCursor(client: Client, account_id: string): Promise<Omit<ExportRun, 'peak_mb'>> {
   const begin = performance.now();
   await client.query('begin read only');
   await client.query(
@@ -139,57 +139,57 @@ async function bareCursor(client: Client, account_id: string): Promise<Omit<Save
      from pool_transactions where account_id = '${account_id}' order by posted_at desc, id desc`,
   );
   let first_byte_ms = 0;
-  let seen = 0;
+  let row_count = 0;
   for (;;) {
-    const some = await client.query(`fetch ${ROWS_AT_ONCE} from bare`);
+    const batch = await client.query(`fetch ${ROWS_PER_BATCH} from bare`);
     first_byte_ms ||= performance.now() - begin;
-    seen += some.rows.length;
-    if (some.rows.length < ROWS_AT_ONCE) break;
+    row_count += batch.rows.length;
+    if (batch.rows.length < ROWS_PER_BATCH) break;
   }
   await client.query('commit');
-  if (seen !== LINES) throw new Error(`The cursor gave ${seen} rows of ${LINES}.`);
+  if (row_count !== LINES) throw new Error(`The cursor returned ${row_count} rows of ${LINES}.`);
   return { first_byte_ms, rows_a_second: LINES / ((performance.now() - begin) / 1_000) };
 }
 
-async function pages(port: number, { token }: Registered, say: (text: string) => void) {
+async function measurePages(port: number, { token }: RegisteredMerchant, log: (text: string) => void) {
   const rows: string[][] = [];
   const misses: string[] = [];
   for (const { name, body, found, times, bar } of PAGES) {
-    await ask(port, token, body, found);
+    await requestPage(port, token, body, found);
     const took: number[] = [];
-    for (let n = 0; n < times; n += 1) took.push(await ask(port, token, body, found));
+    for (let n = 0; n < times; n += 1) took.push(await requestPage(port, token, body, found));
     const middle = median(took);
-    say(`${name}: ${middle.toFixed(1)} ms`);
+    log(`${name}: ${middle.toFixed(1)} ms`);
     rows.push([name, middle.toFixed(1)]);
     if (bar !== undefined && middle > bar) misses.push(`${name}: ${middle.toFixed(0)} ms, not within ${bar}`);
   }
   return { rows, misses };
 }
 
-const lineOf = (name: string, { rows_a_second, first_byte_ms }: Omit<Saved, 'peak_mb'>, peak = ''): string[] => [
+const lineOf = (name: string, { rows_a_second, first_byte_ms }: Omit<ExportRun, 'peak_mb'>, peak = ''): string[] => [
   name,
   rows_a_second.toFixed(0),
   first_byte_ms.toFixed(0),
   peak,
 ];
 
-/** A million ledger lines of one merchant: made from his transfers, listed, searched and exported. */
-export async function benchLedgerLines(stage: Stage, say: (text: string) => void): Promise<Section[]> {
-  const url = await stage.create('ledger_lines');
+/** Creates, lists, searches and exports a million ledger lines of one merchant. */
+export async function benchLedgerLines(environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> {
+  const url = await environment.create('ledger_lines');
   await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
-  const server = await serve(stage, 'apps/api/src/server.ts', { database_url: url, flags: SMALL_HEAP });
+  const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url, flags: SMALL_HEAP });
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const merchant = await register(server.port, 'besar');
-    say(`writing ${LINES.toLocaleString('en')} payments and their transfers`);
+    const merchant = await registerMerchant(server.port, 'besar');
+    log(`writing ${LINES.toLocaleString('en')} payments and their transfers`);
     await fill(client, merchant.account_id);
-    const speed = await keepAll(url, client, merchant.account_id);
-    say(`kept ${speed.kept.toFixed(0)} lines a second, bare ${speed.bare.toFixed(0)}`);
-    const asked = await pages(server.port, merchant, say);
+    const speed = await measureLineCreation(url, client, merchant.account_id);
+    log(`created ${speed.created.toFixed(0)} lines a second, bare ${speed.bare.toFixed(0)}`);
+    const page_results = await measurePages(server.port, merchant, log);
     const pid = pidOf(server, 'server.ts');
-    const saved: [ExportFormat, Saved][] = [];
-    for (const format of EXPORT_FORMATS) saved.push([format, await save(server.port, pid, merchant.token, format)]);
+    const saved: [ExportFormat, ExportRun][] = [];
+    for (const format of EXPORT_FORMATS) saved.push([format, await exportLines(server.port, pid, merchant.token, format)]);
     const bare = await bareCursor(client, merchant.account_id);
     const misses = saved.flatMap(([format, { peak_mb, first_byte_ms }]) => [
       ...(peak_mb > BAR_MB ? [`${format}: ${peak_mb.toFixed(0)} MB, not within ${BAR_MB}`] : []),
@@ -203,21 +203,21 @@ export async function benchLedgerLines(stage: Stage, say: (text: string) => void
       {
         title: `${LINES.toLocaleString('en')} ledger lines of one merchant`,
         lines: [
-          `Made from the transfers: ${speed.kept.toFixed(0)} lines a second; the bare rows of them copied: ${speed.bare.toFixed(0)}.`,
+          `Created from the transfers: ${speed.created.toFixed(0)} lines a second; the bare rows of them copied: ${speed.bare.toFixed(0)}.`,
           '',
-          ...table(['page of 10 over HTTP', 'ms'], asked.rows),
+          ...table(['page of 10 over HTTP', 'ms'], page_results.rows),
           '',
           ...table(['export over HTTP', 'rows/s', 'first byte, ms', 'API peak, MB'], exports),
           '',
           `Bars: the first page within ${BAR_PAGE_MS} ms; the first byte of an export within ${BAR_FIRST_BYTE_MS} ms and the whole API`,
           `process within ${BAR_MB} MB (${SMALL_HEAP.join(' ')}).`,
         ],
-        misses: [...asked.misses, ...misses],
+        misses: [...page_results.misses, ...misses],
       },
     ];
   } finally {
     await client.end();
     await server.stop();
-    await stage.drop('ledger_lines');
+    await environment.drop('ledger_lines');
   }
 }

@@ -6,14 +6,14 @@ import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
 import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
-import { PART, scriptsOf, type Manifest } from '../apps/public/src/shared/assets.ts';
+import { CHUNK, scriptsOf, type Manifest } from '../apps/public/src/shared/assets.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../e2e/lib/chromium.ts';
 import { findFreePort } from '../scripts/lib/free-port.ts';
-import { buildFrontEnds, FRONT_ENDS } from '../scripts/lib/front-ends.ts';
+import { buildAll, BUILDS } from '../scripts/lib/builds.ts';
 import { median } from './lib/machine.ts';
-import { register } from './lib/register.ts';
+import { registerMerchant } from './lib/register-merchant.ts';
 import { table, type Section } from './lib/section.ts';
-import { ROOT, serve, type Stage } from './lib/stage.ts';
+import { ROOT, startServer, type BenchEnvironment } from './lib/bench-environment.ts';
 
 const RUNS = 5;
 const PERFORMANCE_BAR = 95;
@@ -21,9 +21,9 @@ const ACCESSIBILITY_BAR = 100;
 const SCRIPT_BAR_BYTES = 80_000;
 const PUBLIC_DIR = join(ROOT, 'apps/public/dist');
 
-/** A bill that is due, made by its merchant. Answers its path. */
-async function makeBill(port: number): Promise<string> {
-  const { token } = await register(port, 'kedai');
+/** Creates an open bill and returns the path of its page. */
+async function createBill(port: number): Promise<string> {
+  const { token } = await registerMerchant(port, 'kedai');
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${api.customerBills.create.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -44,11 +44,11 @@ async function makeBill(port: number): Promise<string> {
   return `/pay/bill/${data.id}`;
 }
 
-/** Bytes of all script that a bill's page loads before the first tap. */
+/** The gzipped size of all scripts that a bill's page loads before the first interaction, in bytes. */
 function scriptBytes(): number {
   const client = join(PUBLIC_DIR, 'client');
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const { entry, preload } = scriptsOf(manifest, [PART.form]);
+  const { entry, preload } = scriptsOf(manifest, [CHUNK.form]);
   return [entry, ...preload].reduce(
     (sum, path) => sum + gzipSync(readFileSync(join(client, path)), { level: 9 }).length,
     0,
@@ -90,28 +90,28 @@ async function audit(url: string, port: number): Promise<Figures> {
   };
 }
 
-/** The bill's page on Lighthouse's phone, as the production build serves it. */
-export async function benchLighthouse(stage: Stage, say: (text: string) => void): Promise<Section[]> {
+/** Runs Lighthouse (mobile) on the page of a bill, served from the production build. */
+export async function benchLighthouse(environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> {
   const { path: executablePath, env } = await findChromium();
-  await buildFrontEnds(
+  await buildAll(
     ROOT,
-    (name) => say(`building the ${name}`),
+    (name) => log(`building the ${name}`),
     undefined,
-    FRONT_ENDS.filter(({ folder }) => folder === 'apps/public'),
+    BUILDS.filter(({ folder }) => folder === 'apps/public'),
   );
-  const url = await stage.create('lighthouse');
+  const url = await environment.create('lighthouse');
   await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
-  const server = await serve(stage, 'apps/api/src/server.ts', { database_url: url, env: { PUBLIC_DIR } });
+  const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url, env: { PUBLIC_DIR } });
   const port = await findFreePort();
   const args = [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`];
   const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
   try {
-    const page = `http://localhost:${server.port}${await makeBill(server.port)}`;
-    await (await fetch(page)).text(); // the first page of a process also loads what renders it
+    const page = `http://localhost:${server.port}${await createBill(server.port)}`;
+    await (await fetch(page)).text(); // the first page of a process also loads the renderer
     const runs: Figures[] = [];
     while (runs.length < RUNS) {
       runs.push(await audit(page, port));
-      say(`run ${runs.length}: performance ${runs.at(-1)!.performance}`);
+      log(`run ${runs.length}: performance ${runs.at(-1)!.performance}`);
     }
     const middle = (name: keyof Figures) => median(runs.map((one) => one[name]));
     const digits = (name: keyof Figures) => (name === 'cumulative-layout-shift' ? 3 : 0);
@@ -141,6 +141,6 @@ export async function benchLighthouse(stage: Stage, say: (text: string) => void)
   } finally {
     await browser.close();
     await server.stop();
-    await stage.drop('lighthouse');
+    await environment.drop('lighthouse');
   }
 }

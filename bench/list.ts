@@ -3,16 +3,16 @@ import { Client } from 'pg';
 import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
 import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { median } from './lib/machine.ts';
-import { register } from './lib/register.ts';
+import { registerMerchant } from './lib/register-merchant.ts';
 import { table, type Section } from './lib/section.ts';
-import { serve, type Stage } from './lib/stage.ts';
+import { startServer, type BenchEnvironment } from './lib/bench-environment.ts';
 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
 const BAR = 2;
 const WARM = 5;
 
-/** `bar`: the page that may cost at most twice as much. `times`: how often each merchant asks. */
+/** `bar`: the highest ratio of the large to the small list. `times`: the number of requests for each merchant. */
 const PAGES: { name: string; skip: number; body: object; times: number; bar?: number }[] = [
   { name: 'first page, newest first', skip: 0, body: {}, times: 61, bar: BAR },
   { name: 'sorted by amount', skip: 0, body: { sort_by: 'amount' }, times: 15 },
@@ -22,7 +22,7 @@ const PAGES: { name: string; skip: number; body: object; times: number; bar?: nu
   { name: 'a search that finds nothing', skip: 0, body: { search: 'no such payer' }, times: 3 },
 ];
 
-/** A year of attempts of one merchant, evenly spread, most of them paid. */
+/** Inserts a year of attempts of one merchant, evenly spread, most of them paid. */
 async function fill(client: Client, account_id: string, count: number): Promise<void> {
   await client.query(
     `insert into payment_records (account_id, id, invoice_id, bill_id, invoice_no, transaction_invoice_no, title, attempt,
@@ -41,14 +41,14 @@ async function fill(client: Client, account_id: string, count: number): Promise<
   );
 }
 
-/** The days of one month that is full in both merchants' years. */
+/** A month that both merchants have payments for. */
 function oneMonth(): { start_date: string; end_date: string } {
   const day = (days_ago: number) => new Date(Date.now() - days_ago * 86_400_000).toISOString().slice(0, 10);
   return { start_date: day(60), end_date: day(31) };
 }
 
-/** Asks for a page and answers how long that took, in milliseconds. */
-async function ask(port: number, token: string, skip: number, body: object): Promise<number> {
+/** Requests a page and returns the latency in milliseconds. */
+async function requestPage(port: number, token: string, skip: number, body: object): Promise<number> {
   const begin = performance.now();
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${api.paymentRecords.list.path}?skip=${skip}&limit=10`, {
     method: 'POST',
@@ -60,23 +60,23 @@ async function ask(port: number, token: string, skip: number, body: object): Pro
     data: { list: { data: unknown[] } };
   };
   const took = performance.now() - begin;
-  const wanted = 'search' in body ? 0 : 10;
-  if (response_code !== 2000 || data.list.data.length !== wanted)
-    throw new Error(`A page of ${wanted} was asked for and the answer was ${response_code}.`);
+  const expected_count = 'search' in body ? 0 : 10;
+  if (response_code !== 2000 || data.list.data.length !== expected_count)
+    throw new Error(`A page of ${expected_count} rows was requested and the response code was ${response_code}.`);
   return took;
 }
 
-/** A page of a million payment records beside the same page of ten thousand, both in one database. */
-export async function benchList(stage: Stage, say: (text: string) => void): Promise<Section[]> {
-  const url = await stage.create('list');
+/** Compares a page of a million payment records with the same page of ten thousand, in one database. */
+export async function benchList(environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> {
+  const url = await environment.create('list');
   await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
-  const server = await serve(stage, 'apps/api/src/server.ts', { database_url: url });
+  const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url });
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const small = await register(server.port, 'kecil');
-    const large = await register(server.port, 'besar');
-    say(`writing ${LARGE.toLocaleString('en')} and ${SMALL.toLocaleString('en')} payment records`);
+    const small = await registerMerchant(server.port, 'kecil');
+    const large = await registerMerchant(server.port, 'besar');
+    log(`writing ${LARGE.toLocaleString('en')} and ${SMALL.toLocaleString('en')} payment records`);
     await fill(client, small.account_id, SMALL);
     await fill(client, large.account_id, LARGE);
     await client.query('vacuum analyze');
@@ -84,21 +84,21 @@ export async function benchList(stage: Stage, say: (text: string) => void): Prom
     const rows: string[][] = [];
     const misses: string[] = [];
     for (const { name, skip, body, times, bar } of PAGES) {
-      const asked = name === 'one month' ? { ...body, ...oneMonth() } : body;
+      const request_body = name === 'one month' ? { ...body, ...oneMonth() } : body;
       const took = { small: [] as number[], large: [] as number[] };
       for (let n = -Math.min(WARM, times); n < times; n += 1) {
-        const kept = n >= 0;
-        const [little_ms, much_ms] = [
-          await ask(server.port, small.token, skip, asked),
-          await ask(server.port, large.token, skip, asked),
+        const is_measured = n >= 0;
+        const [small_ms, large_ms] = [
+          await requestPage(server.port, small.token, skip, request_body),
+          await requestPage(server.port, large.token, skip, request_body),
         ];
-        if (kept) took.small.push(little_ms);
-        if (kept) took.large.push(much_ms);
+        if (is_measured) took.small.push(small_ms);
+        if (is_measured) took.large.push(large_ms);
       }
-      const [little, much] = [median(took.small), median(took.large)];
-      const ratio = much / little;
-      rows.push([name, little.toFixed(1), much.toFixed(1), ratio.toFixed(2)]);
-      say(`${name}: ${little.toFixed(1)} ms, ${much.toFixed(1)} ms`);
+      const [small_median, large_median] = [median(took.small), median(took.large)];
+      const ratio = large_median / small_median;
+      rows.push([name, small_median.toFixed(1), large_median.toFixed(1), ratio.toFixed(2)]);
+      log(`${name}: ${small_median.toFixed(1)} ms, ${large_median.toFixed(1)} ms`);
       if (bar !== undefined && ratio > bar) misses.push(`${name}: ${ratio.toFixed(2)} times, not within ${bar}`);
     }
     return [
@@ -108,7 +108,7 @@ export async function benchList(stage: Stage, say: (text: string) => void): Prom
           ...table(['page', 'of 10,000, ms', 'of 1,000,000, ms', 'times'], rows),
           '',
           `Bar: the first page within ${BAR} times. Medians of requests in turn. Counting and summing stop at 10,000 rows,`,
-          'so the larger list is told as "10,000+" without a sum; the smaller one is counted and summed in full.',
+          'so the larger list is shown as "10,000+" without a sum; the smaller one is counted and summed in full.',
         ],
         misses,
       },
@@ -116,6 +116,6 @@ export async function benchList(stage: Stage, say: (text: string) => void): Prom
   } finally {
     await client.end();
     await server.stop();
-    await stage.drop('list');
+    await environment.drop('list');
   }
 }

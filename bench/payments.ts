@@ -8,10 +8,10 @@ import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import type { LoadResult } from './lib/load.ts';
 import { cpuOfTree } from './lib/processes.ts';
 import { median } from './lib/machine.ts';
-import { asRequest, prepareAttempts, signedCallbacks } from './lib/prepared.ts';
+import { asRequest, insertPendingAttempts, signedCallbacks } from './lib/pending-attempts.ts';
 import { measurePgbench } from './lib/pgbench.ts';
-import { ROOT, SELLER, serve, type Stage } from './lib/stage.ts';
-import { faultsOfBooks, missingRows, postedSoFar } from './lib/sums.ts';
+import { ROOT, SELLER, startServer, type BenchEnvironment } from './lib/bench-environment.ts';
+import { verifyBooks, rowCountFaults, countTransfers } from './lib/ledger-checks.ts';
 import { table, type Section } from './lib/section.ts';
 
 const ROUNDS = 3;
@@ -19,7 +19,7 @@ const CONNECTIONS = [4, 16, 64];
 const POLL_MS = 2;
 const POSTED_WITHIN_MS = 60_000;
 
-/** `measured` payments after `warm` ones that only bring the process up to speed. */
+/** `measured` payments after `warm` warm-up payments. */
 const SYSTEMS = {
   kutip: { program: 'apps/api/src/server.ts', warm: 1_500, measured: 8_000 },
   baseline: { program: 'bench/baseline-server.ts', warm: 1_000, measured: 1_500 },
@@ -30,7 +30,7 @@ interface Scenario {
   name: string;
   database: string;
   accounts: number;
-  /** How many times the baseline's payments a second are asked for. */
+  /** The required multiple of the baseline's payments per second. */
   bar: number;
 }
 const SCENARIOS: Scenario[] = [
@@ -44,19 +44,19 @@ interface Prepared extends Scenario {
   account_ids: string[];
 }
 
-async function prepare(stage: Stage, scenario: Scenario): Promise<Prepared> {
-  const url = await stage.create(scenario.database);
+async function prepare(environment: BenchEnvironment, scenario: Scenario): Promise<Prepared> {
+  const url = await environment.create(scenario.database);
   await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
   const at = new Date();
   const count = SYSTEMS.kutip.warm + SYSTEMS.kutip.measured;
-  const waiting = await prepareAttempts(url, scenario.accounts, count, at);
-  const requests = signedCallbacks(waiting, SELLER, stage.fpx_key, at).map(asRequest);
-  const file = join(stage.folder, `${scenario.database}.json`);
+  const attempts = await insertPendingAttempts(url, scenario.accounts, count, at);
+  const requests = signedCallbacks(attempts, SELLER, environment.fpx_key, at).map(asRequest);
+  const file = join(environment.folder, `${scenario.database}.json`);
   writeFileSync(file, JSON.stringify(requests));
-  return { ...scenario, file, account_ids: [...new Set(waiting.map(({ account_id }) => account_id))] };
+  return { ...scenario, file, account_ids: [...new Set(attempts.map(({ account_id }) => account_id))] };
 }
 
-/** Runs the load in a process of its own. */
+/** Runs the load in a separate process. */
 function load(port: number, connections: number, file: string, from: number, to: number): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const args = [join(ROOT, 'bench/lib/load.ts'), port, connections, file, from, to].map(String);
@@ -73,57 +73,57 @@ interface Figure {
   per_second: number;
   p50_ms: number;
   p99_ms: number;
-  /** Processor time a payment, of the server process and of PostgreSQL; NaN where it is not told. */
+  /** CPU time per payment of the server process and of PostgreSQL; NaN if unavailable. */
   server_us: number;
   database_us: number;
 }
 
-/** Sends callbacks and answers how many payments a second were in the ledger; throws when any row is missing. */
+/** Sends callbacks and measures the payments per second in the ledger; throws if any row is missing. */
 async function measure(
-  stage: Stage,
+  environment: BenchEnvironment,
   { database, file, account_ids }: Prepared,
   system: System,
   connections: number,
 ): Promise<Figure> {
   const { program, warm, measured } = SYSTEMS[system];
   const name = `${database}_run`;
-  const url = await stage.copy(database, name);
-  const server = await serve(stage, program, { database_url: url, env: { DATABASE_POOL: String(connections) } });
+  const url = await environment.copy(database, name);
+  const server = await startServer(environment, program, { database_url: url, env: { DATABASE_POOL: String(connections) } });
   const client = new Client({ connectionString: url });
   await client.connect();
-  const posted = async (count: number): Promise<void> => {
+  const waitUntilPosted = async (count: number): Promise<void> => {
     const deadline = Date.now() + POSTED_WITHIN_MS;
-    while ((await postedSoFar(client)) < count) {
+    while ((await countTransfers(client)) < count) {
       if (Date.now() > deadline) throw new Error(`${count} payments were acknowledged and are not in the ledger.`);
       await wait(POLL_MS);
     }
   };
   const send = async (from: number, to: number): Promise<LoadResult> => {
-    const told = await load(server.port, connections, file, from, to);
-    if (told.ok !== to - from)
-      throw new Error(`Only ${told.ok} of ${to - from} callbacks were acknowledged.\n${server.words()}`);
-    return told;
+    const result = await load(server.port, connections, file, from, to);
+    if (result.ok !== to - from)
+      throw new Error(`Only ${result.ok} of ${to - from} callbacks were acknowledged.\n${server.logTail()}`);
+    return result;
   };
   try {
     await send(0, warm);
-    await posted(warm);
-    const cpu = () => [server.process.shell.pid!, stage.postgres().pid].map((pid) => cpuOfTree(pid) ?? Number.NaN);
+    await waitUntilPosted(warm);
+    const cpu = () => [server.process.shell.pid!, environment.postgres().pid].map((pid) => cpuOfTree(pid) ?? Number.NaN);
     const before = cpu();
-    const told = await send(warm, warm + measured);
-    await posted(warm + measured);
-    const seconds = (performance.timeOrigin + performance.now() - told.started_at_ms) / 1000;
+    const result = await send(warm, warm + measured);
+    await waitUntilPosted(warm + measured);
+    const seconds = (performance.timeOrigin + performance.now() - result.started_at_ms) / 1000;
     const [server_us, database_us] = cpu().map((used, n) => (used - before[n]!) / measured);
     const faults = [
-      ...(await missingRows(client, warm + measured)),
-      ...(await faultsOfBooks(url, account_ids.slice(0, 3))),
+      ...(await rowCountFaults(client, warm + measured)),
+      ...(await verifyBooks(url, account_ids.slice(0, 3))),
     ];
     if (faults.length > 0) throw new Error(`${system}, ${database}: ${faults.join('; ')}`);
-    const { p50_ms, p99_ms } = told;
+    const { p50_ms, p99_ms } = result;
     return { per_second: measured / seconds, p50_ms, p99_ms, server_us: server_us!, database_us: database_us! };
   } finally {
     await client.end();
     await server.stop();
-    await stage.drop(name);
+    await environment.drop(name);
   }
 }
 
@@ -136,15 +136,15 @@ interface Outcome {
 const bestOf = (outcomes: readonly Outcome[]): Outcome =>
   outcomes.toSorted((a, b) => b.figure.per_second - a.figure.per_second)[0]!;
 
-async function compare(stage: Stage, prepared: Prepared, say: (text: string) => void): Promise<Section> {
+async function compare(environment: BenchEnvironment, prepared: Prepared, log: (text: string) => void): Promise<Section> {
   const runs = new Map<string, Figure[]>();
   for (let round = 1; round <= ROUNDS; round += 1)
     for (const connections of CONNECTIONS)
       for (const system of Object.keys(SYSTEMS) as System[]) {
-        const figure = await measure(stage, prepared, system, connections);
+        const figure = await measure(environment, prepared, system, connections);
         const key = `${system} ${connections}`;
         runs.set(key, [...(runs.get(key) ?? []), figure]);
-        say(
+        log(
           `${prepared.name}, round ${round}, ${connections} connections, ${system}: ${figure.per_second.toFixed(0)}/s`,
         );
       }
@@ -163,7 +163,7 @@ async function compare(stage: Stage, prepared: Prepared, say: (text: string) => 
     });
   const [ours, theirs] = [outcomesOf('kutip'), outcomesOf('baseline')];
   const ratio = bestOf(ours).figure.per_second / bestOf(theirs).figure.per_second;
-  const verdict = `Best against best: **${ratio.toFixed(1)} times** the baseline (bar: ${prepared.bar}).`;
+  const summary = `Best against best: **${ratio.toFixed(1)} times** the baseline (bar: ${prepared.bar}).`;
   const row = (system: string, { connections, figure }: Outcome) => [
     system,
     String(connections),
@@ -181,23 +181,23 @@ async function compare(stage: Stage, prepared: Prepared, say: (text: string) => 
         [...ours.map((one) => row('Kutip', one)), ...theirs.map((one) => row('baseline', one))],
       ),
       '',
-      verdict,
+      summary,
     ],
     misses:
       ratio < prepared.bar ? [`${prepared.name}: ${ratio.toFixed(1)} times the baseline, not ${prepared.bar}`] : [],
   };
 }
 
-/** Payments confirmed a second by signed callbacks over HTTP, beside one plain transaction a payment, and pgbench. */
-export async function benchPayments(stage: Stage, say: (text: string) => void): Promise<Section[]> {
+/** Payments confirmed per second by signed callbacks over HTTP, compared with one plain transaction per payment and with pgbench. */
+export async function benchPayments(environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> {
   const sections: Section[] = [];
   for (const scenario of SCENARIOS) {
-    say(`${scenario.name}: preparing and signing`);
-    const prepared = await prepare(stage, scenario);
-    sections.push(await compare(stage, prepared, say));
-    await stage.drop(scenario.database);
+    log(`${scenario.name}: preparing and signing`);
+    const prepared = await prepare(environment, scenario);
+    sections.push(await compare(environment, prepared, log));
+    await environment.drop(scenario.database);
   }
-  say('pgbench');
-  sections.push(await measurePgbench(stage));
+  log('pgbench');
+  sections.push(await measurePgbench(environment));
   return sections;
 }

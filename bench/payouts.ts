@@ -3,32 +3,32 @@ import { sen } from '@kutip/domain/money';
 import { Client, Pool } from 'pg';
 import { ALL_PROVIDERS } from '../apps/api/src/configured-providers.ts';
 import { readConfig } from '../apps/api/src/config.ts';
-import { makePayout } from '../apps/api/src/modules/payouts/payouts.service.ts';
+import { createPayout } from '../apps/api/src/modules/payouts/payouts.service.ts';
 import { closeServices, openServices } from '../apps/api/src/open-services.ts';
 import { systemClock } from '../apps/api/src/platform/clock.ts';
 import { createLog } from '../apps/api/src/platform/log.ts';
 import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { registerMerchant } from '../apps/api/src/modules/auth/auth.service.ts';
-import { pretendPayoutBank } from '../test/pretend-payout-bank.ts';
+import { fakePayoutBank } from '../test/fake-payout-bank.ts';
 import { table, type Section } from './lib/section.ts';
-import type { Stage } from './lib/stage.ts';
+import type { BenchEnvironment } from './lib/bench-environment.ts';
 
-/** Fewer, to try the bench itself. */
+/** Use fewer to test the bench itself. */
 const PAYOUTS = Number(process.env['BENCH_PAYOUTS'] ?? 5_000);
-const AT_ONCE = 64;
+const CONCURRENCY = 64;
 const SPREAD = 50;
-/** A payout may cost so many times what its bare rows cost, one transaction each. */
+/** The highest cost of a payout as a multiple of its bare rows in one transaction. */
 const BAR_TIMES = 8;
 
 type Opened = ReturnType<typeof openServices>;
 
-async function merchants({ store, clock }: Opened, count: number): Promise<string[]> {
+async function createMerchants({ store, clock }: Opened, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
     const name = `bayar-${n}-${randomBytes(3).toString('hex')}`;
-    const person = { full_name: 'Aminah', email: `${name}@kedai.example`, username: name, phone_number: '60123456789' };
-    const wanted = {
-      ...person,
+    const user = { full_name: 'Aminah', email: `${name}@kedai.example`, username: name, phone_number: '60123456789' };
+    const input = {
+      ...user,
       company_name: 'Kedai Bayar',
       password_hash: 'none',
       language: 'en',
@@ -37,24 +37,24 @@ async function merchants({ store, clock }: Opened, count: number): Promise<strin
       plan_code: 'SCALE',
       now: clock.now(),
     };
-    ids.push((await store.transact((db) => registerMerchant(db, wanted))).account_id);
+    ids.push((await store.transact((db) => registerMerchant(db, input))).account_id);
   }
   return ids;
 }
 
-/** `work` so many times, AT_ONCE of them at a time; answers how many a second. */
-async function pace(count: number, work: (n: number) => Promise<unknown>): Promise<number> {
+/** Runs `work` `count` times, CONCURRENCY at a time; returns the rate per second. */
+async function measureRate(count: number, work: (n: number) => Promise<unknown>): Promise<number> {
   let next = 0;
   const begin = performance.now();
   const worker = async (): Promise<void> => {
     while (next < count) await work(next++);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return count / ((performance.now() - begin) / 1_000);
 }
 
-/** The same three rows and the balance, each payout in a transaction of its own: no name asked, no ledger, no job. */
-async function bare(url: string, accounts: readonly string[]): Promise<number> {
+/** The baseline: the same rows and balance in one transaction per payout, without name check, ledger or job. */
+async function measureBareRows(url: string, accounts: readonly string[]): Promise<number> {
   const pool = new Pool({ connectionString: url, max: 10 });
   await pool.query(
     'create table bare_balances (account_id uuid primary key, payout bigint check (payout >= 0), in_transit bigint)',
@@ -64,7 +64,7 @@ async function bare(url: string, accounts: readonly string[]): Promise<number> {
   await pool.query('insert into bare_balances select unnest($1::uuid[]), 1000000000000, 0', [accounts]);
   const account_number = randomBytes(40);
   try {
-    return await pace(PAYOUTS, async (n) => {
+    return await measureRate(PAYOUTS, async (n) => {
       const account_id = accounts[n % accounts.length];
       const client = await pool.connect();
       try {
@@ -98,26 +98,26 @@ interface Measured {
   made: number;
 }
 
-async function measure(stage: Stage, name: string, of: number): Promise<Measured> {
-  const url = await stage.create(name);
+async function measure(environment: BenchEnvironment, name: string, of: number): Promise<Measured> {
+  const url = await environment.create(name);
   await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
-  const bank = pretendPayoutBank();
-  const config = readConfig(stage.environment(url, 0));
+  const bank = fakePayoutBank();
+  const config = readConfig(environment.serverEnvironment(url, 0));
   const services = openServices(
     config,
     createLog('silent', 'bench'),
     systemClock,
-    bank.bank(() => new Date()),
+    bank.createAdapter(() => new Date()),
   );
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const accounts = await merchants(services, of);
+    const accounts = await createMerchants(services, of);
     await client.query('update ledger_balances set payout = 1000000000000, clearing = -1000000000000');
-    const plain = await bare(url, accounts);
-    const parts = { ...services, bank: services.disbursements.bank };
-    const made = await pace(PAYOUTS, (n) =>
-      makePayout(parts, {
+    const plain = await measureBareRows(url, accounts);
+    const deps = { ...services, bank: services.disbursements.bank };
+    const made = await measureRate(PAYOUTS, (n) =>
+      createPayout(deps, {
         account_id: accounts[n % of]!,
         user_id: accounts[n % of]!,
         payout_service_id: 1,
@@ -127,14 +127,14 @@ async function measure(stage: Stage, name: string, of: number): Promise<Measured
         source: 'PORTAL',
       }),
     );
-    const { rows } = await client.query<{ count: number; held: number }>(
+    const { rows } = await client.query<{ count: number; in_transit: number }>(
       `select (select count(*)::int from payout_records p join disbursements d using (account_id, id)) as count,
-         (select sum(in_transit)::int8 from ledger_balances)::float8 as held`,
+         (select sum(in_transit)::int8 from ledger_balances)::float8 as in_transit`,
     );
-    const asked = bank.asked.filter(({ path }) => path === '/v1/accounts/name').length;
-    const { count, held } = rows[0]!;
-    if (count !== PAYOUTS || held !== PAYOUTS * 10_108 || asked !== PAYOUTS)
-      throw new Error(`${count} payouts, ${held} sen held, ${asked} names asked; there should be ${PAYOUTS}.`);
+    const name_checks = bank.requests_received.filter(({ path }) => path === '/v1/accounts/name').length;
+    const { count, in_transit } = rows[0]!;
+    if (count !== PAYOUTS || in_transit !== PAYOUTS * 10_108 || name_checks !== PAYOUTS)
+      throw new Error(`${count} payouts, ${in_transit} sen in transit, ${name_checks} name checks; expected ${PAYOUTS}.`);
     return { of, bare: plain, made };
   } finally {
     await client.end();
@@ -142,12 +142,12 @@ async function measure(stage: Stage, name: string, of: number): Promise<Measured
   }
 }
 
-/** Payouts created, name check, sealing and ledger among them, beside the bare rows of one. */
-export async function benchPayouts(stage: Stage, say: (text: string) => void): Promise<Section[]> {
-  say(`${PAYOUTS} payouts of one merchant`);
-  const one = await measure(stage, 'payouts_one', 1);
-  say(`${PAYOUTS} payouts of ${SPREAD} merchants`);
-  const many = await measure(stage, 'payouts_many', SPREAD);
+/** Payouts created per second with name check, encryption and ledger, compared with their bare rows. */
+export async function benchPayouts(environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> {
+  log(`${PAYOUTS} payouts of one merchant`);
+  const one = await measure(environment, 'payouts_one', 1);
+  log(`${PAYOUTS} payouts of ${SPREAD} merchants`);
+  const many = await measure(environment, 'payouts_many', SPREAD);
   const shown = (figure: number) => Math.round(figure).toLocaleString('en');
   const lines = table(
     ['merchants', 'bare rows a second', 'payouts a second', 'times'],
@@ -160,7 +160,7 @@ export async function benchPayouts(stage: Stage, say: (text: string) => void): P
       lines: [
         ...lines,
         '',
-        `${AT_ONCE} at a time. A payout asks a bank (in this process) whose the account is over its signed API, seals the number twice, and reserves in the hash-chained ledger; the bare rows are a payout, an order and a balance in a transaction of their own.`,
+        `${CONCURRENCY} concurrent. A payout checks the account name with a bank (in this process) over its signed API, encrypts the number twice, and reserves in the hash-chained ledger; the bare rows are a payout, a disbursement and a balance in one transaction.`,
       ],
       misses: slow.map(({ of }) => `payouts: more than ${BAR_TIMES} times the bare rows with ${of} merchants`),
     },

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Simulated } from '../test/simulator/simulate.ts';
+import type { SimulationResult } from '../test/simulator/simulate.ts';
 import { table, type Section } from './lib/section.ts';
-import { ROOT, type Stage } from './lib/stage.ts';
+import { ROOT, type BenchEnvironment } from './lib/bench-environment.ts';
 
-/** Runs of a simulator's test file, one after another, each on a database of its own. */
+/** Sequential runs of a simulator's test file, each with its own database. */
 interface Runs {
   title: string;
   file: string;
-  /** The names that the file's settings have. */
+  /** The names of the file's environment variables. */
   names: { steps: string; result: string };
   seeds: readonly number[];
   steps_a_run: number;
@@ -17,27 +17,27 @@ interface Runs {
 
 const SEED = 20_261_121;
 
-/** What comes in: ten times the steps of `npm test`, in one long day. */
+/** Incoming payments: ten times the steps of `npm test`, in one long day. */
 const PAYMENTS: Runs = {
-  title: 'A payment day gone wrong, by all channels',
+  title: 'Payments by all channels with failures',
   file: 'apps/api/src/modules/payments/simulator.test.ts',
   names: { steps: 'SIMULATOR_STEPS', result: 'SIMULATOR_RESULT' },
   seeds: [SEED],
   steps_a_run: 1_000_000,
 };
-/** What comes in and leaves again, in ten days that know nothing of each other. */
+/** Incoming and outgoing money, in ten independent days. */
 const MONEY: Runs = {
-  title: 'Money in by all channels, settled, drawn, paid out and given back, gone wrong',
+  title: 'Payments, settlements, withdrawals, payouts and refunds with failures',
   file: 'apps/api/src/modules/disbursements/simulator.test.ts',
   names: { steps: 'MONEY_STEPS', result: 'MONEY_RESULT' },
   seeds: Array.from({ length: 10 }, (_, n) => SEED + n),
   steps_a_run: 100_000,
 };
 
-export const benchSimulator = (stage: Stage, say: (text: string) => void): Promise<Section[]> =>
-  simulate(stage, say, PAYMENTS);
-export const benchMoneySimulator = (stage: Stage, say: (text: string) => void): Promise<Section[]> =>
-  simulate(stage, say, MONEY);
+export const benchSimulator = (environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> =>
+  simulate(environment, log, PAYMENTS);
+export const benchMoneySimulator = (environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> =>
+  simulate(environment, log, MONEY);
 
 const count = (n: number): string => n.toLocaleString('en');
 const sumOf = (counts: readonly Record<string, number>[]): Record<string, number> => {
@@ -47,35 +47,35 @@ const sumOf = (counts: readonly Record<string, number>[]): Record<string, number
 };
 
 /**
- * The simulator of `npm test` with many times its steps: the same file, so that it cannot say something else here. It
- * brings a database of its own, without fsync: what dies in it is the process, never the machine.
+ * Runs the simulator of `npm test` with many times its steps, from the same file, so that both test the same. It has its own
+ * database without fsync, because it kills processes, never the machine.
  */
-async function simulate(stage: Stage, say: (text: string) => void, runs: Runs): Promise<Section[]> {
-  const result = join(stage.folder, 'simulated.json');
+async function simulate(environment: BenchEnvironment, log: (text: string) => void, runs: Runs): Promise<Section[]> {
+  const result = join(environment.folder, 'simulated.json');
   const began_ms = performance.now();
-  const told: Simulated[] = [];
+  const results: SimulationResult[] = [];
   for (const seed of runs.seeds) {
-    say(`${count(runs.steps_a_run)} steps, seed ${seed}`);
+    log(`${count(runs.steps_a_run)} steps, seed ${seed}`);
     const { names, steps_a_run } = runs;
     const settings = { [names.steps]: `${steps_a_run}`, [names.result]: result, SIMULATOR_SEED: `${seed}` };
     await runTest(runs.file, settings);
-    told.push(JSON.parse(readFileSync(result, 'utf8')) as Simulated);
+    results.push(JSON.parse(readFileSync(result, 'utf8')) as SimulationResult);
   }
   const seconds = (performance.now() - began_ms) / 1000;
-  const total = (of: (one: Simulated) => number): number => told.reduce((sum, one) => sum + of(one), 0);
+  const total = (of: (one: SimulationResult) => number): number => results.reduce((sum, one) => sum + of(one), 0);
   const steps = total((one) => one.steps);
   const [orders, crashes] = [total((one) => one.orders), total((one) => one.crashes)];
-  const ends = sumOf(told.flatMap(({ endings, exceptions, orders_out }) => [endings, orders_out, exceptions]));
+  const ends = sumOf(results.flatMap(({ endings, exceptions, disbursements: orders_out }) => [endings, orders_out, exceptions]));
   return [
     {
       title: runs.title,
       lines: [
         `${count(steps)} steps in ${Math.round(seconds)} s (${Math.round(steps / seconds)} a second), seeds ` +
-          `${runs.seeds.join(', ')}: ${count(orders)} attempts, ${count(crashes)} deaths of a process. ` +
+          `${runs.seeds.join(', ')}: ${count(orders)} attempts, ${count(crashes)} process crashes. ` +
           'Invariants I1 to I10 held after every step.',
         '',
         ...table(
-          ['attempts and orders by how they ended; exceptions by kind', 'count'],
+          ['attempts and disbursements by final status; exceptions by kind', 'count'],
           Object.entries(ends).map(([what, n]) => [what, count(n)]),
         ),
       ],
@@ -84,7 +84,7 @@ async function simulate(stage: Stage, say: (text: string) => void, runs: Runs): 
   ];
 }
 
-/** Throws when an invariant was broken; the test has said which, with its seed and step. */
+/** Throws if an invariant was violated; the test prints which, with seed and step. */
 function runTest(file: string, settings: Record<string, string>): Promise<void> {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const child = spawn(process.execPath, [vitest, 'run', file], {

@@ -10,27 +10,27 @@ import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { startTied, type TiedProcess } from '../scripts/lib/tied-process.ts';
 import { Client } from 'pg';
 import { childrenOf } from './lib/processes.ts';
-import { register, type Registered } from './lib/register.ts';
+import { registerMerchant, type RegisteredMerchant } from './lib/register-merchant.ts';
 import { table, type Section } from './lib/section.ts';
-import { ROOT, serve, type Stage } from './lib/stage.ts';
+import { ROOT, startServer, type BenchEnvironment } from './lib/bench-environment.ts';
 
 const WARM = 5_000;
 const HALF = 25_000;
 const MANY = 50_000;
-/** A chunk of the worker; the baseline commits as often. */
-const ROWS_AT_ONCE = 500;
+/** The batch size of the worker; the baseline commits as often. */
+const ROWS_PER_BATCH = 500;
 const POLL_MS = 50;
 const READY_WITHIN_MS = 30_000;
 /**
- * Twice the rows may not take more memory than this on top. A tenth would not do to compare with: a young process has not
- * yet let lie as much as the collector allows.
+ * The most additional memory for twice the rows. Compared with half the rows, because a short run has not yet accumulated as
+ * much garbage as the collector allows.
  */
-const FLAT_MB = 48;
+const MAX_GROWTH_MB = 48;
 const BAR_OF_BASELINE = 0.33;
-const KB_OF_A_MB = 1024;
+const KB_PER_MB = 1024;
 
-/** What one upload writes, in the order in which nothing refers to what is not there yet. */
-const WRITTEN = [
+/** The tables that an upload writes, in the order of their references. */
+const WRITTEN_TABLES = [
   'directory',
   'customers',
   'invoices',
@@ -39,8 +39,8 @@ const WRITTEN = [
   'payment_upload_rows',
 ] as const;
 
-/** A workbook of bills, as a school would send it. Each payer is somebody else. */
-async function workbook(rows: number): Promise<Buffer> {
+/** Builds a workbook of bills, each with a different payer. */
+async function buildWorkbook(rows: number): Promise<Buffer> {
   const text = (name: string): SheetColumn => ({ name, heading: name, kind: 'text' });
   const columns: SheetColumn[] = [
     ...['name', 'email', 'phone'].map(text),
@@ -68,8 +68,8 @@ interface Worker {
   pid: number;
 }
 
-/** The real worker process, once it says that it is ready. */
-async function startWorker({ folder, environment }: Stage, url: string, port: number): Promise<Worker> {
+/** Starts the worker process and waits until it is ready. */
+async function startWorker({ folder, serverEnvironment }: BenchEnvironment, url: string, port: number): Promise<Worker> {
   const log = join(folder, 'worker.log');
   const output = openSync(log, 'a');
   const started = startTied({
@@ -78,7 +78,7 @@ async function startWorker({ folder, environment }: Stage, url: string, port: nu
     stop_signal: 'TERM',
     patience_s: 20,
     cwd: ROOT,
-    env: environment(url, port),
+    env: serverEnvironment(url, port),
     output,
   });
   closeSync(output);
@@ -90,16 +90,16 @@ async function startWorker({ folder, environment }: Stage, url: string, port: nu
   const pid = childrenOf(started.shell.pid!).find((one) =>
     readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('worker.ts'),
   );
-  if (!pid) throw new Error('The worker is not to be found among the processes.');
+  if (!pid) throw new Error('The worker process was not found.');
   return { process: started, pid };
 }
 
-/** The most memory that a process has had since the last time it was forgotten, in MB (Linux). */
+/** The peak memory of a process since the last reset, in MB (Linux). */
 function peakMemory(pid: number): number {
   const [, kb] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kb) / KB_OF_A_MB;
+  return Number(kb) / KB_PER_MB;
 }
-const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+const resetPeakMemory = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 interface Run {
   answered_ms: number;
@@ -107,13 +107,13 @@ interface Run {
   peak_mb: number;
 }
 
-/** Uploads a workbook over HTTP and waits until its bills are there. */
+/** Uploads a workbook over HTTP and waits until its bills are created. */
 async function upload(port: number, token: string, worker: Worker, rows: number): Promise<Run> {
   const options = { base: `http://127.0.0.1:${port}/`, headers: { authorization: `Bearer ${token}` } };
   const body = { title: `Yuran ${rows}`, amount_type: 'OPEN' as const, channel_flags: ['fpx' as const] };
   const { id: collection_id } = await call(api.collections.create, { body }, options);
-  const file = new File([new Uint8Array(await workbook(rows))], 'bil.xlsx');
-  forgetPeak(worker.pid);
+  const file = new File([new Uint8Array(await buildWorkbook(rows))], 'bil.xlsx');
+  resetPeakMemory(worker.pid);
   const begin = performance.now();
   const { id } = await call(api.paymentUploadForms.upload, { body: { file, collection_id } }, options);
   const answered = performance.now();
@@ -133,10 +133,10 @@ interface Rows {
   chunks: string[];
 }
 
-/** The rows that an upload has written, as JSON in the chunks in which they are to be written again. */
-async function rowsOf(client: Client, account_id: string, bills: number): Promise<Rows[]> {
+/** Reads the rows that an upload has written, as JSON in the chunks to write them again. */
+async function readWrittenRows(client: Client, account_id: string, bills: number): Promise<Rows[]> {
   const found: Rows[] = [];
-  for (const name of WRITTEN) {
+  for (const name of WRITTEN_TABLES) {
     const { rows: columns } = await client.query<{ column_name: string }>(
       `select column_name from information_schema.columns
        where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
@@ -146,8 +146,8 @@ async function rowsOf(client: Client, account_id: string, bills: number): Promis
       `select to_json(t) as row from ${name} t where account_id = $1`,
       [account_id],
     );
-    // Two keys of a bill stand in the directory, one of everything else: so many chunks as there were transactions.
-    const size = Math.ceil((rows.length * ROWS_AT_ONCE) / bills);
+    // A bill has two directory rows and one row elsewhere; the chunk size gives one chunk per transaction.
+    const size = Math.ceil((rows.length * ROWS_PER_BATCH) / bills);
     const chunks: string[] = [];
     for (let at = 0; at < rows.length; at += size)
       chunks.push(JSON.stringify(rows.slice(at, at + size).map(({ row }) => row)));
@@ -156,12 +156,12 @@ async function rowsOf(client: Client, account_id: string, bills: number): Promis
   return found;
 }
 
-/** The same rows once more, with bare multi-row INSERTs and nothing else, in as many transactions. */
+/** The baseline: writes the same rows with bare multi-row INSERTs in as many transactions. */
 async function writeBare(url: string, all: readonly Rows[], bills: number): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const begin = performance.now();
-  for (let chunk = 0; chunk * ROWS_AT_ONCE < bills; chunk += 1) {
+  for (let chunk = 0; chunk * ROWS_PER_BATCH < bills; chunk += 1) {
     await client.query('begin');
     for (const { table: name, columns, chunks } of all)
       if (chunks[chunk])
@@ -176,31 +176,31 @@ async function writeBare(url: string, all: readonly Rows[], bills: number): Prom
   return bills / took_s;
 }
 
-/** 50,000 bills from an Excel workbook, beside the bare INSERTs of the same rows and beside half as many. */
-export async function benchUpload(stage: Stage, say: (text: string) => void): Promise<Section[]> {
-  const [url, bare_url] = [await stage.create('upload'), await stage.create('upload_bare')];
+/** Uploads 50,000 bills from an Excel workbook, compared with bare INSERTs of the same rows and with half as many rows. */
+export async function benchUpload(environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> {
+  const [url, bare_url] = [await environment.create('upload'), await environment.create('upload_bare')];
   for (const one of [url, bare_url]) await prepareDatabase(one, { test_banks: true, providers: ALL_PROVIDERS });
-  const server = await serve(stage, 'apps/api/src/server.ts', { database_url: url });
-  const worker = await startWorker(stage, url, server.port);
+  const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url });
+  const worker = await startWorker(environment, url, server.port);
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const merchants = [];
-    for (const name of ['kecil', 'sederhana', 'besar']) merchants.push(await register(server.port, name));
-    const [warm, middling, school] = merchants as [Registered, Registered, Registered];
-    const run = async ({ token }: Registered, rows: number) => {
+    for (const name of ['kecil', 'sederhana', 'besar']) merchants.push(await registerMerchant(server.port, name));
+    const [warm, half_merchant, full_merchant] = merchants as [RegisteredMerchant, RegisteredMerchant, RegisteredMerchant];
+    const run = async ({ token }: RegisteredMerchant, rows: number) => {
       const done = await upload(server.port, token, worker, rows);
-      say(`${rows} rows: ${done.rows_a_second.toFixed(0)} a second, ${done.peak_mb.toFixed(0)} MB`);
+      log(`${rows} rows: ${done.rows_a_second.toFixed(0)} a second, ${done.peak_mb.toFixed(0)} MB`);
       return done;
     };
     await run(warm, WARM);
-    const half = await run(middling, HALF);
-    const many = await run(school, MANY);
-    const bare = await writeBare(bare_url, await rowsOf(client, school.account_id, MANY), MANY);
-    say(`bare: ${bare.toFixed(0)} a second`);
+    const half = await run(half_merchant, HALF);
+    const many = await run(full_merchant, MANY);
+    const bare = await writeBare(bare_url, await readWrittenRows(client, full_merchant.account_id, MANY), MANY);
+    log(`bare: ${bare.toFixed(0)} a second`);
 
     const share = many.rows_a_second / bare;
-    const grown_mb = many.peak_mb - half.peak_mb;
+    const growth_mb = many.peak_mb - half.peak_mb;
     const line = (name: string, { rows_a_second, answered_ms, peak_mb }: Run) => [
       name,
       rows_a_second.toFixed(0),
@@ -217,9 +217,9 @@ export async function benchUpload(stage: Stage, say: (text: string) => void): Pr
     );
     const misses = [
       ...(share < BAR_OF_BASELINE ? [`${share.toFixed(2)} of the bare INSERTs, not ${BAR_OF_BASELINE}`] : []),
-      ...(grown_mb > FLAT_MB ? [`${grown_mb.toFixed(0)} MB more for twice the rows, not within ${FLAT_MB}`] : []),
+      ...(growth_mb > MAX_GROWTH_MB ? [`${growth_mb.toFixed(0)} MB more for twice the rows, not within ${MAX_GROWTH_MB}`] : []),
     ];
-    const text = `**${share.toFixed(2)}** of the speed of bare INSERTs (bar: ${BAR_OF_BASELINE}); twice the rows take ${grown_mb.toFixed(0)} MB more (bar: ${FLAT_MB}).`;
+    const text = `**${share.toFixed(2)}** of the speed of bare INSERTs (bar: ${BAR_OF_BASELINE}); twice the rows take ${growth_mb.toFixed(0)} MB more (bar: ${MAX_GROWTH_MB}).`;
     return [{ title: 'Bills from an uploaded workbook', lines: [...lines, '', text], misses }];
   } finally {
     await client.end();

@@ -5,40 +5,40 @@ import { BOOKS } from '@kutip/domain/ledger/books';
 import { sen, toRinggit } from '@kutip/domain/money';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { closeDaysThatAreOver } from '../apps/api/src/modules/reconciliation/close-days.ts';
+import { closePastDays } from '../apps/api/src/modules/reconciliation/close-days.ts';
 import { openDatabase, openPool } from '../apps/api/src/platform/database.ts';
 import { storeOf } from '../apps/api/src/platform/store.ts';
 import { newAdmin, newAdminPage, type Admin } from './admins.ts';
 import { query } from './database.ts';
-import { deskOf, shows, type Desk } from './desk.ts';
-import { expectNoAxeViolations, site } from './fixtures.ts';
-import { wordsOf } from './payer.ts';
-import { openShop, type Shop } from './shop.ts';
+import { merchantBalances, expectText, type MerchantBalances } from './merchant-balances.ts';
+import { expectNoAxeViolations, testEnvironment } from './fixtures.ts';
+import { readPageText } from './pay-page.ts';
+import { openSellingMerchant, type SellingMerchant } from './selling-merchant.ts';
 
-// What a provider says of a day beside what was booked: one line is missing, one is there twice, one is about nothing of
-// ours. Each is worked by a person, and the day is closed.
+// Reconciliation of a provider's statement: one line is missing, one is duplicated, and one references an unknown payment.
+// An admin resolves each exception, and the day is closed.
 
-const PATIENCE = { timeout: 30_000 };
-/** No other journey has payments of that day. */
+const POLL_OPTIONS = { timeout: 30_000 };
+/** No other journey has payments on this day. */
 const DAY = addDays(dayOf(new Date()), -3);
-const STRANGE = 'BP-STRANGER77-01';
+const UNKNOWN_REFERENCE = 'BP-UNKNOWN_REFERENCER77-01';
 
 let admin: Admin;
-let shop: Shop;
-let desk: Desk;
+let shop: SellingMerchant;
+let balances: MerchantBalances;
 beforeAll(async () => {
   admin = await newAdmin();
-  shop = await openShop('Kedai Banding');
-  desk = deskOf(shop);
+  shop = await openSellingMerchant('Kedai Banding');
+  balances = merchantBalances(shop);
 });
 
-const line = (reference: string, amount: string, settled: string): string =>
+const statementLine = (reference: string, amount: string, settled: string): string =>
   `${DAY}T04:01:00Z,PAYMENT,${reference},2611180001,${amount},0.50,${settled},MYR`;
 
-/** Hands a provider's statement in as its file came. */
-async function bringIn(page: Page, lines: readonly string[]): Promise<void> {
+/** Imports a provider's statement file. */
+async function importStatement(page: Page, lines: readonly string[]): Promise<void> {
   await page.goto('/reconciliation');
-  await page.getByRole('button', { name: 'Bring in a statement' }).click();
+  await page.getByRole('button', { name: 'Import statement' }).click();
   const dialog = page.getByRole('dialog');
   const headings = 'date_time,type,merchant_reference,provider_reference,amount,fee,settled_amount,currency';
   const choosing = page.waitForEvent('filechooser');
@@ -50,14 +50,14 @@ async function bringIn(page: Page, lines: readonly string[]): Promise<void> {
     mimeType: 'text/csv',
     buffer: Buffer.from([headings, ...lines].join('\n')),
   });
-  await dialog.getByLabel('Whose').fill('fpx');
-  await dialog.getByRole('button', { name: 'Of the day' }).click();
+  await dialog.getByLabel('Provider').fill('fpx');
+  await dialog.getByRole('button', { name: 'Date' }).click();
   await chooseDay(page);
-  await dialog.getByRole('button', { name: 'Bring in a statement' }).click();
-  await page.getByText(`Brought in: ${lines.length} lines`).waitFor();
+  await dialog.getByRole('button', { name: 'Import statement' }).click();
+  await page.getByText(`Imported: ${lines.length} lines`).waitFor();
 }
 
-/** In the calendar that is open, which may show the month after. */
+/** Chooses the day in the open calendar, which may show the next month. */
 async function chooseDay(page: Page): Promise<void> {
   const [year, month, day] = DAY.split('-').map(Number) as [number, number, number];
   const name = `${day} ${new Date(Date.UTC(year, month - 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' })} ${year}`;
@@ -65,14 +65,14 @@ async function chooseDay(page: Page): Promise<void> {
     .getByRole('button', { name: new RegExp(`^\\d+ \\w+ ${year}$`) })
     .first()
     .waitFor();
-  const wanted = page.getByRole('button', { name, exact: true });
-  if ((await wanted.count()) === 0) await page.locator('[data-direction=previous]').click();
-  await wanted.click();
+  const day_button = page.getByRole('button', { name, exact: true });
+  if ((await day_button.count()) === 0) await page.locator('[data-direction=previous]').click();
+  await day_button.click();
 }
 
 const dayLine = (page: Page) => page.locator('tr', { has: page.getByRole('rowheader', { name: /^fpx\s+Payment/ }) });
-/** How the day stands: our books, the statement, how much of it matches, how many are open. */
-async function stands(page: Page): Promise<string[]> {
+/** The day's summary: booked amount, statement amount, match rate and number of open exceptions. */
+async function readDaySummary(page: Page): Promise<string[]> {
   await page.goto('/reconciliation');
   const label = new Date(`${DAY}T00:00:00Z`).toLocaleString('en-GB', {
     day: 'numeric',
@@ -85,82 +85,82 @@ async function stands(page: Page): Promise<string[]> {
   return (await cells.allInnerTexts()).map((one) => one.replaceAll(/[\u00a0\u202f]/g, ' '));
 }
 
-/** Opens an exception of this shop's day, takes it on and writes down what was found out. */
-async function takeOn(page: Page, reference: string, note: string): Promise<void> {
+/** Opens an exception, assigns it to the admin and adds a note. */
+async function assignException(page: Page, reference: string, note: string): Promise<void> {
   await page.goto(`/exceptions?search=${reference}`);
   await page
     .getByRole('row', { name: new RegExp(reference) })
     .getByRole('link')
     .first()
     .click();
-  await page.getByRole('button', { name: 'Take it on' }).click();
+  await page.getByRole('button', { name: 'Assign to me' }).click();
   await page.getByText('Hana Pentadbir').first().waitFor();
   await page.getByRole('textbox', { name: 'Note' }).fill(note);
-  await page.getByRole('button', { name: 'Keep the note' }).click();
-  await page.getByText('Note kept').waitFor();
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.getByText('Note saved').waitFor();
 }
 
-/** Settles the one that is open, in the way of that name; `says` is what the dialog tells that it moves. */
-async function resolve(page: Page, how: string, says: string, whose?: string): Promise<void> {
-  await page.getByRole('button', { name: 'Settle it' }).click();
+/** Resolves the open exception. `effect` is the dialog's sentence about the money that moves. */
+async function resolveException(page: Page, resolution: string, effect: string, merchant_name?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Resolve' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('How').selectOption({ label: how });
-  await dialog.getByText(says).waitFor();
-  if (whose) {
-    await dialog.getByLabel('Find a merchant').fill(whose);
-    await dialog.getByLabel('Whose the money is').selectOption({ label: whose });
+  await dialog.getByLabel('Action').selectOption({ label: resolution });
+  await dialog.getByText(effect).waitFor();
+  if (merchant_name) {
+    await dialog.getByLabel('Find a merchant').fill(merchant_name);
+    await dialog.getByLabel('Merchant', { exact: true }).selectOption({ label: merchant_name });
   }
   await expectNoAxeViolations(page);
-  await dialog.getByRole('button', { name: 'Settle it' }).click();
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText(how).first().waitFor();
-  expect(await page.getByRole('button', { name: 'Settle it' }).count()).toBe(0);
+  await page.getByText(resolution).first().waitFor();
+  expect(await page.getByRole('button', { name: 'Resolve' }).count()).toBe(0);
 }
 
 test(
-  'a missing, a doubled and a foreign line: brought in, found, worked and settled',
+  'missing, duplicate and unknown statement lines become exceptions that an admin resolves',
   { timeout: 180_000 },
   async () => {
-    const payment = async (title: string) => desk.daysAgo(await desk.paid(title), 3, 5);
-    const [right, missing, doubled] = [await payment('Kerusi'), await payment('Bangku'), await payment('Rak')];
+    const createPayment = async (title: string) => balances.backdatePayment(await balances.createPaidBill(title), 3, 5);
+    const [matching, missing, duplicate] = [await createPayment('Kerusi'), await createPayment('Bangku'), await createPayment('Rak')];
     const page = await newAdminPage(admin);
-    await desk.expectBalances(page, { pending: '236.76', available: '0.00', payout: '0.00' });
-    await bringIn(page, [
-      line(right, '80.00', '79.50'),
-      line(doubled, '80.00', '79.50'),
-      line(doubled, '80.00', '79.50'),
-      line(STRANGE, '20.00', '19.50'),
+    await balances.expectBalances(page, { pending: '236.76', available: '0.00', payout: '0.00' });
+    await importStatement(page, [
+      statementLine(matching, '80.00', '79.50'),
+      statementLine(duplicate, '80.00', '79.50'),
+      statementLine(duplicate, '80.00', '79.50'),
+      statementLine(UNKNOWN_REFERENCE, '20.00', '19.50'),
     ]);
-    await expect.poll(() => stands(page), PATIENCE).toEqual(['RM 240.00', 'RM 260.00', '33.33 %', '3']);
+    await expect.poll(() => readDaySummary(page), POLL_OPTIONS).toEqual(['RM 240.00', 'RM 260.00', '33.33 %', '3']);
     await expectNoAxeViolations(page);
     await page.goto('/reconciliation?tab=statements');
     expect((await page.getByRole('row', { name: /fpx-of-the-day/ }).innerText()).replaceAll('\u00a0', ' ')).toContain(
       'RM 260.00',
     );
 
-    await takeOn(page, missing, 'FPX has never heard of it.');
-    expect(await wordsOf(page)).toContain('Booked here, and no line of the statement tells of it.');
+    await assignException(page, missing, 'FPX has never heard of it.');
+    expect(await readPageText(page)).toContain('Posted here, but not in the statement.');
     await expectNoAxeViolations(page);
-    await resolve(page, 'Take the payment back', 'RM 80.00 is moved.');
-    await desk.expectBalances(page, { pending: '157.84', available: '0.00', payout: '0.00' });
+    await resolveException(page, 'Reverse the payment', 'This moves RM 80.00.');
+    await balances.expectBalances(page, { pending: '157.84', available: '0.00', payout: '0.00' });
 
-    await takeOn(page, doubled, 'FPX strikes one of them out.');
-    expect(await wordsOf(page)).toContain('The statement tells of it more than once.');
-    await resolve(page, 'A note: the other side puts it right', 'Nothing is moved.');
+    await assignException(page, duplicate, 'FPX strikes one of them out.');
+    expect(await readPageText(page)).toContain('The statement has it more than once.');
+    await resolveException(page, 'Note only: the other side corrects it', 'This moves no money.');
 
-    await takeOn(page, STRANGE, 'The payer has called: it is for this shop.');
-    expect(await wordsOf(page)).toContain('A line of the statement is about nothing of ours.');
-    await resolve(page, 'Give the money to a merchant', 'RM 20.00 is moved.', 'Kedai Banding');
-    await desk.expectBalances(page, { pending: '157.84', available: '20.00', payout: '0.00' });
+    await assignException(page, UNKNOWN_REFERENCE, 'The payer has called: it is for this shop.');
+    expect(await readPageText(page)).toContain('A statement line matches none of our records.');
+    await resolveException(page, 'Reconciliation credit to a merchant', 'This moves RM 20.00.', 'Kedai Banding');
+    await balances.expectBalances(page, { pending: '157.84', available: '20.00', payout: '0.00' });
 
-    expect((await stands(page)).at(-1)).toBe('—');
+    expect((await readDaySummary(page)).at(-1)).toBe('—');
     await page.goto('/exceptions?work=RESOLVED');
-    for (const reference of [missing, doubled, STRANGE])
+    for (const reference of [missing, duplicate, UNKNOWN_REFERENCE])
       await page.getByRole('row', { name: new RegExp(reference) }).waitFor();
     await expectNoAxeViolations(page);
     const transfers = await query<{ kind: string; amount: number }>(
       `select kind, amount::int from transfers where account_id = $1 and kind <> 'payment' order by seq`,
-      [desk.account_id],
+      [balances.account_id],
     );
     expect(transfers).toEqual([
       { kind: 'reversal', amount: 80_00 },
@@ -169,37 +169,36 @@ test(
   },
 );
 
-/** The books of all merchants together, in sen. */
-async function allBooks(): Promise<string[]> {
+/** The sums of each book over all merchants, in ringgit. */
+async function loadBookTotals(): Promise<string[]> {
   const sums = BOOKS.map((book) => `sum(${book})::text as ${book}`).join(', ');
   const [row] = await query<Record<string, string>>(`select ${sums} from ledger_balances`);
   return BOOKS.map((book) => toRinggit(sen(Number(row![book]))));
 }
 
-test('a day that is over is closed: its books are the ledger’s, and its hash is that of the text that is given out', async () => {
+test('a closed day shows the ledger totals, and its hash matches the text that can be downloaded', async () => {
   const today = dayOf(new Date());
-  const db = openDatabase(openPool({ connectionString: site().database_url, max: 2 }));
-  // The night comes.
+  const db = openDatabase(openPool({ connectionString: testEnvironment().database_url, max: 2 }));
   const night = new Date(endOfDay(today).getTime() + 4 * 60 * 60_000);
-  expect(await closeDaysThatAreOver({ store: storeOf(db), clock: { now: () => night } })).toEqual([today]);
+  expect(await closePastDays({ store: storeOf(db), clock: { now: () => night } })).toEqual([today]);
   await db.destroy();
 
   const page = await newAdminPage(admin);
   await page.goto('/reconciliation?tab=closed');
   await page.getByRole('row', { name: /…/ }).getByRole('link').click();
-  await shows(page, 'The hash is right');
-  await page.getByText('Every account’s chain leads through this day.').waitFor();
+  await expectText(page, 'The hash is valid');
+  await page.getByText('The hash chains of all accounts match this day.').waitFor();
   await expectNoAxeViolations(page);
   const panel = page.locator('section', {
-    has: page.getByRole('heading', { name: 'The books at the end of the day' }),
+    has: page.getByRole('heading', { name: 'Balances at the end of the day' }),
   });
   const shown = (await panel.locator('dd').allInnerTexts()).map((one) =>
     one.replaceAll('−', '-').replaceAll(/[^\d.-]/g, ''),
   );
-  expect(shown.toSorted()).toEqual((await allBooks()).toSorted());
+  expect(shown.toSorted()).toEqual((await loadBookTotals()).toSorted());
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save the text that is hashed' }).click(),
+    page.getByRole('button', { name: 'Save the hashed text' }).click(),
   ]);
   const hash = createHash('sha256')
     .update(await readFile(await download.path()))

@@ -8,11 +8,10 @@ import { openDatabase, openPool } from '../apps/api/src/platform/database.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { newAdmin, newAdminPage, type Admin } from './admins.ts';
-import { expectNoAxeViolations, newPage, site } from './fixtures.ts';
+import { expectNoAxeViolations, newPage, testEnvironment } from './fixtures.ts';
 import { registerMerchant, type Merchant } from './merchants.ts';
 
-// The people of the platform: on an origin of their own, they let merchants in, find money that was sent by hand, and
-// clear up what does not match.
+// The admin portal on its own origin: merchant approval, manual top-ups and reconciliation exceptions.
 
 let admin: Admin;
 let merchant: Merchant;
@@ -22,25 +21,25 @@ beforeAll(async () => {
 });
 
 async function setStatus(status: string): Promise<void> {
-  const db = openDatabase(openPool({ connectionString: site().database_url, max: 1 }));
+  const db = openDatabase(openPool({ connectionString: testEnvironment().database_url, max: 1 }));
   await db.updateTable('accounts').set({ status }).where('id', '=', merchant.tokens.account_id).execute();
   await db.destroy();
 }
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const expectHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
-test('a merchant does not get in here, and this portal’s headers are as strict as the other’s', async () => {
-  const page = await newPage({ origin: site().admin_url });
+test('a merchant cannot sign in to the admin portal, which has the same security headers as the merchant portal', async () => {
+  const page = await newPage({ origin: testEnvironment().admin_url });
   const answer = await page.goto('/merchants');
   await page.waitForURL('**/login');
-  await page.getByText('For the people of the platform').waitFor();
-  const theirs = await fetch(site().url);
-  const strict = (headers: Record<string, string> | Headers) =>
+  await page.getByText('For platform staff').waitFor();
+  const merchant_portal = await fetch(testEnvironment().url);
+  const policyOf = (headers: Record<string, string> | Headers) =>
     (headers instanceof Headers ? headers.get('content-security-policy') : headers['content-security-policy'])?.replace(
       /nonce-[\w-]+/g,
       '',
     );
-  expect(strict(answer!.headers())).toBe(strict(theirs.headers));
+  expect(policyOf(answer!.headers())).toBe(policyOf(merchant_portal.headers));
   await page.getByLabel('Email or user name').fill(merchant.username);
   await page.getByLabel('Password', { exact: true }).fill(merchant.password);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -49,16 +48,16 @@ test('a merchant does not get in here, and this portal’s headers are as strict
   await expectNoAxeViolations(page);
 });
 
-test('a merchant is looked at and let in; he is told by mail and his portal knows', async () => {
+test('an admin reviews and approves a merchant', async () => {
   await setStatus('PENDING_KYC');
   const page = await newAdminPage(admin);
-  await heading(page, 'Today');
+  await expectHeading(page, 'Today');
   await expectNoAxeViolations(page);
-  await page.getByRole('link', { name: /merchants? to look at/ }).click();
-  await heading(page, 'Merchants');
+  await page.getByRole('link', { name: /merchants? to review/ }).click();
+  await expectHeading(page, 'Merchants');
   await page.getByRole('searchbox').fill('Menunggu');
   await page.getByRole('link', { name: 'Kedai Menunggu' }).click();
-  await page.getByText('No company was written down yet.').waitFor();
+  await page.getByText('No companies yet.').waitFor();
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Reject' }).click();
   const dialog = page.getByRole('dialog');
@@ -68,7 +67,7 @@ test('a merchant is looked at and let in; he is told by mail and his portal know
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-  await page.getByText('Being checked → Active').waitFor();
+  await page.getByText('Under review → Active').waitFor();
   await page.getByText('Active', { exact: true }).first().waitFor();
 
   const phone = await newAdminPage(admin, { width: 360 });
@@ -78,79 +77,79 @@ test('a merchant is looked at and let in; he is told by mail and his portal know
   await expectNoAxeViolations(phone);
 });
 
-const asMerchant = () => ({
-  base: `${site().url}/`,
+const merchantOptions = () => ({
+  base: `${testEnvironment().url}/`,
   headers: { authorization: `Bearer ${merchant.tokens.access_token}` },
 });
 
-/** The merchant's balances as the API has them, in ringgit. */
-async function balances(): Promise<Record<string, string>> {
-  const latest = await call(dashboard.latestBalance, {}, asMerchant());
+/** The merchant's balances from the API, in ringgit. */
+async function loadBalances(): Promise<Record<string, string>> {
+  const latest = await call(dashboard.latestBalance, {}, merchantOptions());
   return Object.fromEntries(latest.balances.map(({ pool_type, available }) => [pool_type, toRinggit(available)]));
 }
 
-test('a transfer by hand is found on the statement and added, with the amount of the statement', async () => {
+test('an admin confirms a manual top-up with the amount on the bank statement', async () => {
   const { invoice_no } = await call(
     customerBills.reserve,
     { body: { purpose: 'PREFUND_TOPUP', amount: '500.00' } },
-    asMerchant(),
+    merchantOptions(),
   );
   const proof_of_payment = new File([Buffer.from('%PDF-1.7\nslip')], 'slip.pdf', { type: 'application/pdf' });
-  await call(topUpForms.manual, { query: {}, body: { invoice_no, proof_of_payment } }, asMerchant());
+  await call(topUpForms.manual, { query: {}, body: { invoice_no, proof_of_payment } }, merchantOptions());
 
   const page = await newAdminPage(admin);
-  await page.getByRole('link', { name: /transfers? to look for/ }).click();
+  await page.getByRole('link', { name: /transfers? to confirm/ }).click();
   await page.getByRole('link', { name: /Kedai Menunggu/ }).click();
-  await heading(page, invoice_no);
-  await page.getByText('What must stand on our statement').waitFor();
+  await expectHeading(page, invoice_no);
+  await page.getByText('Expected transfer').waitFor();
   await expectNoAxeViolations(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Open the proof' }).click(),
+    page.getByRole('button', { name: 'Open proof' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/[.]pdf$/);
-  await page.getByRole('button', { name: 'The money is there' }).click();
+  await page.getByRole('button', { name: 'Confirm transfer' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'The money is there' }).click();
+  await dialog.getByRole('button', { name: 'Confirm transfer' }).click();
   await dialog.getByText('Bank reference is required').first().waitFor();
   await expectNoAxeViolations(page);
   await dialog.getByLabel('Amount on the statement').fill('500');
   await dialog.getByLabel('Bank reference').fill('MBB-20261121-77');
-  await dialog.getByRole('button', { name: 'The money is there' }).click();
-  await page.getByText('Added', { exact: true }).first().waitFor();
+  await dialog.getByRole('button', { name: 'Confirm transfer' }).click();
+  await page.getByText('Paid', { exact: true }).first().waitFor();
   await page.getByText('MBB-20261121-77').first().waitFor();
-  expect(await balances()).toEqual({ COLLECTION: '0.00', PAYOUT: '500.00', CREDIT: '0.00' });
+  expect(await loadBalances()).toEqual({ COLLECTION: '0.00', PAYOUT: '500.00', CREDIT: '0.00' });
 });
 
-test('an exception is taken on, and settled by a transfer to whose the money is', async () => {
+test('an admin imports a statement and resolves its exception by crediting a merchant', async () => {
   const page = await newAdminPage(admin);
   await page.goto('/reconciliation');
-  await page.getByRole('button', { name: 'Bring in a statement' }).click();
-  const bring = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Import statement' }).click();
+  const import_dialog = page.getByRole('dialog');
   const today = dayOf(new Date());
   const csv = [
     'date_time,type,merchant_reference,provider_reference,amount,fee,settled_amount,currency',
     `${today}T02:42:00Z,PAYMENT,BP-STRANGER01-01,2611210001,75.00,1.00,74.00,MYR`,
   ].join('\n');
   const choosing = page.waitForEvent('filechooser');
-  await bring.getByRole('button', { name: 'File' }).click();
+  await import_dialog.getByRole('button', { name: 'File' }).click();
   await (await choosing).setFiles({ name: 'fpx.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await bring.getByLabel('Whose').fill('fpx');
+  await import_dialog.getByLabel('Provider').fill('fpx');
   await expectNoAxeViolations(page);
-  await bring.getByRole('button', { name: 'Of the day' }).click();
+  await import_dialog.getByRole('button', { name: 'Date' }).click();
   await page
     .getByRole('button', { name: new RegExp(`^${Number(today.slice(8))} `) })
     .first()
     .click();
-  await bring.getByRole('button', { name: 'Bring in a statement' }).click();
-  await page.getByText('Brought in: 1 lines').waitFor();
+  await import_dialog.getByRole('button', { name: 'Import statement' }).click();
+  await page.getByText('Imported: 1 lines').waitFor();
   await page.getByRole('tab', { name: 'Statements' }).click();
   await page.getByText('fpx.csv').waitFor();
   await expectNoAxeViolations(page);
 
-  // The worker matches it.
+  // The worker matches the statement in the background.
   await page.goto('/exceptions');
-  const found = page.getByRole('link', { name: /A line of the statement is about nothing of ours/ });
+  const found = page.getByRole('link', { name: /A statement line matches none of our records/ });
   const nothing = page.getByText('Everything matches');
   await expect
     .poll(
@@ -164,27 +163,27 @@ test('an exception is taken on, and settled by a transfer to whose the money is'
     .toBe(1);
   await expectNoAxeViolations(page);
   await found.click();
-  await page.getByText('What each side says').waitFor();
-  await page.getByRole('button', { name: 'Take it on' }).click();
+  await page.getByText('Comparison').waitFor();
+  await page.getByRole('button', { name: 'Assign to me' }).click();
   await page.getByText('Hana Pentadbir').first().waitFor();
   await page.getByRole('textbox', { name: 'Note' }).fill('The bank says who paid.');
-  await page.getByRole('button', { name: 'Keep the note' }).click();
-  await page.getByText('Note kept').waitFor();
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.getByText('Note saved').waitFor();
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Settle it' }).click();
+  await page.getByRole('button', { name: 'Resolve' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('How').selectOption('correction_credit');
-  await dialog.getByText('RM 75.00 is moved.').waitFor();
+  await dialog.getByLabel('Action').selectOption('correction_credit');
+  await dialog.getByText('This moves RM 75.00.').waitFor();
   await dialog.getByLabel('Find a merchant').fill('Menunggu');
-  await dialog.getByLabel('Whose the money is').selectOption({ label: 'Kedai Menunggu' });
+  await dialog.getByLabel('Merchant', { exact: true }).selectOption({ label: 'Kedai Menunggu' });
   await expectNoAxeViolations(page);
-  await dialog.getByRole('button', { name: 'Settle it' }).click();
-  await page.getByText('Give the money to a merchant').first().waitFor();
-  expect(await balances()).toEqual({ COLLECTION: '75.00', PAYOUT: '500.00', CREDIT: '0.00' });
+  await dialog.getByRole('button', { name: 'Resolve' }).click();
+  await page.getByText('Reconciliation credit to a merchant').first().waitFor();
+  expect(await loadBalances()).toEqual({ COLLECTION: '75.00', PAYOUT: '500.00', CREDIT: '0.00' });
 });
 
-test('every other page of the portal, at the desk and on a phone', async () => {
-  const desk = await newAdminPage(admin);
+test('every other page of the admin portal works on a desktop and on a phone', async () => {
+  const desktop = await newAdminPage(admin);
   const phone = await newAdminPage(admin, { width: 360, dark: true });
   for (const [path, title] of [
     ['/banks', 'Bank accounts'],
@@ -192,26 +191,26 @@ test('every other page of the portal, at the desk and on a phone', async () => {
     ['/payouts', 'Payouts'],
     ['/refunds', 'Refunds'],
     ['/reconciliation?tab=closed', 'Reconciliation'],
-    ['/invariants', 'Are the books right?'],
+    ['/invariants', 'Ledger integrity'],
     ['/dashboard', 'Today'],
   ] as const) {
-    for (const page of [desk, phone]) {
+    for (const page of [desktop, phone]) {
       await page.goto(path);
-      await heading(page, title);
+      await expectHeading(page, title);
       await expectNoAxeViolations(page);
     }
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   }
-  await desk.goto('/settlements');
-  await desk.getByRole('button', { name: 'Settle what is due' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Settle what is due' }).click();
-  await desk.getByText('The run has begun').waitFor();
-  await desk.goto('/invariants');
-  await desk.getByRole('button', { name: 'Look now' }).click();
-  await desk.getByText('Looked at in the background').waitFor();
+  await desktop.goto('/settlements');
+  await desktop.getByRole('button', { name: 'Settle due payments' }).click();
+  await desktop.getByRole('dialog').getByRole('button', { name: 'Settle due payments' }).click();
+  await desktop.getByText('Settlement run started').waitFor();
+  await desktop.goto('/invariants');
+  await desktop.getByRole('button', { name: 'Check now' }).click();
+  await desktop.getByText('Check started in the background').waitFor();
 });
 
-test('everybody and everything that was done can be found', async () => {
+test('users and audit log entries can be searched', async () => {
   const page = await newAdminPage(admin);
   await page.goto('/users');
   await page.getByText('Hana Pentadbir').first().waitFor();

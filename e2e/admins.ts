@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { openAdmin } from '../apps/api/src/open-admin.ts';
+import { createAdmin } from '../apps/api/src/create-admin.ts';
 import { openDatabase, openPool, transact } from '../apps/api/src/platform/database.ts';
-import { newPage, site, type PageOptions } from './fixtures.ts';
+import { newPage, testEnvironment, type PageOptions } from './fixtures.ts';
 
 export interface Admin {
   username: string;
   password: string;
 }
 
-/** Somebody of the platform, of the journey's own. */
+/** Creates an admin user for one journey. */
 export async function newAdmin(role: 'admin' | 'superadmin' = 'admin'): Promise<Admin> {
-  const db = openDatabase(openPool({ connectionString: site().database_url, max: 1 }));
+  const db = openDatabase(openPool({ connectionString: testEnvironment().database_url, max: 1 }));
   const username = `pentadbir-${randomBytes(5).toString('hex')}`;
   const password = 'Pentadbir-1234!';
   const person = {
@@ -21,7 +21,7 @@ export async function newAdmin(role: 'admin' | 'superadmin' = 'admin'): Promise<
     phone_number: '60123456789',
   };
   try {
-    await openAdmin(
+    await createAdmin(
       (work) => transact(db, work),
       { ...person, password, role },
       { platform_name: 'Kutip', now: new Date() },
@@ -32,9 +32,9 @@ export async function newAdmin(role: 'admin' | 'superadmin' = 'admin'): Promise<
   return { username, password };
 }
 
-/** A page of the admin portal on which somebody is signed in. */
+/** A page of the admin portal, signed in. */
 export async function newAdminPage({ username, password }: Admin, options: PageOptions = {}): Promise<Page> {
-  const page = await newPage({ ...options, origin: site().admin_url });
+  const page = await newPage({ ...options, origin: testEnvironment().admin_url });
   await page.goto('/login');
   await page.getByLabel('Email or user name').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);

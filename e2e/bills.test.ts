@@ -2,23 +2,23 @@ import { call } from '@kutip/contracts/call';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { expectNoAxeViolations, expectToFit, newPage, site } from './fixtures.ts';
+import { expectNoAxeViolations, expectToFit, newPage, testEnvironment } from './fixtures.ts';
 import { newMerchantPage, registerMerchant } from './merchants.ts';
 import type { Merchant } from './merchants.ts';
 
-// A merchant bills people he knows: a form, its bills, what he does about them, and what the customer sees.
+// A merchant bills customers: bill forms, bills, editing, manual payments and bulk actions, and what the customer sees.
 
 let merchant: Merchant;
 beforeAll(async () => {
   merchant = await registerMerchant('Tadika Ceria');
 });
 
-const idIn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1)!;
+const idFromUrl = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1)!;
 const options = () => ({
-  base: `${site().url}/`,
+  base: `${testEnvironment().url}/`,
   headers: { authorization: `Bearer ${merchant.tokens.access_token}` },
 });
-const billed = (full_name: string, more: object = {}) =>
+const createBill = (full_name: string, more: object = {}) =>
   call(
     customerBills.create,
     {
@@ -34,7 +34,7 @@ const billed = (full_name: string, more: object = {}) =>
     },
     options(),
   );
-test('a bill form, a bill of it that survives a reload, and what its customer sees', async () => {
+test('a merchant creates a bill form and a bill whose draft survives a reload, and the customer sees it', async () => {
   const page = await newMerchantPage(merchant);
   await page.goto('/collections/create-bill-form');
   await page.getByLabel('Title').fill('Yuran bulanan');
@@ -50,26 +50,26 @@ test('a bill form, a bill of it that survives a reload, and what its customer se
   await page.getByLabel('Mobile number').fill('0198765432');
   await page.getByRole('button', { name: 'List items' }).click();
   await page.getByLabel('Item', { exact: true }).fill('Yuran Disember');
-  await page.getByLabel('Price each').fill('150');
+  await page.getByLabel('Unit price').fill('150');
   await page.getByLabel('Reference 1').fill('PEL-0042');
   await page.reload();
-  await page.getByText('What you typed before is back.').waitFor();
+  await page.getByText('We restored what you typed before.').waitFor();
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Make bill' }).click();
+  await page.getByRole('button', { name: 'Create bill' }).click();
   await page.getByRole('region', { name: 'Scan to pay' }).waitFor();
-  await page.getByText('As the collection says').waitFor();
+  await page.getByText('Same as the collection').waitFor();
   await expectNoAxeViolations(page);
 
   const payer = await newPage({ width: 360 });
-  await payer.goto(`/pay/bill/${idIn(page)}`);
+  await payer.goto(`/pay/bill/${idFromUrl(page)}`);
   await payer.getByText('PEL-0042').waitFor();
   await payer.getByText(/^Due /).waitFor();
   await expectToFit(payer, 360);
   await expectNoAxeViolations(payer);
 });
 
-test('two people edit one bill: the second learns of it, and nothing of the first is lost', async () => {
-  const { id } = await billed('Encik Kumar a/l Raju');
+test('the second of two concurrent edits of a bill is rejected', async () => {
+  const { id } = await createBill('Encik Kumar a/l Raju');
   const first = await newMerchantPage(merchant);
   const second = await newMerchantPage(merchant, { width: 360 });
   for (const page of [first, second]) {
@@ -84,17 +84,17 @@ test('two people edit one bill: the second learns of it, and nothing of the firs
   await second.getByLabel('Note').fill('Terima kasih');
   await second.getByRole('button', { name: 'Save changes' }).click();
   await second.getByRole('dialog').getByText('4009').waitFor();
-  const kept = await call(customerBills.read, { params: { id } }, options());
-  expect([kept.amount, kept.note]).toEqual([16_000, null]);
+  const saved = await call(customerBills.read, { params: { id } }, options());
+  expect([saved.amount, saved.note]).toEqual([16_000, null]);
 });
 
-test('paid in cash: written down, seen by the customer, and taken back', async () => {
-  const { id } = await billed('Mei Ling Tan');
+test('a manual payment is recorded, shown to the customer, and removed', async () => {
+  const { id } = await createBill('Mei Ling Tan');
   const page = await newMerchantPage(merchant);
   await page.goto(`/customer-bills/view/${id}`);
   await page.getByRole('button', { name: 'Mark as paid' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('How it was paid').selectOption('CHEQUE');
+  await dialog.getByLabel('Payment method').selectOption('CHEQUE');
   await dialog.getByLabel('Reference').fill('MBB 001234');
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Mark as paid' }).click();
@@ -107,30 +107,30 @@ test('paid in cash: written down, seen by the customer, and taken back', async (
   await payer.getByText('Paid', { exact: false }).first().waitFor();
   expect(await payer.getByRole('button', { name: /^Pay RM/ }).count()).toBe(0);
 
-  await panel.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await panel.getByRole('button', { name: 'Undo payment' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo payment' }).click();
   await page.getByRole('button', { name: 'Mark as paid' }).waitFor();
   await payer.reload();
   await payer.getByRole('button', { name: 'Pay RM 150.00' }).waitFor();
 });
 
-test('many at once: each is done or left out with its reason; views and columns are in the address', async () => {
+test('a bulk action reports what it skipped, and views and columns are kept in the URL', async () => {
   const title = 'Lawatan sambil belajar';
-  const [kept, gone] = [await billed('Aina', { title }), await billed('Badrul', { title })];
-  await call(customerBills.remove, { params: { id: gone.id } }, options());
+  const [open_bill, cancelled_bill] = [await createBill('Aina', { title }), await createBill('Badrul', { title })];
+  await call(customerBills.remove, { params: { id: cancelled_bill.id } }, options());
   const page = await newMerchantPage(merchant);
   await page.goto('/customer-bills/datatable');
   await page.getByRole('searchbox').fill('Lawatan');
   await page.getByText('2 records').waitFor();
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Send again' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await page.getByRole('dialog', { name: '1 of 2 sent' }).waitFor();
-  await page.getByText('Left out: Cancelled').waitFor();
+  await page.getByText('Skipped: Cancelled').waitFor();
   await expectNoAxeViolations(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  expect((await call(customerBills.read, { params: { id: kept.id } }, options())).sent_at).not.toBeNull();
+  expect((await call(customerBills.read, { params: { id: open_bill.id } }, options())).sent_at).not.toBeNull();
 
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Sent' }).check();

@@ -1,7 +1,7 @@
 /**
- * `npm run shots [-- FOLDER [NAME]]`: a picture of every screen at 360 and 1440 px, light, dark and Arabic, and a page that
- * shows them side by side. It starts everything with demo data on ports of its own, and ends it.
- * `KUTIP_URL` and `KUTIP_SANDBOX_URL` name a running one instead.
+ * `npm run shots [-- FOLDER [NAME]]`: takes a screenshot of every screen at 360 and 1440 px, light, dark and Arabic, and
+ * writes an index page. It starts an environment with demo data on free ports and stops it afterwards.
+ * `KUTIP_URL` and `KUTIP_SANDBOX_URL` name a running environment instead.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from './lib/chromium.ts';
 import { ADMIN_LOGIN } from './lib/admin-screens.ts';
 import { startDemo } from './lib/demo.ts';
-import { DEMO_LOGIN, screensOf, type Screen } from './lib/screens.ts';
+import { DEMO_LOGIN, listScreens, type Screen } from './lib/screens.ts';
 
 const FOLDER = process.argv[2] ?? join(import.meta.dirname, '../.cache/contact-sheet');
 const WIDTHS = [360, 1440] as const;
@@ -20,7 +20,7 @@ const LOOKS = [
 ] as const;
 type Look = (typeof LOOKS)[number];
 
-interface Picture {
+interface Screenshot {
   screen: string;
   width: number;
   look: string;
@@ -29,12 +29,12 @@ interface Picture {
 
 type Storage = Record<string, string>;
 
-/** Signs in once as a person does; the other pages find what that left in the browser. */
-async function signedIn(browser: Browser, url: string, who: typeof DEMO_LOGIN): Promise<Storage> {
+/** Signs in once; returns the local storage for the other pages. */
+async function signIn(browser: Browser, url: string, login: typeof DEMO_LOGIN): Promise<Storage> {
   const page = await browser.newPage({ baseURL: url });
   await page.goto('/login');
-  await page.getByLabel(/user name|username/i).fill(who.username);
-  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.getByLabel(/user name|username/i).fill(login.username);
+  await page.getByLabel('Password', { exact: true }).fill(login.password);
   await page.getByRole('button', { name: /^(sign|log) in/i }).click();
   await page.waitForURL('**/dashboard');
   const storage: Storage = await page.evaluate(() => ({ ...localStorage }));
@@ -53,26 +53,26 @@ async function openPage(browser: Browser, url: string, storage: Storage, width: 
     baseURL: url,
   });
   const tourSettings = JSON.stringify({ setting: 'dashboard', settings: { tour_enabled: false } });
-  const chosen = { ...storage, tourSettings, skin: look.dark ? 'dark' : 'light', language: look.language };
+  const settings = { ...storage, tourSettings, skin: look.dark ? 'dark' : 'light', language: look.language };
   await context.addInitScript((entries) => {
     if (sessionStorage.getItem('prepared')) return;
     sessionStorage.setItem('prepared', '1');
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-  }, chosen);
+  }, settings);
   return context.newPage();
 }
 
-async function take(page: Page, screen: Screen, width: number, look: Look): Promise<Picture> {
+async function takeScreenshot(page: Page, screen: Screen, width: number, look: Look): Promise<Screenshot> {
   const file = `${screen.name}-${width}-${look.name}.png`;
   await page.goto(screen.path, { waitUntil: 'networkidle' });
-  await screen.act?.(page);
+  await screen.prepare?.(page);
   await page.waitForFunction(() => document.fonts.status === 'loaded');
   await page.screenshot({ path: join(FOLDER, file), fullPage: true, animations: 'disabled' });
   return { screen: screen.name, width, look: look.name, file };
 }
 
-function sheet(pictures: readonly Picture[]): string {
-  const groups = Map.groupBy(pictures, ({ screen }) => screen);
+function renderIndex(screenshots: readonly Screenshot[]): string {
+  const groups = Map.groupBy(screenshots, ({ screen }) => screen);
   const rows = [...groups].map(
     ([screen, some]) =>
       `<h2>${screen}</h2><div>${some.map(({ file, width, look }) => `<figure><a href="${file}"><img src="${file}" style="width:${width < 700 ? 180 : 480}px"></a><figcaption>${width} ${look}</figcaption></figure>`).join('')}</div>`,
@@ -84,25 +84,25 @@ const { path, env } = await findChromium();
 const demo = await startDemo();
 const browser = await chromium.launch({ executablePath: path, args: CHROMIUM_FLAGS, env: { ...process.env, ...env } });
 mkdirSync(FOLDER, { recursive: true });
-const only = process.argv[3];
-const pictures: Picture[] = [];
+const name_filter = process.argv[3];
+const screenshots: Screenshot[] = [];
 try {
-  const people = {
-    merchant: { url: demo.url, storage: await signedIn(browser, demo.url, DEMO_LOGIN) },
-    admin: { url: demo.admin_url, storage: await signedIn(browser, demo.admin_url, ADMIN_LOGIN) },
+  const portals = {
+    merchant: { url: demo.url, storage: await signIn(browser, demo.url, DEMO_LOGIN) },
+    admin: { url: demo.admin_url, storage: await signIn(browser, demo.admin_url, ADMIN_LOGIN) },
   };
-  const screens = (await screensOf(demo)).filter(({ name }) => !only || name.includes(only));
+  const screens = (await listScreens(demo)).filter(({ name }) => !name_filter || name.includes(name_filter));
   for (const width of WIDTHS)
     for (const look of LOOKS) {
       for (const screen of screens) {
-        const { url, storage } = people[screen.is_admin ? 'admin' : 'merchant'];
+        const { url, storage } = portals[screen.is_admin ? 'admin' : 'merchant'];
         const page = await openPage(browser, url, screen.signed_in ? storage : {}, width, look);
-        pictures.push(await take(page, screen, width, look));
+        screenshots.push(await takeScreenshot(page, screen, width, look));
         await page.context().close();
       }
-      console.log(`${width} px, ${look.name}: ${pictures.length} pictures`);
+      console.log(`${width} px, ${look.name}: ${screenshots.length} screenshots`);
     }
-  writeFileSync(join(FOLDER, 'index.html'), sheet(pictures));
+  writeFileSync(join(FOLDER, 'index.html'), renderIndex(screenshots));
   console.log(`Look at ${join(FOLDER, 'index.html')}`);
 } finally {
   await browser.close();

@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from './fixtures.ts';
 import { newMerchantPage, registerMerchant } from './merchants.ts';
 import type { Merchant } from './merchants.ts';
 
-// A merchant keeps whom he bills: writes one down, corrects him, imports the others from a table, and takes them all home.
+// A merchant manages customers: creates, edits, imports, exports and deletes them.
 
 let merchant: Merchant;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const TABLE = [
   'Aminah,aminah@payer.example,,,KL',
 ].join('\r\n');
 
-test('a customer is written down, corrected and found again; what was typed survives a reload', async () => {
+test('a customer is created and edited, and a draft survives a reload', async () => {
   const page = await newMerchantPage(merchant);
   await page.getByRole('link', { name: 'Customers' }).first().click();
   await page.getByRole('heading', { name: 'No customers yet' }).waitFor();
@@ -32,7 +32,7 @@ test('a customer is written down, corrected and found again; what was typed surv
   await page.getByLabel('Email', { exact: true }).fill('Siti@payer.example');
   await page.getByLabel(/^Identity card or passport number/).fill('900101145566');
   await page.reload();
-  await page.getByText('What you typed before is back.').waitFor();
+  await page.getByText('We restored what you typed before.').waitFor();
   await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Siti Nurhaliza');
   await page.getByLabel(/^Identity card or passport number/).fill('900101145566');
   await expectNoAxeViolations(page);
@@ -50,7 +50,7 @@ test('a customer is written down, corrected and found again; what was typed surv
   await page.getByText('********5566').waitFor();
 });
 
-test('two who edit the same customer: the second learns of it', async () => {
+test('the second of two concurrent edits of a customer is rejected', async () => {
   const [one, other] = [await newMerchantPage(merchant), await newMerchantPage(merchant)];
   for (const page of [one, other]) {
     await page.goto('/customers/datatable');
@@ -66,7 +66,7 @@ test('two who edit the same customer: the second learns of it', async () => {
   await other.getByText('4009').waitFor();
 });
 
-test('a table is looked at before it is taken, on a phone too', async () => {
+test('a customer import shows a preview on a phone before it is confirmed', async () => {
   const page = await newMerchantPage(merchant, { width: 360 });
   await page.goto('/customers/datatable');
   await page.getByRole('button', { name: 'Import' }).click();
@@ -74,17 +74,17 @@ test('a table is looked at before it is taken, on a phone too', async () => {
   const chosen = page.waitForEvent('filechooser');
   await dialog.getByText('Choose a file', { exact: true }).click();
   await (await chosen).setFiles({ name: 'pelanggan.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) });
-  await dialog.getByText('2 new, 0 known already, 2 to correct').waitFor();
-  await dialog.getByText('No email address').waitFor();
-  await dialog.getByText('No state of Malaysia').waitFor();
+  await dialog.getByText('2 new, 0 existing, 2 to correct').waitFor();
+  await dialog.getByText('Not a valid email address').waitFor();
+  await dialog.getByText('Not a state of Malaysia').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await expectNoAxeViolations(page);
-  await dialog.getByRole('button', { name: 'Take 2 customers' }).click();
+  await dialog.getByRole('button', { name: 'Import 2 customers' }).click();
   await page.getByText('2 new, 0 updated').waitFor();
   await page.getByRole('link', { name: /Tan Mei Ling/ }).waitFor();
 });
 
-test('the list is saved as it is shown: searched, sorted, with its columns', async () => {
+test('the customer list is exported as shown: with search, sorting and columns', async () => {
   const page = await newMerchantPage(merchant);
   await page.goto('/customers/datatable?search=payer.example&sort=full_name&dir=asc');
   await page.getByRole('link', { name: /Aminah/ }).waitFor();
@@ -106,7 +106,7 @@ test('the list is saved as it is shown: searched, sorted, with its columns', asy
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
 });
 
-test('one who is deleted is gone from the list', async () => {
+test('a deleted customer disappears from the list', async () => {
   const page = await newMerchantPage(merchant);
   await page.goto('/customers/datatable');
   await page.getByRole('link', { name: /Tan Mei Ling/ }).click();

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
-import { site } from './fixtures.ts';
+import { testEnvironment } from './fixtures.ts';
 
-/** Asks the database, or changes in it what only time would. */
+/** Runs a statement on the environment's database, to check rows or to move dates. */
 export async function query<T>(text: string, values: readonly unknown[] = []): Promise<T[]> {
-  const client = new Client({ connectionString: site().database_url });
+  const client = new Client({ connectionString: testEnvironment().database_url });
   await client.connect();
   try {
     return (await client.query(text, [...values])).rows as T[];

@@ -6,30 +6,30 @@ import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import { CHROMIUM_FLAGS } from './lib/chromium.ts';
-import type { House } from './lib/house.ts';
+import type { TestEnvironment } from './lib/environment.ts';
 
 export interface PageOptions {
-  /** CSS pixels; 360 is the phone, 1440 the desk. */
+  /** CSS pixels; 360 is the phone, 1440 a desktop. */
   width?: number;
   dark?: boolean;
-  /** What the browser asks for in Accept-Language. */
+  /** The browser's Accept-Language. */
   locale?: string;
-  /** Without scripts, as on a phone whose network gave up on them. */
+  /** false: JavaScript is disabled. */
   scripts?: boolean;
-  /** Cookies and local storage of an earlier page of the same person. */
+  /** Cookies and local storage of an earlier page of the same user. */
   storage?: Awaited<ReturnType<BrowserContext['storageState']>>;
-  /** Of another portal; the merchants' without it. */
+  /** The origin of another portal; the merchant portal by default. */
   origin?: string;
-  /** This journey provokes errors of the page, so they are no failure. */
+  /** Page errors are expected and do not fail the test. */
   may_fail?: boolean;
 }
 
-const PICTURES = join(import.meta.dirname, '../.cache/e2e-pictures');
+const SCREENSHOTS = join(import.meta.dirname, '../.cache/e2e-pictures');
 const PHONE_HEIGHT = 740;
 const DESK_HEIGHT = 900;
 
-/** The house that this file's journeys are taken in, nobody else meanwhile. Vitest numbers its workers from one. */
-export const site = (): Omit<House, 'stop'> => inject('houses')[Number(process.env.VITEST_POOL_ID) - 1]!;
+/** The environment of this worker, which no other worker uses. Vitest numbers its workers from one. */
+export const testEnvironment = (): Omit<TestEnvironment, 'stop'> => inject('environments')[Number(process.env.VITEST_POOL_ID) - 1]!;
 
 let running: Promise<Browser> | undefined;
 const openBrowser = (): Promise<Browser> => {
@@ -42,21 +42,21 @@ afterAll(async () => {
   running = undefined;
 });
 
-/** What a visitor never sees but should never happen: uncaught errors, refused scripts and styles, React's complaints. */
-const watch = (page: Page): string[] => {
+/** Collects uncaught errors, blocked scripts and styles, and React warnings of a page. */
+const collectPageErrors = (page: Page): string[] => {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`${error.name}: ${error.message}`));
   page.on('console', (message) => {
-    // The browser reports every 4xx answer too; a refusal by the API is an expected answer, a missing file is not.
-    const is_refusal = message.text().startsWith('Failed to load') && message.location().url.includes('/api/v1/');
-    if (message.type() === 'error' && !is_refusal) faults.push(`${message.text()} ${message.location().url}`);
+    // The browser reports every 4xx response too; one from the API is expected, a missing file is not.
+    const is_api_response = message.text().startsWith('Failed to load') && message.location().url.includes('/api/v1/');
+    if (message.type() === 'error' && !is_api_response) faults.push(`${message.text()} ${message.location().url}`);
   });
   return faults;
 };
 
 /**
- * A page in a browser profile of its own, closed when the test ends. The test fails when the page had errors, and leaves
- * a picture of it when it failed.
+ * Opens a page in a browser profile of its own, closed when the test ends. The test fails when the page had errors; a
+ * failed test leaves a screenshot.
  */
 export async function newPage(options: PageOptions = {}): Promise<Page> {
   const { width = 1440, dark = false, locale = 'en-MY', scripts = true, storage, origin, may_fail = false } = options;
@@ -69,17 +69,17 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
     javaScriptEnabled: scripts,
     hasTouch: width < 700,
     reducedMotion: 'reduce',
-    baseURL: origin ?? site().url,
+    baseURL: origin ?? testEnvironment().url,
     ...(storage ? { storageState: storage } : {}),
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
-  const faults = watch(page);
+  const faults = collectPageErrors(page);
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') {
-      mkdirSync(PICTURES, { recursive: true });
+      mkdirSync(SCREENSHOTS, { recursive: true });
       const name = `${task.file.name}-${task.name}-${width}`.replaceAll(/\W+/g, '-');
-      await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true }).catch(() => {}); // may be closed
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true }).catch(() => {}); // may be closed
     }
     await context.close();
     if (!may_fail) expect(faults).toEqual([]);
@@ -96,19 +96,19 @@ interface AxeViolation {
   nodes: { target: unknown[]; failureSummary?: string }[];
 }
 
-/** Fails on what axe calls serious or critical. Evaluated, not added as a script: the page's own policy refuses those. */
+/** Fails on serious and critical axe violations. axe is evaluated because the page's CSP blocks added scripts. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } };
     return (await axe.run()).violations;
   });
-  const heavy = violations
+  const severe = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => target.join(' ')) }));
-  expect(heavy).toEqual([]);
+  expect(severe).toEqual([]);
 }
 
-/** As wide as the screen: nothing is cut off and nothing scrolls sideways. */
+/** Expects the page to be as wide as the screen, so that nothing scrolls sideways. */
 export const expectToFit = async (page: Page, width: number) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

@@ -1,37 +1,37 @@
 import type { TestProject } from 'vitest/node';
 import { findChromium } from './lib/chromium.ts';
 import type { Chromium } from './lib/chromium.ts';
-import { startHouse, type House } from './lib/house.ts';
-import { HOUSES } from './vitest.config.ts';
+import { startEnvironment, type TestEnvironment } from './lib/environment.ts';
+import { ENVIRONMENT_COUNT } from './vitest.config.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    houses: Omit<House, 'stop'>[];
+    environments: Omit<TestEnvironment, 'stop'>[];
     chromium: Chromium;
   }
 }
 
 /**
- * A browser, and an empty house for each of those who take journeys side by side: a bank whose faults one journey orders
- * is not met by another. Within its house each journey makes the merchant and the records it needs.
+ * Starts a browser and one empty environment per worker, so that sandbox scenarios of one journey do not affect another.
+ * Within its environment each journey creates the merchant and the records it needs.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const chromium = await findChromium();
-  const houses: House[] = [];
+  const environments: TestEnvironment[] = [];
   const stop = async (): Promise<void> => {
-    await Promise.all(houses.map((house) => house.stop()));
+    await Promise.all(environments.map((environment) => environment.stop()));
   };
   try {
     // One after the other: the first builds the front ends that all of them serve.
-    while (houses.length < HOUSES)
-      houses.push(await startHouse({ name: `house-${houses.length + 1}`, with_demo_data: false }));
+    while (environments.length < ENVIRONMENT_COUNT)
+      environments.push(await startEnvironment({ name: `environment-${environments.length + 1}`, with_demo_data: false }));
   } catch (error) {
     await stop();
     throw error;
   }
   project.provide(
-    'houses',
-    houses.map(({ stop: _, ...house }) => house),
+    'environments',
+    environments.map(({ stop: _, ...environment }) => environment),
   );
   project.provide('chromium', chromium);
   return stop;

@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
-import { journeysBy } from './channel-journeys.ts';
+import { testChannel } from './channel-journeys.ts';
 import { expectNoAxeViolations, newPage } from './fixtures.ts';
-import { heading } from './payer.ts';
+import { expectHeading } from './pay-page.ts';
 
-const isAt = (phone: Page, step: string) => phone.locator('ol.steps [aria-current=step]', { hasText: step }).waitFor();
-const goOn = (phone: Page) => phone.getByRole('button', { name: 'Continue' }).click();
+const expectStep = (phone: Page, step: string) => phone.locator('ol.steps [aria-current=step]', { hasText: step }).waitFor();
+const goToNextStep = (phone: Page) => phone.getByRole('button', { name: 'Continue' }).click();
 
-// One thing after another, and the receipt in the same look.
-const { shop } = journeysBy(
+// The classic design: one step per page, with a receipt of its own.
+const { shop } = testChannel(
   { rail: 'ewallet', row: 'E-wallet', service: 'GrabPay' },
   {
-    async begin(phone, at, { title, select }) {
-      const bill = await at.bill(title);
+    async startPayment(phone, at, { title, select }) {
+      const bill = await at.createBill(title);
       await phone.goto(`/payment/bills/${bill.uuid}`);
-      await isAt(phone, 'The bill');
+      await expectStep(phone, 'The bill');
       await expectNoAxeViolations(phone);
-      await goOn(phone);
-      await isAt(phone, 'How to pay');
+      await goToNextStep(phone);
+      await expectStep(phone, 'Payment method');
       await select(phone);
-      await goOn(phone);
-      await isAt(phone, 'Review and pay');
+      await goToNextStep(phone);
+      await expectStep(phone, 'Review and pay');
       await phone.getByText('GrabPay').first().waitFor();
       await expectNoAxeViolations(phone);
       await phone.getByRole('button', { name: /^Pay RM/ }).click();
@@ -30,8 +30,8 @@ const { shop } = journeysBy(
   },
 );
 
-test('a bill is found by its number, and what is not there says so in the same look', async () => {
-  const { invoice_no } = await shop().bill('Dicari');
+test('a bill is found by its number, and unknown numbers and bills show an error in the classic design', async () => {
+  const { invoice_no } = await shop().createBill('Dicari');
   const phone = await newPage({ width: 360, may_fail: true }); // a number that is not there is answered with 422
   await phone.goto('/payment');
   await phone.getByRole('textbox').fill('BP-0000000000');
@@ -39,7 +39,7 @@ test('a bill is found by its number, and what is not there says so in the same l
   await phone.getByRole('alert').waitFor();
   await phone.getByRole('textbox').fill(invoice_no);
   await phone.getByRole('button').first().click();
-  await heading(phone, 'Dicari');
+  await expectHeading(phone, 'Dicari');
   await phone.goto('/payment/bills/00000000-0000-4000-8000-000000000000');
   await phone.waitForURL(/\/payment\/errors\?type=bill/);
   await expectNoAxeViolations(phone);

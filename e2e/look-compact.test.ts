@@ -1,12 +1,12 @@
-import { journeysBy } from './channel-journeys.ts';
+import { testChannel } from './channel-journeys.ts';
 import { expectNoAxeViolations } from './fixtures.ts';
-import { fillPayer, payButton } from './payer.ts';
+import { fillPayer, payButton } from './pay-page.ts';
 
-// A single column, to be embedded or opened from a poster; what comes after it is in the modern look.
-journeysBy(
+// The compact design is a single column for embedding and posters; its receipt uses the modern design.
+testChannel(
   { rail: 'ewallet', row: 'E-wallet', service: 'ShopeePay' },
   {
-    async begin(phone, shop, { select }) {
+    async startPayment(phone, shop, { select }) {
       await phone.goto(`/alt-payment/collections/${shop.collection.uuid}`);
       await phone.getByLabel('Amount').fill('80.00');
       await fillPayer(phone);
@@ -14,7 +14,7 @@ journeysBy(
       await expectNoAxeViolations(phone);
       await payButton(phone).click();
       await phone.waitForURL((url) => !url.pathname.startsWith('/alt-payment'));
-      return shop.latestBill();
+      return shop.loadLatestBill();
     },
     receipt: /\/pay\/thankyou/,
   },

@@ -1,13 +1,13 @@
-import { journeysBy, MODERN } from './channel-journeys.ts';
-import { payButton } from './payer.ts';
+import { testChannel, MODERN } from './channel-journeys.ts';
+import { payButton } from './pay-page.ts';
 
-// Links of the original platform: the same pages, the address kept.
-journeysBy(
+// Links of the original platform show the same pages at their old addresses.
+testChannel(
   { rail: 'ewallet', row: 'E-wallet', service: 'MAE by Maybank' },
   {
     ...MODERN,
-    async begin(phone, shop, { title, select }) {
-      const bill = await shop.bill(title);
+    async startPayment(phone, shop, { title, select }) {
+      const bill = await shop.createBill(title);
       await phone.goto(`/modern-payment/bill/${bill.uuid}`);
       await select(phone);
       await payButton(phone).click();

@@ -4,7 +4,7 @@ import { call } from '@kutip/contracts/call';
 import type { Data } from '@kutip/contracts/endpoint';
 import { tours } from '@kutip/contracts/tours';
 import type { Page } from 'playwright-core';
-import { newPage, site } from './fixtures.ts';
+import { newPage, testEnvironment } from './fixtures.ts';
 import type { PageOptions } from './fixtures.ts';
 
 export interface Merchant {
@@ -14,11 +14,8 @@ export interface Merchant {
   tokens: Data<typeof auth.register>;
 }
 
-/**
- * A merchant of the journey's own, so that no other journey changes what it sees. Has been shown around already, unless
- * `is_new_here`.
- */
-export async function registerMerchant(company_name = 'Kedai Ujian', { is_new_here = false } = {}): Promise<Merchant> {
+/** Registers a merchant for one journey. The product tour is switched off unless `needs_tour` is set. */
+export async function registerMerchant(company_name = 'Kedai Ujian', { needs_tour = false } = {}): Promise<Merchant> {
   const username = `ujian-${randomBytes(5).toString('hex')}`;
   const password = 'Ujian-1234!';
   const body = {
@@ -30,16 +27,16 @@ export async function registerMerchant(company_name = 'Kedai Ujian', { is_new_he
     password_confirmation: password,
     company_name,
   };
-  const base = `${site().url}/`;
+  const base = `${testEnvironment().url}/`;
   const tokens = await call(auth.register, { body }, { base });
-  if (!is_new_here) {
+  if (!needs_tour) {
     const headers = { authorization: `Bearer ${tokens.access_token}` };
     await call(tours.create, { body: { setting: 'dashboard', settings: { tour_enabled: false } } }, { base, headers });
   }
   return { username, password, company_name, tokens };
 }
 
-/** Signs in as a person does, and waits for the first page behind the login. */
+/** Signs in on the login page and waits for the first page behind it. */
 export async function signIn(page: Page, { username, password }: Merchant): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email or user name').fill(username);
@@ -48,7 +45,7 @@ export async function signIn(page: Page, { username, password }: Merchant): Prom
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** A page on which the merchant is signed in. */
+/** A page of the merchant portal, signed in. */
 export async function newMerchantPage(merchant: Merchant, options: PageOptions = {}): Promise<Page> {
   const page = await newPage(options);
   await signIn(page, merchant);

@@ -1,15 +1,15 @@
-import { cardFormOn, ASKS, sendCard, typeCard } from './card.ts';
-import { journeysBy } from './channel-journeys.ts';
-import { heading } from './payer.ts';
+import { waitForCardForm, INTERACTIVE_CARD, submitCard, fillCard } from './card.ts';
+import { testChannel } from './channel-journeys.ts';
+import { expectHeading } from './pay-page.ts';
 
-// The form of the card is ours to show and never ours to read: what it sends goes to the card provider's own page.
-journeysBy({
+// We show the card form, but its data goes straight to the card provider.
+testChannel({
   rail: 'card',
   row: /card/i,
-  async arrive(phone) {
-    await cardFormOn(phone);
-    await typeCard(phone, ASKS);
-    await sendCard(phone);
-    await heading(phone, '3-D Secure');
+  async goToDecision(phone) {
+    await waitForCardForm(phone);
+    await fillCard(phone, INTERACTIVE_CARD);
+    await submitCard(phone);
+    await expectHeading(phone, '3-D Secure');
   },
 });

@@ -1,7 +1,7 @@
-import { journeysBy } from './channel-journeys.ts';
+import { testChannel } from './channel-journeys.ts';
 
-// Nobody cancels on a blockchain: one does not pay, and the time runs out.
-journeysBy({
+// A blockchain payment cannot be cancelled; an unpaid one expires.
+testChannel({
   rail: 'crypto',
   row: /crypto/i,
   service: 'Bitcoin Lightning',

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { journeysBy } from './channel-journeys.ts';
-import { site } from './fixtures.ts';
+import { testChannel } from './channel-journeys.ts';
+import { testEnvironment } from './fixtures.ts';
 
-/** What a wallet's camera would read, from the receipt that shows the code. */
-async function scanned(phone: Page): Promise<string> {
+/** Reads the QR payload of the receipt from the API, as a wallet would scan it. */
+async function readQrPayload(phone: Page): Promise<string> {
   await phone.waitForURL(/\/pay\/thankyou/);
-  const answer = await fetch(`${site().url}/api/v1/payment-services/switch/manual-checking-transaction`, {
+  const answer = await fetch(`${testEnvironment().url}/api/v1/payment-services/switch/manual-checking-transaction`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ invoice_no: new URL(phone.url()).searchParams.get('invoice_no') }),
@@ -16,17 +16,17 @@ async function scanned(phone: Page): Promise<string> {
   return data.transaction_details.qr_payload!;
 }
 
-const receipts = new WeakMap<Page, string>();
+const receipt_urls = new WeakMap<Page, string>();
 
-// The code is shown on the receipt; a wallet, here in the same tab, pays it.
-journeysBy({
+// The receipt shows the QR code; the sandbox wallet pays it in the same tab.
+testChannel({
   rail: 'duitnow',
   row: 'DuitNow QR',
-  undecided: /Scan to pay/,
-  async arrive(phone) {
-    const code = await scanned(phone);
-    receipts.set(phone, phone.url());
-    await phone.goto(`${site().sandbox_url}/duitnow/wallet?code=${encodeURIComponent(code)}`);
+  pending_heading: /Scan to pay/,
+  async goToDecision(phone) {
+    const code = await readQrPayload(phone);
+    receipt_urls.set(phone, phone.url());
+    await phone.goto(`${testEnvironment().sandbox_url}/duitnow/wallet?code=${encodeURIComponent(code)}`);
   },
-  comeBack: async (phone) => void (await phone.goto(receipts.get(phone)!)),
+  returnToReceipt: async (phone) => void (await phone.goto(receipt_urls.get(phone)!)),
 });

@@ -1,10 +1,10 @@
-import { journeysBy, reachRail } from './channel-journeys.ts';
+import { testChannel, waitForProvider } from './channel-journeys.ts';
 
-journeysBy({
+testChannel({
   rail: 'duitnow',
   row: 'DuitNow Online Banking/Wallets',
-  async arrive(phone) {
-    await reachRail(phone);
+  async goToDecision(phone) {
+    await waitForProvider(phone);
     await phone.getByRole('button', { name: 'CIMB Bank' }).click();
     await phone.getByRole('button', { name: 'Log in' }).click();
     await phone.getByRole('button', { name: /^Approve RM/ }).waitFor();

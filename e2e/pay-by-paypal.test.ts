@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { journeysBy, reachRail } from './channel-journeys.ts';
+import { testChannel, waitForProvider } from './channel-journeys.ts';
 import { expectNoAxeViolations } from './fixtures.ts';
-import { heading, payButton } from './payer.ts';
+import { expectHeading, payButton } from './pay-page.ts';
 
-const { atTheRail, comeBack, shop } = journeysBy({
+const { goToProvider, returnToReceipt, shop } = testChannel({
   rail: 'paypal',
   row: 'PayPal',
   buttons: {
@@ -13,22 +13,22 @@ const { atTheRail, comeBack, shop } = journeysBy({
     leave: 'Pay, and let PayPal review it',
     expire: 'Pay too late',
   },
-  async arrive(phone) {
-    await reachRail(phone);
+  async goToDecision(phone) {
+    await waitForProvider(phone);
     await phone.getByRole('button', { name: 'Log in' }).click();
     await phone.getByRole('heading', { name: 'Pay with' }).waitFor();
   },
 });
 
-// PayPal knows no cancelled order: it can still be approved. But only we can take its money, so nothing was taken.
-test('cancelled: the payer is told that nothing was taken, and chooses again', async () => {
-  const { phone, invoice_no } = await atTheRail('Batal');
+// PayPal has no cancelled orders: the payer can still approve one. Only our capture takes money, so nothing was charged.
+test('cancelled: the receipt says that nothing was charged, and the payer can choose again', async () => {
+  const { phone, invoice_no } = await goToProvider('Batal');
   await phone.getByRole('button', { name: 'Cancel and return' }).click();
-  await comeBack(phone);
-  await heading(phone, 'Not paid yet');
+  await returnToReceipt(phone);
+  await expectHeading(phone, 'Not paid yet');
   await expectNoAxeViolations(phone);
-  expect(await shop().ledger(invoice_no)).toEqual([]);
-  expect(await shop().timeline(invoice_no)).toEqual(['bill_created', 'attempt_started', 'attempt_pending']);
-  await phone.getByRole('link', { name: 'Choose how to pay' }).click();
+  expect(await shop().loadTransfers(invoice_no)).toEqual([]);
+  expect(await shop().loadTimeline(invoice_no)).toEqual(['bill_created', 'attempt_started', 'attempt_pending']);
+  await phone.getByRole('link', { name: 'Choose a payment method' }).click();
   await payButton(phone).waitFor();
 });

@@ -1,3 +1,3 @@
-import { journeysBy } from './channel-journeys.ts';
+import { testChannel } from './channel-journeys.ts';
 
-journeysBy({ rail: 'ewallet', row: 'E-wallet', service: /Touch ’n Go/ });
+testChannel({ rail: 'ewallet', row: 'E-wallet', service: /Touch ’n Go/ });

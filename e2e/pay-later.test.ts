@@ -1,3 +1,3 @@
-import { journeysBy } from './channel-journeys.ts';
+import { testChannel } from './channel-journeys.ts';
 
-journeysBy({ rail: 'bnpl', row: 'Pay later', service: 'Atome', buttons: { approve: /^Agree and pay/ } });
+testChannel({ rail: 'bnpl', row: 'Pay later', service: 'Atome', buttons: { approve: /^Agree and pay/ } });

@@ -1,61 +1,61 @@
 import { call } from '@kutip/contracts/call';
 import { subscriptions } from '@kutip/contracts/subscriptions';
 import { beforeAll, expect, test } from 'vitest';
-import { expectNoAxeViolations, newPage, site } from './fixtures.ts';
+import { expectNoAxeViolations, newPage, testEnvironment } from './fixtures.ts';
 import { newMerchantPage, registerMerchant, type Merchant } from './merchants.ts';
-import { heading, payAtBank, wordsOf } from './payer.ts';
+import { expectHeading, payAtBank, readPageText } from './pay-page.ts';
 
-// A merchant outgrows the free plan: what it costs stands there to the sen before anything is paid, and the plan is his
-// as soon as the bank has said yes.
+// A merchant upgrades the plan: the exact price is shown before payment, and the plan is active once the payment is
+// confirmed.
 
-const PATIENCE = { timeout: 20_000 };
+const POLL_OPTIONS = { timeout: 20_000 };
 let merchant: Merchant;
 beforeAll(async () => {
   merchant = await registerMerchant('Kedai Naik');
 });
 
-const planNow = async () => {
+const loadCurrentPlan = async () => {
   const options = {
-    base: `${site().url}/`,
+    base: `${testEnvironment().url}/`,
     headers: { authorization: `Bearer ${merchant.tokens.access_token}` },
   };
   const { subscription_plan, end_date } = await call(subscriptions.me, {}, options);
   return { code: subscription_plan.code, has_end: end_date !== null };
 };
 
-test('a plan is chosen, paid by a bank, and there; the bell says so', async () => {
+test('a plan is chosen and paid by FPX, becomes active, and a notification says so', async () => {
   const page = await newMerchantPage(merchant);
   await page.getByRole('link', { name: 'Plan', exact: true }).first().click();
-  await page.getByText('No end').waitFor();
+  await page.getByText('No end date').waitFor();
   await page.getByText('1 of 3').waitFor();
   await expectNoAxeViolations(page);
 
   await page.getByRole('button', { name: 'Choose Growth' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('row', { name: 'To pay RM 49.00' }).waitFor();
+  await dialog.getByRole('row', { name: 'Total due RM 49.00' }).waitFor();
   await expectNoAxeViolations(page);
-  await dialog.getByRole('button', { name: 'Go on to pay' }).click();
-  const to_pay = page.getByRole('region', { name: 'To be paid' });
+  await dialog.getByRole('button', { name: 'Continue to payment' }).click();
+  const to_pay = page.getByRole('region', { name: 'Payment due' });
   await to_pay.waitFor();
   expect(await to_pay.innerText()).toMatch(/RM\s49\.00\s+Change to Growth/);
   await expectNoAxeViolations(page);
-  expect(await planNow()).toEqual({ code: 'STARTER', has_end: false });
+  expect(await loadCurrentPlan()).toEqual({ code: 'STARTER', has_end: false });
 
   const link = (await page.getByRole('link', { name: 'Pay by bank or card' }).getAttribute('href'))!;
   expect(link).toContain('/pay/subscription-payment?invoice_no=SP-');
   const phone = await newPage({ width: 360 });
   await phone.goto(link);
-  await heading(phone, 'Payment for a plan');
+  await expectHeading(phone, 'Payment for a plan');
   await payAtBank(phone);
-  // What it costs is what is paid: our own price carries no fee.
-  expect(await wordsOf(phone)).toContain('RM 49.00');
-  await expect.poll(planNow, PATIENCE).toEqual({ code: 'GROWTH', has_end: true });
+  // Plan payments carry no payment fee.
+  expect(await readPageText(phone)).toContain('RM 49.00');
+  await expect.poll(loadCurrentPlan, POLL_OPTIONS).toEqual({ code: 'GROWTH', has_end: true });
 
   await page.reload();
   await page.getByText('Paid until').first().waitFor();
   await page.getByText('1 of 10').waitFor();
   await page.getByRole('row', { name: /Growth.*SP-.*Active/ }).waitFor();
-  const bell = page.getByRole('button', { name: 'Notices, 1 new' });
+  const bell = page.getByRole('button', { name: 'Notifications, 1 new' });
   await bell.click();
   await page
     .getByText(/The plan Growth is paid until/)
@@ -63,41 +63,41 @@ test('a plan is chosen, paid by a bank, and there; the bell says so', async () =
     .waitFor();
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Mark all as read' }).click();
-  await page.getByRole('button', { name: 'Notices', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
 });
 
-test('a change says what unused days are worth, and can be dropped', async () => {
+test('a change of plan credits unused days and can be cancelled', async () => {
   const page = await newMerchantPage(merchant, { width: 360 });
   await page.goto('/subscriptions/view');
   await page.getByRole('button', { name: 'Choose Scale' }).click();
   const dialog = page.getByRole('dialog');
-  // Paid today, so all of it is left.
+  // Paid today, so the full price is credited.
   await dialog.getByRole('row', { name: /Unused days of your plan .*RM 49\.00/ }).waitFor();
-  await dialog.getByRole('row', { name: 'To pay RM 150.00' }).waitFor();
+  await dialog.getByRole('row', { name: 'Total due RM 150.00' }).waitFor();
   await expectNoAxeViolations(page);
-  await dialog.getByRole('button', { name: 'Go on to pay' }).click();
-  const to_pay = page.getByRole('region', { name: 'To be paid' });
+  await dialog.getByRole('button', { name: 'Continue to payment' }).click();
+  const to_pay = page.getByRole('region', { name: 'Payment due' });
   await to_pay.waitFor();
-  expect(await to_pay.innerText()).toMatch(/RM\s49\.00 for unused days is taken off RM\s199\.00\./);
+  expect(await to_pay.innerText()).toMatch(/RM\s49\.00 for unused days is deducted from RM\s199\.00\./);
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Drop this change' }).click();
+  await page.getByRole('button', { name: 'Cancel this change' }).click();
   await to_pay.waitFor({ state: 'detached' });
-  expect(await planNow()).toEqual({ code: 'GROWTH', has_end: true });
+  expect(await loadCurrentPlan()).toEqual({ code: 'GROWTH', has_end: true });
 });
 
-test('what is told of, how and to whom is the merchant’s to say', async () => {
+test('a merchant sets the channels and recipients of notifications', async () => {
   const page = await newMerchantPage(merchant);
   await page.goto('/info/view?tab=notifications');
   const sms = page.getByRole('switch', { name: 'Settlements: SMS' });
   await sms.waitFor();
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Change: Settlements' }).click();
+  await page.getByRole('button', { name: 'Edit: Settlements' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Told').fill('nobody\n0123456678');
+  await dialog.getByLabel('Recipients').fill('nobody\n0123456678');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('nobody does not have the right form').waitFor();
+  await dialog.getByText('nobody has the wrong format').waitFor();
   await expectNoAxeViolations(page);
-  await dialog.getByLabel('Told').fill('kira@kedai.example\n0123456678');
+  await dialog.getByLabel('Recipients').fill('kira@kedai.example\n0123456678');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('60123456678').waitFor();
   await page.reload();

@@ -2,18 +2,18 @@ import { collections } from '@kutip/contracts/collections';
 import { call } from '@kutip/contracts/call';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { expectNoAxeViolations, newPage, site } from './fixtures.ts';
+import { expectNoAxeViolations, newPage, testEnvironment } from './fixtures.ts';
 import { newMerchantPage, registerMerchant } from './merchants.ts';
 import type { Merchant } from './merchants.ts';
 
-// What a merchant sets is what his payers see.
+// A merchant's settings take effect on the payment pages.
 
 let merchant: Merchant;
 beforeAll(async () => {
   merchant = await registerMerchant('Kedai Tetapan');
 });
 
-async function openCollection(): Promise<string> {
+async function createCollection(): Promise<string> {
   const body = {
     title: 'Yuran kelas',
     amount_type: 'FIXED' as const,
@@ -21,20 +21,20 @@ async function openCollection(): Promise<string> {
     channel_flags: ['fpx' as const],
   };
   const headers = { authorization: `Bearer ${merchant.tokens.access_token}` };
-  const { uuid } = await call(collections.create, { body }, { base: `${site().url}/`, headers });
+  const { uuid } = await call(collections.create, { body }, { base: `${testEnvironment().url}/`, headers });
   return `/pay/collections/${uuid}`;
 }
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+const pressSave = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 
-test('a contact and a text for sharing reach the payer’s page', async () => {
-  const path = await openCollection();
+test('support contact and share text appear on the payment page', async () => {
+  const path = await createCollection();
   const page = await newMerchantPage(merchant);
   await page.goto('/info/view?tab=support');
   await page.getByRole('link', { name: 'Kedai Tetapan' }).click();
   await page.getByLabel('Phone', { exact: true }).fill('0388881234');
   await page.getByLabel('Website').fill('https://kedai.example/');
-  await save(page);
+  await pressSave(page);
   await page.getByRole('cell', { name: '+60 3-8888 1234' }).waitFor();
   await expectNoAxeViolations(page);
 
@@ -42,13 +42,13 @@ test('a contact and a text for sharing reach the payer’s page', async () => {
   await page.getByLabel('Channel').selectOption('TELEGRAM');
   await page.getByLabel('Title').fill('Bayar');
   await page.getByLabel('Message').fill('Jom bayar {titel}');
-  await save(page);
-  await page.getByText('names something in braces that cannot be filled').first().waitFor();
+  await pressSave(page);
+  await page.getByText('contains an unknown placeholder in braces').first().waitFor();
   // What was typed survives a reload.
   await page.reload();
-  await page.getByText('What you typed before is back.').waitFor();
+  await page.getByText('We restored what you typed before.').waitFor();
   await page.getByLabel('Message').fill('Jom bayar {title}: {link}');
-  await save(page);
+  await pressSave(page);
   await page.getByRole('link', { name: 'Telegram app: Bayar' }).waitFor();
 
   const payer = await newPage({ width: 360, locale: 'en-MY' });
@@ -60,8 +60,8 @@ test('a contact and a text for sharing reach the payer’s page', async () => {
   await expectNoAxeViolations(payer);
 });
 
-test('a way to pay that is switched off is offered no more', async () => {
-  const path = await openCollection();
+test('a payment method that is switched off is not offered', async () => {
+  const path = await createCollection();
   const page = await newMerchantPage(merchant, { width: 360 });
   await page.goto('/info/view?tab=payment');
   const fpx = page.getByRole('switch').first();
@@ -78,26 +78,26 @@ test('a way to pay that is switched off is offered no more', async () => {
   await expect.poll(() => fpx.isChecked()).toBe(true);
 });
 
-test('a business, its address from its postcode, and its owner', async () => {
+test('a merchant adds a company, with its address filled in from the postcode, and its owner', async () => {
   const page = await newMerchantPage(merchant);
   await page.goto('/info/view');
   await page.getByRole('link', { name: 'Add' }).first().click();
-  await page.getByLabel('Name of the business').fill('Kedai Tetapan Sdn Bhd');
+  await page.getByLabel('Business name').fill('Kedai Tetapan Sdn Bhd');
   await page.getByLabel('Registration number (SSM)').fill('123');
-  await page.getByLabel('Kind of business').selectOption('SDN_BHD');
+  await page.getByLabel('Business type').selectOption('SDN_BHD');
   await page.getByLabel('Phone', { exact: true }).fill('03-8888 1234');
   await page.getByLabel('Email').fill('hello@kedai.example');
   await page.getByLabel('Address line 1').fill('12 Jalan Plumbum');
   await page.getByRole('combobox', { name: 'Postcode' }).fill('40000');
-  // The list of places comes with the first step into the field.
+  // The list of postcodes is loaded when the field gets focus.
   await expect.poll(() => page.getByRole('combobox', { name: 'State' }).inputValue()).toBe('10');
   await expect.poll(() => page.getByRole('combobox', { name: 'Town' }).inputValue()).toBe('Shah Alam');
   await page.keyboard.press('Escape');
-  await save(page);
-  await page.getByText('does not have the right form').first().waitFor();
+  await pressSave(page);
+  await page.getByText('has the wrong format').first().waitFor();
   await expectNoAxeViolations(page);
   await page.getByLabel('Registration number (SSM)').fill('201901000005(1312525a)');
-  await save(page);
+  await pressSave(page);
   await page.getByText('201901000005 (1312525-A)').waitFor();
   await page.getByText('12 Jalan Plumbum, 40000 Shah Alam, Selangor').waitFor();
   await expectNoAxeViolations(page);
@@ -113,7 +113,7 @@ test('a business, its address from its postcode, and its owner', async () => {
   await page.getByRole('combobox', { name: 'Postcode' }).fill('50480');
   await expect.poll(() => page.getByRole('combobox', { name: 'Town' }).inputValue()).toBe('Kuala Lumpur');
   await page.keyboard.press('Escape');
-  await save(page);
+  await pressSave(page);
   await page.getByRole('link', { name: 'Aminah binti Ujian' }).click();
   await page.getByText('********5678').waitFor();
   expect(await page.content()).not.toContain('90010114');

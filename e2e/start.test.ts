@@ -7,13 +7,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findFreePort, isPortFree } from '../scripts/lib/free-port.ts';
 import { makeScratchFolder } from '../scripts/lib/scratch.ts';
 
-// npm start on an empty folder, as a process: it says where to look, keeps its processes alive, and goes without a trace.
+// npm start on an empty folder, as a process: it prints the addresses, restarts its processes, and cleans up on exit.
 
 const START_WITHIN_MS = 180_000;
 let folder: string;
 let ports: [number, number, number, number];
 let running: ChildProcess | undefined;
-let said = '';
+let output = '';
 
 beforeEach(async () => {
   folder = makeScratchFolder('npm-start');
@@ -22,21 +22,21 @@ beforeEach(async () => {
 afterEach(async () => {
   if (running?.exitCode === null) {
     running.kill('SIGKILL');
-    await until(async () => (await Promise.all(ports.map(isPortFree))).every(Boolean));
+    await waitUntil(async () => (await Promise.all(ports.map(isPortFree))).every(Boolean));
   }
   rmSync(folder, { recursive: true, force: true });
 });
 
-const until = async (condition: () => boolean | Promise<boolean>, within_ms = 30_000): Promise<void> => {
+const waitUntil = async (condition: () => boolean | Promise<boolean>, within_ms = 30_000): Promise<void> => {
   const deadline = Date.now() + within_ms;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`waited ${within_ms / 1000} s in vain; it said:\n${said}`);
+    if (Date.now() > deadline) throw new Error(`waited ${within_ms / 1000} s for it; its output:\n${output}`);
     await wait(50);
   }
 };
 
 const start = async (): Promise<ChildProcess> => {
-  said = '';
+  output = '';
   const [PORT, SANDBOX_PORT, DATABASE_PORT, ADMIN_PORT] = ports.map(String);
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.ts')], {
@@ -44,20 +44,20 @@ const start = async (): Promise<ChildProcess> => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running = child;
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)));
-  await until(() => said.includes('Ctrl-C stops everything.') || child.exitCode !== null, START_WITHIN_MS);
-  expect(child.exitCode, said).toBeNull();
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)));
+  await waitUntil(() => output.includes('Ctrl-C stops everything.') || child.exitCode !== null, START_WITHIN_MS);
+  expect(child.exitCode, output).toBeNull();
   return child;
 };
 
-const exitOf = (child: ChildProcess): Promise<number | null> => new Promise((resolve) => child.once('exit', resolve));
-const answers = (port: number): Promise<boolean> =>
+const waitForExit = (child: ChildProcess): Promise<number | null> => new Promise((resolve) => child.once('exit', resolve));
+const isHealthy = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/healthz`).then(
     (answer) => answer.ok,
     () => false,
   );
-/** Process ids of what was started for the folder (every child inherits its variable) and runs that program. */
-const processesOf = (data_folder: string, program = ''): number[] =>
+/** Ids of processes that were started for the folder (children inherit its variable) and run `program`. */
+const findProcesses = (data_folder: string, program = ''): number[] =>
   globSync('/proc/[0-9]*').flatMap((entry) => {
     try {
       const of = (file: string): string[] => readFileSync(join(entry, file), 'utf8').split('\0');
@@ -65,41 +65,41 @@ const processesOf = (data_folder: string, program = ''): number[] =>
         of('environ').includes(`KUTIP_DATA_DIR=${data_folder}`) && of('cmdline').join(' ').includes(program);
       return is_ours && of('cmdline')[0] !== '/bin/sh' ? [Number(basename(entry))] : [];
     } catch {
-      return []; // another person's, or gone meanwhile
+      return []; // of another user, or ended meanwhile
     }
   });
 
 test(
-  'npm start: demo logins, a process that comes back, an end without a trace, and a next start after being killed',
+  'npm start prints demo logins, restarts a killed process, cleans up on exit, and starts again after being killed',
   async () => {
     const first = await start();
     const [port, sandbox_port] = ports;
-    expect(await answers(port)).toBe(true);
-    expect(await answers(sandbox_port)).toBe(true);
-    expect(said).toContain(`http://localhost:${port}`);
-    expect(said).toContain('Demo logins');
+    expect(await isHealthy(port)).toBe(true);
+    expect(await isHealthy(sandbox_port)).toBe(true);
+    expect(output).toContain(`http://localhost:${port}`);
+    expect(output).toContain('Demo logins');
 
-    const [pid = 0] = processesOf(folder, 'apps/api/src/server.ts');
+    const [pid = 0] = findProcesses(folder, 'apps/api/dist/server/server.js');
     process.kill(pid, 'SIGKILL');
-    await until(() => said.includes('Starting it again'));
-    await until(() => answers(port));
+    await waitUntil(() => output.includes('Starting it again'));
+    await waitUntil(() => isHealthy(port));
 
     first.kill('SIGINT');
-    expect(await exitOf(first)).toBe(0);
-    expect(said).toContain('Stopped.');
+    expect(await waitForExit(first)).toBe(0);
+    expect(output).toContain('Stopped.');
     expect(existsSync(join(folder, 'lock'))).toBe(false);
-    await until(() => processesOf(folder).length === 0);
+    await waitUntil(() => findProcesses(folder).length === 0);
 
     const second = await start();
-    expect(said).not.toContain('Demo data');
-    expect(said).toContain('Demo logins');
+    expect(output).not.toContain('Demo data');
+    expect(output).toContain('Demo logins');
     second.kill('SIGKILL');
-    await until(() => processesOf(folder).length === 0, 45_000);
+    await waitUntil(() => findProcesses(folder).length === 0, 45_000);
 
     const third = await start();
-    expect(await answers(port)).toBe(true);
+    expect(await isHealthy(port)).toBe(true);
     third.kill('SIGTERM');
-    expect(await exitOf(third)).toBe(0);
+    expect(await waitForExit(third)).toBe(0);
   },
   3 * START_WITHIN_MS,
 );

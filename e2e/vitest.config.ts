@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from '../scripts/lib/longest-first.ts';
 
-/** How many journeys are taken side by side, each in a house of its own. */
-export const HOUSES = 2;
+/** How many workers run journeys in parallel, each in its own environment. */
+export const ENVIRONMENT_COUNT = 2;
 
 /** Journeys in a real browser against the real processes. */
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     globalSetup: 'global-setup.ts',
     sequence: { sequencer: LongestFirst },
-    maxWorkers: HOUSES,
+    maxWorkers: ENVIRONMENT_COUNT,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

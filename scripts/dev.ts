@@ -9,7 +9,7 @@ import { bannerOf } from './lib/banner.ts';
 import { bringUp } from './lib/bring-up.ts';
 import { Fault } from './lib/fault.ts';
 import { isPortFree } from './lib/free-port.ts';
-import { FRONT_ENDS, WATCH_ARGUMENTS } from './lib/front-ends.ts';
+import { BUILDS, WATCH_ARGUMENTS } from './lib/builds.ts';
 import { openLogFile } from './lib/log-file.ts';
 import { machine } from './lib/machine.ts';
 import { createProgress } from './lib/progress.ts';
@@ -48,10 +48,11 @@ async function dev(): Promise<0 | 1> {
     bringUp: async (onUndo) => {
       const frontEnds = async (note: (text: string) => void, signal: AbortSignal): Promise<void> => {
         // The API serves a built portal too, and refuses to start without one; it is built once and then left.
-        await machine.buildFrontEnds(root, note, signal);
+        const pages = BUILDS.filter(({ outputs }) => !outputs.every((output) => output === 'server'));
+        await machine.buildAll(root, note, signal, pages);
         const api = { KUTIP_API_URL: `http://127.0.0.1:${settings.port}`, NODE_ENV: 'development' };
         const serve = ['--port', String(portal_port), '--strictPort'];
-        const watched = FRONT_ENDS.filter(({ folder }) => folder === 'apps/public').map(({ name, folder }) =>
+        const watched = BUILDS.filter(({ folder }) => folder === 'apps/public').map(({ name, folder }) =>
           startVite(name, folder, WATCH_ARGUMENTS, {}, settings.data_folder),
         );
         const starts = [startVite('portal', 'apps/portal', serve, api, settings.data_folder), ...watched];
@@ -65,7 +66,17 @@ async function dev(): Promise<0 | 1> {
       };
       const node_flags = ['--watch', '--watch-preserve-output'];
       const running = await bringUp(
-        { root, settings, env: process.env, progress, node_flags, frontEnds, onUndo, with_demo_data: true },
+        {
+          root,
+          settings,
+          env: process.env,
+          progress,
+          node_flags,
+          builds: frontEnds,
+          onUndo,
+          with_demo_data: true,
+          from_source: true,
+        },
         machine,
       );
       progress.say(bannerOf(settings, running, portal_url));

@@ -40,7 +40,7 @@ const PORTAL = 'apps/portal/src/';
 const PUBLIC = 'apps/public/src/';
 
 /** The whole house with only good imports; each planted fault is added to it. */
-const HOUSE: Record<string, string[]> = {
+const SOURCE_TREE: Record<string, string[]> = {
   [`${D}money.ts`]: [],
   [`${D}fees.ts`]: ['./money.ts'],
   [`${D}fees.test.ts`]: ['./fees.ts', 'node:fs'],
@@ -97,16 +97,16 @@ const FAULTS: [rule: string, file: string, specifier: string][] = [
 ];
 
 test('the good house passes', () => {
-  const { modules, violations } = cruiseTree('good', HOUSE);
+  const { modules, violations } = cruiseTree('good', SOURCE_TREE);
   expect(violations).toEqual([]);
-  expect(modules).toBeGreaterThanOrEqual(Object.keys(HOUSE).length);
+  expect(modules).toBeGreaterThanOrEqual(Object.keys(SOURCE_TREE).length);
 });
 
 describe('planted', { timeout: 30_000 }, () => {
   // One tree with every fault at once: a start of the program costs more than what it reads.
   let caught: string[];
   beforeAll(() => {
-    const files = structuredClone(HOUSE);
+    const files = structuredClone(SOURCE_TREE);
     for (const [, file, specifier] of FAULTS) files[file] = [...(files[file] ?? []), specifier];
     const targets = { [`${C}other.ts`]: [], [`${A}main.ts`]: [] };
     caught = cruiseTree('bad', { ...targets, ...files }).violations.map(
@@ -117,7 +117,7 @@ describe('planted', { timeout: 30_000 }, () => {
   test.each(FAULTS)('%s catches %s → %s', (rule, file, specifier) => {
     const target = specifier.split('/').at(-1) ?? specifier;
     const name = target.replace('node:', '');
-    // A cycle may be told from any file on it.
+    // A cycle may be reported from any file on it.
     const from = rule === 'no-circular' ? rule : `${rule} ${file} `;
     expect(caught.filter((one) => one.startsWith(from) && one.includes(name))).not.toEqual([]);
   });

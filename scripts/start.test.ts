@@ -201,7 +201,7 @@ const fakeMachine = (running: Set<string>): Machine => {
     isEmptyDatabase: async () => true,
     seed: async () => ({ logins: [], links: [] }),
     saveDemoData: () => {},
-    buildFrontEnds: async () => [],
+    buildAll: async () => [],
     startService: async ({ name }: { name: string }) => {
       running.add(name);
       return { name, given_up: new Promise(() => {}), stop: async () => running.delete(name) };
@@ -229,7 +229,7 @@ const startOn = async (machine: Machine, stop_asked: Promise<unknown>): Promise<
           node_flags: [],
           with_demo_data: true,
           onUndo,
-          frontEnds: async (note, signal) => void (await machine.buildFrontEnds(root, note, signal)),
+          builds: async (note, signal) => void (await machine.buildAll(root, note, signal)),
         },
         machine,
       ),
@@ -246,7 +246,7 @@ describe('any step that meets a full disk', () => {
     ['migrate', 'Migrations'],
     ['seed', 'Demo data'],
     ['saveDemoData', 'Demo data'],
-    ['buildFrontEnds', 'Front ends'],
+    ['buildAll', 'Builds'],
     ['startService', 'sandbox'],
   ];
   test.each(steps)('%s: one sentence, exit code 1, nothing left running', async (failing, step) => {

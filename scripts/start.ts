@@ -32,8 +32,8 @@ async function start(): Promise<0 | 1> {
           progress,
           node_flags: [],
           with_demo_data: true,
-          frontEnds: async (note, signal) => {
-            const built = await machine.buildFrontEnds(root, note, signal);
+          builds: async (note, signal) => {
+            const built = await machine.buildAll(root, note, signal);
             note(built.length === 0 ? 'up to date' : `built: ${built.join(', ')}`);
           },
           onUndo,

@@ -1,5 +1,5 @@
 /**
- * npm test: everything a stranger needs to believe it, and the figures at the end. Steps that need no other run beside
+ * npm test: every check of the repository, with the counts at the end. Steps that need no other run beside
  * each other, two at a time, as many as a small machine has cores.
  */
 import { join } from 'node:path';

@@ -4,10 +4,16 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { GENESIS_HASH, seal } from '@kutip/domain/ledger/chain';
-import { decide, emptyBalance, type Balance } from '@kutip/domain/ledger/decide';
+import { GENESIS_HASH, chainTransfer } from '@kutip/domain/ledger/chain';
+import { decideTransfer, emptyBalance, type Balance } from '@kutip/domain/ledger/decide';
 import { statementHead, statementLine } from '@kutip/domain/ledger/statement';
-import { KINDS, reversalOf, transferDraft, type Transfer, type TransferDraft } from '@kutip/domain/ledger/transfer';
+import {
+  TRANSFER_KINDS,
+  reversalDraft,
+  transferDraft,
+  type Transfer,
+  type TransferDraft,
+} from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,9 +29,9 @@ function statementOf(count: number): string[] {
   let balance: Balance = emptyBalance(ACCOUNT);
   const post = (draft: TransferDraft, at: string) => {
     if (transfers.length === count) return;
-    const decided = decide(balance, draft, new Date(at));
+    const decided = decideTransfer(balance, draft, new Date(at));
     if (typeof decided === 'string') throw new Error(decided);
-    transfers.push(seal(decided.transfer, transfers.at(-1)?.hash ?? GENESIS_HASH, sha256));
+    transfers.push(chainTransfer(decided.transfer, transfers.at(-1)?.hash ?? GENESIS_HASH, sha256));
     balance = decided.balance;
   };
   const parts = { fee: sen(100), tax: sen(8), commission: sen(25) };
@@ -35,7 +41,7 @@ function statementOf(count: number): string[] {
     transferDraft('duplicate_payment', { id: uuid(12), subject_id: uuid(22), amount: sen(10_108) }),
     '2026-09-01T03:05:00Z',
   );
-  post(reversalOf({ ...transfers[0]! }, { id: uuid(13), subject_id: uuid(23) }), '2026-09-01T09:00:00.5Z');
+  post(reversalDraft({ ...transfers[0]! }, { id: uuid(13), subject_id: uuid(23) }), '2026-09-01T09:00:00.5Z');
   post(transferDraft('payment', { id: uuid(14), subject_id: uuid(24), amount: sen(2_000) }), '2026-09-02T09:00:00Z');
   post(
     transferDraft('settlement_release', { id: uuid(15), subject_id: uuid(25), amount: sen(2_000) }),
@@ -78,7 +84,10 @@ test('its first hashes are those of the published page', async () => {
 });
 
 test('the command knows the kinds that there are', () => {
-  const ours = Object.entries(KINDS).map(([kind, { debit, credit, watches }]) => [kind, [debit, credit, watches]]);
+  const ours = Object.entries(TRANSFER_KINDS).map(([kind, { debit, credit, tracks }]) => [
+    kind,
+    [debit, credit, tracks],
+  ]);
   expect(Object.entries(BOOKS_OF)).toEqual(ours);
 });
 

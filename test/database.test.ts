@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
 
-// What every HTTP test relies on: a migrated database that no other test sees, gone afterwards.
+// The test database: migrated, isolated and dropped afterwards.
 
 let first: TestDatabase;
 let second: TestDatabase;
@@ -23,7 +23,7 @@ const query = async <T>(url: string, text: string): Promise<T[]> => {
   }
 };
 
-test('the database is migrated', async () => {
+test('a test database is migrated', async () => {
   const [row] = await query<{ tables: number }>(
     first.url,
     `SELECT count(*)::int AS tables FROM information_schema.tables WHERE table_schema = 'public'`,
@@ -31,16 +31,16 @@ test('the database is migrated', async () => {
   expect(row?.tables).toBeGreaterThan(1);
 });
 
-test('two test files do not see each other', async () => {
+test('two test databases are isolated from each other', async () => {
   await query(first.url, 'CREATE TABLE only_here ()');
   expect(await query(second.url, `SELECT to_regclass('only_here') AS found`)).toEqual([{ found: null }]);
 });
 
-test('a dropped database is gone, even with somebody still connected', async () => {
+test('a test database is dropped even with an open connection', async () => {
   const dropped = await createTestDatabase();
-  const left_over = new Client({ connectionString: dropped.url });
-  left_over.on('error', () => {}); // the server hangs up on it
-  await left_over.connect();
+  const open_client = new Client({ connectionString: dropped.url });
+  open_client.on('error', () => {}); // the server closes the connection
+  await open_client.connect();
   await dropped.drop();
   await expect(query(dropped.url, 'SELECT 1')).rejects.toThrow(/does not exist/);
 });

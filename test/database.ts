@@ -5,7 +5,7 @@ import { urlOfDatabase } from '../scripts/lib/database.ts';
 
 export interface TestDatabase {
   url: string;
-  /** Ends what is still connected and removes the database: `afterAll(database.drop)`. */
+  /** Closes open connections and drops the database: `afterAll(database.drop)`. */
   drop(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const onServer = async (statement: string): Promise<void> => {
   }
 };
 
-/** A migrated, empty database of the caller's own, in some 20 ms (without fsync, copying files is ten times faster than writing them through the log). Call it once per test file. */
+/** Creates a migrated, empty database in about 20 ms (without fsync, copying files is ten times faster than writing them through the log). Call it once per test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject('test_template')} STRATEGY file_copy`);

@@ -18,7 +18,7 @@ declare module 'vitest' {
 const startServer = async (): Promise<{ url: string; stop(): Promise<void> }> => {
   if (process.env.DATABASE_URL_TEST) return { url: process.env.DATABASE_URL_TEST, stop: async () => {} };
   const folder = makeScratchFolder('test');
-  // Autovacuum is the superuser's; while it is at work in a test's database, that database cannot be dropped by force.
+  // Autovacuum runs as superuser; while it works in a test database, that database cannot be dropped by force.
   const settings = { max_wal_size: '256MB', autovacuum: 'off' };
   const server = await startEmbeddedPostgres({ folder, durable: false, by_socket: true, settings });
   const stop = async (): Promise<void> => {

@@ -1,21 +1,21 @@
 import { BOOKS, type Book } from '@kutip/domain/ledger/books';
 import { createPoster, verifyAccount, type Poster } from '../apps/api/src/modules/ledger/ledger.service.ts';
-import { openLane } from '../apps/api/src/platform/lane.ts';
-import type { MountedApp } from './mounted-app.ts';
+import { openPipelinedConnection } from '../apps/api/src/platform/pipelined-connection.ts';
+import type { TestApp } from './test-app.ts';
 
-/** Posts to a test's own database, at the test's own time. Whoever opens it closes it. */
-export const openPoster = ({ database_url, clock }: Pick<MountedApp, 'database_url' | 'clock'>): Poster =>
+/** A poster for a test database with the test's clock. The caller closes it. */
+export const openPoster = ({ database_url, clock }: Pick<TestApp, 'database_url' | 'clock'>): Poster =>
   createPoster({
-    connect: () => openLane({ connectionString: database_url }),
+    connect: () => openPipelinedConnection({ connectionString: database_url }),
     now: () => clock.now(),
     lanes: 2,
     max_batch: 50,
   });
 
-type Looking = Pick<MountedApp, 'db' | 'connection'>;
+type DatabaseAccess = Pick<TestApp, 'db' | 'connection'>;
 
-/** The books of a merchant that are not empty, in sen, after the whole chain was verified; throws when it is wrong. */
-export async function booksOf({ db, connection }: Looking, account_id: string): Promise<Partial<Record<Book, number>>> {
+/** The books of a merchant that are not empty, in sen. Throws when the hash chain is broken. */
+export async function loadBooks({ db, connection }: DatabaseAccess, account_id: string): Promise<Partial<Record<Book, number>>> {
   const { faults } = await verifyAccount(connection, account_id);
   if (faults.length) throw new Error(`the ledger is wrong: ${JSON.stringify(faults)}`);
   const row = await db
@@ -26,6 +26,6 @@ export async function booksOf({ db, connection }: Looking, account_id: string): 
   return Object.fromEntries(Object.entries(row).filter(([, amount]) => amount !== 0));
 }
 
-/** What somebody has to look at, of a merchant, the oldest first. */
-export const exceptionsOf = ({ db }: Looking, account_id: string): Promise<{ kind: string; detail: unknown }[]> =>
+/** The exceptions of a merchant, oldest first. */
+export const loadExceptions = ({ db }: DatabaseAccess, account_id: string): Promise<{ kind: string; detail: unknown }[]> =>
   db.selectFrom('exceptions').select(['kind', 'detail']).where('account_id', '=', account_id).orderBy('id').execute();

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A ZIP archive of these files, by hand: what a test wants to be wrong with it can be. */
-export function zipOf(files: Record<string, string | Buffer>, { is_stored = false, flags = 0 } = {}): Buffer {
+/** Builds a ZIP archive by hand, so that tests can make it invalid. */
+export function makeZip(files: Record<string, string | Buffer>, { is_stored = false, flags = 0 } = {}): Buffer {
   const pieces: Buffer[] = [];
   const contents: Buffer[] = [];
   let start = 0;
@@ -10,7 +10,7 @@ export function zipOf(files: Record<string, string | Buffer>, { is_stored = fals
     const data = is_stored ? content : deflateRawSync(content);
     const head = Buffer.alloc(30);
     head.writeUInt32LE(0x04034b50, 0);
-    // What both heads say: version, flags, method, time, date, checksum, sizes, length of the name.
+    // Fields of both headers: version, flags, method, time, date, checksum, sizes, length of the name.
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(flags, 2);
@@ -44,18 +44,18 @@ const relations = (targets: Record<string, string>): string =>
     .map(([kind, target], n) => `<Relationship Id="rId${n + 1}" Type="${RELATIONS}/${kind}" Target="${target}"/>`)
     .join('')}</Relationships>`;
 
-export interface MadeWorkbook {
-  /** What is in `<sheetData>`. */
+export interface WorkbookContent {
+  /** Content of `<sheetData>`. */
   rows: string;
-  /** What is in `<sst>`. */
+  /** Content of `<sst>`. */
   strings?: string;
-  /** What is in `<styleSheet>`. */
+  /** Content of `<styleSheet>`. */
   styles?: string;
   workbook?: string;
 }
 
 /** The files of a workbook with one sheet. */
-export const partsOf = ({ rows, strings = '', styles = '', workbook }: MadeWorkbook): Record<string, string> => ({
+export const workbookFiles = ({ rows, strings = '', styles = '', workbook }: WorkbookContent): Record<string, string> => ({
   '[Content_Types].xml': '<Types/>',
   '_rels/.rels': relations({ officeDocument: 'xl/workbook.xml' }),
   'xl/workbook.xml':
@@ -72,22 +72,22 @@ export const partsOf = ({ rows, strings = '', styles = '', workbook }: MadeWorkb
 });
 
 /** A workbook as bytes. */
-export const xlsxOf = (workbook: MadeWorkbook): Buffer => zipOf(partsOf(workbook));
+export const makeXlsx = (workbook: WorkbookContent): Buffer => makeZip(workbookFiles(workbook));
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** A workbook of texts (inline) and numbers, row by row. */
-export const xlsxOfRows = (rows: readonly (readonly (string | number | null)[])[]): Buffer =>
-  xlsxOf({
+export const makeXlsxFromRows = (rows: readonly (readonly (string | number | null)[])[]): Buffer =>
+  makeXlsx({
     rows: rows
       .map((cells) => {
-        const written = cells.map((cell) => {
+        const cell_markup = cells.map((cell) => {
           if (cell === null) return '<c/>';
           return typeof cell === 'number'
             ? `<c><v>${cell}</v></c>`
             : `<c t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`;
         });
-        return `<row>${written.join('')}</row>`;
+        return `<row>${cell_markup.join('')}</row>`;
       })
       .join(''),
   });

@@ -7,14 +7,14 @@ import { dashboardHandlers } from '../apps/api/src/modules/reports/reports.route
 import { serveTopUps } from '../apps/api/src/modules/top-ups/top-ups.routes.ts';
 import { openDiskFileStore } from '../apps/api/src/platform/files.ts';
 import { mount } from '../apps/api/src/platform/mount.ts';
-import { payingApp, type PayingApp } from './paying-app.ts';
+import { paymentsApp, type PaymentsApp } from './payments-app.ts';
 
 const config = { PUBLIC_URL: 'https://pay.example.my' };
 
-/** The paying app with pools, top-ups and balances; proofs of bank-ins are kept in `folder`. */
-export const poolsApp = (folder: string): Promise<PayingApp> =>
-  payingApp({
-    mounted: async ({ server, poster }) => {
+/** The payments app with pools, top-ups and balances; proofs of transfer are stored in `folder`. */
+export const poolsApp = (folder: string): Promise<PaymentsApp> =>
+  paymentsApp({
+    mountRoutes: async ({ server, poster }) => {
       mount(server, pools, poolHandlers);
       mount(server, virtualAccounts, virtualAccountHandlers);
       mount(server, dashboard, dashboardHandlers);

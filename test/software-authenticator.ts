@@ -11,7 +11,7 @@ import type { AssertedCredential, CreatedCredential, CreationOptions, RequestOpt
 
 type Cbor = number | string | Buffer | readonly Cbor[] | ReadonlyMap<number | string, Cbor>;
 
-/** The little of CBOR (RFC 8949) that an authenticator writes: whole numbers, texts, bytes, lists and maps of less than 64 KiB. */
+/** The subset of CBOR (RFC 8949) that an authenticator writes: integers, texts, bytes, lists and maps below 64 KiB. */
 function cbor(value: Cbor): Buffer {
   const head = (major: number, size: number): Buffer => {
     if (size < 24) return Buffer.from([(major << 5) | size]);
@@ -27,7 +27,7 @@ function cbor(value: Cbor): Buffer {
 
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
 
-/** An ES256 key as COSE writes it (RFC 9053). */
+/** An ES256 key in COSE format (RFC 9053). */
 function coseOf(key: KeyObject): Buffer {
   const { x, y } = key.export({ format: 'jwk' });
   const point = (text = '') => Buffer.from(text, 'base64url');
@@ -46,26 +46,26 @@ const UP = 0x01;
 const UV = 0x04;
 const ATTESTED = 0x40;
 
-/** What a browser and a device may do otherwise than they should. */
-export interface Mischief {
-  /** The page that asks. */
+/** Deviations of a browser or device from correct behaviour. */
+export interface AuthenticatorFaults {
+  /** The origin of the requesting page. */
   origin?: string;
   rp_id?: string;
   challenge?: string;
-  /** Somebody has touched it and has not shown that it is him. */
+  /** The user is present but not verified. */
   is_unverified?: boolean;
-  /** How many signatures it says it has made. */
+  /** The signature counter to report. */
   counter?: number;
-  /** What is said of the device: by a maker, in PEM, or by the new key itself. */
+  /** The attestation statement: by a manufacturer, in PEM, or self-attestation with the new key. */
   statement?: { cert: string; key: string } | 'own_key';
 }
 
 export interface SoftwareAuthenticator {
-  create(options: CreationOptions, mischief?: Mischief): CreatedCredential;
-  get(options: RequestOptions, mischief?: Mischief): AssertedCredential;
+  create(options: CreationOptions, faults?: AuthenticatorFaults): CreatedCredential;
+  get(options: RequestOptions, faults?: AuthenticatorFaults): AssertedCredential;
 }
 
-function statementOn(signed: Buffer, own_key: KeyObject, { statement }: Mischief): ReadonlyMap<string, Cbor> {
+function statementOn(signed: Buffer, own_key: KeyObject, { statement }: AuthenticatorFaults): ReadonlyMap<string, Cbor> {
   if (!statement) return new Map();
   const signedBy = (key: KeyObject): [string, Cbor][] => [
     ['alg', -7],
@@ -78,7 +78,7 @@ function statementOn(signed: Buffer, own_key: KeyObject, { statement }: Mischief
 
 /**
  * A browser with a device that holds one passkey (WebAuthn level 3, ES256, no attestation), for tests over HTTP.
- * `counts`: whether it counts its signatures, as security keys do and synced passkeys do not.
+ * `counts`: whether it increments the signature counter, as security keys do and synced passkeys do not.
  */
 export function softwareAuthenticator({ origin = 'http://localhost:3000', counts = true } = {}): SoftwareAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -86,39 +86,39 @@ export function softwareAuthenticator({ origin = 'http://localhost:3000', counts
   const id = credential_id.toString('base64url');
   let used = 0;
 
-  const clientDataOf = (type: string, challenge: string, { origin: page = origin, ...other }: Mischief): string =>
+  const clientDataOf = (type: string, challenge: string, { origin: page = origin, ...other }: AuthenticatorFaults): string =>
     Buffer.from(
       JSON.stringify({ type, challenge: other.challenge ?? challenge, origin: page, crossOrigin: false }),
     ).toString('base64url');
-  function authenticatorData(rp_id: string, more: number, mischief: Mischief): Buffer {
+  function authenticatorData(rp_id: string, more: number, faults: AuthenticatorFaults): Buffer {
     if (counts) used += 1;
     const counter = Buffer.alloc(4);
-    counter.writeUInt32BE(mischief.counter ?? used);
-    const flags = UP | (mischief.is_unverified ? 0 : UV) | more;
-    return Buffer.concat([sha256(mischief.rp_id ?? rp_id), Buffer.from([flags]), counter]);
+    counter.writeUInt32BE(faults.counter ?? used);
+    const flags = UP | (faults.is_unverified ? 0 : UV) | more;
+    return Buffer.concat([sha256(faults.rp_id ?? rp_id), Buffer.from([flags]), counter]);
   }
 
   return {
-    create({ rp, challenge }, mischief = {}) {
+    create({ rp, challenge }, faults = {}) {
       const size = Buffer.alloc(2);
       size.writeUInt16BE(credential_id.length);
       const attested = [Buffer.alloc(16), size, credential_id, coseOf(publicKey)];
-      const authData = Buffer.concat([authenticatorData(rp.id, ATTESTED, mischief), ...attested]);
-      const clientDataJSON = clientDataOf('webauthn.create', challenge, mischief);
+      const authData = Buffer.concat([authenticatorData(rp.id, ATTESTED, faults), ...attested]);
+      const clientDataJSON = clientDataOf('webauthn.create', challenge, faults);
       const signed = Buffer.concat([authData, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
       const object = cbor(
         new Map<string, Cbor>([
-          ['fmt', mischief.statement ? 'packed' : 'none'],
-          ['attStmt', statementOn(signed, privateKey, mischief)],
+          ['fmt', faults.statement ? 'packed' : 'none'],
+          ['attStmt', statementOn(signed, privateKey, faults)],
           ['authData', authData],
         ]),
       );
       const response = { clientDataJSON, attestationObject: object.toString('base64url'), transports: ['usb'] };
       return { id, rawId: id, type: 'public-key', response };
     },
-    get({ rpId, challenge }, mischief = {}) {
-      const data = authenticatorData(rpId, 0, mischief);
-      const clientDataJSON = clientDataOf('webauthn.get', challenge, mischief);
+    get({ rpId, challenge }, faults = {}) {
+      const data = authenticatorData(rpId, 0, faults);
+      const clientDataJSON = clientDataOf('webauthn.get', challenge, faults);
       const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))]);
       const signature = sign('sha256', signed, privateKey).toString('base64url');
       const response = { clientDataJSON, authenticatorData: data.toString('base64url'), signature };

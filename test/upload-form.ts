@@ -1,5 +1,5 @@
 import type { Endpoint } from '@kutip/contracts/endpoint';
-import type { Envelope, MountedApp, Who } from './mounted-app.ts';
+import type { Envelope, TestApp, TestCaller } from './test-app.ts';
 
 export interface FormFile {
   content: Uint8Array;
@@ -7,12 +7,12 @@ export interface FormFile {
   type?: string;
 }
 
-/** Sends a form with a file as a browser does, over the wire; without `who` as somebody who is not signed in. */
+/** Sends a multipart form with a file as a browser does; anonymously without `caller`. */
 export async function sendForm(
-  { app }: Pick<MountedApp, 'app'>,
+  { app }: Pick<TestApp, 'app'>,
   endpoint: Endpoint,
   { file, field = 'file', fields = {} }: { file: FormFile; field?: string; fields?: Record<string, string> },
-  who?: Who,
+  caller?: TestCaller,
 ): Promise<Envelope & { status: number }> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -24,7 +24,7 @@ export async function sendForm(
     url: `/api/v1/${endpoint.path}`,
     headers: {
       'content-type': request.headers.get('content-type')!,
-      ...(who && { authorization: `Bearer ${Buffer.from(JSON.stringify(who)).toString('base64url')}` }),
+      ...(caller && { authorization: `Bearer ${Buffer.from(JSON.stringify(caller)).toString('base64url')}` }),
     },
     payload: Buffer.from(await request.arrayBuffer()),
   });

@@ -15,18 +15,18 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: '#portal', replacement: fileURLToPath(new URL(`src/portals/${portal}`, import.meta.url)) },
-      // The index of the icons names thousands of files; this one lets the development server read them as one module.
+      // The icon index imports thousands of files; this entry lets the development server load one module.
       { find: '@tabler/icons-react', replacement: '@tabler/icons-react/dist/esm/icons/index.mjs' },
     ],
   },
-  // The server that sends the page replaces this mark by a fresh nonce.
+  // The server replaces this placeholder with a new nonce for each page.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: `${process.env['BUILD_DIR'] ?? 'dist'}/${portal}`,
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
-    // Each small module that pages share would be a file of its own, and a page a hundred requests: together they are one.
+    // Bundles small shared modules into one file; otherwise a page would need a hundred requests.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'small', minShareCount: 20, maxModuleSize: 3_000 }] } },
     },

@@ -2,24 +2,26 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { packed } from '../../scripts/lib/packed.ts';
 
-/** A build that must not disturb the bundle in use is made elsewhere and put in its place when it is whole. */
+/**
+ * Output folder. A build that must not disturb the bundle in use is written elsewhere and moved when it is complete.
+ */
 const out = process.env['BUILD_DIR'] ?? 'dist';
 
-// Whoever builds, also a test run, gets the production React: the other one is twice as large.
+// Every build, also one in a test run, uses the production React: the development build is twice as large.
 process.env['NODE_ENV'] = 'production';
 
-/** A cheap phone keeps its browser for years. */
+/** Cheap phones keep old browsers for years. */
 const OLD_BROWSERS = ['es2020', 'chrome87', 'safari14', 'firefox85'];
 
 /**
- * `vite build` makes both: what the browser loads, then what the API renders with. The server entry carries all it
- * needs, so it runs wherever Node does and React is the production one whatever the environment says.
+ * `vite build` makes both the browser bundle and the server entry for rendering. The server entry contains all
+ * dependencies, so it runs anywhere with Node, always with the production React.
  */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), packed()],
   publicDir: 'static',
-  build: { cssTarget: OLD_BROWSERS }, // for the styles that the server entry carries
+  build: { cssTarget: OLD_BROWSERS }, // for the styles inlined in the server entry
   builder: {
     async buildApp(builder) {
       await builder.build(builder.environments['client']!);

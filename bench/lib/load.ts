@@ -1,17 +1,17 @@
 /**
- * Sends prepared HTTP requests over a number of keep-alive connections, one in flight on each, and tells how long it
- * took. Raw sockets and ready buffers: on two cores whatever the sender costs is taken from the server.
+ * Sends prepared HTTP requests over keep-alive connections, one in flight on each, and measures the time. Uses raw sockets
+ * and prepared buffers, because on two cores the sender's CPU time is taken from the server.
  * Run as a process of its own: node load.ts PORT CONNECTIONS REQUESTS_FILE FROM TO   (a JSON array of request texts, and
- * which part of it)
+ * the range of it to send)
  */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
 export interface LoadResult {
   sent: number;
-  /** Answered with a 2xx status. */
+  /** Responses with a 2xx status. */
   ok: number;
-  /** When the first one was sent, in Unix milliseconds, so that another process can tell how long the rest took. */
+  /** When the first request was sent, in Unix milliseconds, so that another process can measure from it. */
   started_at_ms: number;
   seconds: number;
   p50_ms: number;
@@ -20,8 +20,8 @@ export interface LoadResult {
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** Length of the first whole answer in `bytes`, head and body; 0 while it is incomplete. */
-function answerLength(bytes: Buffer): number {
+/** The length of the first complete response in `bytes`, head and body; 0 while it is incomplete. */
+function responseLength(bytes: Buffer): number {
   const end = bytes.indexOf(HEAD_END);
   if (end < 0) return 0;
   const [, length = '0'] = /content-length: (\d+)/i.exec(bytes.toString('latin1', 0, end)) ?? [];
@@ -31,7 +31,7 @@ function answerLength(bytes: Buffer): number {
 
 const STATUS_AT = 'HTTP/1.1 '.length;
 
-function drive(port: number, next: () => Buffer | undefined, heard: (ok: boolean, ms: number) => void): Promise<void> {
+function drive(port: number, next: () => Buffer | undefined, onResponse: (ok: boolean, ms: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let pending = Buffer.alloc(0);
@@ -45,11 +45,11 @@ function drive(port: number, next: () => Buffer | undefined, heard: (ok: boolean
     socket.on('connect', send);
     socket.on('data', (chunk) => {
       pending = pending.length ? Buffer.concat([pending, chunk]) : chunk;
-      const length = answerLength(pending);
+      const length = responseLength(pending);
       if (length === 0) return;
       const ok = pending[STATUS_AT] === '2'.charCodeAt(0);
       pending = pending.subarray(length);
-      heard(ok, performance.now() - sent_at);
+      onResponse(ok, performance.now() - sent_at);
       send();
     });
     socket.on('close', () => resolve());
@@ -62,17 +62,17 @@ export async function load(port: number, connections: number, requests: readonly
   let at = 0;
   let ok = 0;
   const next = () => requests[at++];
-  const heard = (good: boolean, ms: number) => {
-    if (good) ok += 1;
+  const onResponse = (is_ok: boolean, ms: number) => {
+    if (is_ok) ok += 1;
     latencies.push(ms);
   };
   const started = performance.now();
   const started_at_ms = performance.timeOrigin + started;
-  await Promise.all(Array.from({ length: connections }, () => drive(port, next, heard)));
+  await Promise.all(Array.from({ length: connections }, () => drive(port, next, onResponse)));
   const seconds = (performance.now() - started) / 1000;
   latencies.sort((a, b) => a - b);
-  const quantile = (part: number) =>
-    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))] ?? 0;
+  const quantile = (share: number) =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
   return { sent: latencies.length, ok, started_at_ms, seconds, p50_ms: quantile(0.5), p99_ms: quantile(0.99) };
 }
 

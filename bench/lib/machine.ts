@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 
-/** What the figures were measured on, in one line: absolute times mean little without it. */
+/** The hardware and runtime of the measurement, in one line: absolute times mean little without it. */
 export const machine = (): string => {
   const [first] = cpus();
   const memory_gb = Math.round(totalmem() / 2 ** 30);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { Client } from 'pg';
-import type { Stage } from './stage.ts';
+import type { BenchEnvironment } from './bench-environment.ts';
 import { table, type Section } from './section.ts';
 
 const CLIENTS = [4, 16, 64];
@@ -10,7 +10,7 @@ const SCALE = 10;
 const ACCOUNTS = SCALE * 100_000;
 const TELLERS = SCALE * 10;
 
-const find = (): string | undefined =>
+const findPgbench = (): string | undefined =>
   [
     ...(process.env.PATH ?? '').split(':').map((folder) => `${folder}/pgbench`),
     ...globSync('/usr/lib/postgresql/*/bin/pgbench'),
@@ -20,19 +20,19 @@ const find = (): string | undefined =>
 function withPgbench(program: string, url: URL, clients: number): number {
   const args = ['-h', url.hostname, '-p', url.port, '-U', url.username];
   const env = { ...process.env, PGPASSWORD: decodeURIComponent(url.password) };
-  const run = (more: string[]) => {
-    const { status, stdout, stderr } = spawnSync(program, [...args, ...more, url.pathname.slice(1)], {
+  const run = (options: string[]) => {
+    const { status, stdout, stderr } = spawnSync(program, [...args, ...options, url.pathname.slice(1)], {
       env,
       encoding: 'utf8',
     });
     if (status !== 0) throw new Error(`pgbench: ${stderr}`);
     return stdout;
   };
-  const told = run(['-n', '-M', 'prepared', '-j', '2', '-c', String(clients), '-T', String(SECONDS)]);
-  return Number(/tps = ([\d.]+)/.exec(told)?.[1]);
+  const output = run(['-n', '-M', 'prepared', '-j', '2', '-c', String(clients), '-T', String(SECONDS)]);
+  return Number(/tps = ([\d.]+)/.exec(output)?.[1]);
 }
 
-/** The same transaction by clients of ours, for a machine without pgbench. */
+/** The same transaction run by our own clients, for a machine without pgbench. */
 async function withClients(url: URL, count: number): Promise<number> {
   const statements = [
     ['a', 'update pgbench_accounts set abalance = abalance + $1 where aid = $2'],
@@ -41,7 +41,7 @@ async function withClients(url: URL, count: number): Promise<number> {
     ['b', 'update pgbench_branches set bbalance = bbalance + $1 where bid = $2'],
     ['h', 'insert into pgbench_history (tid, bid, aid, delta, mtime) values ($1, $2, $3, $4, now())'],
   ] as const;
-  const any = (most: number) => 1 + Math.floor(Math.random() * most);
+  const randomId = (max: number) => 1 + Math.floor(Math.random() * max);
   const clients = await Promise.all(
     Array.from({ length: count }, async () => {
       const client = new Client({ connectionString: url.href });
@@ -53,7 +53,7 @@ async function withClients(url: URL, count: number): Promise<number> {
   let done = 0;
   const work = async (client: Client): Promise<void> => {
     while (performance.now() < until) {
-      const [aid, tid, bid, delta] = [any(ACCOUNTS), any(TELLERS), any(SCALE), any(5_000)];
+      const [aid, tid, bid, delta] = [randomId(ACCOUNTS), randomId(TELLERS), randomId(SCALE), randomId(5_000)];
       const values = [[delta, aid], [aid], [delta, tid], [delta, bid], [tid, bid, aid, delta]];
       await client.query('begin');
       for (const [n, [name, text]] of statements.entries()) await client.query({ name, text, values: values[n]! });
@@ -81,17 +81,17 @@ async function fill(url: URL): Promise<void> {
   await client.end();
 }
 
-/** What the server does without us: pgbench's own transaction (five small statements) on the same durable server. */
-export async function measurePgbench(stage: Stage): Promise<Section> {
-  const url = new URL(await stage.create('pgbench'));
+/** The server's throughput without our code: pgbench's own transaction (five small statements) on the same durable server. */
+export async function measurePgbench(environment: BenchEnvironment): Promise<Section> {
+  const url = new URL(await environment.create('pgbench'));
   await fill(url);
-  const program = find();
+  const program = findPgbench();
   const rows: string[][] = [];
   for (const clients of CLIENTS) {
     const tps = program ? withPgbench(program, url, clients) : await withClients(url, clients);
     rows.push([String(clients), tps.toFixed(0)]);
   }
-  await stage.drop('pgbench');
+  await environment.drop('pgbench');
   const by = program
     ? `pgbench of the machine, its standard script, prepared statements, scale ${SCALE}, ${SECONDS} s each`
     : `pgbench's standard script by clients of our own (the machine has no pgbench), scale ${SCALE}, ${SECONDS} s each`;

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts in hundredths of a second, whatever the kernel's own clock. */
+/** Linux reports CPU time in hundredths of a second, regardless of the kernel's clock. */
 const TICK_US = 10_000;
 
-interface Used {
+interface ProcessUsage {
   parent: number;
   ticks: number;
 }
 
-/** Processor time of every process so far; undefined where there is no /proc. */
-function everyProcess(): Map<number, Used> | undefined {
-  const found = new Map<number, Used>();
+/** The CPU time of all processes; undefined without /proc. */
+function readProcesses(): Map<number, ProcessUsage> | undefined {
+  const found = new Map<number, ProcessUsage>();
   try {
     for (const name of readdirSync('/proc')) {
       if (!/^\d+$/.test(name)) continue;
@@ -22,7 +22,7 @@ function everyProcess(): Map<number, Used> | undefined {
         const [parent, own, system] = [fields[1], fields[11], fields[12]].map(Number);
         found.set(Number(name), { parent: parent!, ticks: own! + system! });
       } catch {
-        // it ended while we looked
+        // the process ended meanwhile
       }
     }
     return found;
@@ -32,17 +32,17 @@ function everyProcess(): Map<number, Used> | undefined {
 }
 
 /**
- * Processor time of a process and its living children, all generations, in microseconds. Steadier than payments a second
- * on a machine that others use too.
+ * The CPU time of a process and its running descendants, in microseconds. Less noisy than payments per second on a shared
+ * machine.
  */
 export function cpuOfTree(pid: number): number | undefined {
-  const all = everyProcess();
+  const all = readProcesses();
   if (!all?.has(pid)) return undefined;
   const within = (one: number): boolean => one === pid || (all.has(one) && within(all.get(one)!.parent));
   const ticks = [...all].filter(([one]) => within(one)).map(([, used]) => used.ticks);
   return ticks.reduce((sum, one) => sum + one, 0) * TICK_US;
 }
 
-/** The living children of a process; none are known where there is no /proc. */
+/** The running children of a process; empty without /proc. */
 export const childrenOf = (pid: number): number[] =>
-  [...(everyProcess() ?? [])].filter(([, { parent }]) => parent === pid).map(([one]) => one);
+  [...(readProcesses() ?? [])].filter(([, { parent }]) => parent === pid).map(([one]) => one);

@@ -1,12 +1,12 @@
-/** One part of the results, as Markdown that reads well on a terminal too. */
+/** One section of the results, as Markdown that is also readable in a terminal. */
 export interface Section {
   title: string;
   lines: string[];
-  /** Bars that were not reached. */
+  /** Bars that were missed. */
   misses: string[];
 }
 
-/** A table whose columns are as wide as their widest cell; the first one to the left, figures to the right. */
+/** A Markdown table with padded columns; the first column is left-aligned, the others right-aligned. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = heads.map((head, n) => Math.max(head.length, ...rows.map((row) => row[n]!.length)));
   const line = (cells: readonly string[]) =>

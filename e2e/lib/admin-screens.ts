@@ -12,15 +12,15 @@ import type { Screen } from './screens.ts';
 
 export const ADMIN_LOGIN = { username: 'azlan', password: 'Kutip-admin1!' };
 
-const admin = (name: string, path: string, act?: Screen['act']): Screen => ({
+const admin = (name: string, path: string, prepare?: Screen['prepare']): Screen => ({
   name,
   path,
   signed_in: true,
   is_admin: true,
-  ...(act && { act }),
+  ...(prepare && { prepare }),
 });
 
-/** The portal of the people of the platform, with records of the demo where it has some. */
+/** The screens of the admin portal, with demo records where there are any. */
 export async function adminScreens({ admin_url }: Demo): Promise<Screen[]> {
   const base = `${admin_url}/`;
   const { access_token } = await call(auth.login, { body: ADMIN_LOGIN }, { base });

@@ -18,7 +18,7 @@ const SYSTEM = [
 ];
 const CACHE = join(import.meta.dirname, '../../.cache');
 
-/** What every launch needs: no sandbox (root, containers), nothing that phones home, nothing that differs between machines. */
+/** Flags for every launch: no sandbox (root, containers), no background network traffic, the same rendering everywhere. */
 export const CHROMIUM_FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -35,7 +35,7 @@ export const CHROMIUM_FLAGS = [
 const starts = (path: string, env: Record<string, string>): boolean =>
   spawnSync(path, ['--version', '--no-sandbox'], { env: { ...process.env, ...env }, timeout: 30_000 }).status === 0;
 
-/** The packed browser that npm installed, unpacked once per version under .cache/. */
+/** Unpacks the browser that npm installed, once per version, under .cache/. */
 const unpack = async (): Promise<Chromium | undefined> => {
   const manifest = findPackageJSON('@sparticuz/chromium', import.meta.url);
   if (manifest === undefined) return undefined;
@@ -45,8 +45,8 @@ const unpack = async (): Promise<Chromium | undefined> => {
     const unfinished = `${folder}.${process.pid}`;
     mkdirSync(unfinished, { recursive: true });
     const before = process.env.TMPDIR;
-    // The package unpacks into the folder for temporary files, where a half-unpacked browser of another run would be
-    // taken for a whole one; it is given a folder of ours, which gets its final name when it is complete.
+    // The package unpacks into the temporary folder, where an incomplete browser of another run would be used as if it
+    // were complete. It gets a folder of ours, which is renamed when it is complete.
     process.env.TMPDIR = unfinished;
     try {
       const { default: packed, inflate } = await import('@sparticuz/chromium');
@@ -67,7 +67,7 @@ const unpack = async (): Promise<Chromium | undefined> => {
 
 /**
  * Finds a browser: CHROMIUM_PATH, then one of the system, then the one from npm.
- * @throws when there is none: a journey that was not walked must fail, not be skipped.
+ * @throws when there is none: journeys must fail instead of being skipped.
  */
 export async function findChromium(): Promise<Chromium> {
   const { CHROMIUM_PATH } = process.env;

@@ -1,16 +1,16 @@
 import { paths as merchantPaths, type Path } from '../../apps/portal/src/portals/merchant/paths.ts';
 import { paths as publicPaths, type PublicPath } from '../../apps/public/src/routes.ts';
-import type { World } from './world.ts';
+import type { RouteRecords } from './route-records.ts';
 
-type Fill = (world: World) => string;
+type BuildAddress = (records: RouteRecords) => string;
 
-/** A record that nobody has: the page then says so, which is a look of its own. */
-const NOWHERE = '00000000-0000-4000-8000-000000000000';
+/** The id of no record: the page shows its not-found state. */
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Addresses with a hole need a record. The compiler asks for each that a router has. */
-const MERCHANT: Record<Extract<Path, `${string}$${string}`>, Fill> = {
+/** Routes with parameters need a record. The compiler requires an entry for each of them. */
+const MERCHANT: Record<Extract<Path, `${string}$${string}`>, BuildAddress> = {
   '/collections/payments/$id': ({ payment_id }) => `/collections/payments/${payment_id}`,
-  '/collections/exceptions/$id': () => `/collections/exceptions/${NOWHERE}`,
+  '/collections/exceptions/$id': () => `/collections/exceptions/${UNKNOWN_ID}`,
   '/collections/$mode/$id': ({ collection_id }) => `/collections/edit/${collection_id}`,
   '/collections/$mode/$id/bills/create-direct-payment': ({ collection_id }) =>
     `/collections/view/${collection_id}/bills/create-direct-payment`,
@@ -18,20 +18,20 @@ const MERCHANT: Record<Extract<Path, `${string}$${string}`>, Fill> = {
     `/collections/view/${collection_id}/bills/view/${bill_id}`,
   '/collections/$mode/$id/bills/create': ({ collection_id }) => `/collections/view/${collection_id}/bills/create`,
   '/customer-bills/$mode/$id': ({ bill_id }) => `/customer-bills/edit/${bill_id}`,
-  '/pools/story/$id': () => `/pools/story/${NOWHERE}`,
-  '/pools/top-ups/$id': () => `/pools/top-ups/${NOWHERE}`,
-  '/customers/$mode/$id': () => `/customers/view/${NOWHERE}`,
-  '/payout/files/$id': () => `/payout/files/${NOWHERE}`,
-  '/payout/view/$id': () => `/payout/view/${NOWHERE}`,
-  '/refund/view/$id': () => `/refund/view/${NOWHERE}`,
-  '/settlement/view/$id': () => `/settlement/view/${NOWHERE}`,
-  '/team/$id': () => `/team/${NOWHERE}`,
-  '/info/$mode/$id': () => `/info/view/${NOWHERE}`,
-  '/business-owner-details/$mode/$id': () => `/business-owner-details/view/${NOWHERE}`,
+  '/pools/story/$id': () => `/pools/story/${UNKNOWN_ID}`,
+  '/pools/top-ups/$id': () => `/pools/top-ups/${UNKNOWN_ID}`,
+  '/customers/$mode/$id': () => `/customers/view/${UNKNOWN_ID}`,
+  '/payout/files/$id': () => `/payout/files/${UNKNOWN_ID}`,
+  '/payout/view/$id': () => `/payout/view/${UNKNOWN_ID}`,
+  '/refund/view/$id': () => `/refund/view/${UNKNOWN_ID}`,
+  '/settlement/view/$id': () => `/settlement/view/${UNKNOWN_ID}`,
+  '/team/$id': () => `/team/${UNKNOWN_ID}`,
+  '/info/$mode/$id': () => `/info/view/${UNKNOWN_ID}`,
+  '/business-owner-details/$mode/$id': () => `/business-owner-details/view/${UNKNOWN_ID}`,
 };
 
-/** Receipts are asked for by number, everything else by its path. */
-const PUBLIC: Record<PublicPath, Fill> = {
+/** The public routes, with their records. */
+const PUBLIC: Record<PublicPath, BuildAddress> = {
   '/pay/:type/not-found': () => '/pay/bill/not-found',
   '/pay/refund': () => '/pay/refund?token=unknown',
   '/pay/collections/:uuid': ({ collection_id }) => `/pay/collections/${collection_id}`,
@@ -62,31 +62,31 @@ const PUBLIC: Record<PublicPath, Fill> = {
   '/error-404': () => '/error-404',
 };
 
-/** Of the portal, what is to be seen by somebody who is not logged in. */
+/** Portal routes for users who are not signed in. */
 const SIGNED_OUT = new Set<string>(['/', '/login', '/forgot-password', '/forgot-username', '/invitation']);
-/** The public pages have this address too, and theirs is served. */
-const OF_THE_PUBLIC = new Set<string>(publicPaths);
+/** Addresses that both front ends have; the public pages are served there. */
+const PUBLIC_PATHS = new Set<string>(publicPaths);
 
 export interface Route {
   portal: 'merchant' | 'public';
   path: string;
   signed_in: boolean;
-  addressIn: Fill;
+  buildAddress: BuildAddress;
 }
 
-const hasHole = (path: Path): path is keyof typeof MERCHANT => path.includes('$');
+const hasParameter = (path: Path): path is keyof typeof MERCHANT => path.includes('$');
 
 /** Every route of the lists that the routers are built from. */
 export const ROUTES: readonly Route[] = [
   ...merchantPaths
-    .filter((path) => !OF_THE_PUBLIC.has(path))
+    .filter((path) => !PUBLIC_PATHS.has(path))
     .map((path): Route => ({
       portal: 'merchant',
       path,
       signed_in: !SIGNED_OUT.has(path),
-      addressIn: hasHole(path) ? MERCHANT[path] : () => path,
+      buildAddress: hasParameter(path) ? MERCHANT[path] : () => path,
     })),
-  ...publicPaths.map((path): Route => ({ portal: 'public', path, signed_in: false, addressIn: PUBLIC[path] })),
+  ...publicPaths.map((path): Route => ({ portal: 'public', path, signed_in: false, buildAddress: PUBLIC[path] })),
 ];
 
 const SKINS = ['light', 'dark', 'bordered', 'semi-dark'] as const;
@@ -99,13 +99,13 @@ export interface Look {
   width: (typeof WIDTHS)[number];
 }
 
-/** Every way to look at a page. */
+/** Every combination of skin, language and width. */
 export const ALL_LOOKS: readonly Look[] = SKINS.flatMap((skin) =>
   LANGUAGES.flatMap((language) => WIDTHS.map((width) => ({ skin, language, width }))),
 );
 
-/** The look of the route at this place of the list: skin, language and width rotate, so that each meets each. */
-export const lookAt = (index: number): Look => ({
+/** The look for the route at this index: skin, language and width rotate so that all combinations occur. */
+export const lookForRoute = (index: number): Look => ({
   skin: SKINS[index % SKINS.length]!,
   language: LANGUAGES[(index + Math.floor(index / SKINS.length)) % LANGUAGES.length]!,
   width: WIDTHS[index % WIDTHS.length]!,

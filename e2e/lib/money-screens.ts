@@ -9,20 +9,20 @@ import { topUps } from '@kutip/contracts/top-ups';
 import type { Demo } from './demo.ts';
 import type { Screen } from './screens.ts';
 
-const portal = (name: string, path: string, act?: Screen['act']): Screen => ({
+const portal = (name: string, path: string, prepare?: Screen['prepare']): Screen => ({
   name,
   path,
   signed_in: true,
-  ...(act && { act }),
+  ...(prepare && { prepare }),
 });
 
 /** Presses the first button of this name, in English or Arabic. */
-const press =
-  (name: RegExp): Screen['act'] =>
+const pressButton =
+  (name: RegExp): Screen['prepare'] =>
   (page) =>
     page.getByRole('button', { name }).first().click();
 
-/** What the merchant has, brings in, is sent, sends and gives back, with records of the demo. */
+/** Balances, top-ups, settlements, payouts and refunds, with demo records. */
 export async function moneyScreens({ url }: Demo, login: { username: string; password: string }): Promise<Screen[]> {
   const base = `${url}/`;
   const { access_token } = await call(auth.merchantAccessToken, { body: login }, { base });
@@ -36,7 +36,7 @@ export async function moneyScreens({ url }: Demo, login: { username: string; pas
   const [refund] = (await call(refunds.list, { query, body }, options)).list.data;
   return [
     portal('100-pools', '/pools/list'),
-    portal('100-pools-top-up', '/pools/list', press(/^(top up|شحن|اشحن|أضف)/i)),
+    portal('100-pools-top-up', '/pools/list', pressButton(/^(top up|شحن|اشحن|أضف)/i)),
     portal('101-pools-top-ups', '/pools/list?tab=top_ups'),
     portal('102-pools-days', '/pools/list?tab=days'),
     portal('103-virtual-accounts', '/pools/eol/list2'),

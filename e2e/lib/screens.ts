@@ -15,27 +15,27 @@ import { moneyScreens } from './money-screens.ts';
 
 export interface Screen {
   name: string;
-  /** Behind the login. */
+  /** Only for signed-in users. */
   signed_in?: true;
-  /** Of the portal of the platform's own people. */
+  /** In the admin portal. */
   is_admin?: true;
   path: string;
-  /** Something to do before the picture is taken. */
-  act?: (page: Page) => Promise<void>;
+  /** Runs before the screenshot is taken. */
+  prepare?: (page: Page) => Promise<void>;
 }
 
 export const DEMO_LOGIN = { username: 'ros', password: 'Kutip-demo1!' };
 
-const press = (name: RegExp) => async (page: Page) => {
+const pressButton = (name: RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
 };
 
-/** payment_service_id of ways to pay that have a page of their own. */
+/** payment_service_id of payment methods with a page of their own. */
 const CARD = 301;
 const DUITNOW_QR = 201;
 
-/** On an open collection's page: fills in who pays, chooses a way and pays, in whatever language the page is. */
-const payBy = (payment_service_id: number) => async (page: Page) => {
+/** Fills in a collection's page, selects a payment method and pays, in any language. */
+const payWith = (payment_service_id: number) => async (page: Page) => {
   await page.locator('[name=full_name]').fill('Siti Hajar binti Omar');
   await page.locator('[name=email]').fill('siti.hajar@example.my');
   await page.locator('[name=phone_number]').fill('012-345 6789');
@@ -43,32 +43,32 @@ const payBy = (payment_service_id: number) => async (page: Page) => {
   await page.locator('form button[type=submit]').last().click();
 };
 
-/** Opens the row of e-wallets. */
+/** Opens the group of e-wallets. */
 const openWallets = async (page: Page) => {
   const wallets = page.locator('details.way', { has: page.locator('[name=payment_service_id][value="401"]') });
   await wallets.locator('summary').click();
 };
 
-/** The card's form is there, and its script has come. */
-const cardForm = async (page: Page) => {
-  await payBy(CARD)(page);
+/** Opens the card form and waits until it is enabled. */
+const openCardForm = async (page: Page) => {
+  await payWith(CARD)(page);
   await page.locator('#card-form button:enabled').waitFor();
 };
-const waitingCode = async (page: Page) => {
-  await payBy(DUITNOW_QR)(page);
+const openQrReceipt = async (page: Page) => {
+  await payWith(DUITNOW_QR)(page);
   await page.waitForURL(/\/pay\/thankyou/);
   await page.locator('main svg').first().waitFor();
 };
 
-const portal = (name: string, path: string, act?: Screen['act']): Screen => ({
+const portal = (name: string, path: string, prepare?: Screen['prepare']): Screen => ({
   name,
   path,
   signed_in: true,
-  ...(act && { act }),
+  ...(prepare && { prepare }),
 });
 
-/** Records of the demo, each in a state of its own. */
-async function recordsOf({ url }: Demo) {
+/** Loads demo records in different states. */
+async function loadRecords({ url }: Demo) {
   const base = `${url}/`;
   const { access_token } = await call(auth.merchantAccessToken, { body: DEMO_LOGIN }, { base });
   const options = { base, headers: { authorization: `Bearer ${access_token}` } };
@@ -83,7 +83,7 @@ async function recordsOf({ url }: Demo) {
   const opened = (await call(collections.list, { query: {}, body: { record_status: 1 } }, options)).list.data;
   const stopped = (await call(collections.list, { query: {}, body: { record_status: 2 } }, options)).list.data[0]!;
   const cakes = opened.find(({ quantity_enable }) => quantity_enable)!;
-  // Her own system hears of what is paid there.
+  // This collection sends webhooks.
   const surcharged = opened.find(({ fee_bearer }) => fee_bearer === 'CUSTOMER')!;
   const collection_id = surcharged.id;
   const [customer] = (await call(customers.listTotalled, { query: { limit: 1 }, body: {} }, options)).list.data;
@@ -106,7 +106,7 @@ async function recordsOf({ url }: Demo) {
     late: await exception('late_payment'),
   };
 }
-type Records = Awaited<ReturnType<typeof recordsOf>>;
+type Records = Awaited<ReturnType<typeof loadRecords>>;
 
 const portalScreens = ({ cakes, paid, failed, twice, due, by_card, by_code, mismatch, late }: Records): Screen[] => [
   { name: '01-login', path: '/login' },
@@ -119,7 +119,7 @@ const portalScreens = ({ cakes, paid, failed, twice, due, by_card, by_code, mism
   portal(
     '08-collection-new-faults',
     '/collections/create-payment-form',
-    press(/create payment form|أنشئ نموذج الدفع/i),
+    pressButton(/create payment form|أنشئ نموذج الدفع/i),
   ),
   portal('09-payments', '/collections/payments'),
   portal('10-payments-none', '/collections/payments?search=tiada-siapa'),
@@ -135,7 +135,7 @@ const portalScreens = ({ cakes, paid, failed, twice, due, by_card, by_code, mism
   portal('19-exception-late', `/collections/exceptions/${late.id}`),
 ];
 
-/** The business itself: who is billed, who works there, what it says of itself. */
+/** Customers, team and business settings. */
 const businessScreens = ({ cakes, due, customer, colleague }: Records): Screen[] => [
   { name: '50-forgot-password', path: '/forgot-password' },
   portal('51-account-switcher', '/account-switcher'),
@@ -185,9 +185,9 @@ const publicScreens = ({
   { name: '28-receipt-waiting', path: `/pay/thankyou?invoice_no=${waiting.invoice_no}` },
   { name: '29-not-found', path: '/pay/bill/not-found' },
   { name: '30-error-404', path: '/error-404' },
-  { name: '31-pay-bill-wallets', path: `/pay/bill/${due.id}`, act: openWallets },
-  { name: '32-card-form', path: `/pay/collections/${surcharged.id}`, act: cardForm },
-  { name: '33-receipt-code', path: `/pay/collections/${surcharged.id}`, act: waitingCode },
+  { name: '31-pay-bill-wallets', path: `/pay/bill/${due.id}`, prepare: openWallets },
+  { name: '32-card-form', path: `/pay/collections/${surcharged.id}`, prepare: openCardForm },
+  { name: '33-receipt-code', path: `/pay/collections/${surcharged.id}`, prepare: openQrReceipt },
   { name: '34-receipt-twice', path: `/pay/thankyou?invoice_no=${twice.transaction_invoice_no}` },
   { name: '35-classic-find', path: '/payment' },
   { name: '36-classic-bill', path: `/payment/bills/${due.id}` },
@@ -195,10 +195,10 @@ const publicScreens = ({
   { name: '38-status-board', path: '/fpx-status' },
 ];
 
-/** Every screen there is, with records of the demo that show it in each of its states. */
-export async function screensOf(demo: Demo): Promise<Screen[]> {
+/** Every screen, with demo records that show its states. */
+export async function listScreens(demo: Demo): Promise<Screen[]> {
   const { sandbox_url } = demo;
-  const records = await recordsOf(demo);
+  const records = await loadRecords(demo);
   return [
     ...portalScreens(records),
     ...businessScreens(records),

@@ -23,8 +23,10 @@ export interface BringUpOptions {
   node_flags: string[];
   /** A believable merchant for a database that is empty. */
   with_demo_data: boolean;
-  /** Builds the front ends, or starts what serves them while developing. */
-  frontEnds: (note: (text: string) => void, signal: AbortSignal) => Promise<void>;
+  /** Runs the processes from their sources, as development does, instead of from their bundles. */
+  from_source?: boolean;
+  /** Builds what is out of date, or starts what serves the front ends during development. */
+  builds: (note: (text: string) => void, signal: AbortSignal) => Promise<void>;
   /** Receives how to undo each thing as soon as it is there, so that a failure half way leaves nothing behind. */
   onUndo: (undo: Undo) => void;
 }
@@ -82,9 +84,9 @@ const useOutside = async (
 ): Promise<Filled> => {
   await options.progress.step('Database', async (note) => note(await machine.checkOutsideDatabase(url)));
   await migrate(url, options, machine);
-  const wanted = options.with_demo_data && (await machine.isEmptyDatabase(url));
+  const needs_demo_data = options.with_demo_data && (await machine.isEmptyDatabase(url));
   const { data_folder } = options.settings;
-  const demo = wanted ? await seed(configOf(url), options, machine) : machine.readDemoData(data_folder);
+  const demo = needs_demo_data ? await seed(configOf(url), options, machine) : machine.readDemoData(data_folder);
   return { url, demo, embedded: undefined };
 };
 
@@ -110,7 +112,9 @@ const useEmbedded = async (
 };
 
 const servicesOf = (options: BringUpOptions, api: NodeJS.ProcessEnv, sandbox: NodeJS.ProcessEnv): ServiceOptions[] => {
-  const { root, settings, progress, node_flags } = options;
+  const { root, settings, progress, node_flags, from_source = false } = options;
+  const programOf = (app: string, name: string): string =>
+    from_source ? `apps/${app}/src/${name}.ts` : `apps/${app}/dist/server/${name}.js`;
   const logs = join(settings.data_folder, 'logs');
   const service = (
     name: string,
@@ -122,7 +126,8 @@ const servicesOf = (options: BringUpOptions, api: NodeJS.ProcessEnv, sandbox: No
     command: process.execPath,
     args: [...node_flags, join(root, program)],
     cwd: root,
-    env,
+    // Node keeps what it has compiled, so that the next start need not compile it again.
+    env: { NODE_COMPILE_CACHE: join(root, '.cache', 'node'), ...env },
     log: openLogFile(join(logs, `${name.toLowerCase()}.log`), (error) =>
       progress.say(`  ! The log of the ${name} cannot be written: ${String(error)}. It goes on without.`),
     ),
@@ -130,11 +135,11 @@ const servicesOf = (options: BringUpOptions, api: NodeJS.ProcessEnv, sandbox: No
     onEvent: (sentence) => progress.say(`  ! ${sentence}`),
   });
   return [
-    service('sandbox', 'apps/sandbox/src/server.ts', sandbox, {
+    service('sandbox', programOf('sandbox', 'server'), sandbox, {
       url: `http://127.0.0.1:${settings.sandbox_port}/healthz`,
     }),
-    service('API', 'apps/api/src/server.ts', api, { url: `http://127.0.0.1:${settings.port}/healthz` }),
-    service('worker', 'apps/api/src/worker.ts', api, { line: (line) => line.includes('"msg":"worker ready"') }),
+    service('API', programOf('api', 'server'), api, { url: `http://127.0.0.1:${settings.port}/healthz` }),
+    service('worker', programOf('api', 'worker'), api, { line: (line) => line.includes('"msg":"worker ready"') }),
   ];
 };
 
@@ -155,9 +160,9 @@ const startServices = async (
 };
 
 /**
- * From nothing to a running Kutip, step by step. The front ends are built while the database is filled: each needs one
+ * From nothing to a running Kutip, step by step. What is out of date is built while the database is filled: each needs one
  * core for some seconds on the first start.
- * @throws whatever a step throws; `onUndo` has by then been told of all that runs.
+ * @throws whatever a step throws; `onUndo` has by then received an undo for everything that runs.
  */
 export async function bringUp(options: BringUpOptions, machine: Machine): Promise<Running> {
   const { root, settings, env, progress, onUndo } = options;
@@ -180,12 +185,12 @@ export async function bringUp(options: BringUpOptions, machine: Machine): Promis
   const shared = { root, data_folder, secrets, port, admin_port, sandbox_port, given: env };
   const environmentFor = (url: string): NodeJS.ProcessEnv => apiEnvironment({ ...shared, database_url: url });
   const configOf = (url: string): Config => machine.readConfig(environmentFor(url));
-  configOf(settings.database_url ?? 'postgres://embedded'); // a wrong setting is told before anything is built
+  configOf(settings.database_url ?? 'postgres://embedded'); // a wrong setting is reported before anything is built
 
   const abort = new AbortController();
   onUndo(() => abort.abort());
   const [, { url, demo, embedded }] = await Promise.all([
-    progress.step('Front ends', (note) => options.frontEnds(note, abort.signal)),
+    progress.step('Builds', (note) => options.builds(note, abort.signal)),
     settings.database_url === undefined
       ? useEmbedded(options, machine, configOf)
       : useOutside(settings.database_url, options, machine, configOf),

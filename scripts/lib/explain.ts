@@ -7,11 +7,12 @@ const codeOf = (error: unknown): string | undefined => {
   return typeof code === 'string' ? code : codeOf(cause);
 };
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 // 53100 is PostgreSQL's own code for it; a child process can tell us only in the words of its output.
 const isDiskFull = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT', '53100'].includes(codeOf(error) ?? '') || /ENOSPC|No space left on device/i.test(wordsOf(error));
+  ['ENOSPC', 'EDQUOT', '53100'].includes(codeOf(error) ?? '') ||
+  /ENOSPC|No space left on device/i.test(messageOf(error));
 
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']);
 

@@ -9,7 +9,7 @@ import { ensureKeys } from '../../apps/sandbox/src/keys.ts';
 import { openDataFolder } from './data-folder.ts';
 import { createDatabase, hasDatabase, isEmptyDatabase, renameDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { buildFrontEnds } from './front-ends.ts';
+import { buildAll } from './builds.ts';
 import { isPortFree } from './free-port.ts';
 import { checkOutsideDatabase } from './outside-database.ts';
 import { ensureSecrets } from './secrets.ts';
@@ -49,7 +49,7 @@ export const machine = {
       return undefined; // a database of the user's own, without demo data
     }
   },
-  buildFrontEnds,
+  buildAll,
   startService,
 };
 

@@ -37,8 +37,8 @@ export async function checkOutsideDatabase(connectionString: string): Promise<st
     return `PostgreSQL ${version} at ${address}`;
   } catch (error) {
     if (error instanceof Fault) throw error;
-    const words = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
-    throw new Fault(`The PostgreSQL at ${address} (DATABASE_URL) cannot be used: ${words}.`);
+    const message = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
+    throw new Fault(`The PostgreSQL at ${address} (DATABASE_URL) cannot be used: ${message}.`);
   } finally {
     await client.end().catch(() => {});
   }

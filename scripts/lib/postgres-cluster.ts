@@ -17,10 +17,10 @@ const prepare = (folder: string, user: OsUser | undefined): void => {
  * The folder asked for, or, when root's stand-in cannot reach it, one under /var/lib. A note in the folder asked for says
  * which: whoever removes that folder to start anew must not find the old data again.
  */
-export const placeFolder = (wanted: string, user: OsUser | undefined): string => {
-  prepare(wanted, user);
-  if (!user || canUse(user, wanted, 'write')) return wanted;
-  const note = join(wanted, 'moved-to');
+export const placeFolder = (preferred: string, user: OsUser | undefined): string => {
+  prepare(preferred, user);
+  if (!user || canUse(user, preferred, 'write')) return preferred;
+  const note = join(preferred, 'moved-to');
   const other = existsSync(note) ? readFileSync(note, 'utf8') : join(SYSTEM_FOLDER, randomBytes(6).toString('hex'));
   mkdirSync(SYSTEM_FOLDER, { recursive: true });
   chmodSync(SYSTEM_FOLDER, 0o755);
@@ -30,7 +30,7 @@ export const placeFolder = (wanted: string, user: OsUser | undefined): string =>
     return other;
   }
   throw new Fault(
-    `Neither ${wanted} nor ${other} can be written by the account ${user.name}, which the database runs as.`,
+    `Neither ${preferred} nor ${other} can be written by the account ${user.name}, which the database runs as.`,
   );
 };
 

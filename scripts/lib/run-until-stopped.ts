@@ -30,12 +30,12 @@ const sentenceAbout = (error: unknown, { data_folder, progress }: RunOptions): s
   const step = progress.failedStep() ?? 'running';
   const known = explain(error, { step, data_folder });
   if (known !== undefined) return known;
-  const words = error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error);
-  return `${step} failed: ${words}.${keepDetails(error, data_folder)}`;
+  const sentence = error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error);
+  return `${step} failed: ${sentence}.${keepDetails(error, data_folder)}`;
 };
 
 /**
- * Runs until it is told to stop or cannot go on, then undoes everything in the reverse order: the processes first, the
+ * Runs until a stop is requested or it cannot continue, then undoes everything in the reverse order: the processes first, the
  * database after them, the lock last. Answers the exit code.
  */
 export async function runUntilStopped(options: RunOptions): Promise<0 | 1> {
@@ -45,7 +45,7 @@ export async function runUntilStopped(options: RunOptions): Promise<0 | 1> {
   let code: 0 | 1 = 0;
   try {
     const running = bringUp(undos.add);
-    running.catch(() => {}); // heard below, unless we were asked to stop before
+    running.catch(() => {}); // awaited below, unless a stop was requested before
     const up = await Promise.race([running, asked]);
     if (up !== 'stop') {
       const end = await Promise.race([up.given_up, asked]);

@@ -60,7 +60,7 @@ test('the wait doubles with every crash of the last minute, and after five it is
 });
 
 test('a process that ends unasked is started again, and its output is in the log', async () => {
-  // The first life ends when told to by a file; the second stays.
+  // The first process exits because its marker file is missing; the second finds it and stays.
   await start(`const { existsSync, writeFileSync } = require('fs'); const mark = process.argv[1] + '/lived';
     if (!existsSync(mark)) { writeFileSync(mark, ''); setTimeout(() => { console.error('Error: broken pipe'); process.exit(7); }, 50); }
     else writeFileSync(process.argv[1] + '/again', '');

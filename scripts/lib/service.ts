@@ -6,16 +6,16 @@ import { startTied } from './tied-process.ts';
 import type { TiedProcess } from './tied-process.ts';
 
 export interface ServiceOptions {
-  /** As people call it: "API", "worker". */
+  /** Display name: "API", "worker". */
   name: string;
   command: string;
   args: string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
   log: LogFile;
-  /** How it says that it is ready: an address that answers 200, or a line of its output. */
+  /** How readiness is detected: an address that answers 200, or a line of its output. */
   ready: { url: string } | { line: (line: string) => boolean };
-  /** Hears of a crash and what is done about it. */
+  /** Receives a sentence for each crash and what was done about it. */
   onEvent: (sentence: string) => void;
 }
 
@@ -36,7 +36,7 @@ const LONGEST_DELAY_MS = 15_000;
 
 /**
  * How long to wait before starting a crashed process again, in ms: doubling with each crash of the last minute, so that
- * a passing trouble costs half a second; undefined after five in a minute: a process that cannot live is a fault to read about, not a loop.
+ * a transient failure costs half a second; undefined after five crashes in a minute, because restarting would only loop.
  */
 export function restartDelay(crashes_at_ms: number[], now_ms: number): number | undefined {
   const recent = crashes_at_ms.filter((at) => now_ms - at < WINDOW_MS).length;
@@ -52,8 +52,8 @@ const answers = async (url: string): Promise<boolean> => {
   }
 };
 
-/** The last thing that the process said, as words: of a structured line its message. */
-const lastWords = (lines: string[]): string => {
+/** The last output line of the process; of a structured log line, its message. */
+const lastLine = (lines: string[]): string => {
   const line = lines.findLast((one) => one.trim() !== '') ?? 'it said nothing';
   try {
     const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
@@ -91,7 +91,7 @@ const becomeReady = async ({ name, ready, log }: ServiceOptions, run: Run): Prom
   void run.process.exited.then((code) => (exit = code));
   const deadline = Date.now() + READY_WITHIN_MS;
   while (!run.became_ready) {
-    if (exit !== undefined) throw new Fault(`The ${name} did not start: ${lastWords(run.lines)} (log: ${log.path}).`);
+    if (exit !== undefined) throw new Fault(`The ${name} did not start: ${lastLine(run.lines)} (log: ${log.path}).`);
     if (Date.now() > deadline) {
       await run.process.stop();
       throw new Fault(`The ${name} was not ready after ${READY_WITHIN_MS / 1000} s (log: ${log.path}).`);
@@ -102,8 +102,8 @@ const becomeReady = async ({ name, ready, log }: ServiceOptions, run: Run): Prom
 };
 
 /**
- * Starts a process, waits until it is ready, and starts it again whenever it ends unasked.
- * @throws Fault when it does not become ready the first time: then trying again would only repeat the same words.
+ * Starts a process, waits until it is ready, and starts it again whenever it exits unexpectedly.
+ * @throws Fault when it does not become ready the first time: retrying would only repeat the same error.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { name, log, onEvent } = options;
@@ -118,9 +118,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       if (stopping.signal.aborted) return new Promise(() => {});
       crashes.push(Date.now());
       const delay_ms = restartDelay(crashes, Date.now());
-      const words = `The ${name} ended (code ${code}): ${lastWords(run.lines)} (log: ${log.path}).`;
-      if (delay_ms === undefined) return new Fault(`${words} It ended too often to be started again.`);
-      onEvent(`${words} Starting it again in ${delay_ms / 1000} s.`);
+      const message = `The ${name} ended (code ${code}): ${lastLine(run.lines)} (log: ${log.path}).`;
+      if (delay_ms === undefined) return new Fault(`${message} It ended too often to be started again.`);
+      onEvent(`${message} Starting it again in ${delay_ms / 1000} s.`);
       await wait(delay_ms, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return new Promise(() => {});
       run = launch(options);

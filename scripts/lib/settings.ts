@@ -62,10 +62,10 @@ export async function checkPorts(
   ports: { variable: string; port: number }[],
   isFree: (port: number) => Promise<boolean>,
 ): Promise<void> {
-  for (const [at, { variable, port: wanted }] of ports.entries()) {
-    const twin = ports.slice(0, at).find((other) => other.port === wanted);
-    if (twin) throw new Fault(`${twin.variable} and ${variable} are both ${wanted}: give each a port of its own.`);
-    if (!(await isFree(wanted)))
-      throw new Fault(`Port ${wanted} is taken by another program. Stop that one, or set ${variable} to a free port.`);
+  for (const [at, { variable, port: given }] of ports.entries()) {
+    const twin = ports.slice(0, at).find((other) => other.port === given);
+    if (twin) throw new Fault(`${twin.variable} and ${variable} are both ${given}: give each a port of its own.`);
+    if (!(await isFree(given)))
+      throw new Fault(`Port ${given} is taken by another program. Stop that one, or set ${variable} to a free port.`);
   }
 }

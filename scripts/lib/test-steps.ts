@@ -62,7 +62,7 @@ const run = (command: [string, ...string[]], cwd: string): Promise<{ code: numbe
     const child = spawn(program, args, {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // The project's own Node comes first, also for who starts this file by hand.
+      // The project's own Node comes first on PATH, also when this file is started directly.
       env: { ...process.env, PATH: `${join(cwd, 'node_modules', '.bin')}:${process.env.PATH}`, NO_COLOR: '1' },
     });
     let output = '';
@@ -75,7 +75,7 @@ const run = (command: [string, ...string[]], cwd: string): Promise<{ code: numbe
 const runStep = async (
   { name, command, counts }: TestStep,
   root: string,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<StepResult> => {
   const folder = join(root, '.cache', 'test-reports');
   const file = join(folder, `${name.replaceAll(' ', '-')}.json`);
@@ -92,24 +92,24 @@ const runStep = async (
   const detail = counts
     ? `  ${result.passed} passed, ${result.failed} failed${result.skipped ? `, ${result.skipped} skipped` : ''}`
     : '';
-  if (result.failed > 0) say(`\n--- ${name} ---\n${output.trimEnd()}\n---`);
-  say(`${mark} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s${detail}`);
+  if (result.failed > 0) print(`\n--- ${name} ---\n${output.trimEnd()}\n---`);
+  print(`${mark} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s${detail}`);
   return { name, seconds, ...result };
 };
 
 /** Runs the steps in their order, two at a time unless one asks to be alone; a failure stops none of them. */
-export async function runSteps(steps: TestStep[], root: string, say: (text: string) => void): Promise<StepResult[]> {
+export async function runSteps(steps: TestStep[], root: string, print: (text: string) => void): Promise<StepResult[]> {
   const results: StepResult[] = [];
   const together = steps.filter(({ alone }) => !alone);
   const next = async (): Promise<void> => {
-    for (let step = together.shift(); step; step = together.shift()) results.push(await runStep(step, root, say));
+    for (let step = together.shift(); step; step = together.shift()) results.push(await runStep(step, root, print));
   };
   await Promise.all([next(), next()]);
-  for (const step of steps.filter(({ alone }) => alone)) results.push(await runStep(step, root, say));
+  for (const step of steps.filter(({ alone }) => alone)) results.push(await runStep(step, root, print));
   return results;
 }
 
-/** The last line. A skipped test proves nothing, so it is a failure: whoever needs one must delete it or mend it. */
+/** The last line. A skipped test proves nothing, so it counts as a failure. */
 export function summaryOf(results: StepResult[]): { line: string; ok: boolean } {
   const sum = (key: 'passed' | 'failed' | 'skipped' | 'seconds'): number =>
     results.reduce((total, one) => total + one[key], 0);

@@ -1,4 +1,4 @@
-/** A callback that FPX sends, and the attempt it is about. */
+/** An FPX callback and its payment attempt. */
 export interface Callback {
   attempt_id: string;
   body: string;
@@ -9,16 +9,16 @@ export interface Delivery {
   acknowledged: Set<string>;
   /** Attempts whose callback was sent at least once. */
   sent: Set<string>;
-  /** Ends the sending; what is on its way is waited for. */
+  /** Stops sending; requests in flight are awaited. */
   stop(): void;
   done: Promise<unknown>;
 }
 
 const CONNECTIONS = 24;
-const ANSWER_WITHIN_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 
-/** Sends callbacks as FPX does, many at a time, each once and whatever comes of it. */
-export function deliver(
+/** Sends callbacks as FPX does: concurrently, each once, ignoring failures. */
+export function sendCallbacks(
   port: number,
   callbacks: readonly Callback[],
   onAcknowledged = (_count: number) => {},
@@ -27,7 +27,7 @@ export function deliver(
   const sent = new Set<string>();
   let at = 0;
   let is_stopped = false;
-  async function sendOn(): Promise<void> {
+  async function sendNext(): Promise<void> {
     for (let next = callbacks[at++]; next && !is_stopped; next = callbacks[at++]) {
       sent.add(next.attempt_id);
       if (!(await post(port, next.body))) continue;
@@ -35,20 +35,20 @@ export function deliver(
       onAcknowledged(acknowledged.size);
     }
   }
-  const done = Promise.all(Array.from({ length: CONNECTIONS }, sendOn));
+  const done = Promise.all(Array.from({ length: CONNECTIONS }, sendNext));
   return { acknowledged, sent, stop: () => (is_stopped = true), done };
 }
 
-/** Whether it was acknowledged: FPX's own text with status 200. A connection that breaks is no answer. */
+/** Whether the callback was acknowledged with status 200 and OK. A broken connection is no acknowledgement. */
 async function post(port: number, body: string): Promise<boolean> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/v1/payment-services/switch/callback/fpx`, {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/payment-services/switch/callback/fpx`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body,
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
-    return answer.status === 200 && (await answer.text()) === 'OK';
+    return response.status === 200 && (await response.text()) === 'OK';
   } catch {
     return false;
   }

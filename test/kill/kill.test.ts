@@ -6,45 +6,45 @@ import { readConfig } from '../../apps/api/src/config.ts';
 import { closeServices, openServices } from '../../apps/api/src/open-services.ts';
 import { createLog } from '../../apps/api/src/platform/log.ts';
 import { prepareDatabase } from '../../apps/api/src/prepare-database.ts';
-import { prepareAttempts, signedCallbacks } from '../../bench/lib/prepared.ts';
-import { SELLER, serve, setStage, type Serving, type Stage } from '../../bench/lib/stage.ts';
-import { faultsOfBooks } from '../../bench/lib/sums.ts';
-import { deliver, type Callback } from './fpx-load.ts';
-import { fingerprint, shapeOf, traces } from './whole.ts';
+import { insertPendingAttempts, signedCallbacks } from '../../bench/lib/pending-attempts.ts';
+import { SELLER, startServer, createBenchEnvironment, type ServerProcess, type BenchEnvironment } from '../../bench/lib/bench-environment.ts';
+import { verifyBooks } from '../../bench/lib/ledger-checks.ts';
+import { sendCallbacks, type Callback } from './fpx-load.ts';
+import { fingerprint, shapeOf, traces } from './payment-traces.ts';
 
-// The promise that everything else stands on: what was acknowledged is in the ledger, once, whatever dies and whenever.
+// Durability: every acknowledged payment is in the ledger exactly once, whichever process is killed and whenever.
 
 const ACCOUNTS = 3;
 const ATTEMPTS = 1_200;
-/** One callback in so many is sent twice: FPX repeats itself. */
-const REPEATED = 8;
+/** One callback in this many is sent twice, as FPX repeats callbacks. */
+const REPEAT_EVERY = 8;
 const KILLED_AFTER = ATTEMPTS / 3;
-const SETTLED_WITHIN_MS = 30_000;
+const PROCESSED_WITHIN_MS = 30_000;
 const ROUND_MS = 60_000;
 const SERVER = 'apps/api/src/server.ts';
 
-let stage: Stage;
+let stage: BenchEnvironment;
 beforeAll(async () => {
-  stage = await setStage('kill');
+  stage = await createBenchEnvironment('kill');
   await prepareDatabase(await stage.create('template'), { test_banks: true, providers: ALL_PROVIDERS });
 }, ROUND_MS);
 afterAll(() => stage.close(), ROUND_MS);
 
 interface Round {
   url: string;
-  server: Serving;
+  server: ServerProcess;
   client(): Promise<Client>;
   account_ids: string[];
   callbacks: Callback[];
 }
 
-async function open(database: string): Promise<Round> {
+async function startRound(database: string): Promise<Round> {
   const url = await stage.copy('template', database);
   const started_at = new Date();
-  const waiting = await prepareAttempts(url, ACCOUNTS, ATTEMPTS, started_at);
+  const waiting = await insertPendingAttempts(url, ACCOUNTS, ATTEMPTS, started_at);
   const bodies = signedCallbacks(waiting, SELLER, stage.fpx_key, started_at);
   const callbacks = waiting.map(({ id }, n) => ({ attempt_id: id, body: bodies[n]! }));
-  const server = await serve(stage, SERVER, { database_url: url });
+  const server = await startServer(stage, SERVER, { database_url: url });
   onTestFinished(() => server.stop());
   const client = async () => {
     const opened = new Client({ connectionString: url });
@@ -56,12 +56,12 @@ async function open(database: string): Promise<Round> {
 }
 
 const withRepeats = (callbacks: readonly Callback[]): Callback[] =>
-  callbacks.flatMap((one, n) => (n % REPEATED === 0 ? [one, one] : [one]));
+  callbacks.flatMap((callback, n) => (n % REPEAT_EVERY === 0 ? [callback, callback] : [callback]));
 
-/** What the worker does every minute, a minute later than now: messages that a process left behind are worked through. */
+/** Runs the worker's inbox sweep with a clock one minute ahead, so that abandoned messages are processed. */
 async function sweep({ url }: Round): Promise<void> {
   const clock = { now: () => new Date(Date.now() + 60_000) };
-  const services = openServices(readConfig(stage.environment(url, 0)), createLog('silent', 'sweep'), clock);
+  const services = openServices(readConfig(stage.serverEnvironment(url, 0)), createLog('silent', 'sweep'), clock);
   try {
     await services.paymentSwitch.sweep();
   } finally {
@@ -69,26 +69,26 @@ async function sweep({ url }: Round): Promise<void> {
   }
 }
 
-/** Sweeps until nothing in the inbox waits any more: a process that lives may still be at it. */
-async function settle(round: Round, client: Client): Promise<void> {
-  const deadline = Date.now() + SETTLED_WITHIN_MS;
+/** Sweeps until no message waits in the inbox; a running process may still be working on some. */
+async function processInbox(round: Round, client: Client): Promise<void> {
+  const deadline = Date.now() + PROCESSED_WITHIN_MS;
   for (;;) {
     await sweep(round);
-    const { rows } = await client.query(`select count(*)::int as left from callback_inbox where state = 'RECEIVED'`);
-    if (rows[0].left === 0) return;
-    if (Date.now() > deadline) throw new Error(`${rows[0].left} messages are still not worked through`);
+    const { rows } = await client.query(`select count(*)::int as waiting from callback_inbox where state = 'RECEIVED'`);
+    if (rows[0].waiting === 0) return;
+    if (Date.now() > deadline) throw new Error(`${rows[0].waiting} messages are still not processed`);
     await wait(100);
   }
 }
 
-async function expectWhole(round: Round, client: Client, acknowledged: ReadonlySet<string>): Promise<Set<string>> {
+async function expectConsistent(round: Round, client: Client, acknowledged: ReadonlySet<string>): Promise<Set<string>> {
   const found = await traces(client);
   expect(found).toHaveLength(ATTEMPTS);
   const shapes = found.map((one) => ({ id: one.id, shape: shapeOf(one) }));
   expect(shapes.filter(({ shape }) => typeof shape !== 'string')).toEqual([]);
   const paid = new Set(shapes.filter(({ shape }) => shape === 'paid').map(({ id }) => id));
   expect([...acknowledged].filter((id) => !paid.has(id))).toEqual([]);
-  expect(await faultsOfBooks(round.url, round.account_ids)).toEqual([]);
+  expect(await verifyBooks(round.url, round.account_ids)).toEqual([]);
   const { rows } = await client.query(
     'select sum(version)::int as posted, sum(clearing)::int as clearing from ledger_balances',
   );
@@ -96,31 +96,31 @@ async function expectWhole(round: Round, client: Client, acknowledged: ReadonlyS
   return paid;
 }
 
-/** FPX says everything once more: what is there stays as it is, what was lost on the way is there afterwards. */
+/** Repeats every callback: recorded payments do not change, and lost callbacks are recorded afterwards. */
 async function expectRepeatsAreHarmless(round: Round, client: Client, paid: ReadonlySet<string>, port: number) {
   const before = await fingerprint(client);
-  const again = deliver(
+  const again = sendCallbacks(
     port,
     round.callbacks.filter(({ attempt_id }) => paid.has(attempt_id)),
   );
   await again.done;
   expect(again.acknowledged).toEqual(new Set(again.sent));
   expect(again.acknowledged.size).toBe(paid.size);
-  await settle(round, client);
+  await processInbox(round, client);
   expect(await fingerprint(client)).toEqual(before);
 
-  const rest = deliver(port, round.callbacks);
+  const rest = sendCallbacks(port, round.callbacks);
   await rest.done;
   expect(rest.acknowledged.size).toBe(ATTEMPTS);
-  await settle(round, client);
-  expect((await expectWhole(round, client, rest.acknowledged)).size).toBe(ATTEMPTS);
+  await processInbox(round, client);
+  expect((await expectConsistent(round, client, rest.acknowledged)).size).toBe(ATTEMPTS);
 }
 
-test('the API dies under load', { timeout: ROUND_MS }, async () => {
-  const round = await open('api_dies');
+test('no acknowledged payment is lost when the API is killed under load', { timeout: ROUND_MS }, async () => {
+  const round = await startRound('api_dies');
   const client = await round.client();
   let killed: Promise<void> | undefined;
-  const load = deliver(round.server.port, withRepeats(round.callbacks), (count) => {
+  const load = sendCallbacks(round.server.port, withRepeats(round.callbacks), (count) => {
     if (count < KILLED_AFTER || killed) return;
     load.stop();
     killed = round.server.kill();
@@ -130,18 +130,18 @@ test('the API dies under load', { timeout: ROUND_MS }, async () => {
   expect(load.acknowledged.size).toBeGreaterThanOrEqual(KILLED_AFTER);
   expect(load.acknowledged.size).toBeLessThan(ATTEMPTS);
 
-  await settle(round, client);
-  const paid = await expectWhole(round, client, load.acknowledged);
+  await processInbox(round, client);
+  const paid = await expectConsistent(round, client, load.acknowledged);
   expect([...paid].filter((id) => !load.sent.has(id))).toEqual([]);
-  const next = await serve(stage, SERVER, { database_url: round.url });
+  const next = await startServer(stage, SERVER, { database_url: round.url });
   onTestFinished(() => next.stop());
   await expectRepeatsAreHarmless(round, client, paid, next.port);
 });
 
-test('PostgreSQL dies under load, and the API lives on', { timeout: ROUND_MS }, async () => {
-  const round = await open('database_dies');
+test('no acknowledged payment is lost when PostgreSQL is killed under load', { timeout: ROUND_MS }, async () => {
+  const round = await startRound('database_dies');
   let killed: Promise<void> | undefined;
-  const load = deliver(round.server.port, withRepeats(round.callbacks), (count) => {
+  const load = sendCallbacks(round.server.port, withRepeats(round.callbacks), (count) => {
     if (count < KILLED_AFTER || killed) return;
     load.stop();
     killed = stage.killPostgres();
@@ -153,16 +153,16 @@ test('PostgreSQL dies under load, and the API lives on', { timeout: ROUND_MS }, 
   await stage.startPostgres();
 
   const client = await round.client();
-  await settle(round, client);
-  const paid = await expectWhole(round, client, load.acknowledged);
+  await processInbox(round, client);
+  const paid = await expectConsistent(round, client, load.acknowledged);
   expect([...paid].filter((id) => !load.sent.has(id))).toEqual([]);
   await expectRepeatsAreHarmless(round, client, paid, round.server.port);
 });
 
-test('both die under load', { timeout: ROUND_MS }, async () => {
-  const round = await open('both_die');
+test('no acknowledged payment is lost when both are killed under load', { timeout: ROUND_MS }, async () => {
+  const round = await startRound('both_die');
   let killed: Promise<unknown> | undefined;
-  const load = deliver(round.server.port, withRepeats(round.callbacks), (count) => {
+  const load = sendCallbacks(round.server.port, withRepeats(round.callbacks), (count) => {
     if (count < KILLED_AFTER || killed) return;
     load.stop();
     killed = Promise.all([stage.killPostgres(), round.server.kill()]);
@@ -172,9 +172,9 @@ test('both die under load', { timeout: ROUND_MS }, async () => {
   await stage.startPostgres();
 
   const client = await round.client();
-  await settle(round, client);
-  const paid = await expectWhole(round, client, load.acknowledged);
-  const next = await serve(stage, SERVER, { database_url: round.url });
+  await processInbox(round, client);
+  const paid = await expectConsistent(round, client, load.acknowledged);
+  const next = await startServer(stage, SERVER, { database_url: round.url });
   onTestFinished(() => next.stop());
   await expectRepeatsAreHarmless(round, client, paid, next.port);
 });

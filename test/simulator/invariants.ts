@@ -4,15 +4,15 @@ import { verifyChain } from '@kutip/domain/ledger/chain';
 import { legsOf, type Transfer } from '@kutip/domain/ledger/transfer';
 import { replay } from '@kutip/domain/ledger/replay';
 import { sql } from 'kysely';
-import type { PayingApp } from '../paying-app.ts';
-import { addUp, booksOf, doSumsFit, expectedBooks, type Beside, type OfPayment } from './sums.ts';
-import type { World } from './world.ts';
+import type { PaymentsApp } from '../payments-app.ts';
+import { addUp, booksOf, doSumsFit, expectedBooks, type Beside, type OfPayment } from './expected-balances.ts';
+import type { SimulatedMerchant } from './simulated-merchant.ts';
 
 /** Something that must never be. The message names the invariant. */
-export class Broken extends Error {}
+export class InvariantViolation extends Error {}
 
 function must(holds: boolean, invariant: string, seen: unknown): void {
-  if (!holds) throw new Broken(`${invariant}: ${JSON.stringify(seen)}`);
+  if (!holds) throw new InvariantViolation(`${invariant}: ${JSON.stringify(seen)}`);
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -52,7 +52,7 @@ interface Seen {
  * All that a step may have changed, by one statement: what other worlds do meanwhile cannot come in between. What the
  * step did not touch is not read again, or the time of a simulation would grow with the square of its length.
  */
-async function look(app: PayingApp, world: World, is_whole: boolean): Promise<Seen> {
+async function look(app: PaymentsApp, world: SimulatedMerchant, is_whole: boolean): Promise<Seen> {
   const { account_id, verified, touched, has_left } = world;
   const { rows } = await sql<Seen>`
     select row_to_json(l) as row,
@@ -109,7 +109,7 @@ async function look(app: PayingApp, world: World, is_whole: boolean): Promise<Se
 }
 
 /** I1, I2, I5, I10: the transfers since the last look chain, sum to zero and fold into the balance row. */
-function booksAreRight(world: World, { row, fresh }: Seen): void {
+function booksAreRight(world: SimulatedMerchant, { row, fresh }: Seen): void {
   const { verified } = world;
   const transfers = fresh.map((one) => ({ ...one, posted_at: new Date(one.posted_at) }));
   const broken = verifyChain(transfers, sha256, { seq: verified.balance.version, hash: verified.hash });
@@ -119,7 +119,7 @@ function booksAreRight(world: World, { row, fresh }: Seen): void {
     const sum = legsOf(transfer).reduce((total, { change }) => total + change, 0);
     must(sum === 0, 'I1 a transfer sums to zero', transfer);
     const after = replay(balance, transfer);
-    if (typeof after === 'string') throw new Broken(`I5 a transfer fits where it was posted: ${after}`);
+    if (typeof after === 'string') throw new InvariantViolation(`I5 a transfer fits where it was posted: ${after}`);
     balance = after;
   }
   world.verified = { balance, hash: transfers.at(-1)?.hash ?? verified.hash };
@@ -139,7 +139,7 @@ const ENDED = new Set(['FAILED', 'CANCELLED', 'EXPIRED']);
 const WITH_MONEY = new Set(['SUCCESS', 'DUPLICATE', 'VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED']);
 
 /** I3, I4, I6, I9 on everything that the step touched, and that nobody invented money. */
-function paymentsAreRight(world: World, { attempts }: Seen): void {
+function paymentsAreRight(world: SimulatedMerchant, { attempts }: Seen): void {
   for (const seen of attempts) {
     const { status, confirmed, duplicate, ended, transfers, refs } = seen;
     const has_money = WITH_MONEY.has(status);
@@ -170,7 +170,7 @@ const charged = sql`case when p.status <> 'VOIDED' and p.captured > 0 and exists
 /** How often everything is counted anew, whatever was touched. */
 const RECOUNTED_EVERY = 64;
 
-async function lookAndCompare(app: PayingApp, world: World, is_whole: boolean): Promise<void> {
+async function lookAndCompare(app: PaymentsApp, world: SimulatedMerchant, is_whole: boolean): Promise<void> {
   const seen = await look(app, world, is_whole);
   booksAreRight(world, seen);
   paymentsAreRight(world, seen);
@@ -178,7 +178,7 @@ async function lookAndCompare(app: PayingApp, world: World, is_whole: boolean): 
 }
 
 /** What must hold after every step. Throws Broken. */
-export async function check(app: PayingApp, world: World, is_whole = false): Promise<void> {
+export async function check(app: PaymentsApp, world: SimulatedMerchant, is_whole = false): Promise<void> {
   world.sums.checks += 1;
   await lookAndCompare(app, world, is_whole || world.sums.checks % RECOUNTED_EVERY === 0);
   // Another merchant's settlement run reaches this one too. What is wrong after all was counted is wrong.
@@ -190,7 +190,7 @@ export async function check(app: PayingApp, world: World, is_whole = false): Pro
 }
 
 /** I7 and I8 of what changed lately, or of all there is. */
-export async function checkLeft(app: PayingApp, world: World, is_all = false): Promise<void> {
+export async function checkLeft(app: PaymentsApp, world: SimulatedMerchant, is_all = false): Promise<void> {
   const since = is_all ? new Date(0) : new Date(app.clock.now().getTime() - LATELY_MS);
   await settlementsAreRight(app, world, since);
   await ordersAreRight(app, world, since);
@@ -199,7 +199,7 @@ export async function checkLeft(app: PayingApp, world: World, is_all = false): P
 const LATELY_MS = 10 * 60_000;
 
 /** I7: each settled payment is in one settlement, and each settlement is the sum of its payments and deductions. */
-async function settlementsAreRight(app: PayingApp, { account_id }: World, since: Date): Promise<void> {
+async function settlementsAreRight(app: PaymentsApp, { account_id }: SimulatedMerchant, since: Date): Promise<void> {
   const { rows } = await sql`
     select s.invoice_no, s.status, s.payment_count, s.gross, s.net, s.deducted, m.*, d.deductions
     from settlement_records s
@@ -216,7 +216,7 @@ async function settlementsAreRight(app: PayingApp, { account_id }: World, since:
 }
 
 /** I8: how an order stands is how the ledger moved it, once. */
-async function ordersAreRight(app: PayingApp, { account_id }: World, since: Date): Promise<void> {
+async function ordersAreRight(app: PaymentsApp, { account_id }: SimulatedMerchant, since: Date): Promise<void> {
   const { rows } = await sql`
     select d.reference, d.source, d.status, d.drawn, m.* from disbursements d
     cross join lateral (
@@ -233,13 +233,13 @@ async function ordersAreRight(app: PayingApp, { account_id }: World, since: Date
 }
 
 /** What must hold once every rail has said what it knows, the sweeps have run and nothing is left to ask. */
-export async function checkArrival(app: PayingApp, world: World): Promise<void> {
+export async function checkArrival(app: PaymentsApp, world: SimulatedMerchant): Promise<void> {
   for (const { bill } of world.orders.values()) world.touched.add(bill.id);
   await check(app, world, true);
   await checkLeft(app, world, true);
   await ordersArrived(app, world);
   for (const { started, truth } of world.orders.values()) {
-    const { status } = await app.attempt(started);
+    const { status } = await app.loadAttempt(started);
     const has_money = WITH_MONEY.has(status);
     must(has_money === (truth === 'SUCCESS'), 'every payment that a rail confirmed has arrived', {
       started,
@@ -254,7 +254,7 @@ export async function checkArrival(app: PayingApp, world: World): Promise<void> 
         and e.kind = 'payment_confirmed')) as paid`.execute(app.db);
   must(receipts.rows[0]!.sent === receipts.rows[0]!.paid, 'one receipt a payment', receipts.rows[0]);
   for (const bill of world.bills) {
-    const { status, bill_status } = await app.invoice(bill);
+    const { status, bill_status } = await app.loadInvoice(bill);
     const open = await sql`select id from payment_records where account_id = ${bill.account_id}
       and invoice_id = ${bill.id} and status in ('PENDING', 'PROCESSING')`.execute(app.db);
     const expected = status === 'PAID' ? 'PAID' : open.rows.length > 0 ? 'PROCESSING' : 'PENDING';
@@ -264,7 +264,7 @@ export async function checkArrival(app: PayingApp, world: World): Promise<void> 
 }
 
 /** Every order stands with us as it stands at the bank. */
-async function ordersArrived(app: PayingApp, { account_id, banked }: World): Promise<void> {
+async function ordersArrived(app: PaymentsApp, { account_id, banked }: SimulatedMerchant): Promise<void> {
   const sent = await app.db
     .selectFrom('disbursements')
     .select(['reference', 'status'])

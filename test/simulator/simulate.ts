@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { PayingApp } from '../paying-app.ts';
-import type { PretendPayoutBank } from '../pretend-payout-bank.ts';
+import type { PaymentsApp } from '../payments-app.ts';
+import type { FakePayoutBank } from '../fake-payout-bank.ts';
 import { check, checkArrival } from './invariants.ts';
-import { allHasLeft, LEAVING_WEIGHTS } from './leaving.ts';
-import { asksAgain, begin, ELSEWHERE, newBill, saysTheTruth, stepsWith, sweeps, type Step } from './steps.ts';
-import { openWorld, type Rail, type World } from './world.ts';
+import { allHasLeft, LEAVING_WEIGHTS } from './disbursement-steps.ts';
+import { asksAgain, begin, ELSEWHERE, newBill, saysTheTruth, stepsWith, sweeps, type Step } from './payment-steps.ts';
+import { openSimulatedMerchant, type Rail, type SimulatedMerchant } from './simulated-merchant.ts';
 
 /*
  * A payment day gone wrong, many times over: callbacks of every rail lost, late, repeated, contradicting, forged and
@@ -13,17 +13,17 @@ import { openWorld, type Rail, type World } from './world.ts';
  * come one after another, and after each of them the invariants of money (I1 to I10) are checked.
  */
 
-export interface Simulation {
+export interface SimulationOptions {
   seed: number;
-  worlds: number;
+  merchants: number;
   /** Over all worlds. */
   steps: number;
   /** Whether money leaves too, besides coming in. */
-  leaves: boolean;
+  with_disbursements: boolean;
   onStep?: (done: number) => void;
 }
 
-export interface Simulated {
+export interface SimulationResult {
   steps: number;
   crashes: number;
   orders: number;
@@ -31,24 +31,24 @@ export interface Simulated {
   endings: Record<string, number>;
   exceptions: Record<string, number>;
   /** How many orders to the bank ended how, by what they were for: `PAYOUT SUCCESS`. */
-  orders_out: Record<string, number>;
+  disbursements: Record<string, number>;
 }
 
 /** Runs a simulation. Throws Broken with the seed, world and step when an invariant fails. */
 export async function simulate(
-  app: PayingApp,
-  outside: { rails: readonly Rail[]; bank: PretendPayoutBank },
-  wanted: Simulation,
-): Promise<Simulated> {
-  const each = Math.ceil(wanted.steps / wanted.worlds);
-  const steps = stepsWith(wanted.leaves ? LEAVING_WEIGHTS : []);
+  app: PaymentsApp,
+  outside: { rails: readonly Rail[]; bank: FakePayoutBank },
+  wanted: SimulationOptions,
+): Promise<SimulationResult> {
+  const each = Math.ceil(wanted.steps / wanted.merchants);
+  const steps = stepsWith(wanted.with_disbursements ? LEAVING_WEIGHTS : []);
   let done = 0;
-  const live = async (n: number): Promise<World> => {
-    const world = await openWorld(app, outside, wanted.seed * 1_000 + n);
+  const live = async (n: number): Promise<SimulatedMerchant> => {
+    const world = await openSimulatedMerchant(app, outside, wanted.seed * 1_000 + n);
     await newBill(app, world, undefined as never);
     for (let at = 0; at < each; at += 1) {
       await step(app, world, steps).catch((cause: unknown) => {
-        throw new Error(`seed ${wanted.seed}, world ${n} of ${wanted.worlds}, step ${at}: ${String(cause)}`, { cause });
+        throw new Error(`seed ${wanted.seed}, world ${n} of ${wanted.merchants}, step ${at}: ${String(cause)}`, { cause });
       });
       done += 1;
       if (isRoundNumber(done)) await sql`vacuum (analyze)`.execute(app.db);
@@ -56,7 +56,7 @@ export async function simulate(
     }
     return world;
   };
-  const worlds = await Promise.all(Array.from({ length: wanted.worlds }, (_, n) => live(n)));
+  const worlds = await Promise.all(Array.from({ length: wanted.merchants }, (_, n) => live(n)));
   await arrive(app, worlds);
   return told(app, worlds, done);
 }
@@ -64,36 +64,36 @@ export async function simulate(
 /** Each time the tables have doubled: autovacuum is off in tests, and plans for empty tables do not suit full ones. */
 const isRoundNumber = (steps: number): boolean => steps >= 512 && Number.isInteger(Math.log2(steps));
 
-async function step(app: PayingApp, world: World, steps: readonly Step[]): Promise<void> {
+async function step(app: PaymentsApp, world: SimulatedMerchant, steps: readonly Step[]): Promise<void> {
   const { random, lives, orders, recent } = world;
   if (recent.length === 0) {
     await begin(app, world, undefined as never);
     return check(app, world);
   }
-  lives.points_left = random.below(4) === 0 ? 1 + random.below(30) : Number.POSITIVE_INFINITY;
+  lives.points_until_crash = random.below(4) === 0 ? 1 + random.below(30) : Number.POSITIVE_INFINITY;
   // What is new has more happening to it than what is long over.
   const order_no = random.pick(random.below(3) === 0 ? recent : recent.slice(-12));
   const order = orders.get(order_no)!;
   const taken = random.pick(steps);
   await taken(app, world, order);
-  lives.points_left = Number.POSITIVE_INFINITY;
+  lives.points_until_crash = Number.POSITIVE_INFINITY;
   if (!ELSEWHERE.has(taken)) await check(app, world);
 }
 
 const LONG = { days: 8 };
 
 /** Everything is reachable again, rails repeat what was never acknowledged, and we ask after what is still open. */
-async function arrive(app: PayingApp, worlds: readonly World[]): Promise<void> {
+async function arrive(app: PaymentsApp, worlds: readonly SimulatedMerchant[]): Promise<void> {
   for (const world of worlds) {
     world.cut_off.clear();
     for (const order of world.orders.values()) {
-      order.rail.knows(order.started, order.truth);
+      order.rail.setStatus(order.started, order.truth);
       if (order.truth === 'SUCCESS' && !order.is_acknowledged) await saysTheTruth(app, world, order);
     }
   }
-  app.pass({ seconds: 31 });
+  app.advanceTime({ seconds: 31 });
   await sweeps(app, worlds[0]!, undefined as never);
-  app.pass(LONG);
+  app.advanceTime(LONG);
   for (const world of worlds) await asksAgain(app, world, undefined as never);
   await allHasLeft(app, worlds);
   for (const world of worlds) await checkArrival(app, world);
@@ -101,7 +101,7 @@ async function arrive(app: PayingApp, worlds: readonly World[]): Promise<void> {
   if (left.length > 0) throw new Error(`${left.length} messages were never worked through`);
 }
 
-async function told(app: PayingApp, worlds: readonly World[], steps: number): Promise<Simulated> {
+async function told(app: PaymentsApp, worlds: readonly SimulatedMerchant[], steps: number): Promise<SimulationResult> {
   const attempts = await app.db
     .selectFrom('payment_records')
     .select(['provider', 'status'])
@@ -121,7 +121,7 @@ async function told(app: PayingApp, worlds: readonly World[], steps: number): Pr
     .groupBy(['source', 'status'])
     .execute();
   return {
-    orders_out: Object.fromEntries(orders_out.map(({ source, status, count }) => [`${source} ${status}`, count])),
+    disbursements: Object.fromEntries(orders_out.map(({ source, status, count }) => [`${source} ${status}`, count])),
     steps,
     crashes: worlds.reduce((sum, { crashes }) => sum + crashes, 0),
     orders: worlds.reduce((sum, { orders }) => sum + orders.size, 0),

@@ -1,17 +1,18 @@
 /**
- * Makes a login for somebody who works for the platform, and prints its password once.
- *   npm run open-admin -- EMAIL USERNAME PHONE "FULL NAME" [superadmin]   (the settings of the server, DATABASE_URL first)
+ * Creates an admin login and prints its password once.
+ * npm run open-admin -- EMAIL USERNAME PHONE "FULL NAME" [superadmin]   (uses the server's settings, DATABASE_URL
+ * first)
  */
 import { randomBytes } from 'node:crypto';
 import { email as emailField, phone, username as usernameField } from '@kutip/contracts/fields';
 import { Refusal } from '@kutip/domain/refusal';
 import { z } from 'zod';
 import { ConfigError, readConfig } from '../src/config.ts';
-import { openAdmin } from '../src/open-admin.ts';
+import { createAdmin } from '../src/create-admin.ts';
 import { openDatabase, openPool, transact } from '../src/platform/database.ts';
 
 const [email, username, phone_number, full_name, role = 'admin'] = process.argv.slice(2);
-const wanted = z
+const input = z
   .object({
     email: emailField,
     username: usernameField,
@@ -21,25 +22,25 @@ const wanted = z
   })
   .safeParse({ email, username, phone_number, full_name, role });
 
-async function open(): Promise<void> {
-  if (!wanted.success)
+async function run(): Promise<void> {
+  if (!input.success)
     throw new ConfigError('Usage: npm run open-admin -- EMAIL USERNAME PHONE "FULL NAME" [superadmin]');
   const { DATABASE_URL, APP_NAME } = readConfig(process.env);
   const db = openDatabase(openPool({ connectionString: DATABASE_URL, max: 1 }));
   const password = `${randomBytes(12).toString('base64url')}-A1!`;
   try {
-    await openAdmin(
+    await createAdmin(
       (work) => transact(db, work),
-      { ...wanted.data, password },
+      { ...input.data, password },
       { platform_name: APP_NAME, now: new Date() },
     );
-    console.log(`${wanted.data.username} may sign in to the admin portal with this password: ${password}`);
+    console.log(`${input.data.username} may sign in to the admin portal with this password: ${password}`);
   } finally {
     await db.destroy();
   }
 }
 
-await open().catch((error: unknown) => {
+await run().catch((error: unknown) => {
   if (!(error instanceof ConfigError) && !(error instanceof Refusal)) throw error;
   console.error(error.message);
   process.exitCode = 1;

@@ -3,46 +3,46 @@ import { allows, type Access, type Area, type Permission } from '@kutip/contract
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import { ROLES } from '@kutip/domain/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ALL_CALLS } from '../../../test/walk/all-calls.ts';
-import { MAY } from '../../../test/walk/call.ts';
-import { faultsAbroad, faultsAtDoor, faultsOf, inputFor, openWalk, type Walk } from '../../../test/walk/walk.ts';
-import { openWorld, type World } from '../../../test/walk/world.ts';
-import { writtenFor } from '../../../test/walk/written.ts';
-import { ENDPOINTS } from '../../../test/whole-app.ts';
+import { ALL_CASES } from '../../../test/access-matrix/all-cases.ts';
+import { ALLOWED_ROLES } from '../../../test/access-matrix/access-case.ts';
+import { checkOtherMerchant, checkRefusedCallers, findAccessFaults, buildInput, openAccessMatrix, type AccessMatrix } from '../../../test/access-matrix/check-access.ts';
+import { openMerchantFixture, type MerchantFixture } from '../../../test/access-matrix/merchant-fixture.ts';
+import { validInputFor } from '../../../test/access-matrix/valid-input.ts';
+import { ENDPOINTS } from '../../../test/full-app.ts';
 
 const doorOf = (access: Access): string =>
   access === 'public'
     ? 'public'
     : [access.area, access.permission, access.active && 'active'].filter(Boolean).join(' ');
 
-let walk: Walk;
+let walk: AccessMatrix;
 beforeAll(async () => {
-  walk = await openWalk();
+  walk = await openAccessMatrix();
 });
 afterAll(() => walk.close());
 
-test('every endpoint is walked to, and has the door that is written in its entry', () => {
-  expect(ALL_CALLS.map(([name]) => name).toSorted()).toEqual(ENDPOINTS.map(([name]) => name).toSorted());
-  const doors = ALL_CALLS.map(([name, { access }, { door }]) => [name, doorOf(access), door]);
+test('every endpoint has a test case with its access rule', () => {
+  expect(ALL_CASES.map(([name]) => name).toSorted()).toEqual(ENDPOINTS.map(([name]) => name).toSorted());
+  const doors = ALL_CASES.map(([name, { access }, { rule: door }]) => [name, doorOf(access), door]);
   expect(doors.filter(([, contract, entry]) => contract !== entry)).toEqual([]);
 });
 
 describe.concurrent('who may gets a good answer, whoever may not a refusal, and another merchant nothing', () => {
-  test.each(ALL_CALLS)('%s', { timeout: 60_000 }, async (_, endpoint, call) => {
-    expect(await faultsOf(walk, endpoint, call)).toEqual([]);
+  test.each(ALL_CASES)('%s', { timeout: 60_000 }, async (_, endpoint, call) => {
+    expect(await findAccessFaults(walk, endpoint, call)).toEqual([]);
   });
 });
 
-/** The same app at doors that are opened wider than they should be. */
-async function loosened(wider: (access: Access) => Access): Promise<Walk> {
-  const kept = ALL_CALLS.map(([, endpoint]) => [endpoint, endpoint.access] as const);
+/** The same app with weakened access rules. */
+async function withWeakenedAccess(wider: (access: Access) => Access): Promise<AccessMatrix> {
+  const kept = ALL_CASES.map(([, endpoint]) => [endpoint, endpoint.access] as const);
   for (const [endpoint, access] of kept) endpoint.access = wider(access);
-  const twin = await walk.app.again();
+  const twin = await walk.app.serveAgain();
   for (const [endpoint, access] of kept) endpoint.access = access;
-  return { ...walk, knock: twin.knock, close: () => twin.close() };
+  return { ...walk, request: twin.request, close: () => twin.close() };
 }
 
-/** Who would come in besides, in the walk's words. */
+/** The faults expected for callers that the weakened rule admits. */
 function expectedFaults(access: Access, { access: proper }: Endpoint): string[] {
   if (proper === 'public') return [];
   const comesIn = (who: string, instead_of: number) => `${who}: come in instead of ${instead_of}`;
@@ -75,15 +75,15 @@ const WIDER: Record<string, (access: Access) => Access> = {
   },
 };
 
-describe('a door that is loosened is found out', () => {
-  const closed = ALL_CALLS.filter(([, , { door }]) => door !== 'public');
+describe('a weakened access rule is detected', () => {
+  const closed = ALL_CASES.filter(([, , { rule: door }]) => door !== 'public');
   test.each(Object.entries(WIDER))('%s', { timeout: 60_000 }, async (_, wider) => {
-    const loose = await loosened(wider);
-    const { owner } = await openWorld(walk.app);
+    const loose = await withWeakenedAccess(wider);
+    const { owner } = await openMerchantFixture(walk.app);
     const found: Record<string, string[]> = {};
     for (const [name, endpoint, call] of closed) {
-      const input = { params: endpoint.params && (writtenFor(endpoint.params) as object) };
-      found[name] = await faultsAtDoor(loose, endpoint, call, { owner, input });
+      const input = { params: endpoint.params && (validInputFor(endpoint.params) as object) };
+      found[name] = await checkRefusedCallers(loose, endpoint, call, { owner, input });
     }
     await loose.close();
     const expected = Object.fromEntries(
@@ -94,35 +94,35 @@ describe('a door that is loosened is found out', () => {
   });
 });
 
-describe('a call that forgets whose records it shows is found out', () => {
-  /** Whoever asks is answered as their owner is. */
-  const forgetful = ({ owner }: World): Walk => ({
+describe('a call that ignores the account is detected', () => {
+  /** Every request runs with the owner's token. */
+  const ignoringAccount = ({ owner }: MerchantFixture): AccessMatrix => ({
     ...walk,
-    knock: (endpoint, _token, input) => walk.app.knock(endpoint, owner.access_token, input),
+    request: (endpoint, _token, input) => walk.app.request(endpoint, owner.access_token, input),
   });
-  const callOf = (name: string) => ALL_CALLS.find(([one]) => one === name)!;
+  const callOf = (name: string) => ALL_CASES.find(([one]) => one === name)!;
 
   test.each(['GET customer-bills/:id', 'DELETE customer-bills/:id', 'POST customer-bills'])('%s', async (name) => {
     const [, endpoint, call] = callOf(name);
-    const world = await openWorld(walk.app);
-    const input = await inputFor(endpoint, call, world, world.owner);
-    expect(await faultsAbroad(walk, endpoint, call, { world, input })).toEqual([]);
-    const [fault] = await faultsAbroad(forgetful(world), endpoint, call, { world, input });
+    const world = await openMerchantFixture(walk.app);
+    const input = await buildInput(endpoint, call, world, world.owner);
+    expect(await checkOtherMerchant(walk, endpoint, call, { fixture: world, input })).toEqual([]);
+    const [fault] = await checkOtherMerchant(ignoringAccount(world), endpoint, call, { fixture: world, input });
     expect(fault).toMatch(/^another merchant, naming a record of this one: \{"response_code":2000/);
   });
 
-  test('a list of everybody’s', async () => {
+  test('a list without account filter is detected', async () => {
     const [, endpoint, call] = callOf('GET customer-bills');
-    const world = await openWorld(walk.app);
-    const { id } = await world.bill();
-    expect(await faultsAbroad(walk, endpoint, call, { world, input: {} })).toEqual([]);
-    const faults = await faultsAbroad(forgetful(world), endpoint, call, { world, input: {} });
+    const world = await openMerchantFixture(walk.app);
+    const { id } = await world.createBill();
+    expect(await checkOtherMerchant(walk, endpoint, call, { fixture: world, input: {} })).toEqual([]);
+    const faults = await checkOtherMerchant(ignoringAccount(world), endpoint, call, { fixture: world, input: {} });
     expect(faults).toEqual([expect.stringContaining(id)]);
   });
 });
 
-test('the roles that may come in are those of the role table', () => {
-  for (const [door, roles] of Object.entries(MAY).filter(([name]) => name !== 'public')) {
+test('the allowed roles match the role table', () => {
+  for (const [door, roles] of Object.entries(ALLOWED_ROLES).filter(([name]) => name !== 'public')) {
     const [area, permission] = door.split(' ') as [Area, Permission?];
     const may = ROLES.filter((role) => allows({ area, ...(permission && { permission }) }, role));
     expect([door, may.map(({ code }) => code.toLowerCase()).toSorted()]).toEqual([door, [...roles].toSorted()]);

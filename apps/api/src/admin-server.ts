@@ -5,8 +5,8 @@ import { portalPage, servePortalFiles } from './portal-files.ts';
 import type { Services } from './services.ts';
 
 /**
- * The admin portal on an origin of its own, since paths and storage keys repeat between portals (D-76). What it asks of the
- * API is answered by `api`, in the same process: one set of rules, limits and logs for both origins.
+ * The admin portal on its own origin, because paths and storage keys repeat between portals (D-76). API requests are
+ * handled by `api` in the same process, with the same rules, limits and logs.
  */
 export async function buildAdminServer(
   api: FastifyInstance,

@@ -8,7 +8,7 @@ import { accountHandlers } from './modules/accounts/accounts.routes.ts';
 import { accountAdminHandlers } from './modules/accounts/admin.routes.ts';
 import { adminDashboardHandlers, auditLogHandlers } from './modules/admin/admin.routes.ts';
 import { authHandlers } from './modules/auth/auth.routes.ts';
-import { authenticator } from './modules/auth/auth.service.ts';
+import { createAuthenticator } from './modules/auth/auth.service.ts';
 import { passkeyHandlers } from './modules/auth/passkeys.routes.ts';
 import { sessionHandlers } from './modules/auth/sessions.routes.ts';
 import { stepUpHandlers } from './modules/auth/step-up.routes.ts';
@@ -61,9 +61,9 @@ import { mount, type Server } from './platform/mount.ts';
 import type { Services } from './services.ts';
 
 const BODY_LIMIT = 1024 * 1024;
-/** Answers belong to who asked: no cache keeps them, and no browser takes them for anything but data. */
+/** Responses are private to the caller: never cached, never interpreted as anything but data. */
 const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
-/** A provider may repeat itself as often as it likes: refusing it would only delay what it has to say. */
+/** Provider callbacks are not rate limited: refusing retries would only delay results. */
 const CALLBACKS = `${API_PREFIX}payment-services/switch/callback/`;
 
 function mountAll(server: Server, services: Services): void {
@@ -86,10 +86,10 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.paymentSwitch, paymentSwitchHandlers(paymentSwitch, config));
   mount(server, api.receiptFiles, receiptHandlers({ config, read: services.store.read, paymentSwitch }));
   mount(server, api.paymentRecords, paymentRecordHandlers(config));
-  const payoutParts = { ...services, bank: services.disbursements.bank };
+  const payoutDeps = { ...services, bank: services.disbursements.bank };
   mount(server, api.payoutServices, payoutServiceHandlers);
-  mount(server, api.payouts, payoutHandlers(payoutParts));
-  mount(server, api.payoutAdmin, payoutAdminHandlers(payoutParts));
+  mount(server, api.payouts, payoutHandlers(payoutDeps));
+  mount(server, api.payoutAdmin, payoutAdminHandlers(payoutDeps));
   mount(server, api.payoutBank, payoutBankHandlers(services.disbursements));
   mount(server, api.pools, poolHandlers);
   mount(server, api.virtualAccounts, virtualAccountHandlers);
@@ -120,7 +120,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.tours, tourHandlers);
 }
 
-/** `healthz`: the process lives. `readyz`: it can work, that is, it reaches its database. */
+/** `healthz`: the process is running. `readyz`: it can reach its database. */
 function serveHealth(app: FastifyInstance, { db }: Services): void {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
@@ -132,7 +132,7 @@ function serveHealth(app: FastifyInstance, { db }: Services): void {
   });
 }
 
-/** The API as one Fastify instance that does not listen yet. `elsewhere` answers every address that is not the API's. */
+/** Builds the API as a Fastify instance that does not listen yet. `elsewhere` handles every path outside the API. */
 export async function buildApp(services: Services, elsewhere?: RouteHandlerMethod): Promise<FastifyInstance> {
   const { config, db, store, clock } = services;
   const log: FastifyBaseLogger = services.log;
@@ -158,7 +158,7 @@ export async function buildApp(services: Services, elsewhere?: RouteHandlerMetho
       errorResponseBuilder: () =>
         new Refusal(CODE.too_many_requests, 'Too many requests. Please wait a moment.', 'too_many_requests'),
     });
-  const server: Server = { app, db, clock, authenticate: authenticator({ db, config, clock }) };
+  const server: Server = { app, db, clock, authenticate: createAuthenticator({ db, config, clock }) };
   serveHealth(app, services);
   serveMetrics(app, { config, poster: services.poster, read: store.read });
   mountAll(server, services);

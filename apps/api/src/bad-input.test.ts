@@ -1,46 +1,46 @@
-/** Bad input at every endpoint of the contracts, in the real app: refused in words, by field, and nothing is changed. */
+/** Invalid input at every endpoint of the contracts, in the real app: refused with a reason per field, nothing is changed. */
 import { api } from '@kutip/contracts/api';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Envelope } from '../../../test/mounted-app.ts';
-import { openWorld } from '../../../test/walk/world.ts';
-import { ENDPOINTS, wholeApp, type WholeApp } from '../../../test/whole-app.ts';
+import type { Envelope } from '../../../test/test-app.ts';
+import { openMerchantFixture } from '../../../test/access-matrix/merchant-fixture.ts';
+import { ENDPOINTS, fullApp, type FullApp } from '../../../test/full-app.ts';
 
-let app: WholeApp;
+let app: FullApp;
 let token: string;
 let admin_token: string;
 let customer_id: string;
 let before: Record<string, string>;
-/** What lists are inside of, by the beginning of their address. */
-let inside: Record<string, { id: string }>;
-const insideOf = ({ path }: Endpoint) => inside[path.split('/')[0]!] ?? inside['collections']!;
+/** Parent records of nested lists, by the first path segment. */
+let parents: Record<string, { id: string }>;
+const parentOf = ({ path }: Endpoint) => parents[path.split('/')[0]!] ?? parents['collections']!;
 
 beforeAll(async () => {
-  app = await wholeApp();
+  app = await fullApp();
   token = (await app.register('owner')).access_token;
   const body = { full_name: 'Siti', email: 'siti@payer.example' };
-  customer_id = (await app.asked(api.customers.create, { body }, token)).id;
-  admin_token = (await (await openWorld(app)).member('superadmin')).access_token;
+  customer_id = (await app.callOrThrow(api.customers.create, { body }, token)).id;
+  admin_token = (await (await openMerchantFixture(app)).createMember('superadmin')).access_token;
   const form = { title: 'Yuran sekolah', amount_type: 'OPEN', channel_flags: ['fpx'] } as const;
   const first = async (list: typeof api.pools.list | typeof api.virtualAccounts.list) =>
-    (await app.asked(list, { query: {}, body: {} }, token)).list.data[0];
-  inside = {
-    collections: await app.asked(api.collections.create, { body: { ...form, channel_flags: ['fpx'] } }, token),
+    (await app.callOrThrow(list, { query: {}, body: {} }, token)).list.data[0];
+  parents = {
+    collections: await app.callOrThrow(api.collections.create, { body: { ...form, channel_flags: ['fpx'] } }, token),
     pools: await first(api.pools.list),
     'virtual-accounts': await first(api.virtualAccounts.list),
   };
-  before = await everything();
+  before = await hashTables();
 });
 afterAll(() => app.close());
 
-/** Of somebody who may come in, so that his input is looked at. */
+/** The token of a permitted caller, so that input is validated. */
 const tokenFor = ({ access }: Endpoint): string =>
   access !== 'public' && access.area === 'admin' ? admin_token : token;
 
-/** What every table holds. */
-async function everything(): Promise<Record<string, string>> {
+/** A hash of every table. */
+async function hashTables(): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(app.db);
@@ -61,13 +61,13 @@ const PARAMS = {
   invoice_no: 'BP-0000000000',
   transaction_invoice_no: 'BP-0000000000-01',
 };
-/** What some calls cannot do without, so that the part that is tried is looked at; others leave it out of account. */
+/** Parameters that some calls require, so that the tested field is validated; others ignore them. */
 const NEEDED = { query: { _invoice_uuid: PARAMS.id }, body: { payment_service_id: 1, pool_type: 'PAYOUT' } };
 
-const envelopeOf = async (...knock: Parameters<WholeApp['knock']>): Promise<Envelope> =>
-  (await app.knock(...knock)).json<Envelope>();
+const envelopeOf = async (...request: Parameters<FullApp['request']>): Promise<Envelope> =>
+  (await app.request(...request)).json<Envelope>();
 
-/** Those of the fields whose value was not refused by name. */
+/** The fields whose value was not refused by name. */
 async function notRefused(
   endpoint: Endpoint,
   part: 'query' | 'body',
@@ -85,29 +85,29 @@ async function notRefused(
 }
 
 const fieldsOf = (schema: unknown): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
-/** Must be the same as the password, which has its bounds. */
-const BOUND_ELSEWHERE = new Set(['password_confirmation']);
+/** Must equal the password, which is limited. */
+const LIMITED_BY_OTHER_FIELD = new Set(['password_confirmation']);
 
 describe('every field has a validator on the server', () => {
-  const told = ENDPOINTS.filter(([, { body, multipart }]) => fieldsOf(body).length > 0 && !multipart);
-  test.each(told)('%s: a value of another type, and one without end', async (_, endpoint) => {
+  const with_body = ENDPOINTS.filter(([, { body, multipart }]) => fieldsOf(body).length > 0 && !multipart);
+  test.each(with_body)('%s refuses body values of another type or excessive length', async (_, endpoint) => {
     const fields = fieldsOf(endpoint.body);
     expect(await notRefused(endpoint, 'body', fields, [['x']])).toEqual([]);
-    const bounded = fields.filter((field) => !BOUND_ELSEWHERE.has(field));
+    const bounded = fields.filter((field) => !LIMITED_BY_OTHER_FIELD.has(field));
     expect(await notRefused(endpoint, 'body', bounded, 'x'.repeat(20_000))).toEqual([]);
   });
 
-  const asked = ENDPOINTS.filter(([, { query }]) => fieldsOf(query).length > 0);
-  test.each(asked)('%s: nonsense in the query', async (_, endpoint) => {
+  const with_query = ENDPOINTS.filter(([, { query }]) => fieldsOf(query).length > 0);
+  test.each(with_query)('%s refuses invalid query values', async (_, endpoint) => {
     expect(await notRefused(endpoint, 'query', fieldsOf(endpoint.query), 'x'.repeat(2_000))).toEqual([]);
   });
 
   const addressed = ENDPOINTS.filter(([, { params }]) => params);
-  test.each(addressed)('%s: nonsense in the address', async (_, endpoint) => {
+  test.each(addressed)('%s refuses invalid path parameters', async (_, endpoint) => {
     for (const nonsense of ["' or 1=1", '\u0000', '../..', 'x'.repeat(90)]) {
       const params = Object.fromEntries(fieldsOf(endpoint.params).map((name) => [name, nonsense]));
-      const { statusCode } = await app.knock(endpoint, tokenFor(endpoint), { params, ...NEEDED });
-      // A browser is sent on to a page that says so.
+      const { statusCode } = await app.request(endpoint, tokenFor(endpoint), { params, ...NEEDED });
+      // A browser is redirected to an error page.
       const expected = endpoint.answers === 'redirect' ? [303, 400] : [400, 404];
       expect([nonsense, expected.includes(statusCode), statusCode]).toEqual([nonsense, true, statusCode]);
     }
@@ -116,7 +116,7 @@ describe('every field has a validator on the server', () => {
 
 type Path = readonly string[];
 
-/** Where a schema takes an amount of money: told by how it refuses one of three decimals. */
+/** The paths of a schema's money fields, recognised by how they refuse three decimals. */
 function moneyIn(schema: z.core.$ZodType, path: Path = []): Path[] {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return moneyIn(schema.unwrap(), path);
@@ -134,7 +134,7 @@ describe('amounts', () => {
     (endpoint.body ? moneyIn(endpoint.body) : []).map((path) => [`${name} ${path.join('.')}`, endpoint, path] as const),
   );
 
-  test('are told here', () => {
+  test('all money fields are listed', () => {
     expect(amounts.map(([name]) => name)).toEqual([
       'POST collections amount',
       'POST collections min_amount',
@@ -215,26 +215,26 @@ describe('amounts', () => {
 });
 
 describe('lists', () => {
-  // A good request for an export leaves a trace; what its query refuses is tried above.
+  // A valid export request writes an audit entry; its query validation is tested above.
   const lists = ENDPOINTS.filter(([, { answers }]) => answers !== 'file').flatMap(([name, endpoint]) => {
     const part = (['body', 'query'] as const).find((one) => fieldsOf(endpoint[one]).includes('sort_by'));
     return part ? [[name, endpoint, part] as const] : [];
   });
-  /** What a list cannot do without. */
+  /** Required parameters of a list. */
   const neededBy = ({ path }: Endpoint) => (path.includes('get-based-customer') ? { customer_id } : {});
   const sortsBy = (endpoint: Endpoint, part: 'body' | 'query'): string => {
     const field = (endpoint[part] as z.ZodObject).shape['sort_by'] as z.ZodOptional<z.ZodEnum>;
     return String(field.unwrap().options[0]);
   };
 
-  test('there are some', () => {
+  test('lists are found', () => {
     expect(lists.length).toBeGreaterThan(30);
   });
 
-  test.each(lists)('%s sorts by what it declares and by nothing else', async (_, endpoint, part) => {
+  test.each(lists)('%s sorts by its declared columns only', async (_, endpoint, part) => {
     const by = (asked: object) =>
       envelopeOf(endpoint, tokenFor(endpoint), {
-        params: insideOf(endpoint),
+        params: parentOf(endpoint),
         [part]: { ...neededBy(endpoint), ...asked },
       });
     expect(await by({ sort_by: sortsBy(endpoint, part), sort_type: 'asc' })).toMatchObject({ response_code: 2000 });
@@ -254,11 +254,11 @@ describe('lists', () => {
   });
 
   test.each(lists)(
-    '%s: days that are none, pages beyond counting, and bytes that no text holds',
+    '%s refuses invalid dates and pages, and zero bytes',
     async (_, endpoint, part) => {
       const asked = (input: { query?: object; body?: object }) =>
         envelopeOf(endpoint, tokenFor(endpoint), {
-          params: insideOf(endpoint),
+          params: parentOf(endpoint),
           ...input,
           [part]: { ...neededBy(endpoint), ...input[part] },
         });
@@ -287,7 +287,7 @@ describe('lists', () => {
   );
 });
 
-test('nothing of all this has left a trace', async () => {
+test('invalid input changes no table', async () => {
   expect(Object.keys(before)).toEqual(expect.arrayContaining(['collections', 'customer_bills', 'users', 'sessions']));
-  expect(await everything()).toEqual(before);
+  expect(await hashTables()).toEqual(before);
 });

@@ -8,7 +8,7 @@ const NEEDED = {
 };
 
 describe('configuration', () => {
-  test('what is needed is enough; everything else has a default', () => {
+  test('required settings are enough; everything else has a default', () => {
     expect(readConfig(NEEDED)).toMatchObject({
       PORT: 3000,
       APP_NAME: 'Kutip',

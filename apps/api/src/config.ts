@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** A wrong or missing setting. The message names the variable and says what it takes. */
+/** A wrong or missing setting. The message names the variable and its format. */
 export class ConfigError extends Error {}
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const whole = (least: number, most: number) => z.coerce.number<string>().int().min(least).max(most);
 const hexKey = z.string().regex(/^[0-9a-f]{64}$/i);
 
-/** Where a way to pay is served; without it that way is not offered. */
+/** The URL of a payment provider; without it its channels are not offered. */
 const PROVIDER_URL = [
   '',
-  'empty, or an address, https://api.example.com',
+  'empty, or a URL, https://api.example.com',
   z.union([z.literal(''), z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))]),
 ] as const;
 
-/** Every setting: its default, what it takes in words, and its parser. Read once, at start. */
+/** Every setting: default, description of its format, and parser. Read once, at start. */
 const SETTINGS = {
   DATABASE_URL: [
     undefined,
@@ -67,7 +67,7 @@ const SETTINGS = {
   FPX_SELLER_KEY_FILE: ['.data/keys/seller.key.pem', 'a PEM file with the exchange’s private key', z.string().min(1)],
   FPX_CERTIFICATE_FILES: [
     '.data/keys/fpx.cert.pem,.data/keys/fpx-next.cert.pem',
-    'PEM files with FPX’s current and next certificate, parted by commas',
+    'PEM files with FPX’s current and next certificate, separated by commas',
     z
       .string()
       .min(1)
@@ -97,8 +97,8 @@ const SETTINGS = {
   CRYPTO_SECRET: ['', 'an API key of BTCPay Server that may view and create invoices', z.string()],
   CRYPTO_WEBHOOK_SECRET: ['', 'the secret of the webhook that was made in BTCPay Server', z.string()],
   PAYOUT_URL: PROVIDER_URL,
-  PAYOUT_MERCHANT_ID: ['', 'the merchant id that the bank gave which money leaves by', z.string()],
-  PAYOUT_SECRET: ['', 'the key that messages to and from that bank are signed with', z.string()],
+  PAYOUT_MERCHANT_ID: ['', 'the merchant id that the payout bank gave', z.string()],
+  PAYOUT_SECRET: ['', 'the key that messages to and from the payout bank are signed with', z.string()],
   PROVIDER_TIMEOUT_MS: ['10000', 'milliseconds to wait for these providers, 100 to 60000', whole(100, 60_000)],
   PORTAL_DIR: ['apps/portal/dist/merchant', 'the folder of the built portal', z.string().min(1)],
   ADMIN_PORTAL_DIR: ['apps/portal/dist/admin', 'the folder of the built admin portal', z.string().min(1)],
@@ -108,13 +108,13 @@ const SETTINGS = {
 type Settings = typeof SETTINGS;
 export type Config = { readonly [K in keyof Settings]: z.output<Settings[K][2]> };
 
-/** Parses the environment; throws a ConfigError that names every variable at fault and what it takes. */
+/** Parses the environment; throws a ConfigError that names every faulty variable and its format. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const faults: string[] = [];
-  const entries = Object.entries(SETTINGS).map(([name, [preset, takes, parser]]) => {
+  const entries = Object.entries(SETTINGS).map(([name, [preset, expected, parser]]) => {
     const parsed = (parser as z.ZodType).safeParse(env[name] ?? preset);
     if (!parsed.success)
-      faults.push(`${name}${env[name] === undefined ? ' is missing' : ' is wrong'}: it takes ${takes}.`);
+      faults.push(`${name}${env[name] === undefined ? ' is missing' : ' is wrong'}: it takes ${expected}.`);
     return [name, parsed.data];
   });
   if (faults.length) throw new ConfigError(faults.join('\n'));

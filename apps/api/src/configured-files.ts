@@ -8,7 +8,10 @@ const WITH_S3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as con
 
 type FileSettings = Pick<Config, 'DATA_DIR' | 'S3_URL' | 'S3_REGION' | (typeof WITH_S3)[number]>;
 
-/** Where uploads are kept: in a bucket when S3_URL is set, else in DATA_DIR. Throws a ConfigError for half a setting. */
+/**
+ * Opens the store for uploads: the S3 bucket if S3_URL is set, else DATA_DIR. Throws a ConfigError for incomplete
+ * settings.
+ */
 export function openFileStore(config: FileSettings, clock: Clock): FileStore {
   if (config.S3_URL === '') return openDiskFileStore(config.DATA_DIR);
   const missing = WITH_S3.filter((name) => config[name] === '');

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-/** The setting that brings a provider in, by the provider's name; FPX is always there. */
+/** The setting that enables a provider, by name; FPX is always enabled. */
 const ADDRESS_OF = {
   duitnow: 'DUITNOW_URL',
   card: 'CARD_URL',
@@ -10,7 +10,7 @@ const ADDRESS_OF = {
   crypto: 'CRYPTO_URL',
 } as const satisfies Record<string, keyof Config>;
 
-/** The providers that this deployment has an address for, without opening them: no key file is read. */
+/** The enabled providers of this deployment, without opening them: no key file is read. */
 export const configuredProviders = (config: Pick<Config, (typeof ADDRESS_OF)[keyof typeof ADDRESS_OF]>): Set<string> =>
   new Set([
     'fpx',
@@ -19,5 +19,5 @@ export const configuredProviders = (config: Pick<Config, (typeof ADDRESS_OF)[key
       .map(([name]) => name),
   ]);
 
-/** Every provider that there is a way to pay for. */
+/** All supported providers. */
 export const ALL_PROVIDERS: ReadonlySet<string> = new Set(['fpx', ...Object.keys(ADDRESS_OF)]);

@@ -3,7 +3,7 @@ import { payoutOwner } from './modules/payouts/payouts.service.ts';
 import { refundOwner } from './modules/refunds/refunds.service.ts';
 import { settlementOwner } from './modules/settlements/settlements.service.ts';
 
-/** Whose records change when money has reached its account, failed or come back. */
+/** The modules whose records change when a disbursement succeeds, fails or is returned. */
 export const disbursementOwners: DisbursementOwners = {
   PAYOUT: payoutOwner,
   SETTLEMENT: settlementOwner,

@@ -18,7 +18,7 @@ import { subscriptionsCrontab, subscriptionsJobs } from './modules/subscriptions
 import { idempotencyCrontab, idempotencyJobs } from './platform/idempotency.job.ts';
 import type { Services } from './services.ts';
 
-/** Everything the worker does, by the name of the job. */
+/** All job handlers of the worker, by job name. */
 export const jobHandlers = (services: Services): TaskList => ({
   ...paymentJobs(services.paymentSwitch),
   ...callbackJobs(services),
@@ -39,7 +39,7 @@ export const jobHandlers = (services: Services): TaskList => ({
   ...idempotencyJobs(services),
 });
 
-/** What it does by the clock. */
+/** The worker's scheduled jobs. */
 export const crontab = [
   paymentCrontab,
   callbacksCrontab,

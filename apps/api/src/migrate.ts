@@ -2,7 +2,7 @@ import { configuredProviders } from './configured-providers.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
-/** `npm run migrate`: what a deployment runs before its processes start. Safe to run from several places at once. */
+/** `npm run migrate`: run by a deployment before its processes start. Safe to run concurrently. */
 try {
   const config = readConfig(process.env);
   const count = await prepareDatabase(config.DATABASE_URL, {

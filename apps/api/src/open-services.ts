@@ -1,22 +1,22 @@
 import type { Config } from './config.ts';
 import { openFileStore } from './configured-files.ts';
 import { disbursementOwners } from './disbursement-owners.ts';
-import { ownBanks } from './modules/banks/banks.service.ts';
-import { openPayoutBank } from './modules/disbursements/bank/open-bank.ts';
+import { merchantBanks } from './modules/banks/banks.service.ts';
+import { openPayoutBank } from './modules/disbursements/bank/open-payout-bank.ts';
 import { createDisbursements, type PayoutBank } from './modules/disbursements/disbursements.service.ts';
 import { createPoster } from './modules/ledger/ledger.service.ts';
 import { createPaymentSwitch, openProviders, publicHolidays } from './modules/payments/switch.service.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openDatabase, openPool } from './platform/database.ts';
 import { createEncryption } from './platform/encryption.ts';
-import { openLane } from './platform/lane.ts';
+import { openPipelinedConnection } from './platform/pipelined-connection.ts';
 import type { Logger } from './platform/log.ts';
 import { storeOf } from './platform/store.ts';
 import type { Services } from './services.ts';
 
 /**
- * Puts a process together from its settings. Nothing is connected yet: connections open when they are needed. Tests hand
- * in their own time and payout bank.
+ * Creates the services of a process from its settings. Connections open on first use. Tests pass their own clock and
+ * payout bank.
  */
 export function openServices(
   config: Config,
@@ -31,12 +31,12 @@ export function openServices(
   const encryption = createEncryption(config.ENCRYPTION_KEYS);
   const files = openFileStore(config, clock);
   const poster = createPoster({
-    connect: () => openLane({ connectionString }),
+    connect: () => openPipelinedConnection({ connectionString }),
     now: () => clock.now(),
     lanes: config.POSTER_LANES,
     max_batch: config.POSTER_MAX_BATCH,
     batch_scope: config.POSTER_BATCH_SCOPE,
-    onTrouble: (trouble) => log.error(trouble, 'a posting met trouble'),
+    onBatchFailure: (failure) => log.error({ event: 'posting.batch_failed', ...failure }, 'posting batch failed'),
   });
   const providers = openProviders(config, clock);
   const paymentSwitch = createPaymentSwitch({ config, store, clock, poster, log, providers });
@@ -50,13 +50,13 @@ export function openServices(
     owners: disbursementOwners,
   });
   const holidays = () => publicHolidays(store.read);
-  const settlements = { store, clock, poster, encryption, log, disbursements, holidays, banks: ownBanks(encryption) };
+  const settlements = { store, clock, poster, encryption, log, disbursements, holidays, banks: merchantBanks(encryption) };
   const refunds = { store, clock, poster, encryption, disbursements, public_url: config.PUBLIC_URL };
-  const machinery = { config, log, clock, pool, db, store, encryption, files, poster };
-  return { ...machinery, paymentSwitch, disbursements, settlements, refunds };
+  const base = { config, log, clock, pool, db, store, encryption, files, poster };
+  return { ...base, paymentSwitch, disbursements, settlements, refunds };
 }
 
-/** What was acknowledged is worked through and posted, then the connections go. */
+/** Finishes acknowledged messages and queued postings, then closes the connections. */
 export async function closeServices({ paymentSwitch, poster, db }: Services): Promise<void> {
   await paymentSwitch.idle();
   await poster.close();

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { readConfig, type Config } from './config.ts';
 import { crontab } from './jobs.ts';
-import { requeryAttempt } from './modules/payments/job-kinds.ts';
+import { requeryAttempt } from './modules/payments/job-definitions.ts';
 
-// What an operator reads in the night must be true: settings, jobs, queries and file names follow the code.
+// docs/operations.md must match the code: settings, jobs, queries and file names.
 
 const ROOT = join(import.meta.dirname, '../../..');
 const DOCS = [
@@ -21,7 +21,7 @@ const DOCS = [
 const textOf = (name: string): string => readFileSync(join(ROOT, 'docs', name), 'utf8');
 const operations = textOf('operations.md');
 
-/** The first two cells of every row that begins with a code word: a setting and its default, a job and its hour. */
+/** The first two cells of table rows that start with code: a setting and its default, a job and its schedule. */
 const rows = new Map(
   [...operations.matchAll(/^\| `(\w+)` +\| (.+?) +\|/gm)].map(([, name, second]) => [name!, second!]),
 );
@@ -43,20 +43,20 @@ describe('settings', () => {
     return expect(readConfig({ ...NEEDED, [name]: written })[name]).toEqual(preset[name]);
   });
 
-  test('what the table calls needed is needed, and it names nothing that is not a setting', () => {
+  test('the required settings of the table are required, and it lists no unknown setting', () => {
     for (const name of Object.keys(NEEDED)) expect(() => readConfig({ ...NEEDED, [name]: undefined })).toThrow(name);
     const named = [...rows.keys()].filter((name) => name === name.toUpperCase());
     expect(named.toSorted()).toEqual(settings.toSorted());
   });
 });
 
-test('every job that runs by the clock is in the table, and no other', () => {
+test('the table lists exactly the scheduled jobs', () => {
   const timed = crontab.split('\n').map((line) => line.split(' ')[5]!);
   const named = [...rows.keys()].filter((name) => name === name.toLowerCase());
   expect(named.toSorted()).toEqual([...timed, requeryAttempt.name].toSorted());
 });
 
-test('the queries run on the tables as they are', async () => {
+test('the documented queries run on the current schema', async () => {
   const queries = [...operations.matchAll(/```sql\n(.+?)```/gs)].flatMap(([, text]) => text!.trim().split(/;$/m));
   expect(queries.length).toBeGreaterThan(5);
   const database = await createTestDatabase();
@@ -71,7 +71,7 @@ test('the queries run on the tables as they are', async () => {
 });
 
 describe.each(DOCS)('docs/%s', (name) => {
-  test('leads to files that exist', () => {
+  test('the document links to existing files', () => {
     const text = textOf(name);
     const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path]) => join(ROOT, 'docs', dirname(name), path!));
     expect(links.filter((path) => !existsSync(path))).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(DOCS)('docs/%s', (name) => {
   });
 });
 
-test('every decision has its line', () => {
+test('every decision is in the index', () => {
   const index = textOf('decisions/README.md');
   const pages = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => /^\d/.test(name));
   expect(pages.length).toBeGreaterThan(5);

@@ -6,14 +6,14 @@ import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { constants } from '@kutip/contracts/constants';
 import type { Endpoint } from '@kutip/contracts/endpoint';
-import { addressOf } from '@kutip/contracts/call';
+import { endpointUrl } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
 import type { Breakdown } from '@kutip/domain/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newNonce, pageHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 
-/** What the public build's server entry is given and gives back; its own side is apps/public/src/shared/page-request.ts. */
+/** The interface of the public build's server entry; its counterpart is apps/public/src/shared/page-request.ts. */
 interface PageRequest {
   method: 'GET' | 'POST';
   path: string;
@@ -37,9 +37,9 @@ interface PublicBuild {
   render(request: PageRequest): Promise<PageAnswer>;
 }
 
-const ASSETS_KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+const ASSET_MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** A refusal as the pages meet it: an expected answer they have words for. */
+/** A refusal passed to the pages, which show a message for it. */
 class CallRefused extends Error {
   readonly code: number;
   readonly breakdown: Breakdown;
@@ -50,14 +50,14 @@ class CallRefused extends Error {
   }
 }
 
-/** Runs a call through the whole API without the network (D-77). It carries no token: a public call never needs one. */
-function callerOf(app: FastifyInstance, { ip, headers }: FastifyRequest): PageRequest['call'] {
+/** Calls the API in process (D-77), without a token: public endpoints need none. */
+function createCaller(app: FastifyInstance, { ip, headers }: FastifyRequest): PageRequest['call'] {
   const passed = { 'user-agent': headers['user-agent'] ?? '', 'accept-language': headers['accept-language'] ?? '' };
   return async (endpoint, input, options) => {
     const { body } = input as { body?: object };
     const answer = await app.inject({
       method: endpoint.method,
-      url: `/${addressOf(endpoint, input)}`,
+      url: `/${endpointUrl(endpoint, input)}`,
       headers: { ...passed, ...options?.headers },
       remoteAddress: ip,
       ...(body && { payload: body }),
@@ -68,22 +68,22 @@ function callerOf(app: FastifyInstance, { ip, headers }: FastifyRequest): PageRe
   };
 }
 
-const headersOf = ({ headers }: FastifyRequest): Record<string, string> =>
+const stringHeaders = ({ headers }: FastifyRequest): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** A page of banks is mostly repetition: packed it is a sixth, which a phone on a slow network feels. */
-const packed = promisify(gzip);
+/** Bank list pages compress to a sixth, which matters on slow mobile networks. */
+const gzipAsync = promisify(gzip);
 const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
   /\bgzip\b/.test(headers['accept-encoding']?.toString() ?? '');
 
-/** Serves the built public pages: their assets for ever, every path of theirs rendered here, and error-404 for the rest. */
+/** Serves the built public pages: static assets, server-rendered paths, and error-404 for the rest. */
 export async function servePages(
   app: FastifyInstance,
   { config, clock, paymentSwitch }: Pick<Services, 'config' | 'clock' | 'paymentSwitch'>,
 ) {
   const root = resolve(config.PUBLIC_DIR);
   const entry = join(root, 'server/entry-server.js');
-  if (!existsSync(entry)) throw new Error(`There are no built public pages in ${root}: npm start builds them.`);
+  if (!existsSync(entry)) throw new Error(`No built public pages in ${root}: npm start builds them.`);
   const { paths, render } = (await import(pathToFileURL(entry).href)) as PublicBuild;
   const formActionOrigins = paymentSwitch.form_origins;
 
@@ -92,13 +92,13 @@ export async function servePages(
     prefix: '/pay-assets/',
     preCompressed: true, // the build leaves a .br and a .gz beside each script
     immutable: true,
-    maxAge: ASSETS_KEPT_MS,
+    maxAge: ASSET_MAX_AGE_MS,
     decorateReply: false,
     index: false,
   });
 
   async function page(request: FastifyRequest, reply: FastifyReply) {
-    const call = callerOf(app, request);
+    const call = createCaller(app, request);
     const [path = '', search = ''] = request.url.split('?');
     const nonce = newNonce();
     const answer = await render({
@@ -106,7 +106,7 @@ export async function servePages(
       path,
       query: new URLSearchParams(search),
       form: typeof request.body === 'string' ? new URLSearchParams(request.body) : null,
-      headers: headersOf(request),
+      headers: stringHeaders(request),
       nonce,
       origin: new URL(config.PUBLIC_URL).origin,
       formActionOrigins,
@@ -117,7 +117,7 @@ export async function servePages(
     reply.code(answer.status).headers({ ...pageHeaders(nonce, formActionOrigins), ...answer.headers });
     reply.type('text/html; charset=utf-8');
     if (!acceptsGzip(request)) return reply.send(answer.html);
-    return reply.header('content-encoding', 'gzip').send(await packed(answer.html));
+    return reply.header('content-encoding', 'gzip').send(await gzipAsync(answer.html));
   }
   for (const url of paths) app.route({ method: ['GET', 'POST'], url, handler: page });
 }

@@ -4,14 +4,14 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { newNonce, pageHeaders } from './security-headers.ts';
 
-/** Stands in the built index.html wherever a nonce belongs. */
+/** Placeholder for the nonce in the built index.html. */
 const NONCE_MARK = /__CSP_NONCE__/g;
-const ASSETS_KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+const ASSET_MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** The portal's one page with a fresh nonce; its own router goes on from there. */
+/** The portal's index page with a fresh nonce; its router handles the path. */
 export function portalPage(folder: string): RouteHandlerMethod {
   const file = join(resolve(folder), 'index.html');
-  if (!existsSync(file)) throw new Error(`There is no built portal in ${folder}: npm start builds it.`);
+  if (!existsSync(file)) throw new Error(`No built portal in ${folder}: npm start builds it.`);
   const page = readFileSync(file, 'utf8');
   return async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(405).send();
@@ -23,7 +23,10 @@ export function portalPage(folder: string): RouteHandlerMethod {
   };
 }
 
-/** The portal's hashed files, kept for ever. One that is missing is a 404, so that an open tab learns it is outdated. */
+/**
+ * Serves the portal's hashed assets, cached permanently. A missing one is a 404, so that an open tab notices a new
+ * version.
+ */
 export async function servePortalFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(
     async (scope) => {
@@ -32,7 +35,7 @@ export async function servePortalFiles(app: FastifyInstance, folder: string): Pr
       await scope.register(fastifyStatic, {
         root,
         immutable: true,
-        maxAge: ASSETS_KEPT_MS,
+        maxAge: ASSET_MAX_AGE_MS,
         decorateReply: false,
         preCompressed: true,
         index: false,

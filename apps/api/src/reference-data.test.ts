@@ -1,7 +1,7 @@
-import { CHANNEL_FLAGS, GROUP_OF, type ChannelFlag } from '@kutip/domain/channels';
+import { CHANNEL_FLAGS, GROUP_BY_CHANNEL, type ChannelFlag } from '@kutip/domain/channels';
 import { isWorkingDay } from '@kutip/domain/day';
 import { FPX_BANKS } from '@kutip/domain/fpx/banks';
-import { quote, rateOf, type Rates } from '@kutip/domain/fees';
+import { quote, findRate, type Rates } from '@kutip/domain/fees';
 import { sen } from '@kutip/domain/money';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ const serviceOf = (unique_reference: string) =>
 const statusOf = async (unique_reference: string) => (await serviceOf(unique_reference)).record_status_id;
 
 describe('banks', () => {
-  test('every bank of FPX is there once, personal ones first', async () => {
+  test('every FPX bank is listed once, personal ones first', async () => {
     const rows = await db
       .selectFrom('payment_services')
       .selectAll()
@@ -49,7 +49,7 @@ describe('banks', () => {
     expect(new Set(ids).size).toBe(FPX_BANKS.length);
   });
 
-  test('a bank carries its model’s limits, and a name of its own', async () => {
+  test('a bank has its model’s limits and a unique name', async () => {
     expect(await serviceOf('FPX_B2C_MB2U0227')).toMatchObject({
       id: 15,
       name: 'Maybank (Maybank2u)',
@@ -72,7 +72,7 @@ describe('banks', () => {
     });
   });
 
-  test('banks of the test system follow the setting, those that are gone are not taken', async () => {
+  test('test banks follow the setting, and legacy banks are inactive', async () => {
     expect(await statusOf('FPX_B2C_TEST0021')).toBe(1);
     expect(await statusOf('FPX_B2C_CIT0219')).toBe(2);
     await write(false);
@@ -83,8 +83,8 @@ describe('banks', () => {
   });
 });
 
-describe('other ways to pay', () => {
-  test('each fits every kind of payer, has a price in every plan, and a number of its own', async () => {
+describe('other payment methods', () => {
+  test('every payment method serves all payers, has a rate in every plan and a unique id', async () => {
     const rows = await db.selectFrom('payment_services').selectAll().where('provider', '!=', 'fpx').execute();
     expect(new Set(rows.map(({ channel_flag }) => channel_flag))).toEqual(
       new Set(CHANNEL_FLAGS.filter((flag) => flag !== 'fpx')),
@@ -92,14 +92,14 @@ describe('other ways to pay', () => {
     const plans = await db.selectFrom('subscriptions').select('advanced_setting').execute();
     for (const { bank_type, channel_flag, group_code, min_amount } of rows) {
       expect([bank_type, min_amount]).toEqual([null, 1_00]);
-      expect(group_code).toBe(GROUP_OF[channel_flag as ChannelFlag]);
+      expect(group_code).toBe(GROUP_BY_CHANNEL[channel_flag as ChannelFlag]);
       for (const { advanced_setting } of plans)
-        expect(rateOf((advanced_setting as { rates: Rates }).rates, channel_flag as ChannelFlag, null)).toBeDefined();
+        expect(findRate((advanced_setting as { rates: Rates }).rates, channel_flag as ChannelFlag, null)).toBeDefined();
     }
     expect(await serviceOf('DUITNOW_QR')).toMatchObject({ id: 201, provider: 'duitnow', max_amount: 50_000_00 });
   });
 
-  test('what this deployment has no settings for is not connected, until it has', async () => {
+  test('a provider without settings is not connected until it has some', async () => {
     const connected = async () => (await serviceOf('GLOBAL_CARD')).is_connected;
     const options = { test_banks: true, providers: new Set(['fpx']) };
     expect(await connected()).toBe(true);
@@ -111,8 +111,8 @@ describe('other ways to pay', () => {
   });
 });
 
-describe('written again', () => {
-  test('what administrators and the bank watch have set stays', async () => {
+describe('repeated writes', () => {
+  test('values set by admins and the bank health check are kept', async () => {
     await db
       .updateTable('payment_services')
       .set({ record_status_id: 2, is_online: true })
@@ -133,7 +133,7 @@ describe('written again', () => {
     expect(plan).toEqual({ monthly_price: 59_00 });
   });
 
-  test('names and limits follow the source', async () => {
+  test('names and limits are updated from the source', async () => {
     await db
       .updateTable('payment_services')
       .set({ name: 'Old', max_amount: sen(1) })
@@ -143,7 +143,7 @@ describe('written again', () => {
     expect(await serviceOf('FPX_B2C_MB2U0227')).toMatchObject({ name: 'Maybank (Maybank2u)', max_amount: 30_000_00 });
   });
 
-  test('several processes that start at once do not get in each other’s way', async () => {
+  test('concurrent starts do not conflict', async () => {
     await Promise.all([write(true), write(true), write(true), write(true)]);
     expect(await db.selectFrom('subscriptions').select('code').orderBy('sort_order').execute()).toEqual([
       { code: 'STARTER' },
@@ -153,17 +153,17 @@ describe('written again', () => {
   });
 });
 
-test('the rates cost what the price list says', async () => {
+test('the rates give the prices of the price list', async () => {
   const plan = await db
     .selectFrom('subscriptions')
     .select('advanced_setting')
     .where('code', '=', 'STARTER')
     .executeTakeFirstOrThrow();
   const { rates } = plan.advanced_setting as { rates: Rates };
-  const cost = (...channel: [Parameters<typeof rateOf>[1], Parameters<typeof rateOf>[2]]) => {
+  const cost = (...channel: [Parameters<typeof findRate>[1], Parameters<typeof findRate>[2]]) => {
     const { fee, fee_tax } = quote({
       amount: sen(100_00),
-      rate: rateOf(rates, ...channel)!,
+      rate: findRate(rates, ...channel)!,
       tax_bps: 800,
       fee_bearer: 'MERCHANT',
     });
@@ -182,12 +182,12 @@ test('the rates cost what the price list says', async () => {
 describe('holidays', () => {
   const days = HOLIDAYS.map(([day]) => day);
 
-  test('are real days in order, each once', () => {
+  test('holidays are valid, ordered and unique days', () => {
     expect(days).toEqual([...new Set(days)].sort());
     for (const day of days) expect(new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10)).toBe(day);
   });
 
-  test('one on a Sunday is made up for by the next working day', () => {
+  test('a holiday on a Sunday is replaced by the next working day', () => {
     const known = new Set(days);
     const sundays = days.filter((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0);
     for (const sunday of sundays) {
@@ -202,7 +202,7 @@ describe('holidays', () => {
     expect(sundays).toHaveLength(7);
   });
 
-  test('are all in the database', async () => {
+  test('all holidays are in the database', async () => {
     const rows = await db.selectFrom('public_holidays').select('holiday_date').orderBy('holiday_date').execute();
     expect(rows.map(({ holiday_date }) => holiday_date)).toEqual(days);
   });

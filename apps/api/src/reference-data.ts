@@ -10,16 +10,16 @@ import { PLANS, type PlanRow } from './reference-data/plans.ts';
 import { SYSTEM_OPTIONS } from './reference-data/system-options.ts';
 
 export interface ReferenceOptions {
-  /** Take payments through the banks of FPX's test system: true wherever a sandbox stands in for FPX. */
+  /** Activates the banks of FPX's test system: true wherever a sandbox stands in for FPX. */
   test_banks: boolean;
-  /** Which providers this deployment has settings for: only what they serve is offered. */
+  /** Providers that this deployment has settings for; other services are not connected. */
   providers: ReadonlySet<string>;
 }
 
 /**
- * Writes what every installation needs before the first merchant comes: plans, banks, holidays and choices. Runs at every start
- * and twice at once without harm. What administrators may change (plans, whether a live bank is taken) is written once
- * and then left alone; names, limits and codes follow the source.
+ * Writes the reference data of every installation: plans, banks, holidays and options. Runs at every start and is safe
+ * to run concurrently. Values that admins may change (plans, whether a live bank is active) are written once; names,
+ * limits and codes follow the source.
  */
 export async function writeReferenceData(db: Connection, options: ReferenceOptions): Promise<void> {
   await writePlans(db);

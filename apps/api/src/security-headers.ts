@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Fresh for every page: only scripts and styles that carry it may run inline. */
+/** A fresh nonce per page: only inline scripts and styles with it may run. */
 export const newNonce = (): string => randomBytes(16).toString('base64url');
 
 const COMMON = {
@@ -12,8 +12,8 @@ const COMMON = {
 };
 
 /**
- * Headers of an HTML page. Nothing from third parties may load; forms may go to us and to `form_origins` (the bank's
- * side, where the payer is sent on purpose). Inline style attributes are allowed: the portal's kit positions with them.
+ * Security headers of an HTML page. Nothing from third parties may load; forms may post to us and to `form_origins`
+ * (provider pages that payers are sent to). Inline style attributes are allowed for the portal's UI kit.
  */
 export const pageHeaders = (nonce: string, form_origins: readonly string[] = []): Record<string, string> => ({
   ...COMMON,

@@ -9,82 +9,82 @@ import { hashPassword, registerMerchant } from './modules/auth/auth.service.ts';
 import { rollUpTotals, reportsJobs } from './modules/reports/reports.job.ts';
 import { poolsJobs, snapshotPools } from './modules/pools/pools.job.ts';
 import { createPaymentSwitch, openProviders } from './modules/payments/switch.service.ts';
-import { openPerson } from './modules/users/users.service.ts';
+import { createUser } from './modules/users/users.service.ts';
 import { closeServices, openServices } from './open-services.ts';
 import { createLog } from './platform/log.ts';
-import { aboutToBringIn, bringIn } from './seed/brought-in.ts';
-import { callInside, type CallInside } from './seed/call-inside.ts';
-import { aboutToGiveBack, givePartBack } from './seed/given-back.ts';
-import { daysBefore, liveDay, type OpenCollection, type Past } from './seed/history.ts';
+import { createOpenTopUps, payTopUps } from './seed/top-ups.ts';
+import { createInProcessClient, type InProcessClient } from './seed/in-process-client.ts';
+import { createOpenRefunds, refundPart } from './seed/refunds.ts';
+import { daysBefore, simulateDay, type OpenCollection, type DemoContext } from './seed/payment-history.ts';
 import { merchantSystem } from './seed/merchant-system.ts';
-import { aboutToPayOut, payOut } from './seed/paid-out.ts';
-import { emailOf, PAYERS, phoneOf } from './seed/people.ts';
-import { openPlatform, PLATFORM_PEOPLE } from './seed/platform.ts';
-import { buyPlan, INTRODUCER, openHerIntroducer, readNotices, releaseCommissions } from './seed/plan.ts';
+import { createPayoutForApproval, sendPayouts } from './seed/payouts.ts';
+import { emailOf, PAYERS, phoneOf } from './seed/payers.ts';
+import { createPlatformAccounts, ADMINS } from './seed/platform-accounts.ts';
+import { buyPlan, INTRODUCER, createIntroducer, markNotificationsRead, releaseCommissions } from './seed/subscription.ts';
 import { seededRandom } from './seed/random.ts';
-import { drawAll, liveNight, nameAnotherBank, openBank } from './seed/settled.ts';
-import { COLLECTIONS, COMPANY, COMPANY_OWNER, INVITED, OWNER, VIEWER } from './seed/shop.ts';
-import { tidyPast } from './seed/tidy.ts';
-import { liveResolved, liveToday } from './seed/today.ts';
-import { toldBank, type AccountHolders } from './seed/told-bank.ts';
-import { toldFpx } from './seed/told-fpx.ts';
-import { toldRail } from './seed/told-rail.ts';
+import { withdrawAll, runNight, addMismatchedBankAccount, addBankAccount } from './seed/settlements.ts';
+import { COLLECTIONS, COMPANY, COMPANY_OWNER, INVITED_MEMBER, OWNER, VIEWER } from './seed/demo-merchant.ts';
+import { completePastWork } from './seed/complete-past-work.ts';
+import { createResolvedException, simulateToday } from './seed/todays-activity.ts';
+import { createFakeBank, type AccountHolders } from './seed/fake-bank.ts';
+import { createFakeFpx } from './seed/fake-fpx.ts';
+import { createFakeProvider } from './seed/fake-provider.ts';
 import type { Services } from './services.ts';
 
 const HISTORY_DAYS = 120;
 const MINUTE_MS = 60_000;
-/** She opened her account at half past nine in the morning. */
+/** The account was opened at 9:30. */
 const OPENED_AT_MS = 9.5 * 60 * MINUTE_MS;
-/** On that morning she dealt with a payment that needed a person. */
+/** On this morning an exception was resolved. */
 const RESOLVED_DAYS_AGO = 9;
 const RESOLVED_AT_MS = 7.5 * 60 * MINUTE_MS;
-/** By then the bank has paid what was settled in the night. */
+/** By this time the bank has paid the nightly settlements. */
 const MORNING_MS = 7 * 60 * MINUTE_MS;
-/** On these mornings she drew what her payers' wallets had brought. */
-const DRAWN_DAYS_AGO = [90, 61, 33, 5];
-/** On these mornings she gave a part of a payment back. */
-const GIVEN_BACK_DAYS_AGO = [71, 40, 18, 8, 2];
+/** Mornings with a withdrawal of e-wallet sales. */
+const WITHDRAWAL_DAYS_AGO = [90, 61, 33, 5];
+/** Mornings with a partial refund. */
+const REFUND_DAYS_AGO = [71, 40, 18, 8, 2];
 const SEED = 20_261_121;
-const REGULARS = 16;
+const REGULAR_CUSTOMERS = 16;
 const SELANGOR = 10;
 
-/** What the demo merchant can be shown with. */
+/** Logins and links of the demo. */
 export interface DemoData {
   logins: { who: string; username: string; password: string }[];
   links: { what: string; path: string }[];
 }
 
-/** The owner with her account, and a colleague who may only look. Answers the account. */
-async function openShop({ store }: Services, now: Date): Promise<string> {
+/** Creates the owner's account and a read-only member. Returns the account id. */
+async function createMerchant({ store }: Services, now: Date): Promise<string> {
   const [owners_hash, viewers_hash] = await Promise.all([hashPassword(OWNER.password), hashPassword(VIEWER.password)]);
   const { password: _, ...owner } = OWNER;
   const common = { language: 'en', now };
   return store.transact(async (db) => {
-    const wanted = {
+    const registration = {
       ...owner,
       ...common,
       password_hash: owners_hash,
       status: 'ACTIVE',
       product_name: 'Kutip',
     } as const;
-    const { account_id } = await registerMerchant(db, wanted);
+    const { account_id } = await registerMerchant(db, registration);
     const { password: __, ...viewer } = VIEWER;
-    const user_id = await openPerson(db, { ...viewer, ...common, account_id, password_hash: viewers_hash });
+    const user_id = await createUser(db, { ...viewer, ...common, account_id, password_hash: viewers_hash });
     await addMember(db, { account_id, user_id, role_id: ROLE_ID.merchant_viewer, created_at: now });
     return account_id;
   });
 }
 
-const signIn = async (call: CallInside): Promise<string> =>
+const signIn = async (call: InProcessClient): Promise<string> =>
   (await call(api.auth.merchantAccessToken, { body: { username: OWNER.username, password: OWNER.password } }))
     .access_token;
 
-async function openCompany(call: CallInside, token: string): Promise<void> {
+async function createCompany(call: InProcessClient, token: string): Promise<void> {
   const { id: company_id } = await call(api.companyDetails.create, { body: COMPANY }, token);
   await call(api.businessOwners.create, { body: { ...COMPANY_OWNER, company_id } }, token);
 }
 
-async function openCollections(call: CallInside, token: string): Promise<OpenCollection[]> {
+async function createCollections(call: InProcessClient, token: string): Promise<OpenCollection[]> {
   const opened: OpenCollection[] = [];
   for (const demo of COLLECTIONS) {
     const body = { ...demo.form, channel_flags: [...CHANNEL_FLAGS], form_fields: demo.form.form_fields ?? [] };
@@ -93,92 +93,92 @@ async function openCollections(call: CallInside, token: string): Promise<OpenCol
   return opened;
 }
 
-/** Her regulars, written down: what they have paid in all those months becomes theirs. */
-async function writeDownCustomers(call: CallInside, token: string): Promise<void> {
-  for (const full_name of PAYERS.slice(0, REGULARS)) {
+/** Creates customers for regular payers; their past bills are assigned to them. */
+async function createCustomers(call: InProcessClient, token: string): Promise<void> {
+  for (const full_name of PAYERS.slice(0, REGULAR_CUSTOMERS)) {
     const reach = { email: emailOf(full_name), phone_number: phoneOf(full_name) };
     await call(api.customers.create, { body: { full_name, ...reach, city: 'Shah Alam', state_id: SELANGOR } }, token);
   }
 }
 
-/** Whoever pays her often, and whoever is to work with her. */
-async function nameHerPeople(call: CallInside, token: string): Promise<void> {
-  await writeDownCustomers(call, token);
-  await call(api.users.invite, { body: INVITED }, token);
+/** Creates the customers and an invited member. */
+async function createPeople(call: InProcessClient, token: string): Promise<void> {
+  await createCustomers(call, token);
+  await call(api.users.invite, { body: INVITED_MEMBER }, token);
 }
 
-/** Commits without waiting for the disk: a demo that a power cut spoils is made again. Payments of real people never do this. */
-function hasty(url: string): string {
+/** Enables asynchronous commit: a demo lost in a power cut is seeded again. Never used for real payments. */
+function withAsyncCommit(url: string): string {
   const changed = new URL(url);
   changed.searchParams.set('options', '-c synchronous_commit=off');
   return changed.href;
 }
 
-/** Fills an empty database with a merchant who has been collecting for four months. Everything goes through the API. */
-export async function seed(config: Config, note: (text: string) => void): Promise<DemoData> {
+/** Seeds an empty database with a merchant and four months of payments. Everything goes through the API. */
+export async function seed(config: Config, reportProgress: (text: string) => void): Promise<DemoData> {
   const now = new Date();
   const today = dayOf(now);
   let time = new Date(startOfDay(addDays(today, -HISTORY_DAYS - 1)).getTime() + OPENED_AT_MS);
   const clock = { now: () => time };
-  const settings = { ...config, RATE_LIMIT_PER_MINUTE: 0, DATABASE_URL: hasty(config.DATABASE_URL) };
+  const settings = { ...config, RATE_LIMIT_PER_MINUTE: 0, DATABASE_URL: withAsyncCommit(config.DATABASE_URL) };
   const holders: AccountHolders = new Map();
-  const opened = openServices(settings, createLog('warn', 'seed'), clock, toldBank(COMPANY.name, holders));
+  const opened = openServices(settings, createLog('warn', 'seed'), clock, createFakeBank(COMPANY.name, holders));
   const seller = { seller_id: config.FPX_SELLER_ID, seller_ex_id: config.FPX_EXCHANGE_ID };
-  const told = [...openProviders(config, clock).values()].map((rail) =>
-    rail.name === 'fpx' ? toldFpx(rail, seller) : toldRail(rail, OWNER.company_name),
+  const fakeProviders = [...openProviders(config, clock).values()].map((rail) =>
+    rail.name === 'fpx' ? createFakeFpx(rail, seller) : createFakeProvider(rail, OWNER.company_name),
   );
-  const providers = new Map(told.map((rail) => [rail.name, rail]));
+  const providers = new Map(fakeProviders.map((rail) => [rail.name, rail]));
   const paymentSwitch = createPaymentSwitch({ ...opened, providers });
   const services: Services = { ...opened, paymentSwitch };
   const app = await buildApp(services);
-  const call = callInside(app);
-  const past: Past = {
+  const call = createInProcessClient(app);
+  const context: DemoContext = {
     call,
     paymentSwitch,
-    rails: new Set(providers.keys()),
+    providers: new Set(providers.keys()),
     seller,
     random: seededRandom(SEED),
     merchant: merchantSystem(services),
     setTime: (at) => void (time = at),
   };
   try {
-    const merchant_id = await openShop(services, time);
-    await openHerIntroducer(services, merchant_id, time);
-    await buyPlan(past, await signIn(call), OWNER.full_name, time);
-    await openCompany(call, await signIn(call));
-    await openBank(services, call, await signIn(call));
-    const collections = await openCollections(call, await signIn(call));
+    const merchant_id = await createMerchant(services, time);
+    await createIntroducer(services, merchant_id, time);
+    await buyPlan(context, await signIn(call), OWNER.full_name, time);
+    await createCompany(call, await signIn(call));
+    await addBankAccount(services, call, await signIn(call));
+    const collections = await createCollections(call, await signIn(call));
     const days = [...daysBefore(today, HISTORY_DAYS), today];
-    const paying = { call, holders, setTime: past.setTime, signIn: () => signIn(call) };
+    const payoutContext = { call, holders, setTime: context.setTime, signIn: () => signIn(call) };
     let made = 0;
     for (const day of days) {
-      if (now.getTime() > startOfDay(day).getTime() + MORNING_MS) await liveNight(services, day, past.setTime);
+      if (now.getTime() > startOfDay(day).getTime() + MORNING_MS) await runNight(services, day, context.setTime);
       await poolsJobs(services)[snapshotPools.name]!({});
-      await bringIn(past, day, today, OWNER.full_name, () => signIn(call));
+      await payTopUps(context, day, today, OWNER.full_name, () => signIn(call));
       if (day === addDays(today, -RESOLVED_DAYS_AGO)) {
         const at = new Date(startOfDay(day).getTime() + RESOLVED_AT_MS);
-        await liveResolved(past, collections[0]!, () => signIn(call), at);
+        await createResolvedException(context, collections[0]!, () => signIn(call), at);
       }
-      if (GIVEN_BACK_DAYS_AGO.some((ago) => day === addDays(today, -ago)))
-        await givePartBack(services, call, await signIn(call), holders, made);
-      if (DRAWN_DAYS_AGO.some((ago) => day === addDays(today, -ago))) await drawAll(services, call, await signIn(call));
-      made += await liveDay(past, collections, day, today, new Date(now.getTime() - 240 * MINUTE_MS));
-      await payOut(services, paying, day, today);
-      note(`${made} payments up to ${day}`);
+      if (REFUND_DAYS_AGO.some((ago) => day === addDays(today, -ago)))
+        await refundPart(services, call, await signIn(call), holders, made);
+      if (WITHDRAWAL_DAYS_AGO.some((ago) => day === addDays(today, -ago))) await withdrawAll(services, call, await signIn(call));
+      made += await simulateDay(context, collections, day, today, new Date(now.getTime() - 240 * MINUTE_MS));
+      await sendPayouts(services, payoutContext, day, today);
+      reportProgress(`${made} payments up to ${day}`);
     }
-    const due = await liveToday(past, collections, () => signIn(call), now);
+    const due = await simulateToday(context, collections, () => signIn(call), now);
     time = now;
     const token = await signIn(call);
-    await aboutToBringIn(app, past, token);
-    await nameAnotherBank(services, call, token, holders);
-    await aboutToPayOut(services, paying);
-    await aboutToGiveBack(services, call, token, holders);
-    await nameHerPeople(call, token);
+    await createOpenTopUps(app, context, token);
+    await addMismatchedBankAccount(services, call, token, holders);
+    await createPayoutForApproval(services, payoutContext);
+    await createOpenRefunds(services, call, token, holders);
+    await createPeople(call, token);
     await reportsJobs(services)[rollUpTotals.name]!({});
     await releaseCommissions(services);
-    await readNotices(past, token, now);
-    await openPlatform(services, now);
-    await tidyPast(services.db);
+    await markNotificationsRead(context, token, now);
+    await createPlatformAccounts(services, now);
+    await completePastWork(services.db);
     return demoData(collections, due);
   } finally {
     await app.close();
@@ -189,13 +189,13 @@ export async function seed(config: Config, note: (text: string) => void): Promis
 const demoData = (collections: readonly OpenCollection[], due: string): DemoData => ({
   logins: [
     { who: `${OWNER.full_name}, owner of ${OWNER.company_name}`, username: OWNER.username, password: OWNER.password },
-    { who: `${VIEWER.full_name}, may only look`, username: VIEWER.username, password: VIEWER.password },
+    { who: `${VIEWER.full_name}, read-only`, username: VIEWER.username, password: VIEWER.password },
     {
-      who: `${INTRODUCER.full_name}, introducer (by the API: his portal is still to come)`,
+      who: `${INTRODUCER.full_name}, introducer (API only: the portal is not available yet)`,
       username: INTRODUCER.username,
       password: INTRODUCER.password,
     },
-    ...PLATFORM_PEOPLE.map(({ full_name, role, username, password }) => ({
+    ...ADMINS.map(({ full_name, role, username, password }) => ({
       who: `${full_name}, ${role} of the platform`,
       username,
       password,

@@ -7,7 +7,7 @@ import { servePages } from './pages.ts';
 import { createLog } from './platform/log.ts';
 import { portalPage, servePortalFiles } from './portal-files.ts';
 
-/** The web process: API, merchant portal and public pages on one port, the admin portal on another where it is wanted. */
+/** The web process: API, merchant portal and public pages on one port, optionally the admin portal on another. */
 async function serve(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL, 'server');
@@ -18,7 +18,7 @@ async function serve(): Promise<void> {
   const admin = config.ADMIN_PORT === '' ? undefined : await buildAdminServer(app, services);
   await app.listen({ host: config.HOST, port: config.PORT });
   if (config.ADMIN_PORT !== '') await admin?.listen({ host: config.HOST, port: config.ADMIN_PORT });
-  // Requests that were taken are answered, postings that were queued are committed, then the connections go.
+  // Finish open requests, commit queued postings, then close the connections.
   onStop(log, async () => {
     await admin?.close();
     await app.close();

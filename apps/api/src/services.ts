@@ -4,8 +4,8 @@ import type { Config } from './config.ts';
 import type { Disbursements } from './modules/disbursements/disbursements.service.ts';
 import type { Poster } from './modules/ledger/ledger.service.ts';
 import type { PaymentSwitch } from './modules/payments/switch.service.ts';
-import type { RefundParts } from './modules/refunds/refunds.service.ts';
-import type { SettlementParts } from './modules/settlements/settlements.service.ts';
+import type { RefundDeps } from './modules/refunds/refunds.service.ts';
+import type { SettlementDeps } from './modules/settlements/settlements.service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database.ts';
 import type { Encryption } from './platform/encryption.ts';
@@ -13,7 +13,7 @@ import type { FileStore } from './platform/files.ts';
 import type { Logger } from './platform/log.ts';
 import type { Store } from './platform/store.ts';
 
-/** What a process is made of; put together once, at the edge, and handed to whoever needs a part of it. */
+/** The services of a process, created once at start and passed to the modules. */
 export interface Services {
   config: Config;
   log: Logger;
@@ -26,6 +26,6 @@ export interface Services {
   poster: Poster;
   paymentSwitch: PaymentSwitch;
   disbursements: Disbursements;
-  settlements: SettlementParts;
-  refunds: RefundParts;
+  settlements: SettlementDeps;
+  refunds: RefundDeps;
 }

@@ -9,7 +9,7 @@ import { expect } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import type { Connection } from '../src/platform/connection.ts';
 import { connectionOf, openDatabase, openPool, sql } from '../src/platform/database.ts';
-import { openLane, type Lane } from '../src/platform/lane.ts';
+import { openPipelinedConnection, type PipelinedConnection } from '../src/platform/pipelined-connection.ts';
 import { createPoster, openLedger, verifyAccount, write } from '../src/modules/ledger/ledger.service.ts';
 import type {
   Posted,
@@ -23,7 +23,7 @@ import type {
 export interface TestLedger {
   db: Connection;
   query: <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
-  connect: () => Promise<Lane>;
+  connect: () => Promise<PipelinedConnection>;
   /** A poster that does not wait before it tries again; closed with the ledger. */
   poster: (options?: Partial<PosterOptions>) => Poster;
   /** New accounts with a ledger. */
@@ -42,7 +42,7 @@ export async function openTestLedger(): Promise<TestLedger> {
   const kysely = openDatabase(pool);
   const db = connectionOf(kysely);
   const posters: Poster[] = [];
-  const connect = () => openLane({ connectionString: database.url });
+  const connect = () => openPipelinedConnection({ connectionString: database.url });
   const query = async <Row>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Row[];
   await query(NOTES);
   return {
@@ -54,7 +54,7 @@ export async function openTestLedger(): Promise<TestLedger> {
       expect(await verifyAccount(db, account_id)).toMatchObject({ faults: [], seq });
     },
     poster(options = {}) {
-      const poster = createPoster({ connect, now: () => new Date(), pauses_ms: [0, 0, 0], ...options });
+      const poster = createPoster({ connect, now: () => new Date(), retry_delays_ms: [0, 0, 0], ...options });
       posters.push(poster);
       return poster;
     },
@@ -124,7 +124,7 @@ export function noteKind() {
   };
   const kind: PostingKind<NoteCommand, string | undefined, string> = {
     name: 'note',
-    async look(db, commands) {
+    async load(db, commands) {
       calls.look.push(commands.map(({ account_id }) => account_id));
       const text = 'select id, text from notes where account_id = any($1::uuid[]) and id = any($2::uuid[])';
       const rows = await rowsOf<Note>(db, text, [

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { builtPortal, type BuiltPortal } from '../test/built-portal.ts';
 
-/** All script of a page that is opened directly, gzipped: the entry, the page and the parts that it shows at first sight. */
-const MOST_BYTES = 300_000;
-/** And in how many files: each is a request, and a phone on a slow network feels those more than bytes. */
-const MOST_FILES = 65;
+/** Maximum gzipped script of a directly opened page: the entry, the page and its initially loaded chunks. */
+const MAX_BYTES = 300_000;
+/** Maximum number of script files: on a slow network, requests cost more than bytes. */
+const MAX_FILES = 65;
 
-/** Parts that come when somebody reaches for them, and never with the page. */
+/** Chunks loaded by user interaction, never with the page. */
 const ON_DEMAND = new Set([
   'src/shared/ui/shell/customizer.tsx',
   'src/shared/tour/tour.tsx',
@@ -20,10 +20,10 @@ const ON_DEMAND = new Set([
   'src/features/pools/top-up-form.tsx',
   'src/features/refunds/refund-form.tsx',
 ]);
-/** Of each group a visit shows one: an address is for looking or for editing, a tab is open or another. */
+/** Chunks of which a visit loads one per group: view or edit, one of several tabs. */
 const ONE_OF = [
   [
-    'src/portals/merchant/pages/collection-parts.tsx',
+    'src/portals/merchant/pages/collection-tabs.tsx',
     'src/features/collections/edit-collection.tsx',
     'src/features/collections/edit-bill-form.tsx',
   ],
@@ -47,8 +47,8 @@ const ONE_OF = [
   ['src/features/pools/ledger-tab.tsx', 'src/features/pools/top-ups-tab.tsx', 'src/features/pools/days-tab.tsx'],
 ];
 
-/** The same of the admin portal. */
-const ADMIN_ON_DEMAND = ['src/features/reconciliation/bring-form.tsx'];
+/** Chunks of the admin portal loaded by user interaction. */
+const ADMIN_ON_DEMAND = ['src/features/reconciliation/import-statement-form.tsx'];
 
 let merchant: BuiltPortal;
 let admin: BuiltPortal;
@@ -63,7 +63,7 @@ interface Visit {
   bytes: number;
 }
 
-/** What opening each page brings, less what it may not bring, for each choice of that. */
+/** The script that each page loads, for each set of absent chunks. */
 const visitsOf = ({ pages, loadedBy, bytesOf }: BuiltPortal, absences: readonly string[][]): Visit[] =>
   pages().flatMap((page) =>
     absences.map((absent) => {
@@ -72,27 +72,27 @@ const visitsOf = ({ pages, loadedBy, bytesOf }: BuiltPortal, absences: readonly 
     }),
   );
 
-/** Each of a group stays away but one, which goes round. */
-const WITH_ONE_OF = Array.from({ length: Math.max(...ONE_OF.map((group) => group.length)) }, (_, choice) =>
+/** Sets of absent chunks: all but one of each group, in turn. */
+const ABSENCES = Array.from({ length: Math.max(...ONE_OF.map((group) => group.length)) }, (_, choice) =>
   ONE_OF.flatMap((group) => group.filter((_part, at) => at !== choice % group.length)),
 );
 
-const isHeavy = ({ files, bytes }: Visit): boolean => bytes >= MOST_BYTES || files > MOST_FILES;
+const isHeavy = ({ files, bytes }: Visit): boolean => bytes >= MAX_BYTES || files > MAX_FILES;
 
-test('every page of the merchant portal that is opened directly loads less than 300 kB of script, in few files', () => {
-  const visits = visitsOf(merchant, WITH_ONE_OF);
+test('every directly opened page of the merchant portal loads less than 300 kB of script in at most 65 files', () => {
+  const visits = visitsOf(merchant, ABSENCES);
   expect(visits.length).toBeGreaterThan(10);
   expect(visits.filter(isHeavy)).toEqual([]);
 });
 
-test('and so does every page of the admin portal', () => {
+test('every directly opened page of the admin portal loads less than 300 kB of script in at most 65 files', () => {
   const visits = visitsOf(admin, [ADMIN_ON_DEMAND]);
   expect(visits.length).toBeGreaterThan(15);
   for (const part of ADMIN_ON_DEMAND) expect(admin.names).toContain(part);
   expect(visits.filter(isHeavy)).toEqual([]);
 });
 
-test('what comes on demand is in no page, and is there', () => {
+test('on-demand chunks exist and are part of no page', () => {
   const { names, entry, withImports, pages } = merchant;
   for (const part of ON_DEMAND) {
     expect(names).toContain(part);
@@ -101,22 +101,23 @@ test('what comes on demand is in no page, and is there', () => {
   }
 });
 
-test('words come in one language, and no chart library, with the entry', () => {
+test('the entry contains the messages of one language and no chart library', () => {
   for (const { entry, withImports, textOf } of [merchant, admin]) {
     const script = textOf(withImports([entry]));
-    for (const stray of ['Log masuk', '登录', 'تسجيل الدخول', 'recharts']) expect(script).not.toContain(stray);
+    for (const unexpected of ['Log masuk', '登录', 'تسجيل الدخول', 'recharts'])
+      expect(script).not.toContain(unexpected);
   }
 });
 
-test('no portal holds anything of the other', () => {
+test('no portal contains code of the other portal', () => {
   const has = ({ names, textOf }: BuiltPortal, text: string): boolean => textOf(names).includes(text);
-  expect([has(admin, 'Waits for somebody'), has(merchant, 'Waits for somebody')]).toEqual([true, false]);
+  expect([has(admin, 'Open tasks'), has(merchant, 'Open tasks')]).toEqual([true, false]);
   expect([has(admin, 'accounts/admin/list'), has(merchant, 'accounts/admin/list')]).toEqual([true, false]);
   expect([has(merchant, '/collections/create-bill-form'), has(admin, '/collections/create-bill-form')]).toEqual([
     true,
     false,
   ]);
-  const strange = (built: BuiltPortal, other: string): string[] =>
+  const foreignFiles = (built: BuiltPortal, other: string): string[] =>
     built.names.filter((name) => name.includes(`/portals/${other}/`));
-  expect([...strange(admin, 'merchant'), ...strange(merchant, 'admin')]).toEqual([]);
+  expect([...foreignFiles(admin, 'merchant'), ...foreignFiles(merchant, 'admin')]).toEqual([]);
 });

@@ -6,15 +6,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { routeTree } from '#portal/routes.tsx';
-import { words } from '#portal/words.ts';
+import { portalMessages } from '#portal/messages.ts';
 import { queryClient } from './shared/api/query.ts';
-import { startWords } from './shared/i18n/i18n.ts';
+import { startI18n } from './shared/i18n/i18n.ts';
 import { createPortalRouter } from './shared/portal-router.ts';
 import { Providers } from './shared/ui/providers.tsx';
-import { handOutNonce } from './shared/ui/theme.ts';
+import { exposeStyleNonce } from './shared/ui/theme.ts';
 
-handOutNonce();
-await startWords(words);
+exposeStyleNonce();
+await startI18n(portalMessages);
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Providers client={queryClient}>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { buildFrontEnds } from '../../../scripts/lib/front-ends.ts';
+import { buildAll } from '../../../scripts/lib/builds.ts';
 
 interface Chunk {
   file: string;
@@ -15,15 +15,15 @@ export type BuiltPortal = Awaited<ReturnType<typeof builtPortal>>;
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** A portal as it is served, built here when it is not what the sources are now. */
+/** A built portal; builds it first when the sources have changed. */
 export async function builtPortal(portal: Portal) {
-  await buildFrontEnds(join(ROOT, '../..'), () => {});
+  await buildAll(join(ROOT, '../..'), () => {});
   const folder = join(ROOT, 'dist', portal);
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const entry = Object.keys(manifest).find((name) => manifest[name]!.isEntry)!;
   const contentOf = (name: string): Buffer => readFileSync(join(folder, manifest[name]!.file));
 
-  /** The chunk and everything that it imports outright. */
+  /** The chunks and all their static imports. */
   function withImports(names: Iterable<string>, found = new Set<string>()): Set<string> {
     for (const name of names) {
       if (found.has(name)) continue;
@@ -33,28 +33,28 @@ export async function builtPortal(portal: Portal) {
     return found;
   }
 
-  /** What opening this page loads: the page, then whatever its chunks fetch by themselves, and so on. */
-  function loadedBy(page: string, left_out: ReadonlySet<string>): Set<string> {
+  /** The chunks that a page loads: its static imports and, repeatedly, their dynamic imports except `excluded`. */
+  function loadedBy(page: string, excluded: ReadonlySet<string>): Set<string> {
     const base = withImports([entry]);
     const loaded = withImports([page], new Set(base));
-    const shows = (name: string): string[] =>
-      base.has(name) ? [] : (manifest[name]!.dynamicImports ?? []).filter((part) => !left_out.has(part));
+    const dynamicImports = (name: string): string[] =>
+      base.has(name) ? [] : (manifest[name]!.dynamicImports ?? []).filter((part) => !excluded.has(part));
     for (let before = 0; before !== loaded.size;) {
       before = loaded.size;
-      withImports([...loaded].flatMap(shows), loaded);
+      withImports([...loaded].flatMap(dynamicImports), loaded);
     }
     return loaded;
   }
 
-  const packed = new Map<string, number>();
+  const gzipped_sizes = new Map<string, number>();
   const bytesOf = (names: Iterable<string>): number =>
     [...names].reduce((sum, name) => {
       const { file } = manifest[name]!;
-      if (!packed.has(file)) packed.set(file, gzipSync(contentOf(name), { level: 9 }).length);
-      return sum + packed.get(file)!;
+      if (!gzipped_sizes.has(file)) gzipped_sizes.set(file, gzipSync(contentOf(name), { level: 9 }).length);
+      return sum + gzipped_sizes.get(file)!;
     }, 0);
 
-  /** The chunks that the router fetches, by its source. */
+  /** The page chunks, read from the source of the router. */
   function pages(): string[] {
     const routes = readFileSync(join(ROOT, `src/portals/${portal}/routes.tsx`), 'utf8');
     const imported = [...routes.matchAll(/import\(\s*'([^']+)'/g)].map(([, path]) => path!);

@@ -1,23 +1,27 @@
 import { forgetDrafts } from './pay/form/draft.ts';
-import { servePageButtons, showPageButtons } from './shared/page-buttons.ts';
+import { initPageButtons, showPageButtons } from './shared/page-buttons.ts';
 
-/** The little that every page runs; what a page needs besides is a chunk of its own, fetched along with this. */
+/** The script that every page runs. What a page needs besides is a separate chunk, loaded in parallel. */
 const island = document.getElementById('island');
-if (island) void import('./pay/form/enliven.tsx').then(({ enliven }) => enliven(island));
+if (island) void import('./pay/form/hydrate-form.tsx').then(({ hydrateForm }) => hydrateForm(island));
 
 const card = document.querySelector<HTMLFormElement>('form#card-form');
-if (card) void import('./pay/card/serve-card-form.ts').then(({ serveCardForm }) => serveCardForm(card));
+if (card) void import('./pay/card/init-card-form.ts').then(({ initCardForm }) => initCardForm(card));
 
-// As the server sent it, to be compared with what it sends later.
+// A copy of the page as served, to compare later versions with.
 const waiting = document.querySelector<HTMLElement>('main[data-waiting]')?.cloneNode(true);
-servePageButtons();
-settle();
-if (waiting) void import('./pay/receipt/wait.ts').then(({ wait }) => wait(waiting, settle));
+initPageButtons();
+updatePageState();
+if (waiting)
+  void import('./pay/receipt/poll-receipt.ts').then(({ pollReceipt: wait }) => wait(waiting, updatePageState));
 
-/** After the page came and after each change. Paid: what was typed on the way here is not kept any longer. */
-function settle(): void {
+/**
+ * Runs after page load and after each replacement of the receipt. A settled page discards the form drafts of this tab.
+ */
+function updatePageState(): void {
   showPageButtons();
   if (document.querySelector('main[data-settled]')) forgetDrafts();
 }
 
-if (document.getElementById('board')) void import('./pay/status/refresh.ts').then(({ refresh }) => refresh());
+if (document.getElementById('board'))
+  void import('./pay/status/refresh-board.ts').then(({ startBoardRefresh }) => startBoardRefresh());

@@ -5,7 +5,7 @@ import { renderPage } from './render-page.ts';
 
 export { paths } from './routes.ts';
 
-/** The client build lies beside this one. */
+/** The client build is in the folder next to this one. */
 const manifest = JSON.parse(
   readFileSync(new URL('../client/.vite/manifest.json', import.meta.url), 'utf8'),
 ) as Manifest;

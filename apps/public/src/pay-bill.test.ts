@@ -3,7 +3,7 @@ import { bill, CHARGED, INVOICE_NO, PENDING, receipt, SWITCHED, UUID } from './p
 import { attributes, island, refusal, texts, visit, type Answers } from './test-request.ts';
 
 const PATH = `/pay/bill/${UUID}`;
-const of = (over: Parameters<typeof bill>[0] = {}): Answers => ({
+const apiAnswers = (over: Parameters<typeof bill>[0] = {}): Answers => ({
   bill: () => bill(over),
   pay: () => SWITCHED,
   check: () => receipt(PENDING),
@@ -16,7 +16,7 @@ const OPEN = {
   },
 };
 let forms = 0;
-/** Each test sends a form of its own. */
+/** Each test sends a form with its own idempotency key. */
 const form = (over: Record<string, string> = {}) => ({
   idempotency_key: `key-of-test-form-${(forms += 1)}`,
   bank_type: '1',
@@ -24,11 +24,14 @@ const form = (over: Record<string, string> = {}) => ({
   ...over,
 });
 
-describe('the page of a bill', () => {
-  it('says what it is for, for whom, and how much', async () => {
-    const { status, html, made } = await visit(PATH, of({ due_date: '2026-11-30', note: 'Please pay early.' }));
+describe('the bill page', () => {
+  it('the bill page shows items, payer and amount', async () => {
+    const { status, html, calls } = await visit(
+      PATH,
+      apiAnswers({ due_date: '2026-11-30', note: 'Please pay early.' }),
+    );
     expect(status).toBe(200);
-    expect(made).toEqual([{ name: 'bill', input: { params: { id: UUID, provider: 'kutip' } }, headers: {} }]);
+    expect(calls).toEqual([{ name: 'bill', input: { params: { id: UUID, provider: 'kutip' } }, headers: {} }]);
     expect(texts(html, 'h1')).toEqual(['Catering, 12 December']);
     expect(html).toContain('<p class="amount">RM 1,234.50</p>');
     expect(html).toContain('Due 30 Nov 2026');
@@ -39,32 +42,32 @@ describe('the page of a bill', () => {
     expect(html).not.toContain('name="full_name"');
   });
 
-  it('says that a bill past its day can still be paid', async () => {
-    const overdue = await visit(PATH, of({ due_date: '2026-11-20' }));
+  it('an overdue bill can still be paid', async () => {
+    const overdue = await visit(PATH, apiAnswers({ due_date: '2026-11-20' }));
     expect(overdue.html).toContain('Was due 20 Nov 2026; it can still be paid');
-    const today = await visit(PATH, of({ due_date: '2026-11-21' }));
+    const today = await visit(PATH, apiAnswers({ due_date: '2026-11-21' }));
     expect(today.html).toContain('Due 21 Nov 2026');
   });
 
-  it('tells the merchant’s references, and when a bill closes that has a due date besides', async () => {
+  it("the bill page shows the merchant's references, and the closing time besides a due date", async () => {
     const dates = { due_date: '2026-11-30', expires_at: '2026-12-31T16:00:00.000Z' };
-    const { html } = await visit(PATH, of({ reference_1: 'INV-2026/114', reference_2: 'Class 1A', ...dates }));
+    const { html } = await visit(PATH, apiAnswers({ reference_1: 'INV-2026/114', reference_2: 'Class 1A', ...dates }));
     expect(texts(html, 'dt')).toEqual(expect.arrayContaining(['Reference', 'Second reference', 'Can be paid until']));
     for (const text of ['INV-2026/114', 'Class 1A', 'Due 30 Nov 2026', '1 Jan 2027, 12:00 am'])
       expect(html).toContain(text);
-    expect(texts((await visit(PATH, of({}))).html, 'dt')).not.toContain('Reference');
+    expect(texts((await visit(PATH, apiAnswers({}))).html, 'dt')).not.toContain('Reference');
   });
 
-  it('says until when a direct bill is open', async () => {
-    const { html } = await visit(PATH, of({ expires_at: '2026-11-21T03:40:00.000Z' }));
+  it('a direct bill shows its closing time', async () => {
+    const { html } = await visit(PATH, apiAnswers({ expires_at: '2026-11-21T03:40:00.000Z' }));
     expect(html).toContain('Open until 21 Nov 2026, 11:40 am');
   });
 
-  it('escapes what a payer and a merchant wrote', async () => {
+  it('texts of payers and merchants are escaped', async () => {
     const hostile = '"><svg onload=alert(1)>';
     const { html } = await visit(
       PATH,
-      of({
+      apiAnswers({
         title: hostile,
         note: hostile,
         items: [{ title: hostile, quantity: 1, unit_price: '1.00', total_amount: '1.00' }],
@@ -75,8 +78,8 @@ describe('the page of a bill', () => {
     expect(html.match(/&lt;svg onload/g)?.length).toBeGreaterThan(5);
   });
 
-  it('shows the charge that the payer bears', async () => {
-    const { html } = await visit(PATH, of({ services: CHARGED.filter(({ bank_type }) => bank_type === 1) }));
+  it('the charge is shown if the payer bears it', async () => {
+    const { html } = await visit(PATH, apiAnswers({ services: CHARGED.filter(({ bank_type }) => bank_type === 1) }));
     expect(html).toContain('>Pay RM 1,235.58</button>');
     expect(texts(html, 'dd')).toEqual(expect.arrayContaining(['RM 1,234.50', 'RM 1.08']));
   });
@@ -89,7 +92,7 @@ describe('the page of a bill', () => {
       true,
     ],
     [{ closed: 'paid' as const }, 'Paid', 'This bill is paid. Nothing more is due.', true],
-    [{ closed: 'refunded' as const }, 'Refunded', 'the money was given back', true],
+    [{ closed: 'refunded' as const }, 'Refunded', 'was paid and then refunded', true],
     [
       { closed: 'expired' as const, expires_at: '2026-11-20T04:10:00.000Z' },
       'Expired',
@@ -98,8 +101,8 @@ describe('the page of a bill', () => {
     ],
     [{ closed: 'cancelled' as const }, 'Cancelled', 'There is nothing to pay', false],
     [{ closed: 'collection_stopped' as const }, 'Closed', 'takes no payments for this bill now', false],
-  ])('closed: %j', async (over, title, sentence, has_receipt) => {
-    const { html, status } = await visit(PATH, of(over));
+  ])('a closed bill explains why and has no form: %j', async (over, title, sentence, has_receipt) => {
+    const { html, status } = await visit(PATH, apiAnswers(over));
     expect(status).toBe(200);
     expect(texts(html, 'h2')).toContain(title);
     expect(html).toContain(sentence);
@@ -107,19 +110,19 @@ describe('the page of a bill', () => {
     expect(html).not.toContain('<form');
   });
 
-  it('shows first that a payment is open, and another try only behind a warning', async () => {
-    const { html, made } = await visit(PATH, of(OPEN));
-    expect(made.map(({ name }) => name)).toEqual(['bill', 'check']);
+  it('an open payment is shown first, and another attempt only behind a warning', async () => {
+    const { html, calls } = await visit(PATH, apiAnswers(OPEN));
+    expect(calls.map(({ name }) => name)).toEqual(['bill', 'check']);
     expect(html).toContain('Not confirmed yet');
     expect(html).toContain('You started to pay with Maybank2u at 10:41 am.');
-    expect(html).toContain('We ask again at 10:44 am.');
+    expect(html).toContain('We check again at 10:44 am.');
     expect(html).toContain(`/pay/thankyou?invoice_no=${INVOICE_NO}-01`);
     expect(html).toContain('<details class="second-try"><summary>');
     expect(html).toContain('this bill is paid twice');
     expect(attributes(html, 'input').find(({ name }) => name === 'second_try')?.['value']).toBe('yes');
   });
 
-  it('looks again when asking after the open payment has settled it', async () => {
+  it('the bill is loaded again after the query has settled its open payment', async () => {
     const answers: Answers = {
       bill: (_, count) => bill(count === 0 ? OPEN : { closed: 'paid' }),
       check: () => receipt(),
@@ -128,24 +131,24 @@ describe('the page of a bill', () => {
     expect(html).toContain('This bill is paid');
   });
 
-  it('says why a payment was not started', async () => {
-    const { html } = await visit(PATH, of(), { query: { problem: '5002' } });
-    expect(html).toContain('It did not answer. Nothing was charged.');
-    const unknown = await visit(PATH, of(), { query: { problem: '12345' } });
+  it('the bill page explains why a payment was not started', async () => {
+    const { html } = await visit(PATH, apiAnswers(), { query: { problem: '5002' } });
+    expect(html).toContain('The payment provider did not respond. Nothing was charged.');
+    const unknown = await visit(PATH, apiAnswers(), { query: { problem: '12345' } });
     expect(unknown.html).toContain('Something went wrong on our side.');
   });
 
-  it('leads to not-found', async () => {
+  it('an unknown bill redirects to not-found', async () => {
     const { headers } = await visit(PATH, { bill: () => Promise.reject(refusal(4004)) });
     expect(headers['location']).toBe('/pay/bill/not-found');
   });
 });
 
 describe('paying a bill', () => {
-  it('starts one payment and goes to the bank', async () => {
+  it('a submission starts one payment and leads to the bank', async () => {
     const sent = form();
-    const { html, made } = await visit(PATH, of(), { form: sent });
-    expect(made.map(({ name, input, headers }) => [name, input.body, headers['idempotency-key']])).toEqual([
+    const { html, calls } = await visit(PATH, apiAnswers(), { form: sent });
+    expect(calls.map(({ name, input, headers }) => [name, input.body, headers['idempotency-key']])).toEqual([
       ['bill', undefined, undefined],
       ['pay', { invoice_no: INVOICE_NO, payment_service_id: 11, look: 'modern' }, sent.idempotency_key],
     ]);
@@ -153,41 +156,45 @@ describe('paying a bill', () => {
     expect(html).toContain(`history.replaceState(null,'',"/pay/bill/${UUID}")`);
   });
 
-  it('asks for a bank', async () => {
-    const { status, html, made } = await visit(PATH, of(), { form: form({ payment_service_id: '' }) });
-    expect([status, made.length]).toEqual([422, 1]);
+  it('a submission without a bank is refused', async () => {
+    const { status, html, calls } = await visit(PATH, apiAnswers(), { form: form({ payment_service_id: '' }) });
+    expect([status, calls.length]).toEqual([422, 1]);
     expect(island(html).faults).toEqual({ payment_service_id: 'required' });
   });
 
-  it('warns a second tab instead of starting a second payment', async () => {
-    const { html, made } = await visit(PATH, of(OPEN), { form: form() });
-    expect(made.map(({ name }) => name)).toEqual(['bill', 'check']);
+  it('a second tab gets a warning instead of a second payment', async () => {
+    const { html, calls } = await visit(PATH, apiAnswers(OPEN), { form: form() });
+    expect(calls.map(({ name }) => name)).toEqual(['bill', 'check']);
     expect(html).toContain('Not confirmed yet');
   });
 
-  it('starts a second payment for a payer who was warned', async () => {
-    const { made } = await visit(PATH, of(OPEN), { form: form({ second_try: 'yes' }) });
-    expect(made.map(({ name }) => name)).toEqual(['bill', 'check', 'pay']);
+  it('a confirmed warning starts a second payment', async () => {
+    const { calls } = await visit(PATH, apiAnswers(OPEN), { form: form({ second_try: 'yes' }) });
+    expect(calls.map(({ name }) => name)).toEqual(['bill', 'check', 'pay']);
   });
 
-  it('starts nothing on a closed bill', async () => {
-    const { html, made } = await visit(PATH, of({ closed: 'paid' }), { form: form({ second_try: 'yes' }) });
-    expect(made.map(({ name }) => name)).toEqual(['bill']);
+  it('a closed bill starts no payment', async () => {
+    const { html, calls } = await visit(PATH, apiAnswers({ closed: 'paid' }), { form: form({ second_try: 'yes' }) });
+    expect(calls.map(({ name }) => name)).toEqual(['bill']);
     expect(html).toContain('This bill is paid');
   });
 
-  it.each([5002, 4012, 4013, 4017, 5000])('comes back to the bill when the API answers %i', async (code) => {
-    const { headers } = await visit(PATH, { ...of(), pay: () => Promise.reject(refusal(code)) }, { form: form() });
+  it.each([5002, 4012, 4013, 4017, 5000])('the payer returns to the bill when the API answers %i', async (code) => {
+    const { headers } = await visit(
+      PATH,
+      { ...apiAnswers(), pay: () => Promise.reject(refusal(code)) },
+      { form: form() },
+    );
     expect(headers['location']).toBe(`/pay/bill/${UUID}?problem=${code}`);
   });
 });
 
 describe('/pay/invoice', () => {
-  it('finds a bill by its number, and shows the receipt of a paid one', async () => {
-    const open = await visit(`/pay/invoice/${INVOICE_NO}`, of());
-    expect(open.made[0]?.input.params?.['id']).toBe(INVOICE_NO);
+  it('a bill is found by its number, and a paid one redirects to its receipt', async () => {
+    const open = await visit(`/pay/invoice/${INVOICE_NO}`, apiAnswers());
+    expect(open.calls[0]?.input.params?.['id']).toBe(INVOICE_NO);
     expect(attributes(open.html, 'form')[0]?.['action']).toBe(`/pay/invoice/${INVOICE_NO}`);
-    const paid = await visit(`/modern-payment/invoice/${INVOICE_NO}`, of({ closed: 'paid' }));
+    const paid = await visit(`/modern-payment/invoice/${INVOICE_NO}`, apiAnswers({ closed: 'paid' }));
     expect([paid.status, paid.headers['location']]).toEqual([303, `/modern-payment/thankyou?invoice_no=${INVOICE_NO}`]);
     const missing = await visit('/pay/invoice/none', {});
     expect(missing.headers['location']).toBe('/pay/invoice/not-found');

@@ -10,7 +10,7 @@ const WALLET = service(31, 'Touch ’n Go eWallet', {
   is_online: null,
   health_checked_at: null,
 });
-const of = (
+const apiAnswers = (
   services: readonly unknown[] = [...SERVICES.filter(({ bank_type }) => bank_type === 1), WALLET],
 ): Answers => ({
   services: () => services,
@@ -20,46 +20,51 @@ const rows = (html: string) =>
   [...html.matchAll(/<li class="(up|down|unknown)">(.*?)<\/li>/gs)].map(([, , row]) => row!.replace(/<[^>]*>/g, '|'));
 const up = (one: object) => ({ ...one, is_online: true });
 
-describe('the board of banks', () => {
-  it('shows what is down first, each with its state and when it was asked, and other ways below', async () => {
-    const { status, html, made } = await visit(PATH, of());
+describe('the payment service status page', () => {
+  it('services that are down come first, each with its status and last check, other services below the banks', async () => {
+    const { status, html, calls } = await visit(PATH, apiAnswers());
     expect(status).toBe(200);
-    expect(made).toEqual([{ name: 'services', input: { params: { bankType: 1 } }, headers: {} }]);
-    expect(texts(html, 'h1')).toEqual(['Which banks are up']);
+    expect(calls).toEqual([{ name: 'services', input: { params: { bankType: 1 } }, headers: {} }]);
+    expect(texts(html, 'h1')).toEqual(['Payment service status']);
     expect(rows(html)).toEqual([
       expect.stringMatching(/RHB Now.*Down now.*Checked 10:40 am/),
       expect.stringMatching(/Maybank2u.*Up.*Checked 10:40 am/),
       expect.stringMatching(/CIMB Clicks.*Up/),
       expect.stringMatching(/Public Bank.*Up/),
-      expect.stringMatching(/Touch ’n Go eWallet.*Not known.*Its provider does not tell/),
+      expect.stringMatching(/Touch ’n Go eWallet.*Unknown.*Not reported by its provider/),
     ]);
-    expect(texts(html, 'h2')).toEqual(['Online banking (FPX)', 'Other ways to pay', 'How does my payment stand?']);
+    expect(texts(html, 'h2')).toEqual(['Online banking (FPX)', 'Other payment methods', 'Check a payment']);
   });
 
-  it('names what is up instead of what is down', async () => {
-    const { html } = await visit(PATH, of());
+  it('an outage is named together with an alternative', async () => {
+    const { html } = await visit(PATH, apiAnswers());
     expect(html).toContain('Down now: RHB Now.');
     expect(html).toContain('Maybank2u is up: pay with that, or come back later.');
-    const no_bank = await visit(PATH, of([service(1, 'RHB Now', { is_online: false }), up(WALLET)]));
+    const no_bank = await visit(PATH, apiAnswers([service(1, 'RHB Now', { is_online: false }), up(WALLET)]));
     expect(no_bank.html).toContain('Touch ’n Go eWallet is up');
-    const nothing = await visit(PATH, of([service(1, 'RHB Now', { is_online: false })]));
+    const nothing = await visit(PATH, apiAnswers([service(1, 'RHB Now', { is_online: false })]));
     expect(nothing.html).toContain('Please come back in a few minutes; payment links stay valid.');
   });
 
-  it('says when all is up, and when nobody knows', async () => {
-    expect((await visit(PATH, of(CHARGED.map(up)))).html).toContain('Everything that we could ask is up.');
-    const unknown = await visit(PATH, of([WALLET]));
-    expect(unknown.html).toContain('Nobody has told us for some minutes which banks are up.');
+  it('the summary says when everything is up, and when nothing is known', async () => {
+    expect((await visit(PATH, apiAnswers(CHARGED.map(up)))).html).toContain(
+      'All services that report their status are up.',
+    );
+    const unknown = await visit(PATH, apiAnswers([WALLET]));
+    expect(unknown.html).toContain('We have had no status reports for some minutes.');
   });
 
-  it('tells the day of a look that is old', async () => {
-    const { html } = await visit(PATH, of([service(1, 'RHB Now', { health_checked_at: '2026-11-19T02:40:00.000Z' })]));
+  it('an old check shows its date', async () => {
+    const { html } = await visit(
+      PATH,
+      apiAnswers([service(1, 'RHB Now', { health_checked_at: '2026-11-19T02:40:00.000Z' })]),
+    );
     expect(html).toContain('Checked 19 Nov 2026, 10:40 am');
   });
 
-  it('has a tab for companies that is a link and keeps what was asked', async () => {
-    const { html, made } = await visit(PATH, of(), { query: { type: '2', invoice_no: INVOICE_NO } });
-    expect(made.find(({ name }) => name === 'services')?.input).toEqual({ params: { bankType: 2 } });
+  it('the company tab is a link that keeps the other query parameters', async () => {
+    const { html, calls } = await visit(PATH, apiAnswers(), { query: { type: '2', invoice_no: INVOICE_NO } });
+    expect(calls.find(({ name }) => name === 'services')?.input).toEqual({ params: { bankType: 2 } });
     const tabs = attributes(html, 'a').filter(
       ({ href }) => href?.startsWith(`${PATH}?type`) && !href.includes('lang='),
     );
@@ -67,43 +72,43 @@ describe('the board of banks', () => {
       [`${PATH}?type=1&amp;invoice_no=${INVOICE_NO}`, undefined],
       [`${PATH}?type=2&amp;invoice_no=${INVOICE_NO}`, 'page'],
     ]);
-    const odd = await visit(PATH, of(), { query: { type: 'drop' } });
-    expect(odd.made[0]?.input).toEqual({ params: { bankType: 1 } });
+    const odd = await visit(PATH, apiAnswers(), { query: { type: 'drop' } });
+    expect(odd.calls[0]?.input).toEqual({ params: { bankType: 1 } });
   });
 
-  it('looks again each minute without a script', async () => {
-    const { html } = await visit(PATH, of());
+  it('the page refreshes every minute without a script', async () => {
+    const { html } = await visit(PATH, apiAnswers());
     expect(html).toContain(`<noscript><meta http-equiv="refresh" content="60;url=${PATH}?type=1"/></noscript>`);
   });
 
-  it('reads in Arabic', async () => {
-    const { html } = await visit(PATH, of(), { headers: { 'accept-language': 'ar' } });
-    expect(texts(html, 'h1')).toEqual(['أي البنوك يعمل الآن']);
+  it('the status page can be read in Arabic', async () => {
+    const { html } = await visit(PATH, apiAnswers(), { headers: { 'accept-language': 'ar' } });
+    expect(texts(html, 'h1')).toEqual(['حالة خدمات الدفع']);
     expect(html).toContain('dir="rtl"');
   });
 
-  it('escapes names', async () => {
-    const { html } = await visit(PATH, of([service(1, '<img src=x onerror=alert(1)>', { is_online: false })]));
+  it('service names are escaped', async () => {
+    const { html } = await visit(PATH, apiAnswers([service(1, '<img src=x onerror=alert(1)>', { is_online: false })]));
     expect(html).not.toContain('<img src=x');
   });
 });
 
-describe('one payment on the board', () => {
-  it('stands there in the words of its receipt', async () => {
-    const { html, made } = await visit(PATH, of(), { query: { invoice_no: ` ${INVOICE_NO} ` } });
-    expect(made[0]).toMatchObject({ name: 'check', input: { body: { invoice_no: INVOICE_NO } } });
+describe('a payment on the status page', () => {
+  it('a payment is shown with the same texts as on its receipt', async () => {
+    const { html, calls } = await visit(PATH, apiAnswers(), { query: { invoice_no: ` ${INVOICE_NO} ` } });
+    expect(calls[0]).toMatchObject({ name: 'check', input: { body: { invoice_no: INVOICE_NO } } });
     expect(texts(html, 'h2')[0]).toBe('Not confirmed by the bank yet');
     expect(html).toContain('RM 1,234.50');
     expect(attributes(html, 'a').map(({ href }) => href)).toContain(`/pay/thankyou?invoice_no=${INVOICE_NO}`);
-    const paid = await visit(PATH, { ...of(), check: () => receipt() }, { query: { invoice_no: INVOICE_NO } });
+    const paid = await visit(PATH, { ...apiAnswers(), check: () => receipt() }, { query: { invoice_no: INVOICE_NO } });
     expect(texts(paid.html, 'h2')[0]).toBe('Paid');
   });
 
-  it('is said not to exist when nobody has that number, and the board stays', async () => {
-    const answers: Answers = { ...of(), check: () => Promise.reject(refusal(4004)) };
+  it('an unknown payment number is reported, and the board is still shown', async () => {
+    const answers: Answers = { ...apiAnswers(), check: () => Promise.reject(refusal(4004)) };
     const { status, html } = await visit(PATH, answers, { query: { invoice_no: '<b>BP-NONE' } });
     expect(status).toBe(200);
-    expect(texts(html, 'h2')[0]).toBe('There is no payment of this number');
+    expect(texts(html, 'h2')[0]).toBe('There is no payment with this number');
     expect(html).not.toContain('<b>BP');
     expect(rows(html)).toHaveLength(5);
   });

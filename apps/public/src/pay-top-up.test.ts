@@ -29,7 +29,7 @@ const topUp = (over: Partial<TopUpData> = {}): TopUpData => ({
   service_tax_bps: 800,
   ...over,
 });
-const of = (over: Partial<TopUpData> = {}): Answers => ({
+const apiAnswers = (over: Partial<TopUpData> = {}): Answers => ({
   topUp: () => topUp(over),
   prefund: () => SWITCHED,
   addFund: () => SWITCHED,
@@ -44,12 +44,12 @@ const form = () => ({
   payment_service_id: '11',
 });
 
-describe('the page of a top-up', () => {
-  it('says what is brought in, that all of it arrives, and how to pay', async () => {
-    const { status, html, made } = await visit(PATH, of(), { query });
+describe('the top-up page', () => {
+  it('the top-up page shows the amount, that all of it is added, and the payment form', async () => {
+    const { status, html, calls } = await visit(PATH, apiAnswers(), { query });
     expect(status).toBe(200);
-    expect(made).toEqual([{ name: 'topUp', input: { params: { invoice_no: NO } }, headers: {} }]);
-    expect(texts(html, 'h1')).toEqual(['Money for payouts']);
+    expect(calls).toEqual([{ name: 'topUp', input: { params: { invoice_no: NO } }, headers: {} }]);
+    expect(texts(html, 'h1')).toEqual(['Payout balance top-up']);
     expect(html).toContain('help@kutip.example');
     expect(html).toContain('<p class="amount">RM 500.00</p>');
     expect(html).toContain('The full RM 500.00 is added.');
@@ -57,12 +57,12 @@ describe('the page of a top-up', () => {
     expect(island(html)).toMatchObject({ action: `${PATH}?invoice_no=${NO}`, merchant: 'Warung Aisyah' });
   });
 
-  it('tells where a transfer by hand goes, and takes its proof without a script', async () => {
-    const { html } = await visit(PATH, of(), { query });
+  it('the top-up page shows the bank transfer details and an upload form that works without a script', async () => {
+    const { html } = await visit(PATH, apiAnswers(), { query });
     expect(texts(html, 'dd').slice(-5)).toEqual(['Kutip', '4417093355120866', 'Warung Aisyah', NO, 'RM 500.00']);
     const upload = attributes(html, 'form').find((one) => one['enctype'] ?? one['encType']);
     expect(upload).toMatchObject({ method: 'post', action: `/api/v1/top-ups/public/${NO}/proof` });
-    const refused = await visit(PATH, of(), { query: { ...query, problem: '4019' } });
+    const refused = await visit(PATH, apiAnswers(), { query: { ...query, problem: '4019' } });
     expect(refused.html).toContain('This is not a picture or PDF that we can read');
     expect(attributes(refused.html, 'details')).toEqual([expect.objectContaining({ open: '' })]);
   });
@@ -72,17 +72,17 @@ describe('the page of a top-up', () => {
     ['POOL_TOPUP', 'CREDIT', '/pay/pool-topup', 'addFund', { body: { invoice_no: NO, pool_type: 'CREDIT' } }],
     ['GENERIC_TOPUP', 'CREDIT', '/modern-payment/generic-topup', 'pay', { body: { invoice_no: NO } }],
     ['SUBSCRIPTION', null, '/pay/subscription-payment', 'pay', { body: { invoice_no: NO } }],
-  ] as const)('%s is paid by the call of its own', async (kind, pool_type, path, name, input) => {
-    const { status, made } = await visit(path, of({ kind, pool_type }), { query, form: form() });
+  ] as const)('a %s is paid through its own endpoint', async (kind, pool_type, path, name, input) => {
+    const { status, calls } = await visit(path, apiAnswers({ kind, pool_type }), { query, form: form() });
     expect(status).toBe(200);
-    expect(made.at(-1)).toMatchObject({ name, input });
-    expect(made.at(-1)!.input.body).toMatchObject({ payment_service_id: 11, look: 'modern' });
-    expect(made.at(-1)!.headers['idempotency-key']).toMatch(/^key-of-top-up-form-/);
+    expect(calls.at(-1)).toMatchObject({ name, input });
+    expect(calls.at(-1)!.input.body).toMatchObject({ payment_service_id: 11, look: 'modern' });
+    expect(calls.at(-1)!.headers['idempotency-key']).toMatch(/^key-of-top-up-form-/);
   });
 
-  it('comes back to its own page when no payment could be started', async () => {
+  it('a failed start returns to the top-up page with its problem code', async () => {
     const answers = {
-      ...of(),
+      ...apiAnswers(),
       prefund: () => {
         throw refusal(5002);
       },
@@ -93,32 +93,32 @@ describe('the page of a top-up', () => {
 
   it.each([
     ['paid', 'This has been paid', { paid_at: '2026-11-21T02:42:00.000Z' }],
-    ['expired', 'The time to pay has run out', {}],
+    ['expired', 'The payment period has expired', {}],
     ['cancelled', 'This was cancelled', {}],
     ['rejected', 'The transfer was not found', { review_note: 'Nothing came' }],
     ['awaiting_review', 'We are looking for your transfer', {}],
-  ] as const)('that is %s says so and offers nothing to pay', async (closed, title, more) => {
+  ] as const)('a top-up that is %s says so and offers no payment', async (closed, title, more) => {
     const data = { closed, bank_in: null, services: [], ...more };
-    const { status, html } = await visit(PATH, of(data), { query });
+    const { status, html } = await visit(PATH, apiAnswers(data), { query });
     expect([status, texts(html, 'h2')[0]]).toEqual([200, title]);
     expect(html).not.toContain('<form method="post"');
     if ('review_note' in more) expect(html).toContain(more.review_note);
-    const { made } = await visit(PATH, of(data), { query, form: form() });
-    expect(made.map(({ name }) => name)).toEqual(['topUp']);
+    const { calls } = await visit(PATH, apiAnswers(data), { query, form: form() });
+    expect(calls.map(({ name }) => name)).toEqual(['topUp']);
   });
 
-  it('shows a payment that is not decided before anything else, and pays a second time only after a warning', async () => {
+  it('an open payment is shown first, and a second payment needs a confirmed warning', async () => {
     const open_attempt = {
       transaction_invoice_no: `${NO}-01`,
       bank: 'Maybank2u',
       started_at: '2026-11-21T02:41:00.000Z',
     };
-    const { html } = await visit(PATH, of({ open_attempt }), { query });
+    const { html } = await visit(PATH, apiAnswers({ open_attempt }), { query });
     expect(html).toContain(`/pay/thankyou?invoice_no=${NO}-01`);
-    const { made } = await visit(PATH, of({ open_attempt }), { query, form: form() });
-    expect(made.some(({ name }) => name === 'prefund')).toBe(false);
-    const again = await visit(PATH, of({ open_attempt }), { query, form: { ...form(), second_try: 'yes' } });
-    expect(again.made.some(({ name }) => name === 'prefund')).toBe(true);
+    const { calls } = await visit(PATH, apiAnswers({ open_attempt }), { query, form: form() });
+    expect(calls.some(({ name }) => name === 'prefund')).toBe(false);
+    const again = await visit(PATH, apiAnswers({ open_attempt }), { query, form: { ...form(), second_try: 'yes' } });
+    expect(again.calls.some(({ name }) => name === 'prefund')).toBe(true);
   });
 });
 
@@ -126,8 +126,8 @@ test.each([
   ['/pay/pool-topup', {}, '/pay/pool-topup/not-found'],
   ['/modern-payment/generic-topup', { invoice_no: 'GT-0000000000' }, '/pay/generic-topup/not-found'],
   ['/pay/subscription-payment', { invoice_no: ' ' }, '/pay/subscription-payment/not-found'],
-])('%s with %o leads to a page that says there is none', async (path, asked, to) => {
-  const answer = await visit(path, {}, { query: asked });
+])('%s with %o redirects to a not-found page', async (path, options, to) => {
+  const answer = await visit(path, {}, { query: options });
   expect([answer.status, answer.headers['location']]).toEqual([303, to]);
   const missing = await visit(to, {});
   expect([missing.status, texts(missing.html, 'h2').concat(texts(missing.html, 'h1'))]).toEqual([
@@ -136,7 +136,7 @@ test.each([
   ]);
 });
 
-test('a number of another kind leads to that kind’s page', async () => {
-  const answer = await visit('/modern-payment/pool-topup', of(), { query });
+test('a number of another kind redirects to the page of that kind', async () => {
+  const answer = await visit('/modern-payment/pool-topup', apiAnswers(), { query });
   expect([answer.status, answer.headers['location']]).toEqual([303, `/modern-payment/prefund-topup?invoice_no=${NO}`]);
 });

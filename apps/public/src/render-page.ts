@@ -1,16 +1,16 @@
 import type { Manifest } from './shared/assets.ts';
 import { documentOf } from './shared/document.tsx';
-import { directionOf, languageCookie, languageOf, wordsOf } from './shared/language.ts';
+import { directionOf, languageCookie, languageOf, messagesOf } from './shared/language.ts';
 import { redirect, type Outcome, type PageContext } from './shared/outcome.ts';
 import type { PageAnswer, PageRequest } from './shared/page-request.ts';
-import { sameForm } from './shared/same-form.ts';
+import { dedupeSubmission } from './shared/dedupe-submission.ts';
 import { isRefusal } from './shared/server-call.ts';
 import { getBill, getInvoice, postBill } from './pay/bill-page.tsx';
 import { getCollection, postCollection } from './pay/collection-page.tsx';
 import { getClassicBill, getClassicInvoice, postClassicBill } from './pay/classic/classic-bill.tsx';
 import { getClassicCollection, postClassicCollection } from './pay/classic/classic-collection.tsx';
 import { getFindBill } from './pay/classic/find-bill.tsx';
-import { missingPage, troublePage } from './pay/missing-page.tsx';
+import { missingPage, unavailablePage } from './pay/missing-page.tsx';
 import { postReceipt } from './pay/receipt/i-have-paid.tsx';
 import { getReceipt } from './pay/receipt/receipt-page.tsx';
 import { getRefund, postRefund } from './pay/refund/refund-page.tsx';
@@ -20,7 +20,7 @@ import { matchPath, type PageName } from './routes.ts';
 
 type Show = (context: PageContext) => Outcome | Promise<Outcome>;
 
-/** Each page's answer to a visit and, where it has a form, to what was sent. */
+/** The GET handler of each page and, if it has a form, its POST handler. */
 const PAGES: Record<PageName, { get: Show; post?: Show }> = {
   collection: { get: getCollection, post: postCollection },
   bill: { get: getBill, post: postBill },
@@ -38,7 +38,7 @@ const PAGES: Record<PageName, { get: Show; post?: Show }> = {
   error_404: { get: missingPage },
 };
 
-/** Serves one request for a public page. A refusal of the API becomes a page; anything else is a bug and is thrown. */
+/** Serves a request for a public page. A refusal of the API becomes a page; any other error is thrown. */
 export async function renderPage(request: PageRequest, manifest: Manifest): Promise<PageAnswer> {
   const language = languageOf(request);
   const match = matchPath(request.path);
@@ -47,12 +47,12 @@ export async function renderPage(request: PageRequest, manifest: Manifest): Prom
     params: match?.params ?? {},
     language,
     direction: directionOf(language),
-    words: wordsOf(language),
+    messages: messagesOf(language),
   };
   const outcome = match ? await outcomeOf(match.page, context) : redirect('/error-404');
   const chosen = languageCookie(request);
   const cookies = [...(chosen ? [chosen] : []), ...(outcome.cookies ?? [])];
-  const is_kept = outcome.kind === 'page' && outcome.page.is_kept_for_back;
+  const is_kept = outcome.kind === 'page' && outcome.page.allows_back_cache;
   const headers = {
     'cache-control': is_kept ? 'private, no-cache' : 'no-store',
     ...(cookies.length > 0 && { 'set-cookie': cookies }),
@@ -77,10 +77,10 @@ async function outcomeOf(name: PageName, context: PageContext): Promise<Outcome>
   const { method, path, form } = context.request;
   try {
     if (method === 'POST' && post)
-      return await sameForm(path, form ?? new URLSearchParams(), async () => post(context));
+      return await dedupeSubmission(path, form ?? new URLSearchParams(), async () => post(context));
     return await get(context);
   } catch (error) {
-    if (isRefusal(error)) return troublePage(context);
+    if (isRefusal(error)) return unavailablePage(context);
     throw error;
   }
 }

@@ -24,11 +24,11 @@ describe('matchPath', () => {
     ['/alt-payment/collections/abc', 'collection', { uuid: 'abc' }],
     ['/error-404', 'error_404', {}],
     ['/pay/bill/a%20b', 'bill', { uuid: 'a b' }],
-  ])('%s → %s', (path, page, params) => {
+  ])('%s matches the page %s', (path, page, params) => {
     expect(matchPath(path)).toEqual({ page, params });
   });
 
-  it('lets not-found win over a hole', () => {
+  it('not-found takes precedence over a parameter', () => {
     expect(matchPath('/pay/collections/not-found')).toEqual({ page: 'not_found', params: { type: 'collections' } });
     expect(matchPath('/pay/bill/not-found')).toEqual({ page: 'not_found', params: { type: 'bill' } });
   });
@@ -40,7 +40,7 @@ describe('matchPath', () => {
     },
   );
 
-  it('names each path once, and every one leads to a page', () => {
+  it('every path is listed once and leads to a page', () => {
     expect(new Set(paths).size).toBe(paths.length);
     for (const path of paths) expect(matchPath(path)).not.toBeNull();
   });

@@ -1,4 +1,4 @@
-/** Every public path and the page it shows. Literals stand before holes: the first match wins (C-02). */
+/** Every public path and its page. Literal segments come before parameters: the first match wins (C-02). */
 const ROUTES = [
   ['not_found', '/pay/:type/not-found'],
   ['refund', '/pay/refund'],
@@ -39,38 +39,38 @@ export interface Match {
   params: Record<string, string>;
 }
 
-/** Which page a path asks for; null for a path that is not ours. A trailing slash is ignored (W-13). */
+/** The page of a path; null for unknown paths. A trailing slash is ignored (W-13). */
 export function matchPath(path: string): Match | null {
-  const parts = partsOf(path);
+  const segments = segmentsOf(path);
   for (const [page, pattern] of ROUTES) {
-    const params = paramsOf(partsOf(pattern), parts);
+    const params = paramsOf(segmentsOf(pattern), segments);
     if (params) return { page, params };
   }
   return null;
 }
 
-const partsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/').slice(1);
+const segmentsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/').slice(1);
 
-function paramsOf(pattern: readonly string[], parts: readonly string[]): Record<string, string> | null {
-  if (pattern.length !== parts.length) return null;
+function paramsOf(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null;
   const params: Record<string, string> = {};
-  for (const [at, wanted] of pattern.entries()) {
-    const given = parts[at]!;
-    if (!wanted.startsWith(':')) {
-      if (wanted !== given) return null;
+  for (const [at, expected] of pattern.entries()) {
+    const segment = segments[at]!;
+    if (!expected.startsWith(':')) {
+      if (expected !== segment) return null;
     } else {
-      const decoded = decode(given);
+      const decoded = decode(segment);
       if (!decoded) return null;
-      params[wanted.slice(1)] = decoded;
+      params[expected.slice(1)] = decoded;
     }
   }
   return params;
 }
 
-/** null for an escape that is not UTF-8, such as `%ff`. */
-function decode(part: string): string | null {
+/** null for an invalid UTF-8 escape such as `%ff`. */
+function decode(segment: string): string | null {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch {
     return null;
   }

@@ -11,9 +11,9 @@ import type { CallRefusal, ServerCall } from './shared/server-call.ts';
 
 export const MANIFEST: Manifest = {
   'src/entry-client.ts': { file: 'pay-assets/entry.js' },
-  'src/pay/form/enliven.tsx': { file: 'pay-assets/form.js', imports: ['src/entry-client.ts'] },
-  'src/pay/card/serve-card-form.ts': { file: 'pay-assets/card.js' },
-  'src/pay/receipt/wait.ts': { file: 'pay-assets/wait.js' },
+  'src/pay/form/hydrate-form.tsx': { file: 'pay-assets/form.js', imports: ['src/entry-client.ts'] },
+  'src/pay/card/init-card-form.ts': { file: 'pay-assets/card.js' },
+  'src/pay/receipt/poll-receipt.ts': { file: 'pay-assets/wait.js' },
 };
 
 export const CONSTANTS: Constants = {
@@ -30,17 +30,17 @@ export const CONSTANTS: Constants = {
   support: { email: 'help@kutip.example', phone_number: '60312345678' },
 };
 
-/** Every call that a page makes, by the name it has in the contracts. */
+/** Every API call of the pages, by its name in the contracts. */
 const CALLS = {
   collection: collections.page,
   bill: customerBills.page,
   fromPublic: customerBills.fromPublic,
   pay: paymentSwitch.payViu,
-  check: paymentSwitch.check,
+  check: paymentSwitch.checkStatus,
   services: paymentSwitch.services,
   paid: paymentSwitch.paidBillPayment,
   topUp: topUps.page,
-  refund: refundLinks.look,
+  refund: refundLinks.readByToken,
   giveAccount: refundLinks.submit,
   prefund: paymentSwitch.prefund,
   addFund: paymentSwitch.addFund,
@@ -52,41 +52,45 @@ interface Input {
   query?: Record<string, string>;
   body?: Record<string, unknown>;
 }
-export interface Made {
+export interface RecordedCall {
   name: CallName;
   input: Input;
   headers: Record<string, string>;
 }
-/** What the API answers: data, or something that throws. */
-export type Answers = { [K in CallName]?: (made: Made, count: number) => unknown };
+/** API answers by call: data, or a function that throws. */
+export type Answers = { [K in CallName]?: (calls: RecordedCall, count: number) => unknown };
 
 export const refusal = (code: number, breakdown: CallRefusal['breakdown'] = null): Error =>
   Object.assign(new Error('refused'), { code, breakdown });
 
-/** An API that answers from `answers` and remembers what it was asked. */
-export function fakeApi(answers: Answers): { call: ServerCall; made: Made[] } {
-  const made: Made[] = [];
+/** A fake API that answers from `answers` and records its calls. */
+export function fakeApi(answers: Answers): { call: ServerCall; calls: RecordedCall[] } {
+  const calls: RecordedCall[] = [];
   const call = async (endpoint: Endpoint, input: object, options?: { headers?: Record<string, string> }) => {
     const name = (Object.keys(CALLS) as CallName[]).find((one) => CALLS[one].path === endpoint.path);
     const answer = name && answers[name];
     if (!answer) throw refusal(4004);
-    const asked: Made = { name, input, headers: options?.headers ?? {} };
-    const count = made.filter((other) => other.name === name).length;
-    made.push(asked);
-    return answer(asked, count);
+    const recorded: RecordedCall = { name, input, headers: options?.headers ?? {} };
+    const count = calls.filter((other) => other.name === name).length;
+    calls.push(recorded);
+    return answer(recorded, count);
   };
-  return { call: call as ServerCall, made };
+  return { call: call as ServerCall, calls };
 }
 
-type Asked = Partial<Omit<PageRequest, 'call' | 'form' | 'query'>> & {
+type VisitOptions = Partial<Omit<PageRequest, 'call' | 'form' | 'query'>> & {
   form?: Record<string, string>;
   query?: Record<string, string>;
 };
 
-/** Asks for a page. Giving a form makes it a POST. */
-export async function visit(path: string, answers: Answers, asked: Asked = {}): Promise<PageAnswer & { made: Made[] }> {
-  const { call, made } = fakeApi(answers);
-  const { form, query, ...rest } = asked;
+/** Requests a page. With a form it is a POST. */
+export async function visit(
+  path: string,
+  answers: Answers,
+  recorded: VisitOptions = {},
+): Promise<PageAnswer & { calls: RecordedCall[] }> {
+  const { call, calls } = fakeApi(answers);
+  const { form, query, ...rest } = recorded;
   const answer = await renderPage(
     {
       method: form ? 'POST' : 'GET',
@@ -104,10 +108,10 @@ export async function visit(path: string, answers: Answers, asked: Asked = {}): 
     },
     MANIFEST,
   );
-  return { ...answer, made };
+  return { ...answer, calls };
 }
 
-/** The attributes of every element of a name, as they stand in the HTML. One without a value is an empty text. */
+/** The attributes of every element with this name in the HTML. An attribute without a value is an empty string. */
 export const attributes = (html: string, element: string): Record<string, string>[] =>
   [...html.matchAll(new RegExp(`<${element}(\\s[^>]*?)?/?>`, 'g'))].map(([, written = '']) =>
     Object.fromEntries(
@@ -115,13 +119,13 @@ export const attributes = (html: string, element: string): Record<string, string
     ),
   );
 
-/** The text inside every element of a name. */
+/** The text of every element with this name. */
 export const texts = (html: string, element: string): string[] =>
   [...html.matchAll(new RegExp(`<${element}[^>]*>(.*?)</${element}>`, 'gs'))].map(([, text = '']) =>
     text.replace(/<[^>]*>/g, ''),
   );
 
-/** The data that travels beside the form. */
+/** The props of the payment form in the page. */
 export const island = (html: string): Record<string, unknown> =>
   JSON.parse(/<script type="application\/json" id="island-props">(.*?)<\/script>/s.exec(html)![1]!) as Record<
     string,

@@ -8,12 +8,12 @@ import { controlPages } from './control/control-pages.routes.ts';
 import { controlCalls } from './control/control.routes.ts';
 import { railCalls } from './control/rail-calls.routes.ts';
 import { railPages } from './control/rail-pages.routes.ts';
-import { resume } from './fpx/decide.ts';
+import { resumeFpx } from './fpx/decide.ts';
 import { createDeliveries } from './fpx/deliveries.ts';
-import { reset, stop, type Fpx } from './fpx/fpx.ts';
+import { resetFpx, stopFpx, type Fpx } from './fpx/fpx.ts';
 import { fpxRoutes } from './fpx/fpx.routes.ts';
 import { postForm, type Post } from './fpx/post.ts';
-import { openState } from './fpx/state.ts';
+import { openFpxState } from './fpx/state.ts';
 import { homeRoutes } from './home.routes.ts';
 import { openJournal } from './journal.ts';
 import { ensureKeys, readKeys } from './keys.ts';
@@ -24,16 +24,16 @@ import { payoutControl } from './payout-bank/control.routes.ts';
 import { payoutBankRoutes } from './payout-bank/payout-bank.routes.ts';
 import { openPayoutState } from './payout-bank/state.ts';
 import { railSecret } from './rail-secrets.ts';
-import { makeRails } from './rails/list.ts';
-import { createRails, railParts, railRoutes } from './rails/open-rails.ts';
+import { makeRails } from './rails/all-rails.ts';
+import { createRails, createRailDeps, railRoutes } from './rails/open-rails.ts';
 import { resetRails, resumeRails, stopRails } from './rails/payments.ts';
 import { postCallback, type PostCallback } from './rails/post.ts';
-import { openStatementWishes, statementRoutes } from './statements/statements.routes.ts';
+import { openStatementScenarios, statementRoutes } from './statements/statements.routes.ts';
 
-const LARGEST_BODY_BYTES = 2 * 1024 * 1024; // a mail with its pictures in it
+const LARGEST_BODY_BYTES = 2 * 1024 * 1024; // an email with its pictures
 
-/** No script runs on any page here; forms go to the sandbox itself or bring the payer back to Kutip. */
-const policy = ({ KUTIP_RETURN_URL, KUTIP_URL }: SandboxConfig): string => {
+/** No page runs scripts; forms are sent to the sandbox itself or return the payer to Kutip. */
+const contentSecurityPolicy = ({ KUTIP_RETURN_URL, KUTIP_URL }: SandboxConfig): string => {
   const origins = new Set([KUTIP_RETURN_URL, KUTIP_URL].map((url) => new URL(url).origin));
   return [
     "default-src 'none'",
@@ -47,7 +47,7 @@ const policy = ({ KUTIP_RETURN_URL, KUTIP_URL }: SandboxConfig): string => {
 };
 
 function addHeadersAndFaults(app: FastifyInstance, config: SandboxConfig): void {
-  const content_security_policy = policy(config);
+  const content_security_policy = contentSecurityPolicy(config);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({
       'content-security-policy': content_security_policy,
@@ -62,19 +62,19 @@ function addHeadersAndFaults(app: FastifyInstance, config: SandboxConfig): void 
       return reply.code(400).send({ fault: 'bad_input', fields });
     }
     const status = error.statusCode ?? 500;
-    if (status >= 500) request.log.error(error);
+    if (status >= 500) request.log.error({ event: 'request.failed', err: error }, 'request failed');
     return reply.code(status).send({ fault: status >= 500 ? 'internal' : error.code });
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ fault: 'no_such_address' }));
 }
 
 /**
- * The pretend outside world, ready to listen. It takes up what was under way when it last stopped. `outside` is the
- * time and the way out; tests hand in their own.
+ * Builds the sandbox: simulated providers, banks and mailbox. It resumes what was pending when it last stopped.
+ * `overrides` replaces the clock and outgoing HTTP calls in tests.
  */
 export async function buildSandbox(
   config: SandboxConfig,
-  outside: { clock?: Clock; post?: Post; postCallback?: PostCallback } = {},
+  overrides: { clock?: Clock; post?: Post; postCallback?: PostCallback } = {},
 ): Promise<FastifyInstance> {
   await ensureKeys(config.SANDBOX_KEY_DIR);
   const app = Fastify({
@@ -84,23 +84,23 @@ export async function buildSandbox(
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
   });
-  const clock = outside.clock ?? systemClock((error) => app.log.error(error));
+  const clock = overrides.clock ?? systemClock((error) => app.log.error({ event: 'task.failed', err: error }, 'task failed'));
   const journal = openJournal(join(config.SANDBOX_DATA_DIR, 'journal.jsonl'));
-  const state = openState(journal);
+  const state = openFpxState(journal);
   const mailbox = openMailbox(journal, () => clock.now());
-  const deliveries = createDeliveries({ state, clock, post: outside.post ?? postForm, url: config.KUTIP_CALLBACK_URL });
+  const deliveries = createDeliveries({ state, clock, post: overrides.post ?? postForm, url: config.KUTIP_CALLBACK_URL });
   const fpx: Fpx = { state, clock, keys: readKeys(config.SANDBOX_KEY_DIR), deliveries, timeouts: new Map() };
-  const post = outside.postCallback ?? postCallback;
-  const rails = createRails(makeRails(railParts(config)), { journal, clock, post });
+  const post = overrides.postCallback ?? postCallback;
+  const rails = createRails(makeRails(createRailDeps(config)), { journal, clock, post });
   const secret = railSecret(config.SANDBOX_SECRET, 'payout-bank');
   const payouts = openPayoutState(journal);
   const bank = createBank({ state: payouts, clock, post, secret });
-  const wishes = openStatementWishes(journal);
+  const scenarios = openStatementScenarios(journal);
   const resetAll = (): void => {
-    reset(fpx);
+    resetFpx(fpx);
     resetRails(rails);
     bank.reset();
-    wishes.clear();
+    scenarios.clear();
     mailbox.clear();
   };
 
@@ -110,21 +110,21 @@ export async function buildSandbox(
   fpxRoutes(app, fpx, { name: config.SANDBOX_SELLER_NAME, return_url: config.KUTIP_RETURN_URL });
   railRoutes(app, rails);
   payoutBankRoutes(app, bank, { clock, secret });
-  statementRoutes(app, { fpx: state, rails, payouts, wishes, clock });
-  const controlled = { fpx, rails, public_url: config.SANDBOX_PUBLIC_URL, reset: resetAll };
-  controlCalls(app, controlled);
-  railCalls(app, controlled);
-  controlPages(app, controlled);
-  railPages(app, controlled);
+  statementRoutes(app, { fpx: state, rails, payouts, scenarios, clock });
+  const targets = { fpx, rails, public_url: config.SANDBOX_PUBLIC_URL, reset: resetAll };
+  controlCalls(app, targets);
+  railCalls(app, targets);
+  controlPages(app, targets);
+  railPages(app, targets);
   payoutControl(app, bank, [...rails.byName.values()]);
   mailRoutes(app, mailbox);
   app.addHook('onReady', async () => {
-    resume(fpx);
+    resumeFpx(fpx);
     resumeRails(rails);
     bank.resume();
   });
   app.addHook('onClose', async () => {
-    stop(fpx);
+    stopFpx(fpx);
     stopRails(rails);
     bank.stop();
   });

@@ -1,11 +1,11 @@
-/** Where the time comes from and what is done later. Handed in, so that tests set the time instead of waiting for it. */
+/** Current time and timers. Injected, so that tests control the time. */
 export interface Clock {
   now(): Date;
-  /** Does `task` once, `delay_ms` from now. The answer calls it off. */
+  /** Runs `task` once after `delay_ms`. Returns a function that cancels it. */
   after(delay_ms: number, task: () => void | Promise<void>): () => void;
 }
 
-/** The machine's time. A task that fails reports it to `onFault`: nobody waits for it. */
+/** The system clock. Errors of tasks go to `onFault`, since no caller waits for them. */
 export const systemClock = (onFault: (error: unknown) => void): Clock => ({
   now: () => new Date(),
   after: (delay_ms, task) => {

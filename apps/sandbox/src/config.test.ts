@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StartFault, readConfig } from './config.ts';
 
-test('without any variable it listens on this machine only and knows where Kutip is', () => {
+test('the defaults listen on localhost and point to a local Kutip', () => {
   expect(readConfig({})).toMatchObject({
     SANDBOX_HOST: '127.0.0.1',
     SANDBOX_PORT: 3100,
@@ -9,7 +9,7 @@ test('without any variable it listens on this machine only and knows where Kutip
   });
 });
 
-test('every wrong variable is named with what it takes', () => {
+test('every invalid variable is reported with its expected value', () => {
   const read = () => readConfig({ SANDBOX_PORT: '99999', KUTIP_RETURN_URL: 'ftp://kutip.example' });
   expect(read).toThrow(StartFault);
   expect(read).toThrow(

@@ -4,22 +4,21 @@ import { sendPage } from './html/page.ts';
 import { STYLE } from './html/style.ts';
 
 const homeBody = (public_url: string) =>
-  html`<h1>The world outside, pretended</h1>
+  html`<h1>Kutip sandbox</h1>
     <p>
-      FPX and its banks, DuitNow, the providers of cards, wallets, pay-later, PayPal and crypto, and the post: each
-      speaks as the real one does, so that Kutip can be used and tested whole. Nothing here moves money or reaches a
-      real person.
+      Simulates FPX and its banks, DuitNow, the providers of cards, wallets, pay-later, PayPal and crypto, and a mailbox.
+      Each uses the wire format of the real one. No real money moves, and no message reaches a real person.
     </p>
     <ul>
       <li>
-        <a href="/control">Control</a>: say how the next payments end, take banks and rails down, see what each of them
-        knows.
+        <a href="/control">Control</a>: set the outcome of the next payments, switch banks and rails off, and inspect
+        payments.
       </li>
       <li><a href="/duitnow/wallet">Wallet</a>: pay the text of a DuitNow QR code, as if it had been scanned.</li>
-      <li><a href="/mail">Mailbox</a>: the mail and text messages that Kutip has sent.</li>
+      <li><a href="/mail">Mailbox</a>: emails and text messages that Kutip has sent.</li>
     </ul>
     <p class="soft">
-      FPX listens at ${public_url}/fpx/FPXMain. Bank TEST0021 always approves, TEST0022 never does, TEST0023 varies with
+      FPX listens at ${public_url}/fpx/FPXMain. Bank TEST0021 always approves, TEST0022 always declines, TEST0023 varies with
       the order number.
     </p>`;
 

@@ -6,37 +6,37 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authorisationRequest } from '@kutip/domain/fpx/messages';
 import { expect, onTestFinished, test } from 'vitest';
-import { anOrder, testKeys } from '../test/sandbox.ts';
+import { makeOrder, testKeys } from '../test/sandbox.ts';
 import { buildSandbox } from './app.ts';
 import { readConfig } from './config.ts';
 import { postForm } from './fpx/post.ts';
 import { signed } from './fpx/sign.ts';
 
-/** A seller who listens: says `answer` to the first call and OK to all later ones. */
-async function listeningSeller(answer: string) {
+/** A seller's server: answers the first call with `answer` and all later ones with OK. */
+async function startSeller(answer: string) {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
     let body = '';
-    request.setEncoding('utf8').on('data', (part: string) => (body += part));
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
       bodies.push(`${request.headers['content-type']} ${body}`);
       response.end(bodies.length === 1 ? answer : 'OK\n');
-      server.emit('told', bodies.length);
+      server.emit('confirmed', bodies.length);
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callbacks`;
-  const told = async (count: number): Promise<void> => {
-    while (bodies.length < count) await once(server, 'told');
+  const waitForConfirmations = async (count: number): Promise<void> => {
+    while (bodies.length < count) await once(server, 'confirmed');
   };
-  return { url, bodies, told };
+  return { url, bodies, waitForConfirmations };
 }
 
-test('over real connections: a payment from the form to the confirmation, sent again when it was not taken', async () => {
+test('a payment over real connections is confirmed, and the confirmation is retried', async () => {
   const keys = await testKeys();
-  const seller = await listeningSeller('not now');
+  const seller = await startSeller('not now');
   const config = readConfig({
     SANDBOX_PORT: '0',
     SANDBOX_DATA_DIR: mkdtempSync(join(tmpdir(), 'kutip-sandbox-')),
@@ -50,17 +50,17 @@ test('over real connections: a payment from the form to the confirmation, sent a
   const send = (path: string, form: Record<string, string>) =>
     fetch(new URL(path, base), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
-  const request = signed('AR', authorisationRequest(anOrder()), keys.seller);
+  const request = signed('AR', authorisationRequest(makeOrder()), keys.seller);
   const page = (await send('/fpx/FPXMain/seller2DReceiver.jsp', request)).headers.get('location') ?? '';
   for (const step of ['login', 'account', 'confirm']) {
     expect((await send(`${page}/${step}`, { action: 'continue' })).status).toBe(303);
   }
-  await seller.told(2);
+  await seller.waitForConfirmations(2);
   expect(seller.bodies[0]).toMatch(/^application\/x-www-form-urlencoded;charset=UTF-8 .*&fpx_debitAuthCode=00&/);
   expect(seller.bodies[1]).toBe(seller.bodies[0]);
 });
 
-test('no answer is an answer: a refused connection, a call that was stopped, a redirect that is not followed', async () => {
+test('a refused connection and an aborted call have status 0, and redirects are not followed', async () => {
   const signal = new AbortController().signal;
   expect(await postForm('http://127.0.0.1:1/', { a: 'b' }, signal)).toEqual({ status: 0, body: expect.any(String) });
   expect(await postForm('http://127.0.0.1:1/', {}, AbortSignal.abort())).toEqual({

@@ -6,7 +6,7 @@ import { openJournal } from './journal.ts';
 
 const newFile = (): string => join(mkdtempSync(join(tmpdir(), 'kutip-journal-')), 'deep', 'journal.jsonl');
 
-test('what was put is there after opening again, in its order, and what was removed is not', () => {
+test('records survive reopening in their order, without removed ones', () => {
   const file = newFile();
   const cats = openJournal(file).records<{ name: string }>('cat');
   cats.put('1', { name: 'Oyen' });
@@ -22,7 +22,7 @@ test('what was put is there after opening again, in its order, and what was remo
   expect(openJournal(file).records('cat').all()).toEqual([]);
 });
 
-test('a line torn by a kill is dropped and the ones before it stay; damage in the middle is said', () => {
+test('a line torn by a kill is dropped, and damage in the middle is reported', () => {
   const file = newFile();
   openJournal(file).records('cat').put('1', 'Oyen');
   appendFileSync(file, '["cat","2","Com');
@@ -34,7 +34,7 @@ test('a line torn by a kill is dropped and the ones before it stay; damage in th
   expect(() => openJournal(file)).toThrow(/line 2 is damaged/);
 });
 
-test('lines that later ones have overtaken do not pile up', () => {
+test('superseded lines are compacted', () => {
   const file = newFile();
   const cats = openJournal(file).records<number>('cat');
   for (let count = 0; count < 25_000; count += 1) cats.put('1', count);

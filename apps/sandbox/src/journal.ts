@@ -13,24 +13,24 @@ export interface Records<T> {
 
 type Line = [kind: string, key: string, value?: unknown];
 
-/** The last line may be torn by a kill in mid-write, and its change was not acknowledged then; any other must read. */
+/** The last line may be torn by a kill during the write, before its change was acknowledged; every other line must parse. */
 function readLines(file: string): Line[] {
   if (!existsSync(file)) return [];
   const texts = readFileSync(file, 'utf8').split('\n');
-  texts.pop(); // what stands after the last line's end: nothing, or the torn one
+  texts.pop(); // the text after the last line break: empty, or a torn line
   return texts.map((text, index) => {
     try {
       return JSON.parse(text) as Line;
     } catch {
-      throw new StartFault(`${file}, line ${index + 1} is damaged. Delete the file to start the sandbox afresh.`);
+      throw new StartFault(`${file}, line ${index + 1} is damaged. Delete the file to start with an empty sandbox.`);
     }
   });
 }
 
 /**
- * What the sandbox remembers: in memory, with one line of JSON appended to `file` for each change, written before the
- * change is acknowledged. So a restart forgets nothing, and a change costs the same however much there is. Lines that
- * later ones have overtaken are dropped when it is opened and whenever they are most of the file.
+ * The stored state of the sandbox: in memory, with one line of JSON appended to `file` for each change before it is
+ * acknowledged. A restart loses nothing, and the cost of a change does not grow. Superseded lines are dropped when the
+ * journal is opened and whenever they are most of the file.
  */
 export function openJournal(file: string) {
   mkdirSync(dirname(file), { recursive: true });

@@ -3,7 +3,7 @@ import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isGenuine, signed } from './fpx/sign.ts';
+import { hasValidChecksum, signed } from './fpx/sign.ts';
 import { ensureKeys, readKeys } from './keys.ts';
 
 const newFolder = (): string => join(mkdtempSync(join(tmpdir(), 'kutip-keys-')), 'keys');
@@ -12,7 +12,7 @@ const FILES = ['card', 'ewallet', 'fpx-next', 'fpx', 'paypal', 'seller'].flatMap
   `${name}.key.pem`,
 ]);
 
-test('keys are made once, whoever asks first, and only their owner reads them', async () => {
+test('keys are generated once, even by concurrent calls, and are readable by their owner only', async () => {
   const folder = newFolder();
   await Promise.all([ensureKeys(folder), ensureKeys(folder), ensureKeys(folder)]);
   expect(readdirSync(folder).toSorted()).toEqual(FILES);
@@ -23,7 +23,7 @@ test('keys are made once, whoever asks first, and only their owner reads them', 
   expect(FILES.map((file) => readFileSync(join(folder, file), 'utf8'))).toEqual(before);
 });
 
-test('each certificate belongs to its key, is good for years, and signs what the others do not', async () => {
+test('each certificate matches its own key only and is valid for years', async () => {
   const folder = newFolder();
   await ensureKeys(folder);
   const keys = readKeys(folder);
@@ -34,11 +34,11 @@ test('each certificate belongs to its key, is good for years, and signs what the
     keys.fpx,
   );
   expect(form.fpx_checkSum).toMatch(/^[0-9A-F]{512}$/);
-  const genuine = ['fpx', 'fpx-next', 'seller'].map((name) => isGenuine('BE', form, certificate(name).publicKey));
-  expect(genuine).toEqual([true, false, false]);
-  expect(isGenuine('BE', { ...form, fpx_version: '7.1' }, certificate('fpx').publicKey)).toBe(false);
+  const valid = ['fpx', 'fpx-next', 'seller'].map((name) => hasValidChecksum('BE', form, certificate(name).publicKey));
+  expect(valid).toEqual([true, false, false]);
+  expect(hasValidChecksum('BE', { ...form, fpx_version: '7.1' }, certificate('fpx').publicKey)).toBe(false);
   for (const bad of ['', 'zz', form.fpx_checkSum.slice(1), `${form.fpx_checkSum}ZZ`, undefined]) {
-    expect(isGenuine('BE', { ...form, fpx_checkSum: bad }, certificate('fpx').publicKey)).toBe(false);
+    expect(hasValidChecksum('BE', { ...form, fpx_checkSum: bad }, certificate('fpx').publicKey)).toBe(false);
   }
   for (const name of ['fpx', 'fpx-next', 'seller']) {
     const { validFromDate, validToDate } = certificate(name);
@@ -47,7 +47,7 @@ test('each certificate belongs to its key, is good for years, and signs what the
   }
 });
 
-test('an empty folder is filled; one with half of a pair or somebody else’s things is left alone', async () => {
+test('an empty folder is filled, and a folder with missing or foreign files is left alone', async () => {
   const folder = newFolder();
   mkdirSync(folder);
   await ensureKeys(folder);

@@ -8,9 +8,9 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Whose keys there are and how long each certificate holds. FPX announces its next certificate before it changes over,
- * so sellers keep both; `seller` is the exchange that signs for all our merchants. Browsers encrypt cards to `card`;
- * the others sign callbacks.
+ * The key holders and the validity of their certificates. FPX announces its next certificate before it changes over, so
+ * sellers keep both; `seller` is the exchange that signs for all merchants. Browsers encrypt cards to `card`; the others
+ * sign callbacks.
  */
 const HOLDERS = [
   { name: 'fpx', common_name: 'FPX sandbox', years: 10 },
@@ -28,7 +28,7 @@ async function writePair(folder: string, { name, common_name, years }: (typeof H
   const { private: key, cert } = await generate([{ name: 'commonName', value: common_name }], {
     keySize: 2048,
     algorithm: 'sha256',
-    notBeforeDate: new Date(now - DAY_MS), // the clocks of two machines may differ
+    notBeforeDate: new Date(now - DAY_MS), // allows for clock differences between machines
     notAfterDate: new Date(now + years * YEAR_MS),
     extensions: [{ name: 'keyUsage', digitalSignature: true, keyEncipherment: name === 'card', critical: true }],
   });
@@ -39,9 +39,9 @@ async function writePair(folder: string, { name, common_name, years }: (typeof H
 const missingFrom = (folder: string): string[] => FILES.filter((file) => !existsSync(join(folder, file)));
 
 /**
- * Makes the keys and certificates of FPX and of the seller's exchange in `folder`, once; later calls find them there.
- * Several processes may call it at the same time: the whole folder is put in place at once and the first one wins.
- * Throws when the folder holds other things or only some of the files, since half a pair must not be replaced.
+ * Generates all keys and certificates in `folder` once. Several processes may call it at the same time: the folder is
+ * moved into place as a whole and the first one wins.
+ * @throws when the folder holds other files or only some of the keys, since half a pair must not be replaced.
  */
 export async function ensureKeys(folder: string): Promise<void> {
   if (missingFrom(folder).length === 0) return;
@@ -50,13 +50,13 @@ export async function ensureKeys(folder: string): Promise<void> {
   try {
     mkdirSync(draft, { mode: 0o700 });
     await Promise.all(HOLDERS.map((holder) => writePair(draft, holder)));
-    renameSync(draft, folder); // refused when somebody's files are there already
+    renameSync(draft, folder); // fails when the folder already has files
   } catch (error) {
     const missing = missingFrom(folder);
     const is_occupied = existsSync(folder) && readdirSync(folder).length > 0;
     if (!is_occupied) throw error;
     if (missing.length > 0) {
-      throw new StartFault(`${folder} lacks ${missing.join(', ')}. Move the folder away, and new keys are made.`, {
+      throw new StartFault(`${folder} lacks ${missing.join(', ')}. Move the folder away to generate new keys.`, {
         cause: error,
       });
     }
@@ -65,7 +65,7 @@ export async function ensureKeys(folder: string): Promise<void> {
   }
 }
 
-/** What FPX signs and verifies with. */
+/** The keys with which FPX signs and verifies. */
 export interface FpxKeys {
   readonly fpx: KeyObject;
   readonly fpx_next: KeyObject;

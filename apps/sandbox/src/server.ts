@@ -1,7 +1,7 @@
 import { buildSandbox } from './app.ts';
 import { readConfig, StartFault } from './config.ts';
 
-/** In one sentence when it is something that people can mend, with its stack when it is a bug. */
+/** One sentence for faults that people can fix; the stack for bugs. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
@@ -14,7 +14,7 @@ try {
   const app = await buildSandbox(config);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void app.close());
   await app.listen({ host: config.SANDBOX_HOST, port: config.SANDBOX_PORT });
-  app.log.info('sandbox ready');
+  app.log.info({ event: 'sandbox.started' }, 'sandbox started');
 } catch (error) {
   process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = 1;

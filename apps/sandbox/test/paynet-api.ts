@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto';
 import type { TestSandbox } from './sandbox.ts';
 
-/** The signature of a DuitNow message, worked out apart from the sandbox's own. */
+/** The signature of a DuitNow message, computed independently of the sandbox. */
 export const signatureOf = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 
 interface Api {
-  /** In front of every path. */
+  /** Prefix of every path. */
   base: string;
   secret: string;
-  /** When every message is sent. */
+  /** The timestamp of every message. */
   now: string;
 }
 
-/** Asks a DuitNow API of the sandbox that is open then. `secret` signs otherwise than the API's own. */
+/** Calls a DuitNow API of the current sandbox. `secret` replaces the API's own secret. */
 export const paynetApi =
-  (sandbox: () => TestSandbox, { base, secret: ours, now }: Api) =>
-  async (path: string, content: unknown, secret = ours) => {
+  (sandbox: () => TestSandbox, { base, secret: api_secret, now }: Api) =>
+  async (path: string, content: unknown, secret = api_secret) => {
     const payload = JSON.stringify(content);
     const answer = await sandbox().app.inject({
       method: 'POST',
@@ -29,6 +29,6 @@ export const paynetApi =
       payload,
     });
     const { 'x-timestamp': at, 'x-signature': signed } = answer.headers;
-    const is_signed = signed === signatureOf(ours, String(at), answer.body);
+    const is_signed = signed === signatureOf(api_secret, String(at), answer.body);
     return { status: answer.statusCode, is_signed, body: answer.body === '' ? null : answer.json() };
   };

@@ -15,17 +15,17 @@ import { ensureKeys } from '../src/keys.ts';
 import type { PostCallback } from '../src/rails/post.ts';
 import type { RailCallback } from '../src/rails/rail.ts';
 
-/** A clock that stands still until it is told to go on; then it does what has come due, in order, and waits for it. */
+/** A clock that stands still until `advance`, which runs due tasks in order and awaits them. */
 export function testClock(start: string) {
   let now_ms = new Date(start).getTime();
   let tasks: { due_ms: number; task: () => void | Promise<void> }[] = [];
   const clock: Clock = {
     now: () => new Date(now_ms),
     after: (delay_ms, task) => {
-      const planned = { due_ms: now_ms + delay_ms, task };
-      tasks.push(planned);
+      const scheduled = { due_ms: now_ms + delay_ms, task };
+      tasks.push(scheduled);
       return () => {
-        tasks = tasks.filter((other) => other !== planned);
+        tasks = tasks.filter((other) => other !== scheduled);
       };
     },
   };
@@ -36,7 +36,7 @@ export function testClock(start: string) {
       if (!next || next.due_ms > until_ms) break;
       tasks = tasks.filter((other) => other !== next);
       now_ms = Math.max(now_ms, next.due_ms);
-      await next.task(); // eslint-disable-line no-await-in-loop -- one thing after the other, as time has it
+      await next.task(); // eslint-disable-line no-await-in-loop -- tasks run in order of time
     }
     now_ms = until_ms;
   };
@@ -45,7 +45,7 @@ export function testClock(start: string) {
 
 export type Form = Record<string, string>;
 
-/** The seller's answers to direct confirmations: what he got, and what he says to the next ones (OK unless told otherwise). */
+/** The seller's endpoint for direct confirmations: received forms, and answers to the next ones (default OK). */
 export function testSeller() {
   const received: Form[] = [];
   const answers: PostAnswer[] = [];
@@ -56,7 +56,7 @@ export function testSeller() {
   return { received, answers, post, codes: () => received.map((form) => form.fpx_debitAuthCode) };
 }
 
-/** Kutip's answers to the callbacks of all other rails: what it got, and what it says to the next ones. */
+/** Kutip's endpoint for the callbacks of the other rails: received callbacks, and answers to the next ones (default OK). */
 export function testListener() {
   const received: RailCallback[] = [];
   const answers: PostAnswer[] = [];
@@ -67,7 +67,7 @@ export function testListener() {
   return { received, answers, postCallback };
 }
 
-/** Keys for one test file, made once. */
+/** Generates keys for one test file. */
 export async function testKeys() {
   const folder = join(mkdtempSync(join(tmpdir(), 'kutip-sandbox-')), 'keys');
   await ensureKeys(folder);
@@ -91,13 +91,13 @@ const ORDER: SellerOrder = {
   maker_name: '',
 };
 
-/** An order; its exchange number follows its number unless it is given. */
-export const anOrder = (changed: Partial<SellerOrder> = {}): SellerOrder => {
+/** An order whose exchange number defaults to its order number. */
+export const makeOrder = (changed: Partial<SellerOrder> = {}): SellerOrder => {
   const seller_order_no = changed.seller_order_no ?? ORDER.seller_order_no;
   return { ...ORDER, seller_ex_order_no: seller_order_no, ...changed };
 };
 
-/** A sandbox with a clock and a seller of the test's own. `data_folder` is where another one can take up from it. */
+/** A sandbox with a test clock and seller. Another sandbox can continue from its `data_folder`. */
 export async function openSandbox(keys: TestKeys, data_folder = mkdtempSync(join(tmpdir(), 'kutip-sandbox-'))) {
   const clock = testClock('2026-11-21T02:42:09Z');
   const seller = testSeller();
@@ -123,7 +123,7 @@ export async function openSandbox(keys: TestKeys, data_folder = mkdtempSync(join
   };
   const request = (order: SellerOrder): Form => signed('AR', authorisationRequest(order), keys.seller);
   const send = (order: SellerOrder) => post('/fpx/FPXMain/seller2DReceiver.jsp', request(order));
-  const payment = async (order_no: string): Promise<PaymentView> =>
+  const loadPayment = async (order_no: string): Promise<PaymentView> =>
     (await call('GET', `/control/payments/${order_no}`)).body as PaymentView;
 
   return {
@@ -136,9 +136,9 @@ export async function openSandbox(keys: TestKeys, data_folder = mkdtempSync(join
     call,
     request,
     send,
-    payment,
-    wish: (wish: object) => call('POST', '/control/wishes', wish),
-    /** Sends the payer to his bank and lets him press `last` on the third page; answers the address of his page. */
+    loadPayment,
+    addScenario: (scenario: object) => call('POST', '/control/wishes', scenario),
+    /** Sends the payer through the bank's pages and submits `last` on the third one; returns the page's path. */
     pay: async (order: SellerOrder, last: Form = { action: 'continue' }): Promise<string> => {
       const page = String((await send(order)).headers.location);
       await post(`${page}/login`, { action: 'continue' });
@@ -150,8 +150,8 @@ export async function openSandbox(keys: TestKeys, data_folder = mkdtempSync(join
       const answer = await post('/fpx/FPXMain/sellerNVPTxnStatus.jsp', signed('AE', statusEnquiry(order), keys.seller));
       return Object.fromEntries(new URLSearchParams(answer.body));
     },
-    /** The fields that the payer's browser would bring back from his page; empty when there is no way back on it. */
-    returned: async (page: string): Promise<Form> => {
+    /** The fields of the return form on the payer's page; empty when it has none. */
+    readReturnForm: async (page: string): Promise<Form> => {
       const { body } = await app.inject({ url: page });
       const fields = body.matchAll(/<input type="hidden" name="(fpx_\w+)" value="([^"]*)"/g);
       return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]));

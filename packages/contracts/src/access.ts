@@ -3,22 +3,22 @@ import type { Area as Portal, Permission } from '@kutip/domain/roles';
 export type { Permission, Subject } from '@kutip/domain/roles';
 export type Area = Portal | 'api_key';
 
-interface Door {
-  /** `any` is whoever has logged in to a portal. */
+interface AccessRule {
+  /** `any`: any signed-in user. */
   area: Area | 'any';
   permission?: Permission;
-  /** The account must be ACTIVE: what would move money is closed to one that is still being checked or is suspended. */
+  /** The account must be ACTIVE: calls that move money are refused for accounts under review or suspended. */
   active?: true;
 }
 
-/** Who may call. There is no default, so nothing is open by omission. */
-export type Access = 'public' | Door;
+/** Who may call. There is no default, so an endpoint is never public by omission. */
+export type Access = 'public' | AccessRule;
 
-/** The platform's own people: whoever may look, and whoever may decide. */
-export const overseer = { area: 'admin', permission: 'platform.read' } as const satisfies Access;
-export const operator = { area: 'admin', permission: 'platform.write' } as const satisfies Access;
+/** Admins of the platform: read access, and access to decisions. */
+export const adminReader = { area: 'admin', permission: 'platform.read' } as const satisfies Access;
+export const adminWriter = { area: 'admin', permission: 'platform.write' } as const satisfies Access;
 
-/** Who is calling, as the token and the session behind it say. */
+/** The caller, from the token and its session. */
 export interface Caller {
   account_id: string;
   user_id: string;
@@ -29,8 +29,8 @@ export interface Caller {
   account_status: string;
 }
 
-/** Asked by the server before anything else, and by the portal to leave out what would be refused. */
-export function allows({ area, permission }: Door, caller: Pick<Caller, 'area' | 'permissions'>): boolean {
+/** Checked by the server before each call, and by the portal to hide what would be refused. */
+export function allows({ area, permission }: AccessRule, caller: Pick<Caller, 'area' | 'permissions'>): boolean {
   const inArea = area === 'any' ? caller.area !== 'api_key' : area === caller.area;
   return inArea && (permission === undefined || caller.permissions.includes(permission));
 }

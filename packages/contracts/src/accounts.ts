@@ -1,6 +1,6 @@
 import { ACCOUNT_STATUSES } from '@kutip/domain/account';
 import { z } from 'zod';
-import { overseer } from './access.ts';
+import { adminReader } from './access.ts';
 import { account, tokens } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, text } from './fields.ts';
@@ -20,7 +20,7 @@ const summary = z.object({
 });
 const record = account.extend({ created_at: timestamp, updated_at: timestamp });
 
-/** A person's place in one account. */
+/** A user's membership of an account. */
 const membership = z.object({
   id: z.uuid(),
   account_id: z.uuid(),
@@ -48,15 +48,15 @@ const pageOf = <Row extends z.ZodObject>(row: Row) =>
   });
 
 export const accounts = {
-  /** Every account of the platform, for admins. */
+  /** All accounts of the platform, for admins. */
   all: endpoint({
     method: 'GET',
     path: 'accounts',
-    access: overseer,
+    access: adminReader,
     query: page.extend({ search: z.string().max(100).optional(), status: z.enum(ACCOUNT_STATUSES).optional() }),
     data: pageOf(summary),
   }),
-  /** Those that the caller may act for (D-10). */
+  /** The accounts that the caller can act for (D-10). */
   mine: listing({
     path: 'accounts/me',
     access: { area: 'any' },
@@ -65,7 +65,7 @@ export const accounts = {
     sort: ['created_at', 'name'],
     filters: { status: z.enum(ACCOUNT_STATUSES) },
   }),
-  /** The same with his role in each, for the account switcher (D-09). */
+  /** The same with the caller's role in each, for the account switcher (D-09). */
   memberships: listing({
     path: 'accounts/users/me',
     access: { area: 'any' },
@@ -82,12 +82,12 @@ export const accounts = {
     body: z.object({
       name: text().optional(),
       logo_url: fileUrl.nullish(),
-      /** `updated_at` as it was read: a change of what has changed meanwhile is refused with 4009. */
+      /** `updated_at` as it was read: if the record changed since, the update is refused with 4009. */
       read_at: timestamp.optional(),
     }),
     data: record,
   }),
-  /** A new business; whoever makes it owns it. */
+  /** Creates an account; the caller becomes its owner. */
   create: endpoint({
     method: 'POST',
     path: 'accounts',
@@ -96,7 +96,7 @@ export const accounts = {
     body: z.object({ name: text() }),
     data: record,
   }),
-  /** The people of the account, the invited ones among them. */
+  /** The members of the account, including invited ones. */
   users: endpoint({
     method: 'GET',
     path: 'accounts/:id/users',
@@ -105,7 +105,7 @@ export const accounts = {
     query: page,
     data: pageOf(member),
   }),
-  /** Asks somebody to join, whether he has a login or not: he accepts by the link in his mail. */
+  /** Invites a person, with or without a login, by an e-mailed link. */
   addUser: endpoint({
     method: 'POST',
     path: 'accounts/:id/users',
@@ -114,7 +114,7 @@ export const accounts = {
     body: z.object({ email, role_id: z.number().int(), full_name: text().optional() }),
     data: member,
   }),
-  /** A login in another of one's accounts, in place of the present one. */
+  /** Signs the caller in to another of their accounts, replacing the current login. */
   switchTo: endpoint({
     method: 'GET',
     path: 'accounts/merchant/:id/switch',
@@ -122,7 +122,7 @@ export const accounts = {
     params: id,
     data: tokens,
   }),
-  /** The lowest match of a holder's name that a payout takes, in percent (D-48). */
+  /** The lowest account name match that a payout accepts, in percent (D-48). */
   setConfidentRatio: endpoint({
     method: 'PUT',
     path: 'accounts/merchant/confident-ratio-setting',

@@ -2,7 +2,7 @@ import { ACCOUNT_STATUSES, needsReason } from '@kutip/domain/account';
 import { BANK_STATUSES } from '@kutip/domain/payout';
 import { POOL_TYPES } from '@kutip/domain/pool';
 import { z } from 'zod';
-import { operator, overseer } from './access.ts';
+import { adminWriter, adminReader } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { id, text } from './fields.ts';
 import { listing } from './listing.ts';
@@ -10,13 +10,13 @@ import { money, timestamp } from './wire.ts';
 
 const status = z.enum(ACCOUNT_STATUSES);
 
-/** A merchant, as the people of the platform find him. */
+/** A merchant account as admins see it. */
 const merchant = z.object({
   id: z.uuid(),
   name: z.string(),
   status,
   plan_name: z.string().nullable(),
-  /** The first of his owners. */
+  /** The first owner of the account. */
   owner_name: z.string().nullable(),
   owner_email: z.string().nullable(),
   created_at: timestamp,
@@ -31,7 +31,7 @@ const company = z.object({
   phone_number: z.string(),
   email: z.string(),
   address: z.string(),
-  /** Since then its legal fields stand still. */
+  /** When the legal fields were verified and locked. */
   verified_at: timestamp.nullable(),
 });
 
@@ -39,7 +39,7 @@ const businessOwner = z.object({
   id: z.uuid(),
   full_name: z.string(),
   identification_type: z.string(),
-  /** Masked: its last four. */
+  /** Masked except the last four characters. */
   identification_no: z.string(),
   position: z.string(),
   nationality: z.string(),
@@ -61,7 +61,7 @@ const bank = z.object({
   account_name: z.string(),
   is_primary: z.boolean(),
   status: z.enum(BANK_STATUSES),
-  /** How near the bank's name of the holder is to the one that was given, in percent; null: it did not answer. */
+  /** Similarity of the typed and the bank's account name, in percent; null: the bank did not answer. */
   match_ratio: z.number().int().nullable(),
   reason: z.string().nullable(),
   has_statement: z.boolean(),
@@ -84,30 +84,30 @@ const record = merchant.extend({
   people: z.array(person),
   banks: z.array(bank),
   balances: z.array(pool),
-  /** Who let him in or shut him out, and why; the oldest first. */
+  /** Status decisions and their reasons, oldest first. */
   decisions: z.array(decision),
 });
 
 export const accountAdmin = {
   list: listing({
     path: 'accounts/admin/list',
-    access: overseer,
+    access: adminReader,
     row: merchant,
     search: ['name', 'owner_name', 'owner_email'],
     sort: ['created_at', 'name'],
     filters: { status },
     dated: 'created_at',
   }),
-  read: endpoint({ method: 'GET', path: 'accounts/admin/:id', access: overseer, params: id, data: record }),
+  read: endpoint({ method: 'GET', path: 'accounts/admin/:id', access: adminReader, params: id, data: record }),
   /**
-   * Lets a merchant take payments, shuts him out, or looks at him again; he is told by mail. Rejecting and suspending need
-   * a reason. Refuses 4009 when a colleague was quicker (`read_at` is `updated_at` as it was read), 4010 what the state
-   * does not allow.
+   * Approves, rejects, suspends or reopens a merchant, who is notified by e-mail. Rejecting and suspending need a
+   * reason. Refuses 4009 if the account was changed meanwhile (`read_at` is `updated_at` as it was read), 4010 if the
+   * status does not allow it.
    */
   setStatus: endpoint({
     method: 'PUT',
     path: 'accounts/admin/:id/status',
-    access: operator,
+    access: adminWriter,
     params: id,
     body: z
       .object({ status, reason: text(500).optional(), read_at: timestamp.optional() })
@@ -122,11 +122,11 @@ export const accountAdmin = {
 const count = z.number().int();
 
 export const adminDashboard = {
-  /** What waits for somebody of the platform, and how it goes. */
+  /** Work waiting for admins, and key figures. */
   read: endpoint({
     method: 'GET',
     path: 'dashboard/admin-dashboard',
-    access: overseer,
+    access: adminReader,
     data: z.object({
       waiting: z.object({
         merchants: count,
@@ -134,14 +134,14 @@ export const adminDashboard = {
         top_ups: count,
         payouts: count,
         refunds: count,
-        /** Failed, or came back. */
+        /** Failed or returned. */
         settlements: count,
-        /** Where a provider, a bank and our books do not say the same. */
+        /** Differences between a provider, a bank and our books. */
         exceptions: count,
-        /** Of the books themselves (I1 to I10). */
+        /** Open ledger invariant faults (I1 to I10). */
         faults: count,
       }),
-      /** When the books were looked at last; null: never. */
+      /** When the invariants were last checked; null: never. */
       looked_at: timestamp.nullable(),
       merchants: z.record(status, count),
       today: z.object({ paid_count: count, paid_amount: money }),
@@ -153,10 +153,10 @@ export const adminDashboard = {
 const facts = z.record(z.string(), z.unknown()).nullable();
 
 export const auditLogs = {
-  /** Who did what, of every account. */
+  /** The audit log of all accounts. */
   list: listing({
     path: 'audit-logs',
-    access: overseer,
+    access: adminReader,
     row: z.object({
       id: z.uuid(),
       account_id: z.uuid(),

@@ -41,7 +41,7 @@ import { topUpForms, topUpReviews, topUps } from './top-ups.ts';
 import { tours } from './tours.ts';
 import { users } from './users.ts';
 
-/** The whole API as data: what the server serves and the document describes. */
+/** The whole API as data: the server mounts it and the OpenAPI document is generated from it. */
 export const api = {
   auth,
   sessions,

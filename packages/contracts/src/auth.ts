@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, invoiceNo, password, phone, text, typedTwice, username } from './fields.ts';
+import { email, invoiceNo, password, phone, text, passwordsMatch, username } from './fields.ts';
 import { timestamp } from './wire.ts';
 
 export const user = z.object({
@@ -38,18 +38,18 @@ export const account = z.object({
   subscription_plan: z.object({ id: z.uuid(), code: z.string(), name: z.string(), ...flags }),
 });
 
-/** What every way in answers. */
+/** The response of every sign-in. */
 export const tokens = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
   account_id: z.uuid(),
   account,
   user,
-  /** How many accounts this person may act for in this portal: with more than one he is asked which (D-09). */
+  /** How many accounts the user can act for in this portal; with more than one the portal shows a chooser (D-09). */
   account_count: z.number().int(),
 });
 
-/** A login name is an e-mail address or a user name; `credentials` of the specification, both spellings taken. */
+/** The login name is an e-mail address or a user name; the specification's `credentials` in both spellings. */
 const credentials = z
   .object({
     username: z.string().trim().toLowerCase().max(255).optional(),
@@ -68,10 +68,10 @@ const registration = z
     password_confirmation: z.string(),
     company_name: text(),
   })
-  .refine(...typedTwice);
+  .refine(...passwordsMatch);
 
 export const auth = {
-  /** To whichever portal the person belongs to, the one he used last; `area` holds him to one. */
+  /** Signs in to the user's last used portal; `area` restricts it to one. */
   login: endpoint({
     method: 'POST',
     path: 'jwt/login',
@@ -79,7 +79,7 @@ export const auth = {
     body: credentials.safeExtend({ area: z.enum(['merchant', 'introducer', 'admin']).optional() }),
     data: tokens,
   }),
-  /** What the merchant portal's login screen calls. Refuses people without a merchant role. */
+  /** Sign-in of the merchant portal. Refuses users without a merchant role. */
   merchantAccessToken: endpoint({
     method: 'POST',
     path: 'auth/merchant-access-token',
@@ -87,7 +87,7 @@ export const auth = {
     body: credentials,
     data: tokens,
   }),
-  /** What the introducer portal's login screen calls. Refuses people without an introducer role. */
+  /** Sign-in of the introducer portal. Refuses users without an introducer role. */
   introducerAccessToken: endpoint({
     method: 'POST',
     path: 'auth/introducer-access-token',
@@ -95,10 +95,7 @@ export const auth = {
     body: credentials,
     data: tokens,
   }),
-  /**
-   * A short-lived token for one public bill, invoice or collection (D-05). It opens nothing but the payment of what it
-   * names: no call with a door takes it.
-   */
+  /** A short-lived token for one public bill, invoice or collection (D-05). No protected endpoint accepts it. */
   visitorToken: endpoint({
     method: 'POST',
     path: 'auth/access-token-viu',
@@ -109,7 +106,7 @@ export const auth = {
     data: z.object({ access_token: z.string(), expires_at: timestamp }),
   }),
   register: endpoint({ method: 'POST', path: 'jwt/register', access: 'public', body: registration, data: tokens }),
-  /** The refresh token is the proof. One that is unknown, used or expired answers 7777; a used one ends its whole family. */
+  /** Needs a valid refresh token. An unknown, used or expired one answers 7777; a used one revokes its whole family. */
   refresh: endpoint({
     method: 'POST',
     path: 'jwt/refresh-token',
@@ -124,7 +121,7 @@ export const auth = {
     body: z.object({ refreshToken: z.string().max(500).optional() }),
     data: z.null(),
   }),
-  /** Checks the presented token and gives a fresh one. */
+  /** Verifies the presented token and issues a fresh one. */
   testToken: endpoint({
     method: 'POST',
     path: 'auth/test-token',
@@ -132,7 +129,7 @@ export const auth = {
     data: z.object({ access_token: z.string() }),
   }),
   /**
-   * Forgotten password or user names: the same answer whether or not there is such a person; what is found goes by mail
+   * Sends a password-reset link or the user names by e-mail. The response is the same whether or not the user exists
    * (D-06).
    */
   forgot: endpoint({
@@ -151,14 +148,14 @@ export const auth = {
       }),
     data: z.null(),
   }),
-  /** The second step: once, within an hour. Ends every session of the person. */
+  /** Sets the new password with the e-mailed token, once, within an hour. Ends all of the user's sessions. */
   resetPassword: endpoint({
     method: 'POST',
     path: 'portal/reset-password',
     access: 'public',
     body: z
       .object({ token: z.string().trim().min(1).max(200), password, password_confirmation: z.string() })
-      .refine(...typedTwice),
+      .refine(...passwordsMatch),
     data: z.null(),
   }),
 };

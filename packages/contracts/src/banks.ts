@@ -1,20 +1,20 @@
-import { BANK_STATUSES, readAccountNumber } from '@kutip/domain/payout';
+import { BANK_STATUSES, parseAccountNumber } from '@kutip/domain/payout';
 import { z } from 'zod';
-import { operator, overseer } from './access.ts';
+import { adminWriter, adminReader } from './access.ts';
 import { endpoint, fileAnswer } from './endpoint.ts';
-import { id, text, whose } from './fields.ts';
+import { id, text, merchantFields } from './fields.ts';
 import { listing } from './listing.ts';
 import { timestamp } from './wire.ts';
 
-/** Letters, and what stands in the names of people and companies: "A/L", "O'Neil", "&", "@", digits. */
+/** Letters and the characters of people's and companies' names: "A/L", "O'Neil", "&", "@", digits. */
 export const holderName = text(140).regex(/^[\p{L}\p{M}\p{N} .,'’@&/()-]+$/u);
-/** Digits, however they are grouped; kept without spaces and hyphens. */
+/** Digits in any grouping; stored without spaces and hyphens. */
 export const accountNumber = z
   .string()
   .trim()
   .max(40)
   .transform((written, context) => {
-    const read = readAccountNumber(written);
+    const read = parseAccountNumber(written);
     if (read !== null) return read;
     context.addIssue({ code: 'custom', message: 'invalid_format' });
     return z.NEVER;
@@ -26,17 +26,17 @@ const bankRow = z.object({
   payout_service_id: z.number().int(),
   bank_name: z.string(),
   swift_code: z.string(),
-  /** Masked: its last four digits. */
+  /** Masked except the last four digits. */
   account_number: z.string(),
   account_name: z.string(),
   is_primary: z.boolean(),
   status: z.enum(BANK_STATUSES),
-  /** How near the bank's name of the holder is to the one that was given, in percent; null: it did not answer. */
+  /** Similarity of the typed and the bank's account name, in percent; null: the bank did not answer. */
   match_ratio: z.number().int().nullable(),
   reason: z.string().nullable(),
-  /** A page of its statement was handed in. */
+  /** Whether a bank statement page was uploaded. */
   has_statement: z.boolean(),
-  /** Money goes there only from then on. */
+  /** Settlements are sent there only after this. */
   usable_from: timestamp,
   verified_at: timestamp.nullable(),
   created_at: timestamp,
@@ -54,8 +54,8 @@ const reader = { area: 'merchant', permission: 'payouts.read' } as const;
 const writer = { area: 'merchant', permission: 'payouts.write' } as const;
 
 /**
- * The merchant's own bank accounts, which settlements go to. Each is checked with its bank when it is written; there is no
- * way to delete one. Writing asks for a second proof (4028).
+ * The merchant's bank accounts for settlements. Each is verified with its bank when saved and cannot be deleted.
+ * Changes need reauthentication (4028).
  */
 export const banks = {
   list: listing({
@@ -69,9 +69,9 @@ export const banks = {
     dated: 'created_at',
   }),
   read: endpoint({ method: 'GET', path: 'banks/:id', access: reader, params: id, data: bankRow }),
-  /** The first one is primary, whatever was asked. Refuses an account that is there already (4025). */
+  /** The first account is always primary. Refuses a duplicate account (4025). */
   create: endpoint({ method: 'POST', path: 'banks', access: writer, idempotent: true, body: form, data: bankRow }),
-  /** Another bank, number or holder is checked anew, and money waits a day before it goes there. */
+  /** A changed bank, number or holder is verified again, and settlements wait a day. */
   update: endpoint({
     method: 'PUT',
     path: 'banks/:id',
@@ -82,11 +82,11 @@ export const banks = {
   }),
 };
 
-/** The call that takes a file. */
+/** The call with a file upload. */
 export const bankForms = {
   /**
-   * A picture or PDF of a page of the account's statement, for the person who looks at it. It takes the place of the one
-   * before; an account that was rejected is looked at again. Refuses 4019 what is neither.
+   * An image or PDF of the account's bank statement for manual verification. Replaces the previous one; a rejected
+   * account is reviewed again. Refuses other file types (4019).
    */
   addStatement: endpoint({
     method: 'POST',
@@ -99,31 +99,31 @@ export const bankForms = {
   }),
 };
 
-/** For the platform's own people: what the banks could not answer for. */
+/** For admins: accounts that banks could not verify. */
 export const bankAdmin = {
   list: listing({
     path: 'banks/admin/banks',
-    access: overseer,
-    row: bankRow.extend(whose),
+    access: adminReader,
+    row: bankRow.extend(merchantFields),
     search: ['merchant', 'bank_name', 'account_name'],
     sort: ['created_at', 'merchant'],
     filters: { status: z.enum(BANK_STATUSES), account_id: z.uuid() },
     dated: 'created_at',
   }),
-  /** What the merchant handed in of its statement. */
+  /** The bank statement page that the merchant uploaded. */
   statement: endpoint({
     method: 'GET',
     path: 'banks/admin/:id/statement',
-    access: overseer,
+    access: adminReader,
     params: id,
     answers: 'file',
     data: fileAnswer,
   }),
-  /** Says by hand that an account is the merchant's, or is not. Status and reason stand with the account. */
+  /** Verifies or rejects an account manually. Status and reason are stored with the account. */
   verify: endpoint({
     method: 'PUT',
     path: 'banks/admin/:id/verification',
-    access: operator,
+    access: adminWriter,
     params: id,
     body: z
       .object({ status: z.enum(['VERIFIED', 'REJECTED']), reason: text(255).optional() })

@@ -1,4 +1,4 @@
-import { ID_TYPES, readIdentificationNo, type IdType } from '@kutip/domain/identifiers';
+import { ID_TYPES, parseIdentificationNo, type IdType } from '@kutip/domain/identifiers';
 import { z } from 'zod';
 import { address, addressRow } from './company-details.ts';
 import { email, phone, text } from './fields.ts';
@@ -6,7 +6,7 @@ import { partialOf } from './partial.ts';
 import { resource } from './resource.ts';
 import { timestamp } from './wire.ts';
 
-/** A person's name as on his papers: letters, spaces, and what stands in names: "A/L", "O'Neil", "@". */
+/** A person's name as on the identity document: letters, spaces and characters such as in "A/L", "O'Neil", "@". */
 const personName = text(120).regex(/^[\p{L}\p{M} .'’@/()-]+$/u);
 const percentage = z.coerce
   .number<number | string>()
@@ -30,13 +30,13 @@ const written = z.object({
   ...address.shape,
 });
 
-interface Paper {
+interface Identification {
   identification_type?: IdType | undefined;
   identification_no?: string | undefined;
 }
-/** What is wrong with a paper's number, by field; nothing when both are not told. */
-export const paperFault = ({ identification_type, identification_no }: Paper): Record<string, string> =>
-  identification_type && identification_no && readIdentificationNo(identification_type, identification_no) === null
+/** Faults of an identification number by field; empty unless both type and number are given. */
+export const identificationFault = ({ identification_type, identification_no }: Identification): Record<string, string> =>
+  identification_type && identification_no && parseIdentificationNo(identification_type, identification_no) === null
     ? { identification_no: 'invalid_format' }
     : {};
 
@@ -49,7 +49,7 @@ const owners = resource({
     company_id: z.uuid(),
     full_name: z.string(),
     identification_type: z.string(),
-    /** Masked: its last four characters. */
+    /** Masked except the last four characters. */
     identification_no: z.string(),
     position: z.string(),
     nationality: z.string(),
@@ -71,7 +71,10 @@ const owners = resource({
   },
 });
 
-/** Who owns a company. The shares of one company come to 100 % at most; a number that is not told again stays. */
+/**
+ * Business owners of a company. The shares of one company sum to 100 % at most; an omitted identification number stays
+ * unchanged.
+ */
 export const businessOwners = {
   ...owners,
   update: {

@@ -18,7 +18,7 @@ const ask = (response: Response) =>
     { fetch: () => Promise.resolve(response) },
   ) as unknown as Promise<ReceivedFile>;
 
-test('a file is handed on with its name', async () => {
+test('a file response is returned with its name', async () => {
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="_.csv"; filename*=UTF-8''%E5%AE%A2.csv`,
@@ -27,7 +27,7 @@ test('a file is handed on with its name', async () => {
   expect([name, mime, await content.text()]).toEqual(['客.csv', 'text/csv; charset=utf-8', 'a,b']);
 });
 
-test('a refusal in its place is a refusal', async () => {
+test('a refusal instead of a file throws an ApiError', async () => {
   const refused = {
     response_code: 5003,
     token: null,
@@ -41,7 +41,7 @@ test('a refusal in its place is a refusal', async () => {
   });
 });
 
-test('half a file is none', async () => {
+test('an incomplete file throws a NetworkFailure', async () => {
   const broken = new ReadableStream({
     pull(controller) {
       controller.error(new Error('the connection broke'));

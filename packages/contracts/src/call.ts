@@ -1,10 +1,10 @@
 import type { Breakdown } from '@kutip/domain/refusal';
 import { z } from 'zod';
 import { CODE } from './codes.ts';
-import type { Data, Endpoint, Written } from './endpoint.ts';
+import type { Data, Endpoint, RequestInput } from './endpoint.ts';
 import { envelopeOf } from './envelope.ts';
 
-/** The API's refusal, as the caller meets it. `path` is what was called, without its query. */
+/** A refusal of the API. `path` is the called path without its query. */
 export class ApiError extends Error {
   readonly code: number;
   readonly breakdown: Breakdown;
@@ -17,7 +17,10 @@ export class ApiError extends Error {
   }
 }
 
-/** No envelope came back: the network, a proxy, or a server that is not ours. `code` is the HTTP status, 0 when there was none. */
+/**
+ * No envelope was received: the network failed, or a proxy or other server answered. `code` is the HTTP status, 0
+ * without a response.
+ */
 export class NetworkFailure extends Error {
   readonly code: number;
   readonly path: string;
@@ -31,14 +34,14 @@ export class NetworkFailure extends Error {
 export type Envelope = z.output<typeof anyEnvelope>;
 const anyEnvelope = envelopeOf(z.unknown());
 
-interface Loose {
+interface LooseInput {
   params?: Record<string, string | number>;
   query?: Record<string, unknown>;
   body?: unknown;
 }
 
-/** The address of a call: path with its parameters, and the query. */
-export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Loose): string {
+/** The URL of a call: path with its parameters, and the query. */
+export function endpointUrl(endpoint: Endpoint, { params = {}, query = {} }: LooseInput): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)]));
@@ -52,21 +55,21 @@ export interface CallOptions {
   fetch?: typeof fetch;
 }
 
-function formOf(body: object): FormData {
+function toFormData(body: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) form.append(name, value instanceof Blob ? value : String(value));
   return form;
 }
 
-/** `data` of a call that answers a file, as the caller gets it. */
+/** `data` of a call that returns a file. */
 export interface ReceivedFile {
   name: string;
   mime: string;
   content: Blob;
 }
 
-/** A file that came instead of an envelope; null when it was no file after all, that is, a refusal. */
-async function fileOf(response: Response): Promise<ReceivedFile | null> {
+/** The file of a response; null if the response is a refusal. */
+async function readFile(response: Response): Promise<ReceivedFile | null> {
   const mime = response.headers.get('content-type') ?? '';
   if (!response.ok || mime.startsWith('application/json')) return null;
   const [, named = 'file'] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? [];
@@ -74,24 +77,24 @@ async function fileOf(response: Response): Promise<ReceivedFile | null> {
 }
 
 /**
- * Sends a call and reads the envelope, whatever the HTTP status. A file is handed on as the data of one (ReceivedFile).
- * Throws NetworkFailure when nothing came back, or only a part of it.
+ * Sends a call and reads the envelope, whatever the HTTP status. A file is returned as envelope data (ReceivedFile).
+ * Throws NetworkFailure if the response is missing or incomplete.
  */
 export async function send<E extends Endpoint>(
   endpoint: E,
-  input: Written<E>,
+  input: RequestInput<E>,
   { base = '/', headers = {}, signal, fetch = globalThis.fetch }: CallOptions = {},
 ): Promise<Envelope> {
-  const { body } = input as Loose;
-  const address = addressOf(endpoint, input);
+  const { body } = input as LooseInput;
+  const address = endpointUrl(endpoint, input);
   const path = address.split('?')[0]!;
-  // A form says itself where its parts end, so its content type is fetch's to write.
+  // Multipart boundaries are set by fetch, so no content type is set here.
   const type: Record<string, string> =
     body === undefined || endpoint.multipart ? {} : { 'content-type': 'application/json' };
   const request = {
     method: endpoint.method,
     headers: { ...type, ...headers },
-    ...(body !== undefined && { body: endpoint.multipart ? formOf(body as object) : JSON.stringify(body) }),
+    ...(body !== undefined && { body: endpoint.multipart ? toFormData(body as object) : JSON.stringify(body) }),
     ...(signal && { signal }),
   };
   const response = await fetch(`${base}${address}`, request).catch((error: unknown) => {
@@ -99,7 +102,7 @@ export async function send<E extends Endpoint>(
     throw new NetworkFailure(0, path);
   });
   if (endpoint.answers === 'file') {
-    const data = await fileOf(response).catch(() => {
+    const data = await readFile(response).catch(() => {
       throw new NetworkFailure(response.status, path);
     });
     if (data) return { response_code: CODE.ok, token: null, description: '', breakdown_errors: null, data };
@@ -109,16 +112,16 @@ export async function send<E extends Endpoint>(
   return read.data;
 }
 
-/** The data of a good envelope, codecs applied; an ApiError otherwise. */
-export function dataOf<E extends Endpoint>(endpoint: E, envelope: Envelope): Data<E> {
+/** The data of a successful envelope with codecs applied; throws ApiError otherwise. */
+export function unwrapEnvelope<E extends Endpoint>(endpoint: E, envelope: Envelope): Data<E> {
   const { response_code, description, breakdown_errors, data } = envelope;
   if (response_code !== CODE.ok) throw new ApiError(response_code, description, breakdown_errors, endpoint.path);
   return z.decode(endpoint.data, data) as Data<E>;
 }
 
-/** Calls an endpoint. The envelope decides; the HTTP status is not looked at. */
+/** Calls an endpoint. The envelope decides success, not the HTTP status. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
-  input: Written<E>,
+  input: RequestInput<E>,
   options: CallOptions = {},
-): Promise<Data<E>> => dataOf(endpoint, await send(endpoint, input, options));
+): Promise<Data<E>> => unwrapEnvelope(endpoint, await send(endpoint, input, options));

@@ -7,18 +7,18 @@ import { timestamp } from './wire.ts';
 
 export const CALLBACK_STATUSES = ['PENDING', 'RETRYING', 'DELIVERED', 'FAILED'] as const;
 
-/** Why a try was in vain. */
+/** Why a delivery attempt failed. */
 export const DELIVERY_ERRORS = [
-  'refused_address', // not https, or a name that leads into a private network
+  'refused_address', // not https, or a host in a private network
   'unknown_host',
-  'no_answer', // nobody listens, or the connection broke
+  'no_answer', // connection refused or broken
   'timed_out',
   'bad_certificate',
-  'redirected', // answered with another address, which is not followed
+  'redirected', // answered with a redirect, which is not followed
   'bad_status',
 ] as const;
 
-/** What is told to the merchant's own system of a payment, and how that went. */
+/** A callback to the merchant's system and its delivery status. */
 export const callbackRow = z.object({
   id: z.uuid(),
   invoice_id: z.uuid(),
@@ -40,11 +40,11 @@ const delivery = z.object({
   at: timestamp,
   duration_ms: z.number().int(),
   http_status: z.number().int().nullable(),
-  /** null when it was taken. */
+  /** null if the delivery was acknowledged. */
   error: z.enum(DELIVERY_ERRORS).nullable(),
   request_headers: z.record(z.string(), z.string()),
   request_body: z.string(),
-  /** The beginning of it. */
+  /** The beginning of the response. */
   answer: z.string().nullable(),
 });
 
@@ -68,20 +68,20 @@ export const callbacks = {
     access: reader,
     params: id,
     data: callbackRow.extend({
-      /** What the JWT in it says, unsigned: for reading. */
+      /** The decoded JWT payload, for display. */
       payload: z.record(z.string(), z.unknown()),
       deliveries: z.array(delivery),
     }),
   }),
-  /** Sends one again now, whatever came of it before. */
-  again: endpoint({
+  /** Delivers a callback again now, whatever its status. */
+  resend: endpoint({
     method: 'POST',
     path: 'merchant-callbacks/:id/send',
     access: writer,
     params: id,
     data: callbackRow,
   }),
-  /** Tells the merchant's system how an invoice stands now, as a callback of its own. 4010 when there is no address. */
+  /** Sends the current status of an invoice as a new callback. 4010 without a callback URL. */
   sendForInvoice: endpoint({
     method: 'POST',
     path: 'payment-services/merchant-callback-data/send-data-based-invoice-id',
@@ -90,15 +90,17 @@ export const callbacks = {
     body: z.object({ _id: z.uuid().optional(), invoice_no: invoiceNo.optional() }),
     data: callbackRow,
   }),
-  /** Which key signs now: never the key itself. */
+  /** The id of the current signing key, never the key itself. */
   key: endpoint({
     method: 'GET',
     path: 'merchant-callbacks/signing-key',
     access: { area: 'merchant', permission: 'credentials.read' },
     data: z.object({ key_id: z.string(), created_at: timestamp, previous_until: timestamp.nullable() }).nullable(),
   }),
-  /** Makes a new key and shows it this once. The one before it signs as well for 24 hours, so that nothing is missed. */
-  newKey: endpoint({
+  /**
+   * Creates a new signing key and returns it once. The previous key also signs for 24 hours, so that no delivery fails.
+   */
+  rotateKey: endpoint({
     method: 'POST',
     path: 'merchant-callbacks/signing-key',
     access: { ...keys, active: true },

@@ -23,7 +23,7 @@ export const formField = z.object({
   options: z.array(text(80)).max(30).default([]),
 });
 
-/** Days before (negative) and after the due date on which a bill is reminded of. */
+/** Days before (negative) and after the due date on which reminders are sent. */
 export const reminderDays = z.array(z.literal(REMINDER_DAYS)).max(REMINDER_DAYS.length);
 
 const writable = z.object({
@@ -41,14 +41,14 @@ const writable = z.object({
   start_at: timestamp.nullish(),
   end_at: timestamp.nullish(),
   target_amount: moneyInput.nullish(),
-  /** What the payer sees after success; null: the account's first active message. */
+  /** The success message; null: the account's first active one. */
   success_field_id: z.uuid().nullish(),
   redirect_url: url.nullish(),
   callback_url: callbackUrl.nullish(),
   reminder_days: reminderDays.default([]),
   due_in_days: z.number().int().min(0).max(365).nullish(),
 });
-/** A bill form asks its customers nothing: each bill says what is owed. */
+/** A bill form has no questions: each bill states its amount. */
 const billForm = writable.omit({ form_fields: true, quantity_enable: true });
 
 const row = z.object({
@@ -71,28 +71,28 @@ const row = z.object({
   target_amount: money.nullable(),
   success_field_id: z.uuid().nullable(),
   redirect_url: z.string().nullable(),
-  /** Told of each payment; null: nobody is. */
+  /** Receives payment callbacks; null: none are sent. */
   callback_url: z.string().nullable(),
   reminder_days: z.array(z.number().int()),
-  /** The due date that is proposed for a new bill, in days from its making. */
+  /** The default due date of a new bill, in days after creation. */
   due_in_days: z.number().int().nullable(),
   record_status,
   created_at: timestamp,
   updated_at: timestamp,
 });
 
-/** What was collected so far; counted in the list and on the record, never stored. */
+/** What was collected so far; calculated for each response. */
 const totals = { paid_count: z.number().int(), paid_amount: money };
-/** The link that is shared, and the QR code that leads to it, as SVG. */
+/** The public link and its QR code as SVG. */
 const sharing = { public_url: z.string(), qr_svg: z.string() };
 
-export const merchantFace = z.object({
+export const publicMerchant = z.object({
   name: z.string(),
   logo_url: z.string().nullable(),
-  /** His plan keeps the platform's name off the pages that his payers see. */
+  /** Whether the merchant's plan hides the platform's name on public pages. */
   hide_branding: z.boolean(),
 });
-export const supportFace = z.object({
+export const publicSupport = z.object({
   name: z.string(),
   email: z.string(),
   phone_number: z.string(),
@@ -100,8 +100,8 @@ export const supportFace = z.object({
   website_url: z.string().nullable(),
   operating_hours: z.string().nullable(),
 });
-/** The merchant's own words for sharing a page, the active ones (D-34). */
-export const shareFace = z.array(
+/** The merchant's active share templates (D-34). */
+export const publicShareTexts = z.array(
   z.object({
     channel: z.string(),
     title: z.string(),
@@ -131,7 +131,7 @@ export const collections = {
     params: id,
     data: row.extend(totals).extend(sharing),
   }),
-  /** Makes a payment form: one open public page where any payer pays. */
+  /** Creates a payment form: one open public page where any payer pays. */
   create: endpoint({
     method: 'POST',
     path: 'collections',
@@ -140,7 +140,10 @@ export const collections = {
     body: writable,
     data: row.extend(totals).extend(sharing),
   }),
-  /** Edits, starts (record_status 1) and stops (2). `updated_at` of the record as it was read refuses a lost update with 4009. */
+  /**
+   * Edits, activates (record_status 1) and deactivates (2). `read_at`, the record's `updated_at` as it was read,
+   * refuses a lost update with 4009.
+   */
   update: endpoint({
     method: 'PUT',
     path: 'collections/:id',
@@ -149,7 +152,7 @@ export const collections = {
     body: partialOf(writable).extend({ record_status: record_status.optional(), read_at: timestamp.optional() }),
     data: row.extend(totals).extend(sharing),
   }),
-  /** Makes a bill form: the merchant issues bills to named customers, each with a link of its own (D-13). */
+  /** Creates a bill form: the merchant issues bills to named customers, each with its own link (D-13). */
   createBillForm: endpoint({
     method: 'POST',
     path: 'collections/bill-method',
@@ -158,7 +161,7 @@ export const collections = {
     body: billForm,
     data: row.extend(totals).extend(sharing),
   }),
-  /** The same as `update`, for a bill form only; a payment form answers 4004. */
+  /** Like `update`, for bill forms only; a payment form answers 4004. */
   updateBillForm: endpoint({
     method: 'PUT',
     path: 'collections/bill-method/:id',
@@ -167,7 +170,7 @@ export const collections = {
     body: partialOf(billForm).extend({ record_status: record_status.optional(), read_at: timestamp.optional() }),
     data: row.extend(totals).extend(sharing),
   }),
-  /** What anybody with the link may see: never another payer's bill. */
+  /** The public page of a collection; never includes another payer's bill. */
   page: endpoint({
     method: 'GET',
     path: 'collections/:id/:provider-bills',
@@ -187,9 +190,9 @@ export const collections = {
       start_at: timestamp.nullable(),
       end_at: timestamp.nullable(),
       closed: z.enum(['stopped', 'not_started', 'ended']).nullable(),
-      collection_account: merchantFace,
-      support: supportFace.nullable(),
-      share_texts: shareFace,
+      collection_account: publicMerchant,
+      support: publicSupport.nullable(),
+      share_texts: publicShareTexts,
       services: z.array(offeredService),
       service_tax_bps: z.number().int(),
     }),

@@ -1,21 +1,21 @@
-import { readRegistrationNo } from '@kutip/domain/identifiers';
+import { parseRegistrationNo } from '@kutip/domain/identifiers';
 import { REGIONS } from '@kutip/domain/regions';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { email, id, text, url } from './fields.ts';
 import { fileUrl } from './files.ts';
 import { resource } from './resource.ts';
-import { line } from './support-details.ts';
+import { supportPhone } from './support-details.ts';
 import { timestamp } from './wire.ts';
 
 const empty = (written: string) => written || null;
 
-/** An address in Malaysia; the town is free text, for no list of them is complete (D-60). */
+/** An address in Malaysia; the town is free text because no town list is complete (D-60). */
 export const address = z.object({
   address_line_1: text(120),
   address_line_2: z.string().trim().max(120).transform(empty).nullish(),
   city: text(80),
-  /** Text: it may begin with 0. */
+  /** Text, because it may start with 0. */
   postcode: z
     .string()
     .trim()
@@ -33,21 +33,21 @@ export const addressRow = {
   state_id: z.number().int(),
 };
 
-/** A number of SSM, kept as it is printed on certificates. */
+/** An SSM registration number, stored as printed on certificates. */
 const registrationNo = z
   .string()
   .trim()
   .max(60)
   .transform((written, context) => {
-    const kept = readRegistrationNo(written);
+    const kept = parseRegistrationNo(written);
     if (kept !== null) return kept;
     context.issues.push({ code: 'custom', input: written, message: written === '' ? 'required' : 'invalid_format' });
     return z.NEVER;
   });
 
-/** A key of the platform's choices; which there are is asked of the server. */
+/** A key of the platform's system options; the server checks that it exists. */
 const choice = z.string().regex(/^[A-Z][A-Z0-9_]{1,39}$/);
-/** Of the tax office: letters and digits, as on its letters. */
+/** Tax number: letters and digits. */
 const taxNo = z
   .string()
   .trim()
@@ -55,9 +55,9 @@ const taxNo = z
   .regex(/^[A-Z0-9-]{0,20}$/)
   .transform(empty);
 
-/** What a payer sees and may write to; open to change at any time. */
-const shown = z.object({
-  phone_number: line,
+/** Contact details shown to payers; can be changed at any time. */
+const publicFields = z.object({
+  phone_number: supportPhone,
   email,
   website_url: url.nullish(),
   ...address.shape,
@@ -65,7 +65,7 @@ const shown = z.object({
   description: z.string().trim().max(2000).transform(empty).nullish(),
 });
 
-/** A merchant's company as the law knows it. From its verification on the legal fields stand still (4010). */
+/** A merchant's company. After verification its legal fields are locked (4010). */
 const companies = resource({
   path: 'company-details',
   area: 'merchant',
@@ -96,7 +96,7 @@ const companies = resource({
     industry: choice.nullish(),
     tin: taxNo.nullish(),
     sst_no: taxNo.nullish(),
-    ...shown.shape,
+    ...publicFields.shape,
   }),
   list: {
     path: 'merchant-company-details',
@@ -111,20 +111,20 @@ const writer = { area: 'merchant', permission: 'company.write' } as const;
 
 export const companyDetails = {
   ...companies,
-  /** The account's companies by name, for choosers. */
+  /** The account's companies by name, for selects. */
   options: endpoint({
     method: 'GET',
     path: 'company-details/options/company-me',
     access: reader,
     data: z.array(z.object({ id: z.uuid(), name: z.string() })),
   }),
-  /** The part that payers see. */
+  /** The fields shown to payers. */
   updateInfo: endpoint({
     method: 'PUT',
     path: 'company-details/info/:id',
     access: writer,
     params: id,
-    body: shown.partial().extend({ read_at: timestamp.optional() }),
+    body: publicFields.partial().extend({ read_at: timestamp.optional() }),
     data: companies.read.data,
   }),
 };

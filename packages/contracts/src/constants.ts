@@ -13,7 +13,7 @@ export const constants = {
       product_name: z.string(),
       currency: z.string(),
       is_sandbox: z.boolean(),
-      /** Where the pretend banks and the mailbox are; null in production. */
+      /** The sandbox with test banks and mailbox; null in production. */
       sandbox_url: z.string().nullable(),
       public_url: z.string(),
       pay_product_slug: z.string(),

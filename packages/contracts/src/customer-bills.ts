@@ -2,11 +2,11 @@ import { BILL_SOURCES } from '@kutip/domain/bill';
 import { BILL_STATUSES } from '@kutip/domain/payment';
 import { TOP_UP_KINDS, TOP_UP_POOLS } from '@kutip/domain/top-up';
 import { z } from 'zod';
-import { merchantFace, reminderDays, shareFace, supportFace } from './collections.ts';
+import { publicMerchant, reminderDays, publicShareTexts, publicSupport } from './collections.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, invoiceNo, phone, text } from './fields.ts';
 import { listing } from './listing.ts';
-import { listingWithin } from './listing-within.ts';
+import { nestedListing } from './nested-listing.ts';
 import { partialOf } from './partial.ts';
 import { offeredService, openAttempt, timelineEntry } from './payment-service.ts';
 import { day, money, moneyInput, timestamp } from './wire.ts';
@@ -41,7 +41,7 @@ const row = z.object({
 });
 const record = row.extend({
   form_answers: z.record(z.string(), z.string()),
-  /** null: as the collection says. */
+  /** null: the collection's reminder days. */
   reminder_days: z.array(z.number().int()).nullable(),
   items: z.array(z.object({ title: z.string(), quantity: z.number().int(), unit_price: money, total_amount: money })),
   public_url: z.string(),
@@ -53,7 +53,7 @@ const reader = { area: 'merchant', permission: 'bills.read' } as const;
 const writer = { area: 'merchant', permission: 'bills.write' } as const;
 
 const reference = z.string().trim().max(60).nullish();
-/** What a merchant decides about a bill. */
+/** The fields of a bill that a merchant sets. */
 const writable = z.object({
   title: text(120),
   full_name: text(),
@@ -84,7 +84,7 @@ const listed = {
   summed: 'amount',
 } as const;
 
-/** Many bills at once: each is done or not by itself. */
+/** Bulk actions on bills: each succeeds or fails by itself. */
 const many = z.object({ ids: z.array(z.uuid()).min(1).max(500) });
 const done = z.object({
   results: z.array(
@@ -92,7 +92,7 @@ const done = z.object({
       id: z.uuid(),
       invoice_no: z.string().nullable(),
       is_done: z.boolean(),
-      /** Why not, as the single call would have refused it. */
+      /** The code that the single call would have answered. */
       response_code: z.number().int(),
       reason: z.string().nullable(),
     }),
@@ -101,16 +101,16 @@ const done = z.object({
 
 export const customerBills = {
   list: listing({ ...listed, path: 'customer-bills/merchant-customer-bill', also: ['customer-bills'] }),
-  /** The bills of one collection; one of another account answers 4004. */
-  ofCollection: listingWithin(
+  /** The bills of one collection; a collection of another account answers 4004. */
+  ofCollection: nestedListing(
     listing({ ...listed, path: 'customer-bills/get-based-collection/:id', also: ['collections/:id/bills'] }),
     id,
   ),
   read: endpoint({ method: 'GET', path: 'customer-bills/:id', access: reader, params: id, data: record }),
   /**
-   * A bill (`source` BILL) is sent and paid later: it may have a due date with reminders, and an expiry. A direct bill is
-   * keyed in while the customer is there or on the phone: open for 60 minutes unless `expires_in_minutes` says otherwise
-   * (null: no end), never reminded of (D-15). `invoice_no` is one that was reserved by `reserve`.
+   * A bill (`source` BILL) is sent and paid later: it may have a due date with reminders, and an expiry. A direct bill
+   * is keyed in while the customer is present or on the phone: open for 60 minutes unless `expires_in_minutes` differs
+   * (null: no expiry), never reminded of (D-15). `invoice_no` is one reserved by `reserve`.
    */
   create: endpoint({
     method: 'POST',
@@ -129,8 +129,8 @@ export const customerBills = {
     data: record,
   }),
   /**
-   * Changes a bill that can still be paid (else 4017). While somebody is paying it, its amount and items stand (4010).
-   * `read_at`, the record's `updated_at` as it was read, refuses a lost update with 4009.
+   * Changes a bill that can still be paid (else 4017). While a payment is in progress its amount and items are locked
+   * (4010). `read_at`, the record's `updated_at` as it was read, refuses a lost update with 4009.
    */
   update: endpoint({
     method: 'PUT',
@@ -140,7 +140,7 @@ export const customerBills = {
     body: partialOf(writable).extend({ read_at: timestamp.optional() }),
     data: record,
   }),
-  /** Mails the link, for the first time or again. A bill that cannot be paid answers 4017. */
+  /** E-mails the link, for the first time or again. A bill that cannot be paid answers 4017. */
   send: endpoint({
     method: 'POST',
     path: 'customer-bills/:id/send',
@@ -166,11 +166,11 @@ export const customerBills = {
     body: many,
     data: done,
   }),
-  /** Cancels a bill that nobody has paid; a paid one answers 4010. */
+  /** Cancels an unpaid bill; a paid one answers 4010. */
   remove: endpoint({ method: 'DELETE', path: 'customer-bills/:id', access: writer, params: id, data: z.null() }),
   /**
-   * Reserves a number and an id for a bill that is made later (D-32). With the purpose of a top-up it makes that: `amount`
-   * is needed, for POOL_TOPUP the pool too (or a virtual account of it), and the permission to bring money in (4003).
+   * Reserves a number and an id for a bill that is created later (D-32). With a top-up purpose it creates the top-up:
+   * `amount` is required, for POOL_TOPUP also the pool (or its virtual account), and the permission to top up (4003).
    */
   reserve: endpoint({
     method: 'POST',
@@ -185,7 +185,7 @@ export const customerBills = {
     }),
     data: z.object({ bill_id: z.uuid(), invoice_no: z.string(), public_url: z.string() }),
   }),
-  /** A payer makes a bill from an open collection; the amount is worked out here. */
+  /** Creates a bill from an open collection for a payer; the server calculates the amount. */
   fromPublic: endpoint({
     method: 'POST',
     path: 'customer-bills/public/customer-bill-method',
@@ -203,7 +203,7 @@ export const customerBills = {
     }),
     data: z.object({ uuid: z.uuid(), invoice_no: z.string(), amount: money, status }),
   }),
-  /** One bill as anybody with the link sees it. `id` is the bill's uuid or its invoice number. */
+  /** The public page of a bill. `id` is the bill's uuid or its invoice number. */
   page: endpoint({
     method: 'GET',
     path: 'customer-bills/:id/:provider-bills',
@@ -225,15 +225,15 @@ export const customerBills = {
       items: z.array(
         z.object({ title: z.string(), quantity: z.number().int(), unit_price: money, total_amount: money }),
       ),
-      /** Masked: the page is open to whoever has the link. */
+      /** Masked, because anyone with the link can open the page. */
       payer: z.object({ full_name: z.string(), email: z.string(), phone_number: z.string() }),
-      /** Why it cannot be paid now; null when it can. */
+      /** Why it cannot be paid now; null if it can. */
       closed: z.enum(['paid', 'expired', 'cancelled', 'refunded', 'collection_stopped']).nullable(),
-      /** The newest attempt that is still open, so that a payer is warned before he pays twice. */
+      /** The newest open attempt, to warn a payer before paying twice. */
       open_attempt: openAttempt.nullable(),
-      collection_account: merchantFace,
-      support: supportFace.nullable(),
-      share_texts: shareFace,
+      collection_account: publicMerchant,
+      support: publicSupport.nullable(),
+      share_texts: publicShareTexts,
       services: z.array(offeredService),
       service_tax_bps: z.number().int(),
     }),

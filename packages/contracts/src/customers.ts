@@ -8,17 +8,17 @@ import { EXPORT_FORMATS } from './export.ts';
 import { email, id, phone, text } from './fields.ts';
 import { listing } from './listing.ts';
 import { partialOf } from './partial.ts';
-import { reasonOf } from './reasons.ts';
+import { validationReason } from './reasons.ts';
 import { money, timestamp } from './wire.ts';
 
 const isRegion = (number: number): boolean => REGIONS.some(({ id: known }) => known === number);
 const state_id = z.number().int().refine(isRegion, { error: 'not_allowed' });
-/** A form's choice: 0 is none. */
+/** A state select; 0 means none. */
 const chosenState = z
   .number()
   .int()
   .refine((number) => number === 0 || isRegion(number), { error: 'not_allowed' });
-/** A field that may be left empty, and then is nothing. */
+/** An optional text field; empty becomes null. */
 const emptyOr = (field: z.ZodType<string, string>) =>
   z
     .string()
@@ -26,7 +26,7 @@ const emptyOr = (field: z.ZodType<string, string>) =>
     .max(255)
     .transform((written, context) => {
       if (written === '') return null;
-      const read = field.safeParse(written, { error: reasonOf });
+      const read = field.safeParse(written, { error: validationReason });
       if (read.success) return read.data;
       context.issues.push({ code: 'custom', input: written, message: read.error.issues[0]!.message });
       return z.NEVER;
@@ -39,7 +39,7 @@ const writable = z.object({
   full_name: text(),
   email: emptyOr(email),
   phone_number: emptyOr(phone),
-  /** An identity card's or a passport's. Kept encrypted; answers have its last four places. */
+  /** Identity card or passport number. Stored encrypted; responses show the last four characters. */
   identification_no: z
     .string()
     .trim()
@@ -78,9 +78,9 @@ const row = z.object({
 const totalled = row.extend({
   bill_count: z.number().int(),
   paid_count: z.number().int(),
-  /** What was paid, without what was given back in full. */
+  /** Total paid, without fully refunded payments. */
   paid_amount: money,
-  /** What can still be paid. */
+  /** Total of payable bills. */
   due_amount: money,
   last_paid_at: timestamp.nullable(),
 });
@@ -96,21 +96,21 @@ const listed = {
 } as const;
 
 const fault = z.object({
-  /** As the spreadsheet program numbers its rows. */
+  /** Row number as in the spreadsheet. */
   row_no: z.number().int(),
   column: z.enum(CUSTOMER_COLUMNS),
   reason: z.enum(CUSTOMER_ROW_FAULTS),
-  /** What stands there. */
+  /** The cell's text. */
   written: z.string().nullable(),
 });
 
-/** The people whom a merchant bills. A bill finds its customer by e-mail address or telephone number when it is made. */
+/** The customers of a merchant. A new bill finds its customer by e-mail address or phone number. */
 export const customers = {
   list: listing({ ...listed, path: 'customers/merchant-customer', also: ['customers'], row }),
-  /** The same with what each was billed and has paid. */
+  /** The same with the totals billed and paid. */
   listTotalled: listing({ ...listed, path: 'customers/merchant-customer-v2', row: totalled }),
   read: endpoint({ method: 'GET', path: 'customers/:id', access: reader, params: id, data: totalled }),
-  /** Bills of before that carry the same e-mail address and are nobody's become this customer's. */
+  /** Existing bills with the same e-mail address and no customer are assigned to the new customer. */
   create: endpoint({
     method: 'POST',
     path: 'customers',
@@ -131,7 +131,7 @@ export const customers = {
     body: partialOf(writable).extend({ read_at: timestamp.optional() }),
     data: totalled,
   }),
-  /** Bills keep their copy of who they were for. */
+  /** Bills keep their copy of the customer's details. */
   remove: endpoint({ method: 'DELETE', path: 'customers/:id', access: writer, params: id, data: z.null() }),
   /** The bills of one customer; without `customer_id` 4000. */
   bills: listing({
@@ -154,11 +154,11 @@ export const customers = {
   }),
 };
 
-/** Calls that take a form with a file. */
+/** Calls with a file upload. */
 export const customerForms = {
   /**
-   * Customers from a table (.xlsx or .csv, 10,000 rows at most). Rows without fault are taken, the others are told.
-   * `existing`: what becomes of a customer who is known already. `is_trial` looks only and changes nothing.
+   * Imports customers from a file (.xlsx or .csv, 10,000 rows at most). Valid rows are imported, faults are returned.
+   * `existing`: skip or update known customers. `is_trial` validates without changes.
    */
   import: endpoint({
     method: 'POST',
@@ -178,7 +178,7 @@ export const customerForms = {
       failed: z.number().int(),
       /** The first 200. */
       faults: z.array(fault),
-      /** The first rows as they were understood. */
+      /** The first rows as parsed. */
       preview: z.array(
         z.object({
           row_no: z.number().int(),

@@ -19,12 +19,12 @@ export const dashboard = {
     access: reader,
     data: z.object({
       balances: z.array(balance),
-      /** What needs a hand today. */
+      /** Items that need attention today. */
       attention: z.object({
         open_exceptions: z.number().int(),
         waiting_payments: z.number().int(),
         failed_today: z.number().int(),
-        /** The next settlement that is expected: its day and the net sum of that day; null when nothing is on the way. */
+        /** The next expected settlement: its day and net sum; null if none is in transit. */
         next_settlement: z.object({ day: z.iso.date(), net_amount: money }).nullable(),
       }),
       today: sums,
@@ -35,7 +35,7 @@ export const dashboard = {
         z.object({ day: z.iso.date(), paid_count: z.number().int(), paid_amount: money, before_amount: money }),
       ),
       channels: z.array(sums.extend({ channel_flag: z.enum(CHANNEL_FLAGS) })),
-      /** To which ledger line of the account the figures go. */
+      /** The ledger seq that the figures include. */
       as_of_seq: z.number().int(),
     }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Access } from './access.ts';
 
-/** One call of the API, as plain data. The server mounts it, the front ends call it, all read the same object. */
+/** One API endpoint as plain data: the server mounts it, the front ends call it. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Relative to `api/v1/`, with `:name` for each key of `params`. */
@@ -10,20 +10,22 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** What `data` holds in the envelope when all went well. */
+  /** Schema of the envelope's `data` on success. */
   data: z.ZodType;
-  /** An `Idempotency-Key` header is honoured: the first answer is stored for a day and given again. */
+  /** Supports the `Idempotency-Key` header: the first response is stored for a day and returned again. */
   idempotent?: true;
-  /** Not an envelope: a provider hears plain text, a payer's browser is sent on (303), a file is
-   * saved. `data` is that text, address or `fileAnswer`; a refusal is the envelope still. */
+  /**
+   * Set for responses without an envelope: plain text for providers, a 303 redirect for browsers, or a file. `data` is
+   * that text, URL or `fileAnswer`; refusals still use the envelope.
+   */
   answers?: 'text' | 'redirect' | 'file';
-  /** `true` where the body arrives as a form, unparsed, so that a signature can be checked over what was sent. */
+  /** The form body is passed unparsed, so that a signature over it can be verified. */
   raw?: true;
-  /** The body arrives as multipart/form-data; a file in it is a `File`. */
+  /** The body is multipart/form-data; files in it are `File` objects. */
   multipart?: true;
 }
 
-/** `data` of an endpoint that answers a file: bytes, or a stream of them where there may be many. */
+/** `data` of an endpoint that returns a file: bytes or a stream. */
 export interface FileAnswer {
   name: string;
   mime: string;
@@ -33,22 +35,22 @@ export const fileAnswer = z.custom<FileAnswer>();
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
-/** The endpoints of a contract by name, a listing followed by its GET twins and its export. */
+/** The endpoints of a contract by name; a listing is followed by its GET variants and its export. */
 export const endpointsOf = (contract: object): [name: string, endpoint: Endpoint][] =>
   Object.entries(contract as Record<string, Endpoint & { gets?: Endpoint[]; exports?: Endpoint }>).flatMap(
     ([name, one]) =>
       [one, ...(one.gets ?? []), ...(one.exports ? [one.exports] : [])].map((door): [string, Endpoint] => [name, door]),
   );
 
-type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodType ? E[K] : never;
+type RequestSchema<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodType ? E[K] : never;
 
-/** What a handler receives: parsed and defaulted. */
-export type Parsed<E extends Endpoint> = {
-  [K in 'params' | 'query' | 'body' as Part<E, K> extends never ? never : K]: z.output<Part<E, K>>;
+/** The parsed input of a handler, with defaults. */
+export type ParsedRequest<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as RequestSchema<E, K> extends never ? never : K]: z.output<RequestSchema<E, K>>;
 };
-/** What a caller writes: before parsing, so defaults may be left out. */
-export type Written<E extends Endpoint> = {
-  [K in 'params' | 'query' | 'body' as Part<E, K> extends never ? never : K]: z.input<Part<E, K>>;
+/** The input of a caller: before parsing, so fields with defaults are optional. */
+export type RequestInput<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as RequestSchema<E, K> extends never ? never : K]: z.input<RequestSchema<E, K>>;
 };
-/** In memory the data is the schema's output; on the wire (codecs applied) it is the schema's input. */
+/** The in-memory type of `data`: the schema's output; the wire format is the schema's input. */
 export type Data<E extends Endpoint> = z.output<E['data']>;

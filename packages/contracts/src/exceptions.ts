@@ -11,7 +11,7 @@ export const EXCEPTION_STATUSES = ['OPEN', 'RESOLVED'] as const;
 
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-/** Something a person must look at. What happened stands in `detail`; what it means and what can be done, by `kind`. */
+/** An exception that a person must resolve. `detail` says what happened; `kind` what it means and how to resolve it. */
 export const exceptionRow = z.object({
   id: z.uuid(),
   kind: z.enum(EXCEPTION_KINDS),
@@ -26,7 +26,7 @@ export const exceptionRow = z.object({
   resolved_at: timestamp.nullable(),
 });
 
-/** The same in a list, with the payment it is about. */
+/** An exception in a list, with its payment. */
 const listed = exceptionRow.extend({
   invoice_no: z.string().nullable(),
   transaction_invoice_no: z.string().nullable(),
@@ -34,7 +34,7 @@ const listed = exceptionRow.extend({
   payer_name: z.string().nullable(),
   payer_bank: z.string().nullable(),
   total_amount: money.nullable(),
-  /** How both stand now: what an exception means changes when the money comes after all. */
+  /** The current state of both: a late payment changes what an exception means. */
   payment_status: z.enum(ATTEMPT_STATUSES).nullable(),
   invoice_status: z.enum(BILL_STATUSES).nullable(),
 });
@@ -42,7 +42,7 @@ const listed = exceptionRow.extend({
 const reader = { area: 'merchant', permission: 'bills.read' } as const;
 const writer = { area: 'merchant', permission: 'bills.write' } as const;
 
-/** The queue of payments that need a person: late, double, contradicting, mismatching, unresolved. */
+/** The queue of exceptions: late, duplicate, contradicting, mismatching and unresolved payments. */
 export const exceptions = {
   list: listing({
     path: 'exceptions/merchant-exceptions',
@@ -60,7 +60,7 @@ export const exceptions = {
     params: id,
     data: listed.extend({ timeline: z.array(timelineEntry) }),
   }),
-  /** Takes it on, writes a note, or closes it. Closing needs a note; a closed one may be opened again. */
+  /** Assigns, comments or resolves an exception. Resolving needs a note; a resolved one can be reopened. */
   update: endpoint({
     method: 'PUT',
     path: 'exceptions/:id',
@@ -69,7 +69,7 @@ export const exceptions = {
     body: z.object({
       status: z.enum(EXCEPTION_STATUSES).optional(),
       note: z.string().trim().max(2000).nullish(),
-      /** true: mine; false: nobody's. */
+      /** true: assigned to the caller; false: unassigned. */
       is_mine: z.boolean().optional(),
     }),
     data: listed,

@@ -4,7 +4,7 @@ import { money, timestamp } from './wire.ts';
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** How a column is written: a sum as a figure, a moment as Kuala Lumpur time, a day as a day. */
+/** The cell type of a column: money as a number, a moment as Kuala Lumpur time, a day as a date. */
 export type CellKind = 'text' | 'number' | 'money' | 'moment' | 'day' | 'boolean';
 
 const bare = (schema: unknown): unknown =>
@@ -12,7 +12,7 @@ const bare = (schema: unknown): unknown =>
     ? bare(schema.unwrap())
     : schema;
 
-/** What a file writes of a column; undefined for one that is no single value, such as a list of questions. */
+/** The cell type of a column; undefined for columns that are not a single value, such as a list. */
 function kindOf(schema: unknown): CellKind | undefined {
   const type = bare(schema);
   if (type === money) return 'money';
@@ -29,7 +29,7 @@ export interface ExportColumn {
   kind: CellKind;
 }
 
-/** The columns of a row that a file can hold, in their order. `uuid` is `id` once more. */
+/** The exportable columns of a row, in order. `uuid` duplicates `id` and is skipped. */
 export const exportColumns = (row: z.ZodObject): ExportColumn[] =>
   Object.entries(row.shape).flatMap(([name, schema]) => {
     const kind = name === 'uuid' ? undefined : kindOf(schema);
@@ -40,8 +40,8 @@ const HEADING_MAX = 60;
 const LIST_MAX = 1000;
 
 /**
- * What an export is asked for besides the listing's own filters. `columns`: names with commas between them, in the order
- * of the file; all of them when left out. `headings`: as many texts with `|` between them; the names when left out.
+ * Export parameters besides the listing's filters. `columns`: comma-separated names in the order of the file; all by
+ * default. `headings`: as many texts separated by `|`; the column names by default.
  */
 export function exportQuery(row: z.ZodObject) {
   const known: ReadonlySet<string> = new Set(exportColumns(row).map(({ name }) => name));

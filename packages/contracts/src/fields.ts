@@ -2,12 +2,12 @@ import { callbackUrlFault } from '@kutip/domain/merchant-callback-url';
 import { z } from 'zod';
 
 /**
- * Fields that several contracts share, each with its validator (decisions 10). Messages are machine words: whoever shows
- * one says it in the user's language.
+ * Fields that several contracts share, with their validators (decisions 10). Messages are reason codes, which clients
+ * translate.
  */
 export const text = (max = 255) => z.string().trim().min(1).max(max);
 export const email = z.string().trim().toLowerCase().max(255).pipe(z.email());
-/** 01X-XXXXXXX(X), +60…, 60… as people write it; kept as 60XXXXXXXXX. */
+/** 01X-XXXXXXX(X), +60… or 60… as input; stored as 60XXXXXXXXX. */
 export const phone = z
   .string()
   .trim()
@@ -20,8 +20,8 @@ export const password = z
   .min(8)
   .max(200)
   .regex(/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?=.*[!@#$%&*()]).*$/);
-/** What a form with a new password and its confirmation has to hold, for its `refine`. */
-export const typedTwice: [
+/** A `refine` check that a new password and its confirmation are equal. */
+export const passwordsMatch: [
   holds: (form: { password: string; password_confirmation: string }) => boolean,
   otherwise: { path: string[]; error: string },
 ] = [
@@ -42,7 +42,7 @@ export const url = z
   .max(255)
   .regex(/^$|^https?:\/\/[^\s/$.?#][^\s]*$/i)
   .transform((written) => written || null);
-/** Where a merchant's own system hears of payments; empty is allowed. What is wrong with one is its reason. */
+/** The merchant's callback URL; empty is allowed. The fault is returned as the reason. */
 export const callbackUrl = z
   .string()
   .trim()
@@ -53,8 +53,8 @@ export const callbackUrl = z
   })
   .transform((written) => written || null);
 export const id = z.object({ id: z.uuid() });
-/** Whose a row is, in lists of all merchants. */
-export const whose = { account_id: z.uuid(), merchant: z.string() };
+/** The merchant of a row, in lists of all merchants. */
+export const merchantFields = { account_id: z.uuid(), merchant: z.string() };
 export const invoiceNo = z
   .string()
   .trim()

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** The address of an uploaded file on our own origin. Pictures from elsewhere would tell others who pays what. */
+/** The URL of an uploaded file on our own origin. Images of other origins would reveal payers to third parties. */
 export const fileUrl = z.string().regex(/^\/files\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
 
 export const files = {
-  /** Keeps a picture (jpeg, png, webp, gif) or a pdf; what it is, its content says, not its name. */
+  /** Stores an image (jpeg, png, webp, gif) or a pdf; the type is detected from the content, not the name. */
   upload: endpoint({
     method: 'POST',
     path: 'cdn/upload',

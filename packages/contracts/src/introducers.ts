@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operator, overseer } from './access.ts';
+import { adminWriter, adminReader } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 import { listing } from './listing.ts';
@@ -8,11 +8,11 @@ import { day, money, timestamp } from './wire.ts';
 const status = z.enum(['PENDING', 'PAYABLE', 'PAID', 'REVERSED']);
 const source = z.enum(['PAYMENT', 'PAYOUT']);
 
-/** What introducers earn, for the people of the platform. */
+/** Introducer commissions, for admins. */
 export const introducerAdmin = {
   commissions: listing({
     path: 'account-introducer/admin/commissions',
-    access: overseer,
+    access: adminReader,
     row: z.object({
       id: z.uuid(),
       account_id: z.uuid(),
@@ -40,11 +40,11 @@ export const introducerAdmin = {
     dated: 'earned_at',
     summed: 'commission',
   }),
-  /** Notes that what is payable to an introducer was paid, all of it or what was earned until the end of a day. */
+  /** Marks an introducer's payable commissions as paid, all or those earned until the end of a day. */
   pay: endpoint({
     method: 'POST',
     path: 'account-introducer/admin/:id/pay-commissions',
-    access: operator,
+    access: adminWriter,
     params: id,
     idempotent: true,
     body: z.object({ until: day.optional() }),

@@ -1,22 +1,22 @@
 import { INVARIANTS } from '@kutip/domain/ledger/audit';
 import { z } from 'zod';
-import { operator, overseer } from './access.ts';
+import { adminWriter, adminReader } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { listing } from './listing.ts';
 import { timestamp } from './wire.ts';
 
-/** INCREMENTAL: what was posted since the last look. FULL: everything from the first transfer on. */
+/** INCREMENTAL: transfers posted since the last run. FULL: all transfers. */
 export const INVARIANT_RUN_KINDS = ['INCREMENTAL', 'FULL'] as const;
 
 const run = z.object({
   id: z.uuid(),
   kind: z.enum(INVARIANT_RUN_KINDS),
   started_at: timestamp,
-  /** null: under way, or it died. */
+  /** null: running, or it crashed. */
   finished_at: timestamp.nullable(),
   account_count: z.number().int(),
   transfer_count: z.number().int(),
-  /** How much stood open when it ended. */
+  /** Open faults at the end of the run. */
   fault_count: z.number().int(),
 });
 
@@ -25,7 +25,7 @@ const fault = z.object({
   account_id: z.uuid(),
   account_name: z.string().nullable(),
   invariant: z.enum(INVARIANTS),
-  /** A transfer as `seq:7`, a book by its name, a record by its number. */
+  /** The faulty item: a transfer as `seq:7`, a book by its name, a record by its number. */
   subject: z.string(),
   what: z.string(),
   is_open: z.boolean(),
@@ -34,13 +34,13 @@ const fault = z.object({
   cleared_at: timestamp.nullable(),
 });
 
-/** Whether the books are right (I1 to I10), watched while they are written. */
+/** The ledger invariants (I1 to I10), checked continuously. */
 export const invariants = {
-  /** How it stands now. */
+  /** The current state. */
   state: endpoint({
     method: 'GET',
     path: 'invariants/admin/state',
-    access: overseer,
+    access: adminReader,
     data: z.object({
       invariants: z.array(z.object({ invariant: z.enum(INVARIANTS), fault_count: z.number().int() })),
       last_incremental: run.nullable(),
@@ -49,7 +49,7 @@ export const invariants = {
   }),
   runs: listing({
     path: 'invariants/admin/runs',
-    access: overseer,
+    access: adminReader,
     row: run,
     search: ['kind'],
     sort: ['started_at'],
@@ -58,18 +58,18 @@ export const invariants = {
   }),
   faults: listing({
     path: 'invariants/admin/faults',
-    access: overseer,
+    access: adminReader,
     row: fault,
     search: ['account_name', 'subject', 'what'],
     sort: ['last_seen_at', 'first_seen_at'],
     filters: { invariant: z.enum(INVARIANTS), account_id: z.uuid(), is_open: z.union([z.boolean(), z.stringbool()]) },
     dated: 'first_seen_at',
   }),
-  /** Has them looked at now, in the background. */
-  check: endpoint({
+  /** Starts a check in the background. */
+  runCheck: endpoint({
     method: 'POST',
     path: 'invariants/admin/check',
-    access: operator,
+    access: adminWriter,
     body: z.object({ kind: z.enum(INVARIANT_RUN_KINDS).default('INCREMENTAL') }),
     data: z.object({ kind: z.enum(INVARIANT_RUN_KINDS) }),
   }),

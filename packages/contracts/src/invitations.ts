@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { tokens } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { password, phone, text, typedTwice, username } from './fields.ts';
+import { password, phone, text, passwordsMatch, username } from './fields.ts';
 import { timestamp } from './wire.ts';
 
-/** What stands in the link of the mail. In a body, never in an address: addresses are logged. */
+/** The token of the e-mailed link. Sent in the body, because URLs are logged. */
 const token = z.string().trim().min(1).max(200);
 
-/** Refused (4006) when it is unknown, used, withdrawn or too old. */
+/** Refuses (4006) a token that is unknown, used, revoked or expired. */
 export const invitations = {
-  /** What the page of the link shows before anybody says yes. */
-  look: endpoint({
+  /** The invitation shown before it is accepted. */
+  readByToken: endpoint({
     method: 'POST',
     path: 'invitations/look',
     access: 'public',
@@ -22,11 +22,11 @@ export const invitations = {
       full_name: z.string(),
       role: z.object({ id: z.number().int(), code: z.string(), name: z.string() }),
       expires_at: timestamp,
-      /** Somebody signs in with this address already: he accepts with that login. */
+      /** A user with this address exists: they accept with their login. */
       has_login: z.boolean(),
     }),
   }),
-  /** Accepting without a login: the link proves the address, the person chooses his names and password. */
+  /** Accepts without a login: the token verifies the address; the user chooses name and password. */
   join: endpoint({
     method: 'POST',
     path: 'invitations/join',
@@ -40,10 +40,10 @@ export const invitations = {
         password,
         password_confirmation: z.string(),
       })
-      .refine(...typedTwice),
+      .refine(...passwordsMatch),
     data: tokens,
   }),
-  /** Accepting with the login one has; answers tokens for the account that was joined. */
+  /** Accepts with an existing login; returns tokens for the joined account. */
   accept: endpoint({
     method: 'POST',
     path: 'invitations/accept',

@@ -13,23 +13,23 @@ export interface ListingSpec<Row extends z.ZodObject, Sort extends Column<Row>, 
   path: string;
   access: Access;
   row: Row;
-  /** Columns that `search` looks in. */
+  /** Columns that `search` matches. */
   search: readonly Column<Row>[];
-  /** Columns that may be sorted by; the first is the default, newest or largest first. */
+  /** Sortable columns; the first is the default, descending. */
   sort: readonly [Sort, ...Sort[]];
-  /** Columns that may be asked for by value. They come from a query too, so numbers are coerced. */
+  /** Columns that can be filtered by value. They also come from the query, so numbers are coerced. */
   filters?: Filters & { [C in keyof Filters]: C extends Column<Row> ? z.ZodType : never };
-  /** The column that start_date and end_date cut. */
+  /** The column that start_date and end_date filter. */
   dated?: Column<Row>;
-  /** An amount whose sum over all found rows is told with the page. */
+  /** An amount column whose sum over all matching rows is returned with the page. */
   summed?: Column<Row>;
-  /** More paths that answer GET. */
+  /** Additional paths for GET. */
   also?: readonly string[];
 }
 
 /**
- * A page of rows. By POST, skip and limit are in the query and the rest in the body; by GET all is in the query.
- * `<path>/export` answers all rows that were found, as a file.
+ * A paginated list. POST takes skip and limit in the query and the rest in the body; GET takes everything in the query.
+ * `<path>/export` returns all matching rows as a file.
  */
 export function listing<Row extends z.ZodObject, const Sort extends Column<Row>, Filters extends z.ZodRawShape = {}>(
   spec: ListingSpec<Row, Sort, Filters>,
@@ -40,8 +40,8 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
     limit: z.coerce.number<number>().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
   };
   const order = { sort_by: z.enum(sort).optional(), sort_type: z.enum(['asc', 'desc']).optional() };
-  const wanted = {
-    // No text in the database holds a zero byte, so nothing could be found.
+  const filterFields = {
+    // PostgreSQL text cannot contain a zero byte.
     search: z
       .string()
       .max(100)
@@ -52,15 +52,15 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
     end_date: day.optional(),
     ...optional(spec.filters ?? ({} as Filters)),
   };
-  const body = z.object({ ...wanted, sort: z.object(order).optional() });
-  const query = z.object({ ...page, ...wanted });
+  const body = z.object({ ...filterFields, sort: z.object(order).optional() });
+  const query = z.object({ ...page, ...filterFields });
   const data = z.object({
     list: z.object({
       data: z.array(row),
       total: z.number().int(),
-      /** There are more than `total`: counting stopped, so that a long list stays fast. */
+      /** There are more rows than `total`: counting stops at a limit to keep long lists fast. */
       total_is_capped: z.boolean(),
-      /** Of the listing's `summed` column; null when there is none or counting stopped. */
+      /** Sum of the listing's sum column; null without one or when counting stopped. */
       sum: money.nullable(),
       skip: z.number().int(),
       limit: z.number().int(),
@@ -75,7 +75,7 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
       method: 'GET',
       path: `${path}/export`,
       access,
-      query: z.object({ ...wanted, ...exportQuery(row) }),
+      query: z.object({ ...filterFields, ...exportQuery(row) }),
       answers: 'file',
       data: fileAnswer,
     }),
@@ -88,13 +88,13 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
   };
 }
 
-/** `z.object(shape).partial().shape`, said in a way the compiler can follow while `Shape` is still a type parameter. */
+/** `z.object(shape).partial().shape`, typed for a generic `Shape`. */
 const optional = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).partial().shape;
 
-/** What serving a listing needs to know of it. */
+/** What the server needs to serve a listing. */
 export interface Listing extends Endpoint {
   gets: Endpoint[];
-  /** All found rows as a file; undefined where another listing with a filter has them. */
+  /** All matching rows as a file; undefined where another listing with a filter exports them. */
   exports: Endpoint | undefined;
   row: z.ZodObject;
   search: readonly string[];

@@ -1,4 +1,4 @@
-import { NOTICE_KINDS, NOTICE_SETTINGS } from '@kutip/domain/notices';
+import { NOTIFICATION_KINDS, NOTIFICATION_SETTINGS } from '@kutip/domain/notifications';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { email, id, phone } from './fields.ts';
@@ -6,8 +6,8 @@ import { listing } from './listing.ts';
 import { partialOf } from './partial.ts';
 import { timestamp } from './wire.ts';
 
-const event = z.enum(NOTICE_SETTINGS);
-const MOST_RECIPIENTS = 10;
+const event = z.enum(NOTIFICATION_SETTINGS);
+const MAX_RECIPIENTS = 10;
 
 const setting = z.object({
   id: z.uuid(),
@@ -28,7 +28,7 @@ const written = z.object({
   /** E-mail addresses, and Malaysian mobile numbers for SMS. */
   recipients: z
     .array(z.union([email, phone], { error: 'invalid_format' }))
-    .max(MOST_RECIPIENTS)
+    .max(MAX_RECIPIENTS)
     .default([]),
 });
 
@@ -36,7 +36,7 @@ const reader = { area: 'merchant', permission: 'company.read' } as const;
 const writer = { area: 'merchant', permission: 'company.write' } as const;
 const create = { method: 'POST', access: writer, body: written, data: setting } as const;
 
-/** What a merchant hears of and how (D-56): one setting an event. */
+/** Notification settings (D-56): one per event. */
 export const notificationSettings = {
   list: listing({
     path: 'notification-settings/merchant-notification-settings',
@@ -49,10 +49,10 @@ export const notificationSettings = {
     dated: 'created_at',
   }),
   read: endpoint({ method: 'GET', path: 'notification-settings/:id', access: reader, params: id, data: setting }),
-  /** An event that is set already answers 4025. */
+  /** An event that already has a setting answers 4025. */
   create: endpoint({ ...create, path: 'notification-settings/create' }),
   createPlain: endpoint({ ...create, path: 'notification-settings' }),
-  /** A setting stays with its event. `read_at` is `updated_at` as it was read: 4009 when somebody has changed it since. */
+  /** The event cannot be changed. `read_at` is `updated_at` as it was read: 4009 if it changed since. */
   update: endpoint({
     method: 'PUT',
     path: 'notification-settings/:id',
@@ -63,23 +63,23 @@ export const notificationSettings = {
   }),
 };
 
-const MOST_MARKED = 100;
+const MAX_MARKED = 100;
 const unread = z.object({
-  /** At most 100: beyond, nobody counts. */
+  /** Capped at 100. */
   unread: z.number().int(),
 });
 
-/** What happened, for whoever is signed in: only kinds that his role may see. */
+/** The caller's notifications: only kinds that their role may see. */
 export const notifications = {
   list: listing({
     path: 'notifications/me',
     access: { area: 'any' },
     row: z.object({
       id: z.uuid(),
-      kind: z.enum(NOTICE_KINDS),
-      /** Which words it takes is said by the kind; amounts are ringgit text, days yyyy-MM-dd. */
+      kind: z.enum(NOTIFICATION_KINDS),
+      /** Facts for the text of the kind; amounts are ringgit text, days yyyy-MM-dd. */
       facts: z.record(z.string(), z.string().nullable()),
-      /** The page of the portal that it leads to. */
+      /** The portal page it links to. */
       link: z.string(),
       subject_id: z.uuid().nullable(),
       created_at: timestamp,
@@ -87,16 +87,16 @@ export const notifications = {
     }),
     search: ['kind'],
     sort: ['created_at'],
-    filters: { kind: z.enum(NOTICE_KINDS) },
+    filters: { kind: z.enum(NOTIFICATION_KINDS) },
     dated: 'created_at',
   }),
   unread: endpoint({ method: 'GET', path: 'notifications/me/unread', access: { area: 'any' }, data: unread }),
-  /** Marks some as read; without `ids` all there are. */
+  /** Marks the given ids as read, or all. */
   read: endpoint({
     method: 'PUT',
     path: 'notifications/me/read',
     access: { area: 'any' },
-    body: z.object({ ids: z.array(z.uuid()).max(MOST_MARKED).optional() }),
+    body: z.object({ ids: z.array(z.uuid()).max(MAX_MARKED).optional() }),
     data: unread,
   }),
 };

@@ -3,7 +3,7 @@ import { api } from './api.ts';
 import { endpointsOf } from './endpoint.ts';
 import { openapiOf } from './openapi.ts';
 
-it('documents every call at its address, whatever it answers', () => {
+it('the OpenAPI document lists every endpoint at its path', () => {
   const { paths } = openapiOf(api, 'Kutip');
   const documented = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpointsOf, type Endpoint } from './endpoint.ts';
 import { envelopeOf } from './envelope.ts';
 
-/** The wire is the input side of every codec, in answers as in requests. */
+/** The wire format is the input side of every codec, in responses as in requests. */
 function wire(type: z.ZodType) {
   const { $schema, ...schema } = z.toJSONSchema(type, { io: 'input' });
   return schema;
@@ -23,11 +23,11 @@ function parametersOf(where: 'path' | 'query', object?: z.ZodObject) {
   }));
 }
 
-/** Most calls answer the envelope; a provider hears plain text, a payer's browser is sent on, and a file is a file. */
+/** Responses: the envelope by default, plain text for providers, a redirect for browsers, or a file. */
 function responsesOf({ answers, data }: Endpoint) {
   if (answers === 'text')
     return { 200: { description: 'Received', content: { 'text/plain': { schema: wire(data) } } } };
-  if (answers === 'redirect') return { 303: { description: 'Sent on', headers: { location: { schema: wire(data) } } } };
+  if (answers === 'redirect') return { 303: { description: 'Redirect', headers: { location: { schema: wire(data) } } } };
   if (answers === 'file') return { 200: { description: 'A file', content: FILE }, default: REFUSAL };
   return { 200: answer('response_code 2000', data), default: REFUSAL };
 }
@@ -61,7 +61,7 @@ function operation(module: string, name: string, endpoint: Endpoint) {
   };
 }
 
-/** The contracts as an OpenAPI 3.1 document. Nothing in it is written twice. */
+/** Generates an OpenAPI 3.1 document from the contracts. */
 export function openapiOf(api: Record<string, object>, title: string) {
   const paths: Record<string, Record<string, object>> = {};
   for (const [module, contract] of Object.entries(api))

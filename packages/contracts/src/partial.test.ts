@@ -9,16 +9,16 @@ const created = z.object({
   is_on: z.boolean().default(true),
 });
 
-test('a field that is left out stays out', () => {
+test('an omitted field stays omitted', () => {
   expect(partialOf(created).parse({ title: 'A' })).toEqual({ title: 'A' });
   expect(partialOf(created).parse({})).toEqual({});
 });
 
-test('what is given is still checked', () => {
+test('given fields are still validated', () => {
   expect(partialOf(created).safeParse({ title: '' }).success).toBe(false);
   expect(partialOf(created).parse({ is_on: false, tags: ['x'] })).toEqual({ is_on: false, tags: ['x'] });
 });
 
-test('stopping a collection says nothing of its form', () => {
+test('deactivating a collection sends no form fields', () => {
   expect(collections.update.body.parse({ record_status: 2 })).toEqual({ record_status: 2 });
 });

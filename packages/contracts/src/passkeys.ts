@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, text } from './fields.ts';
-import { proven } from './step-up.ts';
+import { stepUpResult } from './step-up.ts';
 import { timestamp } from './wire.ts';
 
 const access = { area: 'any' } as const;
@@ -16,7 +16,7 @@ const bytes = (max: number) =>
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 const transports = z.array(z.enum(TRANSPORTS)).max(TRANSPORTS.length);
 
-// From here on the names are those of the browser's own messages (WebAuthn level 3, section 5.1), which travel as they are.
+// The following names are those of the browser's messages (WebAuthn level 3, section 5.1), passed through unchanged.
 const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: transports.optional() });
 const userVerification = z.literal('required');
 
@@ -43,7 +43,7 @@ const credential = <Response extends z.ZodObject>(response: Response) =>
   z.object({ id: bytes(CREDENTIAL_ID_MAX), rawId: bytes(CREDENTIAL_ID_MAX), type: z.literal('public-key'), response });
 const clientDataJSON = bytes(4000);
 const created = credential(
-  // How a new kind of device is reached is not known here; that is no reason to refuse it.
+  // Unknown transports of new devices are accepted.
   z.object({ clientDataJSON, attestationObject: bytes(20_000), transports: z.array(z.string()).max(20).optional() }),
 );
 const asserted = credential(
@@ -62,15 +62,15 @@ export type AssertedCredential = z.output<typeof asserted>;
 const passkey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Kept by a password manager on several devices, so that a lost one takes nothing away. */
+  /** Synced by a password manager across devices. */
   is_synced: z.boolean(),
   created_at: timestamp,
   last_used_at: timestamp.nullable(),
 });
 
 /**
- * The caller's own passkeys: a second proof beside the codes of an app (`stepUp`), which no false page can ask for.
- * A challenge is good once, for five minutes, in the session that got it; 4010 `challenge_over` afterwards.
+ * The caller's passkeys: a phishing-resistant factor beside authenticator apps (`stepUp`). A challenge is valid once,
+ * for five minutes, in its session; afterwards 4010 `challenge_over`.
  */
 export const passkeys = {
   list: endpoint({
@@ -79,21 +79,21 @@ export const passkeys = {
     access,
     data: z.object({ list: z.object({ data: z.array(passkey), total: z.number().int() }) }),
   }),
-  /** What the browser makes a passkey with. The first proof that somebody sets up asks for his password, a further one for a proof (4028). */
-  offer: endpoint({
+  /** Options for creating a passkey. The first factor needs the password, a further one reauthentication (4028). */
+  creationOptions: endpoint({
     method: 'POST',
     path: 'passkeys/options',
     access,
     body: z.object({ password: z.string().min(1).max(200).optional() }),
     data: creationOptions,
   }),
-  /** Keeps the passkey that the browser has made; that is a proof too. Ten at most (4010); one that somebody has is 4025. */
+  /** Registers the created passkey, which also reauthenticates. Ten at most (4010); a registered one is 4025. */
   add: endpoint({
     method: 'POST',
     path: 'passkeys',
     access,
     body: z.object({ name: text(60), credential: created }),
-    data: proven.extend({ passkey }),
+    data: stepUpResult.extend({ passkey }),
   }),
   rename: endpoint({
     method: 'PUT',
@@ -103,16 +103,16 @@ export const passkeys = {
     body: z.object({ name: text(60) }),
     data: passkey,
   }),
-  /** Asks for a proof (4028). */
+  /** Needs reauthentication (4028). */
   remove: endpoint({ method: 'DELETE', path: 'passkeys/:id', access, params: id, data: z.null() }),
-  /** What the browser signs to prove who sits before it; 4010 without a passkey. */
-  ask: endpoint({ method: 'POST', path: 'passkeys/challenge', access, data: requestOptions }),
-  /** The same proof as a code of an app. A signature that is not right is 4000. */
-  prove: endpoint({
+  /** A challenge for the browser to sign; 4010 without a passkey. */
+  challenge: endpoint({ method: 'POST', path: 'passkeys/challenge', access, data: requestOptions }),
+  /** Reauthenticates like a code of an app. An invalid signature is 4000. */
+  verify: endpoint({
     method: 'POST',
     path: 'passkeys/prove',
     access,
     body: z.object({ credential: asserted }),
-    data: proven,
+    data: stepUpResult,
   }),
 };

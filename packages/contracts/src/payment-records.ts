@@ -22,7 +22,7 @@ const row = z.object({
   transaction_invoice_no: z.string(),
   title: z.string(),
   attempt: z.number().int(),
-  /** `offline`: paid elsewhere and written down; `method` says how. */
+  /** `offline`: paid elsewhere and recorded by the merchant; `method` says how. */
   channel_flag: recordChannel,
   method: z.enum(PAYMENT_METHODS),
   group_code: z.string(),
@@ -66,23 +66,23 @@ const records = {
   summed: 'amount',
 } as const;
 
-const keeper = { area: 'merchant', permission: 'offline_payments.write' } as const;
+const writer = { area: 'merchant', permission: 'offline_payments.write' } as const;
 const remark = {
-  /** Of the cheque or transfer, as the merchant's own papers have it. */
+  /** The cheque or transfer reference in the merchant's own records. */
   reference: z.string().trim().max(60).nullish(),
   note: z.string().trim().max(2000).nullish(),
 };
-/** The attempt with everything that is known of it: what happened, and where the money went. */
+/** The attempt with its timeline, transfers and related records. */
 const record = row.extend({
   bill: z.object({ id: z.uuid(), status: z.string(), public_url: z.string() }).nullable(),
   updated_at: timestamp,
-  /** Who wrote an offline payment down. */
+  /** Who recorded an offline payment. */
   recorded_by: z.string().nullable(),
   timeline: z.array(timelineEntry),
   transfers: z.array(transferRow),
   exceptions: z.array(exceptionRow),
   callbacks: z.array(callbackRow),
-  /** What came through us, what of it is back with the payer, and what is on its way there. */
+  /** Captured, refunded, and refunds in progress. */
   captured: money,
   refunded: money,
   refund_pending: money,
@@ -91,7 +91,7 @@ const record = row.extend({
 
 export const paymentRecords = {
   list: listing({ ...records, path: 'payment-records/merchant-payment-records', also: ['payment-records'] }),
-  /** The latest, for the dashboard. */
+  /** The latest records, for the dashboard. */
   recent: listing({ ...records, path: 'payment-records/merchant-recent-payment-records-details' }),
   /** The attempts of one bill, by its invoice number. */
   ofInvoice: endpoint({
@@ -104,13 +104,13 @@ export const paymentRecords = {
   }),
   read: endpoint({ method: 'GET', path: 'payment-records/:id', access: reader, params: id, data: record }),
   /**
-   * Writes down that a bill was paid elsewhere. Only a bill that is due and that nobody is paying (4010); `amount`, where it
-   * is said, must be the bill's (4013). The bill is paid, and no book is touched: no money has passed through us.
+   * Records an offline payment. Only for a due bill without a payment in progress (4010); a given `amount` must equal
+   * the bill's (4013). The bill becomes paid; nothing is posted, because no money passed through us.
    */
   create: endpoint({
     method: 'POST',
     path: 'payment-records',
-    access: keeper,
+    access: writer,
     idempotent: true,
     body: z.object({
       bill_id: z.uuid(),
@@ -122,17 +122,17 @@ export const paymentRecords = {
     data: record,
   }),
   /**
-   * Corrects reference and note of an offline payment; an online one answers 4010. `updated_at` of the record as it was
-   * read refuses a lost correction with 4009.
+   * Corrects reference and note of an offline payment; an online one answers 4010. `read_at`, the record's `updated_at`
+   * as it was read, refuses a lost update with 4009.
    */
   update: endpoint({
     method: 'PUT',
     path: 'payment-records/:id',
-    access: keeper,
+    access: writer,
     params: id,
     body: z.object({ ...remark, read_at: timestamp.optional() }),
     data: record,
   }),
-  /** Takes an offline payment back: the record stays, voided, and the bill is due again. An online one answers 4010. */
-  remove: endpoint({ method: 'DELETE', path: 'payment-records/:id', access: keeper, params: id, data: z.null() }),
+  /** Voids an offline payment: the record stays and the bill is due again. An online one answers 4010. */
+  remove: endpoint({ method: 'DELETE', path: 'payment-records/:id', access: writer, params: id, data: z.null() }),
 };

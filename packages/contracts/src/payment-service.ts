@@ -3,7 +3,7 @@ import { FEE_BEARERS } from '@kutip/domain/fees';
 import { z } from 'zod';
 import { money } from './wire.ts';
 
-/** A bank or another way to pay, as the lists show it. */
+/** A bank or other payment method, as listed. */
 export const paymentService = z.object({
   payment_service_id: z.number().int(),
   name: z.string(),
@@ -12,41 +12,41 @@ export const paymentService = z.object({
   group_code: z.string(),
   channel_flag: z.enum(CHANNEL_FLAGS),
   bank_type: z.number().int().nullable(),
-  /** What the provider last said; null when it has not been asked yet. */
+  /** The provider's last reported health; null if not queried yet. */
   is_online: z.boolean().nullable(),
   health_checked_at: z.iso.datetime().nullable(),
   min_amount: money,
   max_amount: money,
 });
 
-/** The same, offered for one bill or collection: with what it costs whom. */
+/** A payment method offered for a bill or collection, with its fee. */
 export const offeredService = paymentService.extend({
   fee_bearer: z.enum(FEE_BEARERS),
   rate: z.object({ percent_bps: z.number().int(), fixed_sen: z.number().int(), min_sen: z.number().int() }),
 });
 
-/** The looks of the payment pages (D-19): whoever starts in one comes back to it. */
+/** The designs of the payment pages (D-19): a payer returns to the design they started in. */
 export const LOOKS = ['modern', 'classic', 'compact'] as const;
 export type Look = (typeof LOOKS)[number];
 
-/** What the client is told to do after a payment was started (the "payment switch response"). */
+/** The "payment switch response": what the client does after starting a payment. */
 export const switchResponse = z.object({
   invoice_no: z.string(),
   transaction_invoice_no: z.string(),
-  /** Where the payer's browser goes, by `method`; a POST carries `fields`. */
+  /** The URL that the payer's browser opens with `method`; a POST sends `fields`. */
   redirect_url: z.string().nullable(),
   method: z.enum(['GET', 'POST']),
   fields: z.record(z.string(), z.string()),
-  /** EMVCo text of a code to be scanned; then there is no redirect_url. */
+  /** EMVCo text of a QR code; then redirect_url is null. */
   qr_payload: z.string().nullable(),
-  /** For a card: the form carries it encrypted to this key, besides `fields`. */
+  /** For cards: the form encrypts the card to this key and sends it besides `fields`. */
   card_key: z.object({ key_id: z.string(), public_key: z.string() }).nullable(),
   expires_at: z.iso.datetime(),
-  /** Proves that the holder started this payment: shows his own e-mail and phone unmasked on the receipt. */
+  /** Proves that the holder started this payment: the receipt then shows their e-mail and phone unmasked. */
   page_token: z.string(),
 });
 
-/** An attempt that may still succeed, as the page of what it pays tells of it. */
+/** An open attempt, shown on the page of its payable. */
 export const openAttempt = z.object({
   transaction_invoice_no: z.string(),
   bank: z.string().nullable(),
@@ -59,6 +59,6 @@ export const timelineEntry = z.object({
   actor: z.string(),
   at: z.iso.datetime(),
   transaction_invoice_no: z.string().nullable(),
-  /** Facts for the sentence: bank, code, reason, next_at, ... */
+  /** Facts for the text of the kind: bank, code, reason, next_at, ... */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });

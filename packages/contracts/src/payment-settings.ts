@@ -7,9 +7,8 @@ import { money, moneyInput, timestamp } from './wire.ts';
 const channel_flag = z.enum(CHANNEL_FLAGS);
 
 /**
- * What a merchant has set for each channel (D-36): whether it is offered, who bears its fee, between which amounts of
- * the bill, and where it stands among the others. A channel that the plan has not answers 4012 when it is switched on;
- * one that is set already answers 4025.
+ * Channel settings of a merchant (D-36): whether it is offered, who bears the fee, limits on the bill amount, and sort
+ * order. Activating a channel that is not in the plan answers 4012; a channel with an existing setting 4025.
  */
 export const paymentSettings = resource({
   path: 'payment-settings',

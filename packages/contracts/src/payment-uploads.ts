@@ -13,14 +13,14 @@ const upload = z.object({
   collection_id: z.uuid(),
   file_name: z.string(),
   total_rows: z.number().int(),
-  /** How many have been looked at; the rest is still to come. */
+  /** Processed rows; the others are pending. */
   done_rows: z.number().int(),
   created_rows: z.number().int(),
   failed_rows: z.number().int(),
   created_amount: money,
   send_email: z.boolean(),
   status: z.enum(UPLOAD_STATUSES),
-  /** Of the file as a whole; what is wrong with a row stands there. */
+  /** A fault of the whole file; row faults are stored with the rows. */
   failed_reason: z.string().nullable(),
   created_at: timestamp,
   finished_at: timestamp.nullable(),
@@ -28,7 +28,7 @@ const upload = z.object({
 
 const column = z.enum(UPLOAD_COLUMNS);
 const faults = z.partialRecord(column, z.enum(ROW_FAULTS));
-/** What stands in a row, as it was written. */
+/** The cells of a row as written. */
 const written = z.partialRecord(column, z.string());
 
 const row = z.object({
@@ -43,7 +43,7 @@ const row = z.object({
 
 const reader = { area: 'merchant', permission: 'bills.read' } as const;
 const writer = { area: 'merchant', permission: 'bills.write' } as const;
-/** A form says everything in text. */
+/** Form fields are text. */
 const yes = z
   .enum(['true', 'false'])
   .default('false')
@@ -61,11 +61,11 @@ const uploads = listing({
   dated: 'created_at',
 });
 
-/** Bills from a table: an Excel workbook or a CSV file, 50,000 rows at most (D-38, D-81). */
+/** Bill uploads: an Excel workbook or a CSV file, 50,000 rows at most (D-38, D-81). */
 export const paymentUploads = {
   /** The specification has `collection_id` in the query of the POST too. */
   list: { ...uploads, query: uploads.query.extend({ collection_id: z.uuid().optional() }) },
-  /** What became of the rows of an upload. */
+  /** The processed rows of an upload. */
   rows: listing({
     path: 'payment-upload-files/rows',
     access: reader,
@@ -74,7 +74,7 @@ export const paymentUploads = {
     sort: ['row_no'],
     filters: { upload_id: z.uuid(), outcome: z.enum(ROW_OUTCOMES) },
   }),
-  /** A table with the headings that are understood, and one row to go by. */
+  /** A template file with the accepted headings and one sample row. */
   template: endpoint({
     method: 'GET',
     path: 'payment-upload-files/template',
@@ -84,7 +84,7 @@ export const paymentUploads = {
     data: fileAnswer,
   }),
   read: endpoint({ method: 'GET', path: 'payment-upload-files/:id', access: reader, params: id, data: upload }),
-  /** The rows that made no bill, each with what is wrong: corrected, the file can be uploaded as it is. */
+  /** The rejected rows with their faults: once corrected, the file can be uploaded again. */
   brokenRows: endpoint({
     method: 'GET',
     path: 'payment-upload-files/:id/broken-rows',
@@ -96,9 +96,9 @@ export const paymentUploads = {
   }),
 };
 
-/** The calls that take the file itself. */
+/** The calls with a file upload. */
 export const paymentUploadForms = {
-  /** Reads the whole table and keeps nothing: what would become of it. */
+  /** Validates the whole file without storing it. */
   preview: endpoint({
     method: 'POST',
     path: 'payment-upload-files/preview',
@@ -107,7 +107,7 @@ export const paymentUploadForms = {
     body: z.object({ file: z.file(), collection_id: z.uuid() }),
     data: z.object({
       file_name: z.string(),
-      /** As they stand in the file; null for one that is not ours and is left alone. */
+      /** The headings of the file; null for an unknown column, which is ignored. */
       headings: z.array(z.object({ heading: z.string(), column: column.nullable() })),
       total_rows: z.number().int(),
       good_rows: z.number().int(),
@@ -115,13 +115,13 @@ export const paymentUploadForms = {
       good_amount: money,
       first: z.array(row.pick({ row_no: true, error: true }).extend({ data: written })),
       broken: z.array(row.pick({ row_no: true, error: true }).extend({ data: written })),
-      /** When the same file was uploaded to this collection before. */
+      /** When the same file was last uploaded to this collection. */
       uploaded_before: timestamp.nullable(),
     }),
   }),
   /**
-   * Takes the file and makes its bills in the background; `read` tells how far that is. A file that cannot be read, has
-   * wrong headings or too many rows is refused at once (4019); the same file once more is 4025 unless `again` is true.
+   * Accepts a file and creates its bills in the background; `read` returns the progress. A file that cannot be read,
+   * has wrong headings or too many rows is refused (4019); the same file again is 4025 unless `again` is true.
    */
   upload: endpoint({
     method: 'POST',

@@ -3,7 +3,7 @@ import { PAYER_REFUND_STATUSES } from '@kutip/domain/refund';
 import { TOP_UP_POOLS } from '@kutip/domain/top-up';
 import { VERIFICATION_CHANNELS } from '@kutip/domain/verification-channels';
 import { z } from 'zod';
-import { merchantFace, supportFace } from './collections.ts';
+import { publicMerchant, publicSupport } from './collections.ts';
 import { endpoint } from './endpoint.ts';
 import { invoiceNo } from './fields.ts';
 import { LOOKS, offeredService, paymentService, switchResponse, timelineEntry } from './payment-service.ts';
@@ -11,7 +11,7 @@ import { money, timestamp } from './wire.ts';
 
 const bankType = z.coerce.number<number | string>().pipe(z.literal([1, 2]));
 
-/** How a payment is started; the invoice number may also come in the query (W-11). */
+/** Input for starting a payment; the invoice number may also be in the query (W-11). */
 const start = z.object({
   invoiceNo: invoiceNo.optional(),
   invoice_no: invoiceNo.optional(),
@@ -19,7 +19,7 @@ const start = z.object({
   look: z.enum(LOOKS).default('modern'),
 });
 
-/** What a payer sees of his payment. */
+/** The receipt that a payer sees. */
 export const receipt = z.object({
   transaction_details: z.object({
     invoice_no: z.string(),
@@ -32,7 +32,7 @@ export const receipt = z.object({
     amount_with_fee: money,
     fee_bearer: z.enum(FEE_BEARERS),
     invoice_status: z.enum(['PENDING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED', 'REFUNDED']),
-    /** The approver of a company must still confirm. */
+    /** A corporate approver must still confirm. */
     awaits_approver: z.boolean(),
     channel: z.string().nullable(),
     bank: z.string().nullable(),
@@ -40,22 +40,22 @@ export const receipt = z.object({
     bank_type: z.number().int().nullable(),
     paid_at: timestamp.nullable(),
     started_at: timestamp.nullable(),
-    /** The provider's own number of the payment, whatever the channel; FPX calls it so. */
+    /** The provider's payment number for any channel, under FPX's name. */
     fpx_transaction_id: z.string().nullable(),
     provider_code: z.string().nullable(),
     failed_reason: z.string().nullable(),
     next_check_at: timestamp.nullable(),
-    /** While a code is to be scanned: what stands in it, and until when. */
+    /** While a QR code waits to be scanned: its text and expiry. */
     qr_payload: z.string().nullable(),
-    /** The same drawn: an SVG of one unit a module with its quiet edge, to be scaled by the page. */
+    /** The QR code as SVG, one unit per module with quiet zone, scaled by the page. */
     qr_svg: z.string().nullable(),
     page_closes_at: timestamp.nullable(),
     masked_card: z.string().nullable(),
-    /** This payer paid a bill that was paid already: the merchant will refund it. */
+    /** A duplicate payment: the merchant will refund it. */
     is_duplicate: z.boolean(),
-    /** What of it is back in the payer's account. */
+    /** The refunded amount. */
     refunded: money,
-    /** What the merchant gives back, the oldest first; what he gave up is left out. */
+    /** Refunds, oldest first, without cancelled ones. */
     refunds: z.array(
       z.object({
         invoice_no: z.string(),
@@ -67,13 +67,13 @@ export const receipt = z.object({
     ),
   }),
   customer_details: z.object({ full_name: z.string(), email: z.string(), phone_number: z.string() }),
-  merchant: merchantFace,
-  support: supportFace.nullable(),
+  merchant: publicMerchant,
+  support: publicSupport.nullable(),
   success_field: z
     .object({
       title: z.string(),
       message: z.string(),
-      /** The lines that may be left out and are not (`RECEIPT_LINES`). */
+      /** The optional lines that are shown (`RECEIPT_LINES`). */
       fields: z.array(z.string()),
       button_label: z.string().nullable(),
       redirect_url: z.string().nullable(),
@@ -84,7 +84,7 @@ export const receipt = z.object({
 });
 
 export const paymentSwitch = {
-  /** Every bank and service of one bank type with its health: the status board. */
+  /** All payment services of a bank type with their health: the status page. */
   services: endpoint({
     method: 'GET',
     path: 'payment-services/switch/list-payment-services/:bankType',
@@ -92,7 +92,7 @@ export const paymentSwitch = {
     params: z.object({ bankType }),
     data: z.array(paymentService),
   }),
-  /** Only what can pay this invoice now (D-21). */
+  /** The services that can pay this invoice now (D-21). */
   offered: endpoint({
     method: 'GET',
     path: 'payment-services/switch/selected-list-payment-services/:bankType',
@@ -101,7 +101,7 @@ export const paymentSwitch = {
     query: z.object({ _invoice_uuid: z.uuid() }),
     data: z.array(offeredService),
   }),
-  /** Starts an attempt. A double click with the same Idempotency-Key starts one. */
+  /** Starts an attempt. A double click with the same Idempotency-Key starts one only. */
   payBill: endpoint({
     method: 'POST',
     path: 'payment-services/switch/payment-bill/_invoice',
@@ -111,7 +111,7 @@ export const paymentSwitch = {
     body: start,
     data: switchResponse,
   }),
-  /** The same for any kind of invoice, as the modern pages call it. */
+  /** The same for any kind of invoice, used by the modern pages. */
   payViu: endpoint({
     method: 'POST',
     path: 'payment-services/switch/create-payment-viu',
@@ -121,7 +121,7 @@ export const paymentSwitch = {
     body: start,
     data: switchResponse,
   }),
-  /** The same for money that is brought in to pay others. A number of another kind is not there (4004). */
+  /** The same for payout pool top-ups. Another invoice kind answers 4004. */
   prefund: endpoint({
     method: 'POST',
     path: 'payment-services/switch/prefund-virtual-pool/:invoice_no',
@@ -131,7 +131,7 @@ export const paymentSwitch = {
     body: start.omit({ invoiceNo: true, invoice_no: true }),
     data: switchResponse,
   }),
-  /** The same for a pool that is topped up; `pool_type` must be the one of the invoice (4000). */
+  /** The same for a pool top-up; `pool_type` must match the invoice (4000). */
   addFund: endpoint({
     method: 'POST',
     path: 'payment-services/switch/add-fund-transaction-pool',
@@ -141,7 +141,7 @@ export const paymentSwitch = {
     body: start.extend({ pool_type: z.enum(TOP_UP_POOLS) }),
     data: switchResponse,
   }),
-  /** How the name of an account's holder can be checked before money goes there (D-39). */
+  /** The available account name verification channels (D-39). */
   verificationChannels: endpoint({
     method: 'POST',
     path: 'payment-services/switch/list-verification-channel',
@@ -149,27 +149,27 @@ export const paymentSwitch = {
     data: z.array(
       z.object({
         channel: z.enum(VERIFICATION_CHANNELS),
-        /** At once, or when a person has looked. */
+        /** Instant, or after manual review. */
         is_instant: z.boolean(),
       }),
     ),
   }),
-  /** What browsers encrypt cards to. 4012 where cards are not taken. */
+  /** The key that browsers encrypt cards to. 4012 where cards are not accepted. */
   cardKey: endpoint({
     method: 'GET',
     path: 'payment-services/switch/card-provider/public-key',
     access: 'public',
     data: z.object({
       key_id: z.string(),
-      /** RSA, as PEM and as base64 of the same DER SubjectPublicKeyInfo. */
+      /** RSA key, as PEM and as base64 of the same DER SubjectPublicKeyInfo. */
       pem: z.string(),
       public_key: z.string(),
-      /** Its certificate's end; null for a bare key, which is good until the provider changes it. */
+      /** The certificate's expiry; null for a bare key, which is valid until the provider changes it. */
       valid_until: timestamp.nullable(),
     }),
   }),
-  /** The public receipt. While the payment is open the provider is asked again, at most every few seconds. */
-  check: endpoint({
+  /** The public receipt. While the payment is open, the provider is queried at most every few seconds. */
+  checkStatus: endpoint({
     method: 'POST',
     path: 'payment-services/switch/manual-checking-transaction',
     access: 'public',
@@ -178,8 +178,8 @@ export const paymentSwitch = {
     data: receipt,
   }),
   /**
-   * "I have paid": a fresh look at the provider, and the receipt as it is then. Credits nothing on the caller's word and
-   * may be called as often as one likes. `_id` is the bill's uuid.
+   * "I have paid": queries the provider and returns the receipt. The caller's claim credits nothing; repeated calls are
+   * safe. `_id` is the bill's uuid.
    */
   paidBillPayment: endpoint({
     method: 'POST',
@@ -193,7 +193,7 @@ export const paymentSwitch = {
     }),
     data: receipt,
   }),
-  /** A provider's own word, host to host: kept raw, verified, acknowledged, then worked through. */
+  /** A provider callback, host to host: stored raw, verified, acknowledged, then processed. */
   callback: endpoint({
     method: 'POST',
     path: 'payment-services/switch/callback/:provider',
@@ -204,8 +204,8 @@ export const paymentSwitch = {
     answers: 'text',
     data: z.string(),
   }),
-  /** The payer's browser comes back. It is sent on to the receipt; nothing is believed on its word alone. */
-  comeBack: endpoint({
+  /** The payer's browser returns. It is redirected to the receipt; its data is not trusted by itself. */
+  browserReturn: endpoint({
     method: 'POST',
     path: 'payment-services/switch/return/:provider',
     access: 'public',
@@ -215,8 +215,8 @@ export const paymentSwitch = {
     answers: 'redirect',
     data: z.string(),
   }),
-  /** The same for providers that send the browser back by a link. */
-  comeBackByLink: endpoint({
+  /** The same for providers that redirect the browser with GET. */
+  browserReturnByLink: endpoint({
     method: 'GET',
     path: 'payment-services/switch/return/:provider',
     access: 'public',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 export const payoutBank = {
-  /** A notice of the bank that money leaves by. It only makes us ask how the order stands. */
-  notice: endpoint({
+  /** A notification from the payout bank. It only triggers a status query. */
+  notification: endpoint({
     method: 'POST',
     path: 'payment-services/switch/callback/payout-bank',
     access: 'public',

@@ -12,13 +12,13 @@ const batch = z.object({
   id: z.uuid(),
   file_name: z.string(),
   total_rows: z.number().int(),
-  /** How many have been looked at; the rest is still to come. */
+  /** Processed rows; the others are pending. */
   done_rows: z.number().int(),
   created_rows: z.number().int(),
   failed_rows: z.number().int(),
-  /** Of all rows that can be paid, without fees. */
+  /** Total of all valid rows, without fees. */
   total_amount: money,
-  /** Its payouts wait for a second person. */
+  /** Its payouts need a second approver. */
   needs_approval: z.boolean(),
   status: z.enum(BATCH_STATUSES),
   created_by_name: z.string().nullable(),
@@ -28,14 +28,14 @@ const batch = z.object({
 
 const column = z.enum(PAYOUT_COLUMNS);
 const faults = z.partialRecord(column, z.enum(PAYOUT_ROW_FAULTS));
-/** What stands in a row; of the account number its last four digits. */
+/** The cells of a row; account numbers show the last four digits. */
 const written = z.partialRecord(column, z.string());
 const previewRow = z.object({ row_no: z.number().int(), data: written, error: faults.nullable() });
 
 const reader = { area: 'merchant', permission: 'payouts.read' } as const;
 const sender = { area: 'merchant', permission: 'payouts.write', active: true } as const;
 
-/** Payouts from a table: an Excel workbook or a CSV file, 1,000 rows at most. */
+/** Payout files: an Excel workbook or a CSV file, 1,000 rows at most. */
 export const payoutBatches = {
   list: listing({
     path: 'payout-batches/merchant-payout-batches',
@@ -47,7 +47,7 @@ export const payoutBatches = {
     filters: { status: z.enum(BATCH_STATUSES) },
     dated: 'created_at',
   }),
-  /** What became of the rows of a table; a row that made a payout has its id. */
+  /** The processed rows of a batch; a row that created a payout has its id. */
   rows: listing({
     path: 'payout-batches/rows',
     access: reader,
@@ -58,9 +58,9 @@ export const payoutBatches = {
       account_name: z.string(),
       account_number: z.string(),
       amount: money,
-      /** null: not looked at yet. */
+      /** null: not processed yet. */
       outcome: z.enum(BATCH_OUTCOMES).nullable(),
-      /** Machine words, such as 'name_mismatch' or 'amount: too_small'. */
+      /** A reason code, such as 'name_mismatch' or 'amount: too_small'. */
       reason: z.string().nullable(),
     }),
     search: ['account_name'],
@@ -76,7 +76,7 @@ export const payoutBatches = {
     data: fileAnswer,
   }),
   read: endpoint({ method: 'GET', path: 'payout-batches/:id', access: reader, params: id, data: batch }),
-  /** Releases all of its payouts that wait. Not by whoever uploaded it (4003); asks for a second proof (4028). */
+  /** Approves all waiting payouts of the batch. Not by its uploader (4003); needs reauthentication (4028). */
   approve: endpoint({
     method: 'POST',
     path: 'payout-batches/:id/approve',
@@ -86,9 +86,9 @@ export const payoutBatches = {
   }),
 };
 
-/** The calls that take the file itself. */
+/** The calls with a file upload. */
 export const payoutBatchForms = {
-  /** Reads the whole table, asks no bank and keeps nothing: what it would come to. */
+  /** Validates the whole file without bank enquiries and without storing it. */
   preview: endpoint({
     method: 'POST',
     path: 'payout-batches/preview',
@@ -109,7 +109,7 @@ export const payoutBatchForms = {
       needs_approval: z.boolean(),
       first: z.array(previewRow),
       broken: z.array(previewRow),
-      /** When the same file was uploaded before. */
+      /** When the same file was last uploaded. */
       uploaded_before: timestamp.nullable(),
     }),
   }),

@@ -2,15 +2,15 @@ import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
 import { PAYOUT_SOURCES } from '@kutip/domain/payout';
 import { VERIFICATION_CHANNELS } from '@kutip/domain/verification-channels';
 import { z } from 'zod';
-import { operator, overseer } from './access.ts';
+import { adminWriter, adminReader } from './access.ts';
 import { accountNumber, holderName, payoutServiceId } from './banks.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, text, whose } from './fields.ts';
+import { email, id, text, merchantFields } from './fields.ts';
 import { listing } from './listing.ts';
 import { money, moneyInput, timestamp } from './wire.ts';
 
 const status = z.enum(DISBURSEMENT_STATUSES);
-/** Comes from a query too. */
+/** Also accepted from a query. */
 const yesOrNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((written) => written === 'true')]);
 
 const bankTypeId = z.coerce.number<number | string>().int().min(1).max(9);
@@ -22,11 +22,11 @@ const payoutService = z.object({
   bank_type_id: z.number().int(),
   swift_code: z.string(),
   account_number_pattern: z.string(),
-  /** 1: money can be sent there. */
+  /** 1: active for payouts. */
   record_status_id: z.number().int(),
 });
 
-/** Banks that money can be sent to. */
+/** Banks available for payouts. */
 export const payoutServices = {
   ofType: endpoint({
     method: 'GET',
@@ -49,13 +49,13 @@ const row = z.object({
   invoice_no: z.string(),
   payout_service_id: z.number().int(),
   bank_name: z.string(),
-  /** Masked: its last four digits. */
+  /** Masked except the last four digits. */
   account_number: z.string(),
-  /** As it was typed, and as the bank has it. */
+  /** The typed name, and the bank's. */
   account_name: z.string(),
   bank_account_name: z.string(),
   match_ratio: z.number().int(),
-  /** What the receiver gets; fee and tax come on top of it. */
+  /** What the recipient gets; fee and tax are added. */
   amount: money,
   fee: money,
   fee_tax: money,
@@ -64,7 +64,7 @@ const row = z.object({
   reference: z.string().nullable(),
   description: z.string().nullable(),
   status,
-  /** It waits for a second person. */
+  /** Needs a second approver. */
   awaits_approval: z.boolean(),
   code: z.string().nullable(),
   reason: z.string().nullable(),
@@ -78,7 +78,7 @@ const row = z.object({
   created_at: timestamp,
 });
 
-/** What has become of a payout, the oldest first; `by` is a person's name. */
+/** Status changes of a payout, oldest first; `by` is a user's name. */
 const step = z.object({
   kind: z.enum(['created', 'approved', 'sent', 'paid', 'failed', 'cancelled', 'returned']),
   at: timestamp,
@@ -90,10 +90,10 @@ const step = z.object({
 const payout = row.extend({
   created_by: z.uuid(),
   approved_by_name: z.string().nullable(),
-  /** How often the bank was told; it does an order once. */
+  /** How often it was sent to the bank, which executes a number once. */
   tries: z.number().int(),
   timeline: z.array(step),
-  /** Its ledger lines: what it was reserved, paid and given back by. */
+  /** Its ledger transfers: reserve, post, void and return. */
   transfers: z.array(z.object({ id: z.uuid(), kind: z.string(), amount: money, posted_at: timestamp })),
 });
 
@@ -111,7 +111,7 @@ const listed = {
 
 const reason = z.object({ reason: text(255).optional() });
 
-/** Money to third parties, from what the merchant has brought in for it (D-47). */
+/** Payouts to third parties from the payout pool (D-47). */
 export const payouts = {
   list: listing({
     ...listed,
@@ -137,12 +137,12 @@ export const payouts = {
     }),
     data: z.object({
       verification_id: z.uuid(),
-      /** As the bank has it; null: there is no such account. */
+      /** The bank's account name; null: the account does not exist. */
       account_name: z.string().nullable(),
       account_number: z.string(),
       bank_name: z.string(),
       match_ratio: z.number().int(),
-      /** The lowest match that a payout takes. */
+      /** The lowest match that a payout accepts. */
       confident_ratio: z.number().int(),
       verified: z.boolean(),
       channel: z.enum(VERIFICATION_CHANNELS),
@@ -163,16 +163,17 @@ export const payouts = {
       fee: money,
       fee_tax: money,
       total: money,
-      /** What can be paid out now, and what would be left; below zero: too little. */
+      /** The payout balance now and after this payout; negative: insufficient. */
       balance: money,
       balance_after: money,
       needs_approval: z.boolean(),
     }),
   }),
   /**
-   * Reserves amount, fee and tax, and sends it on its way; above the approval limit it waits for a second person. Told
-   * twice under one `reference` it is one payout. Refuses 4011 (plan), 4013 (amount), 4014 (balance), 4015 (the name does not match), 4024
-   * (the verification is not of this account, or too old), 4025 (the reference was used for another payout), 4028.
+   * Reserves amount, fee and tax and sends the payout; above the approval limit it needs a second approver. Repeated
+   * with the same `reference` it is one payout. Refuses 4011 (plan), 4013 (amount), 4014 (balance), 4015 (account name
+   * mismatch), 4024 (the verification is of another account, or expired), 4025 (the reference was used for another
+   * payout), 4028.
    */
   create: endpoint({
     method: 'POST',
@@ -192,7 +193,7 @@ export const payouts = {
     }),
     data: payout,
   }),
-  /** Only while PENDING (4010): then the bank does not know of it. */
+  /** Only while PENDING (4010): it was not sent to the bank. */
   cancel: endpoint({
     method: 'POST',
     path: 'payout-records/:id/cancel',
@@ -201,7 +202,7 @@ export const payouts = {
     body: reason.default({}),
     data: payout,
   }),
-  /** Releases one that waits. Not by whoever made it (4003). */
+  /** Approves a waiting payout. Not by its creator (4003). */
   approve: endpoint({ method: 'POST', path: 'payout-records/:id/approve', access: sender, params: id, data: payout }),
   readSettings: endpoint({
     method: 'GET',
@@ -209,7 +210,7 @@ export const payouts = {
     access: reader,
     data: z.object({ approval_above: money }),
   }),
-  /** Above which amount a second person must release a payout. */
+  /** The amount above which a payout needs a second approver. */
   writeSettings: endpoint({
     method: 'PUT',
     path: 'payout-settings',
@@ -221,25 +222,25 @@ export const payouts = {
 
 const decided = z.enum(['APPROVED', 'CANCELLED', 'SUCCESS', 'FAILED', 'RETURNED']);
 
-/** For the platform's own people. */
+/** For admins. */
 export const payoutAdmin = {
   list: listing({
     ...listed,
     path: 'payout-records/admin/payouts',
-    access: overseer,
-    row: row.extend(whose),
+    access: adminReader,
+    row: row.extend(merchantFields),
     search: ['merchant', 'invoice_no', 'bank_reference'],
     filters: { status, awaits_approval: yesOrNo, account_id: z.uuid() },
   }),
-  /** One of them with its story. */
+  /** One payout with its decisions. */
   read: endpoint({
     method: 'GET',
     path: 'payout-records/admin/:id',
-    access: overseer,
+    access: adminReader,
     params: id,
     data: payout.extend({
-      ...whose,
-      /** What people of the platform made of it, and why; the oldest first. */
+      ...merchantFields,
+      /** Decisions of admins and their reasons, oldest first. */
       decisions: z.array(
         z.object({
           id: z.string(),
@@ -252,13 +253,13 @@ export const payoutAdmin = {
     }),
   }),
   /**
-   * Releases or cancels one that waits, or says what the bank has said otherwise (a letter, a call): that goes the way of
-   * the bank's own word, so nothing is paid twice and an end that contradicts another is put before a person (4010).
+   * Approves or cancels a waiting payout, or records a result that the bank gave outside the API (e-mail, call). It is
+   * applied like a bank result: nothing is paid twice, and a contradicting result opens an exception (4010).
    */
   setStatus: endpoint({
     method: 'PUT',
     path: 'payout-records/admin/:id/status',
-    access: operator,
+    access: adminWriter,
     params: id,
     body: z.object({
       status: decided,

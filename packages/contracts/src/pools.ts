@@ -1,8 +1,8 @@
-import { BUCKETS, LINE_KINDS, LINE_SUBJECTS, POOL_TYPES } from '@kutip/domain/pool';
+import { BUCKETS, LINE_KINDS, LINE_REFERENCE_TYPES, POOL_TYPES } from '@kutip/domain/pool';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
-import { listingWithin } from './listing-within.ts';
+import { nestedListing } from './nested-listing.ts';
 import { listing } from './listing.ts';
 import { transferRow } from './transfer.ts';
 import { money, timestamp } from './wire.ts';
@@ -10,7 +10,7 @@ import { money, timestamp } from './wire.ts';
 const reader = { area: 'merchant', permission: 'settlements.read' } as const;
 
 const poolType = z.enum(POOL_TYPES);
-/** `pending`: paid, not yet due. `reserved`: on its way to a bank, or held until somebody decides. */
+/** `pending`: paid, not yet settled. `reserved`: in transit to a bank, or on hold. */
 const balances = { pending: money, available: money, reserved: money };
 
 const pool = z.object({
@@ -36,11 +36,11 @@ const virtualAccount = z.object({
   created_at: timestamp,
 });
 
-/** What one transfer of the ledger did to one part of a pool. */
+/** The change of one pool balance by one ledger transfer. */
 export const ledgerLine = z.object({
-  /** Grows with the ledger: of two lines the later has the larger one. */
+  /** Increases with the ledger: later lines have larger ids. */
   id: z.number().int(),
-  /** The transfer's place in the account's ledger; lines of one transfer share it. */
+  /** The transfer's seq in the account's ledger; lines of one transfer share it. */
   seq: z.number().int(),
   posted_at: timestamp,
   pool_type: poolType,
@@ -48,14 +48,14 @@ export const ledgerLine = z.object({
   kind: z.enum(LINE_KINDS),
   direction: z.enum(['CREDIT', 'DEBIT']),
   amount: money,
-  /** What this part of the pool held afterwards. */
+  /** The balance after the line. */
   balance_after: money,
-  /** Of the whole transfer; its fee and tax stand on one line only. */
+  /** Of the whole transfer; fee and tax are on one line only. */
   gross: money,
   fee: money,
   fee_tax: money,
-  reference_type: z.enum(LINE_SUBJECTS),
-  /** Whose story it belongs to. */
+  reference_type: z.enum(LINE_REFERENCE_TYPES),
+  /** The record that it belongs to. */
   reference_id: z.uuid(),
   invoice_no: z.string().nullable(),
   description: z.string().nullable(),
@@ -71,19 +71,19 @@ const lineSpec = {
     bucket: z.enum(BUCKETS),
     kind: z.enum(LINE_KINDS),
     direction: z.enum(['CREDIT', 'DEBIT']),
-    reference_type: z.enum(LINE_SUBJECTS),
+    reference_type: z.enum(LINE_REFERENCE_TYPES),
     reference_id: z.uuid(),
   },
   dated: 'posted_at',
 } as const;
 
-/** Where the money of a line came from and where it went. */
-const story = z.object({
-  reference_type: z.enum(LINE_SUBJECTS),
+/** The money trail of a ledger line. */
+const moneyTrail = z.object({
+  reference_type: z.enum(LINE_REFERENCE_TYPES),
   reference_id: z.uuid(),
   invoice_no: z.string().nullable(),
   description: z.string().nullable(),
-  /** When it is a payment: of what, and when it is or was due to the merchant. */
+  /** For a payment: what it paid, and its settlement date. */
   payment: z
     .object({
       id: z.uuid(),
@@ -102,11 +102,11 @@ const story = z.object({
     })
     .nullable(),
   top_up: z.object({ id: z.uuid(), invoice_no: z.string() }).nullable(),
-  /** The settlement that the money went with: of a payment, or of any try to send one. */
+  /** The settlement of the payment, or of a disbursement attempt. */
   settlement: z.object({ id: z.uuid(), invoice_no: z.string() }).nullable(),
-  /** The refund that it is about, whichever try. */
+  /** The refund, for any disbursement attempt. */
   refund: z.object({ id: z.uuid(), invoice_no: z.string() }).nullable(),
-  /** When money left the house: to which account, and what the bank said. */
+  /** For a disbursement: the account and the bank's result. */
   disbursement: z
     .object({
       id: z.uuid(),
@@ -123,7 +123,7 @@ const story = z.object({
       ended_at: timestamp.nullable(),
     })
     .nullable(),
-  /** Every transfer about it, the oldest first. */
+  /** All transfers of the record, oldest first. */
   transfers: z.array(transferRow),
 });
 
@@ -136,18 +136,18 @@ export const pools = {
     sort: ['created_at', 'name'],
     filters: { pool_type: poolType, record_status: z.coerce.number<number | string>().int() },
   }),
-  /** All ledger lines of the account; with `pool_type` those of one pool. */
+  /** All pool lines of the account; with `pool_type` those of one pool. */
   lines: listing({ ...lineSpec, path: 'pools/transaction-pool/merchant-lines' }),
   /** The same of the pool with this id. */
-  ofPool: listingWithin(listing({ ...lineSpec, path: 'pools/transaction-pool/list-:id' }), id),
-  story: endpoint({
+  poolLines: nestedListing(listing({ ...lineSpec, path: 'pools/transaction-pool/list-:id' }), id),
+  moneyTrail: endpoint({
     method: 'GET',
     path: 'pools/transaction-pool/story/:reference_id',
     access: reader,
     params: z.object({ reference_id: z.uuid() }),
-    data: story,
+    data: moneyTrail,
   }),
-  /** What each pool held at the end of a day. */
+  /** Pool balances at the end of a day. */
   balances: listing({
     path: 'master-pool-balance/merchant-recent-master-pool-balances',
     access: reader,
@@ -172,7 +172,7 @@ const startAndLength = {
   start: z.coerce.number<number>().int().min(0).optional(),
   length: z.coerce.number<number>().int().min(1).max(1000).optional(),
 };
-const ofAccount = listingWithin(listing({ ...lineSpec, path: 'virtual-accounts/transaction-list/:id' }), id);
+const ofAccount = nestedListing(listing({ ...lineSpec, path: 'virtual-accounts/transaction-list/:id' }), id);
 
 const accountSpec = {
   access: reader,
@@ -187,7 +187,7 @@ export const virtualAccounts = {
     row: virtualAccount,
     filters: { pool_id: z.uuid(), pool_type: poolType },
   }),
-  /** The short list that choosers take: where money can be drawn from and brought to. */
+  /** A short list for selects: accounts for withdrawals and top-ups. */
   short: listing({
     ...accountSpec,
     path: 'virtual-accounts/merchant',

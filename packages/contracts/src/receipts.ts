@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint, fileAnswer } from './endpoint.ts';
 
-/** What a receipt can be drawn in: those whose letters the fonts of the renderer have. Chinese is not among them. */
+/** Receipt languages that the PDF fonts support. Chinese is not among them. */
 export const RECEIPT_LANGUAGES = ['en', 'ms', 'ar'] as const;
 
 export const receiptFiles = {
-  /** The receipt of a payment that was made, to keep: a PDF. Unpaid answers 4010. */
+  /** The receipt of a payment as a PDF. An unpaid invoice answers 4010. */
   read: endpoint({
     method: 'GET',
     path: 'payment-services/switch/receipt/:invoice_no',

@@ -7,13 +7,13 @@ import {
   STATEMENT_KINDS,
 } from '@kutip/domain/reconciliation';
 import { z } from 'zod';
-import { operator, overseer } from './access.ts';
+import { adminWriter, adminReader } from './access.ts';
 import { endpoint, fileAnswer } from './endpoint.ts';
 import { listing } from './listing.ts';
 import { day, money, timestamp } from './wire.ts';
 
 const kind = z.enum(STATEMENT_KINDS);
-/** As payments and orders name it: fpx, duitnow, payout-bank … */
+/** Provider name as in payments and disbursements: fpx, duitnow, payout-bank … */
 const provider = z
   .string()
   .trim()
@@ -30,7 +30,7 @@ const statement = z.object({
   amount: money,
   fee: money,
   settled: money,
-  /** Whether no later one has taken its place. */
+  /** False once a later statement replaced it. */
   is_current: z.boolean(),
   created_at: timestamp,
   replaced_at: timestamp.nullable(),
@@ -38,16 +38,16 @@ const statement = z.object({
 
 const item = z.object({
   id: z.uuid(),
-  /** The nil UUID: it is not known whose it is. */
+  /** The nil UUID if the owner is unknown. */
   account_id: z.uuid(),
   account_name: z.string().nullable(),
   kind: z.enum(ITEM_KINDS),
   provider: z.string(),
   reference: z.string(),
   day: z.iso.date(),
-  /** The payment, or the order to the bank. */
+  /** The payment or disbursement. */
   subject_id: z.uuid().nullable(),
-  /** What our record, the ledger and the statement say; null: nothing. */
+  /** The amounts on our record, in the ledger and on the statement; null: none. */
   booked: money.nullable(),
   posted: money.nullable(),
   told: money.nullable(),
@@ -55,7 +55,7 @@ const item = z.object({
   provider_fee: money.nullable(),
   status: z.enum(ITEM_STATUSES),
   reason: z.enum(ITEM_REASONS).nullable(),
-  /** OPEN: a person must look. */
+  /** OPEN: needs a person. */
   work: z.enum(['NONE', 'OPEN', 'RESOLVED']),
   owner_user_id: z.uuid().nullable(),
   owner_name: z.string().nullable(),
@@ -84,7 +84,7 @@ const line = z.object({
 const itemRead = item.extend({ lines: z.array(line), resolutions: z.array(z.enum(RESOLUTIONS)), difference: money });
 
 const closedDay = z.object({
-  /** The day itself, as every row has one. */
+  /** The day; every row needs an id. */
   id: z.iso.date(),
   day: z.iso.date(),
   account_count: z.number().int(),
@@ -98,24 +98,24 @@ const summary = z.object({
   day: z.iso.date(),
   kind: z.enum(ITEM_KINDS),
   provider: z.string(),
-  /** Whether the day's statement is here. */
+  /** Whether the day's statement was imported. */
   is_told: z.boolean(),
   item_count: z.number().int(),
   booked: money,
   told: money,
   by_status: z.record(z.enum(ITEM_STATUSES), z.number().int()),
   open_count: z.number().int(),
-  /** Of what was booked, what has been matched, in hundredths of a percent; null where nothing was booked. */
+  /** The matched share of the booked amount, in basis points; null where nothing was booked. */
   matched_bps: z.number().int().nullable(),
 });
 
 const itemKey = z.object({ account_id: z.uuid(), id: z.uuid() });
 
-/** Whether providers and banks say the same as we do. */
+/** Reconciliation with providers and banks. */
 export const reconciliation = {
   statements: listing({
     path: 'reconciliation/admin/statements',
-    access: overseer,
+    access: adminReader,
     row: statement,
     search: ['name', 'provider'],
     sort: ['created_at', 'day'],
@@ -124,7 +124,7 @@ export const reconciliation = {
   }),
   items: listing({
     path: 'reconciliation/admin/items',
-    access: overseer,
+    access: adminReader,
     row: item,
     search: ['reference', 'account_name', 'note'],
     sort: ['created_at', 'day', 'booked', 'told'],
@@ -142,95 +142,98 @@ export const reconciliation = {
   item: endpoint({
     method: 'GET',
     path: 'reconciliation/admin/items/:account_id/:id',
-    access: overseer,
+    access: adminReader,
     params: itemKey,
     data: itemRead,
   }),
-  /** Takes it on, or writes a note. */
-  work: endpoint({
+  /** Assigns the item to the caller, or saves a note. */
+  updateItem: endpoint({
     method: 'PUT',
     path: 'reconciliation/admin/items/:account_id/:id',
-    access: operator,
+    access: adminWriter,
     params: itemKey,
     body: z.object({
       note: z.string().trim().max(2000).nullish(),
-      /** true: mine; false: nobody's. */
+      /** true: assigned to the caller; false: unassigned. */
       is_mine: z.boolean().optional(),
     }),
     data: itemRead,
   }),
-  /** Settles it, by one of its `resolutions`. Refuses 4010 one that is not open, 4014 where too little is left to take. */
+  /**
+   * Resolves an item with one of its `resolutions`. Refuses 4010 if it is not open, 4014 if the balance is
+   * insufficient.
+   */
   resolve: endpoint({
     method: 'POST',
     path: 'reconciliation/admin/items/:account_id/:id/resolve',
-    access: operator,
+    access: adminWriter,
     params: itemKey,
     body: z.object({
       resolution: z.enum(RESOLUTIONS),
       note: z.string().trim().min(1).max(2000),
-      /** Of `correction_credit`: whose the money is. */
+      /** For `correction_credit`: the merchant to credit. */
       account_id: z.uuid().optional(),
     }),
     data: itemRead,
   }),
-  /** By day, kind and provider, the latest first; 92 days at most. */
+  /** By day, kind and provider, latest first; 92 days at most. */
   summary: endpoint({
     method: 'GET',
     path: 'reconciliation/admin/summary',
-    access: overseer,
+    access: adminReader,
     query: z.object({ start_date: day, end_date: day }),
     data: z.object({ days: z.array(summary) }),
   }),
-  /** Matches a day once more, in the background. */
+  /** Matches a day again, in the background. */
   run: endpoint({
     method: 'POST',
     path: 'reconciliation/admin/run',
-    access: operator,
+    access: adminWriter,
     body: z.object({ day }),
     data: z.object({ day: z.iso.date() }),
   }),
   closedDays: listing({
     path: 'reconciliation/admin/closed-days',
-    access: overseer,
+    access: adminReader,
     row: closedDay,
     search: [],
     sort: ['day'],
     dated: 'closed_at',
   }),
-  /** One day, looked at again: whether its text still has its hash, and its accounts' chains still lead through it. */
+  /** One closed day, verified again: its text hash and the accounts' hash chains. */
   closedDay: endpoint({
     method: 'GET',
     path: 'reconciliation/admin/closed-days/:day',
-    access: overseer,
+    access: adminReader,
     params: z.object({ day: z.iso.date() }),
     data: closedDay.extend({
       books: z.record(z.string(), money),
       is_hash_right: z.boolean(),
-      /** Accounts whose chain does not lead through the day any more; 50 at most are told. */
+      /** Accounts whose chain no longer matches the day; 50 at most. */
       broken_accounts: z.array(z.uuid()),
     }),
   }),
-  /** The text that its hash is of (docs/reconciliation.md). */
+  /** The text that the hash covers (docs/reconciliation.md). */
   closedDayText: endpoint({
     method: 'GET',
     path: 'reconciliation/admin/closed-days/:day/text',
-    access: overseer,
+    access: adminReader,
     params: z.object({ day: z.iso.date() }),
     answers: 'file',
     data: fileAnswer,
   }),
 };
 
-/** The call that takes the file itself. */
+/** The call with a file upload. */
 export const reconciliationForms = {
   /**
-   * Takes a statement in and has its day matched. The same file again is the import that it was; another one for the same
-   * day takes its place. One that cannot be read whole is refused (4019), and none of it is kept.
+   * Imports a statement and matches its day. The same file again returns the first import; another file for the same
+   * day replaces it. A file that cannot be read completely is refused (4019).
    */
-  bring: endpoint({
+  importStatement: endpoint({
     method: 'POST',
     path: 'reconciliation/admin/statements/import',
-    access: operator,
+    access: adminWriter,
     multipart: true,
     body: z.object({ file: z.file(), kind, provider, day }),
     data: statement.extend({ is_repeated: z.boolean() }),

@@ -2,17 +2,17 @@ import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
 import { ATTEMPT_STATUSES } from '@kutip/domain/payment';
 import { PAYER_REFUND_STATUSES, VOID_SALE_STATUSES, VOID_SALE_TYPES } from '@kutip/domain/refund';
 import { z } from 'zod';
-import { operator, overseer } from './access.ts';
+import { adminWriter, adminReader } from './access.ts';
 import { accountNumber, holderName, payoutServiceId } from './banks.ts';
-import { merchantFace, supportFace } from './collections.ts';
+import { publicMerchant, publicSupport } from './collections.ts';
 import { endpoint } from './endpoint.ts';
-import { id, text, whose } from './fields.ts';
+import { id, text, merchantFields } from './fields.ts';
 import { listing } from './listing.ts';
 import { timelineEntry } from './payment-service.ts';
 import { transferRow } from './transfer.ts';
 import { money, moneyInput, timestamp } from './wire.ts';
 
-/** A refund ("void sale"), with the payment that it gives back. */
+/** A refund ("void sale") with its payment. */
 export const voidSaleRow = z.object({
   id: z.uuid(),
   invoice_no: z.string(),
@@ -23,21 +23,21 @@ export const voidSaleRow = z.object({
   payer_name: z.string().nullable(),
   type: z.enum(VOID_SALE_TYPES),
   status: z.enum(VOID_SALE_STATUSES),
-  /** Of a second payment of a paid bill: the bill stays paid. */
+  /** Refund of a duplicate payment: the bill stays paid. */
   is_duplicate: z.boolean(),
-  /** Of what came on top of a payment: the payment stays as it is. */
+  /** Refund of an overpayment: the payment's status does not change. */
   is_surplus: z.boolean(),
   amount: money,
-  /** Our fee with its tax, which the merchant gets back; of a void. */
+  /** For a void: our fee with tax, returned to the merchant. */
   fee_returned: money,
   reason: z.string(),
-  /** The bank account that it goes to; null until somebody has said it. */
+  /** The payee's bank account; null until it is known. */
   bank_name: z.string().nullable(),
   account_mask: z.string().nullable(),
   account_name: z.string().nullable(),
-  /** How near that name is to the bank's, in percent. */
+  /** Similarity to the bank's account name, in percent. */
   match_ratio: z.number().int().nullable(),
-  /** The payer was asked for his account, by a link until then. */
+  /** Expiry of the link sent to the payer for their bank account. */
   link_expires_at: timestamp.nullable(),
   bank_reference: z.string().nullable(),
   failed_reason: z.string().nullable(),
@@ -75,12 +75,12 @@ const record = voidSaleRow.extend({
   approved_at: timestamp.nullable(),
   decision_note: z.string().nullable(),
   link_sent_to: z.string().nullable(),
-  /** Who has said where it is to go. */
+  /** Who entered the bank account. */
   payee_by: z.enum(['MERCHANT', 'PAYER']).nullable(),
   exception_id: z.uuid().nullable(),
   sent_at: timestamp.nullable(),
   updated_at: timestamp,
-  /** The orders to the bank, the oldest first. */
+  /** Disbursement attempts, oldest first. */
   tries: z.array(bankTry),
   transfers: z.array(transferRow),
   timeline: z.array(timelineEntry),
@@ -104,24 +104,24 @@ const found = {
 const payee = { payout_service_id: payoutServiceId, account_number: accountNumber, account_name: holderName };
 const somePayee = z.object(payee).partial().shape;
 
-/** Of a payment, or of the bill that it has paid. */
+/** The number of a payment, or of the bill it paid. */
 const paymentNo = z.string().trim().toUpperCase().max(40);
 const namesPayment = (body: { payment_record_id?: string | undefined; invoice_no?: string | undefined }): boolean =>
   body.payment_record_id !== undefined || body.invoice_no !== undefined;
 
-/** What is asked for. Left out, the amount is all that is left. */
-const wish = {
+/** The refund request; without `amount` the remaining amount. */
+const requestFields = {
   amount: moneyInput.optional(),
   reason: text(500),
 };
-/** Where the money is to go, all three or none; or the payer is asked by mail. */
-const to = { ...somePayee, ask_payer: z.boolean().optional() };
+/** The payee: all three fields or none; or the payer is asked by e-mail. */
+const payeeFields = { ...somePayee, ask_payer: z.boolean().optional() };
 
-type To = { payout_service_id?: number; account_number?: string; account_name?: string; ask_payer?: boolean };
+type PayeeInput = { payout_service_id?: number; account_number?: string; account_name?: string; ask_payer?: boolean };
 const PAYEE_FIELDS = ['payout_service_id', 'account_number', 'account_name'] as const;
 
-/** A payee is named whole, and nobody is asked for what was said. */
-function checkTo({ value, issues }: { value: To; issues: z.core.$ZodRawIssue[] }): void {
+/** The payee must be complete, and excludes `ask_payer`. */
+function checkPayee({ value, issues }: { value: PayeeInput; issues: z.core.$ZodRawIssue[] }): void {
   const named = PAYEE_FIELDS.filter((field) => value[field] !== undefined);
   if (named.length > 0 && value.ask_payer)
     issues.push({ code: 'custom', input: value, path: ['ask_payer'], message: 'not_both' });
@@ -131,8 +131,9 @@ function checkTo({ value, issues }: { value: To; issues: z.core.$ZodRawIssue[] }
 }
 
 /**
- * Refunds. Refuses 4004 (not this merchant's payment), 4010 (this payment gives nothing back, with the reason), 4013 (more
- * than is left), 4014 (the balances hold too little), 4015 (the bank has another name), 5002 (the bank does not answer).
+ * Refunds. Refuses 4004 (not this merchant's payment), 4010 (the payment cannot be refunded, with the reason), 4013
+ * (more than the remaining amount), 4014 (insufficient balance), 4015 (account name mismatch), 5002 (the bank does not
+ * answer).
  */
 export const refunds = {
   list: listing({
@@ -143,7 +144,7 @@ export const refunds = {
     row: voidSaleRow,
   }),
   read: endpoint({ method: 'GET', path: 'void-sale-records/:id', access: reader, params: id, data: record }),
-  /** What asking for it would come to; nothing is written. */
+  /** A preview of the refund; nothing is stored. */
   quote: endpoint({
     method: 'POST',
     path: 'void-sale-records/merchant/quote',
@@ -162,7 +163,7 @@ export const refunds = {
       title: z.string(),
       type: z.enum(VOID_SALE_TYPES),
       amount: money,
-      /** What is left to be given back, this included. */
+      /** The remaining refundable amount, including this refund. */
       refundable: money,
       fee_returned: money,
       needs_approval: z.boolean(),
@@ -171,7 +172,7 @@ export const refunds = {
       payer_email: z.string().nullable(),
     }),
   }),
-  /** By the payment's id, or the number of the payment or of its bill. `exception_id` is settled with it. */
+  /** By the payment's id, or the number of the payment or its bill. Resolves the exception `exception_id`. */
   request: endpoint({
     method: 'POST',
     path: 'void-sale-records/merchant/void-record',
@@ -182,23 +183,23 @@ export const refunds = {
         payment_record_id: z.uuid().optional(),
         invoice_no: paymentNo.optional(),
         exception_id: z.uuid().optional(),
-        ...wish,
-        ...to,
+        ...requestFields,
+        ...payeeFields,
       })
-      .check(checkTo)
+      .check(checkPayee)
       .refine(namesPayment, { path: ['payment_record_id'], error: 'required' }),
     data: record,
   }),
-  /** Of the payment that has paid a bill. */
+  /** Refunds the payment that paid a bill. */
   requestOfBill: endpoint({
     method: 'POST',
     path: 'void-sale-records/merchant/void-record-based-bill-id',
     access: writer,
     idempotent: true,
-    body: z.object({ bill_id: z.uuid(), ...wish, ...to }).check(checkTo),
+    body: z.object({ bill_id: z.uuid(), ...requestFields, ...payeeFields }).check(checkPayee),
     data: record,
   }),
-  /** Says where the money is to go, and sends it once it is approved; also again after the bank could not pay it. */
+  /** Sets the bank account and sends the refund once approved; also retries after a bank failure. */
   pay: endpoint({
     method: 'POST',
     path: 'payment-services/switch/create-void-sale-payout-refund',
@@ -207,15 +208,15 @@ export const refunds = {
     body: z.object({ void_sale_record_id: z.uuid(), ...payee }),
     data: record,
   }),
-  /** Mails the payer a link on which he says where his money is to go; the link before opens nothing any more. */
-  askPayer: endpoint({
+  /** E-mails the payer a link to enter a bank account; replaces the previous link. */
+  requestPayerAccount: endpoint({
     method: 'POST',
     path: 'void-sale-records/:id/ask-payer',
     access: writer,
     params: id,
     data: record,
   }),
-  /** Gives it up as long as the bank was not told; what was drawn is there again. Refuses 4010. */
+  /** Cancels a refund that was not sent to the bank and releases the reservation. Refuses 4010. */
   cancel: endpoint({
     method: 'POST',
     path: 'void-sale-records/:id/cancel',
@@ -226,14 +227,14 @@ export const refunds = {
   }),
 };
 
-const adminRow = voidSaleRow.extend(whose);
+const adminRow = voidSaleRow.extend(merchantFields);
 
-/** What is above the limit is decided by the platform's people, and by nobody for himself (4003). */
+/** Refunds above the limit, decided by admins; nobody decides on their own request (4003). */
 export const refundAdmin = {
   all: listing({
     ...found,
     path: 'void-sale-records/admin/all',
-    access: overseer,
+    access: adminReader,
     row: adminRow,
     search: [...found.search, 'merchant'],
     filters: { ...found.filters, account_id: z.uuid() },
@@ -241,14 +242,14 @@ export const refundAdmin = {
   read: endpoint({
     method: 'GET',
     path: 'void-sale-records/admin/:id',
-    access: overseer,
+    access: adminReader,
     params: id,
-    data: record.extend(whose),
+    data: record.extend(merchantFields),
   }),
   setStatus: endpoint({
     method: 'PUT',
     path: 'void-sale-records/admin/:id/status',
-    access: operator,
+    access: adminWriter,
     params: id,
     body: z
       .object({ status: z.enum(['APPROVED', 'REJECTED']), reason: text(500).optional() })
@@ -260,7 +261,7 @@ export const refundAdmin = {
   }),
 };
 
-/** In a body, never in an address of the API: addresses are logged. */
+/** Sent in the body, because URLs are logged. */
 const token = z.string().trim().min(1).max(200);
 
 const link = z.object({
@@ -270,29 +271,32 @@ const link = z.object({
   amount: money,
   paid_at: timestamp.nullable(),
   status: z.enum(PAYER_REFUND_STATUSES),
-  /** Until then the payer may say where his money is to go; null: it was said. */
+  /** Until when the payer can enter a bank account; null: already entered. */
   expires_at: timestamp.nullable(),
   bank_name: z.string().nullable(),
   account_mask: z.string().nullable(),
   account_name: z.string().nullable(),
-  /** The bank could not pay it to the account that was named. */
+  /** The bank could not pay to the given account. */
   has_failed: z.boolean(),
   done_at: timestamp.nullable(),
-  merchant: merchantFace,
-  support: supportFace.nullable(),
+  merchant: publicMerchant,
+  support: publicSupport.nullable(),
   banks: z.array(z.object({ payout_service_id: z.number().int(), name: z.string() })),
 });
 
-/** The payer's own page. Refuses 4006 what is no link of ours, or was replaced by a newer one. */
+/** The payer's page. Refuses (4006) unknown or replaced links. */
 export const refundLinks = {
-  look: endpoint({
+  readByToken: endpoint({
     method: 'POST',
     path: 'void-sale-records/public/look',
     access: 'public',
     body: z.object({ token }),
     data: link,
   }),
-  /** Once. Refuses 4010 (said already, or too late), 4015 (the bank has another name), 5002 (it does not answer). */
+  /**
+   * Works once. Refuses 4010 (already entered, or expired), 4015 (account name mismatch), 5002 (the bank does not
+   * answer).
+   */
   submit: endpoint({
     method: 'POST',
     path: 'void-sale-records/public/submit',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 import { timestamp } from './wire.ts';
 
-/** One login on one device, however often its tokens were traded. */
+/** One login on one device, across token refreshes. */
 const login = z.object({
   id: z.uuid(),
   account_id: z.uuid(),
@@ -12,11 +12,11 @@ const login = z.object({
   user_agent: z.string(),
   began_at: timestamp,
   last_seen_at: timestamp,
-  /** The one that asks. */
+  /** The session of this request. */
   is_this: z.boolean(),
 });
 
-/** Where the caller is signed in, in all of his accounts. */
+/** The caller's sessions in all of their accounts. */
 export const sessions = {
   list: endpoint({
     method: 'GET',
@@ -25,9 +25,9 @@ export const sessions = {
     data: z.object({ list: z.object({ data: z.array(login), total: z.number().int() }) }),
   }),
   read: endpoint({ method: 'GET', path: 'sessions/:id', access: { area: 'any' }, params: id, data: login }),
-  /** Ends one of them: from the next request on none of its tokens is good. */
+  /** Ends a session: its tokens are invalid from the next request on. */
   end: endpoint({ method: 'DELETE', path: 'sessions/:id', access: { area: 'any' }, params: id, data: z.null() }),
-  /** Ends all of them, in every account; with `keep_this` all but the one that asks. */
+  /** Ends all sessions in all accounts; with `keep_this` all except the current one. */
   endAll: endpoint({
     method: 'POST',
     path: 'sessions/sign-out-everywhere',

@@ -2,22 +2,22 @@ import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
 import { SETTLEMENT_DESTINATIONS, SETTLEMENT_STATUSES, SETTLEMENT_TYPES } from '@kutip/domain/settlement';
 import { z } from 'zod';
-import { operator, overseer } from './access.ts';
+import { adminWriter, adminReader } from './access.ts';
 import { endpoint, fileAnswer } from './endpoint.ts';
-import { id, text, whose } from './fields.ts';
+import { id, text, merchantFields } from './fields.ts';
 import { listing } from './listing.ts';
 import { day, money, moneyInput, timestamp } from './wire.ts';
 
 const channel = z.enum(CHANNEL_FLAGS);
 
-/** What a settlement is made of; gross - fee - fee_tax - deducted = net, to the sen. */
+/** The amounts of a settlement; gross - fee - fee_tax - deducted = net, exactly. */
 const sums = {
   payment_count: z.number().int(),
-  /** What payers paid; of a self-settlement what is drawn. */
+  /** Gross payments; for a self-settlement the withdrawn amount. */
   gross: money,
   fee: money,
   fee_tax: money,
-  /** Refunds and the like that were drawn from the same money. */
+  /** Refunds and other deductions. */
   deducted: money,
   net: money,
 };
@@ -28,7 +28,7 @@ export const settlementRow = z.object({
   invoice_no: z.string(),
   type: z.enum(SETTLEMENT_TYPES),
   status: z.enum(SETTLEMENT_STATUSES),
-  /** null of a self-settlement. */
+  /** null for a self-settlement. */
   channel_flag: channel.nullable(),
   /** The Kuala Lumpur day whose payments it settles. */
   collection_day: z.iso.date().nullable(),
@@ -45,7 +45,7 @@ export const settlementRow = z.object({
   created_at: timestamp,
 });
 
-/** One order to the bank. */
+/** One disbursement attempt. */
 const bankTry = z.object({
   id: z.uuid(),
   reference: z.string(),
@@ -63,11 +63,11 @@ const settlementRecord = settlementRow.extend({
   sent_at: timestamp.nullable(),
   failed_at: timestamp.nullable(),
   updated_at: timestamp,
-  /** The oldest first. */
+  /** Oldest first. */
   tries: z.array(bankTry),
 });
 
-/** A line of a settlement's statement: a payment, or what was drawn from the same money since, as an amount below zero. */
+/** A line of a settlement statement: a payment, or a deduction as a negative amount. */
 const line = z.object({
   id: z.uuid(),
   settlement_id: z.uuid(),
@@ -86,14 +86,14 @@ const line = z.object({
 });
 
 const incoming = z.object({
-  /** Of the group: the settlement's own id once it is scheduled. */
+  /** Id of the group; the settlement's id once it is scheduled. */
   id: z.uuid(),
   expected_date: z.iso.date(),
   collection_day: z.iso.date(),
   channel_flag: channel,
   status: z.enum(['SCHEDULED', 'ON_HOLD']),
   reason: z.string().nullable(),
-  /** Where it goes as the channel is set now. */
+  /** The current channel setting. */
   is_auto_settlement: z.boolean(),
   ...sums,
 });
@@ -101,14 +101,14 @@ const incoming = z.object({
 const settlementChannel = z.object({
   channel_id: z.number().int(),
   channel_flag: channel,
-  /** On: sent to the bank by itself. Off: becomes available, to be drawn. */
+  /** On: sent to the bank automatically. Off: becomes available for withdrawal. */
   is_auto_settlement: z.boolean(),
   /** Working days from payment to settlement. */
   lag_days: z.number().int(),
 });
 
 const reader = { area: 'merchant', permission: 'settlements.read' } as const;
-const drawer = { area: 'merchant', permission: 'payouts.write', active: true } as const;
+const sender = { area: 'merchant', permission: 'payouts.write', active: true } as const;
 
 const found = {
   filters: {
@@ -132,7 +132,7 @@ export const settlements = {
     search: ['invoice_no', 'bank_reference'],
     sort: ['created_at', 'expected_date', 'net'],
   }),
-  /** Settlements still to come, by day and channel. */
+  /** Upcoming settlements by day and channel. */
   incoming: listing({
     path: 'settlement-records/incoming-settlement',
     access: reader,
@@ -142,7 +142,7 @@ export const settlements = {
     filters: { channel_flag: channel, status: z.enum(['SCHEDULED', 'ON_HOLD']) },
     summed: 'net',
   }),
-  /** The statement of a settlement, line by line; its `net` sums to the settlement's. */
+  /** The lines of a settlement statement; their `net` sums to the settlement's. */
   lines: listing({
     path: 'settlement-records/merchant-settlement-lines',
     access: reader,
@@ -159,7 +159,7 @@ export const settlements = {
     access: reader,
     data: z.object({ channels: z.array(settlementChannel) }),
   }),
-  /** Flips whether a channel's money goes to the bank by itself (D-45). */
+  /** Toggles automatic settlement of a channel (D-45). */
   toggleChannel: endpoint({
     method: 'PUT',
     path: 'accounts/merchant/settlement-channel-toggle',
@@ -168,15 +168,15 @@ export const settlements = {
     data: settlementChannel,
   }),
   read: endpoint({ method: 'GET', path: 'settlement-records/:id', access: reader, params: id, data: settlementRecord }),
-  /** Sends again what failed or came back, when the bank account was put right. Refuses 4010, 4024. */
+  /** Re-sends a failed or returned settlement after the bank account was corrected. Refuses 4010, 4024. */
   retry: endpoint({
     method: 'POST',
     path: 'settlement-records/:id/retry',
-    access: drawer,
+    access: sender,
     params: id,
     data: settlementRecord,
   }),
-  /** What drawing an amount costs; the charge is taken out of it (D-46). */
+  /** The fee of a withdrawal, deducted from the amount (D-46). */
   quote: endpoint({
     method: 'POST',
     path: 'payment-services/merchant/calculate-settlement-fee',
@@ -185,14 +185,14 @@ export const settlements = {
     data: quoted,
   }),
   /**
-   * Draws what is available to the merchant's own verified bank account, the primary one unless another is named. It is
-   * drawn from what was collected: a virtual account of another pool is refused (4000). Refuses 4011 (not in the plan),
-   * 4013 (under RM 10), 4014 (not enough), 4024 (no verified bank), 4028 (no second proof).
+   * Withdraws from the available balance to a verified bank account, the primary one by default. A virtual account of
+   * another pool is refused (4000). Refuses 4011 (not in the plan), 4013 (under RM 10), 4014 (insufficient balance),
+   * 4024 (no verified bank account), 4028 (reauthentication required).
    */
-  drawSelf: endpoint({
+  createSelfSettlement: endpoint({
     method: 'POST',
     path: 'payment-services/switch/create-self-settlement-invoice',
-    access: drawer,
+    access: sender,
     idempotent: true,
     body: z.object({
       amount: moneyInput,
@@ -210,25 +210,25 @@ export const settlementAdmin = {
   all: listing({
     ...found,
     path: 'settlement-records/admin/all',
-    access: overseer,
+    access: adminReader,
     row: adminRow,
     search: ['invoice_no', 'bank_reference', 'merchant'],
     sort: ['created_at', 'expected_date', 'net'],
     filters: { ...found.filters, account_id: z.uuid() },
   }),
-  /** One of them with its orders to the bank. */
+  /** One settlement with its disbursement attempts. */
   read: endpoint({
     method: 'GET',
     path: 'settlement-records/admin/:id',
-    access: overseer,
+    access: adminReader,
     params: id,
-    data: settlementRecord.extend(whose),
+    data: settlementRecord.extend(merchantFields),
   }),
-  /** Settles what is due up to a day, today unless it is said, whatever the hour; what waits is told, the work is a job. */
+  /** Starts the settlement run up to a day, today by default, at any hour; returns what is due, the work is a job. */
   run: endpoint({
     method: 'POST',
     path: 'settlement-records/admin/run-settlement',
-    access: operator,
+    access: adminWriter,
     body: z.object({ date: day.optional() }),
     data: z.object({
       date: z.iso.date(),
@@ -239,14 +239,13 @@ export const settlementAdmin = {
     }),
   }),
   /**
-   * Holds a settlement that is to come or lets it go (ON_HOLD, SCHEDULED), writes down what the bank has said (SETTLED,
-   * FAILED), takes back a self-settlement that the bank was not told of (REJECTED), or sends again (PROCESSING). Any other
-   * change is refused (4010).
+   * Holds or resumes an upcoming settlement (ON_HOLD, SCHEDULED), records a bank result (SETTLED, FAILED), rejects an
+   * unsent self-settlement (REJECTED), or re-sends (PROCESSING). Other changes are refused (4010).
    */
   setStatus: endpoint({
     method: 'PUT',
     path: 'settlement-records/admin/:id/status',
-    access: operator,
+    access: adminWriter,
     params: id,
     body: z.object({
       status: z.enum(['ON_HOLD', 'SCHEDULED', 'SETTLED', 'FAILED', 'REJECTED', 'PROCESSING']),
@@ -256,13 +255,13 @@ export const settlementAdmin = {
     data: settlementRecord,
   }),
   /**
-   * The orders of a day as a file for a bank without an API; from then on the bank may know of them, so they cannot be taken
-   * back. The same file again for the same day. Refuses 4010 where orders are sent by API: they would be paid twice.
+   * A day's disbursements as a file for a bank without an API; they can no longer be cancelled afterwards. The same day
+   * returns the same file. Refuses 4010 where disbursements are sent by API: they would be paid twice.
    */
   bankFile: endpoint({
     method: 'POST',
     path: 'settlement-records/admin/bank-file',
-    access: operator,
+    access: adminWriter,
     body: z.object({ date: day }),
     answers: 'file',
     data: fileAnswer,
@@ -270,7 +269,7 @@ export const settlementAdmin = {
 };
 
 export const settlementStatements = {
-  /** The statement on paper. Refuses 4010 before anything was settled. */
+  /** The settlement statement as PDF. Refuses 4010 before anything was settled. */
   read: endpoint({
     method: 'GET',
     path: 'settlement-records/:id/statement',

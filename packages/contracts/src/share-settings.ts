@@ -5,7 +5,7 @@ import { resource } from './resource.ts';
 import { timestamp } from './wire.ts';
 
 export const SHARE_CHANNELS = ['WHATSAPP', 'EMAIL', 'SMS', 'TELEGRAM', 'FACEBOOK', 'COPY'] as const;
-/** What a template may name; anything else in braces would reach the customer as it stands. */
+/** Placeholders of a template; other braces are refused, because customers would see them unfilled. */
 export const SHARE_PLACEHOLDERS = ['name', 'amount', 'title', 'link', 'due_date'] as const;
 
 const channel = z.enum(SHARE_CHANNELS);
@@ -15,7 +15,7 @@ const template = text(2000).refine(
   { error: 'unknown_placeholder' },
 );
 
-/** The words in which a link is shared, by channel (D-34). */
+/** Share templates by channel (D-34). */
 export const shareSettings = resource({
   path: 'share-settings',
   area: 'merchant',

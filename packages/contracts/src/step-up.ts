@@ -3,30 +3,30 @@ import { endpoint } from './endpoint.ts';
 import { timestamp } from './wire.ts';
 
 const any = { area: 'any' } as const;
-/** Six digits of an app, or a recovery code. */
+/** A six-digit code of an authenticator app, or a recovery code. */
 const code = z
   .string()
   .trim()
   .transform((written) => written.replaceAll(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^(\d{6}|[A-Z2-7]{10})$/));
 const password = z.string().min(1).max(200);
-/** So long the proof counts in this session. */
-export const proven = z.object({ stepped_up_until: timestamp });
+/** Until when this session counts as reauthenticated. */
+export const stepUpResult = z.object({ stepped_up_until: timestamp });
 
 /**
- * The second proof that somebody is himself, by a code of his authenticator app or a passkey (`passkeys`): asked for before
- * money leaves, before a bank account is changed and the like. Those calls answer 4028 until it was given in this session
- * lately.
+ * Reauthentication (step-up) with a code of an authenticator app or a passkey (`passkeys`), required before money
+ * leaves, before a bank account is changed and similar actions. Those calls answer 4028 until the session was
+ * reauthenticated recently.
  */
 export const stepUp = {
-  /** What he can prove himself with, and how long the last proof counts. */
+  /** The caller's available factors, and until when the last reauthentication is valid. */
   read: endpoint({
     method: 'GET',
     path: 'auth/step-up',
     access: any,
     data: z.object({
       has_totp: z.boolean(),
-      /** How many passkeys he has, and the domain that they are for: elsewhere his browser offers none. */
+      /** Number of passkeys, and the domain they are bound to: on other domains browsers do not offer them. */
       passkeys: z.number().int(),
       passkey_domain: z.string(),
       recovery_codes_left: z.number().int(),
@@ -34,35 +34,37 @@ export const stepUp = {
       locked_until: timestamp.nullable(),
     }),
   }),
-  /** Five wrong codes lock it for 15 minutes (4002); one that is wrong or used is 4000; without an app 4010. */
-  prove: endpoint({
+  /**
+   * Five wrong codes lock it for 15 minutes (4002); a wrong or used code is 4000; without an authenticator app 4010.
+   */
+  verify: endpoint({
     method: 'POST',
     path: 'auth/step-up',
     access: any,
     body: z.object({ code }),
-    data: proven,
+    data: stepUpResult,
   }),
   /**
-   * A new secret to put into an app. It counts once `confirm` has seen a code of it. Refused (4010) while there is one that
-   * counts. Whoever has a passkey proves himself first (4028).
+   * A new secret for an authenticator app, active once `confirm` received a code. Refuses 4010 if one is active. Users
+   * with a passkey reauthenticate first (4028).
    */
-  setUp: endpoint({
+  setUpTotp: endpoint({
     method: 'POST',
     path: 'auth/totp',
     access: any,
     body: z.object({ password }),
     data: z.object({ secret: z.string(), uri: z.string(), qr_svg: z.string() }),
   }),
-  /** Answers codes that stand in for a lost phone, each once. They are not shown again. */
-  confirm: endpoint({
+  /** Activates the app and returns one-time recovery codes, which are not shown again. */
+  confirmTotp: endpoint({
     method: 'POST',
     path: 'auth/totp/confirm',
     access: any,
     body: z.object({ code }),
-    data: proven.extend({ recovery_codes: z.array(z.string()) }),
+    data: stepUpResult.extend({ recovery_codes: z.array(z.string()) }),
   }),
-  /** With a code of the app or, where it is lost, any other proof given lately (4028). */
-  remove: endpoint({
+  /** Needs a code of the app or, if it is lost, a recent reauthentication by another factor (4028). */
+  removeTotp: endpoint({
     method: 'POST',
     path: 'auth/totp/remove',
     access: any,

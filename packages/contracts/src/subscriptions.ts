@@ -2,7 +2,7 @@ import { CHANNEL_FLAGS, type ChannelFlag } from '@kutip/domain/channels';
 import type { Rates } from '@kutip/domain/fees';
 import { PLAN_STATUSES, TIME_PERIODS } from '@kutip/domain/plan';
 import { z } from 'zod';
-import { operator, overseer } from './access.ts';
+import { adminWriter, adminReader } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { id, invoiceNo, text } from './fields.ts';
 import { listing } from './listing.ts';
@@ -79,25 +79,25 @@ const anybody = { area: 'any' } as const;
 const reader = { area: 'merchant', permission: 'users.read' } as const;
 const writer = { area: 'merchant', permission: 'users.write' } as const;
 
-/** What an account had, has, or is about to pay. */
+/** The subscription history of an account: past, current and pending. */
 const history = z.object({
   id: z.uuid(),
   subscription_id: z.uuid(),
   plan_code: z.string(),
   plan_name: z.string(),
   time_period: timePeriod,
-  /** Of the whole period; less `credit` it is the invoice. */
+  /** Price of the whole period; less `credit` it is the invoice amount. */
   price: money,
   credit: money,
   start_date: z.iso.date(),
-  /** The last day; null: for good. */
+  /** The last day; null: unlimited. */
   end_date: z.iso.date().nullable(),
   status: z.enum(PLAN_STATUSES),
   is_active: z.boolean(),
   is_renewal: z.boolean(),
   invoice_id: z.uuid().nullable(),
   invoice_no: z.string().nullable(),
-  /** On it, in the history's own words: what was or is to be paid. */
+  /** The invoice amount. */
   amount: money,
   created_at: timestamp,
   updated_at: timestamp,
@@ -110,31 +110,31 @@ const historySpec = {
   dated: 'created_at',
 } as const;
 
-/** What is to be paid, and where. */
+/** The pending payment and its link. */
 const pending = history.extend({
   public_url: z.string(),
   expires_at: timestamp,
-  /** PROCESSING: somebody is paying it. */
+  /** PROCESSING: a payment is in progress. */
   invoice_status: z.enum(['PENDING', 'PROCESSING']),
 });
 
-/** What a change of plan would cost now. */
+/** The price of a plan change now. */
 const quote = z.object({
   price: money,
-  /** Unused days of the plan that is left. */
+  /** Credit for unused days of the current plan. */
   credit: money,
   amount: money,
   start_date: z.iso.date(),
   end_date: z.iso.date().nullable(),
   is_renewal: z.boolean(),
-  /** What is given up: only for a free plan, which takes no credit along. */
+  /** The credit lost when changing to a free plan. */
   forfeited: money,
 });
 
 const change = z.object({ plan_id: z.uuid(), time_period: timePeriod.default('monthly') });
 
 export const subscriptions = {
-  /** The plans on offer, and the caller's own; people of the platform see all. */
+  /** The public plans and the caller's own; admins see all. */
   list: listing({
     path: 'subscriptions/merchant/list',
     also: ['subscriptions'],
@@ -144,7 +144,7 @@ export const subscriptions = {
     sort: ['sort_order', 'created_at', 'name'],
     filters: { record_status: z.coerce.number<number | string>().int() },
   }),
-  /** The account's plan as screens need it. Both spellings of the plan are specified. */
+  /** The account's plan. Both spellings are specified. */
   me: endpoint({
     method: 'GET',
     path: 'subscriptions/details/me',
@@ -155,27 +155,27 @@ export const subscriptions = {
       subscription_history: history,
       start_date: z.iso.date(),
       end_date: z.iso.date().nullable(),
-      /** `due`: the renewal can be paid; `grace`: its time is over and it goes on until `grace_ends`. */
+      /** `due`: can be renewed; `grace`: past its last day, active until `grace_ends`. */
       standing: z.enum(['current', 'due', 'grace', 'lapsed']),
       grace_ends: z.iso.date().nullable(),
-      /** Renewals are taken from the available balance. */
+      /** Renewals are paid from the available balance. */
       is_paid_from_balance: z.boolean(),
       usage: z.object({ users: z.number().int(), collections: z.number().int() }),
     }),
   }),
   read: endpoint({ method: 'GET', path: 'subscriptions/:id', access: anybody, params: id, data: plan }),
-  create: endpoint({ method: 'POST', path: 'subscriptions', access: operator, body: newPlan, data: plan }),
-  /** A code stays, since histories and merchants know it; the free plan stays free and on offer. */
+  create: endpoint({ method: 'POST', path: 'subscriptions', access: adminWriter, body: newPlan, data: plan }),
+  /** The code cannot be changed, because histories refer to it; the free plan stays free and public. */
   update: endpoint({
     method: 'PUT',
     path: 'subscriptions/:id',
-    access: operator,
+    access: adminWriter,
     params: id,
     body: partialOf(newPlan).extend({ read_at: timestamp.optional() }),
     data: plan,
   }),
-  /** Refused (4009) while an account has it or is about to. */
-  remove: endpoint({ method: 'DELETE', path: 'subscriptions/:id', access: operator, params: id, data: z.null() }),
+  /** Refused (4009) while an account has or is about to have it. */
+  remove: endpoint({ method: 'DELETE', path: 'subscriptions/:id', access: adminWriter, params: id, data: z.null() }),
   rates: endpoint({
     method: 'GET',
     path: 'onboard/constant/system-payment-rate',
@@ -208,12 +208,12 @@ export const subscriptions = {
   }),
 };
 
-const given = z.object({
+const grantedPlan = z.object({
   account_id: z.uuid(),
   subscription_id: z.uuid(),
   time_period: timePeriod.default('monthly'),
   start_date: day.optional(),
-  /** Left out: as long as the period. null: for good. */
+  /** Default: the length of the period. null: unlimited. */
   end_date: day.nullish(),
   is_active: z.boolean().default(true),
 });
@@ -235,9 +235,9 @@ export const subscriptionHistories = {
     data: quote,
   }),
   /**
-   * Changes the plan. What costs nothing holds at once; otherwise an invoice is made that can be paid for three days, and
-   * the plan holds from the payment on. Asked again for the same it answers the same. Refuses 4010 the plan that the
-   * account has already and cannot renew yet, 4009 while another change is being paid.
+   * Changes the plan. A free change is effective at once; otherwise an invoice is created that can be paid for three
+   * days, and the plan changes on payment. The same request again returns the same invoice. Refuses 4010 for the
+   * current plan while it cannot be renewed, 4009 while another change is being paid.
    */
   upgrade: endpoint({
     method: 'POST',
@@ -247,28 +247,28 @@ export const subscriptionHistories = {
     idempotent: true,
     data: history.extend({ public_url: z.string().nullable() }),
   }),
-  /** Of every merchant, for the people of the platform. */
+  /** Of all merchants, for admins. */
   adminList: listing({
     ...historySpec,
     path: 'subscription-histories/admin/list',
-    access: overseer,
+    access: adminReader,
     row: history.extend({ account_id: z.uuid(), merchant_name: z.string() }),
     search: ['merchant_name', 'plan_name', 'invoice_no'],
     filters: { status: z.enum(PLAN_STATUSES), account_id: z.uuid(), subscription_id: z.uuid() },
   }),
-  /** Gives an account a plan that nobody pays for: it takes the place of the one it has. */
+  /** Grants an account a plan without payment, replacing its current one. */
   create: endpoint({
     method: 'POST',
     path: 'subscription-histories',
-    access: operator,
-    body: given,
+    access: adminWriter,
+    body: grantedPlan,
     data: history,
   }),
-  /** Moves the end of a plan that is active; `is_active: false` ends it, and the free plan follows. */
+  /** Changes the end of an active plan; `is_active: false` ends it and the free plan follows. */
   update: endpoint({
     method: 'PUT',
     path: 'subscription-histories/:id',
-    access: operator,
+    access: adminWriter,
     params: id,
     body: z.object({
       account_id: z.uuid(),
@@ -277,11 +277,11 @@ export const subscriptionHistories = {
     }),
     data: history,
   }),
-  /** Takes back what is still to be paid (4010 for anything else: what was stays in the history). */
+  /** Cancels a pending plan (4010 for others: past plans stay in the history). */
   remove: endpoint({
     method: 'DELETE',
     path: 'subscription-histories/:id',
-    access: operator,
+    access: adminWriter,
     params: id,
     query: z.object({ account_id: z.uuid() }),
     data: z.null(),
@@ -289,14 +289,17 @@ export const subscriptionHistories = {
 };
 
 export const subscriptionPayments = {
-  /** What the account has still to pay for a plan; null when there is nothing. */
+  /** The pending plan payment; null if there is none. */
   pending: endpoint({
     method: 'POST',
     path: 'subscription-payment/pending-subscription-payment',
     access: reader,
     data: pending.nullable(),
   }),
-  /** Pays it from what is available to the merchant. Refuses 4014, 4010 when it is paid or gone, 4009 while a bank is at it. */
+  /**
+   * Pays from the available balance. Refuses 4014 (insufficient), 4010 (paid or cancelled), 4009 (a bank payment is in
+   * progress).
+   */
   fromBalance: endpoint({
     method: 'POST',
     path: 'subscription-payment/pay-from-balance',
@@ -305,7 +308,7 @@ export const subscriptionPayments = {
     body: z.object({ invoice_no: invoiceNo }),
     data: history,
   }),
-  /** Whether renewals are taken from the balance by themselves. */
+  /** Whether renewals are paid from the balance automatically. */
   renewal: endpoint({
     method: 'PUT',
     path: 'subscription-payment/renewal',
@@ -313,7 +316,7 @@ export const subscriptionPayments = {
     body: z.object({ is_paid_from_balance: z.boolean() }),
     data: z.object({ is_paid_from_balance: z.boolean() }),
   }),
-  /** Drops a change that nobody is paying; a renewal is not dropped, it lapses. */
+  /** Cancels a pending change without a payment in progress; a renewal cannot be cancelled, it lapses. */
   cancel: endpoint({
     method: 'POST',
     path: 'subscription-payment/cancel-pending',

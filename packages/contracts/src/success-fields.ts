@@ -10,7 +10,7 @@ const button_label = z
   .max(60)
   .transform((written) => written || null);
 
-/** What a payer sees after success: a word of thanks, the lines of his receipt, and a button that leads on (D-33). */
+/** The success page: a thank-you message, receipt lines and a button (D-33). */
 export const successFields = resource({
   path: 'success-field',
   area: 'merchant',

@@ -3,8 +3,8 @@ import { email, phone, text, url } from './fields.ts';
 import { resource } from './resource.ts';
 import { timestamp } from './wire.ts';
 
-/** A line that people answer: a mobile or a landline, 03-8888 1234, or a 1300 and 1800 number. Kept as digits. */
-export const line = z
+/** A support phone number: mobile, landline (03-8888 1234), 1300 or 1800. Stored as digits. */
+export const supportPhone = z
   .string()
   .trim()
   .transform((written) => written.replace(/[\s()-]/g, '').replace(/^\+/, ''))
@@ -14,14 +14,14 @@ export const line = z
 const create = z.object({
   name: text(120),
   email,
-  phone_number: line,
+  phone_number: supportPhone,
   whatsapp_number: phone.nullish(),
   website_url: url.nullish(),
   operating_hours: z.string().trim().max(255).nullish(),
   is_active: z.boolean().default(true),
 });
 
-/** Whom a payer asks for help: shown on public pages and receipts, the first active one (D-35). */
+/** Support contacts on public pages and receipts; the first active one is shown (D-35). */
 export const supportDetails = resource({
   path: 'support-details',
   area: 'merchant',

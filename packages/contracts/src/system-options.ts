@@ -11,7 +11,7 @@ export const OPTION_GROUPS = [
   'PAYOUT_PURPOSE',
 ] as const;
 
-/** The choices that the platform gives in forms, the same for everybody (D-37). */
+/** The platform's form options, the same for all accounts (D-37). */
 export const systemOptions = {
   list: listing({
     path: 'system-options/merchant-system-options',

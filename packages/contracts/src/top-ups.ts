@@ -1,7 +1,7 @@
 import { TOP_UP_KINDS, TOP_UP_POOLS, TOP_UP_STATUSES } from '@kutip/domain/top-up';
 import { z } from 'zod';
-import { operator, overseer } from './access.ts';
-import { merchantFace } from './collections.ts';
+import { adminWriter, adminReader } from './access.ts';
+import { publicMerchant } from './collections.ts';
 import { endpoint, fileAnswer } from './endpoint.ts';
 import { id, invoiceNo, text } from './fields.ts';
 import { listing } from './listing.ts';
@@ -10,7 +10,7 @@ import { money, moneyInput, timestamp } from './wire.ts';
 
 const status = z.enum(TOP_UP_STATUSES);
 
-/** Money that the merchant brings in. Its pool gets `amount` exactly: whoever pays by a bank pays the fee on top. */
+/** A top-up. The pool gets `amount` exactly: the payer pays the fee on top. */
 export const topUp = z.object({
   id: z.uuid(),
   invoice_no: z.string(),
@@ -18,7 +18,7 @@ export const topUp = z.object({
   pool_type: z.enum(TOP_UP_POOLS),
   virtual_account_id: z.uuid(),
   amount: money,
-  /** Once it is paid: what was charged and what was paid in all. */
+  /** After payment: the fee and the total paid. */
   fee: money,
   fee_tax: money,
   total: money,
@@ -33,7 +33,7 @@ export const topUp = z.object({
   created_at: timestamp,
 });
 
-/** Where a transfer by hand goes, and what must stand on it. */
+/** Instructions for a manual bank transfer. */
 const bankIn = z.object({
   bank_name: z.string(),
   account_no: z.string(),
@@ -42,7 +42,7 @@ const bankIn = z.object({
   amount: money,
 });
 
-/** Why nobody can pay it now; null when somebody can. */
+/** Why it cannot be paid now; null if it can. */
 const closed = z.enum(['paid', 'expired', 'cancelled', 'rejected', 'awaiting_review']).nullable();
 
 const reader = { area: 'merchant', permission: 'payouts.read' } as const;
@@ -58,7 +58,7 @@ const listed = {
 
 const forReview = topUp.extend({ account_id: z.uuid(), merchant_name: z.string() });
 
-/** Made by `jwt/generate/bill-id` with the purpose of one. */
+/** Created by `jwt/generate/bill-id` with a top-up purpose. */
 export const topUps = {
   list: listing({ ...listed, path: 'top-ups/merchant-top-ups', access: reader, row: topUp }),
   read: endpoint({
@@ -68,9 +68,9 @@ export const topUps = {
     params: id,
     data: topUp.extend({ public_url: z.string(), qr_svg: z.string(), timeline: z.array(timelineEntry) }),
   }),
-  /** Cancels one that nobody has paid or is paying; otherwise 4010. */
+  /** Cancels an unpaid top-up without a payment in progress; otherwise 4010. */
   remove: endpoint({ method: 'DELETE', path: 'top-ups/:id', access: writer, params: id, data: z.null() }),
-  /** What whoever has the link sees; also of a plan that is to be paid. */
+  /** The public page; also of a plan payment. */
   page: endpoint({
     method: 'GET',
     path: 'top-ups/public/:invoice_no',
@@ -88,68 +88,68 @@ export const topUps = {
       review_note: z.string().nullable(),
       expires_at: timestamp.nullable(),
       paid_at: timestamp.nullable(),
-      /** The newest attempt that is still open, so that nobody pays twice by mistake. */
+      /** The newest open attempt, to avoid paying twice. */
       open_attempt: openAttempt.nullable(),
-      /** null where a transfer by hand is not taken. */
+      /** null where manual transfers are not accepted. */
       bank_in: bankIn.nullable(),
-      merchant: merchantFace,
+      merchant: publicMerchant,
       services: z.array(offeredService),
       service_tax_bps: z.number().int(),
     }),
   }),
 };
 
-/** For the people of the platform, of every merchant. */
+/** Top-ups of all merchants, for admins. */
 export const topUpReviews = {
   list: listing({
     ...listed,
     path: 'top-ups/admin/list',
-    access: overseer,
+    access: adminReader,
     row: forReview,
     search: ['invoice_no', 'merchant_name', 'bank_reference'],
   }),
   read: endpoint({
     method: 'GET',
     path: 'top-ups/admin/:id',
-    access: overseer,
+    access: adminReader,
     params: id,
     data: forReview.extend({ bank_in: bankIn, timeline: z.array(timelineEntry) }),
   }),
   proof: endpoint({
     method: 'GET',
     path: 'top-ups/admin/:id/proof',
-    access: overseer,
+    access: adminReader,
     params: id,
     answers: 'file',
     data: fileAnswer,
   }),
   /**
-   * Says whether the money of a bank-in has come. CONFIRM posts `received_amount`, which is what stands on our own bank's
-   * statement; REJECT needs a note, which the merchant reads. One that nobody waits for any more answers 4010.
+   * Confirms or rejects a manual transfer. CONFIRM posts `received_amount`, the amount on our bank statement; REJECT
+   * needs a note, which the merchant sees. A top-up that is no longer pending answers 4010.
    */
   review: endpoint({
     method: 'PUT',
     path: 'pools/admin/top-up/:invoice_no',
-    access: operator,
+    access: adminWriter,
     params: z.object({ invoice_no: invoiceNo }),
     idempotent: true,
     body: z.object({
       decision: z.enum(['CONFIRM', 'REJECT']),
-      /** Needed to confirm, as is the reference of the transfer. */
+      /** Required for CONFIRM, as is the transfer reference. */
       received_amount: moneyInput.optional(),
       bank_reference: text(60).optional(),
-      /** Needed to reject. */
+      /** Required for REJECT. */
       note: z.string().trim().max(500).nullish(),
     }),
     data: forReview,
   }),
 };
 
-/** The call that takes a file. */
+/** Calls with a file upload. */
 export const topUpForms = {
   /**
-   * A bank-in by hand: without a file it tells where to transfer to, with one it hands the proof in for review. Nothing is
-   * credited until a person of the platform has found the money. One that is paid or being looked at answers 4010.
+   * A manual bank transfer: without a file it returns the transfer instructions, with one it submits the proof for
+   * review. Nothing is credited until an admin has confirmed the money. A paid top-up or one under review answers 4010.
    */
   manual: endpoint({
     method: 'POST',
@@ -161,8 +161,8 @@ export const topUpForms = {
     data: z.object({ invoice_no: z.string(), status, bank_in: bankIn }),
   }),
   /**
-   * The same for the form of the public page, which works without a script: the browser is sent back to the page, with
-   * `problem` in its address when the proof was not taken.
+   * The same for the public page's form without JavaScript: redirects back to the page, with `problem` in the URL if
+   * the proof was refused.
    */
   proof: endpoint({
     method: 'POST',

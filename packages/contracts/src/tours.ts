@@ -6,7 +6,7 @@ import { timestamp } from './wire.ts';
 
 const MAX_SETTINGS = 50;
 
-/** Whether a tour is shown, and whatever else the portal remembers of it: short flags and words. */
+/** Whether a tour is shown, and other state that the portal stores: flags and short texts. */
 const settings = z
   .object({ tour_enabled: z.boolean() })
   .catchall(z.union([z.boolean(), z.number(), z.string().max(200)]))
@@ -14,7 +14,7 @@ const settings = z
     error: 'too_large',
   });
 
-/** `setting` names the route whose tour it is; the dashboard is where one begins. */
+/** `setting` is the route of the tour; it starts on the dashboard. */
 const written = z.object({ setting: text(60), settings });
 const row = z.object({
   id: z.uuid(),
@@ -26,7 +26,7 @@ const row = z.object({
 });
 const create = { method: 'POST', access: { area: 'any' }, body: written, data: row } as const;
 
-/** Where each person is in the tour of the portal. */
+/** Each user's progress in the portal tour. */
 export const tours = {
   list: listing({
     path: 'user-tour-setting/merchant-user-tour-setting',
@@ -36,9 +36,9 @@ export const tours = {
     sort: ['created_at', 'setting'],
     dated: 'created_at',
   }),
-  /** The caller's own; 3333 while there is none. */
+  /** The caller's setting; 3333 if there is none. */
   me: endpoint({ method: 'POST', path: 'user-tour-setting/me', access: { area: 'any' }, data: row }),
-  /** Makes the caller's own, or writes over it: two tabs may begin the tour at once. */
+  /** Creates or replaces the caller's setting: two tabs may start the tour at once. */
   create: endpoint({ ...create, path: 'user-tour-setting/create' }),
   createPlain: endpoint({ ...create, path: 'user-tour-setting' }),
   update: endpoint({

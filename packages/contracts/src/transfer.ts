@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { money, timestamp } from './wire.ts';
 
-/** A transfer of the ledger, as records show those that moved their money. */
+/** A ledger transfer, shown with the record whose money it moved. */
 export const transferRow = z.object({
   id: z.uuid(),
   seq: z.number().int(),
   kind: z.string(),
   amount: money,
-  /** What each book gained or lost; the amounts add up to zero. */
+  /** The change of each book; the amounts sum to zero. */
   legs: z.array(z.object({ book: z.string(), amount: money })),
   balance_after: money,
   hash: z.string(),

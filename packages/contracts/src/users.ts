@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { account, user } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, password, phone, text, typedTwice, username } from './fields.ts';
+import { email, id, password, phone, text, passwordsMatch, username } from './fields.ts';
 import { fileUrl } from './files.ts';
 import { listing } from './listing.ts';
 import { timestamp } from './wire.ts';
 
 export const MEMBER_STATUSES = ['ACTIVE', 'INACTIVE', 'INVITED'] as const;
-/** 1: may come in. 2: may not, for now. */
+/** 1: may sign in. 2: deactivated. */
 export const MEMBER_RECORD_STATUS = { active: 1, inactive: 2 } as const;
-/** What screens can be had in; mail comes in English where it is not written in the language. */
+/** Interface languages; e-mails fall back to English. */
 export const USER_LANGUAGES = ['en', 'ms', 'zh', 'ar'] as const;
 
-/** Somebody of an account's team. An invited one is known by his invitation until he accepts. */
+/** A team member of an account. An invited one has the invitation's id until they accept. */
 export const member = z.object({
   id: z.uuid(),
   uuid: z.uuid(),
@@ -24,7 +24,7 @@ export const member = z.object({
   role_id: z.number().int().nullable(),
   status: z.enum(MEMBER_STATUSES),
   last_login_at: timestamp.nullable(),
-  /** Of an invitation: until when its link is good. */
+  /** Expiry of an invitation link. */
   expires_at: timestamp.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
@@ -41,13 +41,13 @@ const roleRow = z.object({
 const reader = { area: 'any', permission: 'users.read' } as const;
 const writer = { area: 'any', permission: 'users.write' } as const;
 
-/** What somebody changes of himself. A new password or address needs the present password. */
+/** A user's own profile. A new password or address needs the current password. */
 const profile = z.object({
   full_name: text().optional(),
   email: email.optional(),
   phone_number: phone.optional(),
   avatar_url: fileUrl.nullish(),
-  /** The interface language, kept with the person so that mail follows it. */
+  /** The interface language, stored so that e-mails use it. */
   language: z.enum(USER_LANGUAGES).optional(),
   current_password: z.string().min(1).max(200).optional(),
   password: password.optional(),
@@ -66,7 +66,7 @@ export const users = {
     }),
     data: user,
   }),
-  /** The account's people; for an admin everybody on the platform. */
+  /** The account's members; for admins all users. */
   list: listing({
     path: 'users/merchant-users',
     also: ['users'],
@@ -76,7 +76,7 @@ export const users = {
     sort: ['created_at', 'full_name', 'last_login_at'],
     filters: { status: z.enum(MEMBER_STATUSES), role_id: z.coerce.number<number>().int().min(1).max(100) },
   }),
-  /** Oneself, or with `users.read` anybody of the account. */
+  /** The caller, or with `users.read` any member of the account. */
   read: endpoint({ method: 'GET', path: 'users/:id', access: { area: 'any' }, params: id, data: member }),
   update: endpoint({
     method: 'PUT',
@@ -88,12 +88,12 @@ export const users = {
       phone_number: phone.optional(),
       role_id: z.number().int().optional(),
       record_status: z.literal([1, 2]).optional(),
-      /** `updated_at` as it was read: a change of what has changed meanwhile is refused with 4009. */
+      /** `updated_at` as it was read: if the record changed since, the update is refused with 4009. */
       read_at: timestamp.optional(),
     }),
     data: member,
   }),
-  /** Takes somebody off the team, or an invitation back. His sessions in this account end. */
+  /** Removes a member or cancels an invitation. Their sessions in this account end. */
   remove: endpoint({ method: 'DELETE', path: 'users/:id', access: writer, params: id, data: z.null() }),
   invite: endpoint({
     method: 'POST',
@@ -102,10 +102,10 @@ export const users = {
     body: z.object({ full_name: text(), email, role_id: z.number().int() }),
     data: member,
   }),
-  /** Sends the invitation again, with a new link; the one before is no longer good. */
-  inviteAgain: endpoint({ method: 'POST', path: 'users/:id/invitation', access: writer, params: id, data: member }),
-  /** Makes a person without an account, who cannot sign in before his address is confirmed (D-07). */
-  open: endpoint({
+  /** Sends the invitation again with a new link; the previous link becomes invalid. */
+  resendInvitation: endpoint({ method: 'POST', path: 'users/:id/invitation', access: writer, params: id, data: member }),
+  /** Registers a user without an account, who cannot sign in until the address is confirmed (D-07). */
+  register: endpoint({
     method: 'POST',
     path: 'users/open',
     access: 'public',
@@ -118,7 +118,7 @@ export const users = {
         password,
         password_confirmation: z.string(),
       })
-      .refine(...typedTwice),
+      .refine(...passwordsMatch),
     data: z.object({
       id: z.uuid(),
       full_name: z.string(),
@@ -127,7 +127,7 @@ export const users = {
       status: z.string(),
     }),
   }),
-  /** The link of the mail that follows on `open`, or on a new address. */
+  /** Confirms an address with the token e-mailed after `register` or an address change. */
   confirmEmail: endpoint({
     method: 'POST',
     path: 'users/confirm-email',
@@ -135,7 +135,7 @@ export const users = {
     body: z.object({ token: z.string().trim().min(1).max(200) }),
     data: z.null(),
   }),
-  /** The roles of the caller's side of the house; an admin sees all. */
+  /** The roles of the caller's area; admins see all. */
   roles: endpoint({
     method: 'GET',
     path: 'roles',

@@ -1,4 +1,4 @@
-import { fromRinggit, readRinggit, toRinggit, type Ringgit, type Sen } from '@kutip/domain/money';
+import { fromRinggit, parseRinggit, toRinggit, type Ringgit, type Sen } from '@kutip/domain/money';
 import { z } from 'zod';
 
 /** ISO text on the wire, a Date in memory. */
@@ -15,17 +15,17 @@ export const day = z
 
 const wholeSen = z.custom<Sen>(Number.isSafeInteger);
 
-/** Money we answer: '1234.50' on the wire, perhaps negative; whole sen in memory. */
+/** Money in responses: '1234.50' on the wire, possibly negative; sen in memory. */
 export const money = z.codec(z.string().regex(/^-?\d+\.\d{2}$/), wholeSen, { decode: fromRinggit, encode: toRinggit });
 
-/** Money we are told: a string or a number, never negative, never more than two decimals. */
+/** Money in requests: a string or a number, not negative, at most two decimals. */
 const ringgit = z.union([z.string(), z.number()]).describe('Ringgit, at most two decimals') as z.ZodType<
   Ringgit,
   Ringgit
 >;
 export const moneyInput = z.codec(ringgit, wholeSen, {
   decode: (written, context) => {
-    const read = readRinggit(written);
+    const read = parseRinggit(written);
     if (typeof read === 'number') return read;
     context.issues.push({ code: 'custom', input: written, message: read });
     return z.NEVER;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ACCOUNT_STATUSES, ACCOUNT_TRANSITIONS, needsReason } from './account.ts';
 import { canBecome } from './transitions.ts';
 
-test('who is let in, shut out and looked at again; nobody jumps a look', () => {
+test('an account goes through review before it becomes active, and a rejected one can be reviewed again', () => {
   const ways = ACCOUNT_STATUSES.flatMap((from) =>
     ACCOUNT_STATUSES.filter((to) => canBecome(ACCOUNT_TRANSITIONS, from, to)).map((to) => `${from} -> ${to}`),
   );
@@ -15,6 +15,6 @@ test('who is let in, shut out and looked at again; nobody jumps a look', () => {
   ]);
 });
 
-test('whoever is shut out is told why', () => {
+test('rejecting and suspending an account need a reason', () => {
   expect(ACCOUNT_STATUSES.filter(needsReason)).toEqual(['SUSPENDED', 'REJECTED']);
 });

@@ -1,11 +1,11 @@
-/** A merchant's account: who may take real payments, and who decided so. */
+/** A merchant's account: its status, and who may take real payments. */
 import type { Transitions } from './transitions.ts';
 
-/** PENDING_KYC: made, and not looked at yet. Only an ACTIVE one moves money. */
+/** PENDING_KYC: created and not yet reviewed. Only an ACTIVE account moves money. */
 export const ACCOUNT_STATUSES = ['PENDING_KYC', 'ACTIVE', 'SUSPENDED', 'REJECTED'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
-/** What a person of the platform may make of it. One that was rejected is looked at again. */
+/** The status changes that an admin may make. A rejected account can be reviewed again. */
 export const ACCOUNT_TRANSITIONS: Transitions<AccountStatus> = {
   PENDING_KYC: ['ACTIVE', 'REJECTED'],
   ACTIVE: ['SUSPENDED'],
@@ -13,5 +13,5 @@ export const ACCOUNT_TRANSITIONS: Transitions<AccountStatus> = {
   REJECTED: ['PENDING_KYC'],
 };
 
-/** The merchant reads why: he cannot put right what nobody told him. */
+/** Whether a reason is required: merchants need it to correct what was wrong. */
 export const needsReason = (to: AccountStatus): boolean => to === 'REJECTED' || to === 'SUSPENDED';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readHeadings, readWrittenDay, tidyAmount, tidyNumber, tidyPhone } from './bill-upload.ts';
-import { readRinggit, toRinggit, type Sen } from './money.ts';
+import { parseHeadings, parseDate, normalizeAmount, normalizeNumber, normalizePhone } from './bill-upload.ts';
+import { parseRinggit, toRinggit, type Sen } from './money.ts';
 
 describe('headings', () => {
-  test('are known in any order, spelling and language', () => {
+  test('upload headings are recognised in any order, spelling and language', () => {
     expect(
-      readHeadings(
+      parseHeadings(
         ['No.', 'E-MEL', ' Nama Penuh ', null, 'Jumlah (RM)', 'رقم الهاتف', '到期日', 'Title', 'Ref. No'],
         true,
       ),
@@ -16,12 +16,12 @@ describe('headings', () => {
       doubled: [],
     });
   });
-  test('what is missing and what is doubled is named; the amount only where the collection has none', () => {
-    expect(readHeadings(['name', 'nama'], true)).toMatchObject({
+  test('missing and duplicate headings are named; the amount is required only if the collection has none', () => {
+    expect(parseHeadings(['name', 'nama'], true)).toMatchObject({
       missing: ['email', 'phone_number', 'amount'],
       doubled: ['full_name'],
     });
-    expect(readHeadings(['name', 'email', 'phone'], false)).toMatchObject({ missing: [], doubled: [] });
+    expect(parseHeadings(['name', 'email', 'phone'], false)).toMatchObject({ missing: [], doubled: [] });
   });
 });
 
@@ -38,16 +38,16 @@ describe('an amount', () => {
     ['1e3', 'not_an_amount'],
     ['', 'required'],
   ])('%s', (written, read) => {
-    expect(readRinggit(tidyAmount(written))).toBe(read);
+    expect(parseRinggit(normalizeAmount(written))).toBe(read);
   });
-  test('what we write is read, with and without thousands', () => {
+  test('formatted amounts are parsed back, with and without thousands separators', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (amount) => {
         const written = toRinggit(amount as Sen);
         const grouped = written.replace(/\B(?=(\d{3})+\.)/g, ',');
-        expect([readRinggit(tidyAmount(written)), readRinggit(tidyAmount(`RM${grouped}`))]).toEqual([amount, amount]);
+        expect([parseRinggit(normalizeAmount(written)), parseRinggit(normalizeAmount(`RM${grouped}`))]).toEqual([amount, amount]);
         // As a spreadsheet counts: with the noise of its sums.
-        expect(readRinggit(tidyNumber(amount / 100 + 0.1 - 0.1))).toBe(amount);
+        expect(parseRinggit(normalizeNumber(amount / 100 + 0.1 - 0.1))).toBe(amount);
       }),
     );
   });
@@ -60,7 +60,7 @@ test.each([
   [12.5, ''],
   [6.01e20, ''],
 ])('the number %d is the telephone %s', (number, digits) => {
-  expect(tidyPhone(number)).toBe(digits);
+  expect(normalizePhone(number)).toBe(digits);
 });
 
 test.each([
@@ -74,5 +74,5 @@ test.each([
   ['tomorrow', undefined],
   ['2026-12-31T00:00', undefined],
 ])('%s is the day %s', (written, day) => {
-  expect(readWrittenDay(written)).toBe(day);
+  expect(parseDate(written)).toBe(day);
 });

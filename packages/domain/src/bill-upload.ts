@@ -1,4 +1,4 @@
-/** The columns of a table of bills (D-38), in the order of the template. */
+/** The columns of a bill upload (D-38), in the order of the template. */
 export const UPLOAD_COLUMNS = [
   'full_name',
   'email',
@@ -10,13 +10,13 @@ export const UPLOAD_COLUMNS = [
 ] as const;
 export type UploadColumn = (typeof UPLOAD_COLUMNS)[number];
 
-/** Without these a bill can be sent to nobody. The amount may come from the collection. */
+/** Without these a bill cannot be sent. The amount may come from the collection. */
 export const REQUIRED_COLUMNS: readonly UploadColumn[] = ['full_name', 'email', 'phone_number'];
 
 /** D-81. */
-export const MOST_UPLOADED_ROWS = 50_000;
+export const MAX_UPLOAD_ROWS = 50_000;
 
-/** Why a row makes no bill; each under its column. */
+/** Why a row is rejected; each reason belongs to one column. */
 export const ROW_FAULTS = [
   'required',
   'too_long',
@@ -37,8 +37,8 @@ export const ROW_FAULTS = [
 export type RowFault = (typeof ROW_FAULTS)[number];
 export type RowFaults = Partial<Record<UploadColumn, RowFault>>;
 
-/** What a heading may be called, in the languages of the product; compared without case, spaces and marks. */
-const NAMES: Record<UploadColumn, readonly string[]> = {
+/** Accepted headings in the languages of the product, compared without case, spaces and punctuation. */
+const HEADING_SYNONYMS: Record<UploadColumn, readonly string[]> = {
   full_name: [
     'name',
     'fullname',
@@ -70,53 +70,53 @@ const NAMES: Record<UploadColumn, readonly string[]> = {
   reference: ['reference', 'referenceno', 'ref', 'refno', 'rujukan', 'norujukan', '参考', '参考编号', 'المرجع'],
 };
 
-const plain = (heading: string): string =>
+const normalizeHeading = (heading: string): string =>
   heading
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Number}]/gu, '');
 
 const columnsByName = new Map(
-  UPLOAD_COLUMNS.flatMap((column) => [column, ...NAMES[column]].map((name) => [plain(name), column] as const)),
+  UPLOAD_COLUMNS.flatMap((column) => [column, ...HEADING_SYNONYMS[column]].map((name) => [normalizeHeading(name), column] as const)),
 );
 
 export interface Headings {
-  /** What stands where; null for a column that is nothing of ours and is left alone. */
+  /** The column at each position; null for an unknown column, which is ignored. */
   columns: (UploadColumn | null)[];
   missing: UploadColumn[];
-  /** Named twice: nobody could say which one counts. */
+  /** Columns that occur more than once, which makes the upload ambiguous. */
   doubled: UploadColumn[];
 }
 
-/** Reads the first row of a table. `needs_amount`: the collection does not say what everybody pays. */
-export function readHeadings(texts: readonly (string | null)[], needs_amount: boolean): Headings {
-  const columns = texts.map((text) => (text === null ? null : (columnsByName.get(plain(text)) ?? null)));
-  const wanted: UploadColumn[] = [...REQUIRED_COLUMNS, ...(needs_amount ? (['amount'] as const) : [])];
-  const missing = wanted.filter((column) => !columns.includes(column));
+/** Parses the first row of an upload. `needs_amount`: the collection has no fixed amount. */
+export function parseHeadings(texts: readonly (string | null)[], needs_amount: boolean): Headings {
+  const columns = texts.map((text) => (text === null ? null : (columnsByName.get(normalizeHeading(text)) ?? null)));
+  const required: UploadColumn[] = [...REQUIRED_COLUMNS, ...(needs_amount ? (['amount'] as const) : [])];
+  const missing = required.filter((column) => !columns.includes(column));
   const doubled = UPLOAD_COLUMNS.filter((column) => columns.filter((one) => one === column).length > 1);
   return { columns, missing, doubled };
 }
 
 /**
- * An amount as people write it in a table: `RM 1,234.50`, `1234.5`. Answers the digits that `readRinggit` reads; what it
- * cannot tidy is left for that to refuse.
+ * An amount as people type it: `RM 1,234.50`, `1234.5`. Returns the digits that `parseRinggit` reads; text that cannot
+ * be normalized is returned for `parseRinggit` to refuse.
  */
-export const tidyAmount = (written: string): string => {
+export const normalizeAmount = (written: string): string => {
   const bare = written.trim().replace(/^(?:rm|myr)\s*/i, '');
   return /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
 };
 
-/** A spreadsheet's number without the noise behind its fifteenth digit, which no program shows. */
-export const tidyNumber = (number: number): number => Number(number.toPrecision(15));
+/** Rounds a spreadsheet number to fifteen digits, the precision that spreadsheets display. */
+export const normalizeNumber = (number: number): number => Number(number.toPrecision(15));
 
-/** A telephone number that a spreadsheet took for a number has lost its zero: 123456678 is 0123456678. */
-export const tidyPhone = (number: number): string => {
+/** Restores the leading zero that a spreadsheet drops from a phone number: 123456678 is 0123456678. */
+export const normalizePhone = (number: number): string => {
   const digits = Number.isSafeInteger(number) ? String(number) : '';
   return /^1\d{8,9}$/.test(digits) ? `0${digits}` : digits;
 };
 
-/** `dd-MM-yyyy`, `dd/MM/yyyy`, `dd.MM.yyyy` or `yyyy-MM-dd` → yyyy-MM-dd; undefined for what is no day of the calendar. */
-export function readWrittenDay(written: string): string | undefined {
+/** `dd-MM-yyyy`, `dd/MM/yyyy`, `dd.MM.yyyy` or `yyyy-MM-dd` → yyyy-MM-dd; undefined for an invalid date. */
+export function parseDate(written: string): string | undefined {
   const text = written.trim();
   const [, day, month, year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
   const iso = day ? `${year}-${month!.padStart(2, '0')}-${day.padStart(2, '0')}` : text;

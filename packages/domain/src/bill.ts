@@ -1,10 +1,13 @@
-import { SMALLEST_PAYMENT, closedBecause, type Opening } from './collection.ts';
+import { SMALLEST_PAYMENT, collectionClosedReason, type CollectionAvailability } from './collection.ts';
 import { LARGEST_PAYMENT } from './collection-form.ts';
 import { endOfDay } from './day.ts';
 import { sen, type Sen } from './money.ts';
 import { isPayable, type BillStatus } from './payment.ts';
 
-/** How a bill came about: issued, keyed in at the counter, by a payer himself, by a store, a file or the merchant's system. */
+/**
+ * How a bill was created: issued (BILL), keyed in at the counter (DIRECT), by a payer (PUBLIC), by a store, by upload
+ * or by the API.
+ */
 export const BILL_SOURCES = ['BILL', 'DIRECT', 'PUBLIC', 'STORE', 'UPLOAD', 'API'] as const;
 export type BillSource = (typeof BILL_SOURCES)[number];
 
@@ -17,19 +20,19 @@ export type BillLine = BillItem & { total_amount: Sen };
 
 export type BillFault = 'required' | 'too_small' | 'too_large' | 'differs_from_items';
 
-/** Why an amount cannot be a bill's: what no way to pay carries must not be asked for. */
+/** Why an amount is invalid for a bill: no payment method accepts it. */
 export function amountFault(amount: Sen): 'too_small' | 'too_large' | null {
   if (amount < SMALLEST_PAYMENT) return 'too_small';
   return amount > LARGEST_PAYMENT ? 'too_large' : null;
 }
 
 /**
- * The lines of a bill with their totals and what they sum to. An amount that is said beside them must be that sum: a
- * difference means that somebody has miscounted, and it is not for us to say who.
+ * Calculates line totals and the bill amount. A stated amount must equal the sum of the items; a difference is refused
+ * because either could be wrong.
  */
-export function billOf(
+export function calculateBill(
   items: readonly BillItem[],
-  said: Sen | undefined,
+  stated_amount: Sen | undefined,
 ): { amount: Sen; lines: BillLine[] } | { fault: BillFault } {
   let sum = 0;
   const lines: BillLine[] = [];
@@ -39,14 +42,14 @@ export function billOf(
     if (sum > LARGEST_PAYMENT) return { fault: 'too_large' };
     lines.push({ ...item, total_amount: sen(total) });
   }
-  if (items.length > 0 && said !== undefined && said !== sum) return { fault: 'differs_from_items' };
-  const amount = items.length > 0 ? sen(sum) : said;
+  if (items.length > 0 && stated_amount !== undefined && stated_amount !== sum) return { fault: 'differs_from_items' };
+  const amount = items.length > 0 ? sen(sum) : stated_amount;
   if (amount === undefined) return { fault: 'required' };
   const fault = amountFault(amount);
   return fault ? { fault } : { amount, lines };
 }
 
-/** What is wrong with when a bill is due and when it ends, by field: a bill must not end before it is due, or before it began. */
+/** Faults of a bill's dates by field: a bill must not expire before it is due, or in the past. */
 export function billDateFaults(
   { due_date, expires_at }: { due_date: string | null; expires_at: Date | null },
   now: Date,
@@ -57,9 +60,9 @@ export function billDateFaults(
 }
 
 /** Why a bill cannot be paid now; null when it can. */
-export type BillClosed = 'paid' | 'expired' | 'cancelled' | 'refunded' | 'collection_stopped' | null;
+export type BillClosedReason = 'paid' | 'expired' | 'cancelled' | 'refunded' | 'collection_stopped' | null;
 
-const CLOSED: Readonly<Partial<Record<BillStatus, BillClosed>>> = {
+const CLOSED: Readonly<Partial<Record<BillStatus, BillClosedReason>>> = {
   PAID: 'paid',
   PARTIALLY_REFUNDED: 'paid',
   REFUNDED: 'refunded',
@@ -67,19 +70,21 @@ const CLOSED: Readonly<Partial<Record<BillStatus, BillClosed>>> = {
   CANCELLED: 'cancelled',
 };
 
-/** The bill's own state comes first: a paid bill is paid, whatever became of its collection. */
-export function billClosedBecause(
+/** The bill's own status comes first: a paid bill is paid even if its collection is closed. */
+export function billClosedReason(
   bill: { status: BillStatus; expires_at: Date | null },
-  collection: Opening | null,
+  collection: CollectionAvailability | null,
   now: Date,
-): BillClosed {
+): BillClosedReason {
   const closed = CLOSED[bill.status];
   if (closed) return closed;
   if (!isPayable(bill, now)) return 'expired';
-  return collection && closedBecause(collection, now) ? 'collection_stopped' : null;
+  return collection && collectionClosedReason(collection, now) ? 'collection_stopped' : null;
 }
 
-/** `Nur Aisyah binti Rahman` → `Nur A*** b*** R***`: enough to know one's own bill by, not to learn a stranger's name. */
+/**
+ * `Nur Aisyah binti Rahman` → `Nur A*** b*** R***`: payers recognise their own bill, strangers do not learn the name.
+ */
 export function maskName(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);
   const hidden = (word: string) => `${[...word][0] ?? ''}***`;

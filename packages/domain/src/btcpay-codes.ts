@@ -1,19 +1,19 @@
-/** Status of a BTCPay Server invoice and, behind a slash, its additional status unless that is None (Greenfield API). */
+/** Status of a BTCPay Server invoice and, after a slash, its additional status unless that is None (Greenfield API). */
 const REASONS: ReadonlyMap<string, string> = new Map([
-  ['New', 'Nothing has arrived yet'],
-  ['New/PaidPartial', 'Only a part has arrived, the rest is awaited'],
+  ['New', 'Waiting for payment'],
+  ['New/PaidPartial', 'Partly paid, waiting for the rest'],
   ['Processing', 'Seen on the network, waiting for confirmations'],
   ['Processing/PaidOver', 'Seen on the network, waiting for confirmations'],
   ['Settled', 'Paid'],
-  ['Settled/PaidOver', 'Paid, and more than was asked'],
-  ['Settled/PaidLate', 'Paid after the time had run out'],
-  ['Settled/Marked', 'Marked as settled by hand'],
-  ['Expired', 'Nothing arrived in time'],
-  ['Expired/PaidPartial', 'Only a part arrived in time'],
-  ['Expired/PaidLate', 'Paid after the time had run out'],
+  ['Settled/PaidOver', 'Overpaid'],
+  ['Settled/PaidLate', 'Paid after the invoice expired'],
+  ['Settled/Marked', 'Manually marked as settled'],
+  ['Expired', 'Expired before any payment arrived'],
+  ['Expired/PaidPartial', 'Partly paid before the invoice expired'],
+  ['Expired/PaidLate', 'Paid after the invoice expired'],
   ['Invalid', 'The transaction was not confirmed'],
-  ['Invalid/Marked', 'Marked as invalid by hand'],
+  ['Invalid/Marked', 'Manually marked as invalid'],
 ]);
 
-/** A code in words for payer and merchant; null for one that has none. */
+/** The text of a code for payers and merchants; null for an unknown code. */
 export const btcpayReason = (code: string): string | null => REASONS.get(code) ?? null;

@@ -1,4 +1,4 @@
-/** The ways to pay, as the plans' flags name them, with the id that the settlement toggle uses (D-45). */
+/** Payment channels, named like the plans' flags; the position gives the id that the settlement toggle uses (D-45). */
 export const CHANNEL_FLAGS = ['fpx', 'crypto', 'bnpl', 'credit_card', 'ewallet', 'paypal', 'duit_now'] as const;
 export type ChannelFlag = (typeof CHANNEL_FLAGS)[number];
 export const channelId = (flag: ChannelFlag): number => CHANNEL_FLAGS.indexOf(flag) + 1;
@@ -14,8 +14,8 @@ export const CHANNEL_GROUPS = {
 } as const;
 export type GroupCode = keyof typeof CHANNEL_GROUPS;
 
-/** D-20: DuitNow has a flag of its own inside the group of online payments. */
-export const GROUP_OF: Record<ChannelFlag, GroupCode> = {
+/** D-20: DuitNow has its own flag within the online payment group. */
+export const GROUP_BY_CHANNEL: Record<ChannelFlag, GroupCode> = {
   fpx: 'WEB_PAYMENT',
   crypto: 'CRYPTOCURRENCY',
   bnpl: 'BUY_NOW_PAY_LATER',
@@ -29,5 +29,5 @@ export const GROUP_OF: Record<ChannelFlag, GroupCode> = {
 export const BANK_TYPE = { personal: 1, corporate: 2 } as const;
 export type BankType = (typeof BANK_TYPE)[keyof typeof BANK_TYPE];
 
-/** Working days until a payment of this channel is settled (D-44). */
+/** Working days from payment to settlement, by channel (D-44). */
 export const settlementLag = (flag: ChannelFlag): number => (flag === 'fpx' || flag === 'duit_now' ? 1 : 2);

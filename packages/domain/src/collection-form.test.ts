@@ -4,8 +4,8 @@ import { amountToPay } from './collection.ts';
 import {
   collectionFaults,
   LARGEST_PAYMENT,
-  readAnswers,
-  withoutUnused,
+  validateAnswers,
+  clearUnusedAmountFields,
   type CollectionForm,
 } from './collection-form.ts';
 import { sen } from './money.ts';
@@ -63,16 +63,16 @@ test.each([
   expect(collectionFaults(form)).toEqual(faults);
 });
 
-test('a changed amount type leaves nothing behind that still counts', () => {
-  expect(withoutUnused({ ...fixed, amount_type: 'OPEN', quantity_enable: true, max_amount: sen(5) })).toEqual({
+test('changing the amount type clears the unused amount fields', () => {
+  expect(clearUnusedAmountFields({ ...fixed, amount_type: 'OPEN', quantity_enable: true, max_amount: sen(5) })).toEqual({
     ...fixed,
     amount_type: 'OPEN',
     amount: null,
   });
-  expect(withoutUnused({ ...bounded, amount: sen(7) })).toEqual(bounded);
+  expect(clearUnusedAmountFields({ ...bounded, amount: sen(7) })).toEqual(bounded);
 });
 
-test('whoever fills in a sound form with an amount inside its bounds is asked for exactly that amount', () => {
+test('a valid form charges exactly the typed amount if it is within the limits', () => {
   const amounts = fc.integer({ min: 100, max: LARGEST_PAYMENT });
   fc.assert(
     fc.property(amounts, amounts, amounts, (one, other, typed) => {
@@ -86,17 +86,17 @@ test('whoever fills in a sound form with an amount inside its bounds is asked fo
   );
 });
 
-test('answers are read by the questions', () => {
+test('form answers are validated against their questions', () => {
   const questions = [
     question,
     { key: 'age', label: 'Age', type: 'number', is_required: false, options: [] },
     { key: 'note', label: 'Note', type: 'text', is_required: true, options: [] },
   ] as const;
-  expect(readAnswers(questions, { class: '1A', age: '12', note: ' hello ', other: 'x' })).toEqual({
+  expect(validateAnswers(questions, { class: '1A', age: '12', note: ' hello ', other: 'x' })).toEqual({
     answers: { class: '1A', age: '12', note: 'hello' },
     faults: {},
   });
-  expect(readAnswers(questions, { class: '2C', age: '1e3' })).toEqual({
+  expect(validateAnswers(questions, { class: '2C', age: '1e3' })).toEqual({
     answers: {},
     faults: {
       'form_answers.class': 'not_allowed',
@@ -105,7 +105,7 @@ test('answers are read by the questions', () => {
     },
   });
   // What every object inherits is no answer.
-  expect(readAnswers([{ ...questions[2], key: 'constructor' }], {})).toEqual({
+  expect(validateAnswers([{ ...questions[2], key: 'constructor' }], {})).toEqual({
     answers: {},
     faults: { 'form_answers.constructor': 'required' },
   });

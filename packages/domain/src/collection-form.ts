@@ -1,10 +1,10 @@
 import { SMALLEST_PAYMENT, type AmountRule } from './collection.ts';
 import type { Sen } from './money.ts';
 
-/** The largest payment of all: RM 1,000,000, what a corporate FPX payment takes at most. */
+/** The largest payment: RM 1,000,000, the maximum of a corporate FPX payment. */
 export const LARGEST_PAYMENT = 100_000_000 as Sen;
 
-export interface QuestionForm {
+export interface FormField {
   key: string;
   label: string;
   type: 'text' | 'number' | 'select';
@@ -13,13 +13,13 @@ export interface QuestionForm {
 }
 
 export interface CollectionForm extends AmountRule {
-  form_fields: readonly QuestionForm[];
+  form_fields: readonly FormField[];
   start_at: Date | null;
   end_at: Date | null;
   target_amount: Sen | null;
 }
 
-export type Faults = Record<string, string>;
+export type FieldFaults = Record<string, string>;
 
 function amountFault(amount: Sen | null): string | null {
   if (amount === null) return 'required';
@@ -34,7 +34,7 @@ function amountFaults({ amount_type, amount, min_amount, max_amount }: AmountRul
   return { min_amount: amountFault(min_amount), max_amount: most };
 }
 
-function questionFaults(questions: readonly QuestionForm[]): Record<string, string | null> {
+function questionFaults(questions: readonly FormField[]): Record<string, string | null> {
   const faults: Record<string, string | null> = {};
   for (const [at, { key, type, options }] of questions.entries()) {
     if (questions.findIndex((other) => other.key === key) < at) faults[`form_fields.${at}.key`] = 'duplicate';
@@ -45,10 +45,10 @@ function questionFaults(questions: readonly QuestionForm[]): Record<string, stri
 }
 
 /**
- * What is wrong with the fields of a collection taken together, by field; empty when nothing is. Each field by itself
- * was checked by the contract before.
+ * Faults of a collection form across its fields, by field name; empty when valid. The contract has validated each field
+ * on its own.
  */
-export function collectionFaults(form: CollectionForm): Faults {
+export function collectionFaults(form: CollectionForm): FieldFaults {
   const { start_at, end_at, target_amount } = form;
   const faults: Record<string, string | null> = {
     ...amountFaults(form),
@@ -59,8 +59,8 @@ export function collectionFaults(form: CollectionForm): Faults {
   return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** The form without what its amount type has no use for, so that a changed type leaves nothing behind that still counts. */
-export function withoutUnused<Form extends AmountRule>(form: Form): Form {
+/** Clears the fields that the amount type does not use, so that changing the type leaves no stale limits behind. */
+export function clearUnusedAmountFields<Form extends AmountRule>(form: Form): Form {
   const fixed = form.amount_type === 'FIXED';
   const bounded = form.amount_type === 'MIN_MAX';
   return {
@@ -73,15 +73,15 @@ export function withoutUnused<Form extends AmountRule>(form: Form): Form {
 }
 
 /**
- * A payer's answers to a form's questions: the ones that were asked for, trimmed, or what is wrong by
- * `form_answers.<key>`. Answers to questions that were not asked are dropped.
+ * Validates a payer's answers: the trimmed answers, or faults by `form_answers.<key>`. Answers to unknown questions are
+ * dropped.
  */
-export function readAnswers(
-  questions: readonly QuestionForm[],
+export function validateAnswers(
+  questions: readonly FormField[],
   given: Readonly<Record<string, string>>,
-): { answers: Record<string, string>; faults: Faults } {
+): { answers: Record<string, string>; faults: FieldFaults } {
   const answers: Record<string, string> = {};
-  const faults: Faults = {};
+  const faults: FieldFaults = {};
   for (const { key, type, is_required, options } of questions) {
     const answer = (Object.hasOwn(given, key) ? given[key]! : '').trim();
     if (answer === '') {

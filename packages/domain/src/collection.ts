@@ -7,21 +7,21 @@ export type RecordStatus = (typeof RECORD_STATUS)[keyof typeof RECORD_STATUS];
 export const COLLECTION_TYPES = ['BILL', 'PAYMENT'] as const;
 export type CollectionType = (typeof COLLECTION_TYPES)[number];
 
-/** How the amount of a payment comes about (D-17). */
+/** How the amount of a payment is determined (D-17). */
 export const AMOUNT_TYPES = ['FIXED', 'OPEN', 'MIN_MAX', 'ITEMS'] as const;
 export type AmountType = (typeof AMOUNT_TYPES)[number];
 
-/** Why a collection takes no payment now; null when it does. */
-export type Closed = 'stopped' | 'not_started' | 'ended' | null;
+/** Why a collection is closed to payments; null while it is open. */
+export type CollectionClosedReason = 'stopped' | 'not_started' | 'ended' | null;
 
-export interface Opening {
+export interface CollectionAvailability {
   record_status: number;
   start_at: Date | null;
   end_at: Date | null;
 }
 
-/** Only an active collection inside its dates takes payments (decisions 4). */
-export function closedBecause({ record_status, start_at, end_at }: Opening, now: Date): Closed {
+/** Only an active collection within its dates accepts payments (decisions 4). */
+export function collectionClosedReason({ record_status, start_at, end_at }: CollectionAvailability, now: Date): CollectionClosedReason {
   if (record_status !== RECORD_STATUS.active) return 'stopped';
   if (start_at && now < start_at) return 'not_started';
   if (end_at && now >= end_at) return 'ended';
@@ -38,26 +38,26 @@ export interface AmountRule {
 
 export type AmountFault = 'required' | 'not_allowed' | 'too_small' | 'too_large';
 
-/** The smallest payment of all: RM 1, what FPX takes at least. */
+/** The smallest payment: RM 1, the minimum of FPX. */
 export const SMALLEST_PAYMENT = 100 as Sen;
 
 /**
- * What a payer owes, worked out here and never taken from the browser: a fixed price times a quantity, or what he
- * typed if it keeps the collection's bounds. Answers the amount in sen, or what is wrong with `field`.
+ * The amount a payer owes, calculated on the server and never taken from the browser: a fixed price times a quantity,
+ * or the typed amount if it is within the collection's limits. Returns the amount in sen, or the faulty field.
  */
 export function amountToPay(
   rule: AmountRule,
-  typed: { amount?: Sen | undefined; quantity?: number | undefined },
+  input: { amount?: Sen | undefined; quantity?: number | undefined },
 ): { amount: Sen } | { field: 'amount' | 'quantity'; fault: AmountFault } {
-  const { quantity = 1 } = typed;
+  const { quantity = 1 } = input;
   if (rule.amount_type === 'FIXED') {
     if (quantity !== 1 && !rule.quantity_enable) return { field: 'quantity', fault: 'not_allowed' };
     const amount = (rule.amount ?? 0) * quantity;
     return Number.isSafeInteger(amount) ? { amount: amount as Sen } : { field: 'quantity', fault: 'too_large' };
   }
-  if (typed.amount === undefined) return { field: 'amount', fault: 'required' };
+  if (input.amount === undefined) return { field: 'amount', fault: 'required' };
   const least = Math.max(rule.min_amount ?? 0, SMALLEST_PAYMENT);
-  if (typed.amount < least) return { field: 'amount', fault: 'too_small' };
-  if (rule.max_amount !== null && typed.amount > rule.max_amount) return { field: 'amount', fault: 'too_large' };
-  return { amount: typed.amount };
+  if (input.amount < least) return { field: 'amount', fault: 'too_small' };
+  if (rule.max_amount !== null && input.amount > rule.max_amount) return { field: 'amount', fault: 'too_large' };
+  return { amount: input.amount };
 }

@@ -1,4 +1,4 @@
-/** The columns of a table of customers, in the order of the template. */
+/** The columns of a customer import, in the order of the template. */
 export const CUSTOMER_COLUMNS = [
   'full_name',
   'email',
@@ -13,9 +13,9 @@ export const CUSTOMER_COLUMNS = [
 ] as const;
 export type CustomerColumn = (typeof CUSTOMER_COLUMNS)[number];
 
-export const MOST_IMPORTED_CUSTOMERS = 10_000;
+export const MAX_IMPORTED_CUSTOMERS = 10_000;
 
-/** Why a row makes no customer; each under its column. */
+/** Why a row is rejected; each reason belongs to one column. */
 export const CUSTOMER_ROW_FAULTS = [
   'required',
   'email_or_phone_required',
@@ -30,8 +30,8 @@ export const CUSTOMER_ROW_FAULTS = [
 ] as const;
 export type CustomerRowFault = (typeof CUSTOMER_ROW_FAULTS)[number];
 
-/** What a heading may be called, in the languages of the product; compared without case, spaces and marks. */
-const NAMES: Record<CustomerColumn, readonly string[]> = {
+/** Accepted headings in the languages of the product, compared without case, spaces and punctuation. */
+const HEADING_SYNONYMS: Record<CustomerColumn, readonly string[]> = {
   full_name: ['name', 'customer', 'customer name', 'nama', 'nama penuh', '姓名', '名字', 'الاسم', 'الاسم الكامل'],
   email: ['email', 'e-mail address', 'emel', 'e-mel', '电邮', '电子邮件', 'البريد الإلكتروني', 'البريد'],
   phone_number: ['phone', 'phone no', 'mobile', 'telefon', 'nombor telefon', '电话', '手机', 'الهاتف', 'رقم الهاتف'],
@@ -44,27 +44,27 @@ const NAMES: Record<CustomerColumn, readonly string[]> = {
   notes: ['note', 'remarks', 'nota', 'catatan', '备注', 'ملاحظات'],
 };
 
-const plain = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Number}]/gu, '');
 
 const columnsByName = new Map(
-  CUSTOMER_COLUMNS.flatMap((column) => [column, ...NAMES[column]].map((name) => [plain(name), column] as const)),
+  CUSTOMER_COLUMNS.flatMap((column) => [column, ...HEADING_SYNONYMS[column]].map((name) => [normalizeText(name), column] as const)),
 );
 
 export interface CustomerHeadings {
-  /** What stands where; null for a column that is nothing of ours and is left alone. */
+  /** The column at each position; null for an unknown column, which is ignored. */
   columns: (CustomerColumn | null)[];
   missing: CustomerColumn[];
-  /** Named twice: nobody could say which one counts. */
+  /** Columns that occur more than once, which makes the import ambiguous. */
   doubled: CustomerColumn[];
 }
 
-/** Reads the first row of a table of customers. */
-export function readCustomerHeadings(texts: readonly (string | null)[]): CustomerHeadings {
-  const columns = texts.map((text) => (text === null ? null : (columnsByName.get(plain(text)) ?? null)));
+/** Parses the first row of a customer import. */
+export function parseCustomerHeadings(texts: readonly (string | null)[]): CustomerHeadings {
+  const columns = texts.map((text) => (text === null ? null : (columnsByName.get(normalizeText(text)) ?? null)));
   const has = (column: CustomerColumn) => columns.includes(column);
   const missing: CustomerColumn[] = has('full_name') ? [] : ['full_name'];
   if (!has('email') && !has('phone_number')) missing.push('email');
@@ -72,7 +72,7 @@ export function readCustomerHeadings(texts: readonly (string | null)[]): Custome
   return { columns, missing, doubled };
 }
 
-/** What people call the states besides their official names. */
+/** Common names of the states besides their official ones. */
 const SHORT_NAMES: Record<string, string> = {
   kualalumpur: 'Wilayah Persekutuan Kuala Lumpur',
   kl: 'Wilayah Persekutuan Kuala Lumpur',
@@ -82,9 +82,9 @@ const SHORT_NAMES: Record<string, string> = {
   malacca: 'Melaka',
 };
 
-/** A state's id by its name or what people call it; undefined for what is no state. */
-export function stateCalled(written: string, regions: readonly { id: number; name: string }[]): number | undefined {
-  const bare = plain(written).replace(/^wp/, '');
-  const name = plain(SHORT_NAMES[bare] ?? written);
-  return regions.find((region) => plain(region.name) === name)?.id;
+/** A state's id by its official or common name; undefined if unknown. */
+export function findStateByName(written: string, regions: readonly { id: number; name: string }[]): number | undefined {
+  const bare = normalizeText(written).replace(/^wp/, '');
+  const name = normalizeText(SHORT_NAMES[bare] ?? written);
+  return regions.find((region) => normalizeText(region.name) === name)?.id;
 }

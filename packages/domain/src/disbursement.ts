@@ -1,16 +1,19 @@
 /**
- * Money on its way to a bank account, whatever it is for. It is reserved first, the bank is told outside any transaction,
- * and what the bank says ends it. Unknown means pending: only an explicit answer that fits moves money.
+ * A disbursement: money sent to a bank account. It is reserved first, the bank is called outside any transaction, and
+ * the bank's result posts or voids it. An unknown result keeps it pending: only an explicit result that matches moves
+ * money.
  */
 import type { OrdinaryKind } from './ledger/transfer.ts';
 import type { Sen } from './money.ts';
 import type { Transitions } from './transitions.ts';
 
-/** What a disbursement is for. Its record (payout, settlement, refund) shares its id. */
+/** What a disbursement pays. Its record (payout, settlement, refund) has the same id. */
 export const DISBURSEMENT_SOURCES = ['PAYOUT', 'SETTLEMENT', 'SELF_SETTLEMENT', 'REFUND'] as const;
 export type DisbursementSource = (typeof DISBURSEMENT_SOURCES)[number];
 
-/** PENDING: reserved, perhaps waiting for a second person or its hour. PROCESSING: the bank was or may have been told. */
+/**
+ * PENDING: reserved, may be waiting for approval or its send time. PROCESSING: the bank has or may have received it.
+ */
 export const DISBURSEMENT_STATUSES = ['PENDING', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED', 'RETURNED'] as const;
 export type DisbursementStatus = (typeof DISBURSEMENT_STATUSES)[number];
 
@@ -24,17 +27,17 @@ export const DISBURSEMENT_TRANSITIONS: Transitions<DisbursementStatus> = {
 };
 
 /** A book that money can be reserved from. */
-export type DrawnBook = 'pending' | 'available' | 'payout' | 'reserve';
+export type ReservableBook = 'pending' | 'available' | 'payout' | 'reserve';
 
 interface LedgerKinds {
-  readonly reserve: Partial<Record<DrawnBook, OrdinaryKind>>;
-  readonly void: Partial<Record<DrawnBook, OrdinaryKind>>;
+  readonly reserve: Partial<Record<ReservableBook, OrdinaryKind>>;
+  readonly void: Partial<Record<ReservableBook, OrdinaryKind>>;
   readonly post: OrdinaryKind;
   readonly return: OrdinaryKind;
 }
 
-/** How each source stands in the ledger: from where it may reserve, and what its endings are called. */
-export const DISBURSEMENT_KINDS = {
+/** The transfer kinds of each source: per book for reserve and void, one each for post and return. */
+export const DISBURSEMENT_TRANSFER_KINDS = {
   PAYOUT: {
     reserve: { payout: 'payout_reserve' },
     void: { payout: 'payout_void' },
@@ -71,15 +74,15 @@ export const DISBURSEMENT_KINDS = {
   },
 } as const satisfies Record<DisbursementSource, LedgerKinds>;
 
-/** What was taken from a book for a disbursement, in sen, fee and tax included. */
-export interface Drawn {
-  book: DrawnBook;
+/** An amount reserved from a book for a disbursement, in sen, fee and tax included. */
+export interface Reservation {
+  book: ReservableBook;
   amount: Sen;
 }
 
-/** What a bank says of an order. */
-export interface BankWord {
-  /** The order number that it speaks of. */
+/** A bank's result for a disbursement. */
+export interface BankResult {
+  /** The disbursement number that the result refers to. */
   reference: string;
   amount: Sen;
   currency: string;
@@ -87,62 +90,62 @@ export interface BankWord {
   code: string;
   reason: string | null;
   bank_reference: string | null;
-  /** Whether the bank has ever heard of this order. */
+  /** False if the bank does not know this disbursement. */
   is_known: boolean;
 }
 
-export interface Ordered {
+export interface DisbursementSnapshot {
   status: DisbursementStatus;
   reference: string;
-  /** What reaches the account, in sen. */
+  /** The amount that reaches the account, in sen. */
   amount: Sen;
 }
 
-export type WordVerdict =
-  | { do: 'post' } // it has reached the account
-  | { do: 'void'; because: 'failed' | 'returned' } // it has not, and never will
-  | { do: 'return' } // it had, and came back
-  | { do: 'wait' }
-  | { do: 'send' } // the bank never heard of it: told again under the same number it is done once
-  | { do: 'object'; because: 'mismatch' | 'contradiction' } // a person must look; no money moves
-  | { do: 'nothing' };
+export type DisbursementDecision =
+  | { action: 'post' } // the money has reached the account
+  | { action: 'void'; reason: 'failed' | 'returned' } // the money has not left and will not
+  | { action: 'return' } // the money arrived and was sent back
+  | { action: 'wait' }
+  | { action: 'send' } // the bank does not know it: sending again under the same number is idempotent
+  | { action: 'open_exception'; exception: 'mismatch' | 'contradiction' } // needs a person; no money moves
+  | { action: 'ignore' };
 
-/** The guarded transition: what one word of the bank does to an order as it stands under its lock. */
-export function judgeWord(order: Ordered, word: BankWord): WordVerdict {
-  const { status } = order;
+/** The guarded transition: decides what a bank result does to a disbursement, given its state under the row lock. */
+export function decideDisbursement(disbursement: DisbursementSnapshot, result: BankResult): DisbursementDecision {
+  const { status } = disbursement;
   if (status === 'PENDING' || status === 'CANCELLED') {
-    // The bank was never told, so whatever it pays is not this order's doing.
-    return word.is_known ? { do: 'object', because: 'contradiction' } : { do: 'nothing' };
+    // Not sent to the bank, so a payment reported under this number is not ours.
+    return result.is_known ? { action: 'open_exception', exception: 'contradiction' } : { action: 'ignore' };
   }
-  if (!word.is_known) return status === 'PROCESSING' ? { do: 'send' } : { do: 'nothing' };
-  const fits = word.reference === order.reference && word.currency === 'MYR' && word.amount === order.amount;
-  if (!fits) return { do: 'object', because: 'mismatch' };
-  if (word.outcome === 'PROCESSING') return status === 'PROCESSING' ? { do: 'wait' } : { do: 'nothing' };
-  if (status === 'PROCESSING') return ENDS[word.outcome];
-  if (status === word.outcome) return { do: 'nothing' };
-  if (status === 'SUCCESS' && word.outcome === 'RETURNED') return { do: 'return' };
-  // Ours was given back when the bank failed it; that it came back there changes nothing.
-  if (status === 'FAILED' && word.outcome === 'RETURNED') return { do: 'nothing' };
-  return { do: 'object', because: 'contradiction' };
+  if (!result.is_known) return status === 'PROCESSING' ? { action: 'send' } : { action: 'ignore' };
+  const fits = result.reference === disbursement.reference && result.currency === 'MYR' && result.amount === disbursement.amount;
+  if (!fits) return { action: 'open_exception', exception: 'mismatch' };
+  if (result.outcome === 'PROCESSING') return status === 'PROCESSING' ? { action: 'wait' } : { action: 'ignore' };
+  if (status === 'PROCESSING') return FINAL_DECISIONS[result.outcome];
+  if (status === result.outcome) return { action: 'ignore' };
+  if (status === 'SUCCESS' && result.outcome === 'RETURNED') return { action: 'return' };
+  // Already voided when the bank reported the failure; the return changes nothing.
+  if (status === 'FAILED' && result.outcome === 'RETURNED') return { action: 'ignore' };
+  return { action: 'open_exception', exception: 'contradiction' };
 }
 
-const ENDS = {
-  SUCCESS: { do: 'post' },
-  FAILED: { do: 'void', because: 'failed' },
-  RETURNED: { do: 'void', because: 'returned' },
+const FINAL_DECISIONS = {
+  SUCCESS: { action: 'post' },
+  FAILED: { action: 'void', reason: 'failed' },
+  RETURNED: { action: 'void', reason: 'returned' },
 } as const;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** After which the bank is asked again, from the moment it was told: 30 s, 2 m, 10 m, 1 h, 6 h, then daily five times. */
-const ASK_AFTER_MS = [MINUTE_MS / 2, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
-const ASKED_FOR_MS = 5 * DAY_MS;
+/** Delays after sending until the bank is queried again: 30 s, 2 m, 10 m, 1 h, 6 h, then daily up to five days. */
+const REQUERY_AFTER_MS = [MINUTE_MS / 2, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
+const REQUERY_WINDOW_MS = 5 * DAY_MS;
 
-/** When an order without an answer is asked after next; null: it is a person's matter now. */
-export function nextAsk(sent_at: Date, now: Date): Date | null {
+/** When to query an unresolved disbursement next; null after the last query, when it needs a person. */
+export function nextDisbursementRequery(sent_at: Date, now: Date): Date | null {
   const age_ms = now.getTime() - sent_at.getTime();
-  const early = ASK_AFTER_MS.find((after_ms) => after_ms > age_ms);
+  const early = REQUERY_AFTER_MS.find((after_ms) => after_ms > age_ms);
   const next_ms = early ?? (Math.floor(age_ms / DAY_MS) + 1) * DAY_MS;
-  return next_ms > ASKED_FOR_MS ? null : new Date(sent_at.getTime() + next_ms);
+  return next_ms > REQUERY_WINDOW_MS ? null : new Date(sent_at.getTime() + next_ms);
 }

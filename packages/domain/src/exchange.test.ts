@@ -15,7 +15,7 @@ test.each([
   expect(senAtRate(coins, rate)).toEqual({ whole, is_rounded });
 });
 
-test('what was cut off is less than a sen', () => {
+test('less than one sen is cut off', () => {
   const decimals = fc.tuple(fc.nat(1_000_000), fc.nat(99_999_999));
   fc.assert(
     fc.property(decimals, fc.integer({ min: 1, max: 100_000_000 }), ([coins, fraction], rate_sen) => {
@@ -30,6 +30,6 @@ test('what was cut off is less than a sen', () => {
   );
 });
 
-test('text that is no decimal number is a bug of the caller', () => {
+test('text that is not a decimal number throws', () => {
   expect(() => senAtRate('1e-8', '1')).toThrow(SyntaxError);
 });

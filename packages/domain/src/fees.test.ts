@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasRate, quote, rateOf, serviceTaxBps, shareOf, type FeeBearer, type Rate } from './fees.ts';
+import { hasRate, quote, findRate, serviceTaxBps, applyBps, type FeeBearer, type Rate } from './fees.ts';
 import { sen } from './money.ts';
 
 /** The same in exact decimal arithmetic on big numbers, the way one would do it on paper. */
@@ -22,7 +22,7 @@ const anyRate = fc.record({
 const anyBearer = fc.constantFrom<FeeBearer>('MERCHANT', 'CUSTOMER');
 
 describe('a quote', () => {
-  test('is what paper says, to the sen, for every amount we take', () => {
+  test('a quote equals the exact calculation, to the sen, for every accepted amount', () => {
     fc.assert(
       fc.property(
         anyAmount,
@@ -40,7 +40,7 @@ describe('a quote', () => {
     );
   });
 
-  test('loses no sen: what the payer pays is what the merchant, we and the tax office get', () => {
+  test('a quote loses no sen: the payer's total equals the merchant's net plus fee and tax', () => {
     fc.assert(
       fc.property(anyAmount, anyRate, anyBearer, (amount, rate, fee_bearer) => {
         const { fee, fee_tax, total, net } = quote({ amount: sen(amount), rate, tax_bps: 800, fee_bearer });
@@ -85,16 +85,16 @@ describe('a quote', () => {
   });
 });
 
-test('service tax was 6 % until the end of February 2024 and is 8 % since; before SST there was none', () => {
+test('service tax is 6 % until February 2024, 8 % afterwards and zero before SST', () => {
   expect(['2018-08-31', '2018-09-01', '2024-02-29', '2024-03-01', '2026-11-21'].map(serviceTaxBps)).toEqual([
     0, 600, 600, 800, 800,
   ]);
 });
 
-test('a share is never more than half a sen away', () => {
+test('a percentage is rounded by at most half a sen', () => {
   fc.assert(
     fc.property(anyAmount, fc.integer({ min: 0, max: 10_000 }), (amount, bps) => {
-      expect(Math.abs(shareOf(sen(amount), bps) * 10_000 - amount * bps)).toBeLessThanOrEqual(5_000);
+      expect(Math.abs(applyBps(sen(amount), bps) * 10_000 - amount * bps)).toBeLessThanOrEqual(5_000);
     }),
   );
 });
@@ -103,11 +103,11 @@ test('a rate is found by bank type, then by `any`, and is missing otherwise', ()
   const personal = { percent_bps: 0, fixed_sen: 100, min_sen: 0 };
   const any = { percent_bps: 80, fixed_sen: 0, min_sen: 50 };
   const rates = { fpx: { '1': personal }, duit_now: { any } };
-  expect(rateOf(rates, 'fpx', 1)).toBe(personal);
-  expect(rateOf(rates, 'fpx', 2)).toBeUndefined();
-  expect(rateOf(rates, 'duit_now', null)).toBe(any);
-  expect(rateOf(rates, 'duit_now', 2)).toBe(any);
-  expect(rateOf(rates, 'paypal', null)).toBeUndefined();
+  expect(findRate(rates, 'fpx', 1)).toBe(personal);
+  expect(findRate(rates, 'fpx', 2)).toBeUndefined();
+  expect(findRate(rates, 'duit_now', null)).toBe(any);
+  expect(findRate(rates, 'duit_now', 2)).toBe(any);
+  expect(findRate(rates, 'paypal', null)).toBeUndefined();
   expect((['fpx', 'duit_now', 'paypal'] as const).map((channel) => hasRate(rates, channel))).toEqual([
     true,
     true,

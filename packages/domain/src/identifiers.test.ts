@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maskIdentificationNo, readIdentificationNo, readRegistrationNo } from './identifiers.ts';
+import { maskIdentificationNo, parseIdentificationNo, parseRegistrationNo } from './identifiers.ts';
 
 describe('registration numbers of SSM', () => {
   test.each([
@@ -18,7 +18,7 @@ describe('registration numbers of SSM', () => {
     ['1312525-A (201901000005)', null],
     ['1312525', null],
     ['', null],
-  ])('%s → %s', (written, kept) => expect(readRegistrationNo(written)).toBe(kept));
+  ])('%s → %s', (written, kept) => expect(parseRegistrationNo(written)).toBe(kept));
 });
 
 describe('identification numbers', () => {
@@ -34,9 +34,9 @@ describe('identification numbers', () => {
     ['PASSPORT', 'A1', null],
     ['ARMY_POLICE', 't1234567', 'T1234567'],
     ['ARMY_POLICE', 'ABC', null],
-  ] as const)('%s %s → %s', (type, written, kept) => expect(readIdentificationNo(type, written)).toBe(kept));
+  ] as const)('%s %s → %s', (type, written, kept) => expect(parseIdentificationNo(type, written)).toBe(kept));
 
-  test('only the last four are shown', () => {
+  test('a masked identification number shows the last four characters', () => {
     expect(maskIdentificationNo('900101145678')).toBe('********5678');
     expect(maskIdentificationNo('123')).toBe('123');
   });

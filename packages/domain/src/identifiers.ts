@@ -1,6 +1,6 @@
-/** Numbers that name companies and people in Malaysia. Each reader gives the form in which the number is kept, or null. */
+/** Identification numbers of companies and people in Malaysia. Each parser returns the stored form, or null. */
 
-// SSM since 11 October 2019: year, kind of body (01 local company … 06 professional partnership), six digits.
+// SSM since 11 October 2019: year, entity type (01 local company … 06 professional partnership), six digits.
 const SSM_NEW = /^(?:19|20)\d{2}0[1-6]\d{6}$/;
 // Before: up to seven digits and a check letter; businesses have a prefix of letters, or nine digits.
 const SSM_OLD = /^(?:[A-Z]{0,3}\d{1,7}|\d{9})-?[A-Z]$/;
@@ -9,7 +9,7 @@ const SSM_OLD = /^(?:[A-Z]{0,3}\d{1,7}|\d{9})-?[A-Z]$/;
  * A registration number of the Companies Commission (SSM): new, old, or new with the old one in brackets, as it is
  * printed on certificates: `201901000005 (1312525-A)`.
  */
-export function readRegistrationNo(written: string): string | null {
+export function parseRegistrationNo(written: string): string | null {
   const text = written.trim().toUpperCase();
   const [, head = '', bracketed] = /^([^()]*)(?:\(([^()]*)\))?$/.exec(text) ?? [];
   const number = head.replace(/[\s]/g, '');
@@ -22,13 +22,13 @@ export function readRegistrationNo(written: string): string | null {
   return bracketed === undefined ? oldNumber(number) : null;
 }
 
-/** With its hyphen before the check letter, however it was written. */
+/** Normalizes to a hyphen before the check letter. */
 const oldNumber = (text: string): string | null => (SSM_OLD.test(text) ? text.replace(/-?([A-Z])$/, '-$1') : null);
 
 export const ID_TYPES = ['NRIC', 'PASSPORT', 'ARMY_POLICE'] as const;
 export type IdType = (typeof ID_TYPES)[number];
 
-/** Whether the six digits are a day of some year: which century is not written, so a leap day of either counts. */
+/** Whether six digits are a valid date; the century is not written, so a leap day of either counts. */
 function isBirthday(digits: string): boolean {
   const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)].map(Number) as [
     number,
@@ -41,7 +41,7 @@ function isBirthday(digits: string): boolean {
   });
 }
 
-/** MyKad: YYMMDD-PB-###G. PB is where one was born: 01–16 the states, 21–59 their further codes, from 60 abroad. */
+/** MyKad: YYMMDD-PB-###G. PB is the place of birth: 01–16 the states, 21–59 their further codes, from 60 abroad. */
 function readNric(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '');
   if (!/^\d{12}$/.test(digits) || !isBirthday(digits)) return null;
@@ -60,12 +60,12 @@ function matching(written: string, shape: RegExp): string | null {
   return shape.test(text) ? text : null;
 }
 
-/** The number of a person's paper in the form in which it is kept; null when it cannot be one of that kind. */
-export const readIdentificationNo = (type: IdType, written: string): string | null => READERS[type](written.trim());
+/** The stored form of an identification number; null if it is not valid for its type. */
+export const parseIdentificationNo = (type: IdType, written: string): string | null => READERS[type](written.trim());
 
 const SHOWN = 4;
 
-/** What anybody is shown of an identification number: its last four characters. */
+/** Masks an identification number except its last four characters. */
 export const maskIdentificationNo = (kept: string): string =>
   '*'.repeat(Math.max(kept.length - SHOWN, 0)) + kept.slice(-SHOWN);
 

@@ -11,7 +11,7 @@ export const INVOICE_PREFIX = {
 } as const;
 export type InvoiceKind = keyof typeof INVOICE_PREFIX;
 
-/** Prefixes of the numbers under which money leaves (W-07). They are the order numbers at the bank too. */
+/** Prefixes of disbursement numbers (W-07). They are also the order numbers at the bank. */
 export const DISBURSEMENT_PREFIX = {
   PAYOUT: 'PO',
   SETTLEMENT: 'ST',
@@ -31,6 +31,6 @@ export const invoiceNo = (kind: InvoiceKind, random: Uint8Array): string => `${I
 export const disbursementNo = (source: DisbursementSource, random: Uint8Array): string =>
   `${DISBURSEMENT_PREFIX[source]}-${tenOf(random)}`;
 
-/** The number of one attempt: the invoice's and two digits. It is FPX's seller order number. */
+/** The number of a payment attempt: the invoice number and two digits. It is FPX's seller order number. */
 export const attemptNo = (invoice_no: string, attempt: number): string =>
   `${invoice_no}-${String(attempt).padStart(2, '0')}`;

@@ -32,7 +32,7 @@ const EVENT_ID = '01900000-0000-7000-8000-0000000000ee';
 const told = (facts: Partial<CallbackFacts> = {}) => callbackPayload({ ...FACTS, ...facts }, EVENT_ID);
 
 describe('the payload', () => {
-  test('has the original platform’s fields and ours', () => {
+  test('a callback payload has the original platform’s fields and ours', () => {
     expect(told()).toEqual({
       event: 'payment.succeeded',
       event_id: EVENT_ID,
@@ -84,11 +84,11 @@ describe('the payload', () => {
     expect(told({ status })).toMatchObject({ event, invoice_status_id, invoice_status });
   });
 
-  test('every state of an attempt can be told', () => {
+  test('every attempt status has a callback event', () => {
     for (const status of ATTEMPT_STATUSES) expect(told({ status }).event).toMatch(/^payment\.\w+$/);
   });
 
-  test('a success of what was closed is late and a success still', () => {
+  test('a success after closing is a late event with status SUCCESS', () => {
     expect(told({ late: 'bill_expired' })).toMatchObject({
       event: 'payment.late',
       invoice_status: 'SUCCESS',
@@ -96,7 +96,7 @@ describe('the payload', () => {
     });
   });
 
-  test('only FPX has FPX’s codes', () => {
+  test('only FPX callbacks have FPX codes', () => {
     expect(told({ channel_flag: 'ewallet', provider_code: 'paid' })).toMatchObject({
       provider_code: 'paid',
       fpx_debit_auth_code: null,

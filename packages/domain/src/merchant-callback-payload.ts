@@ -1,12 +1,12 @@
 import type { BankType, ChannelFlag } from './channels.ts';
 import type { FeeBearer } from './fees.ts';
-import { findCode } from './fpx/codes.ts';
+import { findFpxCode } from './fpx/codes.ts';
 import type { CallbackEvent } from './merchant-callback.ts';
 import { toRinggit, type Sen } from './money.ts';
 import type { AttemptStatus } from './payment.ts';
-import type { LateReason } from './payment-judgement.ts';
+import type { LateReason } from './payment-transition.ts';
 
-/** `invoice_status_id`: 2 is what the original platform's callback has for SUCCESS; the others are ours. */
+/** `invoice_status_id`: 2 is SUCCESS on the original platform; the other ids are ours. */
 export const CALLBACK_STATUS_ID = {
   PENDING: 1,
   SUCCESS: 2,
@@ -18,7 +18,7 @@ export const CALLBACK_STATUS_ID = {
 } as const;
 export type CallbackStatus = keyof typeof CALLBACK_STATUS_ID;
 
-const TOLD_AS: Record<AttemptStatus, readonly [CallbackEvent, CallbackStatus]> = {
+const CALLBACK_BY_STATUS: Record<AttemptStatus, readonly [CallbackEvent, CallbackStatus]> = {
   PENDING: ['payment.pending', 'PENDING'],
   PROCESSING: ['payment.pending', 'PENDING'],
   SUCCESS: ['payment.succeeded', 'SUCCESS'],
@@ -31,15 +31,15 @@ const TOLD_AS: Record<AttemptStatus, readonly [CallbackEvent, CallbackStatus]> =
   REFUNDED: ['payment.succeeded', 'REFUNDED'],
 };
 
-/** An invoice and the attempt that a callback is about, as it stands after what happened. */
+/** The invoice and attempt of a callback, in their current state. */
 export interface CallbackFacts {
   invoice_no: string;
-  /** Of the invoice, which the bill shares. */
+  /** Id of the invoice; the bill has the same id. */
   invoice_id: string;
-  /** The merchant's own references, as he wrote them on the bill. */
+  /** The merchant's own references from the bill. */
   reference_1: string | null;
   reference_2: string | null;
-  /** null: nobody has tried to pay yet. */
+  /** null: no payment attempt yet. */
   transaction_invoice_no: string | null;
   status: AttemptStatus;
   late: LateReason | null;
@@ -56,41 +56,41 @@ export interface CallbackFacts {
   provider_reference: string | null;
   provider_code: string | null;
   failed_reason: string | null;
-  /** When the provider's answer took effect. */
+  /** When the provider's result took effect. */
   responded_at: Date;
   redirect_url: string | null;
   callback_url: string | null;
-  /** Where it is told because of a refund, or what became of one. */
-  refund?: RefundTold | undefined;
+  /** Set for callbacks about a refund. */
+  refund?: CallbackRefund | undefined;
 }
 
-export interface RefundTold {
+export interface CallbackRefund {
   /** VS-… */
   number: string;
   amount: Sen;
   is_done: boolean;
-  /** Of the payment, all its refunds together. */
+  /** Total refunded of the payment. */
   refunded: Sen;
 }
 
-const eventOf = (told: CallbackEvent, { late, refund }: CallbackFacts): CallbackEvent => {
+const callbackEvent = (told: CallbackEvent, { late, refund }: CallbackFacts): CallbackEvent => {
   if (refund) return refund.is_done ? 'payment.refunded' : 'payment.refund_failed';
   return told === 'payment.succeeded' && late !== null ? 'payment.late' : told;
 };
 
-/** `NORMAL_COLLECTION`, the one kind of invoice that has callbacks. */
+/** `NORMAL_COLLECTION`, the only invoice type with callbacks. */
 const INVOICE_TYPE_ID = 1;
 
 /**
- * What the JWT of a callback says: the original platform's fields under their names (the ones it leaves out are not
- * known to us), and ours beside them. Amounts are two-decimal ringgit text, moments ISO text. No payer's name or address.
+ * The JWT payload of a callback: the original platform's field names (unknown ones are omitted) and our own fields.
+ * Amounts are two-decimal ringgit text, times ISO text. Contains no payer name or address.
  */
 export function callbackPayload(facts: CallbackFacts, event_id: string) {
   const { status, late, channel_flag, provider_code, refund } = facts;
-  const [told, invoice_status] = TOLD_AS[status];
+  const [told, invoice_status] = CALLBACK_BY_STATUS[status];
   const fpx_code = channel_flag === 'fpx' ? provider_code : null;
   return {
-    event: eventOf(told, facts),
+    event: callbackEvent(told, facts),
     event_id,
     invoice_no: facts.invoice_no,
     client_data: {
@@ -116,7 +116,7 @@ export function callbackPayload(facts: CallbackFacts, event_id: string) {
     provider_reference: facts.provider_reference,
     provider_code,
     fpx_debit_auth_code: fpx_code,
-    fpx_debit_status: fpx_code === null ? null : (findCode(fpx_code)?.text ?? null),
+    fpx_debit_status: fpx_code === null ? null : (findFpxCode(fpx_code)?.text ?? null),
     failed_reason: facts.failed_reason,
     late_reason: late,
     transaction_response_time: facts.responded_at.toISOString(),

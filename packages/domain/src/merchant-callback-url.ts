@@ -3,12 +3,12 @@ export type CallbackUrlFault = 'invalid_url' | 'not_https' | 'has_password' | 'p
 const OUTSIDE_PORTS: ReadonlySet<string> = new Set(['', '443', '8443']);
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether an address names this very machine: allowed in a sandbox only. */
+/** Whether a URL points to this machine: allowed in a sandbox only. */
 export const isLocalCallback = (url: URL): boolean => LOCAL_HOSTS.has(url.hostname);
 
 /**
- * What is wrong with a callback address as it is written; null: nothing. Where its name leads is checked when we
- * connect. Local addresses pass, with http and any port: whoever may not use them refuses them by `isLocalCallback`.
+ * The fault of a callback URL as written; null if valid. The resolved address is checked on connect. Local URLs pass,
+ * with http and any port: production refuses them by `isLocalCallback`.
  */
 export function callbackUrlFault(written: string): CallbackUrlFault | null {
   if (!URL.canParse(written)) return 'invalid_url';

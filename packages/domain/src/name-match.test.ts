@@ -28,7 +28,7 @@ test.each([
 const word = fc.stringMatching(/^[C-Z]{4,10}$/).filter((text) => !/^(SENDIRIAN|ENTERPRISE)$/.test(text));
 const name = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
 
-test('whatever the names: 0 to 100, the same both ways, and 100 for a name beside itself', () => {
+test('any name match is between 0 and 100, symmetric, and 100 for equal names', () => {
   fc.assert(
     fc.property(name, name, (one, other) => {
       const ratio = nameMatch(one, other);
@@ -39,7 +39,7 @@ test('whatever the names: 0 to 100, the same both ways, and 100 for a name besid
   );
 });
 
-test('neither order, case, links nor a legal form change anything', () => {
+test('word order, case, link words and legal form do not change a name match', () => {
   const links = fc.array(fc.constantFrom('bin', 'BINTI', 'a/l', 'A/P', 'Sdn.', 'Bhd'), { maxLength: 3 });
   fc.assert(
     fc.property(name, name, links, (one, other, more) => {
@@ -50,7 +50,7 @@ test('neither order, case, links nor a legal form change anything', () => {
   );
 });
 
-test('a word that the other name does not have never brings them nearer', () => {
+test('an extra word never increases a name match', () => {
   fc.assert(
     fc.property(name, (one) => {
       expect(nameMatch(one, `${one} 0123456789`)).toBeLessThan(100);

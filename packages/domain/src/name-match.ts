@@ -1,14 +1,14 @@
 /**
- * How near a name that somebody typed is to the name that the bank has (D-48). Banks write the same holder in capitals,
- * without accents, cut off, with or without what only links the parts of a Malaysian name, and surnames in any order.
+ * Compares a typed account name with the bank's (D-48). Banks write the same holder in capitals, without accents, cut
+ * off, with or without the link words of Malaysian names, and surnames in any order.
  */
 
-/** Link words and legal forms: they tell nobody apart. */
+/** Link words and legal forms, which do not distinguish holders. */
 const LINKS = new Set(
   'BIN BINTI BINTE BTE BT IBNI B AL AP SO DO ANAK AK SDN BHD SENDIRIAN BERHAD PLT LLP ENT ENTERPRISE'.split(' '),
 );
 
-/** Ways in which one and the same first name is written on cards. */
+/** Spelling variants of the same first name. */
 const SAME = new Map(
   Object.entries({
     MUHAMMAD: 'MOHD MHD MD MUHD MOHAMAD MOHAMED MOHAMMAD MOHAMMED MUHAMAD MUHAMMED',
@@ -18,10 +18,10 @@ const SAME = new Map(
   }).flatMap(([name, written]) => written.split(' ').map((one) => [one, name] as const)),
 );
 
-/** Two words that differ by more than this share are two words. */
+/** Words with less similarity than this count as different. */
 const NEAR = 0.7;
 
-/** The words that tell one holder from another; all of them where nothing but links would be left. */
+/** The distinguishing words of a name; all words if only link words remain. */
 function wordsOf(name: string): string[] {
   const words = name
     .normalize('NFKD')
@@ -33,11 +33,11 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== '')
     .map((word) => SAME.get(word) ?? word);
   const telling = words.filter((word) => !LINKS.has(word));
-  // In one order, so that the order in which they were written does not matter.
+  // Sorted, so that the original order does not matter.
   return (telling.length > 0 ? telling : words).toSorted();
 }
 
-/** Letters to add, take away or change to make one word the other. */
+/** Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i += 1) {
@@ -54,7 +54,10 @@ const nearness = (one: string, other: string): number => {
   return near >= NEAR ? near : 0;
 };
 
-/** Each word of `some` takes the nearest word of `others` that is left; answers the letters that so are alike, of both sides. */
+/**
+ * Matches each word of `some` with the nearest remaining word of `others`; returns the number of matching letters of
+ * both sides.
+ */
 function lettersAlike(some: readonly string[], others: readonly string[]): number {
   const left = [...others];
   let alike = 0;
@@ -70,13 +73,13 @@ function lettersAlike(some: readonly string[], others: readonly string[]): numbe
 
 const length = (words: readonly string[]): number => words.reduce((sum, word) => sum + word.length, 0);
 
-/** 0 to 100: the share of both names' letters that stand in words of the other, in whatever order. 100 is the same name. */
+/** Similarity from 0 to 100: the share of both names' letters that match, in any word order. 100 is the same name. */
 export function nameMatch(given: string, at_bank: string): number {
   const one = wordsOf(given);
   const other = wordsOf(at_bank);
   const all = length(one) + length(other);
   if (length(one) === 0 || length(other) === 0) return 0;
-  // The better of both directions, so that it does not matter which name comes first.
+  // The better of both directions, so that the function is symmetric.
   const alike = Math.max(lettersAlike(one, other), lettersAlike(other, one));
   return Math.floor((alike / all) * 100 + 1e-9);
 }

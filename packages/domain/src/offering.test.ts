@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sen } from './money.ts';
-import { offer, type Payable, type Payee, type Service } from './offering.ts';
+import { offer, type Payable, type Payee, type OfferedService } from './offering.ts';
 
 // D-21: a channel is offered when all of them allow it. One `false` is enough to hide a bank, and to refuse its payment.
 
-const maybank: Service = {
+const maybank: OfferedService = {
   channel_flag: 'fpx',
   bank_type: 1,
   record_status_id: 1,
@@ -23,7 +23,7 @@ const payee: Payee = { plan_channels: new Set(['fpx']), rates: { fpx: { 1: rate 
 const bill: Payable = { channel_flags: ['fpx', 'duit_now'], fee_bearer: null, amount: sen(5_000) };
 const TAX_BPS = 800;
 
-test('everything allows it: the price is the quote', () => {
+test('a service that is allowed everywhere is offered with its quote', () => {
   expect(offer(maybank, payee, bill, TAX_BPS)).toEqual({
     fee_bearer: 'MERCHANT',
     rate,
@@ -31,7 +31,7 @@ test('everything allows it: the price is the quote', () => {
   });
 });
 
-test('a direct bill takes any channel, and an open amount has no quote yet', () => {
+test('a direct bill accepts any channel, and an open amount has no quote', () => {
   expect(offer(maybank, payee, { channel_flags: null, fee_bearer: null, amount: null }, TAX_BPS)).toEqual({
     fee_bearer: 'MERCHANT',
     rate,
@@ -39,7 +39,7 @@ test('a direct bill takes any channel, and an open amount has no quote yet', () 
   });
 });
 
-test('the collection’s fee bearer goes before the setting’s', () => {
+test('the collection’s fee bearer overrides the setting’s', () => {
   expect(offer(maybank, payee, { ...bill, fee_bearer: 'CUSTOMER' }, TAX_BPS)).toMatchObject({
     fee_bearer: 'CUSTOMER',
     quote: { total: 5_108, net: 5_000 },
@@ -62,7 +62,7 @@ test.each([
   expect(offer(service, merchant, payable, TAX_BPS)).toBe(reason);
 });
 
-test('limits hold at their ends, and the provider’s are on what the payer pays', () => {
+test('limits are inclusive, and the provider’s apply to the payer’s total', () => {
   const reason = (amount: number, fee_bearer: 'MERCHANT' | 'CUSTOMER') =>
     typeof offer(maybank, payee, { ...bill, amount: sen(amount), fee_bearer }, TAX_BPS);
   expect(reason(3_000_000, 'MERCHANT')).toBe('object');

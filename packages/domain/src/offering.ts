@@ -1,9 +1,9 @@
 import type { BankType, ChannelFlag } from './channels.ts';
-import { quote, rateOf, type FeeBearer, type Quote, type Rate, type Rates } from './fees.ts';
+import { quote, findRate, type FeeBearer, type Quote, type Rate, type Rates } from './fees.ts';
 import type { Sen } from './money.ts';
 
-/** A bank or another way to pay. Amounts are what it carries in one payment. */
-export interface Service {
+/** A bank or other payment method. Amounts are its limits per payment. */
+export interface OfferedService {
   channel_flag: ChannelFlag;
   bank_type: BankType | null;
   /** 1: active. */
@@ -12,7 +12,7 @@ export interface Service {
   max_amount: Sen;
 }
 
-/** What a merchant has set for a channel; his limits are on the amount of the bill. */
+/** A merchant's settings for a channel; the limits apply to the bill amount. */
 export interface ChannelSetting {
   channel_flag: ChannelFlag;
   is_active: boolean;
@@ -21,46 +21,46 @@ export interface ChannelSetting {
   max_amount: Sen | null;
 }
 
-/** Who is to be paid: what his plan has and costs, and what he has set. */
+/** The merchant to be paid: plan channels, rates and channel settings. */
 export interface Payee {
   plan_channels: ReadonlySet<ChannelFlag>;
   rates: Rates;
   settings: readonly ChannelSetting[];
 }
 
-/** What is to be paid. null: any channel, the setting's fee bearer, an amount that is not known yet. */
+/** What is to be paid. null means any channel, the setting's fee bearer, or an unknown amount. */
 export interface Payable {
   channel_flags: readonly ChannelFlag[] | null;
   fee_bearer: FeeBearer | null;
   amount: Sen | null;
 }
 
-export type NotOffered = 'service_inactive' | 'not_in_plan' | 'switched_off' | 'not_for_this_page' | 'no_rate';
-export type AmountNotOffered = 'amount_too_small' | 'amount_too_large' | 'fee_exceeds_amount';
+export type NotOfferedReason = 'service_inactive' | 'not_in_plan' | 'switched_off' | 'not_for_this_page' | 'no_rate';
+export type AmountNotOfferedReason = 'amount_too_small' | 'amount_too_large' | 'fee_exceeds_amount';
 
 export interface Offer {
   fee_bearer: FeeBearer;
   rate: Rate;
-  /** null while the amount is not known. */
+  /** null while the amount is unknown. */
   quote: Quote | null;
 }
 
 const ACTIVE = 1;
 
 /**
- * Whether a service can pay this, and at what price (D-21): the service is active, the plan has its channel, the
- * merchant has it on, the collection takes it, and the amount fits. Asked when a page lists the services and once more
- * when a payment starts. `tax_bps` is the service tax of the day.
+ * Decides whether a service can pay this and at what price (D-21): the service is active, the plan has its channel, the
+ * merchant has enabled it, the collection accepts it and the amount fits. Used when a page lists services and again
+ * when a payment starts. `tax_bps` is the day's service tax.
  */
 export function offer(
-  service: Service,
+  service: OfferedService,
   payee: Payee,
   payable: Payable,
   tax_bps: number,
-): Offer | NotOffered | AmountNotOffered {
+): Offer | NotOfferedReason | AmountNotOfferedReason {
   const { channel_flag, bank_type } = service;
   const setting = payee.settings.find((one) => one.channel_flag === channel_flag);
-  const rate = rateOf(payee.rates, channel_flag, bank_type);
+  const rate = findRate(payee.rates, channel_flag, bank_type);
   if (service.record_status_id !== ACTIVE) return 'service_inactive';
   if (!payee.plan_channels.has(channel_flag)) return 'not_in_plan';
   if (!setting?.is_active) return 'switched_off';
@@ -72,12 +72,14 @@ export function offer(
   return amountFault(quoted, service, setting) ?? { fee_bearer, rate, quote: quoted };
 }
 
-/** The merchant's limits are on the bill, the provider's on what the payer pays; the merchant must not pay to be paid. */
+/**
+ * The merchant's limits apply to the bill amount, the provider's to the payer's total; the net must not be negative.
+ */
 function amountFault(
   { amount, total, net }: Quote,
-  service: Service,
+  service: OfferedService,
   setting: ChannelSetting,
-): AmountNotOffered | null {
+): AmountNotOfferedReason | null {
   if (total < service.min_amount || (setting.min_amount !== null && amount < setting.min_amount))
     return 'amount_too_small';
   if (total > service.max_amount || (setting.max_amount !== null && amount > setting.max_amount))

@@ -1,65 +1,67 @@
 /**
- * What can happen to something payable, as its timeline tells it: the kinds with the facts that their sentences need.
- * The sentence itself is the client's, in the reader's language. Facts are text, numbers, booleans or null; amounts are
- * two-decimal ringgit text, moments ISO text.
+ * Timeline events of a payable: the kinds and the facts each one carries. Clients render the sentence in the reader's
+ * language. Facts are text, numbers, booleans or null; amounts are two-decimal ringgit text, times ISO text.
  *
- * `to_payer`: told on the public receipt too. What only the merchant can act on stays with the merchant.
+ * `to_payer`: also shown on the public receipt.
  */
 export const PAYMENT_EVENTS = {
-  /** A bill was made: how it came about and what it asks. */
+  /** A bill was created: its source and amount. */
   bill_created: { to_payer: true, facts: ['source', 'amount'] },
   bill_sent: { to_payer: false, facts: ['channel'] },
-  /** A due bill was reminded of by mail; `days` are left until its due date, negative once it has passed. */
+  /** A reminder was e-mailed; `days` until the due date, negative once it has passed. */
   bill_reminded: { to_payer: false, facts: ['days'] },
-  /** The merchant changed it: which fields, and the amount where that changed. */
+  /** The merchant changed the bill: the fields, and the amount if it changed. */
   bill_changed: { to_payer: false, facts: ['fields', 'amount'] },
-  /** The merchant wrote down that it was paid elsewhere: how, and who said so. No money has passed through us. */
+  /** The merchant recorded an offline payment: method and user. No money passed through us. */
   offline_recorded: { to_payer: false, facts: ['method', 'amount', 'by'] },
-  /** That was a mistake: the bill is due again. */
+  /** The offline payment was undone: the bill is due again. */
   offline_undone: { to_payer: false, facts: ['method', 'amount', 'by'] },
   bill_cancelled: { to_payer: true, facts: [] },
-  /** Its time ran out before anybody paid. */
+  /** The bill expired unpaid. */
   bill_expired: { to_payer: true, facts: [] },
-  /** Money that the merchant brings in: into which pool. */
+  /** A top-up was created: pool and amount. */
   top_up_created: { to_payer: true, facts: ['pool', 'amount'] },
   top_up_cancelled: { to_payer: true, facts: [] },
-  /** Somebody handed in the proof of a transfer by hand; a person of the platform looks for the money. */
+  /** Proof of a manual transfer was uploaded; an admin verifies it. */
   proof_received: { to_payer: true, facts: [] },
-  /** That money was found: it is in the pool. */
+  /** The transfer was verified and credited to the pool. */
   bank_in_confirmed: { to_payer: true, facts: ['amount', 'reference'] },
-  /** It was not; `reason` says why. */
+  /** The transfer was rejected; `reason` says why. */
   bank_in_rejected: { to_payer: true, facts: ['reason'] },
-  /** A payer chose a bank and was sent there. `amount` is what he pays. */
+  /** The payer was sent to a bank. `amount` is the payer's total. */
   attempt_started: { to_payer: true, facts: ['channel', 'bank', 'amount'] },
-  /** The provider knows the payment and has not finished it. */
+  /** The provider has the payment and it is not final. */
   attempt_pending: { to_payer: true, facts: ['bank', 'code', 'reason'] },
-  /** A company's maker has entered the payment; its approver must still release it. */
+  /** A corporate maker has entered the payment; the approver must still release it. */
   approver_awaited: { to_payer: true, facts: ['bank', 'code'] },
-  /** We asked the provider because it had not told us. `next_at` is when we ask again; null: not by ourselves. */
+  /** We queried the provider because no callback arrived. `next_at`: the next query; null: none is scheduled. */
   provider_asked: { to_payer: true, facts: ['bank', 'code', 'next_at'] },
-  /** Money confirmed by the provider. `late`: why it came as a surprise (bill_cancelled, bill_expired, amount_changed, collection_closed), or null. */
+  /**
+   * The provider confirmed the money. `late`: why it was unexpected (bill_cancelled, bill_expired, amount_changed,
+   * collection_closed), or null.
+   */
   payment_confirmed: { to_payer: true, facts: ['bank', 'amount', 'reference', 'late'] },
-  /** A second payment of a paid bill. Its money is held for a refund. */
+  /** A duplicate payment of a paid bill. Its money is on hold for a refund. */
   payment_duplicate: { to_payer: true, facts: ['bank', 'amount', 'reference'] },
-  /** More came than was asked: `amount` on top of what the payment itself tells, to be given back. */
+  /** An overpayment: `amount` above the payment, to be refunded. */
   payment_overpaid: { to_payer: true, facts: ['bank', 'amount'] },
-  /** The merchant gives money back: under which number. */
+  /** The merchant requested a refund: its number. */
   refund_requested: { to_payer: true, facts: ['number', 'amount'] },
-  /** It is on its way to a bank account (masked). */
+  /** The refund was sent to a bank account (masked). */
   refund_sent: { to_payer: true, facts: ['number', 'amount', 'account'] },
   refund_done: { to_payer: true, facts: ['number', 'amount', 'reference'] },
-  /** The bank could not pay it, or it came back; it goes on with another account. */
+  /** The refund failed or was returned; it continues with another account. */
   refund_failed: { to_payer: true, facts: ['number', 'amount', 'reason'] },
-  /** Given up by the merchant, or not approved. */
+  /** The refund was cancelled by the merchant or not approved. */
   refund_cancelled: { to_payer: true, facts: ['number', 'amount'] },
   attempt_failed: { to_payer: true, facts: ['bank', 'code', 'reason'] },
   attempt_cancelled: { to_payer: true, facts: ['bank', 'code', 'reason'] },
   attempt_expired: { to_payer: true, facts: ['bank', 'code', 'reason'] },
-  /** The provider said something that does not fit the attempt; it was not believed. */
+  /** A provider message did not match the attempt and was not applied. */
   answer_mismatched: { to_payer: false, facts: ['field', 'code'] },
-  /** The provider took back a success that it had confirmed; no money was moved. */
+  /** The provider reversed a confirmed success; no money was moved. */
   answer_contradicted: { to_payer: false, facts: ['code', 'reason'] },
-  /** We have asked for as long as we ask, and the provider still does not say how it ended. */
+  /** Status queries ended without a final result. */
   attempt_unresolved: { to_payer: true, facts: ['code'] },
 } as const satisfies Record<string, { to_payer: boolean; facts: readonly string[] }>;
 
@@ -75,20 +77,20 @@ export const paymentEvent = <K extends PaymentEventKind>(kind: K, detail: Paymen
 
 const known: Readonly<Record<string, { to_payer: boolean }>> = PAYMENT_EVENTS;
 
-/** Kinds that are not in the table are not told to payers. */
-export const isToldToPayer = (kind: string): boolean => Object.hasOwn(known, kind) && known[kind]!.to_payer;
+/** Unknown kinds are not visible to payers. */
+export const isVisibleToPayer = (kind: string): boolean => Object.hasOwn(known, kind) && known[kind]!.to_payer;
 
-/** What a person must look at (`exceptions.kind`). */
+/** Exceptions that a person must resolve (`exceptions.kind`). */
 export const EXCEPTION_KINDS = [
   'duplicate_payment', // a paid bill was paid again: refund it
-  'overpaid', // a bill is paid and more came than was asked: give the rest back
-  'late_payment', // money came for a bill or collection that was closed
-  'mismatch', // the provider's answer does not fit the attempt
-  'contradiction', // a confirmed success was taken back
-  'unresolved', // the provider does not say how an attempt ended
-  'unknown_order', // the provider spoke of an order that we do not have
-  'payout_mismatch', // the bank's answer does not fit what it was told to pay
-  'payout_contradiction', // the bank takes back how a payout ended
-  'payout_unresolved', // the bank does not say how a payout ended
+  'overpaid', // a bill is paid and the payer sent more: refund the rest
+  'late_payment', // money arrived for a closed bill or collection
+  'mismatch', // the provider's message does not match the attempt
+  'contradiction', // the provider reversed a confirmed success
+  'unresolved', // the provider does not report a final status
+  'unknown_order', // the provider reported an unknown order
+  'payout_mismatch', // the bank's result does not match the disbursement
+  'payout_contradiction', // the bank contradicted an earlier result
+  'payout_unresolved', // the bank does not report a final status
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];

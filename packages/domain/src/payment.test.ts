@@ -23,16 +23,16 @@ function timetable(awaits_approver: boolean): number[] {
 }
 
 describe('the re-query timetable', () => {
-  test('is 3, 6, 15 and 60 minutes, then hourly to 24 hours', () => {
+  test('an attempt is queried after 3, 6, 15 and 60 minutes, then hourly to 24 hours', () => {
     expect(timetable(false)).toEqual([3, 6, 15, ...Array.from({ length: 24 }, (_, hour) => (hour + 1) * 60)]);
   });
 
-  test('goes on daily to seven days while an approver is awaited', () => {
+  test('an attempt awaiting an approver is queried daily to seven days', () => {
     const asked = timetable(true);
     expect(asked.slice(-7)).toEqual([1, 2, 3, 4, 5, 6, 7].map((days) => days * 1440));
   });
 
-  test('a late worker asks at the next time, never at a past one', () => {
+  test('a late worker schedules the next query in the future', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8 * 1440 }), fc.boolean(), (minutes, approver) => {
         const next = nextRequery(START, after(minutes), approver);
@@ -44,14 +44,14 @@ describe('the re-query timetable', () => {
 });
 
 describe('states', () => {
-  test('a late success wins over every other end of an attempt', () => {
+  test('a late success overrides every other final status of an attempt', () => {
     for (const from of ['PENDING', 'PROCESSING', 'FAILED', 'CANCELLED', 'EXPIRED'] as const) {
       expect(canBecome(ATTEMPT_TRANSITIONS, from, 'SUCCESS')).toBe(true);
       expect(canBecome(ATTEMPT_TRANSITIONS, from, 'DUPLICATE')).toBe(true);
     }
   });
 
-  test('nothing undoes a success but a void or a refund', () => {
+  test('only a void or a refund changes a success', () => {
     expect(ATTEMPT_STATUSES.filter((to) => canBecome(ATTEMPT_TRANSITIONS, 'SUCCESS', to))).toEqual([
       'VOIDED',
       'REFUNDED',
@@ -59,7 +59,7 @@ describe('states', () => {
     ]);
   });
 
-  test('every bill that is not yet paid, whatever became of it, can still be paid', () => {
+  test('every unpaid bill status can still become PAID', () => {
     expect(BILL_STATUSES.filter((from) => canBecome(BILL_TRANSITIONS, from, 'PAID'))).toEqual([
       'PENDING',
       'PROCESSING',
@@ -68,7 +68,7 @@ describe('states', () => {
     ]);
   });
 
-  test('a due date alone never blocks paying; an expiry does, from its very moment', () => {
+  test('a due date alone never blocks paying; an expiry does from its exact moment', () => {
     expect(isPayable({ status: 'PENDING', expires_at: null }, START)).toBe(true);
     expect(isPayable({ status: 'PROCESSING', expires_at: after(1) }, START)).toBe(true);
     expect(isPayable({ status: 'PENDING', expires_at: START }, START)).toBe(false);

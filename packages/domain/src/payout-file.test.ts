@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankCalled, readPayoutHeadings } from './payout-file.ts';
+import { findBankByName, parsePayoutHeadings } from './payout-file.ts';
 
 const BANKS = [
   { id: 1, name: 'Maybank', swift_code: 'MBBEMYKL' },
@@ -19,16 +19,16 @@ test.each([
   ['', undefined],
   ['Chase', undefined],
 ])('%s is %s', (written, id) => {
-  expect(bankCalled(written, BANKS)).toBe(id);
+  expect(findBankByName(written, BANKS)).toBe(id);
 });
 
-test('headings in the languages of the product, in any order; what is missing or doubled is told', () => {
-  expect(readPayoutHeadings(['Nama bank', 'No. Akaun', 'Payee', 'Amount (RM)', 'x', null])).toEqual({
+test('payout headings are recognised in any language and order; missing and duplicate ones are reported', () => {
+  expect(parsePayoutHeadings(['Nama bank', 'No. Akaun', 'Payee', 'Amount (RM)', 'x', null])).toEqual({
     columns: ['bank', 'account_number', 'account_name', 'amount', null, null],
     missing: [],
     doubled: [],
   });
-  expect(readPayoutHeadings(['bank', 'Bank name', '金额'])).toEqual({
+  expect(parsePayoutHeadings(['bank', 'Bank name', '金额'])).toEqual({
     columns: ['bank', 'bank', 'amount'],
     missing: ['account_number', 'account_name'],
     doubled: ['bank'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sen } from './money.ts';
-import { payoutFault, quotePayout, readAccountNumber } from './payout.ts';
+import { payoutFault, quotePayout, parseAccountNumber } from './payout.ts';
 
-test('a payout costs RM 1.00 and tax, on top of what the receiver gets', () => {
+test('a payout costs RM 1.00 plus tax on top of the recipient’s amount', () => {
   expect(quotePayout(sen(10_000), 800)).toEqual({ amount: 10_000, fee: 100, fee_tax: 8, total: 10_108, net: 10_000 });
 });
 
@@ -23,5 +23,5 @@ test.each([
   ['5123A5678', null],
   ['', null],
 ])('%s is %s', (written, kept) => {
-  expect(readAccountNumber(written)).toBe(kept);
+  expect(parseAccountNumber(written)).toBe(kept);
 });

@@ -1,8 +1,8 @@
 const AREA = /^(?:60|0)?(1\d|8\d|[3-9])(\d{3,4}?)(\d{4}|\d{3})$/;
 
 /**
- * A Malaysian number as people read it: `0123456678`, `60123456678` or `+60 12-345 6678` → `+60 12-345 6678`. Anything
- * else, such as a number that is still being typed, is left as it is.
+ * Formats a Malaysian phone number: `0123456678`, `60123456678` or `+60 12-345 6678` → `+60 12-345 6678`. Anything
+ * else, such as an incomplete number, is returned unchanged.
  */
 export function formatPhone(written: string): string {
   const digits = written.replace(/[\s()+-]/g, '');

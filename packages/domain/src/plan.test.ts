@@ -5,11 +5,11 @@ import { sen, type Sen } from './money.ts';
 import {
   changePlan,
   daysBetween,
-  isToldToday,
+  isRenewalReminderDue,
   periodFrom,
-  planStanding,
+  planPhase,
   TIME_PERIODS,
-  unusedWorth,
+  unusedValue,
   type TimePeriod,
 } from './plan.ts';
 
@@ -33,7 +33,7 @@ describe('a period', () => {
     expect(periodFrom(start_date, time_period, anchor_day)).toEqual({ start_date, end_date });
   });
 
-  test('renewed for years begins on its anchor day, or on the last of a short month, without a gap', () => {
+  test('renewed periods start on the anchor day or the last day of a shorter month, without a gap', () => {
     fc.assert(
       fc.property(day, period, fc.integer({ min: 1, max: 40 }), (start, time_period, times) => {
         const anchor = Number(start.slice(8));
@@ -61,16 +61,16 @@ describe('unused days', () => {
     ['2026-11-30', 1_63],
     ['2026-12-01', 0],
   ])('from %s on are worth %d sen', (today, worth) => {
-    expect(unusedWorth(month, today)).toBe(worth);
+    expect(unusedValue(month, today)).toBe(worth);
   });
 
-  test('are never worth more than the period, and never more on a later day', () => {
+  test('unused days are never worth more than the period, and never more on a later day', () => {
     fc.assert(
       fc.property(day, period, amount, fc.nat(800), fc.nat(50), (start, time_period, value, days, later) => {
         const worth = { ...periodFrom(start, time_period), value };
         const today = addDays(start, days);
-        expect(unusedWorth(worth, start)).toBe(value);
-        expect(unusedWorth(worth, addDays(today, later))).toBeLessThanOrEqual(unusedWorth(worth, today));
+        expect(unusedValue(worth, start)).toBe(value);
+        expect(unusedValue(worth, addDays(today, later))).toBeLessThanOrEqual(unusedValue(worth, today));
       }),
     );
   });
@@ -94,7 +94,7 @@ describe('a change of plan', () => {
     });
   });
 
-  test('nothing is paid twice and no credit is lost: what is paid and credited is what the period is worth', () => {
+  test('a plan change charges nothing twice and loses no credit: payment plus credit equals the period’s value', () => {
     fc.assert(
       fc.property(price, amount, period, day, (cost, credit, time_period, today) => {
         const change = changePlan(cost, credit, time_period, today);
@@ -106,7 +106,7 @@ describe('a change of plan', () => {
     );
   });
 
-  test('going to and fro gains nothing: however often somebody changes on one day, he has what he paid for', () => {
+  test('repeated plan changes on one day gain nothing', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ cost: price, time_period: period }), { minLength: 1, maxLength: 8 }),
@@ -117,7 +117,7 @@ describe('a change of plan', () => {
           for (const { cost, time_period } of changes) {
             const change = changePlan(cost, held, time_period, today);
             paid += change.amount;
-            held = unusedWorth(change, today);
+            held = unusedValue(change, today);
             expect(held).toBe(change.value);
           }
           // Each change may let go less than a ringgit.
@@ -129,7 +129,7 @@ describe('a change of plan', () => {
   });
 });
 
-describe('standing', () => {
+describe('plan phase', () => {
   test.each([
     [null, '2026-11-21', 'current'],
     ['2026-12-20', '2026-12-12', 'current'],
@@ -139,10 +139,10 @@ describe('standing', () => {
     ['2026-12-20', '2026-12-27', 'grace'],
     ['2026-12-20', '2026-12-28', 'lapsed'],
   ])('paid until %s it is on %s: %s', (end_date, today, standing) => {
-    expect(planStanding(end_date, today)).toBe(standing);
+    expect(planPhase(end_date, today)).toBe(standing);
   });
 
-  test('a merchant is told four times, however often and however late somebody looks', () => {
+  test('a merchant gets four renewal reminders, however often and late the check runs', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -10, max: 10 }), { maxLength: 40 }), (looks) => {
         const end = '2026-12-20';
@@ -150,7 +150,7 @@ describe('standing', () => {
         let times = 0;
         for (const after of looks.toSorted((a, b) => a - b)) {
           const today = addDays(end, after);
-          if (!isToldToday(end, today, told_on)) continue;
+          if (!isRenewalReminderDue(end, today, told_on)) continue;
           times += 1;
           told_on = today;
         }
@@ -163,7 +163,7 @@ describe('standing', () => {
   });
 });
 
-test('days between', () => {
+test('days between two dates are counted', () => {
   expect(daysBetween('2026-11-21', '2026-11-21')).toBe(0);
   expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
 });

@@ -1,9 +1,9 @@
 /**
- * A merchant's balances as he knows them, over the books of his ledger (D-41 to D-43). A pool has parts; each part is one
- * book, but for money on its way to a bank: that belongs to the pool it was drawn from.
+ * A merchant's pool balances over the ledger books (D-41 to D-43). A pool has balance types, one book each, except for
+ * money in transit to a bank: it belongs to the pool that it was reserved from.
  */
 import type { Book } from './ledger/books.ts';
-import { KINDS, legsOf, type Transfer, type TransferKind } from './ledger/transfer.ts';
+import { TRANSFER_KINDS, legsOf, type Transfer, type TransferKind } from './ledger/transfer.ts';
 import { sen, type Sen } from './money.ts';
 
 export const POOL_TYPES = ['COLLECTION', 'PAYOUT', 'CREDIT'] as const;
@@ -13,8 +13,8 @@ export type PoolType = (typeof POOL_TYPES)[number];
 export const BUCKETS = ['pending', 'available', 'in_transit', 'held'] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
-/** What a line of the ledger is about. */
-export const LINE_SUBJECTS = [
+/** What a pool line refers to. */
+export const LINE_REFERENCE_TYPES = [
   'PAYMENT',
   'TOP_UP',
   'SETTLEMENT',
@@ -26,13 +26,13 @@ export const LINE_SUBJECTS = [
   'CORRECTION',
   'REVERSAL',
 ] as const;
-export type LineSubject = (typeof LINE_SUBJECTS)[number];
+export type LineReferenceType = (typeof LINE_REFERENCE_TYPES)[number];
 
-/** Every kind of transfer, as lists may be cut by it. */
-export const LINE_KINDS = [...(Object.keys(KINDS) as (keyof typeof KINDS)[]), 'reversal'] as const;
+/** Every transfer kind, for filters. */
+export const LINE_KINDS = [...(Object.keys(TRANSFER_KINDS) as (keyof typeof TRANSFER_KINDS)[]), 'reversal'] as const;
 
-/** The parts that exist, in their order; a line's number ends in its part's place here. */
-export const POOL_PARTS = [
+/** The balance types in order; a line's id ends in the position of its balance type. */
+export const BALANCE_TYPES = [
   { part: 'collection_pending', pool_type: 'COLLECTION', bucket: 'pending' },
   { part: 'collection_available', pool_type: 'COLLECTION', bucket: 'available' },
   { part: 'collection_in_transit', pool_type: 'COLLECTION', bucket: 'in_transit' },
@@ -41,14 +41,14 @@ export const POOL_PARTS = [
   { part: 'payout_in_transit', pool_type: 'PAYOUT', bucket: 'in_transit' },
   { part: 'credit_available', pool_type: 'CREDIT', bucket: 'available' },
 ] as const satisfies readonly { part: string; pool_type: PoolType; bucket: Bucket }[];
-export type PoolPart = (typeof POOL_PARTS)[number]['part'];
-export type PoolParts = Readonly<Record<PoolPart, Sen>>;
+export type BalanceType = (typeof BALANCE_TYPES)[number]['part'];
+export type PoolBalances = Readonly<Record<BalanceType, Sen>>;
 
-export const EMPTY_PARTS: PoolParts = Object.freeze(
-  Object.fromEntries(POOL_PARTS.map(({ part }) => [part, sen(0)])) as Record<PoolPart, Sen>,
+export const EMPTY_POOL_BALANCES: PoolBalances = Object.freeze(
+  Object.fromEntries(BALANCE_TYPES.map(({ part }) => [part, sen(0)])) as Record<BalanceType, Sen>,
 );
 
-const PART_OF: Partial<Record<Book, PoolPart>> = {
+const BALANCE_TYPE_BY_BOOK: Partial<Record<Book, BalanceType>> = {
   pending: 'collection_pending',
   available: 'collection_available',
   reserve: 'collection_held',
@@ -56,18 +56,18 @@ const PART_OF: Partial<Record<Book, PoolPart>> = {
   credit: 'credit_available',
 };
 
-/** The kinds that move the payouts' own share of what is on its way to a bank. */
+/** Transfer kinds that change the payout pool's money in transit. */
 export const PAYOUT_TRANSIT_KINDS = ['payout_reserve', 'payout_post', 'payout_void'] as const;
-const OF_PAYOUTS: ReadonlySet<TransferKind> = new Set<TransferKind>(PAYOUT_TRANSIT_KINDS);
+const PAYOUT_TRANSIT_KIND_SET: ReadonlySet<TransferKind> = new Set<TransferKind>(PAYOUT_TRANSIT_KINDS);
 
-/** The part that a book's change belongs to; undefined for books that are no merchant's money. */
-const partOf = (kind: TransferKind, book: Book): PoolPart | undefined => {
-  if (book === 'in_transit') return OF_PAYOUTS.has(kind) ? 'payout_in_transit' : 'collection_in_transit';
-  return PART_OF[book];
+/** The balance type that a book belongs to; undefined for books that are not the merchant's money. */
+const balanceTypeOf = (kind: TransferKind, book: Book): BalanceType | undefined => {
+  if (book === 'in_transit') return PAYOUT_TRANSIT_KIND_SET.has(kind) ? 'payout_in_transit' : 'collection_in_transit';
+  return BALANCE_TYPE_BY_BOOK[book];
 };
 
-/** What a kind of transfer is about. */
-export function subjectOf(kind: TransferKind): LineSubject {
+/** The reference type of a transfer kind. */
+export function lineReferenceType(kind: TransferKind): LineReferenceType {
   if (kind === 'reversal') return 'REVERSAL';
   if (kind === 'payout_topup' || kind === 'credit_topup') return 'TOP_UP';
   if (kind === 'credit_spend') return 'CREDIT';
@@ -80,9 +80,9 @@ export function subjectOf(kind: TransferKind): LineSubject {
   return 'PAYMENT';
 }
 
-/** What one transfer did to one part of a pool. */
+/** The change of one balance by one transfer. */
 export interface PoolLine {
-  /** Sorts as the ledger does: the transfer's seq, then the part. */
+  /** Sorts like the ledger: the transfer's seq, then the balance type. */
   readonly id: number;
   readonly seq: number;
   readonly transfer_id: string;
@@ -90,39 +90,39 @@ export interface PoolLine {
   readonly bucket: Bucket;
   readonly direction: 'CREDIT' | 'DEBIT';
   readonly amount: Sen;
-  /** What the part held after it. */
+  /** The balance after the line. */
   readonly balance_after: Sen;
   readonly kind: TransferKind;
-  /** Of the whole transfer; fee and tax stand on one of its lines only, so that a column of them can be added up. */
+  /** Of the whole transfer; fee and tax are on one of its lines only, so that columns can be summed. */
   readonly gross: Sen;
   readonly fee: Sen;
   readonly fee_tax: Sen;
-  readonly reference_type: LineSubject;
+  readonly reference_type: LineReferenceType;
   readonly reference_id: string;
   readonly posted_at: Date;
 }
 
-/** Room for the parts of one transfer in a line's number. */
-const PARTS_AT_MOST = 8;
+/** Upper bound of lines per transfer, used in line ids. */
+const MAX_LINES_PER_TRANSFER = 8;
 
-/** The lines of the next transfer and where the parts stand after it. Pure; call it in the order of the ledger. */
-export function linesOf(parts: PoolParts, transfer: Transfer): { lines: PoolLine[]; parts: PoolParts } {
+/** The lines of the next transfer and the balances after it. Pure; call it in ledger order. */
+export function buildPoolLines(parts: PoolBalances, transfer: Transfer): { lines: PoolLine[]; parts: PoolBalances } {
   const { id: transfer_id, kind, seq, amount: gross, fee, tax, subject_id, posted_at } = transfer;
-  const after: Record<PoolPart, Sen> = { ...parts };
+  const after: Record<BalanceType, Sen> = { ...parts };
   const touched = legsOf(transfer).flatMap(({ book, change }) => {
-    const part = partOf(kind, book);
+    const part = balanceTypeOf(kind, book);
     return part === undefined ? [] : [{ book, part, change }];
   });
-  // Where the charge bites: the book that got less for it, or the one that paid it when the other is not the merchant's.
+  // The line that carries the fee: the net book, or the other one if that is not the merchant's.
   const net_book = kind === 'reversal' ? transfer.debit : transfer.credit;
   const charged = (touched.find(({ book }) => book === net_book) ?? touched[0])?.part;
   const lines = touched.map(({ part, change }): PoolLine => {
     after[part] = (after[part] + change) as Sen;
-    const at = POOL_PARTS.findIndex((one) => one.part === part);
-    const { pool_type, bucket } = POOL_PARTS[at]!;
+    const at = BALANCE_TYPES.findIndex((one) => one.part === part);
+    const { pool_type, bucket } = BALANCE_TYPES[at]!;
     const is_charged = part === charged;
     return {
-      id: seq * PARTS_AT_MOST + at,
+      id: seq * MAX_LINES_PER_TRANSFER + at,
       seq,
       transfer_id,
       pool_type,
@@ -134,7 +134,7 @@ export function linesOf(parts: PoolParts, transfer: Transfer): { lines: PoolLine
       gross,
       fee: is_charged ? fee : sen(0),
       fee_tax: is_charged ? tax : sen(0),
-      reference_type: subjectOf(kind),
+      reference_type: lineReferenceType(kind),
       reference_id: subject_id,
       posted_at,
     };

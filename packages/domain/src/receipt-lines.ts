@@ -1,6 +1,6 @@
 /**
- * Lines of a receipt that a merchant may leave out (D-33). To whom, how much, when, the bill's number and the bank's own
- * number always stand there: without them a receipt proves nothing.
+ * Receipt lines that a merchant may hide (D-33). Merchant, amount, time, bill number and bank reference are always
+ * shown: without them a receipt proves nothing.
  */
 export const RECEIPT_LINES = [
   'title',
@@ -13,6 +13,6 @@ export const RECEIPT_LINES = [
 ] as const;
 export type ReceiptLine = (typeof RECEIPT_LINES)[number];
 
-/** Whether the line is shown. Without a success field nothing was chosen, so all is shown. */
-export const showsLine = (chosen: { fields: readonly string[] } | null, line: ReceiptLine): boolean =>
+/** Whether the line is shown. Without a success field all lines are shown. */
+export const isLineShown = (chosen: { fields: readonly string[] } | null, line: ReceiptLine): boolean =>
   chosen === null || chosen.fields.includes(line);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sen, type Sen } from './money.ts';
-import { differenceIn, isProblem, match, resolutionsOf, toldBy, type Seen, type ToldLine } from './reconciliation.ts';
+import { itemDifference, isUnmatched, matchItem, allowedResolutions, sumLines, type ReconciliationInput, type StatementLine } from './reconciliation.ts';
 
-const line = (amount: number, more: Partial<ToldLine> = {}): ToldLine => ({
+const line = (amount: number, more: Partial<StatementLine> = {}): StatementLine => ({
   type: 'PAYMENT',
   amount: sen(amount),
   fee: sen(50),
@@ -11,9 +11,9 @@ const line = (amount: number, more: Partial<ToldLine> = {}): ToldLine => ({
   currency: 'MYR',
   ...more,
 });
-const out = (amount: number): ToldLine => line(amount, { type: 'DEBIT', fee: sen(0), settled: sen(amount) });
-const back = (amount: number): ToldLine => ({ ...out(amount), type: 'CREDIT' });
-const seen = (booked: number | null, lines: ToldLine[], more: Partial<Seen> = {}): Seen => ({
+const out = (amount: number): StatementLine => line(amount, { type: 'DEBIT', fee: sen(0), settled: sen(amount) });
+const back = (amount: number): StatementLine => ({ ...out(amount), type: 'CREDIT' });
+const seen = (booked: number | null, lines: StatementLine[], more: Partial<ReconciliationInput> = {}): ReconciliationInput => ({
   booked: booked as Sen | null,
   posted: sen(booked ?? 0),
   lines,
@@ -21,8 +21,8 @@ const seen = (booked: number | null, lines: ToldLine[], more: Partial<Seen> = {}
   ...more,
 });
 
-describe('what the sides say together', () => {
-  test.each<[string, Seen, string]>([
+describe('match results', () => {
+  test.each<[string, ReconciliationInput, string]>([
     ['all alike', seen(5_000, [line(5_000)]), 'MATCHED null 5000'],
     ['no statement yet', seen(5_000, [], { is_complete: false }), 'EXPECTED null null'],
     ['not in the statement', seen(5_000, []), 'MISSING_THERE not_told null'],
@@ -33,7 +33,7 @@ describe('what the sides say together', () => {
     ['more than was booked', seen(5_000, [line(5_001)]), 'MISMATCHED amount 5001'],
     ['in two parts', seen(5_000, [line(2_000), line(3_000)]), 'MISMATCHED split 5000'],
     [
-      'in two parts, one of them a surplus',
+      'in two lines, one of them an overpayment',
       seen(5_000, [line(2_000), line(3_000)], { has_surplus: true }),
       'MATCHED null 5000',
     ],
@@ -46,7 +46,7 @@ describe('what the sides say together', () => {
     ['failed here and there', seen(0, []), 'MATCHED null null'],
     ['replaced by a statement without it', seen(null, []), 'MATCHED withdrawn null'],
   ])('%s', (_, given, expected) => {
-    const { status, reason, told } = match(given);
+    const { status, reason, told } = matchItem(given);
     expect(`${status} ${reason} ${told}`).toBe(expected);
   });
 });
@@ -69,17 +69,17 @@ const situations = fc.record({
   is_complete: fc.boolean(),
 });
 
-describe('whatever is said', () => {
-  test('it is matched only when every side says the same, and the order of the lines does not matter', () => {
+describe('match properties', () => {
+  test('an item matches only if all sides agree, in any order of lines', () => {
     fc.assert(
       fc.property(situations, (given) => {
-        const found = match(given);
+        const found = matchItem(given);
         if (found.status === 'MATCHED' && found.reason === null) {
           expect(given.posted).toBe(given.booked);
-          expect(toldBy(given.lines)).toBe(given.booked);
+          expect(sumLines(given.lines)).toBe(given.booked);
           expect(given.lines.every(({ currency }) => currency === 'MYR')).toBe(true);
         }
-        expect(match({ ...given, lines: given.lines.toReversed() })).toEqual(found);
+        expect(matchItem({ ...given, lines: given.lines.toReversed() })).toEqual(found);
         expect(found.status === 'EXPECTED').toBe(
           given.lines.length === 0 &&
             given.booked !== null &&
@@ -92,28 +92,28 @@ describe('whatever is said', () => {
     );
   });
 
-  test('of what matches one line less is missed and one more is seen', () => {
+  test('removing or adding a line of a matched item is detected', () => {
     fc.assert(
       fc.property(fc.integer({ min: 51, max: 10_000_00 }), (amount) => {
         const one = seen(amount, [line(amount)]);
-        expect(match(one).status).toBe('MATCHED');
-        expect(match({ ...one, lines: [] })).toMatchObject({ status: 'MISSING_THERE', reason: 'not_told' });
-        const twice = match({ ...one, lines: [...one.lines, line(amount)] });
+        expect(matchItem(one).status).toBe('MATCHED');
+        expect(matchItem({ ...one, lines: [] })).toMatchObject({ status: 'MISSING_THERE', reason: 'not_told' });
+        const twice = matchItem({ ...one, lines: [...one.lines, line(amount)] });
         expect(twice).toEqual({ status: 'MISMATCHED', reason: 'doubled', told: amount * 2 });
-        expect(differenceIn({ ...one, kind: 'PAYMENT', told: twice.told })).toBe(amount);
+        expect(itemDifference({ ...one, kind: 'PAYMENT', told: twice.told })).toBe(amount);
       }),
     );
   });
 
-  test('every problem can be settled, nothing else can, and a note is always enough', () => {
+  test('every mismatch has resolutions, matched items have none, and a note is always allowed', () => {
     fc.assert(
       fc.property(
         situations,
         fc.constantFrom('PAYMENT' as const, 'PAYOUT' as const, 'BANK_CREDIT' as const),
         (given, kind) => {
-          const found = match(given);
-          const ways = resolutionsOf({ kind, booked: given.booked, ...found });
-          expect(ways.at(-1)).toBe(isProblem(found.status) ? 'note' : undefined);
+          const found = matchItem(given);
+          const ways = allowedResolutions({ kind, booked: given.booked, ...found });
+          expect(ways.at(-1)).toBe(isUnmatched(found.status) ? 'note' : undefined);
           expect(new Set(ways).size).toBe(ways.length);
         },
       ),
@@ -121,12 +121,12 @@ describe('whatever is said', () => {
   });
 });
 
-test.each<[string, Seen, string[]]>([
+test.each<[string, ReconciliationInput, string[]]>([
   ['a payment that the provider does not know', seen(5_000, []), ['reversal', 'correction_debit', 'note']],
   ['money for nobody', seen(null, [line(5_000)]), ['correction_credit', 'note']],
   ['paid twice', seen(5_000, [line(5_000), line(5_000)]), ['surplus', 'note']],
   ['paid too little', seen(5_000, [line(4_000)]), ['correction_debit', 'note']],
   ['a line that does not add up', seen(5_000, [line(5_000, { fee: sen(60) })]), ['note']],
 ])('%s may be settled so', (_, given, ways) => {
-  expect(resolutionsOf({ kind: 'PAYMENT', booked: given.booked, ...match(given) })).toEqual(ways);
+  expect(allowedResolutions({ kind: 'PAYMENT', booked: given.booked, ...matchItem(given) })).toEqual(ways);
 });

@@ -1,11 +1,14 @@
 /**
- * Whether all sides say the same of one sum of money: our record, the ledger, the provider's statement, the bank. What does
- * not match is a person's to settle; only a success that a statement knows and we do not goes on by itself, by the same
+ * Reconciliation of one item across our record, the ledger, the provider's statement and the bank. A mismatch is
+ * resolved by a person; only a success that is on a statement and not booked here is applied automatically, by the same
  * guarded transition as a callback.
  */
 import { sen, type Sen } from './money.ts';
 
-/** PROVIDER: what payers paid by it. PAYOUT: what left by the bank, and came back. BANK: what providers paid to us. */
+/**
+ * PROVIDER: payments received through a provider. PAYOUT: disbursements and returns of the bank. BANK: what providers
+ * paid to our bank account.
+ */
 export const STATEMENT_KINDS = ['PROVIDER', 'PAYOUT', 'BANK'] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
@@ -13,70 +16,73 @@ export const LINE_TYPES = ['PAYMENT', 'DEBIT', 'CREDIT'] as const;
 export type LineType = (typeof LINE_TYPES)[number];
 
 /**
- * BANK_CREDIT: what a provider's statement of a day comes to, and what of it has reached our bank. SETTLEMENT: one that
- * could not be sent, because the ledger has less than it comes to; no statement tells of it.
+ * BANK_CREDIT: a provider's daily total and how much of it reached our bank. SETTLEMENT: a settlement that could not be
+ * sent because the ledger holds too little; it is on no statement.
  */
 export const ITEM_KINDS = ['PAYMENT', 'PAYOUT', 'BANK_CREDIT', 'SETTLEMENT'] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
-/** EXPECTED: the statement that should tell of it is not here yet. MISSING_HERE: told, not booked; MISSING_THERE: the reverse. */
+/**
+ * EXPECTED: the statement has not arrived. MISSING_HERE: on the statement, not booked. MISSING_THERE: booked, not on
+ * the statement.
+ */
 export const ITEM_STATUSES = ['EXPECTED', 'MATCHED', 'MISMATCHED', 'MISSING_HERE', 'MISSING_THERE'] as const;
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 
 export const ITEM_REASONS = [
-  'not_told', // booked, and no line tells of it
-  'unknown', // a line about nothing of ours
-  'not_booked', // ours, and no money was booked for it
+  'not_told', // booked, but on no statement
+  'unknown', // a line with an unknown reference
+  'not_booked', // known, but no money was booked
   'not_posted', // record and ledger differ
   'amount',
-  'doubled', // the same more than once
+  'doubled', // reported more than once
   'split', // the right sum in several lines
-  'returned', // sent back, and booked as arrived
+  'returned', // returned, but booked as paid
   'currency',
-  'sum', // a line that does not add up by itself
-  'withdrawn', // the statement that told of it was replaced
-  'short', // a settlement comes to more than is pending
+  'sum', // a line whose amounts do not add up
+  'withdrawn', // its statement was replaced
+  'short', // a settlement exceeds the pending balance
 ] as const;
 export type ItemReason = (typeof ITEM_REASONS)[number];
 
-export interface ToldLine {
+export interface StatementLine {
   type: LineType;
   amount: Sen;
   fee: Sen;
-  /** What is paid over of it. */
+  /** The net amount that the provider pays us. */
   settled: Sen;
   currency: string;
 }
 
-export interface Seen {
-  /** What our record says has moved; null: we have no such record. */
+export interface ReconciliationInput {
+  /** The amount on our record; null: no such record. */
   booked: Sen | null;
-  /** What the ledger says has moved. */
+  /** The amount in the ledger. */
   posted: Sen;
-  lines: readonly ToldLine[];
-  /** Whether every statement that could tell of it is here. */
+  lines: readonly StatementLine[];
+  /** Whether all statements that could contain it have been imported. */
   is_complete: boolean;
-  /** What was booked holds a surplus that a person was told of: it may have come in a line of its own. */
+  /** The booked amount includes an overpayment, which may be on a separate line. */
   has_surplus?: boolean;
 }
 
-export interface Matched {
+export interface MatchResult {
   status: ItemStatus;
   reason: ItemReason | null;
-  /** What the lines come to, in sen; null: there are none. */
+  /** The sum of the lines, in sen; null without lines. */
   told: Sen | null;
 }
 
-/** What a line moves: what came back counts against what left. */
-const moved = ({ type, amount }: ToldLine): number => (type === 'CREDIT' ? 0 - amount : amount);
-/** What lines come to, in sen. */
-export const toldBy = (lines: readonly ToldLine[]): Sen => sen(lines.reduce((sum, line) => sum + moved(line), 0));
-const addsUp = ({ type, amount, fee, settled }: ToldLine): boolean => type !== 'PAYMENT' || settled === amount - fee;
+/** The signed amount of a line: returns are negative. */
+const signedAmount = ({ type, amount }: StatementLine): number => (type === 'CREDIT' ? 0 - amount : amount);
+/** The sum of lines, in sen. */
+export const sumLines = (lines: readonly StatementLine[]): Sen => sen(lines.reduce((sum, line) => sum + signedAmount(line), 0));
+const addsUp = ({ type, amount, fee, settled }: StatementLine): boolean => type !== 'PAYMENT' || settled === amount - fee;
 
-/** The one rule. The order of the lines does not matter. */
-export function match({ booked, posted, lines, is_complete, has_surplus = false }: Seen): Matched {
-  const told = lines.length === 0 ? null : toldBy(lines);
-  const as = (status: ItemStatus, reason: ItemReason | null = null): Matched => ({ status, reason, told });
+/** The matching rule. The order of the lines does not matter. */
+export function matchItem({ booked, posted, lines, is_complete, has_surplus = false }: ReconciliationInput): MatchResult {
+  const told = lines.length === 0 ? null : sumLines(lines);
+  const as = (status: ItemStatus, reason: ItemReason | null = null): MatchResult => ({ status, reason, told });
   if (booked !== null && posted !== booked) return as('MISMATCHED', 'not_posted');
   if (told === null) {
     if (booked === null) return as('MATCHED', 'withdrawn');
@@ -86,29 +92,29 @@ export function match({ booked, posted, lines, is_complete, has_surplus = false 
   if (booked === null) return as('MISSING_HERE', 'unknown');
   if (lines.some(({ currency }) => currency !== 'MYR')) return as('MISMATCHED', 'currency');
   if (!lines.every(addsUp)) return as('MISMATCHED', 'sum');
-  if (told === booked) return has_surplus || isOneEach(lines) ? as('MATCHED') : as('MISMATCHED', 'split');
+  if (told === booked) return has_surplus || hasOneLinePerType(lines) ? as('MATCHED') : as('MISMATCHED', 'split');
   if (booked === 0 && told > 0) return as('MISSING_HERE', 'not_booked');
-  return as('MISMATCHED', differenceOf(booked, lines));
+  return as('MISMATCHED', mismatchReason(booked, lines));
 }
 
-function isOneEach(lines: readonly ToldLine[]): boolean {
+function hasOneLinePerType(lines: readonly StatementLine[]): boolean {
   return new Set(lines.map(({ type }) => type)).size === lines.length;
 }
 
-function differenceOf(booked: Sen, lines: readonly ToldLine[]): ItemReason {
+function mismatchReason(booked: Sen, lines: readonly StatementLine[]): ItemReason {
   const back = lines.filter(({ type }) => type === 'CREDIT');
   const out = lines.filter(({ type }) => type !== 'CREDIT');
   if (out.length > 1 && out.every(({ amount }) => amount === booked)) return 'doubled';
-  return back.length > 0 && toldBy(lines) === 0 ? 'returned' : 'amount';
+  return back.length > 0 && sumLines(lines) === 0 ? 'returned' : 'amount';
 }
 
-export const isProblem = (status: ItemStatus): boolean => status !== 'EXPECTED' && status !== 'MATCHED';
+export const isUnmatched = (status: ItemStatus): boolean => status !== 'EXPECTED' && status !== 'MATCHED';
 
 /**
- * How a person may settle what does not match. `note`: nothing moves here, the other side puts it right. `reversal`: the
- * payment is taken back. `surplus`: the payer paid more than was booked, and gets it back. `correction_credit`: what came
- * for nobody becomes a merchant's. `correction_debit`: what never came is taken from what is available to him.
- * `payout_return`: the bank never paid, so the money is the merchant's again.
+ * How a mismatch can be resolved. `note`: no change here, the other side corrects it. `reversal`: reverses the payment.
+ * `surplus`: refunds the payer's overpayment. `correction_credit`: credits unidentified money to a merchant.
+ * `correction_debit`: debits money that never arrived from the merchant's available balance. `payout_return`: the bank
+ * did not pay, the money is credited back.
  */
 export const RESOLUTIONS = [
   'note',
@@ -120,7 +126,7 @@ export const RESOLUTIONS = [
 ] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-export interface Problem {
+export interface ReconciliationItem {
   kind: ItemKind;
   status: ItemStatus;
   reason: ItemReason | null;
@@ -128,8 +134,8 @@ export interface Problem {
   told: Sen | null;
 }
 
-export function resolutionsOf({ kind, status, reason, booked, told }: Problem): Resolution[] {
-  if (!isProblem(status)) return [];
+export function allowedResolutions({ kind, status, reason, booked, told }: ReconciliationItem): Resolution[] {
+  if (!isUnmatched(status)) return [];
   if (kind === 'PAYOUT') return status === 'MISSING_THERE' ? ['payout_return', 'note'] : ['note'];
   if (kind === 'BANK_CREDIT' || kind === 'SETTLEMENT') return ['note'];
   if (status === 'MISSING_THERE') return ['reversal', 'correction_debit', 'note'];
@@ -138,18 +144,18 @@ export function resolutionsOf({ kind, status, reason, booked, told }: Problem): 
   return (told ?? 0) > (booked ?? 0) ? ['surplus', 'note'] : ['correction_debit', 'note'];
 }
 
-/** By how much the sides differ, which is what a resolution moves, in sen. */
-export const differenceIn = ({
+/** The difference between the sides, which a resolution moves, in sen. */
+export const itemDifference = ({
   kind,
   booked,
   posted,
   told,
-}: Pick<Problem, 'kind' | 'booked' | 'told'> & { posted?: Sen | null }): Sen => {
+}: Pick<ReconciliationItem, 'kind' | 'booked' | 'told'> & { posted?: Sen | null }): Sen => {
   const other = kind === 'SETTLEMENT' ? posted : told;
   return sen(Math.abs((other ?? 0) - (booked ?? 0)));
 };
 
-/** Clocks differ: what happened so near to midnight may stand in the next day's statement. */
+/** Clocks differ: events this close to midnight may be on the next day's statement. */
 export const NEAR_MIDNIGHT_MS = 60 * 60_000;
 /** Days after a statement by which the bank must have been paid. */
 export const BANK_CREDIT_DAYS = 5;

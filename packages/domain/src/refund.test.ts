@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { sen, type Sen } from './money.ts';
 import {
   approvalFault,
-  billStatusAfter,
-  drawnFor,
+  billStatusAfterRefund,
+  allocateReservations,
   REFUND_LIMIT,
-  refundable,
-  refunding,
-  refundingSurplus,
-  refundNoOf,
-  statusAfter,
+  refundableAmount,
+  planRefund,
+  planOverpaymentRefund,
+  refundNoFromReference,
+  paymentStatusAfterRefund,
   VOID_SALE_STATUSES,
   VOID_SALE_TRANSITIONS,
   type Balances,
@@ -44,9 +44,9 @@ const books = (pending: number, available = 0, payout = 0): Balances => ({
 });
 const RICH = books(1_000_000_00);
 const asked = (given: RefundablePayment, amount: number | null, balances = RICH, now = NOW) =>
-  refunding(given, balances, { amount: amount === null ? null : sen(amount), now });
+  planRefund(given, balances, { amount: amount === null ? null : sen(amount), now });
 
-test('all of a payment of the same Kuala Lumpur day that is not settled is a void', () => {
+test('a full refund on the same Kuala Lumpur day before settlement is a void', () => {
   expect(asked(payment({ paid_at: TODAY }), null)).toEqual({
     type: 'VOID',
     amount: 100_00,
@@ -66,13 +66,13 @@ test.each([
   expect(asked(given, amount, balances)).toMatchObject({ type: 'REFUND' });
 });
 
-test('the day of the request counts, and ends at midnight in Kuala Lumpur', () => {
+test('a void depends on the day of the request, which ends at midnight in Kuala Lumpur', () => {
   const late = payment({ paid_at: new Date('2026-11-21T15:59:58Z') });
   expect(asked(late, null, RICH, new Date('2026-11-21T15:59:59Z'))).toMatchObject({ type: 'VOID' });
   expect(asked(late, null, RICH, new Date('2026-11-21T16:00:00Z'))).toMatchObject({ type: 'REFUND' });
 });
 
-test('it is drawn from pending, then available, then the payout money', () => {
+test('a refund is reserved from pending, then available, then payout', () => {
   expect(asked(payment(), 60_00, books(10_00, 20_00, 30_00))).toMatchObject({
     drawn: [
       { book: 'pending', amount: 10_00 },
@@ -84,7 +84,7 @@ test('it is drawn from pending, then available, then the payout money', () => {
   expect(asked(payment(), 60_00, books(0, 60_00, 1))).toMatchObject({ drawn: [{ book: 'available', amount: 60_00 }] });
 });
 
-test('a duplicate’s own money is there, whatever the merchant has; it goes back whole', () => {
+test('a duplicate is refunded in full from its own held money, whatever the merchant’s balance', () => {
   const duplicate = payment({ status: 'DUPLICATE', held: sen(100_00), is_sale: false });
   expect(asked(duplicate, null, books(0))).toEqual({
     type: 'REFUND',
@@ -113,11 +113,11 @@ test.each([
   [40_01, 'amount_too_large'],
 ])('%i sen of a payment with RM 40.00 left: %s', (amount, fault) => {
   const given = payment({ refunded: sen(30_00), refund_pending: sen(20_00), charged_back: sen(10_00) });
-  expect(refundable(given)).toBe(40_00);
+  expect(refundableAmount(given)).toBe(40_00);
   expect(asked(given, amount)).toBe(fault);
 });
 
-test('up to RM 1,000 of a payment, together, needs no admin; one sen more does', () => {
+test('refunds of a payment up to RM 1,000 in total need no admin approval; one sen more does', () => {
   const large = (more = {}) => payment({ captured: sen(5_000_00), ...more });
   expect(asked(large(), 1_000_00)).toMatchObject({ needs_approval: false });
   expect(asked(large(), 1_000_01)).toMatchObject({ needs_approval: true });
@@ -127,11 +127,11 @@ test('up to RM 1,000 of a payment, together, needs no admin; one sen more does',
   expect(asked(large({ refunded: sen(400_00), refund_pending: sen(500_00) }), 100_01)).toMatchObject({
     needs_approval: true,
   });
-  expect(refundingSurplus(sen(1_000_00))).toMatchObject({ needs_approval: false });
-  expect(refundingSurplus(sen(1_000_01))).toMatchObject({ needs_approval: true });
+  expect(planOverpaymentRefund(sen(1_000_00))).toMatchObject({ needs_approval: false });
+  expect(planOverpaymentRefund(sen(1_000_01))).toMatchObject({ needs_approval: true });
 });
 
-test('nobody decides on his own request, and nothing is decided twice', () => {
+test('nobody decides on their own refund request, and a decision cannot be repeated', () => {
   expect(approvalFault({ status: 'REQUESTED', requested_by: 'a' }, 'b')).toBeNull();
   expect(approvalFault({ status: 'REQUESTED', requested_by: 'a' }, 'a')).toBe('own_request');
   expect(approvalFault({ status: 'CANCELLED', requested_by: 'a' }, 'b')).toBe('not_waiting');
@@ -146,11 +146,11 @@ test.each([
   [0, false, true, 'DUPLICATE', 'PAID'],
   [100_00, false, true, 'REFUNDED', 'REFUNDED'],
 ])('RM %i sen back, void %s, duplicate %s: %s', (refunded, is_voided, is_duplicate, status, of_bill) => {
-  const after = statusAfter({ captured: sen(100_00), refunded: sen(refunded) }, { is_voided, is_duplicate });
-  expect([after, billStatusAfter(after)]).toEqual([status, of_bill]);
+  const after = paymentStatusAfterRefund({ captured: sen(100_00), refunded: sen(refunded) }, { is_voided, is_duplicate });
+  expect([after, billStatusAfterRefund(after)]).toEqual([status, of_bill]);
 });
 
-test('whatever leads somewhere can be reached, and what is over is over', () => {
+test('every refund status is reachable, and final statuses stay final', () => {
   const reached = new Set(['REQUESTED', ...Object.values(VOID_SALE_TRANSITIONS).flat()]);
   expect(VOID_SALE_STATUSES.filter((status) => !reached.has(status))).toEqual([]);
   expect(VOID_SALE_STATUSES.filter((status) => VOID_SALE_TRANSITIONS[status].length === 0)).toEqual([
@@ -159,16 +159,16 @@ test('whatever leads somewhere can be reached, and what is over is over', () => 
   ]);
 });
 
-test('the number of a try leads to its refund', () => {
-  expect(refundNoOf('VS-0123456789-02')).toBe('VS-0123456789');
+test('a disbursement reference gives its refund number', () => {
+  expect(refundNoFromReference('VS-0123456789-02')).toBe('VS-0123456789');
 });
 
 const amounts = fc.integer({ min: 0, max: 500_00 }).map(sen);
 
-test('what is drawn is the amount, no book gives more than it holds, and a later one only what the earlier ones lack', () => {
+test('reservations sum to the amount, never exceed a book, and use books in order', () => {
   fc.assert(
     fc.property(amounts, amounts, amounts, amounts, amounts, (amount, held, pending, available, payout) => {
-      const drawn = drawnFor(amount, held, { pending, available, payout });
+      const drawn = allocateReservations(amount, held, { pending, available, payout });
       const holds = { reserve: held, pending, available, payout };
       const all = held + pending + available + payout;
       expect(drawn === null).toBe(all < amount);
@@ -184,7 +184,7 @@ test('what is drawn is the amount, no book gives more than it holds, and a later
   );
 });
 
-test('however a payment is given back in parts, it is never more than came, and to the sen', () => {
+test('partial refunds never exceed the captured amount, to the sen', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 2_000_00 }),
@@ -193,10 +193,10 @@ test('however a payment is given back in parts, it is never more than came, and 
         let now = payment({ captured: sen(captured) });
         let given: number = 0;
         for (const { amount, done } of wishes) {
-          const plan = refunding(now, RICH, { amount: sen(amount), now: NOW });
+          const plan = planRefund(now, RICH, { amount: sen(amount), now: NOW });
           const left = captured - given;
           if (typeof plan === 'string') {
-            const most: Sen = refundable(now);
+            const most: Sen = refundableAmount(now);
             expect(amount === 0 || amount > most || most === 0).toBe(true);
             continue;
           }
@@ -205,7 +205,7 @@ test('however a payment is given back in parts, it is never more than came, and 
           if (!done) continue;
           given += plan.amount;
           const after = { captured: sen(captured), refunded: sen(given) };
-          now = payment({ ...after, status: statusAfter(after, { is_voided: false, is_duplicate: false }) });
+          now = payment({ ...after, status: paymentStatusAfterRefund(after, { is_voided: false, is_duplicate: false }) });
         }
         expect(now.refunded).toBe(given);
         expect(given).toBeLessThanOrEqual(captured);

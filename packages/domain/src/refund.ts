@@ -1,18 +1,18 @@
 /**
- * Giving money back to a payer (void sale, D-49). Of a payment never more is given back than came; what has been asked for
- * counts from the moment it was asked for.
+ * Refunds to payers (void sale, D-49). A payment is never refunded beyond what was captured; a refund counts from the
+ * moment it is requested.
  */
 import { dayOf } from './day.ts';
-import type { Drawn, DrawnBook } from './disbursement.ts';
+import type { Reservation, ReservableBook } from './disbursement.ts';
 import { sen, type Sen } from './money.ts';
 import type { AttemptStatus, BillStatus, PaymentMethod } from './payment.ts';
 import type { Transitions } from './transitions.ts';
 
-/** VOID: the sale is undone on its day, and our fee with it. REFUND: money goes back, the fee is kept. */
+/** VOID: cancels the sale on the same day and returns our fee. REFUND: returns money, the fee is kept. */
 export const VOID_SALE_TYPES = ['VOID', 'REFUND'] as const;
 export type VoidSaleType = (typeof VOID_SALE_TYPES)[number];
 
-/** REQUESTED: waits for an admin. APPROVED: waits for the payer's bank account. PROCESSING: with the bank. */
+/** REQUESTED: awaits an admin's approval. APPROVED: awaits the payer's bank account. PROCESSING: sent to the bank. */
 export const VOID_SALE_STATUSES = [
   'REQUESTED',
   'APPROVED',
@@ -25,7 +25,7 @@ export const VOID_SALE_STATUSES = [
 ] as const;
 export type VoidSaleStatus = (typeof VOID_SALE_STATUSES)[number];
 
-/** FAILED: the bank could not pay, or the money came back. It goes on with another bank account, or is cancelled. */
+/** FAILED: the bank could not pay, or the money was returned. It can be sent to another account or cancelled. */
 export const VOID_SALE_TRANSITIONS: Transitions<VoidSaleStatus> = {
   REQUESTED: ['APPROVED', 'PROCESSING', 'REJECTED', 'CANCELLED'],
   APPROVED: ['PROCESSING', 'CANCELLED'],
@@ -37,68 +37,68 @@ export const VOID_SALE_TRANSITIONS: Transitions<VoidSaleStatus> = {
   CANCELLED: [],
 };
 
-/** Asked for by owner or finance, refunds of one payment up to this, together, need nobody else's word. */
+/** Refunds of one payment up to this total need no admin approval if requested by owner or finance. */
 export const REFUND_LIMIT = sen(1_000_00);
-/** How long a payer may take to say where his money is to go. */
+/** How long a payer may use the link to enter a bank account. */
 export const REFUND_LINK_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** A payment as its refunds have to know it. Amounts in sen. */
+/** The facts of a payment that refunds depend on. Amounts in sen. */
 export interface RefundablePayment {
   status: AttemptStatus;
   method: PaymentMethod;
-  /** Whether it paid for something sold. What a merchant brought in himself is not given back as a refund. */
+  /** Whether it paid for a sale. Top-ups cannot be refunded this way. */
   is_sale: boolean;
-  /** What came through us, with the payer's surcharge. */
+  /** The amount captured, including the payer's surcharge. */
   captured: Sen;
   refunded: Sen;
-  /** Asked for, and neither done nor given up. */
+  /** Requested and not yet finished or cancelled. */
   refund_pending: Sen;
   charged_back: Sen;
-  /** What of the reserve book is this payment's: a duplicate's money, or a voided sale's. */
+  /** The amount of the reserve book that belongs to this payment: a duplicate or a voided sale. */
   held: Sen;
-  /** What the merchant got of it. */
+  /** The merchant's net amount. */
   net_amount: Sen;
   paid_at: Date | null;
-  /** Its money is not pending any more: a settlement took it, or it came back to the merchant after a void. */
+  /** Its money is no longer pending: it was settled, or credited back after a void. */
   is_settled: boolean;
 }
 
-/** What the merchant's books hold now. */
+/** The merchant's current book balances. */
 export type Balances = Readonly<Record<'pending' | 'available' | 'payout', Sen>>;
 
-/** What may still be asked back, in sen. */
-export const refundable = ({ captured, refunded, refund_pending, charged_back }: RefundablePayment): Sen =>
+/** The amount that can still be refunded, in sen. */
+export const refundableAmount = ({ captured, refunded, refund_pending, charged_back }: RefundablePayment): Sen =>
   sen(captured - refunded - refund_pending - charged_back);
 
 export type RefundFault =
-  | 'not_paid' // no money came through us
+  | 'not_paid' // no captured money
   | 'offline'
   | 'not_a_sale'
   | 'voided'
   | 'fully_refunded'
   | 'amount_zero'
   | 'amount_too_large'
-  | 'duplicate_in_full' // a second payment goes back whole
+  | 'duplicate_in_full' // a duplicate is refunded in full only
   | 'insufficient_balance';
 
-export interface Refunding {
+export interface RefundPlan {
   type: VoidSaleType;
   amount: Sen;
   needs_approval: boolean;
   is_duplicate: boolean;
-  /** From which books it is taken, the first first. */
-  drawn: Drawn[];
+  /** The books it is reserved from, in order. */
+  drawn: Reservation[];
 }
 
-const HAS_MONEY: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>(['SUCCESS', 'PARTIALLY_REFUNDED', 'DUPLICATE']);
+const REFUNDABLE_STATUSES: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>(['SUCCESS', 'PARTIALLY_REFUNDED', 'DUPLICATE']);
 
-function faultOf(payment: RefundablePayment, amount: Sen): RefundFault | null {
+function refundFault(payment: RefundablePayment, amount: Sen): RefundFault | null {
   if (payment.method !== 'ONLINE') return 'offline';
   if (payment.status === 'VOIDED') return 'voided';
   if (payment.status === 'REFUNDED') return 'fully_refunded';
-  if (!HAS_MONEY.has(payment.status)) return 'not_paid';
+  if (!REFUNDABLE_STATUSES.has(payment.status)) return 'not_paid';
   if (!payment.is_sale && payment.status !== 'DUPLICATE') return 'not_a_sale';
-  const most = refundable(payment);
+  const most = refundableAmount(payment);
   if (most === 0) return 'fully_refunded';
   if (amount <= 0) return 'amount_zero';
   if (amount > most) return 'amount_too_large';
@@ -106,8 +106,8 @@ function faultOf(payment: RefundablePayment, amount: Sen): RefundFault | null {
 }
 
 /**
- * Same Kuala Lumpur day, not settled, all of it, and what the merchant got of it is still pending: the sale never was.
- * It is the day of the request that counts, not that of an approval.
+ * A void: same Kuala Lumpur day, not settled, the full amount, and the merchant's net is still pending. The day of the
+ * request counts, not the approval.
  */
 const isVoid = (payment: RefundablePayment, amount: Sen, { pending }: Balances, now: Date): boolean =>
   payment.status === 'SUCCESS' &&
@@ -117,16 +117,19 @@ const isVoid = (payment: RefundablePayment, amount: Sen, { pending }: Balances, 
   dayOf(payment.paid_at) === dayOf(now) &&
   pending >= payment.net_amount;
 
-/** What is left of the payment's own money first, then pending, available, payout (D-49); null: all together hold too little. */
-export function drawnFor(amount: Sen, held: Sen, balances: Balances): Drawn[] | null {
-  const sources: [DrawnBook, Sen][] = [
+/**
+ * Reserves from the payment's own held money first, then pending, available and payout (D-49); null if together they
+ * are insufficient.
+ */
+export function allocateReservations(amount: Sen, held: Sen, balances: Balances): Reservation[] | null {
+  const sources: [ReservableBook, Sen][] = [
     ['reserve', held],
     ['pending', balances.pending],
     ['available', balances.available],
     ['payout', balances.payout],
   ];
   let left: number = amount;
-  const drawn: Drawn[] = [];
+  const drawn: Reservation[] = [];
   for (const [book, holds] of sources) {
     const taken = Math.min(left, holds);
     if (taken > 0) drawn.push({ book, amount: sen(taken) });
@@ -136,29 +139,29 @@ export function drawnFor(amount: Sen, held: Sen, balances: Balances): Drawn[] | 
 }
 
 /**
- * What asking for `amount` back comes to (null: all that is left), or why it may not be. Whoever may refund has asked; a
- * payment's refunds count together against the limit, so that a large one in small parts needs an admin too.
+ * Plans a refund of `amount` (null: the remaining amount), or returns why it is refused. A payment's refunds count
+ * together against the approval limit.
  */
-export function refunding(
+export function planRefund(
   payment: RefundablePayment,
   balances: Balances,
   { amount: wanted, now }: { amount: Sen | null; now: Date },
-): Refunding | RefundFault {
-  const amount = wanted ?? refundable(payment);
-  const fault = faultOf(payment, amount);
+): RefundPlan | RefundFault {
+  const amount = wanted ?? refundableAmount(payment);
+  const fault = refundFault(payment, amount);
   if (fault !== null) return fault;
   const is_duplicate = payment.status === 'DUPLICATE';
   const type = isVoid(payment, amount, balances, now) ? 'VOID' : 'REFUND';
-  // A voided sale's money is put aside first, so it is there.
+  // A voided sale's money is moved to the reserve first, so it is available there.
   const held = type === 'VOID' ? amount : payment.held;
-  const drawn = drawnFor(amount, held, balances);
+  const drawn = allocateReservations(amount, held, balances);
   if (drawn === null) return 'insufficient_balance';
   const together = payment.refunded + payment.refund_pending + amount;
   return { type, amount, needs_approval: together > REFUND_LIMIT, is_duplicate, drawn };
 }
 
-/** What came on top of a payment goes back whole. It was in no book: it is put aside first, so it is there. */
-export const refundingSurplus = (surplus: Sen): Refunding => ({
+/** Refunds an overpayment in full. The surplus is moved to the reserve first, so it is available there. */
+export const planOverpaymentRefund = (surplus: Sen): RefundPlan => ({
   type: 'REFUND',
   amount: surplus,
   needs_approval: surplus > REFUND_LIMIT,
@@ -168,7 +171,7 @@ export const refundingSurplus = (surplus: Sen): Refunding => ({
 
 export type ApprovalFault = 'not_waiting' | 'own_request';
 
-/** Whether somebody may decide on a request: an admin has been let in already, and nobody decides on his own. */
+/** Whether a user may approve or reject a request: the caller is an admin, and nobody decides on their own request. */
 export function approvalFault(
   { status, requested_by }: { status: VoidSaleStatus; requested_by: string },
   user_id: string,
@@ -177,8 +180,8 @@ export function approvalFault(
   return requested_by === user_id ? 'own_request' : null;
 }
 
-/** A payment's status follows its amounts. A void stands until it is given up. */
-export function statusAfter(
+/** A payment's status after a refund. A void stands until it is cancelled. */
+export function paymentStatusAfterRefund(
   { captured, refunded }: Pick<RefundablePayment, 'captured' | 'refunded'>,
   { is_voided, is_duplicate }: { is_voided: boolean; is_duplicate: boolean },
 ): AttemptStatus {
@@ -188,16 +191,16 @@ export function statusAfter(
   return refunded > 0 ? 'PARTIALLY_REFUNDED' : 'SUCCESS';
 }
 
-/** The bill's, of the payment that paid it. */
-export const billStatusAfter = (status: AttemptStatus): BillStatus =>
+/** The bill status that follows from its payment's status. */
+export const billStatusAfterRefund = (status: AttemptStatus): BillStatus =>
   status === 'VOIDED' || status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED' ? status : 'PAID';
 
-/** How a refund stands, as its payer has to know it. */
+/** The refund statuses shown to payers. */
 export const PAYER_REFUND_STATUSES = ['DETAILS_NEEDED', 'IN_PREPARATION', 'ON_ITS_WAY', 'DONE', 'STOPPED'] as const;
 export type PayerRefundStatus = (typeof PAYER_REFUND_STATUSES)[number];
 
-/** A payer may say where his money is to go, until then; null: he is not asked, or has said it. */
-export const isAsked = (
+/** Whether the payer can still enter a bank account: the link is valid and not used. */
+export const isAwaitingPayerAccount = (
   { status, link_expires_at }: { status: VoidSaleStatus; link_expires_at: Date | null },
   now: Date,
 ): boolean => (status === 'APPROVED' || status === 'FAILED') && link_expires_at !== null && now < link_expires_at;
@@ -210,8 +213,8 @@ export function payerStatus(
   if (status === 'VOIDED' || status === 'REFUNDED') return 'DONE';
   if (status === 'REJECTED' || status === 'CANCELLED') return 'STOPPED';
   if (status === 'PROCESSING') return 'ON_ITS_WAY';
-  return isAsked(refund, now) ? 'DETAILS_NEEDED' : 'IN_PREPARATION';
+  return isAwaitingPayerAccount(refund, now) ? 'DETAILS_NEEDED' : 'IN_PREPARATION';
 }
 
-/** The refund whose try an order number is. */
-export const refundNoOf = (reference: string): string => reference.slice(0, 'VS-0123456789'.length);
+/** The refund number of a disbursement reference. */
+export const refundNoFromReference = (reference: string): string => reference.slice(0, 'VS-0123456789'.length);

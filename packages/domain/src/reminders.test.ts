@@ -15,13 +15,13 @@ const BILL: Remindable = {
 };
 
 describe('a reminder', () => {
-  test('goes out on each of its days and on no other', () => {
+  test('a reminder is sent on its days only', () => {
     const days = Array.from({ length: 40 }, (_, n) => addDays('2026-11-05', n));
     const reminded = days.filter((day) => isReminderDue(BILL, at(`${day}T09:00:00`)));
     expect(reminded).toEqual(['2026-11-18', '2026-11-21', '2026-11-28']);
   });
 
-  test('goes out by day only', () => {
+  test('a reminder is sent by day only', () => {
     expect(
       ['08:59:59', '09:00:00', '19:59:59', '20:00:00'].map((time) => isReminderHour(at(`2026-11-21T${time}`))),
     ).toEqual([false, true, true, false]);
@@ -44,7 +44,7 @@ describe('a reminder', () => {
     expect(isReminderDue({ ...BILL, ...change }, NOW)).toBe(false);
   });
 
-  test('never goes out twice a day, whenever and however often it is asked', () => {
+  test('a reminder is never sent twice a day, however often the check runs', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.constantFrom(...REMINDER_DAYS), { maxLength: 9 }),
@@ -65,7 +65,7 @@ describe('a reminder', () => {
   });
 });
 
-test('a bill is overdue from the day after its due date, and only while it is due', () => {
+test('a bill is overdue from the day after its due date, only while it is pending', () => {
   const bill = { status: 'PENDING', due_date: '2026-11-21' } as const;
   expect(isOverdue(bill, at('2026-11-21T23:59:59'))).toBe(false);
   expect(isOverdue(bill, at('2026-11-22T00:00:00'))).toBe(true);
@@ -73,7 +73,7 @@ test('a bill is overdue from the day after its due date, and only while it is du
   expect(isOverdue({ ...bill, due_date: null }, at('2026-11-23T00:00:00'))).toBe(false);
 });
 
-test('days are counted by the calendar of Kuala Lumpur', () => {
+test('days until the due date follow the Kuala Lumpur calendar', () => {
   expect(daysUntil('2026-11-21', at('2026-11-20T23:59:59'))).toBe(1);
   expect(daysUntil('2026-11-21', at('2026-11-21T00:00:00'))).toBe(0);
   expect(daysUntil('2026-11-21', at('2026-11-24T01:00:00'))).toBe(-3);

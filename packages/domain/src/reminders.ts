@@ -1,11 +1,11 @@
 import { addDays, dayOf } from './day.ts';
 import type { BillStatus } from './payment.ts';
 
-/** On which days around the due date a bill can be reminded of: negative ones before it. */
+/** Days around the due date on which a bill can be reminded of; negative before it. */
 export const REMINDER_DAYS = [-7, -3, -1, 0, 1, 3, 7, 14, 30] as const;
 export type ReminderDay = (typeof REMINDER_DAYS)[number];
 
-/** Nobody is reminded in the night: from 9 in the morning to 8 in the evening, Kuala Lumpur time. */
+/** Reminders are sent from 9:00 to 20:00 Kuala Lumpur time. */
 const FIRST_HOUR = 9;
 const END_HOUR = 20;
 const HOUR_MS = 60 * 60 * 1000;
@@ -18,22 +18,21 @@ export const isReminderHour = (now: Date): boolean => {
 
 export interface Remindable {
   status: BillStatus;
-  /** A direct bill is paid at the counter, one from a public page by whoever made it: neither is reminded of (D-15). */
+  /** Direct and public bills are paid on the spot and never reminded of (D-15). */
   source: string;
   due_date: string | null;
   expires_at: Date | null;
   created_at: Date;
   reminded_on: string | null;
-  /** The bill's own days, else the collection's. */
+  /** The bill's reminder days, else the collection's. */
   reminder_days: readonly number[];
 }
 
 const SENT_BY_MERCHANT: ReadonlySet<string> = new Set(['BILL', 'UPLOAD', 'API']);
 
 /**
- * Whether a bill is to be reminded of now: it is due (not being paid), today is one of its days, it was neither made
- * today nor reminded of today, and it can still be paid. A day that was missed is not made up for: 'due in three days'
- * would be wrong a day later.
+ * Whether a reminder is due now: the bill is pending, today is one of its days, it was neither created nor reminded of
+ * today, and it can still be paid. Missed days are skipped: "due in three days" would be wrong a day later.
  */
 export function isReminderDue(bill: Remindable, now: Date): boolean {
   const { due_date, expires_at, reminded_on } = bill;

@@ -1,4 +1,4 @@
-/** What a role may read or write; each key is a row of the role table (decisions 5). */
+/** Permission subjects; each is a row of the role table (decisions 5). */
 export const SUBJECTS = [
   'reports',
   'bills',
@@ -72,4 +72,4 @@ export const ROLES: readonly Role[] = [
   role('introducer', 'Introducer', 'introducer'),
 ];
 
-export const roleOf = (id: number): Role | undefined => ROLES.find((one) => one.id === id);
+export const findRole = (id: number): Role | undefined => ROLES.find((one) => one.id === id);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { channelId, CHANNEL_FLAGS } from './channels.ts';
-import { amountToPay, closedBecause } from './collection.ts';
+import { amountToPay, collectionClosedReason } from './collection.ts';
 import { addDays, addWorkingDays, dayOf, endOfDay, isWorkingDay, startOfDay } from './day.ts';
 import { attemptNo, invoiceNo } from './invoice-number.ts';
-import { fromRinggit, readRinggit, sen, toRinggit } from './money.ts';
-import { ROLES, roleOf } from './roles.ts';
+import { fromRinggit, parseRinggit, sen, toRinggit } from './money.ts';
+import { ROLES, findRole } from './roles.ts';
 
 describe('days are Kuala Lumpur days', () => {
   test('a day begins at 16:00 UTC of the day before', () => {
@@ -16,14 +16,14 @@ describe('days are Kuala Lumpur days', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
   });
 
-  test('settlement passes over weekends and holidays', () => {
+  test('settlement days skip weekends and holidays', () => {
     const holidays = new Set(['2026-08-31']); // Merdeka, a Monday
     expect(addWorkingDays('2026-08-27', 1, holidays)).toBe('2026-08-28'); // Thursday to Friday
     expect(addWorkingDays('2026-08-28', 1, holidays)).toBe('2026-09-01'); // Friday to Tuesday
     expect(addWorkingDays('2026-08-29', 2, holidays)).toBe('2026-09-02'); // a Saturday's payment, T+2
   });
 
-  test('T+n is the nth working day after, whatever lies between', () => {
+  test('T+n is the nth working day after a day', () => {
     const someDay = fc.integer({ min: 0, max: 1_500 }).map((days) => addDays('2025-01-01', days));
     fc.assert(
       fc.property(
@@ -44,16 +44,16 @@ describe('days are Kuala Lumpur days', () => {
 });
 
 describe('money', () => {
-  test('what is written is read back, and no other string is read as an amount', () => {
+  test('formatted amounts are parsed back, and no other string is an amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (amount) => {
-        expect(readRinggit(toRinggit(sen(amount)))).toBe(amount);
+        expect(parseRinggit(toRinggit(sen(amount)))).toBe(amount);
         expect(fromRinggit(toRinggit(sen(-amount - 1)))).toBe(-amount - 1);
       }),
     );
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const read = readRinggit(text);
+        const read = parseRinggit(text);
         if (typeof read === 'number') expect(text).toMatch(/^\d+(\.\d{1,2})?$/);
       }),
     );
@@ -63,12 +63,12 @@ describe('money', () => {
 describe('a collection', () => {
   const NOW = new Date('2026-11-21T02:00:00Z');
   const open = { record_status: 1, start_at: null, end_at: null };
-  test('takes payments while it is active and inside its dates', () => {
-    expect(closedBecause(open, NOW)).toBeNull();
-    expect(closedBecause({ ...open, record_status: 2 }, NOW)).toBe('stopped');
-    expect(closedBecause({ ...open, start_at: new Date('2026-11-21T02:00:01Z') }, NOW)).toBe('not_started');
-    expect(closedBecause({ ...open, start_at: NOW, end_at: new Date('2026-11-21T02:00:01Z') }, NOW)).toBeNull();
-    expect(closedBecause({ ...open, end_at: NOW }, NOW)).toBe('ended');
+  test('a collection accepts payments while it is active and within its dates', () => {
+    expect(collectionClosedReason(open, NOW)).toBeNull();
+    expect(collectionClosedReason({ ...open, record_status: 2 }, NOW)).toBe('stopped');
+    expect(collectionClosedReason({ ...open, start_at: new Date('2026-11-21T02:00:01Z') }, NOW)).toBe('not_started');
+    expect(collectionClosedReason({ ...open, start_at: NOW, end_at: new Date('2026-11-21T02:00:01Z') }, NOW)).toBeNull();
+    expect(collectionClosedReason({ ...open, end_at: NOW }, NOW)).toBe('ended');
   });
 
   const fixed = {
@@ -90,7 +90,7 @@ describe('a collection', () => {
     ['three of them', fixed, { quantity: 3 }, { amount: 3_750 }],
     ['a price typed by the payer is not looked at', fixed, { amount: sen(1) }, { amount: 1_250 }],
     [
-      'a quantity where there is none',
+      'a quantity where none is allowed',
       { ...fixed, quantity_enable: false },
       { quantity: 2 },
       { field: 'quantity', fault: 'not_allowed' },
@@ -118,7 +118,7 @@ describe('a collection', () => {
 
 describe('roles', () => {
   const may = (code: string) => ROLES.find((role) => role.code === code)!.permissions;
-  test('only owner and finance move money; only the owner runs the account', () => {
+  test('only owner and finance may move money; only the owner may manage the account', () => {
     expect(
       ROLES.filter(({ area, permissions }) => area === 'merchant' && permissions.includes('payouts.write')).map(
         ({ code }) => code,
@@ -137,16 +137,16 @@ describe('roles', () => {
       'messaging.write',
     ]);
   });
-  test('a viewer writes nothing, and no merchant touches the platform', () => {
+  test('a viewer has no write permission, and no merchant role has a platform permission', () => {
     expect(may('MERCHANT_VIEWER').filter((permission) => permission.endsWith('.write'))).toEqual([]);
     for (const { area, permissions } of ROLES)
       if (area !== 'admin') expect(permissions.some((one) => one.startsWith('platform'))).toBe(false);
-    expect(roleOf(7)?.area).toBe('introducer');
-    expect(roleOf(8)).toBeUndefined();
+    expect(findRole(7)?.area).toBe('introducer');
+    expect(findRole(8)).toBeUndefined();
   });
 });
 
-test('channel ids are those of the settlement toggle', () => {
+test('channel ids match the settlement toggle', () => {
   expect(CHANNEL_FLAGS.map((flag) => [flag, channelId(flag)])).toEqual([
     ['fpx', 1],
     ['crypto', 2],

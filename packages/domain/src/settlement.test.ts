@@ -4,13 +4,13 @@ import { sen } from './money.ts';
 import {
   AUTO_TRANSITIONS,
   isSettlementTime,
-  netOf,
+  netSettlement,
   quoteSelfSettlement,
   SELF_TRANSITIONS,
   SETTLEMENT_STATUSES,
-  settlementNoOf,
-  tryNo,
-  workingDayFrom,
+  settlementNoFromReference,
+  disbursementAttemptNo,
+  workingDayOnOrAfter,
   type Deduction,
 } from './settlement.ts';
 
@@ -26,9 +26,9 @@ describe('when settlements are sent', () => {
     ['the Tuesday after it', '2026-08-31T16:30:00Z', true],
   ])('%s', (_, moment, expected) => expect(isSettlementTime(new Date(moment), MERDEKA)).toBe(expected));
 
-  test('a day on which no bank works gives way to the next', () => {
-    expect(workingDayFrom('2026-08-28', MERDEKA)).toBe('2026-08-28');
-    expect(workingDayFrom('2026-08-29', MERDEKA)).toBe('2026-09-01');
+  test('a non-working day moves to the next', () => {
+    expect(workingDayOnOrAfter('2026-08-28', MERDEKA)).toBe('2026-08-28');
+    expect(workingDayOnOrAfter('2026-08-29', MERDEKA)).toBe('2026-09-01');
   });
 });
 
@@ -38,7 +38,7 @@ const deduction = (id: string, amount: number, of: Deduction['of'] = 'own'): Ded
   of,
 });
 const net = (payments_net: number, pending: number, deductions: Deduction[]) =>
-  netOf({ payments_net: sen(payments_net), pending: sen(pending) }, deductions);
+  netSettlement({ payments_net: sen(payments_net), pending: sen(pending) }, deductions);
 
 describe('what a settlement comes to', () => {
   test('nothing has left: the sum of its payments', () => {
@@ -78,8 +78,8 @@ describe('what a settlement comes to', () => {
   });
 
   test('books that hold too little settle nothing', () => {
-    expect(net(98_00, 97_99, [])).toEqual({ comes_to: 98_00 });
-    expect(net(98_00, 10_00, [deduction('a', 30_00)])).toEqual({ comes_to: 68_00 });
+    expect(net(98_00, 97_99, [])).toEqual({ net_due: 98_00 });
+    expect(net(98_00, 10_00, [deduction('a', 30_00)])).toEqual({ net_due: 68_00 });
   });
 
   test('it is its payments less what was taken, never below zero, never more than is pending', () => {
@@ -92,8 +92,8 @@ describe('what a settlement comes to', () => {
       fc.property(fc.nat(2_000), fc.nat(3_000), some, (payments_net, pending, list) => {
         const deductions = list.map((one, n) => ({ ...one, id: String(n) }));
         const netted = net(payments_net, pending, deductions);
-        if ('comes_to' in netted) {
-          expect(netted.comes_to).toBeGreaterThan(pending);
+        if ('net_due' in netted) {
+          expect(netted.net_due).toBeGreaterThan(pending);
           return;
         }
         const sum = netted.taken.reduce((total, one) => total + one.amount, 0);
@@ -124,9 +124,9 @@ describe('self-settlement', () => {
 });
 
 test('the numbers of tries lead back to their settlement', () => {
-  expect(tryNo('ST-0123456789', 1)).toBe('ST-0123456789');
-  expect(tryNo('ST-0123456789', 2)).toBe('ST-0123456789-02');
-  for (const tries of [1, 2, 12]) expect(settlementNoOf(tryNo('ST-0123456789', tries))).toBe('ST-0123456789');
+  expect(disbursementAttemptNo('ST-0123456789', 1)).toBe('ST-0123456789');
+  expect(disbursementAttemptNo('ST-0123456789', 2)).toBe('ST-0123456789-02');
+  for (const tries of [1, 2, 12]) expect(settlementNoFromReference(disbursementAttemptNo('ST-0123456789', tries))).toBe('ST-0123456789');
 });
 
 test('no money comes back from a state that ended for good', () => {

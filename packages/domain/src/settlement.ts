@@ -1,21 +1,21 @@
 /**
- * Settlement: what payers have paid is sent to the merchant's bank, one settlement for each collection day and channel
- * (D-44), or made available when he wants to draw it himself.
+ * Settlement: payments are sent to the merchant's bank, one settlement per collection day and channel (D-44), or
+ * released to the available balance for withdrawal.
  */
 import { addWorkingDays, dayOf, isWorkingDay, startOfDay } from './day.ts';
 import { quote, type Quote, type Rate } from './fees.ts';
 import { sen, type Sen } from './money.ts';
 import type { Transitions } from './transitions.ts';
 
-/** AUTO: made by the daily run. SELF: the merchant draws what is available to him. */
+/** AUTO: created by the daily run. SELF: a withdrawal of the available balance. */
 export const SETTLEMENT_TYPES = ['AUTO', 'SELF'] as const;
 export type SettlementType = (typeof SETTLEMENT_TYPES)[number];
 
-/** Where it goes: to the merchant's bank, or into his available balance. */
+/** The destination: the merchant's bank or the available balance. */
 export const SETTLEMENT_DESTINATIONS = ['BANK', 'BALANCE'] as const;
 export type SettlementDestination = (typeof SETTLEMENT_DESTINATIONS)[number];
 
-/** SCHEDULED: its day has not come. PENDING: a self-settlement that the bank has not been told of. */
+/** SCHEDULED: not due yet. PENDING: a self-settlement that was not sent to the bank. */
 export const SETTLEMENT_STATUSES = [
   'SCHEDULED',
   'ON_HOLD',
@@ -29,8 +29,8 @@ export const SETTLEMENT_STATUSES = [
 export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
 
 /**
- * What the daily run makes. FAILED and RETURNED: the money is pending again, and is sent once more when the bank account
- * was put right. A settlement into the balance is SETTLED at once.
+ * Transitions of automatic settlements. FAILED and RETURNED: the money is pending again and is re-sent when the bank
+ * account is corrected. A settlement to the balance is SETTLED at once.
  */
 export const AUTO_TRANSITIONS: Transitions<SettlementStatus> = {
   SCHEDULED: ['ON_HOLD', 'PROCESSING', 'SETTLED'],
@@ -43,7 +43,7 @@ export const AUTO_TRANSITIONS: Transitions<SettlementStatus> = {
   RETURNED: ['PROCESSING', 'SETTLED'],
 };
 
-/** What a merchant draws. FAILED, REJECTED and RETURNED give the money back to what is available; he draws it again. */
+/** Transitions of self-settlements. FAILED, REJECTED and RETURNED return the money to the available balance. */
 export const SELF_TRANSITIONS: Transitions<SettlementStatus> = {
   SCHEDULED: [],
   ON_HOLD: [],
@@ -55,62 +55,62 @@ export const SELF_TRANSITIONS: Transitions<SettlementStatus> = {
   RETURNED: [],
 };
 
-/** Minutes after midnight in Kuala Lumpur from which the settlements of a day are sent. */
-const SENT_FROM_MS = 30 * 60_000;
+/** Settlements are sent from this time after midnight in Kuala Lumpur. */
+const SEND_AFTER_MS = 30 * 60_000;
 
-/** Whether settlements are sent now: on working days, from half past midnight. What was missed is made up for later in the day. */
+/** Whether settlements are sent now: on working days from 00:30. Missed runs are caught up later in the day. */
 export function isSettlementTime(now: Date, holidays: ReadonlySet<string>): boolean {
   const today = dayOf(now);
-  return isWorkingDay(today, holidays) && now.getTime() - startOfDay(today).getTime() >= SENT_FROM_MS;
+  return isWorkingDay(today, holidays) && now.getTime() - startOfDay(today).getTime() >= SEND_AFTER_MS;
 }
 
-/** `day` itself when banks work on it, or the next day on which they do. */
-export const workingDayFrom = (day: string, holidays: ReadonlySet<string>): string =>
+/** `day` if it is a working day, else the next one. */
+export const workingDayOnOrAfter = (day: string, holidays: ReadonlySet<string>): string =>
   isWorkingDay(day, holidays) ? day : addWorkingDays(day, 1, holidays);
 
 /**
- * What has left the pending balance since a payment came, such as a refund; below zero what came back to it, such as a
- * refund that failed. Each is part of exactly one settlement.
+ * A debit of the pending balance after a payment, such as a refund; negative for a credit, such as a failed refund.
+ * Each belongs to exactly one settlement.
  */
 export interface Deduction {
   id: string;
   /** In sen, never 0. */
   amount: Sen;
   /**
-   * `own`: of a payment in this settlement. `stray`: of a payment whose settlement is over. `other`: of a payment that is
-   * settled another day.
+   * `own`: of a payment in this settlement. `stray`: of a payment whose settlement is over. `other`: of a payment that
+   * is settled on another day.
    */
   of: 'own' | 'stray' | 'other';
 }
 
-export interface Taken {
+export interface AppliedDeduction {
   id: string;
   amount: Sen;
 }
 
-export interface Netted {
-  /** What is sent, in sen. */
+export interface NetSettlement {
+  /** The amount sent, in sen. */
   net: Sen;
-  /** The deductions that this settlement is smaller by, whole or in part. */
-  taken: Taken[];
+  /** The deductions applied to this settlement, in full or in part. */
+  taken: AppliedDeduction[];
 }
 
-/** More than is pending, whatever is deducted: the books do not hold what they should. */
-export interface Short {
-  /** What the settlement comes to, in sen. */
-  comes_to: Sen;
+/** The settlement exceeds the pending balance after deductions: the books are inconsistent. */
+export interface SettlementShortfall {
+  /** The settlement amount, in sen. */
+  net_due: Sen;
 }
 
 /**
- * What a settlement comes to: the net sum of its payments, less what has left the pending balance, as far as it goes; what
- * does not fit is left to the next one. Never more than is pending: then deductions of later payments are taken already.
+ * Nets a settlement: the sum of its payments less deductions, as far as they fit; the rest goes to the next settlement.
+ * Never more than the pending balance: deductions of later payments are applied if needed.
  */
-export function netOf(
+export function netSettlement(
   { payments_net, pending }: { payments_net: Sen; pending: Sen },
   deductions: readonly Deduction[],
-): Netted | Short {
+): NetSettlement | SettlementShortfall {
   let left: number = payments_net;
-  const taken: Taken[] = [];
+  const taken: AppliedDeduction[] = [];
   const take = (deduction: Deduction, most: number): void => {
     const amount = sen(Math.min(deduction.amount, most));
     if (amount === 0) return;
@@ -118,12 +118,12 @@ export function netOf(
     taken.push({ id: deduction.id, amount });
   };
   const due = deductions.filter(({ of }) => of !== 'other');
-  // What came back first: it leaves more room for what left.
+  // Credits first: they leave more room for debits.
   for (const one of due.filter(({ amount }) => amount < 0)) take(one, one.amount);
   for (const one of due.filter(({ amount }) => amount > 0)) take(one, left);
   for (const one of deductions.filter(({ of, amount }) => of === 'other' && amount > 0))
     take(one, Math.max(0, left - pending));
-  return left > pending ? { comes_to: sen(left) } : { net: sen(left), taken };
+  return left > pending ? { net_due: sen(left) } : { net: sen(left), taken };
 }
 
 /** The smallest self-settlement (D-46). */
@@ -131,13 +131,13 @@ export const SELF_SETTLEMENT_MIN = sen(10_00);
 /** What a self-settlement costs (decisions 8). */
 export const SELF_SETTLEMENT_RATE: Rate = { percent_bps: 0, fixed_sen: 1_00, min_sen: 0 };
 
-/** What drawing `amount` costs; what reaches the bank is `net`. The quote that a merchant sees is what he is charged. */
+/** The fee of withdrawing `amount`; `net` reaches the bank. The quote equals the charge. */
 export const quoteSelfSettlement = (amount: Sen, tax_bps: number): Quote =>
   quote({ amount, rate: SELF_SETTLEMENT_RATE, tax_bps, fee_bearer: 'MERCHANT' });
 
-/** The order number of one try: the settlement's own, and from the second try on two digits. */
-export const tryNo = (invoice_no: string, tries: number): string =>
-  tries === 1 ? invoice_no : `${invoice_no}-${String(tries).padStart(2, '0')}`;
+/** The disbursement number of an attempt: the settlement number, with two digits from the second attempt on. */
+export const disbursementAttemptNo = (invoice_no: string, attempt: number): string =>
+  attempt === 1 ? invoice_no : `${invoice_no}-${String(attempt).padStart(2, '0')}`;
 
-/** The settlement whose try this order number is. */
-export const settlementNoOf = (reference: string): string => reference.slice(0, 'ST-0123456789'.length);
+/** The settlement number of a disbursement reference. */
+export const settlementNoFromReference = (reference: string): string => reference.slice(0, 'ST-0123456789'.length);

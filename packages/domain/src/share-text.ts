@@ -1,11 +1,11 @@
-/** The merchant's words for a channel, as they are kept. */
+/** A merchant's share template for a channel. */
 export interface ShareSetting {
   channel: string;
   title: string;
   message_template: string;
 }
 
-/** What a template of the merchant may name (D-34); an empty text where there is nothing to say. */
+/** The placeholders of a template (D-34); an empty text where there is no value. */
 export interface ShareValues {
   name: string;
   amount: string;
@@ -19,35 +19,35 @@ export interface ShareText {
   message: string;
 }
 
-const HOLES = /\{(name|amount|title|link|due_date)\}/g;
+const PLACEHOLDERS = /\{(name|amount|title|link|due_date)\}/g;
 
 /**
- * Fills every known hole once; what a value brings along stays as it is written. null when the template names something
- * that is not known here, such as the name of whoever pays an open collection: the sentence would read broken.
+ * Replaces each placeholder once; values are not expanded again. null if a placeholder has no value, such as the name
+ * in an open collection.
  */
 export function fillTemplate(template: string, values: ShareValues): string | null {
-  const named = [...template.matchAll(HOLES)].map(([, name]) => name as keyof ShareValues);
+  const named = [...template.matchAll(PLACEHOLDERS)].map(([, name]) => name as keyof ShareValues);
   if (named.some((name) => values[name] === '')) return null;
-  return template.replace(HOLES, (_, name: keyof ShareValues) => values[name]).trim();
+  return template.replace(PLACEHOLDERS, (_, name: keyof ShareValues) => values[name]).trim();
 }
 
 /**
- * The merchant's own words for a channel, the first that fit, else the usual ones. A message that forgets the link would
- * be of no use to anybody, so then it stands at the end. Settings are the active ones.
+ * The first of the merchant's templates for the channel that can be filled, else the fallback. A missing link is
+ * appended. `settings` are the active ones.
  */
 export function shareText(
   settings: readonly ShareSetting[],
   channel: string,
   values: ShareValues,
-  usual: ShareText,
+  fallback: ShareText,
 ): ShareText {
-  for (const own of settings.filter((one) => one.channel === channel)) {
-    const message = fillTemplate(own.message_template, values);
+  for (const setting of settings.filter((one) => one.channel === channel)) {
+    const message = fillTemplate(setting.message_template, values);
     if (message === null) continue;
     return {
-      title: fillTemplate(own.title, values) || usual.title,
+      title: fillTemplate(setting.title, values) || fallback.title,
       message: message.includes(values.link) ? message : `${message} ${values.link}`.trim(),
     };
   }
-  return usual;
+  return fallback;
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ROLE_ID, roleOf, ROLES } from './roles.ts';
-import { grantableRoles, isOwner, teamFault, type Standing } from './team.ts';
+import { ROLE_ID, findRole, ROLES } from './roles.ts';
+import { grantableRoles, isOwner, teamChangeFault, type Membership } from './team.ts';
 
 const { merchant_owner: owner, merchant_finance: finance, merchant_viewer: viewer, admin, superadmin } = ROLE_ID;
-const grantable = grantableRoles(roleOf(owner)!);
-const at = (role_id: number, is_active = true): Standing => ({ role_id, is_active });
-const fault = (before: Standing, after: Standing | null, { owners = 2, is_self = false } = {}) =>
-  teamFault({ is_self, before, after, owners, grantable });
+const grantable = grantableRoles(findRole(owner)!);
+const at = (role_id: number, is_active = true): Membership => ({ role_id, is_active });
+const fault = (before: Membership, after: Membership | null, { owners = 2, is_self = false } = {}) =>
+  teamChangeFault({ is_self, before, after, owners, grantable });
 
 test.each([
   [owner, [3, 4, 5, 6]],
@@ -17,7 +17,7 @@ test.each([
   [superadmin, [1, 2]],
   [ROLE_ID.introducer, []],
 ])('role %i may give %j', (role_id, ids) => {
-  expect(grantableRoles(roleOf(role_id)!).map(({ id }) => id)).toEqual(ids);
+  expect(grantableRoles(findRole(role_id)!).map(({ id }) => id)).toEqual(ids);
 });
 
 describe('the last owner', () => {
@@ -55,12 +55,12 @@ test('whatever is done one after another, an owner is left', () => {
   const steps = fc.array(fc.tuple(fc.nat(4), fc.option(standing)), { maxLength: 30 });
   fc.assert(
     fc.property(steps, (changes) => {
-      const team: (Standing | null)[] = [at(owner), at(owner), at(finance), at(viewer), at(viewer)];
+      const team: (Membership | null)[] = [at(owner), at(owner), at(finance), at(viewer), at(viewer)];
       const owners = () => team.filter((one) => one?.is_active && isOwner(one)).length;
       for (const [who, after] of changes) {
         const before = team[who];
         if (!before) continue;
-        if (teamFault({ is_self: false, before, after, owners: owners(), grantable }) === null) team[who] = after;
+        if (teamChangeFault({ is_self: false, before, after, owners: owners(), grantable }) === null) team[who] = after;
         expect(owners()).toBeGreaterThan(0);
       }
     }),

@@ -1,42 +1,44 @@
-import { roleOf, ROLE_ID, ROLES, type Area, type Permission, type Role } from './roles.ts';
+import { findRole, ROLE_ID, ROLES, type Area, type Permission, type Role } from './roles.ts';
 
-/** Where somebody stands in an account: his role, and whether he may come in at all. */
-export interface Standing {
+/** A user's role in an account, and whether they may sign in. */
+export interface Membership {
   role_id: number;
   is_active: boolean;
 }
 
-/** Why a change of the team is refused, as machine words. */
+/** Why a team change is refused. */
 export type TeamFault = 'last_owner' | 'own_role' | 'not_allowed';
 
-/** The role without which nobody could change the team of an account of this area. */
+/** The owner role of each area: an account needs at least one. */
 const OWNER_OF: Record<Area, number> = {
   merchant: ROLE_ID.merchant_owner,
   admin: ROLE_ID.superadmin,
   introducer: ROLE_ID.introducer,
 };
 
-export const isOwner = ({ role_id }: Pick<Standing, 'role_id'>): boolean => Object.values(OWNER_OF).includes(role_id);
+export const isOwner = ({ role_id }: Pick<Membership, 'role_id'>): boolean => Object.values(OWNER_OF).includes(role_id);
 
-/** The roles that somebody may give to others: those of his own area; the admins' are the superadmin's to give (decisions 5). */
+/**
+ * The roles that a user may assign: those of their area; admin roles are assigned by superadmins only (decisions 5).
+ */
 export function grantableRoles({ area, permissions }: { area: Area; permissions: readonly Permission[] }): Role[] {
   const needed: Permission = area === 'admin' ? 'platform_users.write' : 'users.write';
   return permissions.includes(needed) ? ROLES.filter((role) => role.area === area) : [];
 }
 
 const raises = (from: number, to: number): boolean => {
-  const held = roleOf(from)?.permissions ?? [];
-  return (roleOf(to)?.permissions ?? []).some((permission) => !held.includes(permission));
+  const current = findRole(from)?.permissions ?? [];
+  return (findRole(to)?.permissions ?? []).some((permission) => !current.includes(permission));
 };
 
 /**
- * Whether a member of an account may be changed so; `after` is null when he is to be removed. `owners` is how many active
- * owners the account has now. Nobody raises his own role, and the last owner stays one (decisions 5).
+ * Whether a member may be changed; `after` is null for a removal. `owners` is the number of active owners. Users cannot
+ * raise their own role, and the last owner cannot be removed (decisions 5).
  */
-export function teamFault(change: {
+export function teamChangeFault(change: {
   is_self: boolean;
-  before: Standing;
-  after: Standing | null;
+  before: Membership;
+  after: Membership | null;
   owners: number;
   grantable: readonly Pick<Role, 'id'>[];
 }): TeamFault | null {

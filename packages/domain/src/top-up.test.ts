@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { poolOfTopUp, postedAs, topUpAmountFault } from './top-up.ts';
+import { poolOfTopUp, invoiceTransferKind, topUpAmountFault } from './top-up.ts';
 
 test.each([
   ['PREFUND_TOPUP', null, 'PAYOUT'],
@@ -22,7 +22,7 @@ test.each([
   ['GENERIC_TOPUP', 'PAYOUT', 'payout_topup'],
   ['SUBSCRIPTION', null, 'plan_payment'],
 ] as const)('the money of %s (%s) is posted as %s', (kind, pool_type, posted) => {
-  expect(postedAs({ kind, pool_type })).toBe(posted);
+  expect(invoiceTransferKind({ kind, pool_type })).toBe(posted);
 });
 
 test('a ringgit at least, a million at most', () => {

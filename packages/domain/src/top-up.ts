@@ -1,17 +1,17 @@
-/** Money that a merchant brings in himself (D-31, D-32, D-41). */
+/** Top-ups: money that a merchant pays into a pool (D-31, D-32, D-41). */
 import type { InvoiceKind } from './invoice-number.ts';
 import type { OrdinaryKind } from './ledger/transfer.ts';
 
 export const TOP_UP_KINDS = ['POOL_TOPUP', 'PREFUND_TOPUP', 'GENERIC_TOPUP'] as const satisfies readonly InvoiceKind[];
 export type TopUpKind = (typeof TOP_UP_KINDS)[number];
 
-/** Proceeds of sales are earned, never brought in. */
+/** Pools that can be topped up; the collection pool holds sales proceeds only. */
 export const TOP_UP_POOLS = ['PAYOUT', 'CREDIT'] as const;
 export type TopUpPool = (typeof TOP_UP_POOLS)[number];
 
 /**
- * PENDING: waiting for money. AWAITING_REVIEW: a proof of a bank-in is there and a person of the platform looks at it.
- * REJECTED: that person found no such money.
+ * PENDING: awaiting payment. AWAITING_REVIEW: proof of a bank transfer was uploaded and an admin verifies it. REJECTED:
+ * the admin did not find the money.
  */
 export const TOP_UP_STATUSES = [
   'PENDING',
@@ -24,7 +24,7 @@ export const TOP_UP_STATUSES = [
 ] as const;
 export type TopUpStatus = (typeof TOP_UP_STATUSES)[number];
 
-/** Where its link leads, under /pay and /modern-payment. */
+/** The page of its link, under /pay and /modern-payment. */
 export const TOP_UP_PAGES = {
   POOL_TOPUP: 'pool-topup',
   PREFUND_TOPUP: 'prefund-topup',
@@ -32,27 +32,27 @@ export const TOP_UP_PAGES = {
   SUBSCRIPTION: 'subscription-payment',
 } as const;
 
-/** How long a top-up may be paid. The number on a transfer slip must not be good for ever. */
+/** How long a top-up can be paid: a reference on a transfer slip must not stay valid for ever. */
 export const TOP_UP_VALID_DAYS = 7;
 
 const MIN_SEN = 1_00;
 const MAX_SEN = 1_000_000_00;
-/** A ringgit at least, a million at most: beyond, no bank carries it in one payment. */
+/** RM 1 to RM 1,000,000: no bank carries more in one payment. */
 export function topUpAmountFault(amount: number): 'less_than_minimum' | 'too_large' | null {
   if (amount < MIN_SEN) return 'less_than_minimum';
   return amount > MAX_SEN ? 'too_large' : null;
 }
 
-/** The pool that a purpose fills; null when the wish does not fit it, or says nothing where it must. */
-export function poolOfTopUp(kind: TopUpKind, wanted: TopUpPool | null): TopUpPool | null {
-  if (kind === 'PREFUND_TOPUP') return wanted === 'CREDIT' ? null : 'PAYOUT';
-  return wanted ?? (kind === 'GENERIC_TOPUP' ? 'CREDIT' : null);
+/** The pool of a top-up; null if the requested pool is not allowed, or missing where required. */
+export function poolOfTopUp(kind: TopUpKind, requested: TopUpPool | null): TopUpPool | null {
+  if (kind === 'PREFUND_TOPUP') return requested === 'CREDIT' ? null : 'PAYOUT';
+  return requested ?? (kind === 'GENERIC_TOPUP' ? 'CREDIT' : null);
 }
 
 const isTopUp = (kind: string): kind is TopUpKind => (TOP_UP_KINDS as readonly string[]).includes(kind);
 
-/** How the money of a paid invoice is posted: a merchant's sale, what he brought in himself, or the price of his plan. */
-export function postedAs({ kind, pool_type }: { kind: string; pool_type: string | null }): OrdinaryKind {
+/** The transfer kind of a paid invoice: a sale, a top-up, or a plan payment. */
+export function invoiceTransferKind({ kind, pool_type }: { kind: string; pool_type: string | null }): OrdinaryKind {
   if (kind === 'SUBSCRIPTION') return 'plan_payment';
   if (!isTopUp(kind)) return 'payment';
   return pool_type === 'CREDIT' ? 'credit_topup' : 'payout_topup';

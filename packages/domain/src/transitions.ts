@@ -1,4 +1,4 @@
-/** A state table: for each state, the states it may become. Tables hold no effects; whoever moves a state asks first. */
+/** A state table: the allowed next states of each state. Tables have no effects; callers check them before a change. */
 export type Transitions<S extends string> = { readonly [From in S]: readonly S[] };
 
 export const canBecome = <S extends string>(table: Transitions<S>, from: S, to: S): boolean => table[from].includes(to);

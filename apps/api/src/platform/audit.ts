@@ -6,12 +6,12 @@ export interface AuditEntry {
   action: string;
   entity: string;
   entity_id: string;
-  /** Only what changed, as it was and as it is. Never a secret. */
+  /** The changed fields before and after. Never a secret. */
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
 }
 
-/** Who does it, from where, in which transaction. */
+/** The actor, their address and the transaction. */
 export interface Actor {
   db: Connection;
   account_id: string;
@@ -20,7 +20,7 @@ export interface Actor {
   now: Date;
 }
 
-/** Writes down who did what, in the transaction of the deed. Entries are never changed. */
+/** Writes an audit entry in the transaction of the action. Entries are never changed. */
 export async function audit({ db, account_id, user_id, ip, now }: Actor, entry: AuditEntry): Promise<void> {
   const { action, entity, entity_id, before = null, after = null } = entry;
   await sql(db)

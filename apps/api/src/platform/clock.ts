@@ -1,4 +1,4 @@
-/** Where the time comes from. Everything that needs it is handed one, so that tests and simulations can set it. */
+/** The source of the current time, injected so that tests and simulations can set it. */
 export interface Clock {
   now(): Date;
 }

@@ -5,10 +5,10 @@ import { sql as raw, type ExpressionBuilder, type Kysely, type Selectable } from
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { sql, type Database, type Owned } from './database.ts';
-import { listOf } from './listing.ts';
+import { listHandler } from './listing.ts';
 import type { Context, Handlers } from './mount.ts';
 
-/** The merchant's tables whose rows hold everything the resource promises. */
+/** The account-owned tables whose rows have every field of the resource. */
 type TableFor<R extends Resource> = {
   [T in keyof Database]: Database[T] extends Owned
     ? Selectable<Database[T]> extends z.output<R['list']['row']>
@@ -17,73 +17,73 @@ type TableFor<R extends Resource> = {
     : never;
 }[keyof Database];
 
-/** Times on the wire have milliseconds, those of the database more. */
+/** Times on the wire have milliseconds, those of the database microseconds. */
 const untouchedSince = (read_at: Date | undefined) =>
   raw<boolean>`date_trunc('milliseconds', updated_at) <= ${read_at}`;
 
-/** 4009: somebody else changed the record since it was read. */
-const stale = (): Refusal =>
-  new Refusal(CODE.conflict, 'Somebody else changed this record. Load it again.', 'conflict');
+/** 4009: the record changed since it was read. */
+const staleRecord = (): Refusal =>
+  new Refusal(CODE.conflict, 'This record was changed in the meantime. Reload it and try again.', 'conflict');
 
-type Five = 'list' | 'read' | 'create' | 'update' | 'remove';
+type CrudOperation = 'list' | 'read' | 'create' | 'update' | 'remove';
 
-/** Kysely cannot follow a table name that is a type parameter, so inside this file rows are untyped. */
-type Loose = Record<string, Record<string, unknown>>;
+/** Kysely cannot type a generic table name, so rows in this file are untyped. */
+type UntypedTables = Record<string, Record<string, unknown>>;
 
-export function found<T>(row: T | undefined): T {
+export function requireFound<T>(row: T | undefined): T {
   if (row === undefined) throw new Refusal(CODE.not_found, 'Record not found.');
   return row;
 }
 
-/** The five handlers of a resource over one table. Override one by spreading: `{ ...crud(tags, 'tags'), remove }`. */
-export function crud<R extends Resource>(resource: R, tableName: TableFor<R>): Handlers<Pick<R, Five>> {
+/** CRUD handlers of a resource over one table. Override one by spreading: `{ ...crud(tags, 'tags'), remove }`. */
+export function crud<R extends Resource>(resource: R, tableName: TableFor<R>): Handlers<Pick<R, CrudOperation>> {
   const table: string = tableName;
   const columns = Object.keys(resource.list.row.shape);
-  const open = ({ db }: Context) => sql(db) as unknown as Kysely<Loose>;
-  /** The one place that says whose rows these are, and that a deleted row is no row. */
-  const own =
+  const untypedSql = ({ db }: Context) => sql(db) as unknown as Kysely<UntypedTables>;
+  /** Restricts every statement to the account's rows that are not deleted. */
+  const ownedRows =
     ({ account_id }: Context) =>
-    (eb: ExpressionBuilder<Loose, string>) =>
+    (eb: ExpressionBuilder<UntypedTables, string>) =>
       eb.and([eb('account_id', '=', account_id), eb('deleted_at', 'is', null)]);
 
   const read = async ({ params }: { params: { id: string } }, context: Context) =>
-    found(
-      await open(context)
+    requireFound(
+      await untypedSql(context)
         .selectFrom(table)
         .select(columns)
-        .where(own(context))
+        .where(ownedRows(context))
         .where('id', '=', params.id)
         .executeTakeFirst(),
     );
 
   const handlers: Handlers<Resource> = {
-    list: listOf(resource.list, (context) => open(context).selectFrom(table).select(columns).where(own(context))),
+    list: listHandler(resource.list, (context) => untypedSql(context).selectFrom(table).select(columns).where(ownedRows(context))),
     read,
     create: ({ body }, context) =>
-      open(context)
+      untypedSql(context)
         .insertInto(table)
         .values({ ...body, account_id: context.account_id, id: uuid() })
         .returning(columns)
         .executeTakeFirstOrThrow(),
     update: async ({ params, body: { read_at, ...body } }, context) => {
-      const changed = await open(context)
+      const changed = await untypedSql(context)
         .updateTable(table)
         .set((eb) => ({ ...body, updated_at: eb.fn('now') }))
-        .where(own(context))
+        .where(ownedRows(context))
         .where('id', '=', params.id)
         .$if(read_at !== undefined, (query) => query.where(untouchedSince(read_at)))
         .returning(columns)
         .executeTakeFirst();
-      // Not found, or found in another state than it was read in: the one refusal or the other.
-      if (!changed && read_at && (await read({ params }, context))) throw stale();
-      return found(changed);
+      // Distinguish a missing record from one that changed since it was read.
+      if (!changed && read_at && (await read({ params }, context))) throw staleRecord();
+      return requireFound(changed);
     },
     remove: async ({ params }, context) => {
-      found(
-        await open(context)
+      requireFound(
+        await untypedSql(context)
           .updateTable(table)
           .set((eb) => ({ deleted_at: eb.fn('now') }))
-          .where(own(context))
+          .where(ownedRows(context))
           .where('id', '=', params.id)
           .returning('id')
           .executeTakeFirst(),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../test/database.ts';
 import { databaseTypes } from './describe-database.ts';
 
-test('database-types.ts is what the migrations make; run `npm run db:types` when this fails', async () => {
+test('database-types.ts matches the migrations; run `npm run db:types` when this fails', async () => {
   const database = await createTestDatabase();
   const made = await databaseTypes(database.url);
   await database.drop();

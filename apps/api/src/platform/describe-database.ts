@@ -41,7 +41,7 @@ function typeOf({
 }: ColumnRow): string {
   const base = domain_name === 'sen' ? 'Sen' : TYPES[udt_name];
   if (!base)
-    throw new Error(`${table_name}.${column_name} has the type ${udt_name}, which the description does not know.`);
+    throw new Error(`${table_name}.${column_name} has the unsupported type ${udt_name}.`);
   const type = is_nullable === 'YES' ? `${base} | null` : base;
   if (is_generated === 'ALWAYS') return `GeneratedAlways<${type}>`;
   if (has_default && base === 'Json') return 'GeneratedJson';
@@ -55,7 +55,10 @@ const COLUMNS = `
   where table_schema = 'public' and table_name not like 'kysely_%'
   order by table_name, ordinal_position`;
 
-/** The text of database-types.ts for a migrated database. A test compares it with the file, so the two cannot drift. */
+/**
+ * Generates database-types.ts from a migrated database. A test compares it with the file, so that the two cannot
+ * diverge.
+ */
 export async function databaseTypes(connectionString: string): Promise<string> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -1,7 +1,10 @@
 import type { Connection } from './connection.ts';
 import { sql } from './database.ts';
 
-/** What is found without knowing whose it is: login names, public links, invoice numbers, attempts, files, settlements. */
+/**
+ * Keys that are looked up without an account id: login names, public links, invoice numbers, attempts, files,
+ * settlements.
+ */
 export type DirectoryKind =
   | 'login'
   | 'collection'
@@ -17,12 +20,12 @@ export interface DirectoryEntry {
   kind: DirectoryKind;
   key: string;
   account_id: string;
-  /** The record, or the user of a login. */
+  /** The id of the record, or of the user for a login. */
   id: string;
 }
 
-/** Enters keys in the transaction that makes their record. Answers those that were free: a taken one is not entered. */
-export async function enterDirectory(db: Connection, entries: readonly DirectoryEntry[]): Promise<string[]> {
+/** Adds keys in the transaction that creates their record. Returns those that were free; taken keys are skipped. */
+export async function addDirectoryEntries(db: Connection, entries: readonly DirectoryEntry[]): Promise<string[]> {
   const entered = await sql(db)
     .insertInto('directory')
     .values([...entries])
@@ -32,8 +35,8 @@ export async function enterDirectory(db: Connection, entries: readonly Directory
   return entered.map(({ key }) => key);
 }
 
-/** Whose a key is; undefined when nobody's. */
-export const ownerOf = (
+/** Finds the account and record of a key; undefined if unknown. */
+export const findOwner = (
   db: Connection,
   kind: DirectoryKind,
   key: string,

@@ -1,19 +1,21 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Where a secret is kept. It is bound to its place: copied to another account or column it does not open. */
-export interface Place {
+/**
+ * The column and account of an encrypted value. Bound as associated data: a value copied elsewhere cannot be decrypted.
+ */
+export interface FieldLocation {
   account_id: string;
   /** Table and column: `banks.account_number`. */
   column: string;
 }
 
 export interface Encryption {
-  /** Seals a text with the newest key. The same text is sealed differently every time. */
-  encrypt(text: string, place: Place): Buffer;
-  /** Opens what was sealed with any key that is still configured. Throws when it was altered or belongs elsewhere. */
-  decrypt(sealed: Uint8Array, place: Place): string;
-  /** Sealed with an older key: write it again, and that key can be retired once no such value is left. */
-  isStale(sealed: Uint8Array): boolean;
+  /** Encrypts with the newest key. The same text encrypts differently every time. */
+  encrypt(text: string, place: FieldLocation): Buffer;
+  /** Decrypts with any configured key. Throws if the value was altered or belongs to another field. */
+  decrypt(sealed: Uint8Array, place: FieldLocation): string;
+  /** Encrypted with an older key: re-encrypt it, and retire the key once no such value remains. */
+  usesOldKey(sealed: Uint8Array): boolean;
 }
 
 const CIPHER = 'aes-256-gcm';
@@ -21,7 +23,7 @@ const FORMAT = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `k2:<64 hex digits>,k1:<64 hex digits>`, newest first, as ENCRYPTION_KEYS has it. Throws when an id stands twice. */
+/** `k2:<64 hex digits>,k1:<64 hex digits>`, newest first, as in ENCRYPTION_KEYS. Throws for a duplicate id. */
 function readKeys(setting: string): Map<string, Buffer> {
   const keys = new Map<string, Buffer>();
   for (const entry of setting.split(',')) {
@@ -32,8 +34,8 @@ function readKeys(setting: string): Map<string, Buffer> {
   return keys;
 }
 
-/** What is not secret but must not change: the header, and the place. The zero byte keeps the two parts of it apart. */
-const bound = (header: Uint8Array, { account_id, column }: Place): Buffer =>
+/** The associated data: header and field location. The zero byte separates account and column. */
+const associatedData = (header: Uint8Array, { account_id, column }: FieldLocation): Buffer =>
   Buffer.concat([header, Buffer.from(`${account_id}\0${column}`)]);
 
 interface Sealed {
@@ -45,7 +47,7 @@ interface Sealed {
 }
 
 /** Format (1 byte), length of the key's id (1 byte), the id, IV (12 bytes), tag (16 bytes), encrypted text. */
-function read(sealed: Uint8Array): Sealed {
+function parseSealed(sealed: Uint8Array): Sealed {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   const header_bytes = 2 + (bytes[1] ?? 0);
   if (bytes[0] !== FORMAT || bytes.length < header_bytes + IV_BYTES + TAG_BYTES)
@@ -62,8 +64,8 @@ function read(sealed: Uint8Array): Sealed {
 }
 
 /**
- * Encryption of single fields with AES-256-GCM. A random IV of 96 bits is safe for some 2^32 values of one key, far more
- * than the bank and identity numbers that we keep.
+ * Field encryption with AES-256-GCM. A random 96-bit IV is safe for about 2^32 values per key, far more than the stored
+ * bank and identity numbers.
  */
 export function createEncryption(setting: string): Encryption {
   const keys = readKeys(setting);
@@ -73,18 +75,18 @@ export function createEncryption(setting: string): Encryption {
     encrypt(text, place) {
       const header = Buffer.concat([Buffer.of(FORMAT, newest_id.length), Buffer.from(newest_id, 'latin1')]);
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, newest_key, iv, { authTagLength: TAG_BYTES }).setAAD(bound(header, place));
+      const cipher = createCipheriv(CIPHER, newest_key, iv, { authTagLength: TAG_BYTES }).setAAD(associatedData(header, place));
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([header, iv, cipher.getAuthTag(), encrypted]);
     },
     decrypt(sealed, place) {
-      const { key_id, header, iv, tag, text } = read(sealed);
+      const { key_id, header, iv, tag, text } = parseSealed(sealed);
       const key = keys.get(key_id);
       if (!key) throw new Error(`No key ${key_id} is configured`);
       const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
-      decipher.setAAD(bound(header, place)).setAuthTag(tag);
+      decipher.setAAD(associatedData(header, place)).setAuthTag(tag);
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
     },
-    isStale: (sealed) => read(sealed).key_id !== newest_id,
+    usesOldKey: (sealed) => parseSealed(sealed).key_id !== newest_id,
   };
 }

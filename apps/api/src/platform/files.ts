@@ -4,36 +4,36 @@ import { dirname, join } from 'node:path';
 
 export interface FileType {
   mime: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' | 'application/pdf';
-  /** The most that is taken of it, in bytes (W-19). */
+  /** Maximum size in bytes (W-19). */
   max_size: number;
 }
 
 const MB = 1024 * 1024;
-/** The most that any type takes, in bytes. */
-export const LARGEST_FILE = 10 * MB;
+/** The largest maximum of all types, in bytes. */
+export const MAX_FILE_SIZE = 10 * MB;
 
-const picture = (mime: FileType['mime']): FileType => ({ mime, max_size: 5 * MB });
+const imageType = (mime: FileType['mime']): FileType => ({ mime, max_size: 5 * MB });
 const SIGNATURES: readonly { type: FileType; at: number; bytes: Buffer }[] = [
-  { type: picture('image/jpeg'), at: 0, bytes: Buffer.from([0xff, 0xd8, 0xff]) },
-  { type: picture('image/png'), at: 0, bytes: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') },
-  { type: picture('image/gif'), at: 0, bytes: Buffer.from('GIF87a') },
-  { type: picture('image/gif'), at: 0, bytes: Buffer.from('GIF89a') },
-  { type: { mime: 'application/pdf', max_size: LARGEST_FILE }, at: 0, bytes: Buffer.from('%PDF-') },
+  { type: imageType('image/jpeg'), at: 0, bytes: Buffer.from([0xff, 0xd8, 0xff]) },
+  { type: imageType('image/png'), at: 0, bytes: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') },
+  { type: imageType('image/gif'), at: 0, bytes: Buffer.from('GIF87a') },
+  { type: imageType('image/gif'), at: 0, bytes: Buffer.from('GIF89a') },
+  { type: { mime: 'application/pdf', max_size: MAX_FILE_SIZE }, at: 0, bytes: Buffer.from('%PDF-') },
 ];
 const RIFF = Buffer.from('RIFF');
 const WEBP = Buffer.from('WEBP');
 
-/** What a file is by its first bytes, whatever its name says; undefined for all that is not taken, such as SVG and HTML. */
-export function fileTypeOf(content: Uint8Array): FileType | undefined {
+/** Detects the type from the first bytes, ignoring the name; undefined for unsupported types such as SVG and HTML. */
+export function detectFileType(content: Uint8Array): FileType | undefined {
   const starts = (at: number, bytes: Buffer) => bytes.equals(content.subarray(at, at + bytes.length));
-  if (starts(0, RIFF) && starts(8, WEBP)) return picture('image/webp');
+  if (starts(0, RIFF) && starts(8, WEBP)) return imageType('image/webp');
   return SIGNATURES.find(({ at, bytes }) => starts(at, bytes))?.type;
 }
 
 export interface FileStore {
-  /** Keeps a content under its hash; the same content again is kept once. There for good when this resolves. */
+  /** Stores content under its hash; equal content is stored once. Durable when this resolves. */
   put(content: Uint8Array): Promise<{ path: string; sha256: Buffer }>;
-  /** The content under a path that `put` gave. */
+  /** The content at a path returned by `put`. */
   get(path: string): Promise<Buffer>;
 }
 
@@ -43,14 +43,14 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Where a content is kept: under its hash, in one of 256 folders. */
+/** The path of content: its hash, in one of 256 folders. */
 export function filePathOf(content: Uint8Array): { path: string; sha256: Buffer } {
   const sha256 = createHash('sha256').update(content).digest();
   const hash = sha256.toString('hex');
   return { path: `${hash.slice(0, 2)}/${hash}`, sha256 };
 }
 
-/** Files in `<folder>/files`, named by the SHA-256 of what they hold. */
+/** Files in `<folder>/files`, named by the SHA-256 of their content. */
 export function openDiskFileStore(folder: string): FileStore {
   const root = join(folder, 'files');
   return {
@@ -59,7 +59,8 @@ export function openDiskFileStore(folder: string): FileStore {
       const file = join(root, path);
       if (await exists(file)) return { path, sha256 };
       await mkdir(dirname(file), { recursive: true });
-      // Written aside, flushed and then renamed: nobody ever reads half a file, a crash leaves none under the name.
+      // Write to a temporary file, flush and rename: readers never see a partial file, and a crash leaves none under
+      // the final name.
       const aside = `${file}.${randomUUID()}`;
       try {
         const handle = await open(aside, 'wx', 0o640);

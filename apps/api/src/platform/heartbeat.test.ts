@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { connectionOf, openDatabase, openPool } from './database.ts';
-import { beat, freeJobsOfTheSilent } from './heartbeat.ts';
+import { recordHeartbeat, releaseJobsOfDeadWorkers } from './heartbeat.ts';
 import { enqueue, job } from './jobs.ts';
 
 let database: TestDatabase;
@@ -27,16 +27,16 @@ const lockBy = (worker_id: string, at: Date) =>
   update graphile_worker._private_jobs set locked_by = ${worker_id}, locked_at = ${at}
   where payload->>'of' = ${worker_id}`.execute(db);
 
-test('jobs of a worker that fell silent are freed, those of a living one stay with it', async () => {
+test('jobs of a dead worker are released, those of a live one stay locked', async () => {
   for (const name of ['living', 'silent', 'stillborn', 'fresh']) await enqueue(connectionOf(db), work, { of: name });
-  await beat(db, ['living'], secondsAgo(2));
-  await beat(db, ['silent'], secondsAgo(31));
+  await recordHeartbeat(db, ['living'], secondsAgo(2));
+  await recordHeartbeat(db, ['silent'], secondsAgo(31));
   for (const worker_id of ['living', 'silent', 'stillborn']) await lockBy(worker_id, secondsAgo(40));
   await lockBy('fresh', secondsAgo(1)); // has taken a job and not beaten yet
 
-  expect((await freeJobsOfTheSilent(db, NOW)).sort()).toEqual(['silent', 'stillborn']);
+  expect((await releaseJobsOfDeadWorkers(db, NOW)).sort()).toEqual(['silent', 'stillborn']);
   const { rows } = await raw<{ of: string }>`
     select payload->>'of' as of from graphile_worker._private_jobs where locked_by is null order by 1`.execute(db);
   expect(rows.map(({ of }) => of)).toEqual(['silent', 'stillborn']);
-  expect(await freeJobsOfTheSilent(db, NOW)).toEqual([]);
+  expect(await releaseJobsOfDeadWorkers(db, NOW)).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { sql as raw, type Kysely } from 'kysely';
 import type { Database } from './database.ts';
 
-/** A worker that has been silent for so long is taken for dead, and its jobs are given to others. */
-export const SILENT_AFTER_MS = 30_000;
+/** A worker without a heartbeat for this long is considered dead, and its jobs are released. */
+export const WORKER_TIMEOUT_MS = 30_000;
 
-/** Writes that these workers live. */
-export async function beat(db: Kysely<Database>, worker_ids: readonly string[], now: Date): Promise<void> {
+/** Records a heartbeat of these workers. */
+export async function recordHeartbeat(db: Kysely<Database>, worker_ids: readonly string[], now: Date): Promise<void> {
   if (worker_ids.length === 0) return;
   await db
     .insertInto('worker_heartbeats')
@@ -15,11 +15,11 @@ export async function beat(db: Kysely<Database>, worker_ids: readonly string[], 
 }
 
 /**
- * Frees the jobs of workers that died without a word: the queue's own lock would last four hours. Also of those that
- * died before their first heartbeat. Answers the workers that were given up.
+ * Releases the jobs of dead workers, including those that died before their first heartbeat: the queue's own lock would
+ * last four hours. Returns the ids of the dead workers.
  */
-export async function freeJobsOfTheSilent(db: Kysely<Database>, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - SILENT_AFTER_MS);
+export async function releaseJobsOfDeadWorkers(db: Kysely<Database>, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - WORKER_TIMEOUT_MS);
   const silent = await raw<{ locked_by: string }>`
     select distinct locked_by from graphile_worker._private_jobs
     where locked_by is not null and locked_at < ${since}

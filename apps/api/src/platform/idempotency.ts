@@ -5,32 +5,33 @@ import type { Kysely } from 'kysely';
 import type { Connection } from './connection.ts';
 import { sql, type Database } from './database.ts';
 
-/** Callers without an account, such as payers, share this one. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** The account id for callers without an account, such as payers. */
+export const ANONYMOUS_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
-/** A first request that has not answered for so long died with its process; the key may be taken over. */
-const IN_FLIGHT_MS = 60_000;
+const RESPONSE_TTL_MS = 24 * 60 * 60 * 1000;
+/** A first request in flight for longer than this crashed; its key can be taken over. */
+const IN_FLIGHT_TIMEOUT_MS = 60_000;
 
-export interface Claim {
+export interface IdempotencyKey {
   account_id: string;
   endpoint: string;
   key: string;
 }
-/** Everything that makes a request the same request. */
-export const hashOf = (parts: unknown): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
+/** Hash of everything that identifies a request. */
+export const hashRequest = (parts: unknown): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
 
 /**
- * Claims a key for a request. null: go ahead, and `settle` or `release` afterwards. Text: the answer that was given the
- * first time. Refuses another body under the same key (4026) and a request whose twin has not answered yet (4027).
+ * Claims a key for a request. null: proceed, then call `completeRequest` or `releaseKey`. Text: the stored response of
+ * the first request. Refuses another body under the same key (4026) and a request whose first run has not finished
+ * (4027).
  */
-export async function claim(
+export async function claimKey(
   db: Kysely<Database>,
-  wanted: Claim,
+  wanted: IdempotencyKey,
   request_hash: Buffer,
   now: Date,
 ): Promise<string | null> {
-  const row = { ...wanted, request_hash, locked_at: now, expires_at: new Date(now.getTime() + KEPT_MS) };
+  const row = { ...wanted, request_hash, locked_at: now, expires_at: new Date(now.getTime() + RESPONSE_TTL_MS) };
   const inserted = await db
     .insertInto('idempotency_keys')
     .values(row)
@@ -39,18 +40,18 @@ export async function claim(
     .executeTakeFirst();
   if (inserted) return null;
 
-  const known = await the(db, wanted).executeTakeFirst();
-  if (!known) return claim(db, wanted, request_hash, now); // released between our two statements
+  const known = await selectKey(db, wanted).executeTakeFirst();
+  if (!known) return claimKey(db, wanted, request_hash, now); // released between the two statements
   if (known.expires_at <= now) return takeOver(db, wanted, known.locked_at, row);
   if (!known.request_hash.equals(request_hash))
-    throw new Refusal(CODE.idempotency_key_reused, 'This key was used with another request.', 'idempotency_key_reused');
+    throw new Refusal(CODE.idempotency_key_reused, 'This idempotency key was used with another request. Use a new key.', 'idempotency_key_reused');
   if (known.response !== null) return known.response;
-  if (now.getTime() - known.locked_at.getTime() < IN_FLIGHT_MS)
-    throw new Refusal(CODE.still_in_flight, 'The same request is still being worked on.', 'still_in_flight');
+  if (now.getTime() - known.locked_at.getTime() < IN_FLIGHT_TIMEOUT_MS)
+    throw new Refusal(CODE.still_in_flight, 'The same request is still being processed. Try again in a moment.', 'still_in_flight');
   return takeOver(db, wanted, known.locked_at, row);
 }
 
-const the = (db: Kysely<Database>, { account_id, endpoint, key }: Claim) =>
+const selectKey = (db: Kysely<Database>, { account_id, endpoint, key }: IdempotencyKey) =>
   db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'response', 'locked_at', 'expires_at'])
@@ -58,8 +59,8 @@ const the = (db: Kysely<Database>, { account_id, endpoint, key }: Claim) =>
     .where('endpoint', '=', endpoint)
     .where('key', '=', key);
 
-/** Only one of two that find a dead key gets it: the row must still be as it was seen. */
-async function takeOver(db: Kysely<Database>, wanted: Claim, seen_at: Date, row: object): Promise<null> {
+/** Only one of two concurrent takeovers succeeds: the row must be unchanged since it was read. */
+async function takeOver(db: Kysely<Database>, wanted: IdempotencyKey, seen_at: Date, row: object): Promise<null> {
   const { numUpdatedRows } = await db
     .updateTable('idempotency_keys')
     .set({ ...row, response: null })
@@ -69,14 +70,14 @@ async function takeOver(db: Kysely<Database>, wanted: Claim, seen_at: Date, row:
     .where('locked_at', '=', seen_at)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n)
-    throw new Refusal(CODE.still_in_flight, 'The same request is still being worked on.', 'still_in_flight');
+    throw new Refusal(CODE.still_in_flight, 'The same request is still being processed. Try again in a moment.', 'still_in_flight');
   return null;
 }
 
-/** Keeps the answer for whoever asks again. */
-export async function settle(
+/** Stores the response for repeated requests. */
+export async function completeRequest(
   db: Kysely<Database>,
-  { account_id, endpoint, key }: Claim,
+  { account_id, endpoint, key }: IdempotencyKey,
   response: string,
 ): Promise<void> {
   await db
@@ -88,13 +89,13 @@ export async function settle(
     .execute();
 }
 
-/** Removes answers that nobody can ask for again. */
-export async function forgetExpired(db: Connection, now: Date): Promise<void> {
+/** Deletes expired keys. */
+export async function deleteExpiredKeys(db: Connection, now: Date): Promise<void> {
   await sql(db).deleteFrom('idempotency_keys').where('expires_at', '<', now).execute();
 }
 
-/** Nothing was done: the key is free again, so that a corrected or repeated request can go ahead. */
-export async function release(db: Kysely<Database>, { account_id, endpoint, key }: Claim): Promise<void> {
+/** Releases the key after a failed request, so that it can be repeated or corrected. */
+export async function releaseKey(db: Kysely<Database>, { account_id, endpoint, key }: IdempotencyKey): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('account_id', '=', account_id)

@@ -4,8 +4,8 @@ import type { Connection } from './connection.ts';
 import { sql } from './database.ts';
 
 /**
- * A kind of job: its name and what it is told. The handler is given where the worker is put together, so that whoever
- * enqueues a job does not load what does it. A job may run twice.
+ * A job definition: name and payload. The handler is registered in the worker, so that enqueuing a job does not load
+ * its implementation. A job may run twice.
  */
 export interface Job<P extends z.ZodType> {
   name: string;
@@ -15,14 +15,14 @@ export const job = <P extends z.ZodType>(definition: Job<P>): Job<P> => definiti
 
 export interface JobOptions {
   run_at?: Date;
-  /** One waiting job with this key: a second one takes the first one's place. */
+  /** Deduplication key: a new job replaces a waiting one with the same key. */
   key?: string;
   max_attempts?: number;
-  /** Jobs of one queue run one after the other. */
+  /** Jobs of one queue run sequentially. */
   queue?: string;
 }
 
-/** Puts a job in the queue in the transaction of its cause: it runs if, and only if, that commits. */
+/** Enqueues a job in the caller's transaction: it runs only if that commits. */
 export async function enqueue<P extends z.ZodType>(
   db: Connection,
   { name }: Job<P>,

@@ -15,7 +15,7 @@ function logged(event: (log: ReturnType<typeof createLog>) => void): string {
   return text;
 }
 
-test('a request is told by its path, never by its query', () => {
+test('a request is logged with its path, never its query', () => {
   const req = { id: 'r1', method: 'GET', url: '/pay/thankyou?invoice_no=BP-1&t=secret', ip: '127.0.0.1' };
   const line = logged((log) => log.info({ req }, 'request'));
   expect(JSON.parse(line)).toMatchObject({ process: 'test', req: { id: 'r1', path: '/pay/thankyou' } });
@@ -23,7 +23,7 @@ test('a request is told by its path, never by its query', () => {
 });
 
 test.each(['password', 'access_token', 'refreshToken', 'authorization', 'fpx_checkSum'])(
-  '%s is removed wherever it stands',
+  '%s is redacted wherever it occurs',
   (name) => {
     const line = logged((log) =>
       log.info({ [name]: 'one-secret', body: { [name]: 'two-secret', deep: { [name]: 'three-secret' } } }, 'x'),
@@ -33,7 +33,7 @@ test.each(['password', 'access_token', 'refreshToken', 'authorization', 'fpx_che
   },
 );
 
-test('what PostgreSQL quotes of a row is left out, what went wrong is not', () => {
+test('row data in PostgreSQL errors is not logged, the error itself is', () => {
   const error = Object.assign(new Error('new row violates check constraint'), {
     code: '23514',
     detail: 'Failing row contains (Siti, 0123456789).',

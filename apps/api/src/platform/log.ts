@@ -2,7 +2,7 @@ import { destination, pino, stdSerializers, type DestinationStream, type Logger 
 
 export type { Logger };
 
-/** What must never reach a log, wherever it stands in a logged object. */
+/** Keys that are redacted wherever they occur in a logged object. */
 const SECRET_PATHS = [
   'password',
   'password_confirmation',
@@ -23,18 +23,18 @@ interface LoggedRequest {
   ip: string;
 }
 
-/** What PostgreSQL adds to an error may quote a whole row: payers' names, addresses, amounts. */
-const QUOTES_A_ROW = ['detail', 'where', 'parameters', 'internalQuery'] as const;
+/** PostgreSQL error fields that may quote a whole row: names, addresses, amounts of payers. */
+const ROW_DATA_FIELDS = ['detail', 'where', 'parameters', 'internalQuery'] as const;
 
-function toldOf(error: Error): object {
+function serializeError(error: Error): object {
   const told: Record<string, unknown> = { ...stdSerializers.err(error) };
-  for (const name of QUOTES_A_ROW) delete told[name];
+  for (const name of ROW_DATA_FIELDS) delete told[name];
   return told;
 }
 
 /**
- * One JSON line an event, on standard output unless told otherwise. A request is told by its path alone: a query may
- * hold names, tokens or invoice numbers.
+ * A logger that writes one JSON line per event to standard output by default. Requests are logged by path only: a query
+ * may contain names, tokens or invoice numbers.
  */
 export const createLog = (level: string, process_name: string, out: DestinationStream = destination(1)): Logger =>
   pino(
@@ -45,7 +45,7 @@ export const createLog = (level: string, process_name: string, out: DestinationS
       serializers: {
         req: ({ id, method, url, ip }: LoggedRequest) => ({ id, method, path: url.split('?')[0], ip }),
         res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
-        err: toldOf,
+        err: serializeError,
       },
     },
     out,

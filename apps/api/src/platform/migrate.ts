@@ -6,7 +6,7 @@ import { openDatabase, openPool } from './database.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
-/** Plain SQL files in the order of their names, forward only. */
+/** Plain SQL files in order of their names, forward only. */
 const provider: MigrationProvider = {
   async getMigrations() {
     const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
@@ -16,7 +16,7 @@ const provider: MigrationProvider = {
   },
 };
 
-/** Brings a database up to date: our tables, then those of the job queue. Answers how many steps were new. Safe to run twice at once. */
+/** Migrates our tables and those of the job queue. Returns the number of new migrations. Safe to run concurrently. */
 export async function migrate(connectionString: string): Promise<number> {
   const pool = openPool({ connectionString, max: 2 });
   const db = openDatabase(pool);

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { connectionOf, openDatabase, openPool, sql, type Database } from './database.ts';
 import { useEnvelope } from './envelope.ts';
-import { forgetExpired, NOBODY } from './idempotency.ts';
+import { deleteExpiredKeys, ANONYMOUS_ACCOUNT } from './idempotency.ts';
 import { mount } from './mount.ts';
 
 const CALLER: Caller = {
@@ -74,7 +74,7 @@ beforeAll(async () => {
     async pay({ body: { amount } }, context) {
       await sql(context.db)
         .insertInto('settlement_channels')
-        .values({ account_id: NOBODY, channel_id: ++paidEver })
+        .values({ account_id: ANONYMOUS_ACCOUNT, channel_id: ++paidEver })
         .execute();
       await obstacle();
       paid += 1;
@@ -116,25 +116,25 @@ async function send(url: string, payload?: InjectOptions['payload'], headers: Re
 }
 const pay = (amount: unknown, key: string) => send('pay', { amount }, { 'idempotency-key': key });
 const paidRows = async () =>
-  (await db.selectFrom('settlement_channels').selectAll().where('account_id', '=', NOBODY).execute()).length;
+  (await db.selectFrom('settlement_channels').selectAll().where('account_id', '=', ANONYMOUS_ACCOUNT).execute()).length;
 const rowCount = async () =>
   (await db.selectFrom('settlement_channels').selectAll().where('account_id', '=', CALLER.account_id).execute()).length;
 
 describe('an Idempotency-Key', () => {
-  test('gives the first answer again, and does the work once', async () => {
+  test('a repeated idempotency key returns the first response without repeating the work', async () => {
     const first = await pay('12.30', 'a');
     expect(first).toMatchObject({ status: 200, response_code: 2000, data: { amount: '12.30' } });
     expect(await pay('12.30', 'a')).toMatchObject({ status: 200, response_code: 2000, data: { amount: '12.30' } });
     expect(paid).toBe(1);
   });
 
-  test('refuses another body under the same key', async () => {
+  test('an idempotency key with another body is refused', async () => {
     await pay('1.00', 'b');
     expect(await pay('2.00', 'b')).toMatchObject({ status: 422, response_code: CODE.idempotency_key_reused });
     expect(paid).toBe(1);
   });
 
-  test('refuses a twin while the first is in flight, and takes over when the first died', async () => {
+  test('a repeated request is refused while the first is in flight, and takes over when the first crashed', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const { promise: reached, resolve: atWork } = Promise.withResolvers<void>();
     obstacle = () => (atWork(), held);
@@ -148,7 +148,7 @@ describe('an Idempotency-Key', () => {
     await first;
   });
 
-  test('is free again after a refusal, since nothing was done', async () => {
+  test('an idempotency key is released after a refusal', async () => {
     obstacle = async () => {
       throw new Refusal(CODE.bill_not_payable, 'Paid already.', 'paid');
     };
@@ -157,7 +157,7 @@ describe('an Idempotency-Key', () => {
     expect(await pay('4.00', 'd')).toMatchObject({ status: 200 });
   });
 
-  test('is settled in the transaction of the work: no crash can fall between the two', async () => {
+  test('an idempotency key is completed in the transaction of the work', async () => {
     obstacle = async () => {
       await db.schema.alterTable('idempotency_keys').renameColumn('response', 'answer').execute();
     };
@@ -167,22 +167,22 @@ describe('an Idempotency-Key', () => {
     expect(await paidRows()).toBe(before);
   });
 
-  test('is forgotten after a day', async () => {
+  test('an idempotency key expires after a day', async () => {
     await pay('5.00', 'e');
     now = new Date(now.getTime() + 25 * 60 * 60 * 1000);
     expect(await pay('6.00', 'e')).toMatchObject({ status: 200, data: { amount: '6.00' } });
   });
 
-  test('leaves nothing behind when its day is over', async () => {
+  test('expired idempotency keys are deleted', async () => {
     await pay('9.00', 'h');
-    await forgetExpired(connectionOf(db), new Date(now.getTime() + 23 * 60 * 60 * 1000));
+    await deleteExpiredKeys(connectionOf(db), new Date(now.getTime() + 23 * 60 * 60 * 1000));
     expect(await pay('9.00', 'h')).toMatchObject({ status: 200 });
     expect(paid).toBe(1);
-    await forgetExpired(connectionOf(db), new Date(now.getTime() + 25 * 60 * 60 * 1000));
+    await deleteExpiredKeys(connectionOf(db), new Date(now.getTime() + 25 * 60 * 60 * 1000));
     expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([]);
   });
 
-  test('ten at once do the work once', async () => {
+  test('ten concurrent requests with one key do the work once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay('7.00', 'f')));
     expect(paid).toBe(1);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
@@ -193,7 +193,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('a request', () => {
-  test('is one transaction: what was written is gone when the handler refuses or fails', async () => {
+  test('a request is one transaction: a refusal or failure rolls it back', async () => {
     expect(await send('write', { amount: '6.66' })).toMatchObject({
       status: 409,
       response_code: CODE.wrong_state,
@@ -209,11 +209,11 @@ describe('a request', () => {
     expect(await rowCount()).toBe(1);
   });
 
-  test('that meets a unique key is refused as a duplicate, not reported as a bug', async () => {
+  test('a unique violation is refused as a duplicate', async () => {
     expect(await send('write', { amount: '1.00' })).toMatchObject({ status: 409, response_code: CODE.duplicate });
   });
 
-  test('needs the permission its endpoint names, and an active account where it says so', async () => {
+  test('a request needs the endpoint’s permission, and an active account where required', async () => {
     const answer = await app.inject({ method: 'GET', url: '/api/v1/read' });
     expect(answer.json()).toMatchObject({ response_code: CODE.not_permitted });
     caller = { ...CALLER, area: 'introducer' };
@@ -222,7 +222,7 @@ describe('a request', () => {
     expect(await send('live')).toMatchObject({ status: 403, response_code: CODE.account_not_active });
   });
 
-  test('of a provider is taken as text and answered as text; a browser is sent on', async () => {
+  test('a provider request is received and answered as text; a browser is redirected', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const heard = await app.inject({ method: 'POST', url: '/api/v1/hear', headers: form, payload: 'a=1&b=%20' });
     expect([heard.headers['content-type'], heard.body]).toEqual(['text/plain', 'heard a=1&b=%20']);
@@ -230,7 +230,7 @@ describe('a request', () => {
     expect([left.statusCode, left.headers.location]).toEqual([303, '/pay/thankyou']);
   });
 
-  test('is answered in the caller’s language', async () => {
+  test('a refusal is in the caller’s language', async () => {
     const arabic = await send('pay', { amount: '-1' }, { 'accept-language': 'ar-MY,ar;q=0.9' });
     expect(arabic).toMatchObject({
       description: 'بعض الحقول تحتاج إلى تصحيح.',
@@ -256,7 +256,7 @@ describe('a request', () => {
     expect(paid).toBe(0);
   });
 
-  test('nobody can read is refused in the envelope', async () => {
+  test('an unreadable request is refused in the envelope', async () => {
     const broken = await app.inject({
       method: 'POST',
       url: '/api/v1/pay',
@@ -270,6 +270,6 @@ describe('a request', () => {
   });
 });
 
-test('sen on the way out are ringgit on the wire', () => {
+test('sen in memory are ringgit on the wire', () => {
   expect(z.encode(money, sen(-5))).toBe('-0.05');
 });

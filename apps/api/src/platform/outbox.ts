@@ -5,22 +5,22 @@ import type { Connection } from './connection.ts';
 import { sql } from './database.ts';
 import { enqueue, job } from './jobs.ts';
 
-/** A mail or a text message to be sent, written with its cause and delivered by the worker. */
+/** An e-mail or SMS to be sent, stored with its cause and sent by the worker. */
 export interface Message {
   account_id: string;
   channel: 'EMAIL' | 'SMS';
   recipient: string;
-  /** A name of modules/messaging/templates.ts; `data` fills it. */
+  /** The name of a template in modules/messaging/templates.ts; `data` fills it. */
   template: string;
   data: Record<string, string | null>;
   language: string;
   created_at: Date;
 }
 
-/** Sends what waits. One waiting job is enough however many messages came. */
+/** Sends queued messages. One waiting job is enough for any number of messages. */
 export const deliverOutbox = job({ name: 'deliver_outbox', payload: z.object({}) });
 
-/** Writes many messages with one statement, in the transaction of their cause. */
+/** Queues messages with one statement, in the caller's transaction. */
 export async function queueMessages(db: Connection, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return;
   const rows = JSON.stringify(messages.map((message) => ({ ...message, id: uuid() })));

@@ -1,18 +1,18 @@
-import { readRinggit, type Sen } from '@kutip/domain/money';
+import { parseRinggit, type Sen } from '@kutip/domain/money';
 import { z } from 'zod';
 
-/** What PayNet's DuitNow messages have in common, whichever way the money goes. */
+/** Shared parts of PayNet's DuitNow messages for collections and payouts. */
 
 export const CURRENCY = 'MYR';
-/** RPP's largest name and payment description, in characters. */
-export const LONGEST_TEXT = 140;
+/** RPP's maximum length of names and payment descriptions, in characters. */
+export const MAX_TEXT_LENGTH = 140;
 export const NO_SUCH_ACCOUNT = '39';
-/** The acquirer's word for an order that it never heard of. */
+/** The acquirer's status for an unknown order. */
 export const NOT_FOUND = 'NOTFOUND';
-/** A code of PayNet's for "no fault". */
+/** PayNet's code for "no fault". */
 const NO_FAULT = 'U000';
 
-/** PayNet's published reason codes that people can meet; one that is not here has no words. */
+/** PayNet's published reason codes that users can meet; others have no text. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['12', 'Transaction not allowed'],
   ['13', 'Invalid amount'],
@@ -25,11 +25,11 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['U121', 'Bank not found'],
 ]);
 
-/** Whether a message says that nothing is wrong. */
+/** Whether a message reports no fault. */
 export const hasNoFault = (message: string | null | undefined): boolean => message === NO_FAULT;
 
-/** The code that a standing is kept with, and its words: of what has failed the reason that is said, else the status. */
-export function codeOf(
+/** The code and text of a status: for a failure the reported reason, else the status. */
+export function paynetCode(
   status: string,
   message: string | null | undefined,
   has_failed: boolean,
@@ -40,7 +40,7 @@ export function codeOf(
 
 /** Ringgit as text on the wire, sen in memory. */
 export const ringgitText = z.string().transform((written, context): Sen => {
-  const read = readRinggit(written);
+  const read = parseRinggit(written);
   if (typeof read === 'number') return read;
   context.addIssue({ code: 'custom', message: read });
   return z.NEVER;

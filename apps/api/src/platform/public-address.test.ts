@@ -85,7 +85,7 @@ describe('public', () => {
   ])('%s', (ip) => expect(isPublicAddress(ip)).toBe(true));
 });
 
-test('loopback is this machine and nothing else', () => {
+test('only loopback addresses are loopback', () => {
   expect(['127.0.0.1', '127.1.2.3', '::1'].filter(isLoopbackAddress)).toHaveLength(3);
   expect(['128.0.0.1', '10.0.0.1', '::2', 'fe80::1', ''].filter(isLoopbackAddress)).toEqual([]);
 });

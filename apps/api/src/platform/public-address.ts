@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net';
 
-/** What the IANA registries of special-purpose addresses hold back (RFC 6890 and its successors), and multicast. */
+/** Special-purpose addresses of the IANA registries (RFC 6890 and its successors), and multicast. */
 const SPECIAL_V4 = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
@@ -22,7 +22,7 @@ const SPECIAL_V4 = [
   ['240.0.0.0', 4], // reserved, and broadcast
 ] as const;
 
-/** Only 2000::/3 is given out; inside it these are not what they seem. */
+/** Only 2000::/3 is allocated; these ranges inside it are special. */
 const SPECIAL_V6 = [
   ['2001::', 23], // protocol assignments, with Teredo, which carries an IPv4 address
   ['2001:db8::', 32], // documentation
@@ -43,8 +43,8 @@ loopback.addAddress('::1', 'ipv6');
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
 
 /**
- * Whether an IP address (as the resolver gives it) is one of the public internet. What cannot be read is not public;
- * nor are IPv6 addresses that carry an IPv4 one, wherever that leads.
+ * Whether an IP address (as returned by the resolver) is public. Unparsable addresses are not public, nor are IPv6
+ * addresses that embed an IPv4 one.
  */
 export function isPublicAddress(ip: string): boolean {
   if (IPV4.test(ip)) return !special.check(ip, 'ipv4') && ip.split('.').every((part) => Number(part) <= 255);

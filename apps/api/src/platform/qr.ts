@@ -1,4 +1,4 @@
 import { renderSVG } from 'uqr';
 
-/** A QR code as SVG that scales: one unit a module, with the quiet edge that scanners want around it. */
+/** A scalable QR code as SVG: one unit per module, with the quiet zone that scanners need. */
 export const qrSvg = (text: string): string => renderSVG(text, { ecc: 'M', border: 4, pixelSize: 1 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PRETEND_KEYS, pretendS3, type PretendS3 } from '../../../../test/pretend-s3.ts';
+import { FAKE_S3_KEYS, fakeS3, type FakeS3 } from '../../../../test/fake-s3.ts';
 import { readConfig } from '../config.ts';
 import { openFileStore } from '../configured-files.ts';
 import { systemClock } from './clock.ts';
@@ -9,9 +9,9 @@ import { openS3FileStore } from './s3-files.ts';
 const CONTENT = Buffer.from('nama,jumlah\nSiti,10.00\n');
 const HASH = createHash('sha256').update(CONTENT).digest('hex');
 
-let s3: PretendS3;
+let s3: FakeS3;
 beforeAll(async () => {
-  s3 = await pretendS3('kutip-files');
+  s3 = await fakeS3('kutip-files');
 });
 beforeEach(() => {
   s3.requests.length = 0;
@@ -22,20 +22,20 @@ const open = (more: object = {}) =>
   openS3FileStore({
     url: s3.url,
     bucket: 'kutip-files',
-    ...PRETEND_KEYS,
+    ...FAKE_S3_KEYS,
     clock: systemClock,
     timeout_ms: 2_000,
     ...more,
   });
 
-test('a content is kept under its hash and given back', async () => {
+test('content is stored under its hash and read back', async () => {
   const kept = await open().put(CONTENT);
   expect(kept).toEqual({ path: `${HASH.slice(0, 2)}/${HASH}`, sha256: Buffer.from(HASH, 'hex') });
   expect([...s3.objects.keys()]).toEqual([`/kutip-files/${kept.path}`]);
   expect((await open().get(kept.path)).equals(CONTENT)).toBe(true);
 });
 
-test('what fails for the moment is tried again, three times in all', async () => {
+test('a temporary failure is tried three times', async () => {
   s3.fail_next.push(503, 500);
   const { path } = await open().put(CONTENT);
   expect(s3.requests).toEqual([1, 2, 3].map(() => `PUT /kutip-files/${path}`));
@@ -43,7 +43,7 @@ test('what fails for the moment is tried again, three times in all', async () =>
   await expect(open().get(path)).rejects.toThrow('The file store answered 500 SlowDown to a GET');
 });
 
-test('what will not get better is not', async () => {
+test('a permanent failure is not retried', async () => {
   await expect(open({ secret_access_key: 'wrong' }).put(CONTENT)).rejects.toThrow(
     'The file store answered 403 SignatureDoesNotMatch to a PUT',
   );
@@ -51,21 +51,21 @@ test('what will not get better is not', async () => {
   expect(s3.requests).toHaveLength(2);
 });
 
-test('a content that is not the one that was kept is not believed', async () => {
+test('content that does not match its hash is refused', async () => {
   const { path } = await open().put(CONTENT);
   s3.objects.set(`/kutip-files/${path}`, Buffer.from('another'));
   await expect(open().get(path)).rejects.toThrow('another content');
 });
 
-test('the settings say which store it is', async () => {
+test('the settings select the file store', async () => {
   const settings = readConfig({
     DATABASE_URL: 'postgres://a:b@127.0.0.1/c',
     TOKEN_KEY: 'ab'.repeat(32),
     ENCRYPTION_KEYS: `k1:${'cd'.repeat(32)}`,
     S3_URL: `${s3.url}/`,
     S3_BUCKET: 'kutip-files',
-    S3_ACCESS_KEY_ID: PRETEND_KEYS.access_key_id,
-    S3_SECRET_ACCESS_KEY: PRETEND_KEYS.secret_access_key,
+    S3_ACCESS_KEY_ID: FAKE_S3_KEYS.access_key_id,
+    S3_SECRET_ACCESS_KEY: FAKE_S3_KEYS.secret_access_key,
   });
   const { path } = await openFileStore(settings, systemClock).put(Buffer.from('by its settings'));
   expect(s3.objects.get(`/kutip-files/${path}`)?.toString()).toBe('by its settings');

@@ -4,23 +4,23 @@ import { filePathOf, type FileStore } from './files.ts';
 import { amzDate, authorizationOf, sha256Hex } from './sign-v4.ts';
 
 export interface S3Settings {
-  /** Of the store, without the bucket: `https://s3.ap-southeast-5.amazonaws.com`, or another program that speaks S3. */
+  /** URL of the store without the bucket: `https://s3.ap-southeast-5.amazonaws.com`, or another S3-compatible store. */
   url: string;
   region: string;
   bucket: string;
   access_key_id: string;
   secret_access_key: string;
-  /** Of the signature; a store refuses one that is more than 15 minutes off. */
+  /** Clock for signatures; a store refuses one that is more than 15 minutes off. */
   clock: Clock;
   timeout_ms: number;
 }
 
 const TRIES = 3;
 const FIRST_WAIT_MS = 200;
-/** Busy or broken for the moment: S3's own advice is to try again. */
+/** Temporary failures, which S3 advises to retry. */
 const isPassing = (status: number): boolean => status === 429 || status >= 500;
 
-/** What the store said when it did not do it; never with what was sent. */
+/** An error response of the store, without the request content. */
 class S3Error extends Error {
   readonly is_passing: boolean;
   constructor(method: string, status: number, code: string | undefined) {
@@ -30,8 +30,8 @@ class S3Error extends Error {
 }
 
 /**
- * Files in a bucket of Amazon S3, or of whatever speaks its language, each under its SHA-256. Addresses are path-style
- * (`/bucket/key`), which all of them know. What fails for the moment is tried three times.
+ * Files in an S3-compatible bucket, each under its SHA-256. Uses path-style URLs (`/bucket/key`), which all stores
+ * support. Temporary failures are tried three times.
  */
 export function openS3FileStore(settings: S3Settings): FileStore {
   const { url, bucket, region, access_key_id, secret_access_key, clock, timeout_ms } = settings;
@@ -54,7 +54,7 @@ export function openS3FileStore(settings: S3Settings): FileStore {
     return content;
   }
 
-  /** Both calls may be made again without harm: a key's content never changes. */
+  /** Both calls are safe to retry: a key's content never changes. */
   async function patiently(method: 'PUT' | 'GET', key: string, body?: Uint8Array): Promise<Buffer> {
     for (let tried = 1; ; tried += 1) {
       try {

@@ -1,20 +1,20 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Who asks, and where: what AWS Signature Version 4 calls the credential and its scope. */
+/** The credential and scope of AWS Signature Version 4. */
 export interface Signer {
   access_key_id: string;
   secret_access_key: string;
   region: string;
-  /** `s3`, or what else is spoken to. */
+  /** The service name, such as `s3`. */
   service: string;
 }
 
 export interface RequestToSign {
   method: string;
   url: URL;
-  /** Beside `host`, which is taken from the address. Lower-case names. */
+  /** Headers besides `host`, which is taken from the URL. Lower-case names. */
   headers: Record<string, string>;
-  /** SHA-256 of the body in hexadecimal digits; of nothing when there is none. */
+  /** SHA-256 of the body in hexadecimal digits; of the empty string without a body. */
   payload_hash: string;
 }
 
@@ -26,7 +26,7 @@ export const sha256Hex = (content: string | Uint8Array): string => createHash('s
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** S3 takes the path as it is; each segment is encoded once. */
+/** S3 uses the path as it is; each segment is encoded once. */
 const pathOf = (url: URL): string =>
   url.pathname
     .split('/')
@@ -46,7 +46,7 @@ export const amzDate = (now: Date): string => now.toISOString().replace(/[-:]|\.
 
 /**
  * The `authorization` header of a request (AWS Signature Version 4, "Authenticating Requests: Using the Authorization
- * Header"). `headers` must hold all that is to be signed, `x-amz-date` among them.
+ * Header"). `headers` must contain every signed header, including `x-amz-date`.
  */
 export function authorizationOf(signer: Signer, { method, url, headers, payload_hash }: RequestToSign): string {
   const { access_key_id, secret_access_key, region, service } = signer;

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Messages of acquirers and banks whose signature travels in two headers: when it was sent, and an HMAC over that and the body. */
+/** Messages of acquirers and banks that are signed in two headers: a timestamp, and an HMAC over timestamp and body. */
 export const TIMESTAMP_HEADER = 'x-timestamp';
 export const SIGNATURE_HEADER = 'x-signature';
 
-/** HMAC-SHA256 over the time of sending, a full stop and the body as sent; lower-case hexadecimal. */
-export const signature = (secret: string, timestamp: string, body: string): string =>
+/** HMAC-SHA256 over timestamp, a full stop and the body as sent; lower-case hexadecimal. */
+export const signMessage = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 
-/** Whether a signature is the secret's. Takes as long whatever is wrong with it. */
-export function isSigned(secret: string, signed: { timestamp: string; signature: string; body: string }): boolean {
+/** Verifies a signature in constant time. */
+export function hasValidSignature(secret: string, signed: { timestamp: string; signature: string; body: string }): boolean {
   const given = Buffer.from(signed.signature);
-  const right = Buffer.from(signature(secret, signed.timestamp, signed.body));
+  const right = Buffer.from(signMessage(secret, signed.timestamp, signed.body));
   return signed.timestamp !== '' && given.length === right.length && timingSafeEqual(given, right);
 }
 
@@ -23,7 +23,7 @@ export interface SignedPost {
   fetch: typeof fetch;
 }
 
-/** Asks by POST, signed. Answers what came with its headers, not yet verified. Throws when nobody is reached, or refuses. */
+/** Sends a signed POST request. Returns the response, not yet verified. Throws if the request fails or is refused. */
 export async function postSigned(
   { url, secret, sent_at, timeout_ms, fetch: send }: SignedPost,
   content: unknown,
@@ -35,7 +35,7 @@ export async function postSigned(
     headers: {
       'content-type': 'application/json',
       [TIMESTAMP_HEADER]: timestamp,
-      [SIGNATURE_HEADER]: signature(secret, timestamp, body),
+      [SIGNATURE_HEADER]: signMessage(secret, timestamp, body),
     },
     body,
     redirect: 'error',
@@ -45,8 +45,8 @@ export async function postSigned(
   return { body: await answer.text(), headerOf: (name) => answer.headers.get(name) ?? undefined };
 }
 
-/** JSON as a value; undefined when it is none. */
-export function json(text: string): unknown {
+/** Parses JSON; undefined if it is invalid. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Connection } from './connection.ts';
 import { connectionOf, snapshot, transact, type Database } from './database.ts';
 
-/** The database for work that no request carries: jobs, and what calls outside between two short transactions. */
+/** Database access for work outside requests: jobs, and calls to providers between two short transactions. */
 export interface Store {
-  /** Each statement by itself. */
+  /** Runs each statement in its own transaction. */
   read: Connection;
   transact<T>(work: (db: Connection) => Promise<T>): Promise<T>;
-  /** Reads many things as they stood at one moment. Nothing can be written. */
+  /** Runs `work` in a read-only snapshot. */
   snapshot<T>(work: (db: Connection) => Promise<T>): Promise<T>;
 }
 

@@ -2,7 +2,7 @@ import type { FileAnswer } from '@kutip/contracts/endpoint';
 import type { ExportFormat } from '@kutip/contracts/export';
 import { MIME, SHEET_WRITERS } from './export.ts';
 
-/** A small table of text as a file to save. `name` is without its ending. */
+/** A small text table as a file. `name` is without extension. */
 export async function tableFile<const Column extends string>(
   name: string,
   format: ExportFormat,

@@ -1,16 +1,19 @@
 import { CODE } from '@kutip/contracts/codes';
-import { breakdownOf, reasonOf } from '@kutip/contracts/reasons';
+import { validationBreakdown, validationReason } from '@kutip/contracts/reasons';
 import { Refusal } from '@kutip/domain/refusal';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 
-/** Parses one part of a request; no body is an empty one. Only the parse itself can tell a missing field from a wrong one. */
+/**
+ * Validates one part of a request; a missing body counts as empty. Reasons are derived during parsing, because only
+ * then a missing field differs from a wrong one.
+ */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart = 'body' }) =>
   (value) => {
-    const parsed = schema.safeParse(value ?? {}, { error: reasonOf });
+    const parsed = schema.safeParse(value ?? {}, { error: validationReason });
     if (parsed.success) return { value: parsed.data };
     return {
-      error: new Refusal(CODE.validation_failed, 'Some fields need attention.', breakdownOf(parsed.error, httpPart)),
+      error: new Refusal(CODE.validation_failed, 'Some fields need attention.', validationBreakdown(parsed.error, httpPart)),
     };
   };

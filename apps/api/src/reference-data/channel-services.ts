@@ -1,14 +1,14 @@
 import type { ChannelFlag } from '@kutip/domain/channels';
-import { GROUP_OF } from '@kutip/domain/channels';
+import { GROUP_BY_CHANNEL } from '@kutip/domain/channels';
 import { sen } from '@kutip/domain/money';
 
-/** One way to pay that is not an FPX bank; `code` is what its provider calls it. */
+/** A payment method other than an FPX bank; `code` is the provider's name for it. */
 type Way = readonly [id: number, name: string, unique_reference: string, code: string, most_ringgit: number];
 
 /**
- * payment_service_id of every other way to pay, by channel; a number is kept for ever, as with the banks. What one
- * payment may be: RM 1 up to the service's own maximum (D-22); transfers by DuitNow have the consumers' RM 50,000
- * limit, wallets are bounded by what a verified wallet may hold.
+ * payment_service_id of every other payment method, by channel; an id is never reused, as with the banks. The limits
+ * per payment: RM 1 up to the service's own maximum (D-22); DuitNow transfers have the consumer limit of RM 50,000,
+ * wallets the limit of a verified wallet.
  */
 export const WAYS: Readonly<Partial<Record<ChannelFlag, readonly Way[]>>> = {
   duit_now: [
@@ -46,14 +46,14 @@ const PROVIDER_OF: Partial<Record<ChannelFlag, string>> = {
 
 const LEAST = sen(1_00);
 
-/** The other ways to pay as rows of payment_services. They fit personal and corporate payers alike. */
+/** The other payment methods as rows of payment_services. They serve personal and corporate payers alike. */
 export const channelServices = () =>
   Object.entries(WAYS).flatMap(([flag, ways]) =>
     ways.map(([id, name, unique_reference, provider_code, most_ringgit]) => ({
       id,
       name,
       unique_reference,
-      group_code: GROUP_OF[flag as ChannelFlag],
+      group_code: GROUP_BY_CHANNEL[flag as ChannelFlag],
       channel_flag: flag,
       provider: PROVIDER_OF[flag as ChannelFlag]!,
       provider_code,

@@ -3,8 +3,8 @@ import { FPX_BANKS, type BankKind, type BankModel, type FpxBank } from '@kutip/d
 import { FPX_LIMITS } from '@kutip/domain/fpx/limits';
 
 /**
- * payment_service_id of every bank. Payments, bookmarks and merchants' own code hold these numbers, so a bank keeps its
- * number for ever and a new one takes the next. Banks of FPX's test system stand apart, from 901.
+ * payment_service_id of every bank. Payments, bookmarks and merchants' own code refer to these ids, so a bank keeps its
+ * id and a new one takes the next. Test banks start at 901.
  */
 export const FPX_SERVICE_IDS: Readonly<Record<BankModel, Readonly<Record<string, number>>>> = {
   B2C: {
@@ -70,7 +70,7 @@ const idOf = ({ code, model }: FpxBank): number => {
   return id;
 };
 
-/** A bank that offers two services of one model is told apart by what its customers call them. */
+/** A bank with two services of one model is distinguished by its product name. */
 const nameOf = (bank: FpxBank): string => {
   const is_shared = FPX_BANKS.some((other) => other !== bank && other.model === bank.model && other.name === bank.name);
   return is_shared ? `${bank.name} (${bank.short_name})` : bank.name;
@@ -82,7 +82,7 @@ const modelRow = (model: BankModel) => ({
   max_amount: FPX_LIMITS[model].max,
 });
 
-/** The banks that FPX leads to, personal ones first, as rows of payment_services. `kind` says which are taken. */
+/** The FPX banks, personal ones first, as rows of payment_services. `kind` decides which are active. */
 export const fpxServices = () =>
   FPX_BANKS.map((bank) => ({
     id: idOf(bank),

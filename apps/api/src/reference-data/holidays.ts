@@ -1,7 +1,7 @@
 /**
- * Federal public holidays of Malaysia as banks in Kuala Lumpur keep them, with the days that replace one on a Sunday
- * (the next day that is no holiday itself). Saturdays are not replaced. Those of 2027 that follow the moon are the
- * calendar's forecast and are to be checked when the government announces the year.
+ * Federal public holidays of Malaysia as observed by banks in Kuala Lumpur, including replacement days for Sundays (the
+ * next day that is not a holiday). Saturdays are not replaced. Lunar holidays of 2027 are forecasts and must be checked
+ * against the official announcement.
  */
 export const HOLIDAYS: readonly (readonly [holiday_date: string, name: string])[] = [
   ['2025-01-01', 'New Year’s Day'],

@@ -1,12 +1,12 @@
-/** What a number of an account may look like: digits; how many differs by bank and product, so no bank's is narrower. */
+/** Pattern of account numbers: digits; lengths differ by bank and product, so no bank has a narrower one. */
 const ACCOUNT_NUMBER = '^\\d{5,20}$';
 const BANK = 1;
-/** Licensed to hold money, and no bank: its BIC is a participant's number of PayNet's. */
+/** An e-money issuer: its BIC is a PayNet participant number. */
 const E_MONEY = 2;
 
 /**
- * payout_service_id of every bank and wallet that a DuitNow transfer reaches, with its BIC; a number is kept for ever. The
- * ones that most merchants use come first.
+ * payout_service_id of every bank and wallet that DuitNow transfers reach, with its BIC; an id is never reused. The
+ * most used ones come first.
  */
 const ROWS: readonly (readonly [id: number, name: string, swift_code: string, bank_type_id?: number])[] = [
   [1, 'Maybank', 'MBBEMYKL'],

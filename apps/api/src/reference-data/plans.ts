@@ -17,7 +17,7 @@ export interface PlanRow {
 
 const rate = (parts: Partial<Rate>): Rate => ({ percent_bps: 0, fixed_sen: 0, min_sen: 0, ...parts });
 
-/** What one payment costs a merchant before service tax, in every plan to begin with (decisions 8). Administrators may change it. */
+/** Initial rates of all plans before service tax (decisions 8). Admins may change them. */
 const RATES: Rates = {
   fpx: { 1: rate({ fixed_sen: 100 }), 2: rate({ fixed_sen: 200 }) },
   duit_now: { any: rate({ percent_bps: 80, min_sen: 50 }) },
@@ -28,7 +28,7 @@ const RATES: Rates = {
   crypto: { any: rate({ percent_bps: 100 }) },
 };
 
-/** The plans that a new platform starts with (decisions 8). Their ids never change: histories point at them. */
+/** The initial plans of a new platform (decisions 8). Their ids never change: histories refer to them. */
 export const PLANS: readonly PlanRow[] = [
   {
     id: '0190a000-0000-7000-8000-000000000001',

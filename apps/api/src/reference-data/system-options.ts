@@ -1,4 +1,4 @@
-/** The choices of the platform's forms (D-37). An id stays with its choice for good; words are the platform's own. */
+/** The platform's form options (D-37). An option keeps its id; the labels are our own. */
 type Choice = readonly [key: string, label: string];
 
 const CHOICES: Readonly<Record<string, readonly Choice[]>> = {
@@ -53,7 +53,7 @@ const CHOICES: Readonly<Record<string, readonly Choice[]>> = {
   ],
 };
 
-/** Room for more choices in a group before its ids reach those of the next. */
+/** Ids reserved per group. */
 const IDS_A_GROUP = 100;
 
 export const SYSTEM_OPTIONS = Object.entries(CHOICES).flatMap(([option_group, choices], group) =>

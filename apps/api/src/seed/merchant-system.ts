@@ -1,22 +1,22 @@
 import { callbackJobs } from '../modules/callbacks/callbacks.job.ts';
-import { deliverCallbacks } from '../modules/callbacks/job-kinds.ts';
+import { deliverCallbacks } from '../modules/callbacks/job-definitions.ts';
 import type { Send } from '../modules/callbacks/send.ts';
 import type { Services } from '../services.ts';
 
-/** The system behind the callback address of the demo's merchant, which is nowhere. */
+/** A fake of the demo merchant's system behind its callback URL. */
 export interface MerchantSystem {
   is_up: boolean;
-  /** Everything that is due by now is sent to it. */
-  hear(): Promise<void>;
+  /** Delivers all due webhooks to it. */
+  deliverDue(): Promise<void>;
 }
 
 const UP = { http_status: 200, error: null, answer: '{"status":"ok"}' } as const;
 const DOWN = { http_status: 503, error: 'bad_status', answer: 'Service Unavailable' } as const;
 
-/** Callbacks are signed, sent and written down as always; only the wire is missing. */
+/** Callbacks are signed and recorded as usual; only the HTTP request is replaced. */
 export function merchantSystem(services: Services): MerchantSystem {
   const send: Send = async () => (system.is_up ? UP : DOWN);
   const deliver = callbackJobs(services, send)[deliverCallbacks.name]!;
-  const system: MerchantSystem = { is_up: true, hear: () => deliver({}) };
+  const system: MerchantSystem = { is_up: true, deliverDue: () => deliver({}) };
   return system;
 }

@@ -1,17 +1,17 @@
 import { createRouter, type AnyRoute } from '@tanstack/react-router';
-import { showOverlay } from './layout-state/browser-layout.ts';
+import { setOverlayShown } from './layout-state/browser-layout.ts';
 import { takeAfterLogin } from './session/after-login.ts';
 import { session } from './session/browser-session.ts';
 
-/** The address holds plain text only: 'page=2', not JSON. */
+/** Query parameters are plain text: 'page=2', not JSON. */
 const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 const stringifySearch = (search: Record<string, unknown>): string => {
-  const given = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const text = new URLSearchParams(given).toString();
+  const texts = Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const text = new URLSearchParams(texts).toString();
   return text && `?${text}`;
 };
 
-/** A change of the query alone is the same page: it neither scrolls nor draws the curtain. */
+/** A change of the query alone is the same page: it neither scrolls nor shows the loading bar. */
 const isOtherPage = ({ pathChanged }: { pathChanged: boolean }): boolean => pathChanged;
 
 /** The router of a portal with the rules that hold for every page (specification 2). */
@@ -24,19 +24,19 @@ export function createPortalRouter(routeTree: AnyRoute) {
     defaultPendingMinMs: 0,
     trailingSlash: 'never',
   });
-  router.subscribe('onBeforeNavigate', (event) => showOverlay(isOtherPage(event)));
+  router.subscribe('onBeforeNavigate', (event) => setOverlayShown(isOtherPage(event)));
   router.subscribe('onResolved', (event) => {
-    showOverlay(false);
+    setOverlayShown(false);
     if (isOtherPage(event)) window.scrollTo(0, 0);
   });
-  // Logging in or out, here or in another tab, moves on at once.
+  // A login or logout, here or in another tab, redirects immediately.
   session.state.subscribe(({ isLoggedIn, account, accountCount }, before) => {
     const isOtherAccount = before.account !== null && account !== null && account.id !== before.account.id;
     if (isLoggedIn === before.isLoggedIn && !isOtherAccount) return;
     if (!isLoggedIn) return void router.navigate({ to: '/login', replace: true });
-    const wanted = before.isLoggedIn ? null : takeAfterLogin();
-    if (wanted) return void router.navigate({ href: wanted, replace: true });
-    // Whoever may act for several is asked for which (D-09).
+    const redirectTarget = before.isLoggedIn ? null : takeAfterLogin();
+    if (redirectTarget) return void router.navigate({ href: redirectTarget, replace: true });
+    // A user with several accounts chooses one first (D-09).
     const hasChoice = !before.isLoggedIn && accountCount > 1;
     void router.navigate({ to: hasChoice ? '/account-switcher' : '/dashboard', replace: true });
   });

@@ -1,14 +1,14 @@
 import { createRootRoute, createRoute, redirect, type RouteComponent } from '@tanstack/react-router';
-import { needLogin, needNoLogin } from './session/guards.ts';
-import { FaultPage } from './ui/fault-page.tsx';
+import { requireLogin, requireLoggedOut } from './session/guards.ts';
+import { ErrorPage } from './ui/error-page.tsx';
 import type { LazyPage } from './ui/lazy-page.tsx';
 import { Root } from './ui/root.tsx';
 
-/** The addresses that every portal has outside of its login. */
+/** The public paths of every portal. */
 export type FrontPath = '/' | '/login' | '/error-404';
 
-/** A page outside of the login, with what has to hold before it is shown. */
-export interface OpenPage {
+/** A page without login, with an optional guard. */
+export interface PublicPage {
   page: LazyPage;
   before?: () => void;
 }
@@ -16,29 +16,29 @@ export interface OpenPage {
 interface Portal {
   signIn: LazyPage;
   notFound: RouteComponent;
-  /** Stands around every page behind the login. */
+  /** The layout of all pages behind the login. */
   layout: RouteComponent;
-  /** The pages behind the login, by address. */
+  /** The pages behind the login, by path. */
   pages: Record<string, LazyPage>;
-  /** What has to work without a login, by address. */
-  outside?: Record<string, OpenPage>;
+  /** The pages without login, by path. */
+  publicPages?: Record<string, PublicPage>;
 }
 
 const sendTo = (to: string) => redirect({ to, replace: true, throw: true });
 
-/** `{mode}` in an address is view or edit; anything else is no page of ours. */
+/** `{mode}` in a path is view or edit; anything else is not found. */
 const MODES = new Set([undefined, 'view', 'edit']);
 
-/** Every page of a portal. */
-export function portalRoutes({ signIn, notFound, layout, pages, outside = {} }: Portal) {
-  const root = createRootRoute({ component: Root, errorComponent: FaultPage, notFoundComponent: () => null });
+/** The route tree of a portal. */
+export function portalRoutes({ signIn, notFound, layout, pages, publicPages = {} }: Portal) {
+  const root = createRootRoute({ component: Root, errorComponent: ErrorPage, notFoundComponent: () => null });
   const getParentRoute = () => root;
   const inside = createRoute({
     getParentRoute,
     id: 'inside',
-    beforeLoad: needLogin,
+    beforeLoad: requireLogin,
     component: layout,
-    errorComponent: FaultPage,
+    errorComponent: ErrorPage,
   });
   const inner = Object.entries(pages).map(([path, component]) =>
     createRoute({
@@ -50,14 +50,19 @@ export function portalRoutes({ signIn, notFound, layout, pages, outside = {} }: 
       },
     }),
   );
-  const open = Object.entries(outside).map(([path, { page, before }]) =>
+  const open = Object.entries(publicPages).map(([path, { page, before }]) =>
     createRoute({ getParentRoute, path, component: page, ...(before && { beforeLoad: before }) }),
   );
   return root.addChildren([
     createRoute({ getParentRoute, path: '/' satisfies FrontPath, beforeLoad: () => sendTo('/login') }),
-    createRoute({ getParentRoute, path: '/login' satisfies FrontPath, beforeLoad: needNoLogin, component: signIn }),
+    createRoute({
+      getParentRoute,
+      path: '/login' satisfies FrontPath,
+      beforeLoad: requireLoggedOut,
+      component: signIn,
+    }),
     createRoute({ getParentRoute, path: '/error-404' satisfies FrontPath, component: notFound }),
-    // Any unknown address, however deep.
+    // Any unknown path.
     createRoute({ getParentRoute, path: '$', beforeLoad: () => sendTo('/error-404') }),
     ...open,
     inside.addChildren(inner),

@@ -1,5 +1,5 @@
 import { fill } from '../shared/fill.ts';
-import { momentOf } from '../shared/moment.ts';
+import { formatMoment } from '../shared/format-moment.ts';
 import type { PageContext } from '../shared/outcome.ts';
 import type { BillData } from './bill-data.ts';
 import { linksOf } from './looks.ts';
@@ -13,19 +13,22 @@ const TONE: Record<NonNullable<BillData['closed']>, Tone> = {
   collection_stopped: 'plain',
 };
 
-/** Why a bill cannot be paid, and the receipt of one that was. */
+/** Explains why a bill cannot be paid, with a link to the receipt if it was paid. */
 export function BillClosed({ context, data }: { context: PageContext; data: BillData }) {
-  const { words, direction } = context;
-  const { closed } = words;
-  const because = data.closed ?? 'collection_stopped';
-  const moment = because === 'paid' ? data.paid_at : because === 'expired' ? data.expires_at : null;
-  const dated = because === 'paid' || because === 'expired';
-  const sentence = dated && !moment ? closed[`${because}_text_undated`] : closed[`${because}_text`];
-  const values = { merchant: data.collection_account.name, moment: moment ? momentOf(moment, words.moment) : '' };
+  const { messages, direction } = context;
+  const { closed } = messages;
+  const reason = data.closed ?? 'collection_stopped';
+  const moment = reason === 'paid' ? data.paid_at : reason === 'expired' ? data.expires_at : null;
+  const dated = reason === 'paid' || reason === 'expired';
+  const sentence = dated && !moment ? closed[`${reason}_text_undated`] : closed[`${reason}_text`];
+  const values = {
+    merchant: data.collection_account.name,
+    moment: moment ? formatMoment(moment, messages.moment) : '',
+  };
   return (
-    <Notice tone={TONE[because]} title={closed[because]}>
+    <Notice tone={TONE[reason]} title={closed[reason]}>
       <p>{fill(sentence, values, direction)}</p>
-      {(because === 'paid' || because === 'refunded') && (
+      {(reason === 'paid' || reason === 'refunded') && (
         <a className="second-action" href={linksOf(context.request).receipt(data.invoice_no)}>
           {closed.receipt}
         </a>

@@ -1,28 +1,28 @@
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { PageContext } from '../shared/outcome.ts';
 import { ignoreRefusal, type WireData } from '../shared/server-call.ts';
-import { ask } from './ask.ts';
+import { loadReceipt } from './load-receipt.ts';
 import { isMissing } from './missing-page.tsx';
 
-/** One bill as anybody with its link sees it. */
+/** A bill as anyone with its link sees it. */
 export type BillData = WireData<typeof customerBills.page>;
 
 /**
- * A bill by its uuid or number; null when there is none. One with an open payment is looked at twice: asking after the
- * payment may just have settled it.
+ * Loads a bill by its uuid or number; null if there is none. A bill with an open payment is loaded twice, because
+ * querying the payment may have settled it.
  */
 export async function readBill(context: PageContext, id: string): Promise<BillData | null> {
   const { call, constants } = context.request;
-  const look = () => call(customerBills.page, { params: { id, provider: constants.pay_product_slug } });
+  const load = () => call(customerBills.page, { params: { id, provider: constants.pay_product_slug } });
   try {
-    const data = await look();
+    const data = await load();
     if (!data.open_attempt) return data;
-    const asked = await ask(context, data.open_attempt.transaction_invoice_no).catch(ignoreRefusal);
+    const receipt = await loadReceipt(context, data.open_attempt.transaction_invoice_no).catch(ignoreRefusal);
     const is_open =
-      !asked ||
-      asked.transaction_details.invoice_status === 'PROCESSING' ||
-      asked.transaction_details.invoice_status === 'PENDING';
-    return is_open ? data : await look();
+      !receipt ||
+      receipt.transaction_details.invoice_status === 'PROCESSING' ||
+      receipt.transaction_details.invoice_status === 'PENDING';
+    return is_open ? data : await load();
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

@@ -8,11 +8,11 @@ import { fixedRules } from './form/fixed-rules.ts';
 import { checkForm, type Faults, type Typed } from './form/check-form.ts';
 import { emptyForm, formIsland, typedOf } from './form-island.tsx';
 import { linksOf } from './looks.ts';
-import { blockedBecause, NoWayToPay } from './no-way-to-pay.tsx';
+import { unavailableReason, NoPaymentMethod } from './no-payment-method.tsx';
 import { OpenAttempt } from './open-attempt.tsx';
 import { PayFrame } from './pay-frame.tsx';
-import { usedLast } from './payer-cookies.ts';
-import { toldProblem } from './problem.ts';
+import { lastUsedService } from './payer-cookies.ts';
+import { problemFromQuery } from './problem.ts';
 import { startPayment } from './start-payment.tsx';
 
 interface Refused {
@@ -20,7 +20,7 @@ interface Refused {
   faults: Faults;
 }
 
-/** One bill: what it asks and how to pay it, or why it cannot be paid. */
+/** /pay/bill/{uuid}: the bill with its payment form, or why it cannot be paid. */
 export async function getBill(context: PageContext): Promise<Outcome> {
   const data = await readBill(context, context.params['uuid'] ?? '');
   return data ? page(context, data, null) : redirect(linksOf(context.request).missing('bill'));
@@ -34,7 +34,9 @@ export async function getInvoice(context: PageContext): Promise<Outcome> {
   return data.closed === 'paid' ? redirect(links.receipt(data.invoice_no)) : page(context, data, null);
 }
 
-/** Starts a payment of the bill. While another is open only a payer who was warned goes on. */
+/**
+ * Starts a payment of the bill. While another payment is open, only a payer who confirmed the warning may start one.
+ */
 export async function postBill(context: PageContext): Promise<Outcome> {
   const { request, params } = context;
   const data = await readBill(context, params['uuid'] ?? params['invoiceId'] ?? '');
@@ -51,16 +53,16 @@ function page(context: PageContext, data: BillData, refused: Refused | null): Ou
   const { request } = context;
   const rules = fixedRules(data);
   const island =
-    data.closed || blockedBecause(rules.offers)
+    data.closed || unavailableReason(rules.offers)
       ? undefined
       : formIsland(context, {
           rules,
           merchant: data.collection_account.name,
           service_tax_bps: data.service_tax_bps,
           is_second_try: data.open_attempt !== null,
-          typed: refused?.typed ?? emptyForm(rules, usedLast(request)),
+          typed: refused?.typed ?? emptyForm(rules, lastUsedService(request)),
           faults: refused?.faults ?? {},
-          problem: refused ? null : toldProblem(context),
+          problem: refused ? null : problemFromQuery(context),
         });
   const body = (
     <PayFrame
@@ -88,15 +90,15 @@ interface PanelProps {
   is_refused: boolean;
 }
 
-/** What can be done about the bill now. */
+/** The payment form, or the notice that replaces it. */
 function Panel({ context, data, island, is_refused }: PanelProps) {
   const merchant = data.collection_account.name;
   if (data.closed) return <BillClosed context={context} data={data} />;
-  const blocked = blockedBecause(fixedRules(data).offers);
+  const blocked = unavailableReason(fixedRules(data).offers);
   const form = island ? (
     <IslandRoot island={island} />
   ) : (
-    <NoWayToPay context={context} because={blocked ?? 'none'} merchant={merchant} />
+    <NoPaymentMethod context={context} reason={blocked ?? 'none'} merchant={merchant} />
   );
   if (!data.open_attempt) return form;
   const is_open = is_refused || context.request.query.get('again') === 'yes';

@@ -1,42 +1,42 @@
 import { fill } from '../shared/fill.ts';
-import { dayOf } from '../shared/moment.ts';
-import { rm } from '../shared/money-words.ts';
-import type { PageContext, Share } from '../shared/outcome.ts';
+import { formatDay } from '../shared/format-moment.ts';
+import { formatRinggit } from '../shared/format-money.ts';
+import type { PageContext, LinkPreview } from '../shared/outcome.ts';
 import { ShareBox, shareImage } from '../shared/share-box.tsx';
 import type { BillData } from './bill-data.ts';
 import { linksOf } from './looks.ts';
 
-/** What a chat shows of the link. */
-export function billPreview({ words, direction }: PageContext, data: BillData): Share {
+/** The link preview shown in chats. */
+export function billPreview({ messages, direction }: PageContext, data: BillData): LinkPreview {
   const { name: merchant, logo_url } = data.collection_account;
   return {
     title: `${data.title} · ${merchant}`,
-    description: fill(words.page.share_amount, { amount: rm(data.amount), merchant }, direction),
+    description: fill(messages.page.share_amount, { amount: formatRinggit(data.amount), merchant }, direction),
     image_url: shareImage(data.share_texts) ?? logo_url,
   };
 }
 
-/** The payer asks somebody else to pay it. */
+/** Lets the payer ask somebody else to pay. */
 export function ShareBill({ context, data }: { context: PageContext; data: BillData }) {
-  const { words, direction, request } = context;
+  const { messages, direction, request } = context;
   const { title, amount, uuid, collection_account } = data;
-  const named = { title, amount: rm(amount), merchant: collection_account.name };
+  const values = { title, amount: formatRinggit(amount), merchant: collection_account.name };
   return (
     <ShareBox
       context={context}
-      title={words.share.title}
-      text={words.share.text}
+      title={messages.share.title}
+      text={messages.share.text}
       path={linksOf(request).bill(uuid)}
       subject={`${title} · ${collection_account.name}`}
-      message={fill(words.share.message, named, direction)}
-      own={{
+      message={fill(messages.share.message, values, direction)}
+      custom={{
         settings: data.share_texts,
-        // Whom the bill is for is masked here: he is not greeted.
+        // The bill's payer is masked on this page, so the message greets nobody.
         values: {
           title,
-          amount: named.amount,
+          amount: values.amount,
           name: '',
-          due_date: data.due_date ? dayOf(data.due_date, words.moment) : '',
+          due_date: data.due_date ? formatDay(data.due_date, messages.moment) : '',
         },
       }}
     />

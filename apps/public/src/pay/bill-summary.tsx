@@ -1,30 +1,38 @@
 import { fill } from '../shared/fill.ts';
-import { dayOf, momentOf } from '../shared/moment.ts';
-import { rm } from '../shared/money-words.ts';
+import { formatDay, formatMoment } from '../shared/format-moment.ts';
+import { formatRinggit } from '../shared/format-money.ts';
 import type { PageContext } from '../shared/outcome.ts';
 import type { BillData } from './bill-data.ts';
-import { Head } from './merchant-part.tsx';
+import { PayHeader } from './pay-header.tsx';
 
-interface BillPart {
+interface BillProps {
   context: PageContext;
   data: BillData;
 }
 
-export function BillHead({ context, data }: BillPart) {
+export function BillHead({ context, data }: BillProps) {
   return (
-    <Head merchant={data.collection_account} title={data.title} amount={rm(data.amount)} {...dueWords(context, data)} />
+    <PayHeader
+      merchant={data.collection_account}
+      title={data.title}
+      amount={formatRinggit(data.amount)}
+      {...dueText(context, data)}
+    />
   );
 }
 
-/** What the bill is for. The payer's details are masked: the page is open to whoever has the link. */
-export function BillDetails({ context, data }: BillPart) {
-  const { words } = context;
+/**
+ * Items, payer and references of the bill. The payer's details are masked, because anyone with the link can open the
+ * page.
+ */
+export function BillDetails({ context, data }: BillProps) {
+  const { messages } = context;
   return (
     <>
       {data.items.length > 0 && <Items context={context} data={data} />}
       <dl className="facts">
         <div>
-          <dt>{words.summary.bill_for}</dt>
+          <dt>{messages.summary.bill_for}</dt>
           <dd>
             <bdi>{data.payer.full_name}</bdi>
             <br />
@@ -38,7 +46,7 @@ export function BillDetails({ context, data }: BillPart) {
           </dd>
         </div>
         <div>
-          <dt>{words.summary.invoice_no}</dt>
+          <dt>{messages.summary.invoice_no}</dt>
           <dd dir="ltr">{data.invoice_no}</dd>
         </div>
         {moreFacts(context, data).map(([label, text]) => (
@@ -59,10 +67,10 @@ export function BillDetails({ context, data }: BillPart) {
   );
 }
 
-/** The merchant's own references, and when the link closes where the head of the page says when it is due. */
-function moreFacts({ words: { summary, moment } }: PageContext, data: BillData): [label: string, text: string][] {
+/** The merchant's references, and the closing time if the header shows a due date instead. */
+function moreFacts({ messages: { summary, moment } }: PageContext, data: BillData): [label: string, text: string][] {
   const { reference_1, reference_2, due_date, expires_at, closed } = data;
-  const closes = due_date && expires_at && !closed ? momentOf(expires_at, moment) : null;
+  const closes = due_date && expires_at && !closed ? formatMoment(expires_at, moment) : null;
   const facts: [string, string | null][] = [
     [summary.reference_1, reference_1],
     [summary.reference_2, reference_2],
@@ -71,25 +79,25 @@ function moreFacts({ words: { summary, moment } }: PageContext, data: BillData):
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
 }
 
-/** Until when it can or should be paid. A due date that has passed does not block paying, and the words say so. */
-function dueWords({ words, request, direction }: PageContext, data: BillData): { detail?: string } {
+/** The due date or closing time for the header. An overdue bill can still be paid, and the text says so. */
+function dueText({ messages, request, direction }: PageContext, data: BillData): { detail?: string } {
   const { due_date, expires_at, closed } = data;
   if (closed) return {};
   if (!due_date)
     return expires_at
-      ? { detail: fill(words.summary.open_until, { moment: momentOf(expires_at, words.moment) }, direction) }
+      ? { detail: fill(messages.summary.open_until, { moment: formatMoment(expires_at, messages.moment) }, direction) }
       : {};
   const is_past = new Date(`${due_date}T00:00:00+08:00`).getTime() + DAY_MS <= request.now.getTime();
-  const sentence = is_past ? words.summary.overdue : words.summary.due;
-  return { detail: fill(sentence, { day: dayOf(due_date, words.moment) }, direction) };
+  const sentence = is_past ? messages.summary.overdue : messages.summary.due;
+  return { detail: fill(sentence, { day: formatDay(due_date, messages.moment) }, direction) };
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const numbered = (item: BillData['items'][number], at: number) => ({ ...item, at });
 
-function Items({ context, data }: BillPart) {
-  const { summary } = context.words;
+function Items({ context, data }: BillProps) {
+  const { summary } = context.messages;
   return (
     <table className="items">
       <caption className="hidden-text">{summary.items}</caption>
@@ -106,11 +114,11 @@ function Items({ context, data }: BillPart) {
               <bdi>{title}</bdi>
               {quantity > 1 && (
                 <small dir="ltr">
-                  {quantity} × {rm(unit_price)}
+                  {quantity} × {formatRinggit(unit_price)}
                 </small>
               )}
             </td>
-            <td className="figure">{rm(total_amount)}</td>
+            <td className="figure">{formatRinggit(total_amount)}</td>
           </tr>
         ))}
       </tbody>

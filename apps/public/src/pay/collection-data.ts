@@ -5,10 +5,10 @@ import type { FormRules } from './form/check-form.ts';
 import { offerOf } from './form/offer.ts';
 import { isMissing } from './missing-page.tsx';
 
-/** A collection as anybody with its link sees it. */
+/** A collection as anyone with its link sees it. */
 export type CollectionData = WireData<typeof collections.page>;
 
-/** The collection that the address names; null when there is none. */
+/** Loads the collection of the address; null if there is none. */
 export async function readCollection({ request, params }: PageContext): Promise<CollectionData | null> {
   const provider = request.constants.pay_product_slug;
   try {
@@ -19,7 +19,7 @@ export async function readCollection({ request, params }: PageContext): Promise<
   }
 }
 
-/** What its form asks for. */
+/** The rules of the collection's form. */
 export const collectionRules = (data: CollectionData): FormRules => ({
   asks_payer: true,
   amount_type: data.amount_type,

@@ -5,24 +5,24 @@ import {
   CollectionClosed,
   CollectionDetails,
   CollectionHead,
-  previewOf,
+  collectionPreview,
   ShareCollection,
-} from './collection-parts.tsx';
+} from './collection-summary.tsx';
 import { emptyForm, formIsland, typedOf } from './form-island.tsx';
 import { linksOf } from './looks.ts';
-import { blockedBecause, NoWayToPay } from './no-way-to-pay.tsx';
+import { unavailableReason, NoPaymentMethod } from './no-payment-method.tsx';
 import { PayFrame } from './pay-frame.tsx';
-import { usedLast } from './payer-cookies.ts';
+import { lastUsedService } from './payer-cookies.ts';
 import { IslandRoot } from '../shared/island.tsx';
 import { payCollection, type Refused } from './pay-collection.ts';
 
-/** An open collection: anybody fills in the form and pays. */
+/** /pay/collections/{uuid}: a form that anyone can fill in and pay. */
 export async function getCollection(context: PageContext): Promise<Outcome> {
   const data = await readCollection(context);
   return data ? page(context, data, null) : redirect(linksOf(context.request).missing('collections'));
 }
 
-/** Makes the payer's bill and starts its payment; or shows the form again with everything still typed in. */
+/** Creates the payer's bill and starts its payment, or shows the form again with its values and errors. */
 export async function postCollection(context: PageContext): Promise<Outcome> {
   const data = await readCollection(context);
   if (!data) return redirect(linksOf(context.request).missing('collections'));
@@ -39,8 +39,8 @@ function page(context: PageContext, data: CollectionData, refused: Refused | nul
   const is_compact = linksOf(context.request).look === 'compact';
   const merchant = data.collection_account;
   const rules = collectionRules(data);
-  const typed = refused?.typed ?? emptyForm(rules, usedLast(context.request));
-  const blocked = blockedBecause(rules.offers);
+  const typed = refused?.typed ?? emptyForm(rules, lastUsedService(context.request));
+  const blocked = unavailableReason(rules.offers);
   const island =
     data.closed || blocked
       ? undefined
@@ -65,9 +65,12 @@ function page(context: PageContext, data: CollectionData, refused: Refused | nul
     >
       {island && <IslandRoot island={island} />}
       {data.closed && <CollectionClosed context={context} data={data} />}
-      {!data.closed && blocked && <NoWayToPay context={context} because={blocked} merchant={merchant.name} />}
+      {!data.closed && blocked && <NoPaymentMethod context={context} reason={blocked} merchant={merchant.name} />}
     </PayFrame>
   );
   const { hide_branding: is_unbranded } = merchant;
-  return show({ share: previewOf(context, data), body, is_unbranded, ...(island && { island }) }, refused ? 422 : 200);
+  return show(
+    { share: collectionPreview(context, data), body, is_unbranded, ...(island && { island }) },
+    refused ? 422 : 200,
+  );
 }

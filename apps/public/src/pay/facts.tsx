@@ -1,6 +1,6 @@
 /**
- * A line of facts. Figures, codes and addresses run left to right in every language, names in their own direction, our
- * words as the page. Without a label or a text there is no line.
+ * A row of the description list. Numbers, codes and addresses are left-to-right in every language, names use their own
+ * direction, and our texts follow the page. Rows without a label or text are omitted.
  */
 export type Fact = [label: string | null, text: string | null | undefined, dir: 'ltr' | 'auto' | undefined];
 

@@ -2,46 +2,49 @@ import { randomUUID } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
 import type { Island, PageContext } from '../shared/outcome.ts';
 import type { PageRequest } from '../shared/page-request.ts';
-import type { Words } from '../shared/words/en.ts';
+import type { Messages } from '../shared/messages/en.ts';
 import type { FormRules, Typed } from './form/check-form.ts';
 import type { PayFormProps } from './form/form-view.ts';
 import { PayForm } from './form/pay-form.tsx';
-import { bankTypesOf } from './form/ways.ts';
-import { usedLast } from './payer-cookies.ts';
+import { bankTypesOf } from './form/payment-methods.ts';
+import { lastUsedService } from './payer-cookies.ts';
 
-export type FormOf = Pick<
+export type FormInput = Pick<
   PayFormProps,
   'rules' | 'merchant' | 'service_tax_bps' | 'is_second_try' | 'typed' | 'faults' | 'problem'
 > &
-  /** Where it goes when that is not the page's own path. */
+  /** The form's target, if it is not the page's own path. */
   Partial<Pick<PayFormProps, 'action'>>;
 
-/** Everything a form needs, of the page that it stands in. */
-export const formProps = ({ request, direction, words }: PageContext, form: FormOf): PayFormProps => ({
+/** All props of the payment form on this page. */
+export const formProps = ({ request, direction, messages }: PageContext, form: FormInput): PayFormProps => ({
   action: request.path,
   ...form,
   direction,
-  words: formWords(words),
+  messages: formMessages(messages),
   idempotency_key: randomUUID(),
-  last_used: usedLast(request),
+  last_used: lastUsedService(request),
 });
 
-/** The form, rendered here and brought to life in the browser with the same props. */
-export function formIsland(context: PageContext, form: FormOf): Island {
+/** The payment form, rendered on the server and hydrated in the browser with the same props. */
+export function formIsland(context: PageContext, form: FormInput): Island {
   const props = formProps(context, form);
   return { html: renderToString(<PayForm {...props} />), props };
 }
 
-/** The words that travel with a form. */
-const formWords = ({ form, faults, ways, hints, next }: Words): PayFormProps['words'] => ({
+/** The message groups that the form needs in the browser. */
+const formMessages = ({ form, faults, methods, hints, next }: Messages): PayFormProps['messages'] => ({
   form,
   faults,
-  ways,
+  methods,
   hints,
   next,
 });
 
-/** Before anything was typed: one of a kind, the personal list, and what was used last time or is the only way, if it is up. */
+/**
+ * Initial values: quantity one, the personal bank list, and the service that was used last or is the only one, if it is
+ * online.
+ */
 export function emptyForm({ offers, quantity_enable }: FormRules, last_used: number | null): Typed {
   const only = offers.length === 1 ? offers[0] : undefined;
   const chosen = only ?? offers.find(({ id }) => id === last_used);
@@ -55,12 +58,12 @@ export function emptyForm({ offers, quantity_enable }: FormRules, last_used: num
   };
 }
 
-/** More is nobody's honest form; it bounds what is shown again. */
-const LONGEST_TYPED = 4_000;
+/** Longer than any honest value; limits what is shown again. */
+const MAX_VALUE_LENGTH = 4_000;
 
-/** What was posted, field by field; the first of a name counts. */
+/** Posted fields as a record. The first value of a repeated name counts. */
 export function typedOf({ form }: Pick<PageRequest, 'form'>): Typed {
   const typed: Typed = {};
-  for (const [name, value] of form ?? []) typed[name] ??= value.slice(0, LONGEST_TYPED);
+  for (const [name, value] of form ?? []) typed[name] ??= value.slice(0, MAX_VALUE_LENGTH);
   return typed;
 }

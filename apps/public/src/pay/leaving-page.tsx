@@ -1,40 +1,40 @@
 import { fill } from '../shared/fill.ts';
 import { asScriptText } from '../shared/island.tsx';
 import type { Page, PageContext } from '../shared/outcome.ts';
-import type { MerchantFaceData } from './merchant-part.tsx';
+import type { MerchantFaceData } from './pay-header.tsx';
 
 interface Leaving {
   method: 'GET' | 'POST';
   redirect_url: string;
-  /** What a POST carries. */
+  /** Fields of the POST. */
   fields: Record<string, string>;
   transaction_invoice_no: string;
   merchant: MerchantFaceData;
-  /** The bank, wallet or other way to pay, by its name. */
+  /** The name of the bank, wallet or other service. */
   bank: string | null;
-  /** Where the browser's Back leads to, instead of sending the form again. */
+  /** Where the browser's Back button leads, instead of sending the form again. */
   bill_path: string;
 }
 
-/** Longer than the script needs, so that a payer without one can read where he is taken. */
+/** Longer than the script needs, so that a payer without a script can read where they are going. */
 const REFRESH_S = 3;
 
 /**
- * Sends the payer on to the provider: by a form where the provider wants a POST, else by a link. Never by a redirect:
- * browsers hold a redirect that answers a form to the page's form-action policy, which names no providers of links. A
- * button does it where no script runs.
+ * Sends the payer to the provider: a form if the provider expects a POST, else a link. Never a redirect, because
+ * browsers apply the form-action policy to a redirect after a form submission, and the policy does not list these
+ * providers. Without a script the payer presses the button.
  */
-export function leavingPage({ words, direction }: PageContext, leaving: Leaving): Page {
+export function leavingPage({ messages, direction }: PageContext, leaving: Leaving): Page {
   const { method, redirect_url, transaction_invoice_no, merchant, bank, bill_path } = leaving;
-  const title = bank ? fill(words.leaving.title, { bank }, direction) : words.leaving.title_plain;
+  const title = bank ? fill(messages.leaving.title, { bank }, direction) : messages.leaving.title_plain;
   const body = (
     <main className="narrow leaving">
       <span className="spinner" aria-hidden="true" />
       <h1>{title}</h1>
-      <p>{fill(words.leaving.text, { merchant: merchant.name }, direction)}</p>
+      <p>{fill(messages.leaving.text, { merchant: merchant.name }, direction)}</p>
       {method === 'GET' ? (
         <a className="main-action" href={redirect_url} id="to-bank" rel="noreferrer">
-          {words.leaving.button}
+          {messages.leaving.button}
         </a>
       ) : (
         <form method="post" action={redirect_url} id="to-bank">
@@ -42,15 +42,15 @@ export function leavingPage({ words, direction }: PageContext, leaving: Leaving)
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <button type="submit" className="main-action">
-            {words.leaving.button}
+            {messages.leaving.button}
           </button>
         </form>
       )}
-      <p className="help">{fill(words.leaving.keep, { invoice_no: transaction_invoice_no }, direction)}</p>
+      <p className="help">{fill(messages.leaving.keep, { invoice_no: transaction_invoice_no }, direction)}</p>
     </main>
   );
-  // Back from the bank then shows the bill, which knows of the open payment, and never asks to send a form again. A
-  // browser that goes back further, to the form, finds the note there.
+  // Back from the bank then shows the bill, which knows about the open payment, and never resends a form. A browser
+  // that goes back to the form page finds the note there.
   const path = asScriptText(bill_path);
   const note = `try{sessionStorage.setItem('paying:'+location.pathname,${path})}catch(e){}`;
   const go =
@@ -66,7 +66,7 @@ export function leavingPage({ words, direction }: PageContext, leaving: Leaving)
   };
 }
 
-/** A provider is a web page; anything else, such as a script in the address, is none. */
+/** Accepts http and https addresses only, so that the address cannot contain a script. */
 export const isWebAddress = (address: string): boolean => {
   const { protocol } = URL.parse(address) ?? {};
   return protocol === 'https:' || protocol === 'http:';

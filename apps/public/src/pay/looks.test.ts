@@ -21,7 +21,7 @@ describe('linksOf', () => {
     ['/payment', 'classic', '/payment/bills/b', '/payment/thankyou?invoice_no=B%201', '/payment/errors?type=bill'],
     ['/alt-payment/collections/x', 'compact', '/pay/bill/b', '/pay/thankyou?invoice_no=B%201', '/pay/bill/not-found'],
     ['/paymentx', 'modern', '/pay/bill/b', '/pay/thankyou?invoice_no=B%201', '/pay/bill/not-found'],
-  ])('%s', (path, look, bill, receipt, missing) => {
+  ])('the links of %s stay in its look', (path, look, bill, receipt, missing) => {
     const links = linksOf({ path });
     expect([links.look, links.bill('b'), links.receipt('B 1'), links.missing('bill')]).toEqual([
       look,

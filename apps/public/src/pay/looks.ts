@@ -1,12 +1,12 @@
 import type { Look } from '@kutip/contracts/payment-service';
 
-/** Where the pages of one look are: whoever began in a look stays in it (D-19). */
+/** The paths of one look; a payer stays in the look in which they started (D-19). */
 export interface Links {
   look: Look;
   bill(uuid: string): string;
   /** The receipt of an invoice or of one payment. */
   receipt(invoice_no: string): string;
-  /** The page of a top-up or of a plan to be paid: `page` is the last part of its address. */
+  /** The page of a top-up or plan payment; `page` is the last segment of its path. */
   topUp(page: string, invoice_no: string): string;
   missing(type: string): string;
 }
@@ -30,10 +30,10 @@ const notFound = (type: string): string => `/pay/${type}/not-found`;
 const MODERN = linksUnder('modern', '/pay/bill', '/pay/thankyou', notFound);
 const ALIAS = linksUnder('modern', '/modern-payment/bill', '/modern-payment/thankyou', notFound, '/modern-payment');
 const CLASSIC = linksUnder('classic', '/payment/bills', '/payment/thankyou', (type) => `/payment/errors?type=${type}`);
-/** The compact look has one page only; what comes after it is shown in the modern one. */
+/** The compact look has a single page; the following pages use the modern look. */
 const COMPACT = linksUnder('compact', '/pay/bill', '/pay/thankyou', notFound);
 
-/** The look of an address; every path that is none of the others belongs to the modern one. */
+/** The look of a path; paths that belong to no other look are modern. */
 export function linksOf({ path }: { path: string }): Links {
   if (path === '/payment' || path.startsWith('/payment/')) return CLASSIC;
   if (path.startsWith('/alt-payment/')) return COMPACT;

@@ -5,7 +5,7 @@ import { isRefusal } from '../shared/server-call.ts';
 import { linksOf } from './looks.ts';
 import { Notice } from './notice.tsx';
 
-/** An id that is none (4000) leads nowhere, like one that nobody has (4004). */
+/** Both an invalid id (4000) and an unknown one (4004). */
 export const isMissing = (error: unknown): boolean =>
   isRefusal(error) && (error.code === CODE.not_found || error.code === CODE.validation_failed);
 
@@ -18,21 +18,22 @@ const TITLES = new Map<string, 'collections' | 'bill' | 'invoice' | 'top_up'>([
 
 /** /pay/{type}/not-found, /payment/errors?type= and /error-404. */
 export function missingPage(context: PageContext): Outcome {
-  const { missing } = context.words;
+  const { missing } = context.messages;
   const type = context.params['type'] ?? context.request.query.get('type') ?? '';
   const title = missing[TITLES.get(type) ?? 'other'];
-  const find = linksOf(context.request).look === 'classic' ? { to: '/payment', text: context.words.find.link } : null;
+  const find =
+    linksOf(context.request).look === 'classic' ? { to: '/payment', text: context.messages.find.link } : null;
   return message(context, { title, text: missing.text, status: 404, ...(find && { find }) });
 }
 
-/** The API cannot answer now: nothing is known to be wrong with the link. */
-export function troublePage(context: PageContext): Outcome {
-  const { missing } = context.words;
+/** The API is unavailable; the link itself may be fine. */
+export function unavailablePage(context: PageContext): Outcome {
+  const { missing } = context.messages;
   return message(context, {
-    title: missing.trouble,
-    text: missing.trouble_text,
+    title: missing.unavailable,
+    text: missing.unavailable_text,
     status: 503,
-    again: missing.trouble_again,
+    again: missing.unavailable_again,
   });
 }
 
@@ -40,9 +41,9 @@ interface Message {
   title: string;
   text: string;
   status: number;
-  /** The words of a link to the same page. */
+  /** Text of a link that reloads the page. */
   again?: string;
-  /** Another way on. */
+  /** A link to another page. */
   find?: { to: string; text: string };
 }
 

@@ -12,7 +12,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** One state in one look: a sign, a heading, a sentence, and what to do next. */
+/** A status panel: icon, heading, text, and what to do next. */
 export function Notice({ tone, title, level: Heading = 'h2', children }: NoticeProps) {
   return (
     <section className={`state ${tone}`}>

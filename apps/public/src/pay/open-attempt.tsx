@@ -1,7 +1,7 @@
 import { nextRequery } from '@kutip/domain/payment';
 import type { ReactNode } from 'react';
 import { fill } from '../shared/fill.ts';
-import { dayOf, momentOf, timeOf } from '../shared/moment.ts';
+import { formatDay, formatMoment, formatTime } from '../shared/format-moment.ts';
 import type { PageContext } from '../shared/outcome.ts';
 import type { BillData } from './bill-data.ts';
 import { linksOf } from './looks.ts';
@@ -11,18 +11,18 @@ interface OpenAttemptProps {
   context: PageContext;
   attempt: NonNullable<BillData['open_attempt']>;
   merchant: string;
-  /** The form was just refused, so it stays unfolded. */
+  /** The form was just refused, so it stays expanded. */
   is_open: boolean;
   form: ReactNode;
 }
 
-/** A payment of this bill is not decided yet: its status first, and only behind a warning another try. */
+/** A payment of this bill is still open: shows its status first, and another payment only behind a warning. */
 export function OpenAttempt({ context, attempt, merchant, is_open, form }: OpenAttemptProps) {
-  const { words, direction, request } = context;
-  const { open_attempt } = words;
+  const { messages, direction, request } = context;
+  const { open_attempt } = messages;
   const { bank, started_at, transaction_invoice_no } = attempt;
-  const is_today = dayOf(started_at, words.moment) === dayOf(request.now.toISOString(), words.moment);
-  const time = (is_today ? timeOf : momentOf)(started_at, words.moment);
+  const is_today = formatDay(started_at, messages.moment) === formatDay(request.now.toISOString(), messages.moment);
+  const time = (is_today ? formatTime : formatMoment)(started_at, messages.moment);
   const next = nextRequery(new Date(started_at), request.now, false);
   return (
     <>
@@ -34,7 +34,7 @@ export function OpenAttempt({ context, attempt, merchant, is_open, form }: OpenA
         </p>
         <p>
           {next
-            ? fill(open_attempt.asks_at, { time: timeOf(next.toISOString(), words.moment) }, direction)
+            ? fill(open_attempt.asks_at, { time: formatTime(next.toISOString(), messages.moment) }, direction)
             : open_attempt.asks_soon}
         </p>
         <a className="main-action" href={linksOf(request).receipt(transaction_invoice_no)}>

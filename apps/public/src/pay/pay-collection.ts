@@ -3,16 +3,16 @@ import { isRefusal } from '../shared/server-call.ts';
 import { collectionRules, type CollectionData } from './collection-data.ts';
 import { answersOf, type Faults, type Typed } from './form/check-form.ts';
 import { problemText } from './problem.ts';
-import { billFrom, startPayment } from './start-payment.tsx';
+import { createBill, startPayment } from './start-payment.tsx';
 
-/** What a form shows again after it was refused: what was typed, what is wrong, and why nothing was started. */
+/** What the form shows again after a refusal: values, errors, and why no payment was started. */
 export interface Refused {
   typed: Typed;
   faults: Faults;
   problem: string | null;
 }
 
-/** Makes the payer's bill of a form that was checked, and starts its payment; or says why the API refused it. */
+/** Creates the payer's bill from a validated form and starts its payment, or returns why the API refused it. */
 export async function payCollection(
   context: PageContext,
   data: CollectionData,
@@ -20,11 +20,15 @@ export async function payCollection(
 ): Promise<Outcome | Refused> {
   const rules = collectionRules(data);
   try {
-    const bill = await billFrom(context, data, typed, answersOf(rules, typed));
+    const bill = await createBill(context, data, typed, answersOf(rules, typed));
     return await startPayment(context, { bill, typed, merchant: data.collection_account, offers: rules.offers });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const faults = typeof error.breakdown === 'object' && error.breakdown !== null ? error.breakdown : {};
-    return { typed, faults, problem: Object.keys(faults).length > 0 ? null : problemText(context.words, error.code) };
+    return {
+      typed,
+      faults,
+      problem: Object.keys(faults).length > 0 ? null : problemText(context.messages, error.code),
+    };
   }
 }

@@ -5,19 +5,19 @@ import { Support, type SupportFace } from '../shared/support.tsx';
 interface PayFrameProps {
   context: PageContext;
   support: SupportFace | null;
-  /** Whom, what for, how much. */
+  /** Merchant, title and amount. */
   head: ReactNode;
   details: ReactNode;
-  /** A form follows the details; a state that ends the matter comes before them. */
+  /** A form comes after the details; a final status comes before them. */
   has_form: boolean;
-  /** How to give the page to somebody else, where there is something to pay. */
+  /** The share box, if there is something to pay. */
   share?: ReactNode;
   /** One narrow column on every screen. */
   is_compact?: boolean;
   children: ReactNode;
 }
 
-/** What is paid on one side, how to pay on the other; on a phone one under the other. */
+/** Details on one side and payment on the other; stacked on phones. */
 export function PayFrame(props: PayFrameProps) {
   const { context, support, head, details, has_form, share, is_compact = false, children } = props;
   const panel = <div className="panel">{children}</div>;

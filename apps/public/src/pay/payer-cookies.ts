@@ -6,23 +6,23 @@ const RECEIPT = 'receipt';
 const YEAR_S = 365 * 24 * 60 * 60;
 const DAY_S = 24 * 60 * 60;
 
-type Asked = Pick<PageRequest, 'headers' | 'query'>;
+type CookieRequest = Pick<PageRequest, 'headers' | 'query'>;
 
-/** The bank that this browser paid with last. A cookie, so that the list is in order before any script has run. */
-export function usedLast({ headers }: Pick<Asked, 'headers'>): number | null {
-  const kept = cookieOf(headers['cookie'], LAST_BANK);
-  return kept && /^\d{1,5}$/.test(kept) ? Number(kept) : null;
+/** The service that this browser paid with last. A cookie, so that the server can sort the list. */
+export function lastUsedService({ headers }: Pick<CookieRequest, 'headers'>): number | null {
+  const stored = cookieOf(headers['cookie'], LAST_BANK);
+  return stored && /^\d{1,5}$/.test(stored) ? Number(stored) : null;
 }
 
 /**
- * The proof that this browser started a payment: with it the receipt shows the payer's own e-mail and phone (D-71). It
- * comes in the address (`?t=`) or from the cookie of the payment that was started here last.
+ * The token that proves that this browser started a payment: with it the receipt shows the payer's e-mail and phone
+ * (D-71). It comes from the query (`?t=`) or from the cookie of the last payment started here.
  */
-export function pageTokenFor(invoice_no: string, { headers, query }: Asked): string | null {
-  const given = query.get('t');
-  if (given) return given.slice(0, 100);
-  const [kept_for = '', token] = (cookieOf(headers['cookie'], RECEIPT) ?? '').split('.');
-  return kept_for && token && (invoice_no === kept_for || invoice_no.startsWith(`${kept_for}-`)) ? token : null;
+export function pageTokenFor(invoice_no: string, { headers, query }: CookieRequest): string | null {
+  const in_query = query.get('t');
+  if (in_query) return in_query.slice(0, 100);
+  const [stored_for = '', token] = (cookieOf(headers['cookie'], RECEIPT) ?? '').split('.');
+  return stored_for && token && (invoice_no === stored_for || invoice_no.startsWith(`${stored_for}-`)) ? token : null;
 }
 
 interface Started {

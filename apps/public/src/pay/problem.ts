@@ -1,10 +1,10 @@
 import { CODE } from '@kutip/contracts/codes';
 import type { PageContext } from '../shared/outcome.ts';
-import type { Words } from '../shared/words/en.ts';
+import type { Messages } from '../shared/messages/en.ts';
 
-type Problem = Exclude<keyof Words['problems'], 'title'>;
+type Problem = Exclude<keyof Messages['problems'], 'title'>;
 
-const WORDED: Partial<Record<number, Problem>> = {
+const PROBLEM_BY_CODE: Partial<Record<number, Problem>> = {
   [CODE.provider_unavailable]: 'provider_unavailable',
   [CODE.channel_not_enabled]: 'channel_not_enabled',
   [CODE.amount_outside_limits]: 'amount_outside_limits',
@@ -17,11 +17,11 @@ const WORDED: Partial<Record<number, Problem>> = {
   [CODE.account_not_active]: 'account_not_active',
 };
 
-/** Why a payment was not started, in the payer's language. The codes say nothing to him. */
-export const problemText = ({ problems }: Words, code: number): string => problems[WORDED[code] ?? 'other'];
+/** Why a payment was not started, in the payer's language instead of a code. */
+export const problemText = ({ problems }: Messages, code: number): string => problems[PROBLEM_BY_CODE[code] ?? 'other'];
 
-/** Why the payment that was begun before was not started: the page was come back to with it (`?problem=`). */
-export function toldProblem({ words, request }: PageContext): string | null {
+/** Why the previous payment was not started, from the redirect back to this page (`?problem=`). */
+export function problemFromQuery({ messages, request }: PageContext): string | null {
   const code = Number(request.query.get('problem'));
-  return code ? problemText(words, code) : null;
+  return code ? problemText(messages, code) : null;
 }

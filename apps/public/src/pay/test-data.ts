@@ -1,9 +1,9 @@
 import type { collections } from '@kutip/contracts/collections';
 import type { WireData } from '../shared/server-call.ts';
-import type { ReceiptData } from './ask.ts';
+import type { ReceiptData } from './load-receipt.ts';
 import type { BillData } from './bill-data.ts';
 
-/** Data as the API answers it, for tests of what the pages make of it. */
+/** API responses for page tests. */
 
 export type CollectionData = WireData<typeof collections.page>;
 type Service = BillData['services'][number];
@@ -41,23 +41,33 @@ export const SERVICES: Service[] = [
   service(22, 'CIMB BizChannel', company),
 ];
 
-const way = (id: number, name: string, channel_flag: Service['channel_flag'], over: Partial<Service> = {}): Service =>
-  service(id, name, { channel_flag, bank_type: null, max_amount: '5000.00', ...over });
+const channelService = (
+  id: number,
+  name: string,
+  channel_flag: Service['channel_flag'],
+  over: Partial<Service> = {},
+): Service => service(id, name, { channel_flag, bank_type: null, max_amount: '5000.00', ...over });
 
-/** One or more of every channel, as the server orders them. */
-export const ALL_WAYS: Service[] = [
+/** Services of every channel, in the server's order. */
+export const ALL_CHANNELS: Service[] = [
   ...SERVICES,
-  way(201, 'DuitNow QR', 'duit_now', { unique_reference: 'DUITNOW_QR', max_amount: '50000.00' }),
-  way(202, 'DuitNow Online Banking/Wallets', 'duit_now', { unique_reference: 'DUITNOW_OBW', max_amount: '50000.00' }),
-  way(301, 'Credit or debit card', 'credit_card', { group_code: 'GLOBAL_CARD_PAYMENT', max_amount: '100000.00' }),
-  way(401, 'Touch ’n Go eWallet', 'ewallet', { group_code: 'DIGITAL_PAYMENT' }),
-  way(402, 'GrabPay', 'ewallet', { group_code: 'DIGITAL_PAYMENT' }),
-  way(501, 'PayLater by Grab', 'bnpl', { group_code: 'BUY_NOW_PAY_LATER', is_online: false }),
-  way(601, 'PayPal', 'paypal', { group_code: 'SWITCH_PAYPAL' }),
-  way(701, 'Bitcoin', 'crypto', { group_code: 'CRYPTOCURRENCY' }),
+  channelService(201, 'DuitNow QR', 'duit_now', { unique_reference: 'DUITNOW_QR', max_amount: '50000.00' }),
+  channelService(202, 'DuitNow Online Banking/Wallets', 'duit_now', {
+    unique_reference: 'DUITNOW_OBW',
+    max_amount: '50000.00',
+  }),
+  channelService(301, 'Credit or debit card', 'credit_card', {
+    group_code: 'GLOBAL_CARD_PAYMENT',
+    max_amount: '100000.00',
+  }),
+  channelService(401, 'Touch ’n Go eWallet', 'ewallet', { group_code: 'DIGITAL_PAYMENT' }),
+  channelService(402, 'GrabPay', 'ewallet', { group_code: 'DIGITAL_PAYMENT' }),
+  channelService(501, 'PayLater by Grab', 'bnpl', { group_code: 'BUY_NOW_PAY_LATER', is_online: false }),
+  channelService(601, 'PayPal', 'paypal', { group_code: 'SWITCH_PAYPAL' }),
+  channelService(701, 'Bitcoin', 'crypto', { group_code: 'CRYPTOCURRENCY' }),
 ];
 
-/** The same banks, with the charge on the payer. */
+/** The same banks with the charge on the payer. */
 export const CHARGED: Service[] = SERVICES.map((one) => ({ ...one, fee_bearer: 'CUSTOMER' }));
 
 export const MERCHANT = { name: 'Warung Nasi Lemak Kak Ton', logo_url: null, hide_branding: false };

@@ -1,4 +1,4 @@
-/** What Vite's manifest says of one file of the client build. */
+/** One chunk in Vite's manifest. */
 interface Chunk {
   file: string;
   src?: string;
@@ -7,7 +7,7 @@ interface Chunk {
 }
 export type Manifest = Record<string, Chunk>;
 
-/** The script a page starts with and everything it loads before the first tap, to be fetched at once. */
+/** The entry script and everything that loads before the first tap, for preloading. */
 export interface Scripts {
   entry: string;
   preload: readonly string[];
@@ -15,15 +15,15 @@ export interface Scripts {
 
 const ENTRY = 'src/entry-client.ts';
 
-/** A page's living part is a chunk of its own. */
-export const PART = {
-  form: 'src/pay/form/enliven.tsx',
-  card: 'src/pay/card/serve-card-form.ts',
-  waiting: 'src/pay/receipt/wait.ts',
+/** Chunks that only some pages need. */
+export const CHUNK = {
+  form: 'src/pay/form/hydrate-form.tsx',
+  card: 'src/pay/card/init-card-form.ts',
+  waiting: 'src/pay/receipt/poll-receipt.ts',
 } as const;
 
-/** The files of a page with these living parts, as paths of our origin, each once. */
-export function scriptsOf(manifest: Manifest, parts: readonly string[]): Scripts {
+/** The script files of a page with these chunks, as paths of this origin, without duplicates. */
+export function scriptsOf(manifest: Manifest, chunks: readonly string[]): Scripts {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`${ENTRY} is not in the client build`);
   const found = new Set<string>();
@@ -34,7 +34,7 @@ export function scriptsOf(manifest: Manifest, parts: readonly string[]): Scripts
     found.add(`/${chunk.file}`);
     for (const next of chunk.imports ?? []) add(next);
   };
-  for (const name of [ENTRY, ...parts]) add(name);
+  for (const name of [ENTRY, ...chunks]) add(name);
   found.delete(`/${entry.file}`);
   return { entry: `/${entry.file}`, preload: [...found] };
 }

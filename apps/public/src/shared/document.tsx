@@ -1,23 +1,23 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { PART, scriptsOf, type Manifest } from './assets.ts';
+import { CHUNK, scriptsOf, type Manifest } from './assets.ts';
 import { fill } from './fill.ts';
 import { LANGUAGE_NAMES, LANGUAGES, PREVIEW_LOCALES } from './language.ts';
 import type { Page, PageContext } from './outcome.ts';
 import { css } from './styles.ts';
 
-/** How long a browser without scripts waits before it asks for a pending receipt again. */
+/** How long a browser without scripts waits before it reloads a pending receipt. */
 const REFRESH_S = 30;
 
-/** The whole document. Everything a payer needs to read is in it before any script has run. */
+/** Renders the HTML document. It is readable before any script has run. */
 export function documentOf(page: Page, context: PageContext, manifest: Manifest): string {
   const { language, direction, request } = context;
   const { nonce } = request;
-  const parts = [
-    ...(page.island ? [PART.form] : []),
-    ...(page.has_card ? [PART.card] : []),
-    ...(page.is_waiting ? [PART.waiting] : []),
+  const chunks = [
+    ...(page.island ? [CHUNK.form] : []),
+    ...(page.has_card ? [CHUNK.card] : []),
+    ...(page.is_waiting ? [CHUNK.waiting] : []),
   ];
-  const scripts = scriptsOf(manifest, parts);
+  const scripts = scriptsOf(manifest, chunks);
   const html = (
     <html lang={language} dir={direction}>
       <head>
@@ -55,7 +55,7 @@ export function documentOf(page: Page, context: PageContext, manifest: Manifest)
   return `<!doctype html>${renderToStaticMarkup(html)}`;
 }
 
-/** What a chat or a social network shows of the link. Search engines are told to stay away. */
+/** The link preview for chats and social networks. Search engines are excluded. */
 function Preview({ page: { share, is_unbranded = false }, context }: { page: Page; context: PageContext }) {
   const { request, language } = context;
   const image = new URL(share.image_url ?? '/pay-assets/share-1.png', request.origin).href;
@@ -76,30 +76,30 @@ function Preview({ page: { share, is_unbranded = false }, context }: { page: Pag
 }
 
 function Frame({ page: { body, is_unbranded = false }, context }: { page: Page; context: PageContext }) {
-  const { words, request } = context;
+  const { messages, request } = context;
   const { is_sandbox, product_name } = request.constants;
   return (
     <>
-      {is_sandbox && <aside className="sandbox-band">{words.page.sandbox}</aside>}
+      {is_sandbox && <aside className="sandbox-band">{messages.page.sandbox}</aside>}
       {body}
       <footer className="footer">
-        {!is_unbranded && <p>{fill(words.page.by, { product: product_name }, context.direction)}</p>}
+        {!is_unbranded && <p>{fill(messages.page.by, { product: product_name }, context.direction)}</p>}
         <LanguageSwitch context={context} />
       </footer>
     </>
   );
 }
 
-/** Links to the same page in the other languages; each is named by itself. */
+/** Links to the same page in the other languages, each with its own name. */
 function LanguageSwitch({ context }: { context: PageContext }) {
-  const { request, words, language } = context;
+  const { request, messages, language } = context;
   const addressIn = (other: string): string => {
     const query = new URLSearchParams(request.query);
     query.set('lang', other);
     return `${request.path}?${query}`;
   };
   return (
-    <nav aria-label={words.page.language} className="languages">
+    <nav aria-label={messages.page.language} className="languages">
       {LANGUAGES.filter((other) => other !== language).map((other) => (
         <a key={other} href={addressIn(other)} lang={other} hrefLang={other} className="language">
           {LANGUAGE_NAMES[other]}

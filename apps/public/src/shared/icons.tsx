@@ -1,4 +1,4 @@
-/** The few signs that carry a meaning; the words beside them say it too. */
+/** Status icons; the text next to them says the same. */
 const PATHS = {
   tick: 'M5 12.5l4.5 4.5L19 7.5',
   clock: 'M12 7v5.5l3.5 2M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z',

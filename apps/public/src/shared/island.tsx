@@ -1,6 +1,6 @@
 import type { Island } from './outcome.ts';
 
-/** Where the client entry finds what it brings to life. The props lie beside it in an element that nothing runs. */
+/** The root element that the client entry hydrates. Its props are next to it in a script element of type JSON. */
 export function IslandRoot({ island }: { island: Island }) {
   return (
     <>
@@ -14,7 +14,7 @@ export function IslandRoot({ island }: { island: Island }) {
   );
 }
 
-/** JSON that cannot end the element it stands in, whatever a merchant wrote in a title. */
+/** JSON that cannot close its script element, whatever text it contains. */
 export const asScriptText = (data: object | string): string =>
   JSON.stringify(data).replace(
     /[<\u2028\u2029]/g,

@@ -1,16 +1,16 @@
 import { cookie, cookieOf } from './cookies.ts';
 import type { PageRequest } from './page-request.ts';
-import { ar } from './words/ar.ts';
-import { en, type Words } from './words/en.ts';
-import { ms } from './words/ms.ts';
-import { zh } from './words/zh.ts';
+import { ar } from './messages/ar.ts';
+import { en, type Messages } from './messages/en.ts';
+import { ms } from './messages/ms.ts';
+import { zh } from './messages/zh.ts';
 
 export const LANGUAGES = ['en', 'ms', 'zh', 'ar'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const WORDS: Record<Language, Words> = { en, ms, zh, ar };
+const MESSAGES: Record<Language, Messages> = { en, ms, zh, ar };
 
-/** Each language by its own name, and as link previews are told of it. */
+/** Each language by its own name, and the locale codes for link previews. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   en: 'English',
   ms: 'Bahasa Melayu',
@@ -19,24 +19,28 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 };
 export const PREVIEW_LOCALES: Record<Language, string> = { en: 'en_MY', ms: 'ms_MY', zh: 'zh_CN', ar: 'ar_AR' };
 
-export const wordsOf = (language: Language): Words => WORDS[language];
+export const messagesOf = (language: Language): Messages => MESSAGES[language];
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
 const isLanguage = (text: string | null | undefined): text is Language => LANGUAGES.includes(text as Language);
 
-/** What the payer chose (`?lang=`), chose before (cookie), or what his browser asks for; English otherwise. */
+/** The language chosen now (`?lang=`), chosen before (cookie), or requested by the browser; English otherwise. */
 export function languageOf({ query, headers }: Pick<PageRequest, 'query' | 'headers'>): Language {
-  const wishes = [query.get('lang'), cookieOf(headers['cookie'], 'lang'), ...accepted(headers['accept-language'])];
-  return wishes.find(isLanguage) ?? 'en';
+  const candidates = [
+    query.get('lang'),
+    cookieOf(headers['cookie'], 'lang'),
+    ...parseAcceptLanguage(headers['accept-language']),
+  ];
+  return candidates.find(isLanguage) ?? 'en';
 }
 
 /** 'ar-SA,ar;q=0.9,en;q=0.8' → ar, en, in the order of preference. */
-function accepted(header = ''): string[] {
+function parseAcceptLanguage(header = ''): string[] {
   return header
     .split(',')
     .map((entry) => {
       const [tag = '', ...rest] = entry.trim().toLowerCase().split(';');
-      const weight = rest.map((part) => /^\s*q=([\d.]+)/.exec(part)?.[1]).find(Boolean);
+      const weight = rest.map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find(Boolean);
       return { language: tag.split('-')[0]!, weight: Number(weight ?? 1) };
     })
     .toSorted((one, other) => other.weight - one.weight)
@@ -45,7 +49,7 @@ function accepted(header = ''): string[] {
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** Remembers a choice made by the switch on the page. */
+/** Stores a language chosen on the page. */
 export function languageCookie({ query, origin }: Pick<PageRequest, 'query' | 'origin'>): string | null {
   const chosen = query.get('lang');
   return isLanguage(chosen) ? cookie('lang', chosen, YEAR_S, origin) : null;

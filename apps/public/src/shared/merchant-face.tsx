@@ -1,6 +1,6 @@
 import { initialsOf } from './initials.ts';
 
-/** The merchant as a payer knows him: his picture, or two letters where he has none. */
+/** The merchant's name with their logo, or initials if there is none. */
 export function MerchantFace({ name, logo_url }: { name: string; logo_url: string | null }) {
   return (
     <p className="merchant">

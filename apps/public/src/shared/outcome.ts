@@ -1,46 +1,46 @@
 import type { ReactNode } from 'react';
 import type { Language } from './language.ts';
 import type { PageRequest } from './page-request.ts';
-import type { Words } from './words/en.ts';
+import type { Messages } from './messages/en.ts';
 
-/** What every page knows of its request. */
+/** The request context of every page. */
 export interface PageContext {
   request: PageRequest;
   params: Record<string, string>;
   language: Language;
   direction: 'ltr' | 'rtl';
-  words: Words;
+  messages: Messages;
 }
 
-/** What a chat shows of a link before anybody opens it. */
-export interface Share {
+/** The preview of a link in chats and social networks. */
+export interface LinkPreview {
   title: string;
   description: string;
-  /** Absolute, or a path of ours; null: the product's own picture. */
+  /** Absolute, or a path of this origin; null: the product's default picture. */
   image_url: string | null;
 }
 
-/** The part of a page that a script brings to life: its markup and the props that made it. */
+/** A part of the page that a script hydrates: its markup and props. */
 export interface Island {
   html: string;
   props: object;
 }
 
 export interface Page {
-  share: Share;
+  share: LinkPreview;
   body: ReactNode;
-  /** The product is not named: the merchant's plan keeps its name off his pages. */
+  /** Hides the product's name, if the merchant's plan includes that. */
   is_unbranded?: boolean;
   island?: Island;
-  /** Where a browser without scripts goes by itself. */
+  /** Where a browser without scripts is redirected. */
   refresh?: { after_s: number; to: string };
-  /** The browser may keep the answer to a form for its Back button; it is never served to anybody else. */
-  is_kept_for_back?: true;
-  /** Where a card is typed: its script encrypts it. */
+  /** The browser may keep the response to a form for its Back button; shared caches may not. */
+  allows_back_cache?: true;
+  /** The page has the card form, whose script encrypts the card. */
   has_card?: true;
-  /** Asks again by itself while the outcome is open. */
+  /** The page polls while the outcome is open. */
   is_waiting?: true;
-  /** A script of ours that runs as soon as the page is read. */
+  /** Inline script that runs when the page is parsed. */
   inline_script?: string;
 }
 

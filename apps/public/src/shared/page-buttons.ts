@@ -1,27 +1,27 @@
-/** Printing, copying and sharing, on every page that has such buttons; also in what was put in a part's place later. */
-export function servePageButtons(): void {
+/** Handles the print, copy and share buttons by delegation, so that it also covers content that is replaced later. */
+export function initPageButtons(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null;
     if (!button) return;
     const { print, share, copy } = button.dataset;
     if (print !== undefined) window.print();
-    // Sharing that the payer breaks off is no failure.
+    // A share that the payer cancels is not an error.
     if (share !== undefined) void navigator.share({ url: share }).catch(() => undefined);
-    if (copy !== undefined) void navigator.clipboard.writeText(copy).then(() => sayCopied(button));
+    if (copy !== undefined) void navigator.clipboard.writeText(copy).then(() => showCopied(button));
   });
 }
 
-const SAID_MS = 2_000;
+const COPIED_SHOWN_MS = 2_000;
 
-function sayCopied(button: HTMLButtonElement): void {
+function showCopied(button: HTMLButtonElement): void {
   const { copied } = button.dataset;
-  const words = button.textContent;
-  if (copied === undefined || words === copied) return;
+  const label = button.textContent;
+  if (copied === undefined || label === copied) return;
   button.textContent = copied;
-  setTimeout(() => (button.textContent = words), SAID_MS);
+  setTimeout(() => (button.textContent = label), COPIED_SHOWN_MS);
 }
 
-/** A button stays hidden where the browser cannot do what it says. */
+/** Shows the buttons that this browser supports. */
 export function showPageButtons(): void {
   const show = (selector: string): void => {
     for (const button of document.querySelectorAll<HTMLElement>(selector)) button.hidden = false;

@@ -3,7 +3,7 @@ import type { ServerCall, WireData } from './server-call.ts';
 
 export type Constants = WireData<typeof constants.system>;
 
-/** What the server hands to `render`. */
+/** The input of `render`. */
 export interface PageRequest {
   method: 'GET' | 'POST';
   /** Without the query. */
@@ -13,11 +13,11 @@ export interface PageRequest {
   form: URLSearchParams | null;
   /** Names in lower case. */
   headers: Record<string, string>;
-  /** Fresh for every answer; scripts and styles in the page carry it. */
+  /** New for every response; scripts and styles in the page carry it. */
   nonce: string;
   /** As the payer sees it, without a slash at the end: https://pay.example.my */
   origin: string;
-  /** Where a payer may be sent by a form besides our own origin: FPX or the sandbox. */
+  /** Where a form may send the payer besides this origin: FPX or the sandbox. */
   formActionOrigins: readonly string[];
   call: ServerCall;
   constants: Constants;
@@ -25,7 +25,7 @@ export interface PageRequest {
   now: Date;
 }
 
-/** What goes back to the browser. `set-cookie` may hold several values. */
+/** The response. `set-cookie` may hold several values. */
 export interface PageAnswer {
   status: number;
   headers: Record<string, string | string[]>;

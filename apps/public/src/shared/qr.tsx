@@ -3,8 +3,8 @@ import { encode } from 'uqr';
 const QUIET_ZONE = 4;
 
 /**
- * A QR code drawn as one path of horizontal runs, dark on white in every skin: cameras want it so. On the server only:
- * the browser is never sent what draws it.
+ * A QR code as one path of horizontal runs, dark on white in every theme, because cameras need that. Rendered on the
+ * server only, so the browser does not load the encoder.
  */
 export function Qr({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });

@@ -6,27 +6,27 @@ import { Qr } from './qr.tsx';
 interface ShareBoxProps {
   context: PageContext;
   title: string;
-  /** What sharing this page gives away, or is good for. */
+  /** What sharing this page reveals or is useful for. */
   text: string;
-  /** Of our origin. It never carries a proof of who pays. */
+  /** A path of this origin. It never carries the payer's token. */
   path: string;
   subject: string;
-  /** What a message says in our words, with {link} where the address goes. */
+  /** The default message, with {link} for the address. */
   message: string;
-  /** The merchant's own words by channel, and what fills them; without them the usual words are said everywhere. */
-  own?: { settings: readonly ShareSetting[]; values: Omit<ShareValues, 'link'> };
+  /** The merchant's own texts by channel and their values; without them the default text is used. */
+  custom?: { settings: readonly ShareSetting[]; values: Omit<ShareValues, 'link'> };
 }
 
-/** The picture that the merchant wants a chat to show with a link of his. */
+/** The picture that the merchant has set for link previews. */
 export const shareImage = (settings: readonly { image_url: string | null }[]): string | null =>
   settings.find(({ image_url }) => image_url !== null)?.image_url ?? null;
 
-/** Ways to send that are there for everybody, and those that a merchant adds by giving words for them. */
-const USUAL_WAYS = ['WHATSAPP', 'EMAIL'] as const;
-const MORE_WAYS = ['TELEGRAM', 'SMS', 'FACEBOOK'] as const;
-type Way = (typeof USUAL_WAYS)[number] | (typeof MORE_WAYS)[number];
+/** Share targets that everyone gets, and those that a merchant adds by writing a text for them. */
+const DEFAULT_TARGETS = ['WHATSAPP', 'EMAIL'] as const;
+const OPTIONAL_TARGETS = ['TELEGRAM', 'SMS', 'FACEBOOK'] as const;
+type ShareTarget = (typeof DEFAULT_TARGETS)[number] | (typeof OPTIONAL_TARGETS)[number];
 
-const ADDRESS: Record<Way, (said: { title: string; message: string; link: string }) => string> = {
+const ADDRESS: Record<ShareTarget, (content: { title: string; message: string; link: string }) => string> = {
   WHATSAPP: ({ message }) => `https://wa.me/?text=${encodeURIComponent(message)}`,
   EMAIL: ({ title, message }) => `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(message)}`,
   TELEGRAM: ({ message, link }) =>
@@ -35,22 +35,31 @@ const ADDRESS: Record<Way, (said: { title: string; message: string; link: string
   FACEBOOK: ({ link }) => `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(link)}`,
 };
 
-/** Which ways are offered, each with the address that opens it with its words. */
-function waysOf({ context, subject, message, own, path }: ShareBoxProps): { way: Way; href: string }[] {
+/** The share targets on offer, each with its address. */
+function shareLinksOf({
+  context,
+  subject,
+  message,
+  custom,
+  path,
+}: ShareBoxProps): { target: ShareTarget; href: string }[] {
   const link = `${context.request.origin}${path}`;
-  const usual = { title: subject, message: fill(message, { link }) };
-  const settings = own?.settings ?? [];
-  const ways = [...USUAL_WAYS, ...MORE_WAYS.filter((way) => settings.some(({ channel }) => channel === way))];
-  return ways.map((way) => {
-    const said = own ? shareText(settings, way, { ...own.values, link }, usual) : usual;
-    return { way, href: ADDRESS[way]({ ...said, link }) };
+  const standard = { title: subject, message: fill(message, { link }) };
+  const settings = custom?.settings ?? [];
+  const targets = [
+    ...DEFAULT_TARGETS,
+    ...OPTIONAL_TARGETS.filter((target) => settings.some(({ channel }) => channel === target)),
+  ];
+  return targets.map((target) => {
+    const content = custom ? shareText(settings, target, { ...custom.values, link }, standard) : standard;
+    return { target, href: ADDRESS[target]({ ...content, link }) };
   });
 }
 
-/** A page in every form that gets it to somebody else: to copy, to scan, to send. Closed until it is wanted. */
+/** Share options for a page: copy, scan, send. Collapsed by default. */
 export function ShareBox(props: ShareBoxProps) {
   const { context, title, text, path } = props;
-  const { share } = context.words;
+  const { share } = context.messages;
   const link = `${context.request.origin}${path}`;
   return (
     <details className="share">
@@ -65,9 +74,9 @@ export function ShareBox(props: ShareBoxProps) {
         <button type="button" className="needs-js" data-copy={link} data-copied={share.copied} hidden>
           {share.copy}
         </button>
-        {waysOf(props).map(({ way, href }) => (
-          <a key={way} className="second-action" href={href} rel="noreferrer">
-            {share.ways[way]}
+        {shareLinksOf(props).map(({ target, href }) => (
+          <a key={target} className="second-action" href={href} rel="noreferrer">
+            {share.targets[target]}
           </a>
         ))}
         <button type="button" className="needs-js" data-share={link} hidden>

@@ -1,14 +1,14 @@
-import type { supportFace } from '@kutip/contracts/collections';
+import type { publicSupport } from '@kutip/contracts/collections';
 import { fill } from './fill.ts';
 import type { PageContext } from './outcome.ts';
-import { phoneWords } from './phone.ts';
+import { formatPhone } from './format-phone.ts';
 
-export type SupportFace = (typeof supportFace)['_zod']['input'];
+export type SupportFace = (typeof publicSupport)['_zod']['input'];
 
-/** Whom to ask (D-35). Links out carry no referrer. */
+/** The support contact (D-35). Outgoing links send no referrer. */
 export function Support({ support, context }: { support: SupportFace | null; context: PageContext }) {
   if (!support) return null;
-  const { page } = context.words;
+  const { page } = context.messages;
   const { name, email, phone_number, whatsapp_number, website_url, operating_hours } = support;
   return (
     <section className="support">
@@ -22,13 +22,13 @@ export function Support({ support, context }: { support: SupportFace | null; con
         </li>
         <li>
           <a href={`tel:+${phone_number}`} dir="ltr">
-            {phoneWords(phone_number)}
+            {formatPhone(phone_number)}
           </a>
         </li>
         {whatsapp_number && (
           <li>
             <a href={`https://wa.me/${whatsapp_number}`} rel="noreferrer">
-              {fill(page.whatsapp, { number: phoneWords(whatsapp_number) }, context.direction)}
+              {fill(page.whatsapp, { number: formatPhone(whatsapp_number) }, context.direction)}
             </a>
           </li>
         )}

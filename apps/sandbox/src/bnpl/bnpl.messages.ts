@@ -1,30 +1,30 @@
 import { createHmac } from 'node:crypto';
-import { readRinggit, toRinggit, type Sen } from '@kutip/domain/money';
+import { parseRinggit, toRinggit, type Sen } from '@kutip/domain/money';
 import { z } from 'zod';
-import type { RailCallback, Writing } from '../rails/rail.ts';
-import type { RailStatus, ToldPayment } from '../rails/state.ts';
+import type { RailCallback, CallbackMeta } from '../rails/rail.ts';
+import type { RailStatus, ReportedPayment } from '../rails/state.ts';
 
-/** HitPay's payment requests as they go over the wire: https://docs.hitpayapp.com/apis/payment-request. */
+/** HitPay's payment requests in their wire format: https://docs.hitpayapp.com/apis/payment-request. */
 
-/** The ways to pay later that this merchant has at HitPay, as it calls them and as payers do. */
+/** The pay-later plans that this merchant has at HitPay: HitPay's codes and their display names. */
 export const PLANS: Readonly<Record<string, string>> = {
   grabpay_paylater: 'PayLater by Grab',
   shopee_paylater: 'SPayLater',
   atome: 'Atome',
 };
 
-export const LEAST = 30;
+export const MINIMUM_SEN = 30;
 const LONGEST_TEXT = 255;
 const UNIT_MS = { mins: 60_000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
 
 const amount = z.union([z.string(), z.number()]).transform((written, context): Sen => {
-  const read = readRinggit(written);
-  if (typeof read === 'number' && read >= LEAST) return read;
+  const read = parseRinggit(written);
+  if (typeof read === 'number' && read >= MINIMUM_SEN) return read;
   context.addIssue({ code: 'custom', message: 'The amount must be between 0.3 and 999999999.99.' });
   return z.NEVER;
 });
 
-/** A new payment request, as far as this sandbox reads it. */
+/** A new payment request; only the fields that the sandbox reads. */
 export const newRequestInput = z.object({
   amount,
   currency: z.string().toUpperCase().pipe(z.literal('MYR', 'The selected currency is invalid.')),
@@ -46,7 +46,7 @@ export const newRequestInput = z.object({
     .optional(),
 });
 
-/** What HitPay answers to a body that it cannot take. */
+/** HitPay's response to an invalid body. */
 export const refusalOf = ({ issues }: z.ZodError) => ({
   message: 'The given data was invalid.',
   errors: Object.fromEntries(issues.map(({ path, message }) => [String(path[0] ?? 'body'), [message]])),
@@ -61,14 +61,14 @@ const STATUS: Record<RailStatus, string> = {
   EXPIRED: 'expired',
 };
 
-/** Times are Singapore's and carry no zone. */
+/** HitPay's times are in Singapore time without a zone. */
 const localTime = (at: string): string =>
   new Date(new Date(at).getTime() + 8 * 3_600_000).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
 
-/** What is answered to an enquiry and told by a webhook: the whole payment request. */
-export function paymentRequest(payment: ToldPayment, checkout_url: string) {
+/** The payment request, as enquiries and webhooks report it. */
+export function paymentRequest(payment: ReportedPayment, checkout_url: string) {
   const { id, status, reason } = payment;
-  const [told_amount, currency] = [toRinggit(payment.amount), payment.currency.toLowerCase()];
+  const [amount_text, currency] = [toRinggit(payment.amount), payment.currency.toLowerCase()];
   const updated_at = localTime(payment.ended_at ?? payment.created_at);
   const ended = { SUCCESS: 'succeeded', FAILED: 'failed' }[status as string];
   return {
@@ -76,7 +76,7 @@ export function paymentRequest(payment: ToldPayment, checkout_url: string) {
     name: payment.payer_name || null,
     email: payment.details.email || null,
     phone: null,
-    amount: told_amount,
+    amount: amount_text,
     currency,
     status: STATUS[status],
     purpose: payment.title,
@@ -96,7 +96,7 @@ export function paymentRequest(payment: ToldPayment, checkout_url: string) {
             id: `pay_${id}`,
             status: ended,
             buyer_name: payment.payer_name,
-            amount: told_amount,
+            amount: amount_text,
             currency,
             payment_type: payment.method,
             created_at: updated_at,
@@ -106,16 +106,15 @@ export function paymentRequest(payment: ToldPayment, checkout_url: string) {
   };
 }
 
-/** What a wrong signature looks like: made, with a salt that nobody has. */
-const STRANGER = 'nobody’s salt';
+/** The salt for deliberately wrong signatures. */
+const WRONG_SECRET = 'wrong salt';
 
 /**
- * A webhook. HitPay has one for a request that is paid and one for a request that failed; that time ran out or somebody
- * cancelled has to be asked for.
+ * A webhook. HitPay sends one for paid and one for failed requests; expiry and cancellation are only visible in an enquiry.
  */
 export function webhookOf(
-  payment: ToldPayment,
-  { signature }: Pick<Writing, 'signature'>,
+  payment: ReportedPayment,
+  { signature }: Pick<CallbackMeta, 'signature'>,
   { checkout_url, salt }: { checkout_url: string; salt: string },
 ): RailCallback | null {
   const event = { SUCCESS: 'completed', FAILED: 'failed' }[payment.status as string];
@@ -129,15 +128,15 @@ export function webhookOf(
       'User-Agent': 'HitPay v2.0',
       'Hitpay-Event-Object': 'payment_request',
       'Hitpay-Event-Type': event,
-      'Hitpay-Signature': createHmac('sha256', signature === 'good' ? salt : STRANGER)
+      'Hitpay-Signature': createHmac('sha256', signature === 'good' ? salt : WRONG_SECRET)
         .update(body)
         .digest('hex'),
     },
   };
 }
 
-/** Where the payer's browser goes afterwards: HitPay adds its number and the status to the merchant's address. */
-export function redirectOf({ return_url, id }: ToldPayment, status: RailStatus): string {
+/** The payer's return URL: HitPay adds its number and the status to the merchant's URL. */
+export function redirectOf({ return_url, id }: ReportedPayment, status: RailStatus): string {
   const back = new URL(return_url);
   back.searchParams.set('reference', id);
   back.searchParams.set('status', STATUS[status]);

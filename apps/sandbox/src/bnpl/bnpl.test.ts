@@ -5,7 +5,7 @@ import { openSandbox, testKeys, type TestKeys, type TestSandbox } from '../../te
 import { railSecret } from '../rail-secrets.ts';
 import { instalments } from './bnpl-pages.ts';
 
-// HitPay's end as Kutip and payers meet it: requests, their page, the webhook, and what an enquiry answers.
+// The simulated HitPay over HTTP: payment requests, the hosted page, webhooks and enquiries.
 
 const KEY = railSecret('sandbox', 'bnpl');
 const SALT = railSecret('sandbox', 'bnpl:salt');
@@ -43,13 +43,13 @@ async function api(method: 'GET' | 'POST', path: string, payload?: object, key =
   });
   return { status: answer.statusCode, body: answer.json() };
 }
-const started = async (more: object = {}) => (await api('POST', '', { ...REQUEST, ...more })).body;
+const createRequest = async (more: object = {}) => (await api('POST', '', { ...REQUEST, ...more })).body;
 const pageOf = ({ url }: { url: string }) => new URL(url).pathname;
 const choose = (request: { url: string }, action: string) => sandbox.post(pageOf(request), { action });
-const asked = async ({ id }: { id: string }) => (await api('GET', `/${id}`)).body;
+const enquire = async ({ id }: { id: string }) => (await api('GET', `/${id}`)).body;
 
-test('a payment request is made and answered as HitPay has it', async () => {
-  const request = await started();
+test('a payment request is created in HitPay’s format', async () => {
+  const request = await createRequest();
   expect(request).toMatchObject({
     amount: '50.00',
     currency: 'myr',
@@ -61,18 +61,18 @@ test('a payment request is made and answered as HitPay has it', async () => {
     created_at: '2026-11-21T10:42:09',
     payments: [],
   });
-  expect(await asked(request)).toEqual(request);
+  expect(await enquire(request)).toEqual(request);
 });
 
-test('the same number twice is two payments; a search finds both, the latest first, also by a part of the number', async () => {
-  const [first, second] = [await started(), await started()];
+test('the same number creates two payments, and a search by part of the number finds both, newest first', async () => {
+  const [first, second] = [await createRequest(), await createRequest()];
   expect(first.id).not.toBe(second.id);
   const { body } = await api('GET', '?search=0000000001');
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id]);
   expect((await api('GET', '?search=BP-7')).body).toEqual({ data: [] });
 });
 
-test('without its key nothing is answered, and an unknown number is not found', async () => {
+test('a wrong API key is rejected, and an unknown number is not found', async () => {
   expect(await api('POST', '', REQUEST, 'wrong')).toEqual({
     status: 403,
     body: { message: 'Invalid business api key' },
@@ -88,13 +88,13 @@ test.each([
   ['payment_methods', { payment_methods: ['paynow_online'] }],
   ['redirect_url', { redirect_url: 'nowhere' }],
   ['expires_after', { expires_after: 'soon' }],
-])('a wrong %s is named', async (field, wrong) => {
+])('an invalid %s is reported', async (field, wrong) => {
   const { status, body } = await api('POST', '', { ...REQUEST, ...wrong });
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
 });
 
-test('the page shows three instalments that add up, and no script', async () => {
-  const { body } = await sandbox.app.inject({ url: pageOf(await started()) });
+test('the page shows three instalments that add up, without scripts', async () => {
+  const { body } = await sandbox.app.inject({ url: pageOf(await createRequest()) });
   for (const text of ['Atome', 'RM 50.00', 'RM 16.68', 'RM 16.66', 'Yuran &lt;November&gt; &amp; kuih'])
     expect(body).toContain(text);
   expect(body).not.toContain('<script');
@@ -107,8 +107,8 @@ test('the page shows three instalments that add up, and no script', async () => 
   ]);
 });
 
-test('a payer who agrees has paid: a signed webhook, the enquiry and the way back say so', async () => {
-  const request = await started();
+test('an approved payment is reported by a signed webhook, the enquiry and the return URL', async () => {
+  const request = await createRequest();
   expect((await choose(request, 'approve')).headers.location).toBe(pageOf(request));
   await sandbox.clock.advance(0);
   const [webhook] = sandbox.listener.received;
@@ -121,8 +121,8 @@ test('a payer who agrees has paid: a signed webhook, the enquiry and the way bac
       'Hitpay-Signature': createHmac('sha256', SALT).update(webhook!.body).digest('hex'),
     },
   });
-  expect(JSON.parse(webhook!.body)).toEqual(await asked(request));
-  expect(await asked(request)).toMatchObject({
+  expect(JSON.parse(webhook!.body)).toEqual(await enquire(request));
+  expect(await enquire(request)).toMatchObject({
     status: 'completed',
     payments: [{ status: 'succeeded', amount: '50.00', currency: 'myr', created_at: '2026-11-21T10:42:09' }],
   });
@@ -135,30 +135,30 @@ test.each([
   ['cancel', 'canceled', []],
   ['expire', 'expired', []],
   ['leave', 'pending', []],
-])('%s: the request is %s, told by %j', async (action, status, told) => {
-  const request = await started();
+])('%s: the request is %s and sends the webhooks %j', async (action, status, webhooks) => {
+  const request = await createRequest();
   await choose(request, action);
   await sandbox.clock.advance(0);
-  expect(await asked(request)).toMatchObject({ status });
-  expect(sandbox.listener.received.map(({ headers }) => headers['Hitpay-Event-Type'])).toEqual(told);
+  expect(await enquire(request)).toMatchObject({ status });
+  expect(sandbox.listener.received.map(({ headers }) => headers['Hitpay-Event-Type'])).toEqual(webhooks);
 });
 
-test('half an hour, and the page is closed', async () => {
-  const request = await started();
+test('an unpaid request expires after half an hour', async () => {
+  const request = await createRequest();
   await sandbox.clock.advance(30 * 60_000);
-  expect(await asked(request)).toMatchObject({ status: 'expired' });
+  expect(await enquire(request)).toMatchObject({ status: 'expired' });
   await choose(request, 'approve');
-  expect(await asked(request)).toMatchObject({ status: 'expired' });
+  expect(await enquire(request)).toMatchObject({ status: 'expired' });
 });
 
-test('wishes: a wrong amount, and a signature that nobody made', async () => {
+test('a scenario sends a wrong amount and a wrong signature', async () => {
   await sandbox.call('POST', '/control/rails/bnpl/wishes', { amount: '49.99', signature: 'bad' });
-  const request = await started();
+  const request = await createRequest();
   await choose(request, 'approve');
   await sandbox.clock.advance(0);
   const [webhook] = sandbox.listener.received;
   expect(JSON.parse(webhook!.body)).toMatchObject({ amount: '49.99', payments: [{ amount: '49.99' }] });
   expect(webhook!.headers['Hitpay-Signature']).toMatch(/^[0-9a-f]{64}$/);
   expect(webhook!.headers['Hitpay-Signature']).not.toBe(createHmac('sha256', SALT).update(webhook!.body).digest('hex'));
-  expect(await asked(request)).toMatchObject({ amount: '50.00' });
+  expect(await enquire(request)).toMatchObject({ amount: '50.00' });
 });

@@ -11,14 +11,14 @@ const testCards = html`<details>
   <summary>Sandbox: test cards</summary>
   <dl>
     ${TEST_CARDS.map(
-      ({ number, says }) =>
+      ({ number, description }) =>
         html`<dt>${groupedNumber(number)}</dt>
-          <dd>${says}</dd>`,
+          <dd>${description}</dd>`,
     )}
   </dl>
 </details>`;
 
-/** The usual choices, and one more: the bank wants to be surer of its holder. */
+/** The standard choices and a 3-D Secure challenge. */
 function choices(payment: RailPayment): Choice[] {
   const [approve, ...others] = choicesFor(payment);
   return [approve!, { value: 'challenge', label: 'Ask for a one-time code' }, ...others];
@@ -42,7 +42,7 @@ function challengeForm({ details }: RailPayment, to: string): Html {
     </form>`;
 }
 
-/** The page of the card's bank: it asks the holder, or says how it ended. */
+/** The 3-D Secure page of the card's bank: asks the cardholder, or shows the outcome. */
 export function securePage(payment: RailPayment, { seller_name, to }: { seller_name: string; to: string }) {
   const { masked_card = '', step } = payment.details;
   const brand = brandOf(masked_card);

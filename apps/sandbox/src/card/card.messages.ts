@@ -1,28 +1,28 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { findResponseCode } from '@kutip/domain/card/response-codes';
 import { brandOf } from '@kutip/domain/card/number';
-import { fpxTime } from '@kutip/domain/fpx/time';
-import { readRinggit, toRinggit, type Sen } from '@kutip/domain/money';
+import { formatFpxTime } from '@kutip/domain/fpx/time';
+import { parseRinggit, toRinggit, type Sen } from '@kutip/domain/money';
 import { z } from 'zod';
-import type { RailCallback, Writing } from '../rails/rail.ts';
-import type { RailStatus, ToldPayment } from '../rails/state.ts';
+import type { RailCallback, CallbackMeta } from '../rails/rail.ts';
+import type { RailStatus, ReportedPayment } from '../rails/state.ts';
 
-/** 2C2P's gateway 4.3 as it goes over the wire: https://developer.2c2p.com/docs/api-payment-response-backend. */
+/** 2C2P's gateway 4.3 in its wire format: https://developer.2c2p.com/docs/api-payment-response-backend. */
 
-const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+const encodeSegment = (segment: object): string => Buffer.from(JSON.stringify(segment)).toString('base64url');
 const macOf = (text: string, secret: string): string => createHmac('sha256', secret).update(text).digest('base64url');
 
-/** A JWT signed with HS256 over the secret's text. */
+/** A JWT signed with HS256. */
 export function signedToken(claims: object, secret: string): string {
-  const text = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`;
+  const text = `${encodeSegment({ alg: 'HS256', typ: 'JWT' })}.${encodeSegment(claims)}`;
   return `${text}.${macOf(text, secret)}`;
 }
 
-/** The claims of a JWT that the merchant signed; null for any other text. */
+/** The claims of a JWT with the merchant's signature; null for anything else. */
 export function readToken(token: string, secret: string): unknown {
-  const [head = '', claims = '', mac = '', ...surplus] = token.split('.');
+  const [head = '', claims = '', mac = '', ...rest] = token.split('.');
   const [theirs, ours] = [Buffer.from(mac), Buffer.from(macOf(`${head}.${claims}`, secret))];
-  if (surplus.length > 0 || theirs.length !== ours.length || !timingSafeEqual(theirs, ours)) return null;
+  if (rest.length > 0 || theirs.length !== ours.length || !timingSafeEqual(theirs, ours)) return null;
   try {
     const { alg } = JSON.parse(Buffer.from(head, 'base64url').toString()) as { alg?: unknown };
     return alg === 'HS256' ? (JSON.parse(Buffer.from(claims, 'base64url').toString()) as unknown) : null;
@@ -32,7 +32,7 @@ export function readToken(token: string, secret: string): unknown {
 }
 
 const amount = z.number().transform((written, context): Sen => {
-  const read = readRinggit(written);
+  const read = parseRinggit(written);
   if (typeof read === 'number' && read > 0) return read;
   context.addIssue({ code: 'custom', message: 'not_an_amount' });
   return z.NEVER;
@@ -44,7 +44,7 @@ const expiry = z
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   .transform((text) => new Date(`${text.replace(' ', 'T')}+08:00`).toISOString());
 
-/** The claims of an order, as far as this gateway reads them. */
+/** The claims of an order; only those that the sandbox reads. */
 export const orderInput = z.object({
   merchantID: z.string().min(1),
   invoiceNo: z.string().min(1).max(50),
@@ -58,7 +58,7 @@ export const orderInput = z.object({
 
 export const inquiryInput = z.object({ merchantID: z.string(), invoiceNo: z.string() });
 
-/** What an enquiry about an unknown order is answered. */
+/** The answer to an enquiry about an unknown order. */
 export const NOT_FOUND = { respCode: '2002', respDesc: 'Transaction not found' } as const;
 
 const CODE: Readonly<Record<RailStatus, string>> = {
@@ -70,11 +70,11 @@ const CODE: Readonly<Record<RailStatus, string>> = {
   EXPIRED: '5009',
 };
 
-/** A payment's code: its own reason when that is one, else the usual one of its status. */
-const codeOf = ({ status, reason }: Pick<ToldPayment, 'status' | 'reason'>): string =>
+/** The response code: from the payment's reason if it has one, otherwise the default of its status. */
+const codeOf = ({ status, reason }: Pick<ReportedPayment, 'status' | 'reason'>): string =>
   /^\d{4}/.exec(reason ?? '')?.[0] ?? CODE[status];
 
-/** A code with its text, as a payment keeps it for a reason. */
+/** A response code with its text, stored as the payment's reason. */
 export const reasonFor = (code: string): string => `${code} ${findResponseCode(code)?.text ?? ''}`.trim();
 
 const CHANNELS: Readonly<Record<string, string>> = {
@@ -86,8 +86,8 @@ const CHANNELS: Readonly<Record<string, string>> = {
   'Diners Club': 'DI',
 };
 
-/** The claims of a payment response: of a notification and of the answer to an enquiry. */
-export function responseClaims(payment: ToldPayment, merchant_id: string) {
+/** The claims of a payment response, for notifications and enquiries. */
+export function responseClaims(payment: ReportedPayment, merchant_id: string) {
   const { id, status, details } = payment;
   const { masked_card = '' } = details;
   const brand = brandOf(masked_card);
@@ -102,26 +102,26 @@ export function responseClaims(payment: ToldPayment, merchant_id: string) {
     tranRef: id,
     referenceNo: id.slice(-7),
     approvalCode: is_success ? id.slice(-6) : '',
-    eci: is_success ? (brand === 'Mastercard' ? '02' : '05') : '', // the holder was told by 3-D Secure
+    eci: is_success ? (brand === 'Mastercard' ? '02' : '05') : '', // authenticated by 3-D Secure
     channelCode: CHANNELS[brand ?? ''] ?? '',
     issuerBank: 'Sandbox Bank',
     issuerCountry: 'MY',
-    transactionDateTime: fpxTime(new Date(payment.ended_at ?? payment.created_at)),
+    transactionDateTime: formatFpxTime(new Date(payment.ended_at ?? payment.created_at)),
     respCode: code,
     respDesc: findResponseCode(code)?.text ?? 'Unknown',
   };
 }
 
-/** What a wrong signature looks like: made, with a secret that nobody has. */
-const STRANGER = 'nobody’s secret';
+/** The secret for deliberately wrong signatures. */
+const WRONG_SECRET = 'wrong secret';
 
 /** The notification to the merchant's backend. */
 export function notificationOf(
-  payment: ToldPayment,
-  { signature }: Pick<Writing, 'signature'>,
+  payment: ReportedPayment,
+  { signature }: Pick<CallbackMeta, 'signature'>,
   { merchant_id, secret }: { merchant_id: string; secret: string },
 ): RailCallback {
-  const token = signedToken(responseClaims(payment, merchant_id), signature === 'good' ? secret : STRANGER);
+  const token = signedToken(responseClaims(payment, merchant_id), signature === 'good' ? secret : WRONG_SECRET);
   return {
     url: payment.webhook_url,
     body: JSON.stringify({ payload: token }),
@@ -129,15 +129,15 @@ export function notificationOf(
   };
 }
 
-/** Where the payer's browser goes afterwards, with what it carries: signed by nobody. */
+/** The payer's return URL with the unsigned payment response. */
 export function returnOf(
-  { return_url, order_no }: Pick<ToldPayment, 'return_url' | 'order_no'>,
-  standing: Pick<ToldPayment, 'status' | 'reason'>,
+  { return_url, order_no }: Pick<ReportedPayment, 'return_url' | 'order_no'>,
+  state: Pick<ReportedPayment, 'status' | 'reason'>,
 ): string {
-  const respCode = codeOf(standing);
+  const respCode = codeOf(state);
   const respDesc = findResponseCode(respCode)?.text ?? 'Unknown';
-  const said = JSON.stringify({ invoiceNo: order_no, channelCode: 'CC', respCode, respDesc });
+  const response = JSON.stringify({ invoiceNo: order_no, channelCode: 'CC', respCode, respDesc });
   const back = new URL(return_url);
-  back.searchParams.set('paymentResponse', Buffer.from(said).toString('base64'));
+  back.searchParams.set('paymentResponse', Buffer.from(response).toString('base64'));
   return back.href;
 }

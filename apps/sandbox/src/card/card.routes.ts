@@ -1,5 +1,5 @@
 import { hash, randomInt, X509Certificate } from 'node:crypto';
-import { cardFaultText, checkCard, type CardFault, type TypedCard } from '@kutip/domain/card/check';
+import { cardFaultText, validateCard, type CardFault, type CardInput } from '@kutip/domain/card/check';
 import { maskedNumber } from '@kutip/domain/card/number';
 import { openCard } from '@kutip/domain/card/seal';
 import { dayOf } from '@kutip/domain/day';
@@ -8,9 +8,9 @@ import { z } from 'zod';
 import { readForm } from '../html/form.ts';
 import { sendNotice, sendPage } from '../html/page.ts';
 import { railSecret } from '../rail-secrets.ts';
-import { isUsualChoice, STATUS_OF_CHOICE } from '../rails/pay-page.ts';
-import { begin, end, stands } from '../rails/payments.ts';
-import type { Rail, RailParts, Rails } from '../rails/rail.ts';
+import { isStandardChoice, STATUS_OF_CHOICE } from '../rails/pay-page.ts';
+import { answerEnquiry, createPayment, endPayment } from '../rails/payments.ts';
+import type { Rail, RailDeps, Rails } from '../rails/rail.ts';
 import type { RailPayment } from '../rails/state.ts';
 import { ONE_TIME_CODE, securePage } from './card-pages.ts';
 import {
@@ -27,12 +27,12 @@ import { issuerOf, type Issuer } from './test-cards.ts';
 
 const NAME = 'card';
 const MERCHANT_ID = 'JT07';
-const MOST_WRONG_CODES = 3;
+const MAX_WRONG_CODES = 3;
 
 interface Gateway {
   seller_name: string;
   secret: string;
-  /** Opens what browsers sealed. The card is looked at and forgotten; its mask alone is kept. */
+  /** Decrypts the browser's card data. Only the masked number is stored. */
   open(order_no: string, token: string): ReturnType<typeof openCard>;
 }
 type Order = z.output<typeof orderInput>;
@@ -40,10 +40,10 @@ type Order = z.output<typeof orderInput>;
 const pathOf = ({ id }: Pick<RailPayment, 'id'>): string => `/card/secure/${id}`;
 const envelope = z.object({ payload: z.string() });
 
-/** The payment of an order with its card, as far as it may be remembered. */
-function beginCard(rails: Rails, order: Order, card: TypedCard): RailPayment {
-  return begin(rails, NAME, {
-    id: String(randomInt(1e11, 9e11)), // tranRef: digits, and nobody guesses it
+/** Creates the payment of an order with the masked card number. */
+function createCardPayment(rails: Rails, order: Order, card: CardInput): RailPayment {
+  return createPayment(rails, NAME, {
+    id: String(randomInt(1e11, 9e11)), // tranRef: unguessable digits
     order_no: order.invoiceNo,
     amount: order.amount,
     currency: order.currencyCode,
@@ -57,52 +57,52 @@ function beginCard(rails: Rails, order: Order, card: TypedCard): RailPayment {
   });
 }
 
-/** What a card that fails the form's own checks is declined with. */
+/** The response code for a card that fails the form's own checks. */
 const declineFor = (fault: CardFault): string => (fault === 7 || fault === 8 ? '4054' : '4014');
 
-function settle(rails: Rails, payment: RailPayment, code: string): void {
+function endWithCode(rails: Rails, payment: RailPayment, code: string): void {
   const [status, reason] = code === '0000' ? (['SUCCESS', null] as const) : (['FAILED', reasonFor(code)] as const);
-  end(rails, payment, status, reason);
+  endPayment(rails, payment, status, reason);
 }
 
-const change = (rails: Rails, payment: RailPayment, what: string, details: Record<string, string>): RailPayment =>
+const updateDetails = (rails: Rails, payment: RailPayment, what: string, details: Record<string, string>): RailPayment =>
   rails.state.change(payment, rails.clock.now(), what, { details: { ...payment.details, ...details } }) ?? payment;
 
 function applyIssuer(rails: Rails, payment: RailPayment, issuer: Issuer): void {
-  if (issuer.does === 'answer') settle(rails, payment, issuer.code);
-  if (issuer.does === 'challenge') change(rails, payment, 'The card’s bank asks for a code', { step: 'challenge' });
+  if (issuer.behaviour === 'answer') endWithCode(rails, payment, issuer.code);
+  if (issuer.behaviour === 'challenge') updateDetails(rails, payment, 'The card’s bank asks for a code', { step: 'challenge' });
 }
 
-/** The door that the payer's browser posts the order and the sealed card to. */
+/** Takes the order and the encrypted card that the payer's browser posts. */
 function payRoute(scope: FastifyInstance, rails: Rails, gateway: Gateway): void {
-  const refuse = (reply: FastifyReply, sentence: string) => sendNotice(reply, 'Payment not accepted', sentence, 400);
+  const reject = (reply: FastifyReply, sentence: string) => sendNotice(reply, 'Payment not accepted', sentence, 400);
   scope.post('/card/payment/4.3/securePay', async ({ body }, reply) => {
     const form = readForm(body) ?? {};
     const order = orderInput.safeParse(readToken(form.payload ?? '', gateway.secret));
     if (!order.success || order.data.merchantID !== MERCHANT_ID)
-      return refuse(reply, 'The order is not signed by a merchant of ours. Nothing was charged.');
+      return reject(reply, 'The order does not carry a valid merchant signature. Nothing was charged.');
     const known = rails.state.findByOrder(NAME, order.data.invoiceNo);
     if (known) return reply.redirect(pathOf(known), 303);
     if (new Date(order.data.paymentExpiry) <= rails.clock.now())
-      return refuse(reply, 'The time to pay this order has run out. Nothing was charged.');
+      return reject(reply, 'This order has expired. Nothing was charged.');
     const card = await gateway.open(order.data.invoiceNo, form.encryptedCardInfo ?? '');
-    if (typeof card === 'string') return refuse(reply, `The card could not be read (${card}). Nothing was charged.`);
-    const payment = beginCard(rails, order.data, card);
-    const fault = checkCard(card, dayOf(rails.clock.now()));
+    if (typeof card === 'string') return reject(reply, `The card could not be read (${card}). Nothing was charged.`);
+    const payment = createCardPayment(rails, order.data, card);
+    const fault = validateCard(card, dayOf(rails.clock.now()));
     if (fault === null) applyIssuer(rails, payment, issuerOf(card));
-    else end(rails, payment, 'FAILED', `${declineFor(fault)} ${cardFaultText(fault)}`);
+    else endPayment(rails, payment, 'FAILED', `${declineFor(fault)} ${cardFaultText(fault)}`);
     return reply.redirect(pathOf(payment), 303);
   });
 }
 
 function confirmCode(rails: Rails, payment: RailPayment, code: string | undefined): void {
-  if (code?.trim() === ONE_TIME_CODE) return settle(rails, payment, '0000');
+  if (code?.trim() === ONE_TIME_CODE) return endWithCode(rails, payment, '0000');
   const wrong = Number(payment.details.wrong_codes ?? 0) + 1;
-  const next = change(rails, payment, 'A wrong code was given', { wrong_codes: String(wrong) });
-  if (wrong >= MOST_WRONG_CODES) settle(rails, next, '5014');
+  const next = updateDetails(rails, payment, 'A wrong code was given', { wrong_codes: String(wrong) });
+  if (wrong >= MAX_WRONG_CODES) endWithCode(rails, next, '5014');
 }
 
-/** The page of the card's bank. The answer to a choice is a redirect, so that reloading a page does nothing twice. */
+/** The 3-D Secure pages. A choice is answered with a redirect, so that a reload does not repeat it. */
 function secureRoutes(scope: FastifyInstance, rails: Rails, { seller_name }: Gateway): void {
   const address = '/card/secure/:id';
   const missing = (reply: FastifyReply) =>
@@ -122,27 +122,27 @@ function secureRoutes(scope: FastifyInstance, rails: Rails, { seller_name }: Gat
 function choose(rails: Rails, payment: RailPayment, { action, code }: Record<string, string | undefined>): void {
   if (payment.details.step === 'challenge') {
     if (action === 'confirm') confirmCode(rails, payment, code);
-    if (action === 'cancel') end(rails, payment, 'CANCELLED', null);
+    if (action === 'cancel') endPayment(rails, payment, 'CANCELLED', null);
     return;
   }
-  if (action === 'challenge') applyIssuer(rails, payment, { does: 'challenge' });
-  if (isUsualChoice(action))
-    end(rails, payment, STATUS_OF_CHOICE[action], action === 'decline' ? reasonFor('4005') : null);
+  if (action === 'challenge') applyIssuer(rails, payment, { behaviour: 'challenge' });
+  if (isStandardChoice(action))
+    endPayment(rails, payment, STATUS_OF_CHOICE[action], action === 'decline' ? reasonFor('4005') : null);
 }
 
 function inquiryRoute(scope: FastifyInstance, rails: Rails, { secret }: Gateway): void {
   scope.post('/card/payment/4.3/paymentInquiry', async ({ body }, reply) => {
-    const asked = inquiryInput.safeParse(readToken(envelope.safeParse(body).data?.payload ?? '', secret));
-    if (!asked.success || asked.data.merchantID !== MERCHANT_ID)
-      return reply.code(401).send({ respCode: '9007', respDesc: 'Not signed by a merchant of ours' });
-    const payment = rails.state.findByOrder(NAME, asked.data.invoiceNo);
-    const told = payment && stands(rails, payment);
-    return told ? { payload: signedToken(responseClaims(told, MERCHANT_ID), secret) } : NOT_FOUND;
+    const input = inquiryInput.safeParse(readToken(envelope.safeParse(body).data?.payload ?? '', secret));
+    if (!input.success || input.data.merchantID !== MERCHANT_ID)
+      return reply.code(401).send({ respCode: '9007', respDesc: 'Invalid merchant signature' });
+    const payment = rails.state.findByOrder(NAME, input.data.invoiceNo);
+    const reported = payment && answerEnquiry(rails, payment);
+    return reported ? { payload: signedToken(responseClaims(reported, MERCHANT_ID), secret) } : NOT_FOUND;
   });
 }
 
-/** The private half of the key that Kutip shows browsers. */
-function opener({ privateKey, certificate }: RailParts): Gateway['open'] {
+/** Decrypts cards with the private key whose public key Kutip gives to browsers. */
+function createCardOpener({ privateKey, certificate }: RailDeps): Gateway['open'] {
   const spki = new X509Certificate(certificate(NAME)).publicKey.export({ type: 'spki', format: 'der' });
   const key_id = hash('sha256', spki, 'hex').slice(0, 16);
   const pkcs8 = Uint8Array.from(privateKey(NAME).export({ type: 'pkcs8', format: 'der' }));
@@ -150,14 +150,14 @@ function opener({ privateKey, certificate }: RailParts): Gateway['open'] {
   return async (order_no, token) => openCard(crypto, { key_id, key: await key }, order_no, token);
 }
 
-/** A card gateway: it takes sealed cards, asks their holders, and tells how it ended. */
-export function cardRail(parts: RailParts): Rail {
-  const { SANDBOX_SECRET, SANDBOX_SELLER_NAME: seller_name } = parts.config;
-  const gateway: Gateway = { seller_name, secret: railSecret(SANDBOX_SECRET, NAME), open: opener(parts) };
+/** Simulates a card gateway: encrypted cards, 3-D Secure, and notifications about the outcome. */
+export function cardRail(deps: RailDeps): Rail {
+  const { SANDBOX_SECRET, SANDBOX_SELLER_NAME: seller_name } = deps.config;
+  const gateway: Gateway = { seller_name, secret: railSecret(SANDBOX_SECRET, NAME), open: createCardOpener(deps) };
   return {
     name: NAME,
     title: 'Card (2C2P)',
-    callback: (told, writing) => notificationOf(told, writing, { merchant_id: MERCHANT_ID, secret: gateway.secret }),
+    callback: (payment, meta) => notificationOf(payment, meta, { merchant_id: MERCHANT_ID, secret: gateway.secret }),
     pagePath: pathOf,
     routes(scope, rails) {
       payRoute(scope, rails, gateway);

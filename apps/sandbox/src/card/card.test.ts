@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TypedCard } from '@kutip/domain/card/check';
+import type { CardInput } from '@kutip/domain/card/check';
 import { passesLuhn } from '@kutip/domain/card/number';
 import { sealCard } from '@kutip/domain/card/seal';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { railSecret } from '../rail-secrets.ts';
 import { readToken, signedToken } from './card.messages.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
-// The card gateway's end as a browser and Kutip meet it: the sealed card, 3-D Secure, the notification, the enquiry.
+// The simulated card gateway over HTTP: encrypted card, 3-D Secure, notification and enquiry.
 
 const SECRET = railSecret('sandbox', 'card');
 const ORDER = {
@@ -23,7 +23,7 @@ const ORDER = {
   frontendReturnUrl: 'http://localhost:3000/return/card',
   backendReturnUrl: 'http://localhost:3000/callback/card',
 };
-const CARD: TypedCard = { number: '4242424242424242', month: '12', year: '2030', cvv: '9173' };
+const CARD: CardInput = { number: '4242424242424242', month: '12', year: '2030', cvv: '9173' };
 
 let keys: TestKeys;
 let sandbox: TestSandbox;
@@ -40,17 +40,17 @@ function sealingKey() {
   const key_id = createHash('sha256').update(spki).digest('hex').slice(0, 16);
   return { key_id, public_key: spki.toString('base64') };
 }
-const sealed = (card: Partial<TypedCard>, order_no = ORDER.invoiceNo) =>
+const encryptCard = (card: Partial<CardInput>, order_no = ORDER.invoiceNo) =>
   sealCard(crypto, sealingKey(), order_no, { ...CARD, ...card });
 
-async function post(card: Partial<TypedCard> = {}, { order = {}, secret = SECRET, token = '' } = {}) {
-  const wanted = { ...ORDER, ...order };
+async function post(card: Partial<CardInput> = {}, { order = {}, secret = SECRET, token = '' } = {}) {
+  const claims = { ...ORDER, ...order };
   return sandbox.post('/card/payment/4.3/securePay', {
-    payload: signedToken(wanted, secret),
-    encryptedCardInfo: token || (await sealed(card, wanted.invoiceNo)),
+    payload: signedToken(claims, secret),
+    encryptedCardInfo: token || (await encryptCard(card, claims.invoiceNo)),
   });
 }
-/** The address of the page that the browser is sent on to. */
+/** The URL of the page that the browser is redirected to. */
 async function pageOf(...posted: Parameters<typeof post>): Promise<string> {
   const answer = await post(...posted);
   expect(answer.statusCode).toBe(303);
@@ -70,7 +70,7 @@ async function inquire(invoiceNo = ORDER.invoiceNo, secret = SECRET) {
   const body = answer.json<{ payload?: string }>();
   return body.payload === undefined ? body : readToken(body.payload, SECRET);
 }
-async function told(): Promise<Record<string, unknown>[]> {
+async function readNotifications(): Promise<Record<string, unknown>[]> {
   await sandbox.clock.advance(0);
   return sandbox.listener.received.map(
     ({ body }) => readToken((JSON.parse(body) as { payload: string }).payload, SECRET) as Record<string, unknown>,
@@ -78,19 +78,19 @@ async function told(): Promise<Record<string, unknown>[]> {
 }
 
 describe('the test cards', () => {
-  test('all pass Luhn’s check', () => {
+  test('all pass the Luhn check', () => {
     expect(TEST_CARDS.filter(({ number }) => !passesLuhn(number))).toEqual([]);
   });
 
   test.each(['4111111111111111', '5555555555554444', '378282246310005'])('%s is approved at once', async (number) => {
     const page = await pageOf({ number });
     expect(await shown(page)).toContain('Payment approved');
-    expect(await told()).toMatchObject([{ respCode: '0000', invoiceNo: ORDER.invoiceNo, amount: 50.05 }]);
+    expect(await readNotifications()).toMatchObject([{ respCode: '0000', invoiceNo: ORDER.invoiceNo, amount: 50.05 }]);
   });
 
-  test('UnionPay is approved with nothing but its number', async () => {
+  test('UnionPay is approved with its number alone', async () => {
     await pageOf({ number: '6250947000000014', month: '', year: '', cvv: '' });
-    expect(await told()).toMatchObject([{ respCode: '0000', cardNo: '625094XXXXXX0014', channelCode: 'UP' }]);
+    expect(await readNotifications()).toMatchObject([{ respCode: '0000', cardNo: '625094XXXXXX0014', channelCode: 'UP' }]);
   });
 
   test.each([
@@ -100,11 +100,11 @@ describe('the test cards', () => {
   ])('%s is declined with %s', async (number, respCode, respDesc) => {
     const page = await pageOf({ number });
     expect(await shown(page)).toContain(`${respCode} ${respDesc}`);
-    expect(await told()).toMatchObject([{ respCode, respDesc, approvalCode: '', eci: '' }]);
+    expect(await readNotifications()).toMatchObject([{ respCode, respDesc, approvalCode: '', eci: '' }]);
     expect(await inquire()).toMatchObject({ respCode });
   });
 
-  test('are listed where a payer has to choose', async () => {
+  test('are listed on the page where the payer chooses', async () => {
     const body = await shown(await pageOf());
     expect(body).toContain('4000 0000 0000 9995');
     expect(body).toContain('Insufficient funds');
@@ -123,7 +123,7 @@ describe('3-D Secure', () => {
     const page = await pageOf();
     expect(await inquire()).toMatchObject({ respCode: '2001' });
     expect((await choose(page, action)).headers.location).toBe(page);
-    const claims = await told();
+    const claims = await readNotifications();
     expect(claims).toMatchObject([{ respCode }]);
     expect(claims[0]).toEqual(await inquire());
     const body = await shown(page);
@@ -136,10 +136,10 @@ describe('3-D Secure', () => {
     });
   });
 
-  test('a notification has what 2C2P’s has', async () => {
+  test('a notification has 2C2P’s claims', async () => {
     const page = await pageOf();
     await choose(page, 'approve');
-    const [claims] = await told();
+    const [claims] = await readNotifications();
     const tranRef = page.split('/').at(-1)!;
     expect(claims).toEqual({
       merchantID: 'JT07',
@@ -164,51 +164,51 @@ describe('3-D Secure', () => {
     });
   });
 
-  test('the one-time code pays', async () => {
+  test('the one-time code approves the payment', async () => {
     const page = await pageOf({ number: '4000000000003220' });
     expect(await shown(page)).toContain('one-time-code');
     await choose(page, 'approve'); // there is no such button here
-    expect(await told()).toEqual([]);
+    expect(await readNotifications()).toEqual([]);
     await choose(page, 'confirm', { code: ' 123456 ' });
-    expect(await told()).toMatchObject([{ respCode: '0000', eci: '05' }]);
+    expect(await readNotifications()).toMatchObject([{ respCode: '0000', eci: '05' }]);
   });
 
-  test('three wrong codes decline, two do not', async () => {
+  test('a payment is declined after three wrong codes', async () => {
     const page = await pageOf();
     await choose(page, 'challenge');
     await choose(page, 'confirm', { code: '000000' });
     await choose(page, 'confirm', {});
     expect(await shown(page)).toContain('That was not the code.');
-    expect(await told()).toEqual([]);
+    expect(await readNotifications()).toEqual([]);
     await choose(page, 'confirm', { code: '123457' });
-    expect(await told()).toMatchObject([{ respCode: '5014', respDesc: '3-D Secure failed' }]);
+    expect(await readNotifications()).toMatchObject([{ respCode: '5014', respDesc: '3-D Secure failed' }]);
     await choose(page, 'confirm', { code: '123456' });
     expect(await inquire()).toMatchObject({ respCode: '5014' });
   });
 
-  test('a payer may cancel instead of giving the code', async () => {
+  test('a payer can cancel instead of entering the code', async () => {
     const page = await pageOf({ number: '4000000000003220' });
     await choose(page, 'cancel');
-    expect(await told()).toMatchObject([{ respCode: '0003' }]);
+    expect(await readNotifications()).toMatchObject([{ respCode: '0003' }]);
   });
 
-  test('the page closes when the order’s time is over', async () => {
+  test('a payment expires with its order', async () => {
     const page = await pageOf();
     await sandbox.clock.advance(15 * 60_000);
-    expect(await told()).toMatchObject([{ respCode: '5009' }]);
+    expect(await readNotifications()).toMatchObject([{ respCode: '5009' }]);
     await choose(page, 'approve');
     expect(await inquire()).toMatchObject({ respCode: '5009' });
   });
 });
 
-describe('what is not accepted', () => {
-  test('an order that the merchant did not sign, or not so', async () => {
+describe('rejected input', () => {
+  test('an order with a wrong or missing signature, or with invalid claims', async () => {
     const payload = signedToken(ORDER, SECRET);
     const [head, , mac] = payload.split('.');
     const other = Buffer.from(JSON.stringify({ ...ORDER, amount: 0.01 })).toString('base64url');
-    const encryptedCardInfo = await sealed({});
+    const encryptedCardInfo = await encryptCard({});
     const answers = [
-      await post({}, { secret: 'a stranger’s' }),
+      await post({}, { secret: 'another secret' }),
       await post({}, { order: { merchantID: 'JT01' } }),
       await post({}, { order: { amount: 0 } }),
       await post({}, { order: { currencyCode: 'USD' } }),
@@ -219,16 +219,16 @@ describe('what is not accepted', () => {
     expect(await inquire()).toEqual({ respCode: '2002', respDesc: 'Transaction not found' });
   });
 
-  test('a card that was changed, cut, sealed for another order, or is missing', async () => {
-    const token = await sealed({});
-    const parts = token.split('.');
-    const flipped = [...parts.slice(0, 4), `${parts[4]!.startsWith('A') ? 'B' : 'A'}${parts[4]!.slice(1)}`].join('.');
-    for (const wrong of [flipped, token.slice(0, 300), await sealed({}, 'BP-0000000001-02'), '-'])
+  test('an encrypted card that was changed, truncated, made for another order, or is missing', async () => {
+    const token = await encryptCard({});
+    const segments = token.split('.');
+    const flipped = [...segments.slice(0, 4), `${segments[4]!.startsWith('A') ? 'B' : 'A'}${segments[4]!.slice(1)}`].join('.');
+    for (const wrong of [flipped, token.slice(0, 300), await encryptCard({}, 'BP-0000000001-02'), '-'])
       expect((await post({}, { token: wrong })).statusCode).toBe(400);
     expect(await inquire()).toMatchObject({ respCode: '2002' });
   });
 
-  test('an order whose time has run out', async () => {
+  test('an expired order', async () => {
     await sandbox.clock.advance(15 * 60_000);
     expect((await post()).statusCode).toBe(400);
   });
@@ -239,40 +239,40 @@ describe('what is not accepted', () => {
     [{ year: '2025' }, '4054', 'card already expired(year)'],
     [{ month: '10', year: '2026' }, '4054', 'card already expired(month)'],
     [{ cvv: '' }, '4082', 'Wrong security code'],
-  ])('a card that its form should have stopped: %j', async (card, respCode, text) => {
+  ])('a card that the form should have rejected: %j', async (card, respCode, text) => {
     const page = await pageOf(card);
     expect(await shown(page)).toContain(text);
-    expect(await told()).toMatchObject([{ respCode }]);
+    expect(await readNotifications()).toMatchObject([{ respCode }]);
   });
 
-  test('an enquiry of a stranger', async () => {
+  test('an enquiry with a wrong signature', async () => {
     await pageOf();
-    expect(await inquire(ORDER.invoiceNo, 'a stranger’s')).toMatchObject({ respCode: '9007' });
+    expect(await inquire(ORDER.invoiceNo, 'another secret')).toMatchObject({ respCode: '9007' });
   });
 });
 
-test('the same order twice is one payment', async () => {
+test('the same order creates one payment', async () => {
   const page = await pageOf();
   expect(await pageOf({ number: '4000000000000002' })).toBe(page);
   await choose(page, 'approve');
   await choose(page, 'decline');
-  expect(await told()).toMatchObject([{ respCode: '0000' }]);
+  expect(await readNotifications()).toMatchObject([{ respCode: '0000' }]);
   expect(await pageOf()).toBe(page);
 });
 
-test('nothing of a card is kept but its mask', async () => {
+test('only the masked card number is stored', async () => {
   const page = await pageOf({ number: '4111111111111111' });
   await shown(page);
-  await told();
-  const kept = readdirSync(sandbox.data_folder)
+  await readNotifications();
+  const stored = readdirSync(sandbox.data_folder)
     .map((name) => readFileSync(join(sandbox.data_folder, name), 'utf8'))
     .join('\n');
-  expect(kept).toContain('411111XXXXXX1111');
+  expect(stored).toContain('411111XXXXXX1111');
   for (const secret of ['4111111111111111', '9173', Buffer.from('4111111111111111').toString('base64')])
-    expect(kept.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')).not.toContain(secret);
+    expect(stored.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')).not.toContain(secret);
 });
 
-test('wishes: a wrong amount, another code, a bad signature', async () => {
+test('a scenario sends a wrong amount, another code and a bad signature', async () => {
   await sandbox.call('POST', '/control/rails/card/wishes', {
     amount: '50.04',
     outcome: 'FAILED',
@@ -280,7 +280,7 @@ test('wishes: a wrong amount, another code, a bad signature', async () => {
     signature: 'bad',
   });
   await pageOf({ number: '4111111111111111' });
-  expect(await told()).toEqual([null]); // not ours by its signature
+  expect(await readNotifications()).toEqual([null]); // the signature is wrong
   const { payload } = JSON.parse(sandbox.listener.received[0]!.body) as { payload: string };
   expect(JSON.parse(Buffer.from(payload.split('.')[1]!, 'base64url').toString())).toMatchObject({
     amount: 50.04,

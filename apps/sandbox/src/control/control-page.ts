@@ -1,9 +1,9 @@
 import { FPX_CODES } from '@kutip/domain/fpx/codes';
 import { fromRinggit } from '@kutip/domain/money';
 import type { FpxState } from '../fpx/state.ts';
-import type { Wish } from '../fpx/wishes.ts';
+import type { Scenario } from '../fpx/scenarios.ts';
 import { html, type Html } from '../html/html.ts';
-import { shownAmount, shownCode, shownTime } from '../html/words.ts';
+import { formatAmount, formatCode, formatTime } from '../html/formats.ts';
 import { button, choice, field, tabs, type RailTitle } from './fields.ts';
 import type { PaymentView } from './views.ts';
 
@@ -11,7 +11,7 @@ const KNOWN_CODES = html`<datalist id="codes">
   ${FPX_CODES.map(({ code, text }) => html`<option value="${code}">${text}</option>`)}
 </datalist>`;
 
-/** Codes are typed, with the known ones offered, so that an unknown one can be tried too. */
+/** A free text field with known codes as suggestions, so that unknown codes can be tried too. */
 const codeField = (name: string, label: string): Html =>
   html`<div>
     <label for="${name}">${label}</label>
@@ -22,36 +22,36 @@ const SIGNATURES = { '': 'Good', bad: 'Bad', next: 'By FPX’s next key' };
 
 const distortionFields = html`${field('amount', 'Wrong amount (RM)', 'text')}
 ${field('wrong_order_no', 'Wrong order number', 'text')} ${choice('signature', 'Signature', SIGNATURES)}
-${field('repeat', 'Sent how many times', 'number')}`;
+${field('repeat', 'Number of copies', 'number')}`;
 
-const wishForm = html`<form method="post" action="/control/forms/wishes">
+const scenarioForm = html`<form method="post" action="/control/forms/wishes">
   <div class="fields">
     ${choice('applies_to', 'For', { NEXT: 'The next payment', ORDER: 'This order number:', ALL: 'All until cleared' })}
-    ${field('order_no', 'Order number', 'text')} ${codeField('debit_code', 'Ends with code')}
-    ${codeField('then_code', 'Then contradicts itself with')}
-    ${field('delay_ms', 'Confirmation late by (ms)', 'number')}
+    ${field('order_no', 'Order number', 'text')} ${codeField('debit_code', 'Result code')}
+    ${codeField('then_code', 'Second, contradicting code')}
+    ${field('delay_ms', 'Confirmation delay (ms)', 'number')}
     ${choice('lost', 'Confirmation', { '': 'Arrives', true: 'Is lost' })}
     ${choice('late', 'Bank', { '': 'Answers at once', PENDING: 'Pending until “End now”', SILENT: 'Silent until “End now”' })}
     ${codeField('enquiry_code', 'Enquiry answered with')} ${distortionFields}
   </div>
-  <button class="main">Make it so</button>
+  <button class="main">Add scenario</button>
 </form>`;
 
-/** A wish in one line: only what differs from the ordinary. */
-function wishLine(wish: Wish): string {
-  const { id: _id, made_at: _made, applies_to, order_no, ...rest } = wish;
+/** A scenario in one line: only what differs from the default. */
+function describeScenario(scenario: Scenario): string {
+  const { id: _id, made_at: _made, applies_to, order_no, ...rest } = scenario;
   const subject = { NEXT: 'Next payment', ORDER: `Order ${order_no}`, ALL: 'All payments' }[applies_to];
   const details = Object.entries(rest)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name.replaceAll('_', ' ')} ${String(value)}`);
-  return `${subject}: ${details.join(', ') || 'as usual'}`;
+  return `${subject}: ${details.join(', ') || 'no changes'}`;
 }
 
-const wishList = (wishes: readonly Wish[]): Html =>
-  wishes.length === 0
-    ? html`<p class="soft">No wishes: banks decide by themselves and payers on their pages.</p>`
+const scenarioList = (scenarios: readonly Scenario[]): Html =>
+  scenarios.length === 0
+    ? html`<p class="soft">No scenarios: test banks answer automatically and payers decide on their pages.</p>`
     : html`<ul class="lines">
-          ${wishes.map((wish) => html`<li><span>${wishLine(wish)}</span>${button(`/control/forms/wishes/${wish.id}/clear`, 'Clear')}</li>`)}
+          ${scenarios.map((scenario) => html`<li><span>${describeScenario(scenario)}</span>${button(`/control/forms/wishes/${scenario.id}/clear`, 'Clear')}</li>`)}
         </ul>
         ${button('/control/forms/wishes/clear', 'Clear all')}`;
 
@@ -70,10 +70,10 @@ const bankList = (banks: ReturnType<FpxState['banks']>): Html =>
 const paymentRow = (payment: PaymentView): Html =>
   html`<tr>
     <td><a href="/control/orders/${encodeURIComponent(payment.seller_ex_order_no)}">${payment.seller_order_no}</a></td>
-    <td>${shownTime(payment.received_at)}</td>
+    <td>${formatTime(payment.received_at)}</td>
     <td>${payment.bank_code} ${payment.model}</td>
-    <td class="number">${shownAmount(fromRinggit(payment.amount))}</td>
-    <td>${payment.debit_code === null ? 'Payer at the bank' : shownCode(payment.debit_code)}</td>
+    <td class="number">${formatAmount(fromRinggit(payment.amount))}</td>
+    <td>${payment.debit_code === null ? 'Payer at the bank' : formatCode(payment.debit_code)}</td>
   </tr>`;
 
 const paymentTable = (payments: readonly PaymentView[]): Html =>
@@ -87,7 +87,7 @@ const paymentTable = (payments: readonly PaymentView[]): Html =>
               <th>Received</th>
               <th>Bank</th>
               <th>Amount</th>
-              <th>Stands at</th>
+              <th>Status</th>
             </tr>
           </thead>
           <tbody>
@@ -96,7 +96,7 @@ const paymentTable = (payments: readonly PaymentView[]): Html =>
         </table>
       </div>`;
 
-/** The page that says what happens next. */
+/** The FPX control page: scenarios, payments and bank status. */
 export function controlPage(
   state: FpxState,
   payments: readonly PaymentView[],
@@ -105,18 +105,18 @@ export function controlPage(
   const is_up = state.isFpxUp();
   const banks = state.banks();
   const down_count = banks.filter(({ is_online }) => !is_online).length;
-  const body = html`<h1>Control: what happens next</h1>
+  const body = html`<h1>Sandbox control</h1>
     ${tabs('fpx', channels)} ${KNOWN_CODES}
     <section class="card">
-      <h2>Wishes</h2>
-      ${wishList(state.wishes.all())}
+      <h2>Scenarios</h2>
+      ${scenarioList(state.scenarios.all())}
     </section>
     <section class="card">
-      <h2>Make a wish</h2>
-      ${wishForm}
+      <h2>Add a scenario</h2>
+      ${scenarioForm}
     </section>
     <section class="card">
-      <h2>Payments that FPX knows</h2>
+      <h2>FPX payments</h2>
       ${paymentTable(payments)}
     </section>
     <section class="card">
@@ -131,23 +131,23 @@ export function controlPage(
       </details>
     </section>
     <section class="card">
-      <h2>Start afresh</h2>
-      <p>Forgets all payments, wishes, switches and mail.</p>
-      ${button('/control/forms/reset', 'Forget everything')}
+      <h2>Reset</h2>
+      <p>Deletes all payments, scenarios, switches and emails.</p>
+      ${button('/control/forms/reset', 'Reset everything')}
     </section>`;
   return { title: 'Sandbox control', body };
 }
 
-/** One payment: its timeline, and what can be done to it by hand. */
+/** One payment: its timeline and manual actions. */
 export function orderPage(payment: PaymentView): { title: string; body: Html } {
   const forms = `/control/forms/payments/${encodeURIComponent(payment.seller_ex_order_no)}`;
   const body = html`<h1>Order ${payment.seller_order_no}</h1>
     ${KNOWN_CODES}
     <section class="card">
-      <p class="amount">${shownAmount(fromRinggit(payment.amount))}</p>
+      <p class="amount">${formatAmount(fromRinggit(payment.amount))}</p>
       <dl>
-        <dt>Stands at</dt>
-        <dd>${payment.debit_code === null ? 'Payer at the bank' : shownCode(payment.debit_code)}</dd>
+        <dt>Status</dt>
+        <dd>${payment.debit_code === null ? 'Payer at the bank' : formatCode(payment.debit_code)}</dd>
         <dt>Bank</dt>
         <dd>${payment.bank_code} ${payment.model}</dd>
         <dt>FPX number</dt>
@@ -155,13 +155,13 @@ export function orderPage(payment: PaymentView): { title: string; body: Html } {
         <dt>Exchange order</dt>
         <dd>${payment.seller_ex_order_no}</dd>
       </dl>
-      ${payment.wish && html`<p>Under a wish. ${wishLine(payment.wish)}</p>`}
+      ${payment.wish && html`<p>Scenario. ${describeScenario(payment.wish)}</p>`}
       <p><a href="${payment.bank_url}">The payer’s bank page</a></p>
     </section>
     <section class="card">
-      <h2>What happened</h2>
+      <h2>Timeline</h2>
       <ol class="events">
-        ${payment.events.map(({ at, what }) => html`<li><span class="soft">${shownTime(at)}</span> ${what}</li>`)}
+        ${payment.events.map(({ at, what }) => html`<li><span class="soft">${formatTime(at)}</span> ${what}</li>`)}
       </ol>
     </section>
     ${
@@ -175,8 +175,8 @@ export function orderPage(payment: PaymentView): { title: string; body: Html } {
       </section>`
     }
     <section class="card">
-      <h2>Send a confirmation by hand</h2>
-      <p class="soft">What FPX itself knows of the payment stays as it is.</p>
+      <h2>Send a confirmation manually</h2>
+      <p class="soft">The payment’s status at FPX does not change.</p>
       <form method="post" action="${forms}/callback">
         <div class="fields">
           <div>

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { callbackByHand, makeWish } from '../fpx/by-hand.ts';
-import { endNow } from '../fpx/decide.ts';
-import { callbackInput, nowInput, wishInput } from '../fpx/wishes.ts';
+import { sendManualConfirmation, createScenario } from '../fpx/manual-control.ts';
+import { endPaymentNow } from '../fpx/decide.ts';
+import { callbackInput, endPaymentInput, scenarioInput } from '../fpx/scenarios.ts';
 import { sendNotice, sendPage } from '../html/page.ts';
 import { controlPage, orderPage } from './control-page.ts';
-import { bankInput, fpxInput, type Controlled } from './control.routes.ts';
+import { bankInput, fpxInput, type ControlTargets } from './control.routes.ts';
 import { paymentView, paymentViews } from './views.ts';
 
 interface OrderParams {
@@ -14,23 +14,23 @@ interface OrderParams {
 const SHOWN_PAYMENTS = 50;
 
 const missing = (reply: FastifyReply): FastifyReply =>
-  sendNotice(reply, 'No such payment', 'FPX knows no payment of this number.', 404);
+  sendNotice(reply, 'No such payment', 'FPX has no payment with this number.', 404);
 const backToControl = (reply: FastifyReply): FastifyReply => reply.redirect('/control', 303);
 const backToOrder = (reply: FastifyReply, order_no: string): FastifyReply =>
   reply.redirect(`/control/orders/${encodeURIComponent(order_no)}`, 303);
 
-function generalForms(app: FastifyInstance, { fpx, reset }: Controlled): void {
+function generalForms(app: FastifyInstance, { fpx, reset }: ControlTargets): void {
   const { state } = fpx;
   app.post('/control/forms/wishes', async ({ body }, reply) => {
-    makeWish(fpx, wishInput.parse(body ?? {}));
+    createScenario(fpx, scenarioInput.parse(body ?? {}));
     return backToControl(reply);
   });
   app.post('/control/forms/wishes/clear', async (_request, reply) => {
-    state.wishes.clear();
+    state.scenarios.clear();
     return backToControl(reply);
   });
   app.post<{ Params: { id: string } }>('/control/forms/wishes/:id/clear', async ({ params }, reply) => {
-    state.wishes.remove(params.id);
+    state.scenarios.remove(params.id);
     return backToControl(reply);
   });
   app.post('/control/forms/banks', async ({ body }, reply) => {
@@ -48,24 +48,24 @@ function generalForms(app: FastifyInstance, { fpx, reset }: Controlled): void {
   });
 }
 
-function orderForms(app: FastifyInstance, { fpx }: Controlled): void {
+function orderForms(app: FastifyInstance, { fpx }: ControlTargets): void {
   app.post<OrderParams>('/control/forms/payments/:order/now', async ({ params, body }, reply) => {
     const payment = fpx.state.findPayment(params.order);
     if (!payment) return missing(reply);
-    endNow(fpx, payment, nowInput.parse(body ?? {}).debit_code);
+    endPaymentNow(fpx, payment, endPaymentInput.parse(body ?? {}).debit_code);
     return backToOrder(reply, params.order);
   });
   app.post<OrderParams>('/control/forms/payments/:order/callback', async ({ params, body }, reply) => {
     const payment = fpx.state.findPayment(params.order);
     if (!payment) return missing(reply);
-    await callbackByHand(fpx, payment, callbackInput.parse(body ?? {}));
+    await sendManualConfirmation(fpx, payment, callbackInput.parse(body ?? {}));
     return backToOrder(reply, params.order);
   });
 }
 
-/** The control pages, and the forms on them: each does what a call does and leads back to its page. */
-export function controlPages(app: FastifyInstance, controlled: Controlled): void {
-  const { fpx, rails, public_url } = controlled;
+/** The control pages and their forms; each form does the same as a control call and redirects back. */
+export function controlPages(app: FastifyInstance, targets: ControlTargets): void {
+  const { fpx, rails, public_url } = targets;
   app.get('/control', async (_request, reply) =>
     sendPage(
       reply,
@@ -76,6 +76,6 @@ export function controlPages(app: FastifyInstance, controlled: Controlled): void
     const payment = fpx.state.findPayment(params.order);
     return payment ? sendPage(reply, orderPage(paymentView(fpx.state, payment, public_url))) : missing(reply);
   });
-  generalForms(app, controlled);
-  orderForms(app, controlled);
+  generalForms(app, targets);
+  orderForms(app, targets);
 }

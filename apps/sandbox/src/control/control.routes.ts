@@ -1,20 +1,20 @@
 import { BANK_MODELS } from '@kutip/domain/fpx/banks';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { callbackByHand, makeWish } from '../fpx/by-hand.ts';
-import { endNow } from '../fpx/decide.ts';
-import { isTaken } from '../fpx/deliveries.ts';
+import { sendManualConfirmation, createScenario } from '../fpx/manual-control.ts';
+import { endPaymentNow } from '../fpx/decide.ts';
+import { isAccepted } from '../fpx/deliveries.ts';
 import type { Fpx } from '../fpx/fpx.ts';
 import type { Rails } from '../rails/rail.ts';
-import { callbackInput, nowInput, wishInput } from '../fpx/wishes.ts';
+import { callbackInput, endPaymentInput, scenarioInput } from '../fpx/scenarios.ts';
 import { paymentView, paymentViews } from './views.ts';
 
-/** What the control calls and pages act on. */
-export interface Controlled {
+/** What the control API and pages act on. */
+export interface ControlTargets {
   readonly fpx: Fpx;
   readonly rails: Rails;
   readonly public_url: string;
-  /** Forgets payments, wishes, switches and mail. */
+  /** Deletes payments, scenarios, switches and emails. */
   readonly reset: () => void;
 }
 
@@ -34,24 +34,24 @@ export const fpxInput = bankInput.pick({ online: true });
 const notFound = (reply: FastifyReply, what: string): FastifyReply =>
   reply.code(404).send({ fault: `no_such_${what}` });
 
-function wishCalls(app: FastifyInstance, { fpx }: Controlled): void {
-  const { wishes } = fpx.state;
-  app.get('/control/wishes', async () => ({ wishes: wishes.all() }));
+function scenarioCalls(app: FastifyInstance, { fpx }: ControlTargets): void {
+  const { scenarios } = fpx.state;
+  app.get('/control/wishes', async () => ({ wishes: scenarios.all() }));
   app.post('/control/wishes', async ({ body }, reply) =>
-    reply.code(201).send(makeWish(fpx, wishInput.parse(body ?? {}))),
+    reply.code(201).send(createScenario(fpx, scenarioInput.parse(body ?? {}))),
   );
   app.delete('/control/wishes', async (_request, reply) => {
-    wishes.clear();
+    scenarios.clear();
     return reply.code(204).send();
   });
   app.delete<{ Params: { id: string } }>('/control/wishes/:id', async ({ params }, reply) => {
-    if (!wishes.get(params.id)) return notFound(reply, 'wish');
-    wishes.remove(params.id);
+    if (!scenarios.get(params.id)) return notFound(reply, 'wish');
+    scenarios.remove(params.id);
     return reply.code(204).send();
   });
 }
 
-function switchCalls(app: FastifyInstance, { fpx, reset }: Controlled): void {
+function switchCalls(app: FastifyInstance, { fpx, reset }: ControlTargets): void {
   const { state } = fpx;
   app.get('/control/banks', async () => ({ banks: state.banks() }));
   app.post('/control/banks', async ({ body }, reply) => {
@@ -71,7 +71,7 @@ function switchCalls(app: FastifyInstance, { fpx, reset }: Controlled): void {
   });
 }
 
-function paymentCalls(app: FastifyInstance, { fpx, public_url }: Controlled): void {
+function paymentCalls(app: FastifyInstance, { fpx, public_url }: ControlTargets): void {
   const { state } = fpx;
   app.get('/control/payments', async () => ({ payments: paymentViews(state, public_url, LISTED_PAYMENTS) }));
   app.get<OrderParams>('/control/payments/:order', async ({ params }, reply) => {
@@ -81,21 +81,21 @@ function paymentCalls(app: FastifyInstance, { fpx, public_url }: Controlled): vo
   app.post<OrderParams>('/control/payments/:order/now', async ({ params, body }, reply) => {
     const payment = state.findPayment(params.order);
     if (!payment) return notFound(reply, 'payment');
-    if (!endNow(fpx, payment, nowInput.parse(body ?? {}).debit_code))
+    if (!endPaymentNow(fpx, payment, endPaymentInput.parse(body ?? {}).debit_code))
       return reply.code(409).send({ fault: 'already_a_success' });
     return paymentView(state, state.payments.get(payment.request.fpx_sellerExOrderNo) ?? payment, public_url);
   });
   app.post<OrderParams>('/control/payments/:order/callback', async ({ params, body }, reply) => {
     const payment = state.findPayment(params.order);
     if (!payment) return notFound(reply, 'payment');
-    const answers = await callbackByHand(fpx, payment, callbackInput.parse(body ?? {}));
-    return { answers: answers.map((answer) => ({ ...answer, taken: isTaken(answer) })) };
+    const answers = await sendManualConfirmation(fpx, payment, callbackInput.parse(body ?? {}));
+    return { answers: answers.map((answer) => ({ ...answer, taken: isAccepted(answer) })) };
   });
 }
 
-/** The calls that say what happens next, for tests. The pages beside them do the same for people. */
-export function controlCalls(app: FastifyInstance, controlled: Controlled): void {
-  wishCalls(app, controlled);
-  switchCalls(app, controlled);
-  paymentCalls(app, controlled);
+/** The control API for tests; the control pages do the same for people. */
+export function controlCalls(app: FastifyInstance, targets: ControlTargets): void {
+  scenarioCalls(app, targets);
+  switchCalls(app, targets);
+  paymentCalls(app, targets);
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { anOrder, openSandbox, testKeys, type TestKeys, type TestSandbox } from '../../test/sandbox.ts';
+import { makeOrder, openSandbox, testKeys, type TestKeys, type TestSandbox } from '../../test/sandbox.ts';
 
 let keys: TestKeys;
 let sandbox: TestSandbox;
-const order = anOrder();
+const order = makeOrder();
 const ORDER_NO = order.seller_order_no;
 
 beforeAll(async () => {
@@ -16,8 +16,8 @@ afterEach(() => sandbox.close());
 
 const html = async (url: string): Promise<string> => (await sandbox.app.inject({ url })).body;
 
-test('a wish is answered as it was understood, listed, and cleared by its id or with all others', async () => {
-  const made = await sandbox.wish({ order_no: ' BP-9', debit_code: '51', delay_ms: '500', repeat: 2, lost: 'false' });
+test('a scenario is returned as parsed, listed, and deleted by its id or with all others', async () => {
+  const made = await sandbox.addScenario({ order_no: ' BP-9', debit_code: '51', delay_ms: '500', repeat: 2, lost: 'false' });
   expect(made).toEqual({
     status: 201,
     body: {
@@ -35,7 +35,7 @@ test('a wish is answered as it was understood, listed, and cleared by its id or 
   expect((await sandbox.call('GET', '/control/wishes')).body).toEqual({ wishes: [made.body] });
   expect((await sandbox.call('DELETE', `/control/wishes/${id}`)).status).toBe(204);
   expect((await sandbox.call('DELETE', `/control/wishes/${id}`)).status).toBe(404);
-  await sandbox.wish({});
+  await sandbox.addScenario({});
   await sandbox.call('DELETE', '/control/wishes');
   expect((await sandbox.call('GET', '/control/wishes')).body).toEqual({ wishes: [] });
 });
@@ -48,14 +48,14 @@ test.each([
   [{ repeat: 21 }, { repeat: expect.any(String) }],
   [{ delay_ms: -1 }, { delay_ms: expect.any(String) }],
   [{ signature: 'forged' }, { signature: expect.any(String) }],
-])('the wish %j is refused and nothing kept', async (wish, fields) => {
-  expect(await sandbox.wish(wish)).toEqual({ status: 400, body: { fault: 'bad_input', fields } });
+])('the scenario %j is rejected and not stored', async (scenario, fields) => {
+  expect(await sandbox.addScenario(scenario)).toEqual({ status: 400, body: { fault: 'bad_input', fields } });
   expect((await sandbox.call('GET', '/control/wishes')).body).toEqual({ wishes: [] });
 });
 
-test('what FPX knows of a payment, under any of its numbers, and how to act as its payer', async () => {
-  await sandbox.wish({ delay_ms: 5_000 });
-  const page = await sandbox.pay(anOrder({ seller_ex_order_no: 'EX-1' }));
+test('a payment is found by any of its numbers, with its status and bank page', async () => {
+  await sandbox.addScenario({ delay_ms: 5_000 });
+  const page = await sandbox.pay(makeOrder({ seller_ex_order_no: 'EX-1' }));
   const known = {
     seller_order_no: ORDER_NO,
     seller_ex_order_no: 'EX-1',
@@ -76,19 +76,19 @@ test('what FPX knows of a payment, under any of its numbers, and how to act as i
       'Request received',
       'The payer passed the login page',
       'The payer passed the account page',
-      'The payment stands at 00 Approved',
+      'Payment status: 00 Approved',
     ].map((what) => ({ at: '2026-11-21T02:42:09.000Z', what })),
   };
-  for (const number of [ORDER_NO, 'EX-1', '2611211042090001']) expect(await sandbox.payment(number)).toEqual(known);
+  for (const number of [ORDER_NO, 'EX-1', '2611211042090001']) expect(await sandbox.loadPayment(number)).toEqual(known);
   expect((await sandbox.call('GET', '/control/payments')).body).toEqual({ payments: [known] });
   expect((await sandbox.call('GET', '/control/payments/BP-NONE')).status).toBe(404);
 });
 
-test('a confirmation by hand goes out at once, as wrong as asked for, and changes nothing that FPX knows', async () => {
+test('a manual confirmation is sent at once with the requested faults and does not change the payment', async () => {
   await sandbox.send(order);
   sandbox.seller.answers.push({ status: 200, body: 'OK' }, { status: 422, body: 'no' });
-  const asked = { debit_code: '00', amount: '9.99', signature: 'bad', wrong_order_no: 'BP-WRONG', repeat: 2 };
-  expect(await sandbox.call('POST', `/control/payments/${ORDER_NO}/callback`, asked)).toEqual({
+  const input = { debit_code: '00', amount: '9.99', signature: 'bad', wrong_order_no: 'BP-WRONG', repeat: 2 };
+  expect(await sandbox.call('POST', `/control/payments/${ORDER_NO}/callback`, input)).toEqual({
     status: 200,
     body: {
       answers: [
@@ -99,14 +99,14 @@ test('a confirmation by hand goes out at once, as wrong as asked for, and change
   });
   const sent = { fpx_debitAuthCode: '00', fpx_txnAmount: '9.99', fpx_sellerOrderNo: 'BP-WRONG' };
   expect(sandbox.seller.received).toMatchObject([sent, sent]);
-  expect(await sandbox.payment(ORDER_NO)).toMatchObject({ debit_code: null, page: 'LOGIN' });
+  expect(await sandbox.loadPayment(ORDER_NO)).toMatchObject({ debit_code: null, page: 'LOGIN' });
   await sandbox.clock.advance(60_000);
   expect(sandbox.seller.received).toHaveLength(2); // no second try
   expect((await sandbox.call('POST', '/control/payments/BP-NONE/callback')).status).toBe(404);
   expect((await sandbox.call('POST', `/control/payments/${ORDER_NO}/callback`, { amount: 'x' })).status).toBe(400);
 });
 
-test('a payer who is still at the bank is done there when the payment is ended by hand', async () => {
+test('ending a payment manually ends the payer’s session at the bank', async () => {
   const page = String((await sandbox.send(order)).headers.location);
   await sandbox.call('POST', `/control/payments/${ORDER_NO}/now`, { debit_code: '51' });
   await sandbox.clock.advance(3_600_000);
@@ -115,7 +115,7 @@ test('a payer who is still at the bank is done there when the payment is ended b
   expect((await sandbox.call('POST', '/control/payments/BP-NONE/now')).status).toBe(404);
 });
 
-test('banks are switched by code and model together', async () => {
+test('banks are switched by code and model', async () => {
   const call = { code: 'BCBB0235', model: 'B2B1', online: false };
   expect(await sandbox.call('POST', '/control/banks', call)).toEqual({ status: 200, body: call });
   const { banks } = (await sandbox.call('GET', '/control/banks')).body as {
@@ -127,11 +127,11 @@ test('banks are switched by code and model together', async () => {
   expect((await sandbox.call('POST', '/control/banks', { code: 'BNP003' })).status).toBe(400);
 });
 
-test('a reset forgets everything and calls off what was planned, but gives no FPX number a second time', async () => {
-  await sandbox.wish({ delay_ms: 1_000 });
+test('a reset deletes everything and cancels pending deliveries, but never reuses an FPX number', async () => {
+  await sandbox.addScenario({ delay_ms: 1_000 });
   await sandbox.pay(order);
-  await sandbox.send(anOrder({ seller_order_no: 'BP-LEFT' }));
-  await sandbox.wish({ applies_to: 'ALL', debit_code: '51' });
+  await sandbox.send(makeOrder({ seller_order_no: 'BP-LEFT' }));
+  await sandbox.addScenario({ applies_to: 'ALL', debit_code: '51' });
   await sandbox.call('POST', '/control/banks', { code: 'MB2U0227', model: 'B2C', online: false });
   await sandbox.call('POST', '/control/fpx', { online: false });
   await sandbox.call('POST', '/mail/messages', { to: 'a@example.com', text: 'hello' });
@@ -143,10 +143,10 @@ test('a reset forgets everything and calls off what was planned, but gives no FP
   expect((await sandbox.call('GET', '/control/fpx')).body).toEqual({ online: true });
   expect((await sandbox.call('GET', '/mail/messages')).body).toEqual({ messages: [] });
   await sandbox.pay(order);
-  expect(await sandbox.payment(ORDER_NO)).toMatchObject({ debit_code: '00', fpx_txn_id: '2611211142090003' });
+  expect(await sandbox.loadPayment(ORDER_NO)).toMatchObject({ debit_code: '00', fpx_txn_id: '2611211142090003' });
 });
 
-test('the page does with forms what the calls do', async () => {
+test('the control page’s forms do the same as the control API', async () => {
   const form = async (path: string, fields: Record<string, string> = {}) => {
     const answer = await sandbox.post(`/control/forms/${path}`, fields);
     return [answer.statusCode, answer.headers.location];
@@ -166,9 +166,9 @@ test('the page does with forms what the calls do', async () => {
   };
   expect(await form('wishes', { ...untouched, debit_code: '51', lost: 'true' })).toEqual([303, '/control']);
   expect(await html('/control')).toContain('Next payment: debit code 51, lost true');
-  const { wishes } = (await sandbox.call('GET', '/control/wishes')).body as { wishes: { id: string }[] };
-  await form(`wishes/${wishes[0]?.id}/clear`);
-  expect(await html('/control')).toContain('No wishes');
+  const { wishes: scenarios } = (await sandbox.call('GET', '/control/wishes')).body as { wishes: { id: string }[] };
+  await form(`wishes/${scenarios[0]?.id}/clear`);
+  expect(await html('/control')).toContain('No scenarios');
   await form('wishes', { ...untouched, applies_to: 'ALL' });
   await form('wishes/clear');
   await form('banks', { code: 'MB2U0227', model: 'B2C', online: 'false' });
@@ -183,17 +183,17 @@ test('the page does with forms what the calls do', async () => {
     303,
     `/control/orders/${ORDER_NO}`,
   ]);
-  expect(await html(`/control/orders/${ORDER_NO}`)).toContain('Direct confirmation 51 by hand: 200 OK');
-  await sandbox.pay(anOrder({ seller_order_no: 'BP-2' }), { action: 'cancel' });
+  expect(await html(`/control/orders/${ORDER_NO}`)).toContain('Manual direct confirmation 51: 200 OK');
+  await sandbox.pay(makeOrder({ seller_order_no: 'BP-2' }), { action: 'cancel' });
   await form('payments/BP-2/now', { debit_code: '' });
   expect(await html('/control/orders/BP-2')).toContain('00 Approved');
   expect(await form('reset')).toEqual([303, '/control']);
   expect((await sandbox.app.inject({ url: '/control/orders/BP-2' })).statusCode).toBe(404);
 });
 
-test('pages escape what strangers send, run no script and are told so; health is plain', async () => {
-  await sandbox.wish({ order_no: '<script>alert(1)</script>' });
-  await sandbox.send(anOrder({ seller_order_no: '"><script>alert(2)</script>', seller_ex_order_no: '<b>' }));
+test('pages escape untrusted input and run no scripts, and the health check answers', async () => {
+  await sandbox.addScenario({ order_no: '<script>alert(1)</script>' });
+  await sandbox.send(makeOrder({ seller_order_no: '"><script>alert(2)</script>', seller_ex_order_no: '<b>' }));
   for (const url of ['/', '/control', '/control/orders/%3Cb%3E', '/mail', '/mail?to=%22%3E%3Cscript%3E']) {
     const page = await sandbox.app.inject({ url });
     expect([url, page.statusCode]).toEqual([url, 200]);

@@ -18,7 +18,7 @@ export const choice = (name: string, label: string, options: Readonly<Record<str
     </select>
   </div>`;
 
-/** A form that is one button. */
+/** A form with a single button. */
 export const button = (action: string, label: string, hidden: Readonly<Record<string, string>> = {}): Html =>
   html`<form method="post" action="${action}">
     ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
@@ -27,7 +27,7 @@ export const button = (action: string, label: string, hidden: Readonly<Record<st
 
 const PATHS: Readonly<Record<string, string>> = { fpx: '/control', 'payout-bank': '/control/payout-bank' };
 
-/** The channels, FPX first, and the bank that money leaves by; `current` is the one on show. */
+/** Tabs of all rails, FPX first, and of the payout bank; `current` is the open one. */
 export const tabs = (current: string, channels: readonly RailTitle[]): Html =>
   html`<nav class="tabs" aria-label="Channels">
     ${[{ name: 'fpx', title: 'FPX' }, ...channels, { name: 'payout-bank', title: 'Payout bank' }].map(

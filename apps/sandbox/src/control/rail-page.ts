@@ -1,8 +1,8 @@
 import { fromRinggit } from '@kutip/domain/money';
 import { html, type Html } from '../html/html.ts';
-import { shownAmount, shownTime } from '../html/words.ts';
+import { formatAmount, formatTime } from '../html/formats.ts';
 import type { Rail } from '../rails/rail.ts';
-import type { RailWish } from '../rails/wishes.ts';
+import type { RailScenario } from '../rails/scenarios.ts';
 import { button, choice, field, tabs, type RailTitle } from './fields.ts';
 import type { RailPaymentView } from './rail-views.ts';
 
@@ -17,40 +17,40 @@ const STATUSES = { OPEN: 'Payer at the provider', ...OUTCOMES } as const;
 
 const distortionFields = html`${field('amount', 'Wrong amount (RM)', 'text')}
 ${field('currency', 'Wrong currency', 'text')} ${field('wrong_order_no', 'Wrong order number', 'text')}
-${choice('signature', 'Signature', { '': 'Good', bad: 'Bad' })} ${field('repeat', 'Sent how many times', 'number')}`;
+${choice('signature', 'Signature', { '': 'Good', bad: 'Bad' })} ${field('repeat', 'Number of copies', 'number')}`;
 
-const wishForm = (forms: string): Html =>
+const scenarioForm = (forms: string): Html =>
   html`<form method="post" action="${forms}/wishes">
     <div class="fields">
       ${choice('applies_to', 'For', { NEXT: 'The next payment', ORDER: 'This order number:', ALL: 'All until cleared' })}
       ${field('order_no', 'Order number', 'text')}
-      ${choice('outcome', 'Ends as', { '': 'The payer chooses', ...OUTCOMES })}
-      ${field('reason', 'With the provider’s code', 'text')}
-      ${choice('then_outcome', 'Then contradicts itself with', { '': 'It does not', ...OUTCOMES })}
-      ${field('delay_ms', 'Callback late by (ms)', 'number')}
+      ${choice('outcome', 'Outcome', { '': 'The payer chooses', ...OUTCOMES })}
+      ${field('reason', 'Provider’s reason code', 'text')}
+      ${choice('then_outcome', 'Second, contradicting outcome', { '': 'None', ...OUTCOMES })}
+      ${field('delay_ms', 'Callback delay (ms)', 'number')}
       ${choice('lost', 'Callback', { '': 'Arrives', true: 'Is lost' })}
       ${choice('late', 'Provider', { '': 'Answers at once', PENDING: 'Pending until “End now”', SILENT: 'Silent until “End now”' })}
-      ${choice('enquiry_outcome', 'Enquiry answered with', { '': 'The truth', ...OUTCOMES, UNKNOWN: 'Never heard of it' })}
+      ${choice('enquiry_outcome', 'Enquiry answered with', { '': 'The actual status', ...OUTCOMES, UNKNOWN: 'Unknown order' })}
       ${distortionFields}
     </div>
-    <button class="main">Make it so</button>
+    <button class="main">Add scenario</button>
   </form>`;
 
-/** A wish in one line: only what differs from the ordinary. */
-function wishLine(wish: RailWish): string {
-  const { id: _id, made_at: _made, rail: _rail, applies_to, order_no, ...rest } = wish;
+/** A scenario in one line: only what differs from the default. */
+function describeScenario(scenario: RailScenario): string {
+  const { id: _id, made_at: _made, rail: _rail, applies_to, order_no, ...rest } = scenario;
   const subject = { NEXT: 'Next payment', ORDER: `Order ${order_no}`, ALL: 'All payments' }[applies_to];
   const details = Object.entries(rest)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name.replaceAll('_', ' ')} ${String(value)}`);
-  return `${subject}: ${details.join(', ') || 'as usual'}`;
+  return `${subject}: ${details.join(', ') || 'no changes'}`;
 }
 
-const wishList = (forms: string, wishes: readonly RailWish[]): Html =>
-  wishes.length === 0
-    ? html`<p class="soft">No wishes: payers decide on their pages.</p>`
+const scenarioList = (forms: string, scenarios: readonly RailScenario[]): Html =>
+  scenarios.length === 0
+    ? html`<p class="soft">No scenarios: payers decide on their pages.</p>`
     : html`<ul class="lines">
-          ${wishes.map((wish) => html`<li><span>${wishLine(wish)}</span>${button(`${forms}/wishes/${wish.id}/clear`, 'Clear')}</li>`)}
+          ${scenarios.map((scenario) => html`<li><span>${describeScenario(scenario)}</span>${button(`${forms}/wishes/${scenario.id}/clear`, 'Clear')}</li>`)}
         </ul>
         ${button(`${forms}/wishes/clear`, 'Clear all')}`;
 
@@ -60,24 +60,24 @@ const orderPath = ({ rail, order_no }: RailPaymentView): string =>
 const paymentRow = (payment: RailPaymentView): Html =>
   html`<tr>
     <td><a href="${orderPath(payment)}">${payment.order_no}</a></td>
-    <td>${shownTime(payment.created_at)}</td>
+    <td>${formatTime(payment.created_at)}</td>
     <td>${payment.method}</td>
-    <td class="number">${shownAmount(fromRinggit(payment.amount))}</td>
+    <td class="number">${formatAmount(fromRinggit(payment.amount))}</td>
     <td>${STATUSES[payment.status]}${payment.reason && ` (${payment.reason})`}</td>
   </tr>`;
 
 const paymentTable = (title: string, payments: readonly RailPaymentView[]): Html =>
   payments.length === 0
-    ? html`<p class="soft">Payments appear here when ${title} is asked for one.</p>`
+    ? html`<p class="soft">Payments appear here when Kutip starts one with ${title}.</p>`
     : html`<div class="scroll" tabindex="0" role="region" aria-label="Payments">
         <table>
           <thead>
             <tr>
               <th>Order</th>
               <th>Received</th>
-              <th>Way to pay</th>
+              <th>Payment method</th>
               <th>Amount</th>
-              <th>Stands at</th>
+              <th>Status</th>
             </tr>
           </thead>
           <tbody>
@@ -86,30 +86,30 @@ const paymentTable = (title: string, payments: readonly RailPaymentView[]): Html
         </table>
       </div>`;
 
-/** The page that says what happens next on one channel. */
+/** The control page of one rail. */
 export function railPage(
   { name, title }: Rail,
-  shown: {
+  content: {
     is_up: boolean;
-    wishes: readonly RailWish[];
+    scenarios: readonly RailScenario[];
     payments: readonly RailPaymentView[];
     channels: readonly RailTitle[];
   },
 ): { title: string; body: Html } {
-  const { is_up, wishes, payments, channels } = shown;
+  const { is_up, scenarios, payments, channels } = content;
   const forms = `/control/forms/rails/${name}`;
-  const body = html`<h1>Control: what happens next</h1>
+  const body = html`<h1>Sandbox control</h1>
     ${tabs(name, channels)}
     <section class="card">
-      <h2>Wishes</h2>
-      ${wishList(forms, wishes)}
+      <h2>Scenarios</h2>
+      ${scenarioList(forms, scenarios)}
     </section>
     <section class="card">
-      <h2>Make a wish</h2>
-      ${wishForm(forms)}
+      <h2>Add a scenario</h2>
+      ${scenarioForm(forms)}
     </section>
     <section class="card">
-      <h2>Payments that ${title} knows</h2>
+      <h2>${title} payments</h2>
       ${paymentTable(title, payments)}
     </section>
     <section class="card">
@@ -122,27 +122,27 @@ export function railPage(
   return { title: `Sandbox control: ${title}`, body };
 }
 
-/** One payment of a rail: its timeline, and what can be done to it by hand. */
+/** One payment of a rail: its timeline and manual actions. */
 export function railOrderPage({ title }: Rail, payment: RailPaymentView): { title: string; body: Html } {
   const forms = `/control/forms/rails/${payment.rail}/payments/${encodeURIComponent(payment.order_no)}`;
   const body = html`<h1>Order ${payment.order_no}</h1>
     <section class="card">
-      <p class="amount">${shownAmount(fromRinggit(payment.amount))}</p>
+      <p class="amount">${formatAmount(fromRinggit(payment.amount))}</p>
       <dl>
-        <dt>Stands at</dt>
+        <dt>Status</dt>
         <dd>${STATUSES[payment.status]}${payment.reason && ` (${payment.reason})`}</dd>
-        <dt>Way to pay</dt>
+        <dt>Payment method</dt>
         <dd>${title}: ${payment.method}</dd>
         <dt>The provider’s number</dt>
         <dd>${payment.id}</dd>
       </dl>
-      ${payment.wish && html`<p>Under a wish. ${wishLine(payment.wish)}</p>`}
+      ${payment.wish && html`<p>Scenario. ${describeScenario(payment.wish)}</p>`}
       ${payment.page_url !== null && html`<p><a href="${payment.page_url}">The payer’s page</a></p>`}
     </section>
     <section class="card">
-      <h2>What happened</h2>
+      <h2>Timeline</h2>
       <ol class="events">
-        ${payment.events.map(({ at, what }) => html`<li><span class="soft">${shownTime(at)}</span> ${what}</li>`)}
+        ${payment.events.map(({ at, what }) => html`<li><span class="soft">${formatTime(at)}</span> ${what}</li>`)}
       </ol>
     </section>
     ${
@@ -151,27 +151,27 @@ export function railOrderPage({ title }: Rail, payment: RailPaymentView): { titl
         <h2>End now</h2>
         <form method="post" action="${forms}/end">
           <div class="fields">
-            ${choice('outcome', 'As', { '': `What it was to be: ${OUTCOMES[payment.later?.status ?? 'SUCCESS']}`, ...OUTCOMES })}
-            ${field('reason', 'With the provider’s code', 'text')}
+            ${choice('outcome', 'Outcome', { '': `Planned outcome: ${OUTCOMES[payment.later?.status ?? 'SUCCESS']}`, ...OUTCOMES })}
+            ${field('reason', 'Provider’s reason code', 'text')}
           </div>
           <button class="main">End now</button>
         </form>
       </section>`
     }
     <section class="card">
-      <h2>Send a callback by hand</h2>
-      <p class="soft">What the provider itself knows of the payment stays as it is.</p>
+      <h2>Send a callback manually</h2>
+      <p class="soft">The payment’s status at the provider does not change.</p>
       <form method="post" action="${forms}/callback">
         <div class="fields">
           <div>
             <label for="sent_outcome">Outcome</label>
             <select id="sent_outcome" name="outcome">
-              <option value="">As it stands</option>
+              <option value="">Current status</option>
               ${Object.entries(OUTCOMES).map(([value, text]) => html`<option value="${value}">${text}</option>`)}
             </select>
           </div>
           <div>
-            <label for="sent_reason">With the provider’s code</label>
+            <label for="sent_reason">Provider’s reason code</label>
             <input id="sent_reason" name="reason" autocomplete="off" />
           </div>
           ${distortionFields}

@@ -1,9 +1,9 @@
 import { toRinggit } from '@kutip/domain/money';
 import type { Rails } from '../rails/rail.ts';
-import type { RailName } from '../rails/names.ts';
+import type { RailName } from '../rails/rail-name.ts';
 import type { RailPayment } from '../rails/state.ts';
 
-/** A rail's payment for the control calls: what the rail knows of it, and how to act as its payer. */
+/** A rail's payment for the control API, with the URL of the payer's page. */
 export function railPaymentView({ state, byName }: Rails, payment: RailPayment, public_url: string) {
   const { amount, webhook_url: _webhook, ...facts } = payment;
   const path = byName.get(payment.rail)?.pagePath(payment) ?? null;

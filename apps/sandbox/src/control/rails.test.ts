@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSandbox, testKeys, type TestKeys, type TestSandbox } from '../../test/sandbox.ts';
 import { railSecret } from '../rail-secrets.ts';
 
-// The control calls and pages of every way to pay but FPX, tried on the e-wallet.
+// The control API and pages of every rail except FPX, tested with the e-wallet.
 
 let keys: TestKeys;
 let sandbox: TestSandbox;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 const ORDER_NO = 'BP-0000000001-01';
-async function started(reference = ORDER_NO): Promise<string> {
+async function createPurchase(reference = ORDER_NO): Promise<string> {
   const url = 'http://localhost:3000/back';
   const answer = await sandbox.app.inject({
     method: 'POST',
@@ -40,11 +40,11 @@ const form = async (path: string, fields: Record<string, string> = {}) => {
   const { statusCode, headers } = await sandbox.post(`/control/forms/rails/ewallet/${path}`, fields);
   return [statusCode, headers.location];
 };
-const wishes = async (rail = 'ewallet') => (await sandbox.call('GET', `/control/rails/${rail}/wishes`)).body;
+const loadScenarios = async (rail = 'ewallet') => (await sandbox.call('GET', `/control/rails/${rail}/wishes`)).body;
 
-test('a wish is answered as it was understood, listed with its rail, and cleared by its id or with the rail’s others', async () => {
-  const asked = { order_no: 'BP-9', outcome: 'FAILED', reason: 'blocked', delay_ms: '500', repeat: 2, lost: 'false' };
-  const made = await sandbox.call('POST', '/control/rails/ewallet/wishes', asked);
+test('a scenario is returned as parsed, listed with its rail, and deleted by its id or with all of the rail', async () => {
+  const input = { order_no: 'BP-9', outcome: 'FAILED', reason: 'blocked', delay_ms: '500', repeat: 2, lost: 'false' };
+  const made = await sandbox.call('POST', '/control/rails/ewallet/wishes', input);
   expect(made).toEqual({
     status: 201,
     body: {
@@ -61,14 +61,14 @@ test('a wish is answered as it was understood, listed with its rail, and cleared
     },
   });
   await sandbox.call('POST', '/control/rails/bnpl/wishes', {});
-  expect(await wishes()).toEqual({ wishes: [made.body] });
+  expect(await loadScenarios()).toEqual({ wishes: [made.body] });
   const { id } = made.body as { id: string };
   expect((await sandbox.call('DELETE', `/control/rails/bnpl/wishes/${id}`)).status).toBe(404);
   expect((await sandbox.call('DELETE', `/control/rails/ewallet/wishes/${id}`)).status).toBe(204);
   await sandbox.call('POST', '/control/rails/ewallet/wishes', {});
   expect((await sandbox.call('DELETE', '/control/rails/ewallet/wishes')).status).toBe(204);
-  expect(await wishes()).toEqual({ wishes: [] });
-  expect(await wishes('bnpl')).toMatchObject({ wishes: [{ rail: 'bnpl' }] });
+  expect(await loadScenarios()).toEqual({ wishes: [] });
+  expect(await loadScenarios('bnpl')).toMatchObject({ wishes: [{ rail: 'bnpl' }] });
 });
 
 test.each([
@@ -82,13 +82,13 @@ test.each([
   [{ delay_ms: -1 }, { delay_ms: expect.any(String) }],
   [{ applies_to: 'ORDER' }, { order_no: 'goes_with_applies_to_order' }],
   [{ applies_to: 'ALL', order_no: 'BP-1' }, { order_no: 'goes_with_applies_to_order' }],
-])('the wish %j is refused and nothing kept', async (wish, fields) => {
-  const refused = { status: 400, body: { fault: 'bad_input', fields } };
-  expect(await sandbox.call('POST', '/control/rails/ewallet/wishes', wish)).toEqual(refused);
-  expect(await wishes()).toEqual({ wishes: [] });
+])('the scenario %j is rejected and not stored', async (scenario, fields) => {
+  const rejection = { status: 400, body: { fault: 'bad_input', fields } };
+  expect(await sandbox.call('POST', '/control/rails/ewallet/wishes', scenario)).toEqual(rejection);
+  expect(await loadScenarios()).toEqual({ wishes: [] });
 });
 
-test('a channel that is not there has no calls and no pages', async () => {
+test('an unknown rail is not found', async () => {
   for (const path of ['', '/wishes', '/payments', '/payments/x'])
     expect((await sandbox.call('GET', `/control/rails/cheque${path}`)).status).toBe(404);
   for (const path of ['', '/wishes', '/payments/x/end', '/payments/x/callback'])
@@ -98,7 +98,7 @@ test('a channel that is not there has no calls and no pages', async () => {
   expect((await sandbox.call('POST', '/control/rails/ewallet', { online: 'perhaps' })).status).toBe(400);
 });
 
-test('each rail goes down by itself', async () => {
+test('each rail is switched off separately', async () => {
   await sandbox.call('POST', '/control/rails/ewallet', { online: false });
   const { rails } = (await sandbox.call('GET', '/control/rails')).body as {
     rails: { rail: string; online: boolean }[];
@@ -107,7 +107,7 @@ test('each rail goes down by itself', async () => {
   expect(rails.find(({ rail }) => rail === 'bnpl')).toMatchObject({ online: true });
 });
 
-test('the page does with forms what the calls do', async () => {
+test('the control page’s forms do the same as the control API', async () => {
   const untouched = { applies_to: 'NEXT', order_no: '', outcome: '', lost: '', late: '', amount: '', repeat: '' };
   expect(await html('/control')).toContain('<a href="/control/channels/ewallet">E-wallets (CHIP)</a>');
   expect(await html('/control/channels/ewallet')).toContain(
@@ -118,32 +118,32 @@ test('the page does with forms what the calls do', async () => {
     '/control/channels/ewallet',
   ]);
   expect(await html('/control/channels/ewallet')).toContain('Next payment: outcome FAILED, lost true');
-  const { wishes: kept } = (await wishes()) as { wishes: { id: string }[] };
-  await form(`wishes/${kept[0]?.id}/clear`);
-  expect(await html('/control/channels/ewallet')).toContain('No wishes');
+  const { wishes: scenarios } = (await loadScenarios()) as { wishes: { id: string }[] };
+  await form(`wishes/${scenarios[0]?.id}/clear`);
+  expect(await html('/control/channels/ewallet')).toContain('No scenarios');
   await form('wishes', { ...untouched, applies_to: 'ALL' });
   await form('wishes/clear');
-  expect(await wishes()).toEqual({ wishes: [] });
+  expect(await loadScenarios()).toEqual({ wishes: [] });
   await form('switch', { online: 'false' });
   expect(await html('/control/channels/ewallet')).toContain('Bring it up');
   await form('switch', { online: 'true' });
-  await started();
+  await createPurchase();
   const order_page = `/control/channels/ewallet/orders/${ORDER_NO}`;
   expect(await html('/control/channels/ewallet')).toContain(`<a href="${order_page}">${ORDER_NO}</a>`);
   expect(await html('/control/channels/ewallet')).toContain('RM 1,234.50');
   expect(await form(`payments/${ORDER_NO}/callback`, { outcome: 'FAILED' })).toEqual([303, order_page]);
-  expect(await html(order_page)).toContain('Callback FAILED by hand: 200 OK');
+  expect(await html(order_page)).toContain('Manual callback FAILED: 200 OK');
   await form(`payments/${ORDER_NO}/end`, { outcome: 'EXPIRED', reason: '' });
-  expect(await html(order_page)).toContain('The payment stands at EXPIRED');
+  expect(await html(order_page)).toContain('Payment status: EXPIRED');
   await form(`payments/${ORDER_NO}/end`, { outcome: '' });
   expect(await html(order_page)).not.toContain('<h2>End now</h2>');
   await sandbox.post('/control/forms/reset', {});
   expect((await sandbox.app.inject({ url: order_page })).statusCode).toBe(404);
 });
 
-test('pages escape what strangers send and run no script', async () => {
+test('pages escape untrusted input and run no scripts', async () => {
   const evil = '"><script>alert(1)</script>';
-  const id = await started(evil);
+  const id = await createPurchase(evil);
   await sandbox.call('POST', '/control/rails/ewallet/wishes', { order_no: evil.slice(1), reason: evil });
   for (const url of [
     '/control/channels/ewallet',

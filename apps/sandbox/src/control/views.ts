@@ -2,7 +2,7 @@ import type { FpxState, Payment } from '../fpx/state.ts';
 import { exOrderNoOf, orderOf } from '../fpx/state.ts';
 import { toRinggit } from '@kutip/domain/money';
 
-/** A payment for the control calls: what FPX knows of it, and how to act as its payer. */
+/** An FPX payment for the control API, with the URL of the payer's bank page. */
 export function paymentView(state: FpxState, payment: Payment, public_url: string) {
   const order = orderOf(payment);
   const { fpx_txn_id, received_at, decided_at, page, debit_code, told_code, later_code, wish, events } = payment;

@@ -1,25 +1,25 @@
 import { createHmac } from 'node:crypto';
-import { readRinggit, toRinggit, type Sen } from '@kutip/domain/money';
+import { parseRinggit, toRinggit, type Sen } from '@kutip/domain/money';
 import { z } from 'zod';
-import type { RailCallback, Writing } from '../rails/rail.ts';
-import type { ToldPayment } from '../rails/state.ts';
-import { RATE, satoshiOf, shownCoins } from './coins.ts';
+import type { RailCallback, CallbackMeta } from '../rails/rail.ts';
+import type { ReportedPayment } from '../rails/state.ts';
+import { RATE, toSatoshi, formatCoins } from './coins.ts';
 
-/** BTCPay Server's Greenfield API as it goes over the wire: https://docs.btcpayserver.org/API/Greenfield/v1/. */
+/** BTCPay Server's Greenfield API in its wire format: https://docs.btcpayserver.org/API/Greenfield/v1/. */
 
-/** The ways to pay that the store has, as BTCPay calls them and as payers do. */
+/** The payment methods of the store: BTCPay's codes and their display names. */
 export const COINS: Readonly<Record<string, string>> = { 'BTC-CHAIN': 'Bitcoin', 'BTC-LN': 'Bitcoin Lightning' };
 
 const MONITORED_S = 24 * 60 * 60;
 
 const ringgit = z.string().transform((written, context): Sen => {
-  const read = readRinggit(written);
+  const read = parseRinggit(written);
   if (typeof read === 'number' && read > 0) return read;
   context.addIssue({ code: 'custom', message: 'The amount should be positive' });
   return z.NEVER;
 });
 
-/** A new invoice, as far as this sandbox reads it. */
+/** A new invoice; only the fields that the sandbox reads. */
 export const newInvoiceInput = z.object({
   amount: ringgit,
   currency: z.literal('MYR', 'Invalid currency'),
@@ -41,20 +41,20 @@ export const refusalOf = ({ issues }: z.ZodError) =>
 
 const seconds = (at: string): number => Math.floor(new Date(at).getTime() / 1000);
 
-/** What the payer has sent, in satoshi: what he sent by hand, else all of it once the payment went through. */
-export function paidSatoshi({ status, details, amount }: ToldPayment): number {
-  const asked = satoshiOf(amount);
+/** The amount paid in satoshi: as recorded by a partial payment, otherwise all of it once the payment went through. */
+export function paidSatoshi({ status, details, amount }: ReportedPayment): number {
+  const due = toSatoshi(amount);
   const paid = details.paid_satoshi === undefined ? null : Number(details.paid_satoshi);
-  // Run out, as a wish wants it, though everything was sent: then nothing has arrived.
-  if (status === 'EXPIRED') return paid !== null && paid < asked ? paid : 0;
-  return paid ?? (status === 'SUCCESS' || status === 'PENDING' ? asked : 0);
+  // A scenario can expire a payment although everything was sent: then nothing has arrived.
+  if (status === 'EXPIRED') return paid !== null && paid < due ? paid : 0;
+  return paid ?? (status === 'SUCCESS' || status === 'PENDING' ? due : 0);
 }
 
-const isLate = ({ details }: ToldPayment): boolean => details.late !== undefined;
+const isLate = ({ details }: ReportedPayment): boolean => details.late !== undefined;
 
-/** Status and additional status. An invoice that is paid late stays expired. */
-function statusOf(payment: ToldPayment, asked_satoshi: number, paid: number): [status: string, additional: string] {
-  const over = paid > asked_satoshi ? 'PaidOver' : 'None';
+/** BTCPay's status and additional status. An invoice that is paid late stays expired. */
+function statusOf(payment: ReportedPayment, due_satoshi: number, paid: number): [status: string, additional: string] {
+  const over = paid > due_satoshi ? 'PaidOver' : 'None';
   switch (payment.status) {
     case 'OPEN':
       return ['New', paid > 0 ? 'PaidPartial' : 'None'];
@@ -71,9 +71,9 @@ function statusOf(payment: ToldPayment, asked_satoshi: number, paid: number): [s
   }
 }
 
-/** The invoice as it is answered. `asked` is the amount that it was really made over, whatever a wish makes of it. */
-export function invoiceOf(payment: ToldPayment, asked: Sen, checkout_url: string) {
-  const [status, additionalStatus] = statusOf(payment, satoshiOf(asked), paidSatoshi({ ...payment, amount: asked }));
+/** The invoice in API responses. `invoice_amount` is the actual amount; `payment` may carry a scenario's wrong one. */
+export function invoiceOf(payment: ReportedPayment, invoice_amount: Sen, checkout_url: string) {
+  const [status, additionalStatus] = statusOf(payment, toSatoshi(invoice_amount), paidSatoshi({ ...payment, amount: invoice_amount }));
   const { created_at, expires_at, details } = payment;
   const expirationTime = seconds(expires_at ?? created_at);
   return {
@@ -95,20 +95,20 @@ export function invoiceOf(payment: ToldPayment, asked: Sen, checkout_url: string
   };
 }
 
-/** Where coins are to be sent: on a network for tests, so that nobody can send real ones. */
-export const destinationOf = ({ id, method }: Pick<ToldPayment, 'id' | 'method'>): string =>
+/** The destination address, on a test network so that no real coins can be sent. */
+export const destinationOf = ({ id, method }: Pick<ReportedPayment, 'id' | 'method'>): string =>
   `${method === 'BTC-LN' ? 'lnbcrt1p' : 'bcrt1q'}${id.toLowerCase()}`;
 
-export function paymentLink(payment: Pick<ToldPayment, 'id' | 'method'>, due_satoshi: number): string {
+export function paymentLink(payment: Pick<ReportedPayment, 'id' | 'method'>, due_satoshi: number): string {
   const destination = destinationOf(payment);
   return payment.method === 'BTC-LN'
     ? `lightning:${destination}`
-    : `bitcoin:${destination}?amount=${shownCoins(due_satoshi)}`;
+    : `bitcoin:${destination}?amount=${formatCoins(due_satoshi)}`;
 }
 
-/** The invoice’s one way to pay, with what came by it; `payment` has the amount that was really asked. */
-export function methodsOf(payment: ToldPayment) {
-  const satoshi = satoshiOf(payment.amount);
+/** The invoice's payment method with its payments; `payment` carries the actual amount. */
+export function methodsOf(payment: ReportedPayment) {
+  const satoshi = toSatoshi(payment.amount);
   const is_void = payment.status === 'FAILED' || payment.status === 'CANCELLED';
   const paid = is_void ? 0 : paidSatoshi(payment);
   const is_final = payment.status !== 'PENDING';
@@ -119,18 +119,18 @@ export function methodsOf(payment: ToldPayment) {
       destination: destinationOf(payment),
       paymentLink: paymentLink(payment, Math.max(0, satoshi - paid)),
       rate: RATE,
-      amount: shownCoins(satoshi),
+      amount: formatCoins(satoshi),
       paymentMethodFee: '0',
-      paymentMethodPaid: shownCoins(paid),
-      totalPaid: shownCoins(paid),
-      due: shownCoins(satoshi - paid),
+      paymentMethodPaid: formatCoins(paid),
+      totalPaid: formatCoins(paid),
+      due: formatCoins(satoshi - paid),
       payments:
         paid > 0
           ? [
               {
                 id: `${payment.id}-0`,
                 receivedDate: seconds(payment.details.paid_at ?? payment.ended_at ?? payment.created_at),
-                value: shownCoins(paid),
+                value: formatCoins(paid),
                 fee: '0',
                 status: is_final ? 'Settled' : 'Processing',
                 destination: destinationOf(payment),
@@ -142,8 +142,8 @@ export function methodsOf(payment: ToldPayment) {
   ];
 }
 
-/** What happened, in BTCPay's words. */
-function eventOf(payment: ToldPayment): Record<string, unknown> {
+/** The webhook event in BTCPay's terms. */
+function eventOf(payment: ReportedPayment): Record<string, unknown> {
   const paid = paidSatoshi(payment);
   switch (payment.status) {
     case 'OPEN':
@@ -151,11 +151,11 @@ function eventOf(payment: ToldPayment): Record<string, unknown> {
     case 'PENDING':
       return isLate(payment)
         ? { type: 'InvoiceReceivedPayment', afterExpiration: true, paymentMethodId: payment.method }
-        : { type: 'InvoiceProcessing', overPaid: paid > satoshiOf(payment.amount) };
+        : { type: 'InvoiceProcessing', overPaid: paid > toSatoshi(payment.amount) };
     case 'SUCCESS':
       return isLate(payment)
         ? { type: 'InvoicePaymentSettled', afterExpiration: true, paymentMethodId: payment.method }
-        : { type: 'InvoiceSettled', manuallyMarked: false, overPaid: paid > satoshiOf(payment.amount) };
+        : { type: 'InvoiceSettled', manuallyMarked: false, overPaid: paid > toSatoshi(payment.amount) };
     case 'EXPIRED':
       return { type: 'InvoiceExpired', partiallyPaid: paid > 0 };
     case 'FAILED':
@@ -164,13 +164,13 @@ function eventOf(payment: ToldPayment): Record<string, unknown> {
   }
 }
 
-/** What a wrong signature looks like: made, with a secret that nobody has. */
-const STRANGER = 'nobody’s secret';
+/** The secret for deliberately wrong signatures. */
+const WRONG_SECRET = 'wrong secret';
 
 /** A webhook, signed over its body. */
 export function webhookOf(
-  payment: ToldPayment,
-  { event_id, made_at, signature }: Pick<Writing, 'event_id' | 'made_at' | 'signature'>,
+  payment: ReportedPayment,
+  { event_id, made_at, signature }: Pick<CallbackMeta, 'event_id' | 'made_at' | 'signature'>,
   secret: string,
 ): RailCallback {
   const body = JSON.stringify({
@@ -184,7 +184,7 @@ export function webhookOf(
     metadata: { orderId: payment.order_no },
     ...eventOf(payment),
   });
-  const key = signature === 'good' ? secret : STRANGER;
+  const key = signature === 'good' ? secret : WRONG_SECRET;
   return {
     url: payment.webhook_url,
     body,

@@ -3,9 +3,9 @@ import { sen } from '@kutip/domain/money';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSandbox, testKeys, type TestKeys, type TestSandbox } from '../../test/sandbox.ts';
 import { railSecret } from '../rail-secrets.ts';
-import { satoshiOf, shownCoins } from './coins.ts';
+import { toSatoshi, formatCoins } from './coins.ts';
 
-// BTCPay Server's end as Kutip and payers meet it: invoices, the checkout page, webhooks, and what an enquiry answers.
+// The simulated BTCPay Server over HTTP: invoices, the checkout page, webhooks and enquiries.
 
 const API_KEY = railSecret('sandbox', 'crypto');
 const SECRET = railSecret('sandbox', 'crypto:webhook');
@@ -44,25 +44,25 @@ const api = async (method: 'GET' | 'POST', path: string, payload?: object, key =
   });
   return { status: answer.statusCode, body: answer.json() };
 };
-const made = async (more: object = {}): Promise<string> => (await api('POST', '', { ...INVOICE, ...more })).body.id;
+const createInvoice = async (more: object = {}): Promise<string> => (await api('POST', '', { ...INVOICE, ...more })).body.id;
 const choose = (id: string, action: string) => sandbox.post(`/crypto/i/${id}`, { action });
 const page = async (id: string) => (await sandbox.app.inject({ url: `/crypto/i/${id}` })).body;
-/** How the invoice stands, and its one way to pay. */
-async function asked(id: string) {
+/** The invoice's status and its payment method. */
+async function enquire(id: string) {
   const { status, additionalStatus, amount, currency, metadata } = (await api('GET', `/${id}`)).body;
   const [{ due, totalPaid, payments }] = (await api('GET', `/${id}/payment-methods`)).body;
   const states = payments.map((payment: { status: string }) => payment.status);
-  return { stands: `${status}/${additionalStatus}`, amount, currency, order: metadata.orderId, due, totalPaid, states };
+  return { status: `${status}/${additionalStatus}`, amount, currency, order: metadata.orderId, due, totalPaid, states };
 }
-const told = async () => {
+const readWebhooks = async () => {
   await sandbox.clock.advance(0);
   return sandbox.listener.received.map(({ body }) => JSON.parse(body));
 };
 const control = (path: string, payload: object) => sandbox.call('POST', `/control/rails/crypto${path}`, payload);
 
-test('coins at the rate of the sandbox', () => {
-  expect([1, 5_000, 10_000_000].map((amount) => satoshiOf(sen(amount)))).toEqual([3, 12_126, 24_251_498]);
-  expect([0, 12_126, -12_126, 123_456_789_012].map(shownCoins)).toEqual([
+test('amounts are converted to coins at the sandbox rate', () => {
+  expect([1, 5_000, 10_000_000].map((amount) => toSatoshi(sen(amount)))).toEqual([3, 12_126, 24_251_498]);
+  expect([0, 12_126, -12_126, 123_456_789_012].map(formatCoins)).toEqual([
     '0.00000000',
     '0.00012126',
     '-0.00012126',
@@ -70,7 +70,7 @@ test('coins at the rate of the sandbox', () => {
   ]);
 });
 
-test('an invoice is made and found by the order, behind the key and in its store', async () => {
+test('an invoice is created and found by its order, with the API key and in its store only', async () => {
   const { status, body } = await api('POST', '', INVOICE);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -97,13 +97,13 @@ test.each([
   [{ amount: '50.001' }, 'amount'],
   [{ currency: 'USD' }, 'currency'],
   [{ checkout: { ...INVOICE.checkout, paymentMethods: ['DOGE-CHAIN'] } }, 'checkout.paymentMethods.0'],
-])('an invoice with %o is refused', async (more, path) => {
+])('an invoice with %o is rejected', async (more, path) => {
   const { status, body } = await api('POST', '', { ...INVOICE, ...more });
   expect([status, body[0].path]).toEqual([400, path]);
 });
 
-test('the checkout shows how much goes where, as text and as a code, and the title as it is', async () => {
-  const shown = await page(await made());
+test('the checkout page shows amount, address, QR code and the escaped title', async () => {
+  const shown = await page(await createInvoice());
   expect(shown).toContain('RM 50.00');
   expect(shown).toContain('Send 0.00012126 BTC');
   expect(shown).toContain('Yuran &lt;November&gt; &amp; kuih');
@@ -113,11 +113,11 @@ test('the checkout shows how much goes where, as text and as a code, and the tit
   expect((await sandbox.app.inject({ url: '/crypto/i/unknown' })).statusCode).toBe(404);
 });
 
-test('the exact amount: settled, told by a signed webhook, and the way back', async () => {
-  const id = await made();
+test('the exact amount settles the invoice, sends a signed webhook and offers the return URL', async () => {
+  const id = await createInvoice();
   await choose(id, 'approve');
-  expect(await asked(id)).toEqual({
-    stands: 'Settled/None',
+  expect(await enquire(id)).toEqual({
+    status: 'Settled/None',
     amount: '50.00',
     currency: 'MYR',
     order: ORDER_NO,
@@ -125,7 +125,7 @@ test('the exact amount: settled, told by a signed webhook, and the way back', as
     totalPaid: '0.00012126',
     states: ['Settled'],
   });
-  expect(await told()).toMatchObject([
+  expect(await readWebhooks()).toMatchObject([
     { type: 'InvoiceSettled', overPaid: false, invoiceId: id, storeId: STORE, metadata: { orderId: ORDER_NO } },
   ]);
   const [{ url, body, headers }] = sandbox.listener.received as [(typeof sandbox.listener.received)[number]];
@@ -134,54 +134,54 @@ test('the exact amount: settled, told by a signed webhook, and the way back', as
   expect(await page(id)).toContain(`href="${INVOICE.checkout.redirectURL}"`);
 });
 
-test('seen first, confirmed by hand afterwards', async () => {
-  const id = await made();
+test('an unconfirmed payment is processing until it is confirmed', async () => {
+  const id = await createInvoice();
   await choose(id, 'leave');
-  expect(await asked(id)).toMatchObject({ stands: 'Processing/None', due: '0.00000000', states: ['Processing'] });
+  expect(await enquire(id)).toMatchObject({ status: 'Processing/None', due: '0.00000000', states: ['Processing'] });
   await choose(id, 'confirm');
-  expect(await asked(id)).toMatchObject({ stands: 'Settled/None', states: ['Settled'] });
-  expect((await told()).map(({ type }) => type)).toEqual(['InvoiceProcessing', 'InvoiceSettled']);
+  expect(await enquire(id)).toMatchObject({ status: 'Settled/None', states: ['Settled'] });
+  expect((await readWebhooks()).map(({ type }) => type)).toEqual(['InvoiceProcessing', 'InvoiceSettled']);
 });
 
-test('too little: told at once, the rest may follow, and what came is there when the time runs out', async () => {
+test('a partial payment is reported at once, can be completed, and stays recorded after expiry', async () => {
   const [first, second] = [
-    await made(),
-    await made({ metadata: { ...INVOICE.metadata, orderId: 'BP-0000000002-01' } }),
+    await createInvoice(),
+    await createInvoice({ metadata: { ...INVOICE.metadata, orderId: 'BP-0000000002-01' } }),
   ];
   for (const id of [first, second]) await choose(id, 'less');
-  expect(await asked(first)).toMatchObject({ stands: 'New/PaidPartial', due: '0.00006063', totalPaid: '0.00006063' });
+  expect(await enquire(first)).toMatchObject({ status: 'New/PaidPartial', due: '0.00006063', totalPaid: '0.00006063' });
   expect(await page(first)).toContain('Send 0.00006063 BTC');
   await choose(first, 'approve');
-  expect(await asked(first)).toMatchObject({ stands: 'Settled/None', due: '0.00000000' });
+  expect(await enquire(first)).toMatchObject({ status: 'Settled/None', due: '0.00000000' });
   await sandbox.clock.advance(30 * MINUTE_MS);
-  expect(await asked(second)).toMatchObject({ stands: 'Expired/PaidPartial', totalPaid: '0.00006063' });
+  expect(await enquire(second)).toMatchObject({ status: 'Expired/PaidPartial', totalPaid: '0.00006063' });
   expect(await page(second)).toContain('0.00006063 BTC arrived, which is not enough.');
   expect(await page(second)).not.toContain('Nothing was charged');
-  expect((await told()).filter(({ invoiceId }) => invoiceId === second)).toMatchObject([
+  expect((await readWebhooks()).filter(({ invoiceId }) => invoiceId === second)).toMatchObject([
     { type: 'InvoiceReceivedPayment', afterExpiration: false },
     { type: 'InvoiceExpired', partiallyPaid: true },
   ]);
 });
 
-test('too much, and more of it later', async () => {
-  const id = await made();
+test('an overpayment and a later extra payment leave the invoice paid over', async () => {
+  const id = await createInvoice();
   await choose(id, 'more');
-  expect(await asked(id)).toMatchObject({ stands: 'Settled/PaidOver', due: '-0.00002425', totalPaid: '0.00014551' });
+  expect(await enquire(id)).toMatchObject({ status: 'Settled/PaidOver', due: '-0.00002425', totalPaid: '0.00014551' });
   await choose(id, 'again');
-  expect(await asked(id)).toMatchObject({ stands: 'Settled/PaidOver', due: '-0.00004850' });
-  expect(await told()).toMatchObject([
+  expect(await enquire(id)).toMatchObject({ status: 'Settled/PaidOver', due: '-0.00004850' });
+  expect(await readWebhooks()).toMatchObject([
     { type: 'InvoiceSettled', overPaid: true },
     { type: 'InvoiceSettled', overPaid: true },
   ]);
 });
 
-test('time runs out by itself, and late money leaves the invoice expired', async () => {
-  const id = await made();
+test('an unpaid invoice expires, and a late payment leaves it expired', async () => {
+  const id = await createInvoice();
   await sandbox.clock.advance(30 * MINUTE_MS);
-  expect(await asked(id)).toMatchObject({ stands: 'Expired/None', states: [] });
+  expect(await enquire(id)).toMatchObject({ status: 'Expired/None', states: [] });
   await choose(id, 'late');
-  expect(await asked(id)).toMatchObject({ stands: 'Expired/PaidLate', due: '0.00000000', states: ['Settled'] });
-  expect(await told()).toMatchObject([
+  expect(await enquire(id)).toMatchObject({ status: 'Expired/PaidLate', due: '0.00000000', states: ['Settled'] });
+  expect(await readWebhooks()).toMatchObject([
     { type: 'InvoiceExpired', partiallyPaid: false },
     { type: 'InvoicePaymentSettled', afterExpiration: true },
   ]);
@@ -190,44 +190,44 @@ test('time runs out by itself, and late money leaves the invoice expired', async
 test.each([
   ['decline', 'Invalid/Invalid', 'InvoiceInvalid'],
   ['expire', 'Expired/None', 'InvoiceExpired'],
-])('%s leaves %s with nothing paid', async (action, stands, type) => {
-  const id = await made();
+])('%s leaves %s with nothing paid', async (action, status, type) => {
+  const id = await createInvoice();
   await choose(id, action);
-  expect(await asked(id)).toMatchObject({ stands, totalPaid: '0.00000000', states: [] });
-  expect(await told()).toMatchObject([{ type }]);
+  expect(await enquire(id)).toMatchObject({ status, totalPaid: '0.00000000', states: [] });
+  expect(await readWebhooks()).toMatchObject([{ type }]);
 });
 
-test('buttons that do not fit how the invoice stands do nothing', async () => {
-  const id = await made();
+test('choices that do not fit the invoice’s status are ignored', async () => {
+  const id = await createInvoice();
   for (const action of ['confirm', 'late', 'again', 'cancel-all', '']) await choose(id, action);
-  expect(await asked(id)).toMatchObject({ stands: 'New/None' });
+  expect(await enquire(id)).toMatchObject({ status: 'New/None' });
   await choose(id, 'approve');
   for (const action of ['less', 'more', 'expire', 'late', 'approve']) await choose(id, action);
-  expect(await asked(id)).toMatchObject({ stands: 'Settled/None', totalPaid: '0.00012126' });
-  expect(await told()).toHaveLength(1);
+  expect(await enquire(id)).toMatchObject({ status: 'Settled/None', totalPaid: '0.00012126' });
+  expect(await readWebhooks()).toHaveLength(1);
 });
 
 test.each([
-  [{ outcome: 'EXPIRED' }, { stands: 'Expired/None', amount: '50.00', totalPaid: '0.00000000' }],
-  [{ outcome: 'FAILED' }, { stands: 'Invalid/Invalid', amount: '50.00', totalPaid: '0.00000000' }],
-  [{ amount: '49.99' }, { stands: 'Settled/None', amount: '49.99', due: '0.00000000' }],
-  [{ currency: 'USD' }, { stands: 'Settled/None', currency: 'USD' }],
-  [{ wrong_order_no: 'BP-9' }, { stands: 'Settled/None', order: 'BP-9' }],
-  [{ enquiry_outcome: 'PENDING' }, { stands: 'Processing/None' }],
-])('a wish for %o stands in the answer to the enquiry', async (wish, stands) => {
-  await control('/wishes', wish);
-  const id = await made();
+  [{ outcome: 'EXPIRED' }, { status: 'Expired/None', amount: '50.00', totalPaid: '0.00000000' }],
+  [{ outcome: 'FAILED' }, { status: 'Invalid/Invalid', amount: '50.00', totalPaid: '0.00000000' }],
+  [{ amount: '49.99' }, { status: 'Settled/None', amount: '49.99', due: '0.00000000' }],
+  [{ currency: 'USD' }, { status: 'Settled/None', currency: 'USD' }],
+  [{ wrong_order_no: 'BP-9' }, { status: 'Settled/None', order: 'BP-9' }],
+  [{ enquiry_outcome: 'PENDING' }, { status: 'Processing/None' }],
+])('a scenario with %o shows in the enquiry', async (scenario, expected) => {
+  await control('/wishes', scenario);
+  const id = await createInvoice();
   await choose(id, 'approve');
-  expect(await asked(id)).toMatchObject(stands);
+  expect(await enquire(id)).toMatchObject(expected);
 });
 
-test('a lost webhook is lost, a bad signature is bad, and while it is down it answers nothing', async () => {
+test('scenarios lose webhooks and break signatures, and an offline rail answers 503', async () => {
   await control('/wishes', { lost: true });
-  await choose(await made(), 'approve');
-  expect(await told()).toEqual([]);
+  await choose(await createInvoice(), 'approve');
+  expect(await readWebhooks()).toEqual([]);
   await control('/wishes', { signature: 'bad' });
-  await choose(await made(), 'approve');
-  await told();
+  await choose(await createInvoice(), 'approve');
+  await readWebhooks();
   const [{ body, headers }] = sandbox.listener.received as [(typeof sandbox.listener.received)[number]];
   expect(headers['BTCPay-Sig']).not.toBe(`sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`);
   const health = async () => (await sandbox.app.inject({ url: '/crypto/api/v1/health' })).statusCode;

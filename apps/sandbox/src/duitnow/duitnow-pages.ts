@@ -1,5 +1,5 @@
 import { html, type Html } from '../html/html.ts';
-import { shownAmount } from '../html/words.ts';
+import { formatAmount } from '../html/formats.ts';
 import { choiceForm, choicesFor, payPage } from '../rails/pay-page.ts';
 import type { RailPayment } from '../rails/state.ts';
 
@@ -15,8 +15,8 @@ export const ISSUERS: ReadonlyMap<string, string> = new Map([
   ['TNGDMYNB', 'Touch ’n Go eWallet'],
 ]);
 
-/** Where the payer stands on the acquirer's pages: at the list, at the issuer's login, or at its last question. */
-export interface ObwPlace {
+/** The payer's step on the acquirer's pages: bank list, login or confirmation. */
+export interface ObwStep {
   issuer: string | undefined;
   is_logged_in: boolean;
 }
@@ -47,16 +47,16 @@ const loginForm = (to: string, bic: string): Html =>
 
 function confirmForm(payment: RailPayment, to: string, bic: string): Html {
   const choices = [...choicesFor(payment), { value: 'approver', label: 'Send to my company’s approver' }];
-  return html`<h2>Pay ${shownAmount(payment.amount)} from ${ISSUERS.get(bic)}</h2>
+  return html`<h2>Pay ${formatAmount(payment.amount)} from ${ISSUERS.get(bic)}</h2>
     ${choiceForm(to, choices, hidden('issuer', bic))}`;
 }
 
-/** DuitNow Online Banking/Wallets: the page where the payer stands now. */
+/** DuitNow Online Banking/Wallets: the page of the payer's current step. */
 export function obwPage(
   payment: RailPayment,
-  { seller_name, path, place }: { seller_name: string; path: string; place: ObwPlace },
+  { seller_name, path, step }: { seller_name: string; path: string; step: ObwStep },
 ) {
-  const { issuer, is_logged_in } = place;
+  const { issuer, is_logged_in } = step;
   const form =
     issuer === undefined ? listForm(path) : is_logged_in ? confirmForm(payment, path, issuer) : loginForm(path, issuer);
   return payPage(payment, {

@@ -1,21 +1,21 @@
-import { RINGGIT, writeCode } from '@kutip/domain/duitnow/code';
+import { RINGGIT, encodeDuitNowQr } from '@kutip/domain/duitnow/code';
 import { toRinggit } from '@kutip/domain/money';
 import { z } from 'zod';
 import { amount, NO_FAULT, signedHeaders } from '../rails/paynet-message.ts';
-import type { RailCallback, Writing } from '../rails/rail.ts';
-import type { RailPayment, RailStatus, ToldPayment } from '../rails/state.ts';
+import type { RailCallback, CallbackMeta } from '../rails/rail.ts';
+import type { RailPayment, RailStatus, ReportedPayment } from '../rails/state.ts';
 
 /** The acquirer's messages, in PayNet's envelope. */
 
 export const METHODS = ['QR', 'OBW'] as const;
-/** PayNet's for "Payment not accepted". */
+/** PayNet's code for "Payment not accepted". */
 const NOT_ACCEPTED = 'U110';
-/** The reason of a payment that a company's approver must still release: PayNet has a status for it. */
+/** The reason of a payment that waits for a company's approver; PayNet has a status for it. */
 export const AWAITS_APPROVER = 'PENDAUTH';
 
 const order = z.object({
   merchantId: z.string().min(1).max(28),
-  // What EMVCo's 62.01 and 62.05 hold.
+  // As long as EMVCo's fields 62.01 and 62.05.
   merchantReferenceNo: z.string().regex(/^[ -~]{1,25}$/),
   paymentMethod: z.enum(METHODS),
   amount,
@@ -30,15 +30,15 @@ export const newPaymentInput = order.extend({
   webhookUrl: z.url({ protocol: /^https?$/ }),
 });
 
-/** The text of the code for a payment: the same whenever it is asked for, so a changed one is not the acquirer's. */
-export const codeOf = ({ order_no, amount: fixed, details }: ToldPayment | RailPayment, seller_name: string): string =>
-  writeCode({
+/** The QR payload of a payment. It is deterministic, so that a changed one is detected. */
+export const qrPayloadOf = ({ order_no, amount, details }: ReportedPayment | RailPayment, seller_name: string): string =>
+  encodeDuitNowQr({
     is_dynamic: true,
     acquirer_id: '501664',
     merchant_id: details.merchant_id ?? '',
     merchant_category: '8299',
     currency: RINGGIT,
-    amount: fixed,
+    amount,
     merchant_name: seller_name,
     merchant_city: 'KUALA LUMPUR',
     postcode: '',
@@ -56,27 +56,27 @@ const STATUS: Record<RailStatus, string> = {
   EXPIRED: 'EXPIRED',
 };
 
-/** The answer to a new payment: a code to show, or an address to send the payer to. */
-export const started = (payment: RailPayment, shown: { qrData: string | null; redirectUrl: string | null }) => ({
+/** The response to a new payment: a QR payload to show, or a URL to redirect the payer to. */
+export const newPaymentResponse = (payment: RailPayment, action: { qrData: string | null; redirectUrl: string | null }) => ({
   data: {
     merchantId: payment.details.merchant_id,
     merchantReferenceNo: payment.order_no,
     endToEndId: payment.id,
     transactionStatus: 'RECEIVED',
-    ...shown,
+    ...action,
   },
   message: NO_FAULT,
 });
 
-/** How a payment stands: what a callback says and an enquiry is answered. */
-export function statusOf({ id, order_no, status, reason, details, ...payment }: ToldPayment) {
-  const awaits = status === 'PENDING' && reason === AWAITS_APPROVER;
+/** The status of a payment, for callbacks and enquiries. */
+export function statusOf({ id, order_no, status, reason, details, ...payment }: ReportedPayment) {
+  const awaits_approver = status === 'PENDING' && reason === AWAITS_APPROVER;
   return {
     data: {
       merchantId: details.merchant_id ?? '',
       merchantReferenceNo: order_no,
       endToEndId: id,
-      transactionStatus: awaits ? AWAITS_APPROVER : STATUS[status],
+      transactionStatus: awaits_approver ? AWAITS_APPROVER : STATUS[status],
       paymentMethod: payment.method,
       amount: toRinggit(payment.amount),
       currency: payment.currency,
@@ -88,11 +88,11 @@ export function statusOf({ id, order_no, status, reason, details, ...payment }: 
   };
 }
 
-/** What a wrong signature looks like: made, with a secret that nobody has. */
-const STRANGER = 'nobody’s secret';
+/** The secret for deliberately wrong signatures. */
+const WRONG_SECRET = 'wrong secret';
 
-export function callbackOf(told: ToldPayment, writing: Writing, secret: string): RailCallback {
-  const body = JSON.stringify(statusOf(told));
-  const key = writing.signature === 'good' ? secret : STRANGER;
-  return { url: told.webhook_url, body, headers: signedHeaders(key, writing.made_at, body) };
+export function callbackOf(payment: ReportedPayment, meta: CallbackMeta, secret: string): RailCallback {
+  const body = JSON.stringify(statusOf(payment));
+  const key = meta.signature === 'good' ? secret : WRONG_SECRET;
+  return { url: payment.webhook_url, body, headers: signedHeaders(key, meta.made_at, body) };
 }

@@ -1,11 +1,11 @@
-import { readCode, writeCode, type DuitNowCode } from '@kutip/domain/duitnow/code';
+import { parseDuitNowQr, encodeDuitNowQr, type DuitNowQr } from '@kutip/domain/duitnow/code';
 import { sen } from '@kutip/domain/money';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paynetApi, signatureOf } from '../../test/paynet-api.ts';
 import { openSandbox, testKeys, type TestKeys, type TestSandbox } from '../../test/sandbox.ts';
 import { railSecret } from '../rail-secrets.ts';
 
-// The acquirer as Kutip and payers meet it: its signed API, the wallet that scans, the page for banks, the callback.
+// The simulated acquirer over HTTP: signed API, wallet, online banking pages and callbacks.
 
 const SECRET = railSecret('sandbox', 'duitnow');
 const NOW = '2026-11-21T02:42:09.000Z';
@@ -36,18 +36,18 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 const api = paynetApi(() => sandbox, { base: '/duitnow/v1', secret: SECRET, now: NOW });
-const started = async (more: object = {}) => (await api('payments', { ...PAYMENT, ...more })).body.data;
-const codeOf = async (more: object = {}): Promise<string> => (await started(more)).qrData;
-const asked = async (more: object = {}) => (await api('payments/enquiry', { ...ORDER, ...more })).body;
+const createPayment = async (more: object = {}) => (await api('payments', { ...PAYMENT, ...more })).body.data;
+const createQrPayload = async (more: object = {}): Promise<string> => (await createPayment(more)).qrData;
+const enquire = async (more: object = {}) => (await api('payments/enquiry', { ...ORDER, ...more })).body;
 const scan = async (code: string) => (await sandbox.app.inject({ url: '/duitnow/wallet', query: { code } })).body;
-const press = (code: string, action: string) => sandbox.post('/duitnow/wallet', { code, action });
-const heard = () =>
+const pressInWallet = (code: string, action: string) => sandbox.post('/duitnow/wallet', { code, action });
+const readCallbacks = () =>
   sandbox.listener.received.map(({ body }) => {
     const { data, message } = JSON.parse(body) as { data: Record<string, string>; message: string };
     return [data.transactionStatus, message, data.amount, data.issuer];
   });
 
-test('a code is issued for one order, and the same one when asked twice', async () => {
+test('the same order always gets the same QR payload', async () => {
   const first = await api('payments', PAYMENT);
   expect(first).toMatchObject({ status: 200, is_signed: true });
   const { data } = first.body;
@@ -59,7 +59,7 @@ test('a code is issued for one order, and the same one when asked twice', async 
     qrData: expect.stringMatching(/^000202010212/),
     redirectUrl: null,
   });
-  expect(readCode(data.qrData)).toEqual({
+  expect(parseDuitNowQr(data.qrData)).toEqual({
     is_dynamic: true,
     acquirer_id: '501664',
     merchant_id: 'KUTIP0001',
@@ -73,11 +73,11 @@ test('a code is issued for one order, and the same one when asked twice', async 
     reference: 'BP-0000000001-01',
     integrity: '',
   });
-  expect(await started()).toEqual(data);
+  expect(await createPayment()).toEqual(data);
   expect((await api('payments', { ...PAYMENT, amount: '1.00' })).status).toBe(409);
 });
 
-test('what is not signed, or cannot be taken, is refused', async () => {
+test('unsigned and invalid requests are rejected', async () => {
   expect((await api('payments', PAYMENT, 'another secret')).status).toBe(401);
   const bare = await sandbox.app.inject({ method: 'POST', url: '/duitnow/v1/payments', payload: PAYMENT });
   expect(bare.statusCode).toBe(401);
@@ -94,16 +94,16 @@ test('what is not signed, or cannot be taken, is refused', async () => {
   expect((await api('payments/enquiry', 'BP')).status).toBe(400);
 });
 
-test('the wallet shows what it scanned, and pays it', async () => {
-  const code = await codeOf();
+test('the wallet shows and pays a scanned payment', async () => {
+  const code = await createQrPayload();
   const page = await scan(code);
   for (const shown of ['RM 1,234.50', 'Kutip', 'BP-0000000001-01', '501664', 'right', '21 Nov 2026, 10:52:07 am'])
     expect(page).toContain(shown);
   expect(page).not.toContain('<script');
   expect(page).not.toContain('<November>');
-  expect((await press(code, 'approve')).headers.location).toBe(`/duitnow/wallet?${new URLSearchParams({ code })}`);
+  expect((await pressInWallet(code, 'approve')).headers.location).toBe(`/duitnow/wallet?${new URLSearchParams({ code })}`);
   await sandbox.clock.advance(0);
-  expect(heard()).toEqual([['CLEARED', 'U000', '1234.50', 'Sandbox Wallet']]);
+  expect(readCallbacks()).toEqual([['CLEARED', 'U000', '1234.50', 'Sandbox Wallet']]);
   const [callback] = sandbox.listener.received;
   expect(callback!.url).toBe(PAYMENT.webhookUrl);
   expect(callback!.headers).toEqual({
@@ -111,11 +111,11 @@ test('the wallet shows what it scanned, and pays it', async () => {
     'x-timestamp': NOW,
     'x-signature': signatureOf(SECRET, NOW, callback!.body),
   });
-  expect(await asked()).toEqual(JSON.parse(callback!.body));
+  expect(await enquire()).toEqual(JSON.parse(callback!.body));
   expect(await scan(code)).toContain('Payment approved');
-  await press(code, 'decline'); // a second click, or an old tab
+  await pressInWallet(code, 'decline'); // a second click, or an old tab
   await sandbox.clock.advance(60_000);
-  expect(heard()).toHaveLength(1);
+  expect(readCallbacks()).toHaveLength(1);
 });
 
 test.each([
@@ -124,83 +124,83 @@ test.each([
   ['expire', 'EXPIRED', 'U000'],
   ['leave', 'RECEIVED', 'U000'],
 ])('%s is %s', async (action, transactionStatus, message) => {
-  await press(await codeOf(), action);
+  await pressInWallet(await createQrPayload(), action);
   await sandbox.clock.advance(0);
-  expect(heard()).toEqual([[transactionStatus, message, '1234.50', 'Sandbox Wallet']]);
-  expect(await asked()).toMatchObject({ data: { transactionStatus, transactionDateTime: null }, message });
+  expect(readCallbacks()).toEqual([[transactionStatus, message, '1234.50', 'Sandbox Wallet']]);
+  expect(await enquire()).toMatchObject({ data: { transactionStatus, transactionDateTime: null }, message });
 });
 
-test('a code that ran out is refused, and the acquirer says so by itself', async () => {
-  const code = await codeOf();
+test('an expired QR code is rejected, and the acquirer reports the expiry', async () => {
+  const code = await createQrPayload();
   await sandbox.clock.advance(10 * 60_000);
-  expect(heard()).toEqual([['EXPIRED', 'U000', '1234.50', null]]);
+  expect(readCallbacks()).toEqual([['EXPIRED', 'U000', '1234.50', null]]);
   expect(await scan(code)).toContain('This code has expired');
-  await press(code, 'approve');
+  await pressInWallet(code, 'approve');
   await sandbox.clock.advance(60_000);
-  expect(await asked()).toMatchObject({ data: { transactionStatus: 'EXPIRED' } });
-  expect(heard()).toHaveLength(1);
+  expect(await enquire()).toMatchObject({ data: { transactionStatus: 'EXPIRED' } });
+  expect(readCallbacks()).toHaveLength(1);
 });
 
-test('the wallet says what is wrong with a text, and pays none of it', async () => {
-  const code = await codeOf();
-  const changed = writeCode({ ...(readCode(code) as DuitNowCode), amount: sen(1) });
+test('the wallet reports invalid QR payloads and pays none of them', async () => {
+  const code = await createQrPayload();
+  const changed = encodeDuitNowQr({ ...(parseDuitNowQr(code) as DuitNowQr), amount: sen(1) });
   for (const [text, sentence] of [
     [code.replace('1234.50', '0001.00'), 'The checksum (CRC) is wrong'],
     [code.slice(0, -3), 'The code is cut off.'],
     ['https://example.com', 'This is not the text of a payment code.'],
     ['<script>alert(1)</script>', 'This is not the text of a payment code.'],
-    [changed, 'The acquirer has issued no such code'],
+    [changed, 'The acquirer has not issued this code'],
   ] as const) {
     const page = await scan(text);
     expect(page).toContain(sentence);
     expect(page).not.toContain('<script>');
     expect(page).not.toContain('value="approve"');
-    await press(text, 'approve');
+    await pressInWallet(text, 'approve');
   }
-  expect(await asked()).toMatchObject({ data: { transactionStatus: 'RECEIVED' } });
+  expect(await enquire()).toMatchObject({ data: { transactionStatus: 'RECEIVED' } });
   expect((await sandbox.app.inject({ url: '/duitnow/wallet' })).body).toContain('Text of the QR code');
 });
 
-test('online banking: choose the bank, log in, approve; the payer goes back by a link', async () => {
-  const { redirectUrl, qrData, endToEndId } = await started({ paymentMethod: 'OBW' });
+test('online banking: the payer selects a bank, logs in, approves and returns', async () => {
+  const { redirectUrl, qrData, endToEndId } = await createPayment({ paymentMethod: 'OBW' });
   expect([qrData, redirectUrl]).toEqual([null, `http://localhost:3100/duitnow/obw/${endToEndId}`]);
   const path = new URL(redirectUrl).pathname;
-  const see = async (url: string) => (await sandbox.app.inject({ url })).body;
-  expect(await see(path)).toContain('<button class="full" name="issuer" value="MBBEMYKL">Maybank</button>');
-  expect(await see(`${path}?issuer=MBBEMYKL`)).toContain('Log in to Maybank');
-  expect(await see(`${path}?issuer=NOBODY`)).toContain('Choose your bank or wallet');
+  const openPage = async (url: string) => (await sandbox.app.inject({ url })).body;
+  expect(await openPage(path)).toContain('<button class="full" name="issuer" value="MBBEMYKL">Maybank</button>');
+  expect(await openPage(`${path}?issuer=MBBEMYKL`)).toContain('Log in to Maybank');
+  expect(await openPage(`${path}?issuer=NOBODY`)).toContain('Choose your bank or wallet');
   await sandbox.post(path, { action: 'approve' }); // no bank chosen yet
   const login = await sandbox.post(path, { action: 'login', issuer: 'MBBEMYKL', user: 'a', password: 'b' });
   expect(login.headers.location).toBe(`${path}?issuer=MBBEMYKL&step=confirm`);
-  expect(await see(String(login.headers.location))).toContain('Pay RM 1,234.50 from Maybank');
+  expect(await openPage(String(login.headers.location))).toContain('Pay RM 1,234.50 from Maybank');
   await sandbox.post(path, { action: 'approve', issuer: 'MBBEMYKL' });
   await sandbox.clock.advance(0);
-  expect(heard()).toEqual([['CLEARED', 'U000', '1234.50', 'Maybank']]);
-  const done = await see(path);
+  expect(readCallbacks()).toEqual([['CLEARED', 'U000', '1234.50', 'Maybank']]);
+  const done = await openPage(path);
   expect(done).toContain('Payment approved');
   expect(done).toContain(`href="${PAYMENT.redirectUrl}"`);
 });
 
-test('a company’s approver is waited for; cancelling needs no bank; a code has no page of this kind', async () => {
-  const path = new URL((await started({ paymentMethod: 'OBW' })).redirectUrl).pathname;
+test('online banking: a corporate payment waits for its approver, and cancelling needs no bank', async () => {
+  const path = new URL((await createPayment({ paymentMethod: 'OBW' })).redirectUrl).pathname;
   await sandbox.post(path, { action: 'approver', issuer: 'CIBBMYKL' });
   await sandbox.clock.advance(0);
-  expect(heard()).toEqual([['PENDAUTH', 'U000', '1234.50', 'CIMB Bank']]);
+  expect(readCallbacks()).toEqual([['PENDAUTH', 'U000', '1234.50', 'CIMB Bank']]);
   const other = { paymentMethod: 'OBW', merchantReferenceNo: 'BP-0000000001-02' };
-  await sandbox.post(new URL((await started(other)).redirectUrl).pathname, { action: 'cancel' });
-  expect(await asked(other)).toMatchObject({ data: { transactionStatus: 'CANCELLED' } });
-  const { endToEndId } = await started({ merchantReferenceNo: 'BP-0000000001-03' });
+  await sandbox.post(new URL((await createPayment(other)).redirectUrl).pathname, { action: 'cancel' });
+  expect(await enquire(other)).toMatchObject({ data: { transactionStatus: 'CANCELLED' } });
+  const { endToEndId } = await createPayment({ merchantReferenceNo: 'BP-0000000001-03' });
   expect((await sandbox.app.inject({ url: `/duitnow/obw/${endToEndId}` })).statusCode).toBe(404);
 });
 
-test('an order that never came here is answered as it was asked for', async () => {
-  expect(await asked({ amount: '7.00' })).toEqual({
+test('an enquiry about an unknown order answers NOTFOUND', async () => {
+  expect(await enquire({ amount: '7.00' })).toEqual({
     data: { ...ORDER, amount: '7.00', endToEndId: null, transactionStatus: 'NOTFOUND' },
     message: 'U000',
   });
 });
 
-test('both ways are up; while the acquirer is down none of it answers', async () => {
+test('both payment methods are available', async () => {
   expect((await api('payment-methods', { merchantId: 'KUTIP0001' })).body.data.paymentMethods).toEqual([
     { paymentMethod: 'QR', isAvailable: true },
     { paymentMethod: 'OBW', isAvailable: true },

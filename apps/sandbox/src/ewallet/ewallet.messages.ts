@@ -1,12 +1,12 @@
 import { sign, type KeyObject } from 'node:crypto';
 import { sen } from '@kutip/domain/money';
 import { z } from 'zod';
-import type { RailCallback, Writing } from '../rails/rail.ts';
-import type { RailStatus, ToldPayment } from '../rails/state.ts';
+import type { RailCallback, CallbackMeta } from '../rails/rail.ts';
+import type { RailStatus, ReportedPayment } from '../rails/state.ts';
 
-/** CHIP Collect's purchases as they go over the wire: https://docs.chip-in.asia/chip-collect. */
+/** CHIP Collect's purchases in their wire format: https://docs.chip-in.asia/chip-collect. */
 
-/** The wallets that this merchant has at CHIP, as it calls them and as payers do. */
+/** The wallets that this merchant has at CHIP: CHIP's codes and their display names. */
 export const WALLETS: Readonly<Record<string, string>> = {
   razer_tng: 'Touch ’n Go eWallet',
   razer_grabpay: 'GrabPay',
@@ -20,10 +20,10 @@ const product = z.object({
   quantity: z.coerce.number().int().min(1).default(1),
 });
 
-/** CHIP takes an address at a host without a dot too (localhost). */
+/** CHIP also accepts hosts without a dot (localhost). */
 const email = z.string().regex(/^[^@\s]+@[^@\s]+$/, 'Enter a valid email address.');
 
-/** A new purchase, as far as this sandbox reads it. */
+/** A new purchase; only the fields that the sandbox reads. */
 export const newPurchaseInput = z.object({
   brand_id: z.uuid(),
   reference: z.string().max(128).default(''),
@@ -46,7 +46,7 @@ export type NewPurchase = z.output<typeof newPurchaseInput>;
 export const totalOf = ({ purchase }: NewPurchase) =>
   sen(purchase.products.reduce((sum, { price, quantity }) => sum + price * quantity, 0));
 
-/** What CHIP answers to a body that it cannot take: the faults of each field. */
+/** CHIP's response to an invalid body: the errors of each field. */
 export const refusalOf = ({ issues }: z.ZodError) =>
   Object.fromEntries(issues.map(({ path, message }) => [path.join('.') || '__all__', [{ message, code: 'invalid' }]]));
 
@@ -63,21 +63,21 @@ const DECLINED = { code: 'insufficient_balance', message: 'The balance of the wa
 
 const seconds = (at: string): number => Math.floor(new Date(at).getTime() / 1000);
 
-/** What is answered to an enquiry and told by a callback. Another status of CHIP's may be wished for as a reason. */
-export function purchaseOf(told: ToldPayment, checkout_url: string) {
-  const { id, amount, currency, details, ended_at, method } = told;
-  const status = told.reason ?? STATUS[told.status];
-  const is_paid = told.status === 'SUCCESS';
-  const updated_on = seconds(ended_at ?? told.created_at);
+/** A purchase, as enquiries and callbacks report it. A scenario can set another CHIP status as its reason. */
+export function purchaseOf(payment: ReportedPayment, checkout_url: string) {
+  const { id, amount, currency, details, ended_at, method } = payment;
+  const status = payment.reason ?? STATUS[payment.status];
+  const is_paid = payment.status === 'SUCCESS';
+  const updated_on = seconds(ended_at ?? payment.created_at);
   return {
     id,
     type: 'purchase',
     is_test: true,
     brand_id: details.brand_id,
-    reference: told.order_no,
+    reference: payment.order_no,
     status,
-    client: { email: details.email, full_name: told.payer_name },
-    purchase: { total: amount, currency, products: [{ name: told.title, price: amount, quantity: '1.0000' }] },
+    client: { email: details.email, full_name: payment.payer_name },
+    purchase: { total: amount, currency, products: [{ name: payment.title, price: amount, quantity: '1.0000' }] },
     payment: is_paid
       ? { is_outgoing: false, payment_type: 'purchase', amount, currency, fee_amount: 0, paid_on: updated_on }
       : null,
@@ -88,16 +88,16 @@ export function purchaseOf(told: ToldPayment, checkout_url: string) {
         status === 'error' ? [{ type: 'execute', successful: false, payment_method: method, error: DECLINED }] : [],
     },
     payment_method_whitelist: [method],
-    due: told.expires_at && seconds(told.expires_at),
+    due: payment.expires_at && seconds(payment.expires_at),
     checkout_url,
-    success_callback: told.webhook_url,
-    success_redirect: told.return_url,
-    created_on: seconds(told.created_at),
+    success_callback: payment.webhook_url,
+    success_redirect: payment.return_url,
+    created_on: seconds(payment.created_at),
     updated_on,
   };
 }
 
-/** Which event tells of a status; that time ran out is told by none and has to be asked for. */
+/** The callback event of each status; expiry has none and is only visible in an enquiry. */
 const EVENT: Partial<Record<RailStatus, string>> = {
   SUCCESS: 'purchase.paid',
   PENDING: 'purchase.pending_execute',
@@ -105,35 +105,35 @@ const EVENT: Partial<Record<RailStatus, string>> = {
   CANCELLED: 'purchase.cancelled',
 };
 
-/** As long as a true signature, and made by no key. */
-function spoilt(signature: Buffer): Buffer {
+/** A wrong signature of the right length. */
+function corrupted(signature: Buffer): Buffer {
   const other = Buffer.from(signature);
   other[0] = (other[0] ?? 0) ^ 1;
   return other;
 }
 
-/** The purchase with its event, signed with RSA PKCS#1 v1.5 and SHA-256 over the body as it is sent. */
+/** The purchase with its event, signed with RSA PKCS#1 v1.5 and SHA-256 over the raw body. */
 export function callbackOf(
-  told: ToldPayment,
-  { signature }: Pick<Writing, 'signature'>,
+  payment: ReportedPayment,
+  { signature }: Pick<CallbackMeta, 'signature'>,
   { checkout_url, key }: { checkout_url: string; key: KeyObject },
 ): RailCallback | null {
-  const event_type = EVENT[told.status];
+  const event_type = EVENT[payment.status];
   if (!event_type) return null;
-  const body = JSON.stringify({ ...purchaseOf(told, checkout_url), event_type });
-  const made = sign('sha256', Buffer.from(body, 'utf8'), key);
+  const body = JSON.stringify({ ...purchaseOf(payment, checkout_url), event_type });
+  const valid_signature = sign('sha256', Buffer.from(body, 'utf8'), key);
   return {
-    url: told.webhook_url,
+    url: payment.webhook_url,
     body,
     headers: {
       'Content-Type': 'application/json',
-      'X-Signature': (signature === 'good' ? made : spoilt(made)).toString('base64'),
+      'X-Signature': (signature === 'good' ? valid_signature : corrupted(valid_signature)).toString('base64'),
     },
   };
 }
 
-/** Where the payer's browser goes afterwards. CHIP adds nothing to the merchant's addresses. */
-export const redirectOf = ({ details, return_url }: ToldPayment, status: RailStatus): string =>
+/** The payer's return URL. CHIP adds nothing to the merchant's URLs. */
+export const redirectOf = ({ details, return_url }: ReportedPayment, status: RailStatus): string =>
   ({ FAILED: details.failure_redirect, EXPIRED: details.failure_redirect, CANCELLED: details.cancel_redirect })[
     status as string
   ] ?? return_url;

@@ -3,11 +3,11 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSandbox, testKeys, type TestKeys, type TestSandbox } from '../../test/sandbox.ts';
 import { railSecret } from '../rail-secrets.ts';
 
-// CHIP's end as Kutip and payers meet it: purchases, the wallet's page, the callback, and what an enquiry answers.
+// The simulated CHIP over HTTP: purchases, the wallet page, callbacks and enquiries.
 
 const SECRET_KEY = railSecret('sandbox', 'ewallet');
 const ORDER_NO = 'BP-0000000001-01';
-const back = (how: string) => `http://localhost:3000/return/ewallet?order_no=${ORDER_NO}&${how}`;
+const returnUrl = (how: string) => `http://localhost:3000/return/ewallet?order_no=${ORDER_NO}&${how}`;
 const PURCHASE = {
   brand_id: '2f6b1f4a-5a0c-4d5e-9b1e-3c9a6f7d8e21',
   reference: ORDER_NO,
@@ -20,9 +20,9 @@ const PURCHASE = {
   due: Date.parse('2026-11-21T02:52:09Z') / 1000,
   payment_method_whitelist: ['razer_tng'],
   success_callback: 'http://localhost:3000/callback/ewallet',
-  success_redirect: back('success'),
-  failure_redirect: back('failure'),
-  cancel_redirect: back('cancel'),
+  success_redirect: returnUrl('success'),
+  failure_redirect: returnUrl('failure'),
+  cancel_redirect: returnUrl('cancel'),
   send_receipt: false,
 };
 
@@ -45,12 +45,12 @@ const api = async (method: 'GET' | 'POST', path: string, payload?: object, secre
   });
   return { status: answer.statusCode, body: answer.json() };
 };
-const made = async (more: object = {}): Promise<string> =>
+const createPurchase = async (more: object = {}): Promise<string> =>
   (await api('POST', 'purchases/', { ...PURCHASE, ...more })).body.id;
 const choose = (id: string, action: string) => sandbox.post(`/ewallet/p/${id}/`, { action });
-const enquired = async (id: string) => (await api('GET', `purchases/${id}/`)).body;
+const enquire = async (id: string) => (await api('GET', `purchases/${id}/`)).body;
 const page = async (id: string) => (await sandbox.app.inject({ url: `/ewallet/p/${id}/` })).body;
-const told = () => sandbox.listener.received.map(({ body }) => JSON.parse(body));
+const readCallbacks = () => sandbox.listener.received.map(({ body }) => JSON.parse(body));
 const control = (path: string, payload?: object) =>
   sandbox.call(payload ? 'POST' : 'GET', `/control/rails/ewallet${path}`, payload);
 
@@ -59,7 +59,7 @@ function isSigned({ body, headers }: { body: string; headers: Readonly<Record<st
   return verify('sha256', Buffer.from(body), publicKey, Buffer.from(headers['X-Signature'] ?? '', 'base64'));
 }
 
-test('a purchase is made, and another one of the same reference is another', async () => {
+test('the same reference creates two purchases', async () => {
   const answer = await api('POST', 'purchases/', PURCHASE);
   expect(answer).toMatchObject({
     status: 201,
@@ -74,8 +74,8 @@ test('a purchase is made, and another one of the same reference is another', asy
       checkout_url: `http://localhost:3100/ewallet/p/${answer.body.id}/`,
     },
   });
-  expect(await made()).not.toBe(answer.body.id);
-  expect(await enquired(answer.body.id)).toMatchObject({ status: 'viewed', payment: null });
+  expect(await createPurchase()).not.toBe(answer.body.id);
+  expect(await enquire(answer.body.id)).toMatchObject({ status: 'viewed', payment: null });
 });
 
 test.each([
@@ -84,18 +84,18 @@ test.each([
   [{ payment_method_whitelist: ['boost'] }, 'payment_method_whitelist.0'],
   [{ purchase: { ...PURCHASE.purchase, currency: 'SGD' } }, 'purchase.currency'],
   [{ purchase: { ...PURCHASE.purchase, products: [{ name: 'x', price: 0.5 }] } }, 'purchase.products.0.price'],
-])('a purchase with %j is refused and names the field', async (wrong, field) => {
+])('a purchase with %j is rejected with the name of the field', async (wrong, field) => {
   const { status, body } = await api('POST', 'purchases/', { ...PURCHASE, ...wrong });
   expect([status, Object.keys(body)]).toEqual([400, [field]]);
 });
 
-test('nobody gets in without the key', async () => {
+test('a wrong secret key is rejected', async () => {
   expect((await api('POST', 'purchases/', PURCHASE, 'other')).status).toBe(401);
-  expect((await api('GET', `purchases/${await made()}/`, undefined, 'other')).status).toBe(401);
+  expect((await api('GET', `purchases/${await createPurchase()}/`, undefined, 'other')).status).toBe(401);
   expect((await api('GET', 'purchases/none/')).status).toBe(404);
 });
 
-test('the wallets, and the key that callbacks are signed with', async () => {
+test('the API lists the wallets and the public key for callbacks', async () => {
   const methods = await api('GET', `payment_methods/?brand_id=${PURCHASE.brand_id}&currency=MYR`);
   expect(methods.body.available_payment_methods).toEqual([
     'razer_tng',
@@ -113,62 +113,62 @@ test.each([
   ['cancel', 'cancelled', 'purchase.cancelled', 'Payment cancelled', 'cancel'],
   ['leave', 'pending_execute', 'purchase.pending_execute', 'Not finished yet', 'success'],
 ])(
-  '%s: the purchase stands at %s, is told by %s, and the payer goes back',
+  '%s: the purchase is %s, sends %s, and the payer returns',
   async (action, status, event, heading, how) => {
-    const id = await made();
+    const id = await createPurchase();
     expect(await page(id)).toContain('Approve RM 50.00');
     expect((await choose(id, action)).headers.location).toBe(`/ewallet/p/${id}/`);
     await sandbox.clock.advance(0);
-    expect(told()).toMatchObject([{ id, reference: ORDER_NO, status, event_type: event }]);
+    expect(readCallbacks()).toMatchObject([{ id, reference: ORDER_NO, status, event_type: event }]);
     expect(sandbox.listener.received[0]?.url).toBe(PURCHASE.success_callback);
     expect(isSigned(sandbox.listener.received[0]!)).toBe(true);
-    expect(await enquired(id)).toMatchObject({ status });
+    expect(await enquire(id)).toMatchObject({ status });
     expect(await page(id)).toContain(heading);
-    expect(await page(id)).toContain(`href="${back(how).replaceAll('&', '&amp;')}">Return to Kutip`);
+    expect(await page(id)).toContain(`href="${returnUrl(how).replaceAll('&', '&amp;')}">Return to Kutip`);
   },
 );
 
-test('paid says what came in and when; declined says why', async () => {
-  const paid = await made();
+test('a paid purchase has amount and time, a declined one its reason', async () => {
+  const paid = await createPurchase();
   await choose(paid, 'approve');
-  expect(await enquired(paid)).toMatchObject({
+  expect(await enquire(paid)).toMatchObject({
     payment: { is_outgoing: false, amount: 5_000, currency: 'MYR', paid_on: Date.parse('2026-11-21T02:42:09Z') / 1000 },
     transaction_data: { payment_method: 'razer_tng', attempts: [] },
   });
-  const declined = await made();
+  const declined = await createPurchase();
   await choose(declined, 'decline');
-  expect((await enquired(declined)).transaction_data.attempts).toMatchObject([
+  expect((await enquire(declined)).transaction_data.attempts).toMatchObject([
     { successful: false, error: { message: 'The balance of the wallet is too low.' } },
   ]);
 });
 
-test('time runs out, nobody is told, and an enquiry knows', async () => {
-  const id = await made();
+test('an expired purchase sends no callback and is visible in an enquiry', async () => {
+  const id = await createPurchase();
   await sandbox.clock.advance(10 * 60_000);
   expect(sandbox.listener.received).toEqual([]);
-  expect(await enquired(id)).toMatchObject({ status: 'expired' });
+  expect(await enquire(id)).toMatchObject({ status: 'expired' });
   expect(await page(id)).toContain('Time ran out');
-  const endless = await made({ due: undefined });
+  const endless = await createPurchase({ due: undefined });
   await sandbox.clock.advance(60 * 60_000);
-  expect(await enquired(endless)).toMatchObject({ status: 'viewed' });
+  expect(await enquire(endless)).toMatchObject({ status: 'viewed' });
 });
 
-test('a wish reaches the wire: status, amount, order, signature; a status of CHIP’s own too', async () => {
+test('a scenario changes status, amount, order and signature, and can set a status of CHIP’s own', async () => {
   await control('/wishes', { amount: '49.99', currency: 'SGD', wrong_order_no: 'BP-WRONG', signature: 'bad' });
-  const id = await made();
+  const id = await createPurchase();
   await choose(id, 'approve');
   await sandbox.clock.advance(0);
-  expect(told()).toMatchObject([{ reference: 'BP-WRONG', payment: { amount: 4_999, currency: 'SGD' } }]);
+  expect(readCallbacks()).toMatchObject([{ reference: 'BP-WRONG', payment: { amount: 4_999, currency: 'SGD' } }]);
   expect(isSigned(sandbox.listener.received[0]!)).toBe(false);
-  expect(await enquired(id)).toMatchObject({ reference: ORDER_NO, payment: { amount: 5_000, currency: 'MYR' } });
+  expect(await enquire(id)).toMatchObject({ reference: ORDER_NO, payment: { amount: 5_000, currency: 'MYR' } });
   await control('/wishes', { outcome: 'PENDING', reason: 'chargeback' });
-  const other = await made();
+  const other = await createPurchase();
   await choose(other, 'approve');
-  expect(await enquired(other)).toMatchObject({ status: 'chargeback', payment: null });
+  expect(await enquire(other)).toMatchObject({ status: 'chargeback', payment: null });
 });
 
-test('the control calls: switch, list, one payment, end now, a callback by hand', async () => {
-  const id = await made();
+test('the control API switches the rail, lists and ends payments, and sends manual callbacks', async () => {
+  const id = await createPurchase();
   expect((await control('')).body).toEqual({ rail: 'ewallet', online: true });
   await control('/wishes', { order_no: ORDER_NO, late: 'SILENT' });
   await choose(id, 'approve');

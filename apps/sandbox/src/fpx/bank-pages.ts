@@ -1,14 +1,14 @@
 import { findBank } from '@kutip/domain/fpx/banks';
-import { FPX_CODES, outcomeOf } from '@kutip/domain/fpx/codes';
+import { FPX_CODES, fpxOutcome } from '@kutip/domain/fpx/codes';
 import { html, type Html } from '../html/html.ts';
-import { shownAmount, shownCode, shownTime } from '../html/words.ts';
+import { formatAmount, formatCode, formatTime } from '../html/formats.ts';
 import { orderOf, type Payment } from './state.ts';
 
-/** What the pages need to know besides the payment. */
-export interface BankPageParts {
+/** What the bank pages show besides the payment. */
+export interface BankPageContent {
   readonly seller_name: string;
   readonly return_url: string;
-  /** The signed fields that go back to the seller; null: nothing is told yet. */
+  /** The signed fields for the seller's return URL; null: the payment has no outcome yet. */
   readonly return_form: Readonly<Record<string, string>> | null;
 }
 
@@ -19,7 +19,7 @@ function facts(payment: Payment, seller_name: string): Html {
   return html`<dl>
     <dt>Merchant</dt>
     <dd>${seller_name} (${order.seller_id})</dd>
-    <dt>For</dt>
+    <dt>Description</dt>
     <dd>${order.product_desc}</dd>
     <dt>Order</dt>
     <dd>${order.seller_order_no}</dd>
@@ -43,7 +43,7 @@ const accountFields = html`<fieldset class="card">
   <label class="row"><input type="radio" name="account" value="current" /> Current ending 9876</label>
 </fieldset>`;
 
-/** Test banks have an answer of their own; on any other the payer may choose one. */
+/** Test banks have a fixed outcome; at other banks the payer can choose one. */
 const confirmFields = (is_test_bank: boolean): Html =>
   is_test_bank
     ? html``
@@ -59,7 +59,7 @@ const confirmFields = (is_test_bank: boolean): Html =>
 function stepForm(payment: Payment, is_test_bank: boolean): Html {
   const to = `/fpx/bank/${payment.token}/${payment.page.toLowerCase()}`;
   const is_maker = payment.request.fpx_msgToken === '02';
-  const last = is_maker ? 'Send to approver' : `Approve ${shownAmount(orderOf(payment).amount)}`;
+  const last = is_maker ? 'Send to approver' : `Approve ${formatAmount(orderOf(payment).amount)}`;
   const fields = { LOGIN: loginFields, ACCOUNT: accountFields, CONFIRM: confirmFields(is_test_bank), DONE: html`` };
   const main = { LOGIN: 'Log in', ACCOUNT: 'Continue', CONFIRM: last, DONE: '' };
   return html`<form method="post" action="${to}">${fields[payment.page]}${buttons(main[payment.page])}</form>`;
@@ -67,13 +67,13 @@ function stepForm(payment: Payment, is_test_bank: boolean): Html {
 
 const HEADINGS = { LOGIN: 'Log in', ACCOUNT: 'Choose an account', CONFIRM: 'Confirm the payment', DONE: '' } as const;
 
-/** What the payer is told, by how the payment stands for him. */
-function verdict(payment: Payment): { heading: string; sentence: string } {
+/** The outcome as shown to the payer. */
+function outcomeText(payment: Payment): { heading: string; sentence: string } {
   const code = payment.told_code;
   if (code === null)
     return { heading: 'Still working on it', sentence: 'The bank has not answered yet. You may close this page.' };
   if (code === '99') return { heading: 'Sent to approver', sentence: 'The payment waits for your company’s approver.' };
-  const outcome = outcomeOf(code, { enquiry: false });
+  const outcome = fpxOutcome(code, { enquiry: false });
   const heading = {
     SUCCESS: 'Payment approved',
     PROCESSING: 'Not finished yet',
@@ -81,7 +81,7 @@ function verdict(payment: Payment): { heading: string; sentence: string } {
     EXPIRED: 'Time ran out',
     FAILED: 'Payment declined',
   };
-  return { heading: heading[outcome], sentence: shownCode(code) };
+  return { heading: heading[outcome], sentence: formatCode(code) };
 }
 
 const approverForm = (payment: Payment): Html =>
@@ -93,41 +93,41 @@ const approverForm = (payment: Payment): Html =>
     </form>
   </details>`;
 
-function donePage(payment: Payment, parts: BankPageParts): Html {
-  const { heading, sentence } = verdict(payment);
-  const fields = Object.entries(parts.return_form ?? {}).map(
+function donePage(payment: Payment, page: BankPageContent): Html {
+  const { heading, sentence } = outcomeText(payment);
+  const fields = Object.entries(page.return_form ?? {}).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   );
   return html`<h2>${heading}</h2>
     <p role="status">${sentence}</p>
     ${
-      parts.return_form &&
-      html`<form method="post" action="${parts.return_url}">
-        ${fields}<button class="main full">Return to ${parts.seller_name}</button>
+      page.return_form &&
+      html`<form method="post" action="${page.return_url}">
+        ${fields}<button class="main full">Return to ${page.seller_name}</button>
       </form>`
     }
     ${payment.debit_code === '99' && approverForm(payment)}`;
 }
 
-/** The bank's page where the payer stands now. */
-export function bankPage(payment: Payment, parts: BankPageParts): { title: string; body: Html } {
+/** The bank page of the payer's current step. */
+export function bankPage(payment: Payment, page: BankPageContent): { title: string; body: Html } {
   const order = orderOf(payment);
   const bank = findBank(order.bank_code, order.model);
   const name = bank?.short_name ?? order.bank_code;
   const is_done = payment.page === 'DONE';
   const body = html`<h1>${name}</h1>
     <div class="card">
-      <p class="soft">${order.model === 'B2C' ? 'Personal' : 'Corporate'} payment, ${shownTime(payment.received_at)}</p>
-      <p class="amount">${shownAmount(order.amount)}</p>
-      ${facts(payment, parts.seller_name)}
+      <p class="soft">${order.model === 'B2C' ? 'Personal' : 'Corporate'} payment, ${formatTime(payment.received_at)}</p>
+      <p class="amount">${formatAmount(order.amount)}</p>
+      ${facts(payment, page.seller_name)}
     </div>
     <div class="card">
       ${
         is_done
-          ? donePage(payment, parts)
+          ? donePage(payment, page)
           : html`<h2>${HEADINGS[payment.page]}</h2>
               ${stepForm(payment, bank?.kind === 'TEST')}`
       }
     </div>`;
-  return { title: `${name}: ${is_done ? verdict(payment).heading : HEADINGS[payment.page]}`, body };
+  return { title: `${name}: ${is_done ? outcomeText(payment).heading : HEADINGS[payment.page]}`, body };
 }

@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import { FPX_CURRENCY, confirmationFields, type Confirmation } from '@kutip/domain/fpx/messages';
-import { toRinggit, readRinggit, type Sen } from '@kutip/domain/money';
+import { toRinggit, parseRinggit, type Sen } from '@kutip/domain/money';
 import type { FpxKeys } from '../keys.ts';
 import { signed } from './sign.ts';
 import { orderOf, type Payment } from './state.ts';
-import type { Distortion } from './wishes.ts';
+import type { Distortion } from './scenarios.ts';
 
-/** How FPX says that `payment` stands at `debit_code`. */
+/** FPX's confirmation of a payment with the given code. */
 export function confirmationOf(payment: Payment, debit_code: string): Confirmation {
   const { product_desc: _desc, buyer_email: _email, ...order } = orderOf(payment);
   const is_success = debit_code === '00';
@@ -23,22 +23,22 @@ export function confirmationOf(payment: Payment, debit_code: string): Confirmati
   };
 }
 
-/** As long as a true signature, and made by no key. */
-const spoilt = (checksum: string): string => (checksum.startsWith('0') ? '1' : '0') + checksum.slice(1);
+/** A wrong checksum of the right length. */
+const corrupted = (checksum: string): string => (checksum.startsWith('0') ? '1' : '0') + checksum.slice(1);
 
 const keyFor = (keys: FpxKeys, which: Distortion['signature']): KeyObject =>
   which === 'next' ? keys.fpx_next : keys.fpx;
 
-/** The signed AC, with whatever a wish wants wrong in it. */
-export function confirmationForm(keys: FpxKeys, payment: Payment, debit_code: string, wrong: Distortion = {}) {
-  const truth = confirmationFields(confirmationOf(payment, debit_code));
+/** The signed AC with the faults of a scenario. */
+export function confirmationForm(keys: FpxKeys, payment: Payment, debit_code: string, faults: Distortion = {}) {
+  const correct_fields = confirmationFields(confirmationOf(payment, debit_code));
   const fields = {
-    ...truth,
-    ...(wrong.amount === undefined ? {} : { fpx_txnAmount: toRinggit(readRinggit(wrong.amount) as Sen) }),
-    ...(wrong.wrong_order_no === undefined
+    ...correct_fields,
+    ...(faults.amount === undefined ? {} : { fpx_txnAmount: toRinggit(parseRinggit(faults.amount) as Sen) }),
+    ...(faults.wrong_order_no === undefined
       ? {}
-      : { fpx_sellerOrderNo: wrong.wrong_order_no, fpx_sellerExOrderNo: wrong.wrong_order_no }),
+      : { fpx_sellerOrderNo: faults.wrong_order_no, fpx_sellerExOrderNo: faults.wrong_order_no }),
   };
-  const form = signed('AC', fields, keyFor(keys, wrong.signature));
-  return wrong.signature === 'bad' ? { ...form, fpx_checkSum: spoilt(form.fpx_checkSum) } : form;
+  const form = signed('AC', fields, keyFor(keys, faults.signature));
+  return faults.signature === 'bad' ? { ...form, fpx_checkSum: corrupted(form.fpx_checkSum) } : form;
 }

@@ -3,19 +3,19 @@ import type { Clock } from '../clock.ts';
 import type { Post, PostAnswer } from './post.ts';
 import type { Delivery, FpxState } from './state.ts';
 
-/** Waits before each further try, in milliseconds; after the last the confirmation counts as not delivered. */
+/** Delays before each retry, in milliseconds; after the last one the confirmation counts as not delivered. */
 const RETRY_AFTER_MS = [1_000, 5_000, 15_000, 60_000];
 
 const NOT_SENT: PostAnswer = { status: 0, body: 'FPX is down' };
 
-/** FPX takes nothing but a plain OK for a receipt. */
-export const isTaken = (answer: PostAnswer): boolean => answer.status === 200 && answer.body.trim() === 'OK';
+/** FPX accepts only a plain OK as acknowledgement. */
+export const isAccepted = (answer: PostAnswer): boolean => answer.status === 200 && answer.body.trim() === 'OK';
 
-const said = ({ status, body }: PostAnswer): string => (status === 0 ? body : `${status} ${body}`.trim().slice(0, 80));
+const describeAnswer = ({ status, body }: PostAnswer): string => (status === 0 ? body : `${status} ${body}`.trim().slice(0, 80));
 
-/** Direct confirmations: sent when due, tried again while the seller does not say OK, taken up again after a restart. */
-export function createDeliveries(parts: { state: FpxState; clock: Clock; post: Post; url: string }) {
-  const { state, clock, post, url } = parts;
+/** Direct confirmations: sent when due, retried until the seller answers OK, resumed after a restart. */
+export function createDeliveries(deps: { state: FpxState; clock: Clock; post: Post; url: string }) {
+  const { state, clock, post, url } = deps;
   const timers = new Map<string, () => void>();
   const stopping = new AbortController();
   const send = (form: Delivery['form']): Promise<PostAnswer> =>
@@ -26,31 +26,31 @@ export function createDeliveries(parts: { state: FpxState; clock: Clock; post: P
     const delivery = state.deliveries.get(id);
     if (!delivery) return;
     const answer = await send(delivery.form);
-    // Stopped or reset meanwhile: what is still stored is sent again after a restart.
+    // Stopped or reset meanwhile: stored deliveries are sent after a restart.
     if (stopping.signal.aborted || !state.deliveries.get(id)) return;
     const label = `Direct confirmation ${delivery.form.fpx_debitAuthCode}`;
-    const wait_ms = isTaken(answer) ? undefined : RETRY_AFTER_MS[delivery.tries];
+    const wait_ms = isAccepted(answer) ? undefined : RETRY_AFTER_MS[delivery.tries];
     if (wait_ms === undefined) {
       state.deliveries.remove(id);
-      const end = isTaken(answer) ? 'taken' : `not taken (${said(answer)}), given up`;
+      const end = isAccepted(answer) ? 'accepted' : `not accepted (${describeAnswer(answer)}), giving up`;
       state.change(delivery.ex_order_no, clock.now(), `${label}: ${end}`);
       return;
     }
-    const again = {
+    const retry = {
       ...delivery,
       tries: delivery.tries + 1,
       due_at: new Date(clock.now().getTime() + wait_ms).toISOString(),
     };
-    state.deliveries.put(id, again);
+    state.deliveries.put(id, retry);
     state.change(
       delivery.ex_order_no,
       clock.now(),
-      `${label}: not taken (${said(answer)}), again in ${wait_ms / 1000} s`,
+      `${label}: not accepted (${describeAnswer(answer)}), retry in ${wait_ms / 1000} s`,
     );
-    arm(again);
+    startTimer(retry);
   }
 
-  function arm(delivery: Delivery): void {
+  function startTimer(delivery: Delivery): void {
     const wait_ms = Math.max(0, new Date(delivery.due_at).getTime() - clock.now().getTime());
     timers.set(
       delivery.id,
@@ -58,8 +58,8 @@ export function createDeliveries(parts: { state: FpxState; clock: Clock; post: P
     );
   }
 
-  /** Forgets the timers, not the deliveries. */
-  function disarm(): void {
+  /** Cancels the timers and keeps the deliveries. */
+  function cancelTimers(): void {
     for (const cancel of timers.values()) cancel();
     timers.clear();
   }
@@ -69,16 +69,16 @@ export function createDeliveries(parts: { state: FpxState; clock: Clock; post: P
       const due_at = new Date(clock.now().getTime() + delay_ms).toISOString();
       const delivery: Delivery = { id: randomUUID(), ex_order_no, form, due_at, tries: 0 };
       state.deliveries.put(delivery.id, delivery);
-      arm(delivery);
+      startTimer(delivery);
     },
-    /** At once and once only, with the answer. */
+    /** Sends once without retries and returns the answer. */
     send,
     resume(): void {
-      for (const delivery of state.deliveries.all()) arm(delivery);
+      for (const delivery of state.deliveries.all()) startTimer(delivery);
     },
-    disarm,
+    cancelTimers,
     stop(): void {
-      disarm();
+      cancelTimers();
       stopping.abort();
     },
   };

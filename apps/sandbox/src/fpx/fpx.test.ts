@@ -4,8 +4,8 @@ import { FPX_CODES } from '@kutip/domain/fpx/codes';
 import { parseConfirmation } from '@kutip/domain/fpx/messages';
 import { sen } from '@kutip/domain/money';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { anOrder, openSandbox, testKeys, type Form, type TestKeys, type TestSandbox } from '../../test/sandbox.ts';
-import { isGenuine, signed } from './sign.ts';
+import { makeOrder, openSandbox, testKeys, type Form, type TestKeys, type TestSandbox } from '../../test/sandbox.ts';
+import { hasValidChecksum, signed } from './sign.ts';
 
 let keys: TestKeys;
 let sandbox: TestSandbox;
@@ -19,10 +19,10 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 const isFromFpx = (message: 'AC' | 'BC', form: Form): boolean =>
-  isGenuine(message, form, new X509Certificate(keys.read('fpx.cert.pem')).publicKey);
+  hasValidChecksum(message, form, new X509Certificate(keys.read('fpx.cert.pem')).publicKey);
 
-test('a payer logs in, chooses an account, approves, and the seller is told twice: directly and by the browser', async () => {
-  const order = anOrder();
+test('an approved payment is confirmed to the seller directly and by the browser', async () => {
+  const order = makeOrder();
   const arrival = await sandbox.send(order);
   expect(arrival.statusCode).toBe(303);
   const page = String(arrival.headers.location);
@@ -58,7 +58,7 @@ test('a payer logs in, chooses an account, approves, and the seller is told twic
     credit_auth_code: '00',
     credit_auth_no: '42090001',
   });
-  expect(await sandbox.returned(page)).toEqual(direct);
+  expect(await sandbox.readReturnForm(page)).toEqual(direct);
   expect((await sandbox.app.inject({ url: page })).body).toContain(
     'action="http://localhost:3000/api/v1/payment-services/switch/return/fpx"',
   );
@@ -71,26 +71,26 @@ test.each([
   ['30', 400, 'another message type', (form: Form) => signed('AR', { ...form, fpx_msgType: 'AE' }, keys.seller)],
   ['30', 400, 'an amount that is none', (form: Form) => signed('AR', { ...form, fpx_txnAmount: '1,00' }, keys.seller)],
   ['30', 400, 'another version', (form: Form) => signed('AR', { ...form, fpx_version: '6.0' }, keys.seller)],
-])('FPX turns away with %s (HTTP %i) a request with %s', async (code, status, _what, spoil) => {
-  const answer = await sandbox.post('/fpx/FPXMain/seller2DReceiver.jsp', spoil(sandbox.request(anOrder())));
+])('FPX rejects with %s (HTTP %i) a request with %s', async (code, status, _what, spoil) => {
+  const answer = await sandbox.post('/fpx/FPXMain/seller2DReceiver.jsp', spoil(sandbox.request(makeOrder())));
   expect(answer.statusCode).toBe(status);
   expect(answer.body).toContain(`<p>${code} `);
   expect((await sandbox.call('GET', '/control/payments')).body).toEqual({ payments: [] });
 });
 
-test('an exchange order number is good for one request; the payment of the first goes on', async () => {
-  await sandbox.send(anOrder());
-  const again = await sandbox.send(anOrder({ seller_order_no: 'BP-OTHER', seller_ex_order_no: 'BP-0000000001-01' }));
+test('a duplicate exchange order number is rejected and the first payment continues', async () => {
+  await sandbox.send(makeOrder());
+  const again = await sandbox.send(makeOrder({ seller_order_no: 'BP-OTHER', seller_ex_order_no: 'BP-0000000001-01' }));
   expect(again.statusCode).toBe(409);
   expect(again.body).toContain('XO Duplicate exchange order number');
   await sandbox.clock.advance(0);
   expect(sandbox.seller.received).toEqual([]);
-  expect(await sandbox.payment('BP-0000000001-01')).toMatchObject({ page: 'LOGIN', debit_code: null });
+  expect(await sandbox.loadPayment('BP-0000000001-01')).toMatchObject({ page: 'LOGIN', debit_code: null });
 });
 
-test('a form that names a field twice is no message', async () => {
+test('a form with a duplicate field is rejected', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const payload = `${new URLSearchParams(sandbox.request(anOrder())).toString()}&fpx_txnAmount=1.00`;
+  const payload = `${new URLSearchParams(sandbox.request(makeOrder())).toString()}&fpx_txnAmount=1.00`;
   const url = '/fpx/FPXMain/seller2DReceiver.jsp';
   const answer = await sandbox.app.inject({ method: 'POST', url, headers, payload });
   expect([answer.statusCode, answer.body.includes('30 Format error')]).toEqual([400, true]);
@@ -102,20 +102,20 @@ test.each([
   ['2A', { amount: sen(199), model: 'B2B1', bank_code: 'BNP003' }],
   ['31', { bank_code: 'NOBANK' }],
   ['31', { bank_code: 'BNP003' }], // serves companies only
-  ['31', { bank_code: 'CIT0219' }], // has left
-] as const)('an order that cannot be paid ends at once with %s: %j', async (code, changed) => {
-  const page = String((await sandbox.send(anOrder(changed))).headers.location);
+  ['31', { bank_code: 'CIT0219' }], // no longer a member
+] as const)('an unpayable order ends at once with %s: %j', async (code, changed) => {
+  const page = String((await sandbox.send(makeOrder(changed))).headers.location);
   await sandbox.clock.advance(0);
   expect(sandbox.seller.codes()).toEqual([code]);
-  expect(await sandbox.returned(page)).toMatchObject({ fpx_debitAuthCode: code });
+  expect(await sandbox.readReturnForm(page)).toMatchObject({ fpx_debitAuthCode: code });
 });
 
 test.each([
   ['login', 0, '1C'],
   ['account', 1, '1F'],
   ['confirm', 2, '1L'],
-] as const)('cancelling on the %s page says so', async (last, steps, code) => {
-  const page = String((await sandbox.send(anOrder())).headers.location);
+] as const)('cancelling on the %s page has its own code', async (last, steps, code) => {
+  const page = String((await sandbox.send(makeOrder())).headers.location);
   for (const step of ['login', 'account'].slice(0, steps))
     await sandbox.post(`${page}/${step}`, { action: 'continue' });
   await sandbox.post(`${page}/${last}`, { action: 'cancel' });
@@ -127,8 +127,8 @@ test.each([
   [0, '1A'],
   [1, '1D'],
   [2, '1J'],
-])('a payer who leaves after %i steps is timed out with %s after a quarter of an hour', async (steps, code) => {
-  const page = String((await sandbox.send(anOrder())).headers.location);
+])('a payer who leaves after %i steps times out with %s after 15 minutes', async (steps, code) => {
+  const page = String((await sandbox.send(makeOrder())).headers.location);
   for (const step of ['login', 'account'].slice(0, steps))
     await sandbox.post(`${page}/${step}`, { action: 'continue' });
   await sandbox.clock.advance(15 * 60_000 - 1);
@@ -137,10 +137,10 @@ test.each([
   expect(sandbox.seller.codes()).toEqual([code]);
 });
 
-test('steps out of turn, second clicks and old tabs do nothing', async () => {
-  const page = String((await sandbox.send(anOrder())).headers.location);
+test('steps out of order, second clicks and old tabs are ignored', async () => {
+  const page = String((await sandbox.send(makeOrder())).headers.location);
   await sandbox.post(`${page}/confirm`, { action: 'continue' });
-  expect(await sandbox.payment('BP-0000000001-01')).toMatchObject({ page: 'LOGIN', debit_code: null });
+  expect(await sandbox.loadPayment('BP-0000000001-01')).toMatchObject({ page: 'LOGIN', debit_code: null });
   await sandbox.post(`${page}/login`, { action: 'continue' });
   await sandbox.post(`${page}/login`, { action: 'cancel' });
   await sandbox.post(`${page}/account`, { action: 'continue' });
@@ -155,20 +155,20 @@ test('steps out of turn, second clicks and old tabs do nothing', async () => {
 
 test('every code can be chosen on the page of an ordinary bank', async () => {
   for (const [index, { code }] of FPX_CODES.entries()) {
-    const order = anOrder({ seller_order_no: `BP-CHOSEN-${index}` });
+    const order = makeOrder({ seller_order_no: `BP-CHOSEN-${index}` });
     const page = await sandbox.pay(order, { action: 'continue', debit_code: code });
     expect(await sandbox.enquire(order)).toMatchObject({ fpx_debitAuthCode: code });
-    expect(await sandbox.returned(page)).toMatchObject({ fpx_debitAuthCode: code });
+    expect(await sandbox.readReturnForm(page)).toMatchObject({ fpx_debitAuthCode: code });
   }
   await sandbox.clock.advance(0);
   expect(sandbox.seller.codes()).toEqual(FPX_CODES.map(({ code }) => code));
 });
 
-test('the test banks: one approves, one never does, one goes by the order number; none asks', async () => {
+test('the test banks approve, decline or decide by the order number without asking the payer', async () => {
   const codeOf = async (bank_code: string, seller_order_no: string): Promise<string | null> => {
-    const page = await sandbox.pay(anOrder({ bank_code, seller_order_no }));
+    const page = await sandbox.pay(makeOrder({ bank_code, seller_order_no }));
     expect((await sandbox.app.inject({ url: page })).body).not.toContain('<select');
-    return (await sandbox.payment(seller_order_no)).debit_code;
+    return (await sandbox.loadPayment(seller_order_no)).debit_code;
   };
   expect(await codeOf('TEST0021', 'BP-A-1')).toBe('00');
   expect(await codeOf('TEST0022', 'BP-B-1')).toBe('51');
@@ -177,8 +177,8 @@ test('the test banks: one approves, one never does, one goes by the order number
   expect(varied).toEqual(['00', '09', '00', '1M', '00', '51', '00', '1L', '00', '09', '1M', '00']);
 });
 
-test('a company’s payment waits for its approver, who releases or rejects it later', async () => {
-  const order = (seller_order_no: string) => anOrder({ seller_order_no, model: 'B2B1', bank_code: 'BCBB0235' });
+test('a corporate payment waits for its approver, who approves or rejects it', async () => {
+  const order = (seller_order_no: string) => makeOrder({ seller_order_no, model: 'B2B1', bank_code: 'BCBB0235' });
   const page = await sandbox.pay(order('BP-CO-1'));
   await sandbox.clock.advance(0);
   expect(sandbox.seller.codes()).toEqual(['99']);
@@ -193,8 +193,8 @@ test('a company’s payment waits for its approver, who releases or rejects it l
   expect(await sandbox.enquire(order('BP-CO-2'))).toMatchObject({ fpx_debitAuthCode: '80' });
 });
 
-test('an enquiry is answered with a signed confirmation: 76 unknown, 09 at the bank, then the code', async () => {
-  const order = anOrder();
+test('an enquiry returns a signed confirmation: 76 for unknown orders, 09 at the bank, then the final code', async () => {
+  const order = makeOrder();
   const unknown = await sandbox.enquire(order);
   expect(isFromFpx('AC', unknown)).toBe(true);
   expect(unknown).toMatchObject({ fpx_debitAuthCode: '76', fpx_fpxTxnId: '', fpx_txnAmount: '1234.50' });
@@ -203,24 +203,24 @@ test('an enquiry is answered with a signed confirmation: 76 unknown, 09 at the b
   await sandbox.post(`${page}/login`, { action: 'cancel' });
   expect(await sandbox.enquire(order)).toMatchObject({ fpx_debitAuthCode: '1C' });
   expect(
-    await sandbox.enquire(anOrder({ seller_order_no: 'BP-OTHER', seller_ex_order_no: order.seller_ex_order_no })),
+    await sandbox.enquire(makeOrder({ seller_order_no: 'BP-OTHER', seller_ex_order_no: order.seller_ex_order_no })),
   ).toMatchObject({
     fpx_debitAuthCode: '76',
   });
 });
 
 test.each(['sellerNVPTxnStatus.jsp', 'RetrieveBankList'])(
-  '%s answers ERROR to what the seller did not sign',
-  async (door) => {
+  '%s answers ERROR to messages without a valid signature',
+  async (endpoint) => {
     const forged = { ...bankListEnquiry({ model: 'B2C', seller_ex_id: 'EX1' }), fpx_checkSum: 'AB' };
     for (const form of [forged, {}]) {
-      const answer = await sandbox.post(`/fpx/FPXMain/${door}`, form);
+      const answer = await sandbox.post(`/fpx/FPXMain/${endpoint}`, form);
       expect([answer.statusCode, answer.body]).toEqual([400, 'ERROR']);
     }
   },
 );
 
-test('the bank list is signed, has the banks of the model only, and shows which are down; a payer sent there is told', async () => {
+test('the bank list is signed, lists the banks of the model with their status, and payments to offline banks fail', async () => {
   const list = async (model: 'B2C' | 'B2B1') => {
     const form = signed('BE', bankListEnquiry({ model, seller_ex_id: 'EX00012345' }), keys.seller);
     const answer = Object.fromEntries(
@@ -236,19 +236,19 @@ test('the bank list is signed, has the banks of the model only, and shows which 
   await sandbox.call('POST', '/control/banks', { code: 'BCBB0235', model: 'B2C', online: false });
   expect((await list('B2C')).filter(({ is_online }) => !is_online)).toEqual([{ code: 'BCBB0235', is_online: false }]);
   expect((await list('B2B1')).every(({ is_online }) => is_online)).toBe(true);
-  await sandbox.send(anOrder({ bank_code: 'BCBB0235' }));
+  await sandbox.send(makeOrder({ bank_code: 'BCBB0235' }));
   await sandbox.clock.advance(0);
   expect(sandbox.seller.codes()).toEqual(['90']);
   await sandbox.call('POST', '/control/banks', { code: 'BCBB0235', model: 'B2C', online: true });
   expect((await list('B2C')).every(({ is_online }) => is_online)).toBe(true);
 });
 
-test('while FPX is down its doors are shut and its confirmations wait', async () => {
-  await sandbox.pay(anOrder());
+test('while FPX is down its endpoints answer 503 and its confirmations wait', async () => {
+  await sandbox.pay(makeOrder());
   await sandbox.call('POST', '/control/fpx', { online: false });
   await sandbox.clock.advance(0);
-  for (const door of ['seller2DReceiver.jsp', 'sellerNVPTxnStatus.jsp', 'RetrieveBankList']) {
-    expect((await sandbox.post(`/fpx/FPXMain/${door}`, {})).statusCode).toBe(503);
+  for (const endpoint of ['seller2DReceiver.jsp', 'sellerNVPTxnStatus.jsp', 'RetrieveBankList']) {
+    expect((await sandbox.post(`/fpx/FPXMain/${endpoint}`, {})).statusCode).toBe(503);
   }
   expect(sandbox.seller.codes()).toEqual([]);
   await sandbox.call('POST', '/control/fpx', { online: true });
@@ -256,17 +256,17 @@ test('while FPX is down its doors are shut and its confirmations wait', async ()
   expect(sandbox.seller.codes()).toEqual(['00']);
 });
 
-test('a seller who does not say OK is told again after 1, 5, 15 and 60 seconds, and then no more', async () => {
+test('a confirmation without an OK is retried after 1, 5, 15 and 60 seconds, then dropped', async () => {
   const no = { status: 200, body: '{"ok":true}' };
   sandbox.seller.answers.push({ status: 500, body: '' }, { status: 0, body: 'refused' }, no, no, no);
-  await sandbox.pay(anOrder());
+  await sandbox.pay(makeOrder());
   const counts: number[] = [];
   for (const ms of [0, 999, 1, 4_999, 1, 14_999, 1, 59_999, 1, 3_600_000]) {
     await sandbox.clock.advance(ms);
     counts.push(sandbox.seller.received.length);
   }
   expect(counts).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
-  const { pending_callbacks, events } = await sandbox.payment('BP-0000000001-01');
+  const { pending_callbacks, events } = await sandbox.loadPayment('BP-0000000001-01');
   expect(pending_callbacks).toEqual([]);
-  expect(events.at(-1)?.what).toBe('Direct confirmation 00: not taken (200 {"ok":true}), given up');
+  expect(events.at(-1)?.what).toBe('Direct confirmation 00: not accepted (200 {"ok":true}), giving up');
 });

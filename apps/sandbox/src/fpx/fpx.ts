@@ -3,13 +3,13 @@ import type { FpxKeys } from '../keys.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { FpxState } from './state.ts';
 
-/** FPX, as the functions of this folder are handed it. */
+/** The dependencies of the FPX simulator. */
 export interface Fpx {
   readonly state: FpxState;
   readonly clock: Clock;
   readonly keys: FpxKeys;
   readonly deliveries: Deliveries;
-  /** Calls off the time-out of a payer who is at his bank, by exchange order number. */
+  /** Cancels the session timeout of a payer at the bank, by exchange order number. */
   readonly timeouts: Map<string, () => void>;
 }
 
@@ -18,15 +18,15 @@ function cancelTimeouts(fpx: Fpx): void {
   fpx.timeouts.clear();
 }
 
-/** Forgets every payment, wish and switch. */
-export function reset(fpx: Fpx): void {
+/** Deletes every payment, scenario and switch. */
+export function resetFpx(fpx: Fpx): void {
   cancelTimeouts(fpx);
-  fpx.deliveries.disarm();
+  fpx.deliveries.cancelTimers();
   fpx.state.reset();
 }
 
-/** Leaves everything to be taken up again. */
-export function stop(fpx: Fpx): void {
+/** Stops timers and deliveries; everything stored is resumed by the next start. */
+export function stopFpx(fpx: Fpx): void {
   cancelTimeouts(fpx);
   fpx.deliveries.stop();
 }

@@ -2,11 +2,11 @@ import type { BankModel } from '@kutip/domain/fpx/banks';
 import { findBank, FPX_BANKS } from '@kutip/domain/fpx/banks';
 import type { FpxWire } from '@kutip/domain/fpx/fields';
 import { parseRequest, type SellerOrder } from '@kutip/domain/fpx/messages';
-import { fpxTime } from '@kutip/domain/fpx/time';
+import { formatFpxTime } from '@kutip/domain/fpx/time';
 import type { Journal } from '../journal.ts';
-import type { Wish } from './wishes.ts';
+import type { Scenario } from './scenarios.ts';
 
-/** Where the payer stands on the bank's pages. */
+/** The payer's current page at the bank. */
 export type BankPage = 'LOGIN' | 'ACCOUNT' | 'CONFIRM' | 'DONE';
 
 export interface PaymentEvent {
@@ -14,36 +14,37 @@ export interface PaymentEvent {
   readonly what: string;
 }
 
-/** A payment as FPX knows it. Times are ISO. */
+/** A payment at FPX. Times are ISO. */
 export interface Payment {
   readonly request: FpxWire<'AR'>;
   readonly fpx_txn_id: string;
-  /** Names the payment in the bank's addresses; whoever holds it acts as the payer. */
+  /** Identifies the payment in the bank's URLs; its holder acts as the payer. */
   readonly token: string;
   readonly received_at: string;
   readonly decided_at: string | null;
   readonly page: BankPage;
-  /** What FPX knows and an enquiry is answered; null while the payer is at the bank. */
+  /** The actual code, as enquiries return it; null while the payer is at the bank. */
   readonly debit_code: string | null;
-  /** What the payer and the seller were told; null: nothing. */
+  /** The code confirmed to payer and seller; null: none yet. */
   readonly told_code: string | null;
-  /** What an open payment ends as when nobody says otherwise. */
+  /** The code with which a pending payment ends by default. */
   readonly later_code: string | null;
-  readonly wish: Wish | null;
+  /** The scenario that applies to this payment. */
+  readonly wish: Scenario | null;
   readonly events: readonly PaymentEvent[];
 }
 
-/** A direct confirmation under way. */
+/** A pending direct confirmation. */
 export interface Delivery {
   readonly id: string;
   readonly ex_order_no: string;
-  /** The signed form, as it will be sent. */
+  /** The signed form to send. */
   readonly form: Readonly<Record<string, string>>;
   readonly due_at: string;
   readonly tries: number;
 }
 
-/** Read once already, when it was taken in. */
+/** The order of a stored request, which was valid when it was received. */
 export const orderOf = (payment: Payment): SellerOrder => {
   const order = parseRequest('AR', payment.request);
   if (typeof order === 'string') throw new Error(`a stored request cannot be read: ${order}`);
@@ -52,13 +53,13 @@ export const orderOf = (payment: Payment): SellerOrder => {
 
 export const exOrderNoOf = (payment: Payment): string => payment.request.fpx_sellerExOrderNo;
 
-const KEPT_EVENTS = 100;
+const MAX_EVENTS = 100;
 
-/** Everything that FPX remembers, and the small questions about it. */
-export function openState(journal: Journal) {
+/** The stored state of FPX and its queries. */
+export function openFpxState(journal: Journal) {
   const payments = journal.records<Payment>('payment'); // by exchange order number
   const deliveries = journal.records<Delivery>('delivery');
-  const wishes = journal.records<Wish>('wish');
+  const scenarios = journal.records<Scenario>('wish');
   const banks_down = journal.records<true>('bank_down');
   const switches = journal.records<boolean>('switch');
   const counters = journal.records<number>('counter');
@@ -69,48 +70,48 @@ export function openState(journal: Journal) {
   return {
     payments,
     deliveries,
-    wishes,
+    scenarios,
     isFpxUp,
     isBankUp,
     setFpxUp: (is_up: boolean): void => switches.put('fpx_down', !is_up),
-    /** false: there is no such bank. */
+    /** Returns false for an unknown bank. */
     setBankUp(code: string, model: BankModel, is_up: boolean): boolean {
       if (!findBank(code, model)) return false;
       if (is_up) banks_down.remove(`${code}/${model}`);
       else banks_down.put(`${code}/${model}`, true);
       return true;
     },
-    /** The banks that payments can go to, with how they are. */
+    /** The banks that accept payments, with their status. */
     banks: () =>
       FPX_BANKS.filter(({ kind }) => kind !== 'LEGACY').map((bank) => ({
         ...bank,
         is_online: isBankUp(bank.code, bank.model),
       })),
-    /** Sixteen digits: the time, and a count that no reset starts again, so that no number comes twice. */
+    /** Sixteen digits: the time and a counter that a reset does not restart, so that numbers are unique. */
     nextTxnId(now: Date): string {
       const count = (counters.get('txn') ?? 0) + 1;
       counters.put('txn', count);
-      return `${fpxTime(now).slice(2)}${String(count % 10_000).padStart(4, '0')}`;
+      return `${formatFpxTime(now).slice(2)}${String(count % 10_000).padStart(4, '0')}`;
     },
-    /** By either of the seller's order numbers or by FPX's own; of several the latest. */
+    /** Finds a payment by either of the seller's order numbers or by FPX's own; the latest of several. */
     findPayment: (order_no: string): Payment | undefined =>
       payments.get(order_no) ??
       payments
         .all()
         .findLast(({ request, fpx_txn_id }) => request.fpx_sellerOrderNo === order_no || fpx_txn_id === order_no),
     findByToken: (token: string): Payment | undefined => payments.all().find((payment) => payment.token === token),
-    /** Changes the payment as it stands now, and writes what happened on its timeline. */
+    /** Updates the payment and adds an event to its timeline. */
     change(ex_order_no: string, at: Date, what: string, changed: Partial<Payment> = {}): Payment {
       const payment = payments.get(ex_order_no);
       if (!payment) throw new Error(`no such payment: ${ex_order_no}`);
-      const events = [...payment.events, { at: at.toISOString(), what }].slice(-KEPT_EVENTS);
+      const events = [...payment.events, { at: at.toISOString(), what }].slice(-MAX_EVENTS);
       const next = { ...payment, ...changed, events };
       payments.put(ex_order_no, next);
       return next;
     },
     reset(): void {
-      for (const records of [payments, deliveries, wishes, banks_down, switches]) records.clear();
+      for (const records of [payments, deliveries, scenarios, banks_down, switches]) records.clear();
     },
   };
 }
-export type FpxState = ReturnType<typeof openState>;
+export type FpxState = ReturnType<typeof openFpxState>;

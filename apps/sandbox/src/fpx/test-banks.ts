@@ -1,4 +1,4 @@
-/** What TEST0023 may answer. Half are successes, so that a day of tries shows every state without being all trouble. */
+/** The outcomes of TEST0023. Half are successes, so that every status occurs among enough successful payments. */
 const VARIED = ['00', '51', '00', '1L', '00', '09', '00', '1M'] as const;
 
 /** FNV-1a: spreads order numbers that differ in one character. */
@@ -8,7 +8,7 @@ function hash(text: string): number {
   return mixed >>> 0;
 }
 
-/** How a bank ends a payment that was approved on its page; the same order always ends the same way. */
+/** The outcome of an approved payment at a bank; deterministic for an order. */
 export function bankCode(bank_code: string, order_no: string): string {
   if (bank_code === 'TEST0022') return '51';
   if (bank_code === 'TEST0023') return VARIED[hash(order_no) % VARIED.length] ?? '00';

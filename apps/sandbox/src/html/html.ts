@@ -1,4 +1,4 @@
-/** Markup that is safe to send as it is. Only `html` makes it. */
+/** Safe markup, created only by `html`. */
 export interface Html {
   readonly markup: string;
 }
@@ -8,13 +8,13 @@ type Value = string | number | Html | null | undefined | false | readonly Html[]
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
-function shown(value: Value): string {
+function render(value: Value): string {
   if (value === null || value === undefined || value === false) return '';
   if (typeof value === 'string' || typeof value === 'number') return escape(String(value));
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
 }
 
-/** A template whose values are escaped, unless they are markup themselves. Attributes must stand in double quotes. */
-export const html = (parts: TemplateStringsArray, ...values: Value[]): Html => ({
-  markup: parts.map((part, index) => part + shown(values[index])).join(''),
+/** A template tag that escapes values unless they are markup. Attributes must be in double quotes. */
+export const html = (strings: TemplateStringsArray, ...values: Value[]): Html => ({
+  markup: strings.map((text, index) => text + render(values[index])).join(''),
 });

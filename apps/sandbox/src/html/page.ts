@@ -4,7 +4,7 @@ import { html, type Html } from './html.ts';
 interface Page {
   title: string;
   body: Html;
-  /** `bank`: what a payer sees, with no way into the sandbox's own pages. */
+  /** `bank`: a payer's page, without links to the sandbox's own pages. */
   kind?: 'bank' | 'sandbox';
 }
 
@@ -12,7 +12,7 @@ const NAVIGATION = html`<nav class="top" aria-label="Sandbox">
   <strong>Sandbox</strong><a href="/">Home</a><a href="/control">Control</a><a href="/mail">Mailbox</a>
 </nav>`;
 
-const whole = ({ title, body, kind = 'sandbox' }: Page): Html =>
+const renderPage = ({ title, body, kind = 'sandbox' }: Page): Html =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -31,9 +31,9 @@ const whole = ({ title, body, kind = 'sandbox' }: Page): Html =>
     </html>`;
 
 export const sendPage = (reply: FastifyReply, page: Page, status = 200): FastifyReply =>
-  reply.code(status).type('text/html; charset=utf-8').send(whole(page).markup);
+  reply.code(status).type('text/html; charset=utf-8').send(renderPage(page).markup);
 
-/** For pages about one thing that went wrong. */
+/** Sends a page with an error message. */
 export const sendNotice = (reply: FastifyReply, title: string, sentence: string, status: number): FastifyReply =>
   sendPage(
     reply,

@@ -1,4 +1,4 @@
-/** One sheet for all pages: phone first, light and dark by the reader's own setting. */
+/** One style sheet for all pages: phone first, light and dark by the system setting. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -1,19 +1,19 @@
 import { html, type Html } from '../html/html.ts';
-import { shownTime } from '../html/words.ts';
+import { formatTime } from '../html/formats.ts';
 import type { Message } from './mailbox.ts';
 
 const ADDRESS = /(https?:\/\/[^\s<>"']+)/;
 
-/** Plain text with its web addresses made into links. */
-const linked = (text: string): Html[] =>
-  text.split(ADDRESS).map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+/** Plain text with its URLs as links. */
+const withLinks = (text: string): Html[] =>
+  text.split(ADDRESS).map((segment, index) => (index % 2 === 1 ? html`<a href="${segment}">${segment}</a>` : html`${segment}`));
 
 const row = ({ id, kind, to, subject, text, received_at }: Message): Html =>
   html`<tr>
     <td>${kind === 'SMS' ? 'SMS' : 'E-mail'}</td>
     <td>${to}</td>
     <td><a href="/mail/${id}">${subject || text.slice(0, 60) || 'No subject'}</a></td>
-    <td>${shownTime(received_at)}</td>
+    <td>${formatTime(received_at)}</td>
   </tr>`;
 
 export function mailListPage(messages: readonly Message[], to: string | undefined): { title: string; body: Html } {
@@ -25,12 +25,12 @@ export function mailListPage(messages: readonly Message[], to: string | undefine
     <div class="card">
       ${
         messages.length === 0
-          ? html`<p class="soft">Mail and text messages that Kutip sends appear here instead of going out.</p>`
+          ? html`<p class="soft">Emails and text messages that Kutip sends appear here.</p>`
           : html`<div class="scroll" tabindex="0" role="region" aria-label="Messages">
                 <table>
                   <thead>
                     <tr>
-                      <th>Kind</th>
+                      <th>Type</th>
                       <th>To</th>
                       <th>Subject</th>
                       <th>Received</th>
@@ -57,14 +57,14 @@ export function messagePage(message: Message): { title: string; body: Html } {
         <dt>From</dt>
         <dd>${message.from}</dd>
         <dt>Received</dt>
-        <dd>${shownTime(message.received_at)}</dd>
+        <dd>${formatTime(message.received_at)}</dd>
       </dl>
-      ${message.text && html`<pre>${linked(message.text)}</pre>`}
+      ${message.text && html`<pre>${withLinks(message.text)}</pre>`}
     </div>
     ${
       message.html &&
       html`<iframe
-        title="The message as it looks"
+        title="HTML view of the message"
         src="/mail/${message.id}/body"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
       ></iframe>`

@@ -10,7 +10,7 @@ interface IdParams {
 
 const listQuery = z.object({ to: z.string().optional() });
 
-/** The message's own markup: it may look as it likes, but runs no script, sends no form and reaches nobody's cookies. */
+/** CSP for a message's own markup: styles and images only, no scripts, forms or cookies. */
 const BODY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
@@ -32,7 +32,7 @@ function mailCalls(app: FastifyInstance, mailbox: Mailbox): void {
 
 function mailPages(app: FastifyInstance, mailbox: Mailbox): void {
   const missing = (reply: FastifyReply): FastifyReply =>
-    sendNotice(reply, 'No such message', 'It was deleted, or a newer one took its place.', 404);
+    sendNotice(reply, 'No such message', 'It was deleted, or replaced by newer messages.', 404);
   app.get('/mail', async ({ query }, reply) => {
     const to = listQuery.parse(query).to || undefined;
     return sendPage(reply, mailListPage(mailbox.list(to), to));
@@ -45,7 +45,7 @@ function mailPages(app: FastifyInstance, mailbox: Mailbox): void {
     const message = mailbox.get(params.id);
     if (!message) return missing(reply);
     reply.header('content-security-policy', BODY_POLICY);
-    // Links of a message open beside it: inside the frame they could not work.
+    // Links of a message open in a new tab: they would not work inside the frame.
     return reply.type('text/html; charset=utf-8').send(`<!doctype html><base target="_blank">${message.html}`);
   });
   app.post('/mail/clear', async (_request, reply) => {

@@ -25,7 +25,7 @@ const send = async (message: object) => (await sandbox.call('POST', '/mail/messa
 const list = async (query = '') =>
   ((await sandbox.call('GET', `/mail/messages${query}`)).body as { messages: Message[] }).messages;
 
-test('mail is kept as it came, newest first, found by whom it is for, and deleted', async () => {
+test('messages are stored unchanged, listed newest first, filtered by recipient, and deleted', async () => {
   const mail = await send(RECEIPT);
   expect(mail).toEqual({ ...RECEIPT, id: expect.any(String), received_at: '2026-11-21T02:42:09.000Z' });
   const sms = await send({ kind: 'SMS', to: '60123456789', text: 'Your code' });
@@ -41,20 +41,20 @@ test('mail is kept as it came, newest first, found by whom it is for, and delete
   expect(await list()).toEqual([]);
 });
 
-test('a message for nobody or of an unknown kind is refused', async () => {
+test('a message without a recipient or of an unknown kind is rejected', async () => {
   for (const message of [{ text: 'x' }, { to: '', text: 'x' }, { to: 'a', kind: 'FAX' }, 'x']) {
     expect((await sandbox.call('POST', '/mail/messages', message as object)).status).toBeGreaterThanOrEqual(400);
   }
   expect(await list()).toEqual([]);
 });
 
-test('the newest thousand are kept', async () => {
+test('the newest thousand messages are kept', async () => {
   for (let count = 0; count <= 1_000; count += 1) await send({ to: 'a@example.com', text: String(count) });
-  const kept = await list();
-  expect([kept.length, kept.at(0)?.text, kept.at(-1)?.text]).toEqual([1_000, '1000', '1']);
+  const stored = await list();
+  expect([stored.length, stored.at(0)?.text, stored.at(-1)?.text]).toEqual([1_000, '1000', '1']);
 });
 
-test('a message is shown escaped with its links, its own markup only in a frame that runs nothing', async () => {
+test('a message’s text is escaped with links, and its HTML is shown in a sandboxed frame only', async () => {
   const { id } = await send(RECEIPT);
   const page = (await sandbox.app.inject({ url: `/mail/${id}` })).body;
   expect(page).toContain('<h1>Receipt &lt;1&gt;</h1>');
@@ -76,7 +76,7 @@ test('a message is shown escaped with its links, its own markup only in a frame 
   }
 });
 
-test('a message without markup has no frame', async () => {
+test('a message without HTML has no frame', async () => {
   const { id } = await send({ kind: 'SMS', to: '60123456789', text: 'Your code is on its way' });
   const page = (await sandbox.app.inject({ url: `/mail/${id}` })).body;
   expect(page).toContain('<h1>Text message</h1>');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Journal } from '../journal.ts';
 
-const LARGEST_COUNT = 1_000;
+const MAX_MESSAGES = 1_000;
 
 const text = z
   .string()
@@ -22,7 +22,7 @@ export interface Message extends z.output<typeof messageInput> {
   readonly received_at: string;
 }
 
-/** Mail and text messages that would have gone out; the newest thousand are kept. */
+/** Emails and text messages that Kutip sent; the newest thousand are kept. */
 export function openMailbox(journal: Journal, now: () => Date) {
   const messages = journal.records<Message>('message');
   const newestFirst = (): Message[] => messages.all().toReversed();
@@ -30,11 +30,11 @@ export function openMailbox(journal: Journal, now: () => Date) {
     store(input: z.output<typeof messageInput>): Message {
       const message = { ...input, id: randomUUID(), received_at: now().toISOString() };
       messages.put(message.id, message);
-      for (const { id } of newestFirst().slice(LARGEST_COUNT)) messages.remove(id);
+      for (const { id } of newestFirst().slice(MAX_MESSAGES)) messages.remove(id);
       return message;
     },
     get: (id: string): Message | undefined => messages.get(id),
-    /** `to` may stand among several addresses, in any case. */
+    /** Messages whose recipients contain `to`, ignoring case. */
     list: (to?: string): Message[] =>
       to === undefined
         ? newestFirst()

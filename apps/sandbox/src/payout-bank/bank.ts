@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { behaviourOf, type Behaviour } from './behaviours.ts';
 import { NO_SUCH_ACCOUNT, type transferInput } from './messages.ts';
-import { createMovements, type BankParts } from './movements.ts';
+import { createTransitions, type PayoutBankDeps } from './transitions.ts';
 import type { Transfer, TransferStatus } from './state.ts';
 
 const SLOW_MS = 30_000;
 const RETURN_MS = 10_000;
-function received(wanted: z.output<typeof transferInput>, behaviour: Behaviour, now: Date): Transfer {
+function newTransfer(input: z.output<typeof transferInput>, behaviour: Behaviour, now: Date): Transfer {
   return {
     id: `${now.toISOString().slice(0, 10).replaceAll('-', '')}KUTIMYKL010ORM${randomBytes(6).toString('hex').toUpperCase()}`,
-    merchant_id: wanted.merchantId,
-    reference: wanted.merchantReferenceNo,
-    amount: wanted.amount,
-    bank_code: wanted.bankCode,
-    account_number: wanted.accountNumber,
-    account_name: wanted.accountName,
-    webhook_url: wanted.webhookUrl,
+    merchant_id: input.merchantId,
+    reference: input.merchantReferenceNo,
+    amount: input.amount,
+    bank_code: input.bankCode,
+    account_number: input.accountNumber,
+    account_name: input.accountName,
+    webhook_url: input.webhookUrl,
     behaviour,
     status: 'RECEIVED',
     code: null,
@@ -28,62 +28,62 @@ function received(wanted: z.output<typeof transferInput>, behaviour: Behaviour, 
   };
 }
 
-/** The other bank that Kutip's money leaves by: what it does with a transfer, and when it says so. */
-export function createBank(parts: BankParts) {
-  const { state, clock } = parts;
-  const { become, plan, notify, disarm, resume, stop } = createMovements(parts);
+/** Simulates the payout bank: what it does with a transfer, and when it reports it. */
+export function createBank(deps: PayoutBankDeps) {
+  const { state, clock } = deps;
+  const { setStatus, scheduleStatus, sendNotice, cancelTimers, resume, stop } = createTransitions(deps);
 
-  function wishFor(reference: string, account_number: string): Behaviour {
-    const wishes = state.wishes.all();
-    const wish =
-      wishes.findLast((one) => one.reference === reference) ??
-      wishes.find((one) => one.reference === null && !one.is_for_all) ??
-      wishes.findLast((one) => one.is_for_all);
-    if (wish && !wish.is_for_all) state.wishes.remove(wish.id);
-    return wish?.behaviour ?? behaviourOf(account_number);
+  function takeBehaviour(reference: string, account_number: string): Behaviour {
+    const scenarios = state.scenarios.all();
+    const scenario =
+      scenarios.findLast((candidate) => candidate.reference === reference) ??
+      scenarios.find((candidate) => candidate.reference === null && !candidate.is_for_all) ??
+      scenarios.findLast((candidate) => candidate.is_for_all);
+    if (scenario && !scenario.is_for_all) state.scenarios.remove(scenario.id);
+    return scenario?.behaviour ?? behaviourOf(account_number);
   }
 
-  const DOES: Record<Behaviour, (transfer: Transfer) => void> = {
-    usual: ({ reference }) => void become(reference, 'CLEARED', null),
-    lost_answer: ({ reference }) => void become(reference, 'CLEARED', null),
-    other_amount: ({ reference }) => void become(reference, 'CLEARED', null),
-    slow: ({ reference }) => plan(reference, 'CLEARED', null, SLOW_MS),
-    fails: ({ reference }) => void become(reference, 'REJECTED', 'U110'),
-    unknown_account: ({ reference }) => void become(reference, 'REJECTED', NO_SUCH_ACCOUNT),
+  const APPLY: Record<Behaviour, (transfer: Transfer) => void> = {
+    usual: ({ reference }) => void setStatus(reference, 'CLEARED', null),
+    lost_answer: ({ reference }) => void setStatus(reference, 'CLEARED', null),
+    other_amount: ({ reference }) => void setStatus(reference, 'CLEARED', null),
+    slow: ({ reference }) => scheduleStatus(reference, 'CLEARED', null, SLOW_MS),
+    fails: ({ reference }) => void setStatus(reference, 'REJECTED', 'U110'),
+    unknown_account: ({ reference }) => void setStatus(reference, 'REJECTED', NO_SUCH_ACCOUNT),
     silent: () => {},
     closed({ reference }) {
-      become(reference, 'CLEARED', null);
-      plan(reference, 'RETURNED', '45', RETURN_MS);
+      setStatus(reference, 'CLEARED', null);
+      scheduleStatus(reference, 'RETURNED', '45', RETURN_MS);
     },
     twice({ reference }) {
-      const transfer = become(reference, 'CLEARED', null);
-      if (transfer) for (let copy = 0; copy < 2; copy += 1) clock.after(0, () => notify(transfer));
+      const transfer = setStatus(reference, 'CLEARED', null);
+      if (transfer) for (let copy = 0; copy < 2; copy += 1) clock.after(0, () => sendNotice(transfer));
     },
   };
 
   return {
     state,
-    /** Takes a transfer in and does it; one that it has is answered as it stands. `conflict`: the number was used for another. */
-    take(wanted: z.output<typeof transferInput>): Transfer | 'conflict' {
-      const known = state.transfers.get(wanted.merchantReferenceNo);
+    /** Executes a new transfer; a known one is returned unchanged. `conflict`: the reference was used for another transfer. */
+    receiveTransfer(input: z.output<typeof transferInput>): Transfer | 'conflict' {
+      const known = state.transfers.get(input.merchantReferenceNo);
       if (known)
-        return known.amount === wanted.amount && known.account_number === wanted.accountNumber ? known : 'conflict';
-      const reference = wanted.merchantReferenceNo;
-      const transfer = received(wanted, wishFor(reference, wanted.accountNumber), clock.now());
+        return known.amount === input.amount && known.account_number === input.accountNumber ? known : 'conflict';
+      const reference = input.merchantReferenceNo;
+      const transfer = newTransfer(input, takeBehaviour(reference, input.accountNumber), clock.now());
       state.transfers.put(reference, transfer);
-      DOES[transfer.behaviour](transfer);
+      APPLY[transfer.behaviour](transfer);
       return state.transfers.get(reference)!;
     },
-    /** By hand: it ends so, whatever it was to be, and Kutip is told. */
+    /** Ends a transfer manually with this status and notifies Kutip. */
     async endNow(reference: string, status: TransferStatus): Promise<Transfer | undefined> {
       const code = status === 'REJECTED' ? 'U110' : status === 'RETURNED' ? '45' : null;
-      const transfer = become(reference, status, code);
-      if (transfer) await notify(transfer);
+      const transfer = setStatus(reference, status, code);
+      if (transfer) await sendNotice(transfer);
       return transfer;
     },
     resume,
     reset(): void {
-      disarm();
+      cancelTimers();
       state.reset();
     },
     stop,

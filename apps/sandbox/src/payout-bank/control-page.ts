@@ -1,23 +1,23 @@
 import { button, choice, field, tabs, type RailTitle } from '../control/fields.ts';
 import { html, type Html } from '../html/html.ts';
-import { shownAmount, shownTime } from '../html/words.ts';
+import { formatAmount, formatTime } from '../html/formats.ts';
 import { BEHAVIOURS, ENDINGS } from './behaviours.ts';
 import type { PayoutState, Transfer } from './state.ts';
 
 export const PAYOUT_CONTROL = '/control/payout-bank';
 const SHOWN_TRANSFERS = 50;
 
-const wishes = (state: PayoutState): Html =>
+const scenarioSection = (state: PayoutState): Html =>
   html`<section class="card">
-    <h2>Wishes</h2>
+    <h2>Scenarios</h2>
     ${
-      state.wishes.all().length === 0
-        ? html`<p class="soft">No wishes: every transfer is paid at once, except for accounts that end so:</p>
+      state.scenarios.all().length === 0
+        ? html`<p class="soft">No scenarios: every transfer is paid at once, except to accounts with these endings:</p>
             <ul class="lines">
               ${Object.entries(ENDINGS).map(([ending, name]) => html`<li><span>…${ending}: ${BEHAVIOURS[name]}</span></li>`)}
             </ul>`
         : html`<ul class="lines">
-            ${state.wishes.all().map(
+            ${state.scenarios.all().map(
               ({ id, reference, is_for_all, behaviour }) =>
                 html`<li>
                   <span
@@ -31,18 +31,18 @@ const wishes = (state: PayoutState): Html =>
     }
     <form method="post" action="${PAYOUT_CONTROL}/wishes">
       <div class="fields">
-        ${choice('behaviour', 'It', BEHAVIOURS)}
+        ${choice('behaviour', 'Behaviour', BEHAVIOURS)}
         ${choice('applies_to', 'For', { NEXT: 'The next transfer', ALL: 'All until cleared' })}
-        ${field('reference', 'Or only this order', 'text')}
+        ${field('reference', 'Or only this reference', 'text')}
       </div>
-      <button class="main">Make it so</button>
+      <button class="main">Add scenario</button>
     </form>
   </section>`;
 
 const holders = html`<section class="card">
-  <h2>Whose an account is</h2>
+  <h2>Account holders</h2>
   <p class="soft">
-    Any number is an account; its last digit gives it a holder. Without a name there is no such account.
+    Every account number exists; its last digit decides the holder. Set an empty name to make an account unknown.
   </p>
   <form method="post" action="${PAYOUT_CONTROL}/holders">
     <div class="fields">${field('account_number', 'Account number', 'text')} ${field('name', 'Holder', 'text')}</div>
@@ -52,9 +52,9 @@ const holders = html`<section class="card">
 
 const row = ({ reference, created_at, amount, bank_code, account_number, status, behaviour, events }: Transfer): Html =>
   html`<tr>
-    <td>${reference}<br /><span class="soft">${shownTime(created_at)}</span></td>
+    <td>${reference}<br /><span class="soft">${formatTime(created_at)}</span></td>
     <td>${bank_code}<br /><span class="soft">…${account_number.slice(-4)}</span></td>
-    <td class="number">${shownAmount(amount)}</td>
+    <td class="number">${formatAmount(amount)}</td>
     <td>
       ${status}<br /><span class="soft"
         >${behaviour.replaceAll('_', ' ')}; ${events.length} events, last: ${events.at(-1)?.what ?? ''}</span
@@ -64,9 +64,9 @@ const row = ({ reference, created_at, amount, bank_code, account_number, status,
       ${
         status === 'RECEIVED' &&
         html`${button(`${PAYOUT_CONTROL}/transfers/${reference}/end`, 'Pay', { outcome: 'CLEARED' })}
-        ${button(`${PAYOUT_CONTROL}/transfers/${reference}/end`, 'Refuse', { outcome: 'REJECTED' })}`
+        ${button(`${PAYOUT_CONTROL}/transfers/${reference}/end`, 'Reject', { outcome: 'REJECTED' })}`
       }
-      ${status === 'CLEARED' && button(`${PAYOUT_CONTROL}/transfers/${reference}/end`, 'Send back', { outcome: 'RETURNED' })}
+      ${status === 'CLEARED' && button(`${PAYOUT_CONTROL}/transfers/${reference}/end`, 'Return', { outcome: 'RETURNED' })}
     </td>
   </tr>`;
 
@@ -77,11 +77,11 @@ const table = (transfers: readonly Transfer[]): Html =>
         <table>
           <thead>
             <tr>
-              <th>Order</th>
+              <th>Reference</th>
               <th>To</th>
               <th>Amount</th>
-              <th>Stands at</th>
-              <th>By hand</th>
+              <th>Status</th>
+              <th>Actions</th>
             </tr>
           </thead>
           <tbody>
@@ -90,11 +90,11 @@ const table = (transfers: readonly Transfer[]): Html =>
         </table>
       </div>`;
 
-/** The page that says what the bank does next with money that leaves. */
+/** The control page of the payout bank. */
 export function payoutControlPage(state: PayoutState, channels: readonly RailTitle[]): { title: string; body: Html } {
   const is_up = state.isUp();
-  const body = html`<h1>Control: what happens next</h1>
-    ${tabs('payout-bank', channels)} ${wishes(state)} ${holders}
+  const body = html`<h1>Sandbox control</h1>
+    ${tabs('payout-bank', channels)} ${scenarioSection(state)} ${holders}
     <section class="card">
       <h2>Transfers</h2>
       ${table(state.transfers.all().slice(-SHOWN_TRANSFERS).toReversed())}

@@ -22,9 +22,9 @@ export const transferInput = enquiryInput.extend({
 });
 export const nameInput = transferInput.pick({ merchantId: true, bankCode: true, accountNumber: true });
 
-/** How a transfer stands: what it is answered with, an enquiry too, and a notice says. */
+/** The status of a transfer, for responses, enquiries and notices. */
 export const statusOf = (
-  { merchant_id, reference, amount: paid, code, id, behaviour }: Transfer,
+  { merchant_id, reference, amount, code, id, behaviour }: Transfer,
   status: TransferStatus,
 ) => ({
   data: {
@@ -32,7 +32,7 @@ export const statusOf = (
     merchantReferenceNo: reference,
     endToEndId: id,
     transactionStatus: status,
-    amount: toRinggit(behaviour === 'other_amount' ? ((paid - 1) as Sen) : paid),
+    amount: toRinggit(behaviour === 'other_amount' ? ((amount - 1) as Sen) : amount),
     currency: 'MYR',
   },
   message: status === 'REJECTED' || status === 'RETURNED' ? (code ?? NO_FAULT) : NO_FAULT,

@@ -7,7 +7,7 @@ import type { Bank } from './bank.ts';
 import { enquiryInput, holderOf, nameInput, statusOf, transferInput } from './messages.ts';
 import { statementOf } from './statement.ts';
 
-function asJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -15,7 +15,7 @@ function asJson(text: string): unknown {
   }
 }
 
-/** The bank that Kutip's money leaves by: its API, every request and every answer signed, and its statement of a day. */
+/** The payout bank's signed API and its daily statement. */
 export function payoutBankRoutes(
   app: FastifyInstance,
   bank: Bank,
@@ -29,41 +29,41 @@ export function payoutBankRoutes(
       .headers(signedHeaders(secret, clock.now().toISOString(), body))
       .send(body);
   };
-  const refuse = (reply: FastifyReply, status: number) => answer(reply, { message: 'U110' }, status);
-  const silence = (reply: FastifyReply) => reply.code(504).send();
+  const reject = (reply: FastifyReply, status: number) => answer(reply, { message: 'U110' }, status);
+  const timeOut = (reply: FastifyReply) => reply.code(504).send();
 
   app.register(async (api) => {
-    // The signature is over the body as it was sent.
+    // The signature covers the raw body.
     api.removeContentTypeParser('application/json');
     api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     api.addHook('preHandler', async ({ headers, body }, reply) => {
       if (!state.isUp()) return reply.code(503).send();
-      if (typeof body !== 'string' || !isSigned(secret, headers, body)) return refuse(reply, 401);
+      if (typeof body !== 'string' || !isSigned(secret, headers, body)) return reject(reply, 401);
     });
 
     api.post('/payout-bank/v1/transfers', async ({ body }, reply) => {
-      const wanted = transferInput.safeParse(asJson(body as string)).data;
-      if (!wanted) return refuse(reply, 400);
-      const transfer = bank.take(wanted);
-      if (transfer === 'conflict') return refuse(reply, 409);
+      const input = transferInput.safeParse(parseJson(body as string)).data;
+      if (!input) return reject(reply, 400);
+      const transfer = bank.receiveTransfer(input);
+      if (transfer === 'conflict') return reject(reply, 409);
       const { behaviour, status } = transfer;
-      if (behaviour === 'lost_answer' || (behaviour === 'silent' && status === 'RECEIVED')) return silence(reply);
+      if (behaviour === 'lost_answer' || (behaviour === 'silent' && status === 'RECEIVED')) return timeOut(reply);
       return answer(reply, statusOf(transfer, status));
     });
     api.post('/payout-bank/v1/transfers/enquiry', async ({ body }, reply) => {
-      const wanted = enquiryInput.safeParse(asJson(body as string)).data;
-      if (!wanted) return refuse(reply, 400);
-      const transfer = state.transfers.get(wanted.merchantReferenceNo);
-      if (!transfer) return answer(reply, notFound(wanted));
-      if (transfer.behaviour === 'silent' && transfer.status === 'RECEIVED') return silence(reply);
+      const input = enquiryInput.safeParse(parseJson(body as string)).data;
+      if (!input) return reject(reply, 400);
+      const transfer = state.transfers.get(input.merchantReferenceNo);
+      if (!transfer) return answer(reply, notFound(input));
+      if (transfer.behaviour === 'silent' && transfer.status === 'RECEIVED') return timeOut(reply);
       state.change(transfer.reference, clock.now(), `Enquiry answered ${transfer.status}`);
       return answer(reply, statusOf(transfer, transfer.status));
     });
     api.post('/payout-bank/v1/accounts/name', async ({ body }, reply) => {
-      const wanted = nameInput.safeParse(asJson(body as string)).data;
-      if (!wanted) return refuse(reply, 400);
-      const is_none = wanted.accountNumber.endsWith('0039');
-      return answer(reply, holderOf(wanted, is_none ? null : state.holder(wanted.accountNumber)));
+      const input = nameInput.safeParse(parseJson(body as string)).data;
+      if (!input) return reject(reply, 400);
+      const is_unknown = input.accountNumber.endsWith('0039');
+      return answer(reply, holderOf(input, is_unknown ? null : state.holder(input.accountNumber)));
     });
   });
 

@@ -3,7 +3,7 @@ import { paynetApi } from '../../test/paynet-api.ts';
 import { openSandbox, testKeys, type TestKeys, type TestSandbox } from '../../test/sandbox.ts';
 import { railSecret } from '../rail-secrets.ts';
 
-// The bank that money leaves by, as Kutip meets it: it pays an order once, and says what its wishes want.
+// The simulated payout bank over HTTP: idempotent transfers, scenarios, name checks and the statement.
 
 const SECRET = railSecret('sandbox', 'payout-bank');
 const NOW = '2026-11-21T02:42:09.000Z';
@@ -28,112 +28,112 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 const api = paynetApi(() => sandbox, { base: '/payout-bank/v1', secret: SECRET, now: NOW });
-const told = async (more: object = {}) => api('transfers', { ...TRANSFER, ...more });
-const asked = async () => (await api('transfers/enquiry', ORDER)).body;
-const to = (ending: string) => ({ accountNumber: `51234567${ending}` });
-const heard = () =>
+const createTransfer = async (overrides: object = {}) => api('transfers', { ...TRANSFER, ...overrides });
+const enquire = async () => (await api('transfers/enquiry', ORDER)).body;
+const accountEnding = (ending: string) => ({ accountNumber: `51234567${ending}` });
+const readNotices = () =>
   sandbox.listener.received.map(({ body }) => {
     const { data, message } = JSON.parse(body) as { data: Record<string, string>; message: string };
     return [data.transactionStatus, message, data.amount];
   });
-const saying = (transactionStatus: string, message = 'U000', amount = '100.00') => ({
+const statusMessage = (transactionStatus: string, message = 'U000', amount = '100.00') => ({
   data: { ...ORDER, amount, transactionStatus, endToEndId: expect.stringMatching(/^20261121KUTIMYKL010ORM/) },
   message,
 });
 
-test('an order is paid at once, and told twice it is done once', async () => {
-  const first = await told();
-  expect(first).toEqual({ status: 200, is_signed: true, body: saying('CLEARED') });
-  expect((await told()).body).toEqual(first.body);
-  expect((await told({ amount: '100.01' })).status).toBe(409);
-  expect((await told(to('8902'))).status).toBe(409);
-  expect(await asked()).toEqual(first.body);
+test('a transfer is paid at once, and a repeated request does not pay twice', async () => {
+  const first = await createTransfer();
+  expect(first).toEqual({ status: 200, is_signed: true, body: statusMessage('CLEARED') });
+  expect((await createTransfer()).body).toEqual(first.body);
+  expect((await createTransfer({ amount: '100.01' })).status).toBe(409);
+  expect((await createTransfer(accountEnding('8902'))).status).toBe(409);
+  expect(await enquire()).toEqual(first.body);
   expect((await sandbox.call('GET', '/control/payout-transfers')).body.transfers).toHaveLength(1);
 });
 
-test('what nobody signed, or what is no order, is refused', async () => {
+test('unsigned and invalid requests are rejected', async () => {
   expect((await api('transfers', TRANSFER, 'another')).status).toBe(401);
-  expect((await told({ amount: '0.00' })).status).toBe(400);
-  expect((await told({ accountNumber: 'x' })).status).toBe(400);
-  expect(await asked()).toEqual({
+  expect((await createTransfer({ amount: '0.00' })).status).toBe(400);
+  expect((await createTransfer({ accountNumber: 'x' })).status).toBe(400);
+  expect(await enquire()).toEqual({
     data: { ...ORDER, endToEndId: null, transactionStatus: 'NOTFOUND' },
     message: 'U000',
   });
 });
 
 test.each([
-  ['0110', saying('REJECTED', 'U110')],
-  ['0039', saying('REJECTED', '39')],
-  ['0133', saying('CLEARED', 'U000', '99.99')],
-])('an account that ends in %s', async (ending, answer) => {
-  expect((await told(to(ending))).body).toEqual(answer);
+  ['0110', statusMessage('REJECTED', 'U110')],
+  ['0039', statusMessage('REJECTED', '39')],
+  ['0133', statusMessage('CLEARED', 'U000', '99.99')],
+])('a transfer to an account that ends in %s', async (ending, answer) => {
+  expect((await createTransfer(accountEnding(ending))).body).toEqual(answer);
 });
 
-test('slow: received, then paid, and said so', async () => {
-  expect((await told(to('0300'))).body).toEqual(saying('RECEIVED'));
+test('slow: a transfer is received, then paid with a notice', async () => {
+  expect((await createTransfer(accountEnding('0300'))).body).toEqual(statusMessage('RECEIVED'));
   await sandbox.clock.advance(29_000);
-  expect(await asked()).toEqual(saying('RECEIVED'));
+  expect(await enquire()).toEqual(statusMessage('RECEIVED'));
   await sandbox.clock.advance(1_000);
-  expect(await asked()).toEqual(saying('CLEARED'));
-  expect(heard()).toEqual([['CLEARED', 'U000', '100.00']]);
+  expect(await enquire()).toEqual(statusMessage('CLEARED'));
+  expect(readNotices()).toEqual([['CLEARED', 'U000', '100.00']]);
 });
 
-test('closed: paid, and it comes back, also after a restart; a notice that is not taken is said again', async () => {
-  expect((await told(to('0045'))).body).toEqual(saying('CLEARED'));
+test('closed: a paid transfer is returned even after a restart, and its notice is retried', async () => {
+  expect((await createTransfer(accountEnding('0045'))).body).toEqual(statusMessage('CLEARED'));
   await sandbox.close();
   sandbox = await openSandbox(keys, sandbox.data_folder);
   sandbox.listener.answers.push({ status: 500, body: '' });
   await sandbox.clock.advance(11_000);
-  expect(heard()).toEqual([
+  expect(readNotices()).toEqual([
     ['RETURNED', '45', '100.00'],
     ['RETURNED', '45', '100.00'],
   ]);
-  expect(await asked()).toEqual(saying('RETURNED', '45'));
+  expect(await enquire()).toEqual(statusMessage('RETURNED', '45'));
 });
 
-test('silent: no answer until it is ended by hand; a lost answer is known when asked', async () => {
-  expect(await told(to('0999'))).toEqual({ status: 504, is_signed: false, body: null });
+test('silent and lost_answer: no response, but an enquiry knows the status', async () => {
+  expect(await createTransfer(accountEnding('0999'))).toEqual({ status: 504, is_signed: false, body: null });
   expect((await api('transfers/enquiry', ORDER)).status).toBe(504);
   await sandbox.call('POST', '/control/payout-transfers/PO-0000000001/end', { outcome: 'CLEARED' });
-  expect(await asked()).toEqual(saying('CLEARED'));
-  const lost = { ...to('0504'), merchantReferenceNo: 'PO-0000000002' };
-  expect((await told(lost)).status).toBe(504);
+  expect(await enquire()).toEqual(statusMessage('CLEARED'));
+  const lost = { ...accountEnding('0504'), merchantReferenceNo: 'PO-0000000002' };
+  expect((await createTransfer(lost)).status).toBe(504);
   expect((await api('transfers/enquiry', { ...ORDER, merchantReferenceNo: 'PO-0000000002' })).body.data).toMatchObject({
     transactionStatus: 'CLEARED',
   });
 });
 
-test('twice: two notices of one payment', async () => {
-  await told(to('0222'));
+test('twice: a transfer sends two notices', async () => {
+  await createTransfer(accountEnding('0222'));
   await sandbox.clock.advance(0);
-  expect(heard()).toEqual([
+  expect(readNotices()).toEqual([
     ['CLEARED', 'U000', '100.00'],
     ['CLEARED', 'U000', '100.00'],
   ]);
 });
 
-test('a wish is for the next order, for one, or for all; the bank can be down', async () => {
-  const wish = (body: object) => sandbox.call('POST', '/control/payout-wishes', body);
-  const order = async (no: number) =>
-    (await told({ merchantReferenceNo: `PO-000000000${no}` })).body.data.transactionStatus;
-  await wish({ behaviour: 'slow', applies_to: 'ALL' });
-  await wish({ behaviour: 'fails' });
-  await wish({ behaviour: 'usual', reference: 'PO-0000000003' });
-  expect([await order(1), await order(2), await order(3), await order(4)]).toEqual([
+test('a scenario applies to the next transfer, to one reference, or to all; the bank can be offline', async () => {
+  const addScenario = (body: object) => sandbox.call('POST', '/control/payout-wishes', body);
+  const transferStatus = async (no: number) =>
+    (await createTransfer({ merchantReferenceNo: `PO-000000000${no}` })).body.data.transactionStatus;
+  await addScenario({ behaviour: 'slow', applies_to: 'ALL' });
+  await addScenario({ behaviour: 'fails' });
+  await addScenario({ behaviour: 'usual', reference: 'PO-0000000003' });
+  expect([await transferStatus(1), await transferStatus(2), await transferStatus(3), await transferStatus(4)]).toEqual([
     'REJECTED',
     'RECEIVED',
     'CLEARED',
     'RECEIVED',
   ]);
   await sandbox.call('DELETE', '/control/payout-wishes');
-  expect(await order(5)).toBe('CLEARED');
+  expect(await transferStatus(5)).toBe('CLEARED');
   await sandbox.post('/control/payout-bank/switch', { online: 'false' });
   expect((await api('transfers/enquiry', ORDER)).status).toBe(503);
   await sandbox.call('POST', '/control/reset');
-  expect((await asked()).data.transactionStatus).toBe('NOTFOUND');
+  expect((await enquire()).data.transactionStatus).toBe('NOTFOUND');
 });
 
-test('whose an account is: always the same, unless it is set; one that ends in 0039 is none', async () => {
+test('account holders are fixed unless they are set, and an account that ends in 0039 does not exist', async () => {
   const nameOf = async (accountNumber: string) => {
     const { data, message } = (
       await api('accounts/name', { merchantId: 'KUTIP0001', bankCode: 'MBBEMYKL', accountNumber })
@@ -148,9 +148,9 @@ test('whose an account is: always the same, unless it is set; one that ends in 0
   expect(await nameOf('512345678900')).toEqual([null, '39']);
 });
 
-test('its statement of a day has a line for each movement', async () => {
-  await told(to('0045'));
-  await told({ ...to('0110'), merchantReferenceNo: 'PO-0000000002' });
+test('the daily statement has a line for each movement', async () => {
+  await createTransfer(accountEnding('0045'));
+  await createTransfer({ ...accountEnding('0110'), merchantReferenceNo: 'PO-0000000002' });
   await sandbox.clock.advance(10_000);
   const { id } = (await sandbox.call('GET', '/control/payout-transfers/PO-0000000001')).body;
   const statement = async (date: string) =>
@@ -162,8 +162,8 @@ test('its statement of a day has a line for each movement', async () => {
   expect(await statement('2026-11-20')).toEqual([]);
 });
 
-test('the control page shows what was told, and never a whole account number', async () => {
-  await told();
+test('the control page shows transfers without full account numbers', async () => {
+  await createTransfer();
   const page = (await sandbox.app.inject({ url: '/control/payout-bank' })).body;
   expect(page).toContain('PO-0000000001');
   expect(page).toContain('RM 100.00');

@@ -1,15 +1,15 @@
 import type { Sen } from '@kutip/domain/money';
 import type { Journal } from '../journal.ts';
-import { usualHolder, type Behaviour, type TransferWish } from './behaviours.ts';
+import { defaultHolder, type Behaviour, type TransferScenario } from './behaviours.ts';
 
 export type TransferStatus = 'RECEIVED' | 'CLEARED' | 'REJECTED' | 'RETURNED';
 
-/** A transfer as the bank knows it. Times are ISO. */
+/** A transfer at the bank. Times are ISO. */
 export interface Transfer {
   /** The bank's own number (endToEndId). */
   readonly id: string;
   readonly merchant_id: string;
-  /** Kutip's order number: told twice, it is done once. */
+  /** Kutip's reference; a repeated request does not pay twice. */
   readonly reference: string;
   readonly amount: Sen;
   readonly bank_code: string;
@@ -18,25 +18,25 @@ export interface Transfer {
   readonly webhook_url: string;
   readonly behaviour: Behaviour;
   readonly status: TransferStatus;
-  /** The reason of a refusal or a return. */
+  /** The reason of a rejection or a return. */
   readonly code: string | null;
   readonly created_at: string;
   readonly cleared_at: string | null;
   readonly returned_at: string | null;
-  /** What becomes of it by itself, and when. */
+  /** The scheduled next status. */
   readonly next: { readonly status: TransferStatus; readonly code: string | null; readonly due_at: string } | null;
   readonly events: readonly { readonly at: string; readonly what: string }[];
 }
 
-/** Everything that the bank remembers. */
+/** The stored state of the payout bank. */
 export function openPayoutState(journal: Journal) {
   const transfers = journal.records<Transfer>('payout_transfer');
-  const wishes = journal.records<TransferWish>('payout_wish');
+  const scenarios = journal.records<TransferScenario>('payout_wish');
   const holders = journal.records<string | null>('payout_holder');
   const down = journal.records<true>('payout_bank_down');
   return {
     transfers,
-    wishes,
+    scenarios,
     isUp: (): boolean => down.get('bank') === undefined,
     setUp(is_up: boolean): void {
       if (is_up) down.remove('bank');
@@ -44,7 +44,7 @@ export function openPayoutState(journal: Journal) {
     },
     holder(account_number: string): string | null {
       const known = holders.get(account_number);
-      return known === undefined ? usualHolder(account_number) : known;
+      return known === undefined ? defaultHolder(account_number) : known;
     },
     setHolder: (account_number: string, name: string): void => holders.put(account_number, name || null),
     change(reference: string, at: Date, what: string, changed: Partial<Transfer> = {}): Transfer | undefined {
@@ -59,7 +59,7 @@ export function openPayoutState(journal: Journal) {
       return next;
     },
     reset(): void {
-      for (const records of [transfers, wishes, holders, down]) records.clear();
+      for (const records of [transfers, scenarios, holders, down]) records.clear();
     },
   };
 }

@@ -5,17 +5,17 @@ import type { Transfer } from './state.ts';
 const HEADER = 'date_time,type,merchant_reference,end_to_end_id,bank_code,account_number,amount,currency,code';
 
 /**
- * The bank's statement of a Kuala Lumpur day: a line for each movement, DEBIT when a transfer was paid, CREDIT when one
- * came back. All but the last four digits of an account are left out.
+ * The bank's statement of a Kuala Lumpur day: a DEBIT line for each paid transfer and a CREDIT line for each returned
+ * one, with the last four digits of the account.
  */
 export function statementOf(transfers: readonly Transfer[], day: string): string {
-  const moved = transfers.flatMap((transfer) => [
+  const movements = transfers.flatMap((transfer) => [
     ...(transfer.cleared_at === null ? [] : [{ transfer, type: 'DEBIT', at: transfer.cleared_at, code: '' }]),
     ...(transfer.returned_at === null
       ? []
       : [{ transfer, type: 'CREDIT', at: transfer.returned_at, code: transfer.code ?? '' }]),
   ]);
-  const lines = moved
+  const lines = movements
     .filter(({ at }) => dayOf(new Date(at)) === day)
     .toSorted((a, b) => a.at.localeCompare(b.at))
     .map(({ transfer, type, at, code }) =>

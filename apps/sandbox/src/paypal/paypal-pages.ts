@@ -1,5 +1,5 @@
 import { html, type Html } from '../html/html.ts';
-import { shownAmount } from '../html/words.ts';
+import { formatAmount } from '../html/formats.ts';
 import { choiceForm, payPage, type Choice } from '../rails/pay-page.ts';
 import type { RailPayment } from '../rails/state.ts';
 
@@ -22,7 +22,7 @@ const approveForm = (to: string, { amount }: RailPayment): Html =>
     ${choiceForm(
       to,
       [
-        { value: 'approve', label: `Pay ${shownAmount(amount)} now`, is_main: true },
+        { value: 'approve', label: `Pay ${formatAmount(amount)} now`, is_main: true },
         { value: 'decline', label: 'Pay with a card that declines' },
         { value: 'leave', label: 'Pay, and let PayPal review it' },
         { value: 'expire', label: 'Pay too late' },
@@ -31,7 +31,7 @@ const approveForm = (to: string, { amount }: RailPayment): Html =>
       html`<p>PayPal balance</p>`,
     )}`;
 
-/** Where the payer's browser goes: PayPal adds its own numbers to the merchant's addresses. */
+/** The payer's return URL: PayPal adds its own parameters. */
 function returnUrl({ id, told, return_url, details }: RailPayment): string {
   const back = new URL(told?.status === 'CANCELLED' ? (details.cancel_url ?? return_url) : return_url);
   back.searchParams.set('token', id);
@@ -39,11 +39,11 @@ function returnUrl({ id, told, return_url, details }: RailPayment): string {
   return back.href;
 }
 
-/** PayPal's page: the payer logs in, then approves, or learns how it ended and goes back. */
-export const checkoutPage = (payment: RailPayment, parts: { seller_name: string; path: string }) =>
+/** PayPal's page: the payer logs in and approves, or sees the outcome and returns. */
+export const checkoutPage = (payment: RailPayment, page: { seller_name: string; path: string }) =>
   payPage(payment, {
     brand: 'PayPal',
-    seller_name: parts.seller_name,
-    form: payment.details.logged_in ? approveForm(parts.path, payment) : logInForm(parts.path),
+    seller_name: page.seller_name,
+    form: payment.details.logged_in ? approveForm(page.path, payment) : logInForm(page.path),
     return_url: returnUrl(payment),
   });

@@ -1,27 +1,27 @@
 import { sign, type KeyObject } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { readRinggit, toRinggit, type Sen } from '@kutip/domain/money';
+import { parseRinggit, toRinggit, type Sen } from '@kutip/domain/money';
 import { z } from 'zod';
-import type { RailCallback, Writing } from '../rails/rail.ts';
-import type { ToldPayment } from '../rails/state.ts';
+import type { RailCallback, CallbackMeta } from '../rails/rail.ts';
+import type { ReportedPayment } from '../rails/state.ts';
 
-/** PayPal's Orders v2 and its webhooks as they go over the wire: https://developer.paypal.com/docs/api/orders/v2/. */
+/** PayPal's Orders v2 and webhooks in their wire format: https://developer.paypal.com/docs/api/orders/v2/. */
 
 /** The webhook that Kutip has registered here. */
 export const WEBHOOK_ID = 'WH-KUTIP-SANDBOX';
 export const CERTIFICATE_PATH = '/paypal/v1/notifications/certs/CERT-SANDBOX-1';
-/** For so long a payer may approve an order. */
+/** How long a payer can approve an order. */
 export const APPROVABLE_FOR_MS = 3 * 60 * 60_000;
 const LONGEST_TEXT = 127;
 
 const ringgit = z.string().transform((written, context): Sen => {
-  const read = readRinggit(written);
+  const read = parseRinggit(written);
   if (typeof read === 'number' && read > 0) return read;
   context.addIssue({ code: 'custom', message: 'INVALID_PARAMETER_VALUE' });
   return z.NEVER;
 });
 
-/** A new order, as far as this sandbox reads it: one purchase, captured when it is approved, by a PayPal account. */
+/** A new order: one purchase unit, paid by a PayPal account and captured after approval. Only the fields that the sandbox reads. */
 export const newOrderInput = z.object({
   intent: z.literal('CAPTURE'),
   purchase_units: z.tuple([
@@ -39,7 +39,7 @@ export const newOrderInput = z.object({
 });
 export type NewOrder = z.output<typeof newOrderInput>;
 
-/** How PayPal refuses. */
+/** PayPal's error response. */
 export const fault = (name: string, issue?: string) => ({
   name,
   message: 'The requested action could not be performed.',
@@ -52,24 +52,24 @@ export const refusalOf = ({ issues }: z.ZodError) => ({
   details: issues.map(({ path, message }) => ({ field: `/${path.join('/')}`, issue: message, description: message })),
 });
 
-const isCaptured = ({ details }: ToldPayment): boolean => details.captured !== undefined;
+const isCaptured = ({ details }: ReportedPayment): boolean => details.captured !== undefined;
 
-/** PayPal forgets an order that nobody approved in its time. */
-export const isGone = ({ status, ended_at, expires_at }: ToldPayment): boolean =>
+/** An order that was not approved in time no longer exists at PayPal. */
+export const isGone = ({ status, ended_at, expires_at }: ReportedPayment): boolean =>
   status === 'EXPIRED' && ended_at !== null && expires_at !== null && ended_at >= expires_at;
 
-function statusOf(payment: ToldPayment): string {
+function statusOf(payment: ReportedPayment): string {
   if (isCaptured(payment)) return 'COMPLETED';
   if (payment.status === 'OPEN') return 'PAYER_ACTION_REQUIRED';
-  // Who leaves PayPal's page may come back to it: PayPal calls nothing cancelled for that.
+  // A payer who leaves PayPal's page can still come back, so the order is not cancelled.
   if (payment.status === 'CANCELLED') return payment.details.left ? 'PAYER_ACTION_REQUIRED' : 'VOIDED';
   return 'APPROVED';
 }
 
-/** What a capture that was made has become. A refusal after it can only be a refund. */
+/** The status of an existing capture. A failure after a capture can only be a refund. */
 const CAPTURE_STATUS: Readonly<Record<string, string>> = { SUCCESS: 'COMPLETED', PENDING: 'PENDING' };
 
-function captureOf(payment: ToldPayment, amount: object) {
+function captureOf(payment: ReportedPayment, amount: object) {
   const { status, reason, order_no, details } = payment;
   const state = CAPTURE_STATUS[status] ?? 'REFUNDED';
   return {
@@ -85,8 +85,8 @@ function captureOf(payment: ToldPayment, amount: object) {
   };
 }
 
-/** The issue that a capture of the order meets; null: it can be captured. */
-export function captureIssue(payment: ToldPayment): string | null {
+/** The issue that prevents a capture of the order; null: it can be captured. */
+export function captureIssue(payment: ReportedPayment): string | null {
   if (isCaptured(payment)) return 'ORDER_ALREADY_CAPTURED';
   const { status, reason } = payment;
   if (status === 'FAILED') return reason ?? 'INSTRUMENT_DECLINED';
@@ -94,8 +94,8 @@ export function captureIssue(payment: ToldPayment): string | null {
   return status === 'SUCCESS' || status === 'PENDING' ? null : 'ORDER_NOT_APPROVED';
 }
 
-/** The order as it is answered to every call about it. */
-export function orderOf(payment: ToldPayment, urls: { order: string; approval: string }) {
+/** The order in API responses. */
+export function orderOf(payment: ReportedPayment, urls: { order: string; approval: string }) {
   const amount = { currency_code: payment.currency, value: toRinggit(payment.amount) };
   const captures = isCaptured(payment) ? [captureOf(payment, amount)] : [];
   const [given_name = '', ...surnames] = payment.payer_name.split(' ');
@@ -127,18 +127,18 @@ export function orderOf(payment: ToldPayment, urls: { order: string; approval: s
   };
 }
 
-/** What happened, in PayPal's words; null: nothing that it tells. */
-function eventTypeOf(payment: ToldPayment): string | null {
+/** The webhook event in PayPal's terms; null: no webhook. */
+function eventTypeOf(payment: ReportedPayment): string | null {
   const { status, details } = payment;
   if (isCaptured(payment)) return `PAYMENT.CAPTURE.${CAPTURE_STATUS[status] ?? 'REFUNDED'}`;
   if (status === 'CANCELLED') return details.left ? null : 'CHECKOUT.ORDER.VOIDED';
   return isGone(payment) ? null : 'CHECKOUT.ORDER.APPROVED';
 }
 
-/** A webhook, signed with PayPal's key over its number, its time, the webhook's number and a checksum of its body. */
+/** A webhook, signed with PayPal's key over its id, its time, the webhook's id and a checksum of its body. */
 export function webhookOf(
-  payment: ToldPayment,
-  { event_id, made_at, sent_at, signature }: Writing,
+  payment: ReportedPayment,
+  { event_id, made_at, sent_at, signature }: CallbackMeta,
   { public_url, key }: { public_url: string; key: KeyObject },
 ): RailCallback | null {
   const event_type = eventTypeOf(payment);
@@ -157,8 +157,8 @@ export function webhookOf(
     resource: capture ?? order,
   });
   const signed = `${event_id}|${sent_at}|${WEBHOOK_ID}|${crc32(body)}`;
-  const right = sign('SHA256', Buffer.from(signed), key);
-  const wrong = Buffer.from(right.map((byte) => byte ^ 1));
+  const valid_signature = sign('SHA256', Buffer.from(signed), key);
+  const wrong_signature = Buffer.from(valid_signature.map((byte) => byte ^ 1));
   return {
     url: payment.webhook_url,
     body,
@@ -166,7 +166,7 @@ export function webhookOf(
       'Content-Type': 'application/json',
       'PAYPAL-TRANSMISSION-ID': event_id,
       'PAYPAL-TRANSMISSION-TIME': sent_at,
-      'PAYPAL-TRANSMISSION-SIG': (signature === 'good' ? right : wrong).toString('base64'),
+      'PAYPAL-TRANSMISSION-SIG': (signature === 'good' ? valid_signature : wrong_signature).toString('base64'),
       'PAYPAL-CERT-URL': `${public_url}${CERTIFICATE_PATH}`,
       'PAYPAL-AUTH-ALGO': 'SHA256withRSA',
     },

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { readForm } from '../html/form.ts';
 import { sendNotice, sendPage } from '../html/page.ts';
 import { railSecret } from '../rail-secrets.ts';
-import { isUsualChoice, STATUS_OF_CHOICE } from '../rails/pay-page.ts';
-import { begin, end, stands } from '../rails/payments.ts';
-import type { Rail, RailParts, Rails } from '../rails/rail.ts';
-import type { RailPayment, ToldPayment } from '../rails/state.ts';
+import { isStandardChoice, STATUS_OF_CHOICE } from '../rails/pay-page.ts';
+import { answerEnquiry, createPayment, endPayment } from '../rails/payments.ts';
+import type { Rail, RailDeps, Rails } from '../rails/rail.ts';
+import type { RailPayment, ReportedPayment } from '../rails/state.ts';
 import { checkoutPage } from './paypal-pages.ts';
 import {
   APPROVABLE_FOR_MS,
@@ -23,16 +23,16 @@ import {
 } from './paypal.messages.ts';
 
 const NAME = 'paypal';
-const TOKEN_HOLDS_S = 32_400;
+const TOKEN_LIFETIME_S = 32_400;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const ID_LENGTH = 17;
 
-interface Site {
+interface PayPalConfig {
   public_url: string;
   seller_name: string;
   webhook_url: string;
   secret: string;
-  /** What every access token of this sandbox is. */
+  /** The access token, which is always the same. */
   token: string;
 }
 interface IdParams {
@@ -42,7 +42,7 @@ interface IdParams {
 const pathOf = ({ id }: Pick<RailPayment, 'id'>): string => `/paypal/checkoutnow?token=${id}`;
 const newId = (): string => Array.from({ length: ID_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-function beginOrder(
+function createOrder(
   rails: Rails,
   { purchase_units: [unit], payment_source }: NewOrder,
   request_id: string,
@@ -50,7 +50,7 @@ function beginOrder(
 ) {
   const { return_url, cancel_url } = payment_source.paypal.experience_context;
   const known = rails.state.findByOrder(NAME, unit.invoice_id);
-  const wanted = {
+  const new_payment = {
     id: newId(),
     order_no: unit.invoice_id,
     amount: unit.amount.value,
@@ -63,20 +63,20 @@ function beginOrder(
     webhook_url: url,
     details: { cancel_url, request_id },
   };
-  // The same request is the same order; another one of the same number is another order.
-  const again = known?.details.request_id !== request_id || request_id === '';
-  return { order: begin(rails, NAME, wanted, { again }), is_new: !known || again };
+  // A repeated request id returns the same order; another request id creates another order.
+  const allow_duplicate = known?.details.request_id !== request_id || request_id === '';
+  return { order: createPayment(rails, NAME, new_payment, { allow_duplicate }), is_new: !known || allow_duplicate };
 }
 
 /** The API that Kutip calls, behind a token. */
-function apiRoutes(scope: FastifyInstance, rails: Rails, { public_url, webhook_url, secret, token }: Site): void {
+function apiRoutes(scope: FastifyInstance, rails: Rails, { public_url, webhook_url, secret, token }: PayPalConfig): void {
   const orders = '/paypal/v2/checkout/orders';
-  const shown = (told: ToldPayment) =>
-    orderOf(told, { order: `${public_url}${orders}/${told.id}`, approval: `${public_url}${pathOf(told)}` });
-  const standing = (id: string): ToldPayment | null => {
+  const render = (payment: ReportedPayment) =>
+    orderOf(payment, { order: `${public_url}${orders}/${payment.id}`, approval: `${public_url}${pathOf(payment)}` });
+  const enquire = (id: string): ReportedPayment | null => {
     const payment = rails.state.findById(NAME, id);
-    const told = payment ? stands(rails, payment) : null;
-    return told && !isGone(told) ? told : null;
+    const reported = payment ? answerEnquiry(rails, payment) : null;
+    return reported && !isGone(reported) ? reported : null;
   };
   const missing = (reply: FastifyReply) => reply.code(404).send(fault('RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'));
 
@@ -84,7 +84,7 @@ function apiRoutes(scope: FastifyInstance, rails: Rails, { public_url, webhook_u
     const given = Buffer.from((headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString();
     if (given.slice(given.indexOf(':') + 1) !== secret)
       return reply.code(401).send({ error: 'invalid_client', error_description: 'Client Authentication failed' });
-    return { scope: 'payments', access_token: token, token_type: 'Bearer', expires_in: TOKEN_HOLDS_S };
+    return { scope: 'payments', access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME_S };
   });
 
   scope.register(async (api) => {
@@ -92,72 +92,72 @@ function apiRoutes(scope: FastifyInstance, rails: Rails, { public_url, webhook_u
       if (headers.authorization !== `Bearer ${token}`) return reply.code(401).send({ error: 'invalid_token' });
     });
     api.post(orders, async ({ body, headers }, reply) => {
-      const wanted = newOrderInput.safeParse(body);
-      if (!wanted.success) return reply.code(400).send(refusalOf(wanted.error));
+      const input = newOrderInput.safeParse(body);
+      if (!input.success) return reply.code(400).send(refusalOf(input.error));
       const request_id = String(headers['paypal-request-id'] ?? '');
-      const { order, is_new } = beginOrder(rails, wanted.data, request_id, webhook_url);
-      const told = is_new ? order : standing(order.id);
-      return told ? reply.code(is_new ? 201 : 200).send(shown(told)) : missing(reply);
+      const { order, is_new } = createOrder(rails, input.data, request_id, webhook_url);
+      const reported = is_new ? order : enquire(order.id);
+      return reported ? reply.code(is_new ? 201 : 200).send(render(reported)) : missing(reply);
     });
     api.get<IdParams>(`${orders}/:id`, async ({ params: { id } }, reply) => {
-      const told = standing(id);
-      return told ? shown(told) : missing(reply);
+      const reported = enquire(id);
+      return reported ? render(reported) : missing(reply);
     });
     api.post<IdParams>(`${orders}/:id/capture`, async ({ params: { id } }, reply) => {
-      const told = standing(id);
-      if (!told) return missing(reply);
-      const issue = captureIssue(told);
+      const reported = enquire(id);
+      if (!reported) return missing(reply);
+      const issue = captureIssue(reported);
       if (issue !== null) return reply.code(422).send(fault('UNPROCESSABLE_ENTITY', issue));
-      return reply.code(201).send(shown(capture(rails, told)));
+      return reply.code(201).send(render(capture(rails, reported)));
     });
   });
 }
 
-/** Takes the money, and says so by a webhook too. */
-function capture(rails: Rails, told: ToldPayment): ToldPayment {
+/** Captures the payment and sends a webhook. */
+function capture(rails: Rails, reported: ReportedPayment): ReportedPayment {
   const at = rails.clock.now();
-  const details = { ...told.details, captured: at.toISOString() };
-  const payment = rails.state.change(told, at, 'Captured', { details });
-  const captured = { ...told, details };
-  const wish = payment?.wish;
-  if (!wish?.lost)
+  const details = { ...reported.details, captured: at.toISOString() };
+  const payment = rails.state.change(reported, at, 'Captured', { details });
+  const captured = { ...reported, details };
+  const scenario = payment?.wish;
+  if (!scenario?.lost)
     rails.deliveries.schedule(
-      { told: captured, signature: wish?.signature ?? 'good', event_id: randomUUID() },
-      wish?.delay_ms ?? 0,
+      { told: captured, signature: scenario?.signature ?? 'good', event_id: randomUUID() },
+      scenario?.delay_ms ?? 0,
     );
   return captured;
 }
 
 const tokenQuery = z.object({ token: z.string().max(64) });
 
-/** The pages that payers see. The answer to a choice is a redirect, so that reloading a page does nothing twice. */
-function pageRoutes(scope: FastifyInstance, rails: Rails, { seller_name }: Site): void {
+/** The payer's pages. A choice is answered with a redirect, so that a reload does not repeat it. */
+function pageRoutes(scope: FastifyInstance, rails: Rails, { seller_name }: PayPalConfig): void {
   const missing = (reply: FastifyReply) =>
-    sendNotice(reply, 'No such payment', 'PayPal knows no payment at this address.', 404);
-  const paymentIn = (query: unknown) => rails.state.findById(NAME, tokenQuery.parse(query).token);
+    sendNotice(reply, 'No such payment', 'There is no payment at this address.', 404);
+  const findPayment = (query: unknown) => rails.state.findById(NAME, tokenQuery.parse(query).token);
 
   scope.get('/paypal/checkoutnow', async ({ query }, reply) => {
-    const payment = paymentIn(query);
+    const payment = findPayment(query);
     return payment ? sendPage(reply, checkoutPage(payment, { seller_name, path: pathOf(payment) })) : missing(reply);
   });
   scope.post('/paypal/checkoutnow', async ({ query, body }, reply) => {
-    const payment = paymentIn(query);
+    const payment = findPayment(query);
     if (!payment) return missing(reply);
     const action = readForm(body)?.action;
-    const note = (what: string, detail: Record<string, string>) =>
+    const recordStep = (what: string, detail: Record<string, string>) =>
       rails.state.change(payment, rails.clock.now(), what, { details: { ...payment.details, ...detail } });
-    if (payment.status === 'OPEN' && action === 'login') note('The payer logged in', { logged_in: 'yes' });
-    if (payment.status === 'OPEN' && action === 'cancel') note('The payer left without approving', { left: 'yes' });
-    if (isUsualChoice(action)) end(rails, payment, STATUS_OF_CHOICE[action], null);
+    if (payment.status === 'OPEN' && action === 'login') recordStep('The payer logged in', { logged_in: 'yes' });
+    if (payment.status === 'OPEN' && action === 'cancel') recordStep('The payer left without approving', { left: 'yes' });
+    if (isStandardChoice(action)) endPayment(rails, payment, STATUS_OF_CHOICE[action], null);
     return reply.redirect(pathOf(payment), 303);
   });
 }
 
-/** PayPal's end: orders, its page, captures, and webhooks that say only that there is news. */
-export function paypalRail({ config, privateKey, certificate }: RailParts): Rail {
+/** Simulates PayPal: orders, the approval page, captures, and webhooks that only trigger an enquiry. */
+export function paypalRail({ config, privateKey, certificate }: RailDeps): Rail {
   const { SANDBOX_SECRET, SANDBOX_PUBLIC_URL: public_url, SANDBOX_SELLER_NAME: seller_name, KUTIP_URL } = config;
   const key = privateKey(NAME);
-  const site: Site = {
+  const site: PayPalConfig = {
     public_url,
     seller_name,
     webhook_url: `${KUTIP_URL}/api/v1/payment-services/switch/callback/${NAME}`,
@@ -167,8 +167,8 @@ export function paypalRail({ config, privateKey, certificate }: RailParts): Rail
   return {
     name: NAME,
     title: 'PayPal',
-    only_nudges: true,
-    callback: (told, writing) => webhookOf(told, writing, { public_url, key }),
+    has_thin_callbacks: true,
+    callback: (payment, meta) => webhookOf(payment, meta, { public_url, key }),
     pagePath: pathOf,
     routes(scope, rails) {
       apiRoutes(scope, rails, site);

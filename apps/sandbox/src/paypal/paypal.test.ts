@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSandbox, testKeys, type TestKeys, type TestSandbox } from '../../test/sandbox.ts';
 import { railSecret } from '../rail-secrets.ts';
 
-// PayPal's end as Kutip and payers meet it: orders, the page, captures, webhooks, and what an enquiry answers.
+// The simulated PayPal over HTTP: orders, the approval page, captures, webhooks and enquiries.
 
 const SECRET = railSecret('sandbox', 'paypal');
 const ORDER_NO = 'BP-0000000001-01';
@@ -61,7 +61,7 @@ const api = async (method: 'GET' | 'POST', path: string, payload?: object, reque
   });
   return { status: answer.statusCode, body: answer.json() };
 };
-const made = async (): Promise<string> => (await api('POST', '', ORDER)).body.id;
+const createOrder = async (): Promise<string> => (await api('POST', '', ORDER)).body.id;
 const pathOf = (id: string) => `/paypal/checkoutnow?token=${id}`;
 const choose = (id: string, action: string) => sandbox.post(pathOf(id), { action });
 const page = async (id: string) => (await sandbox.app.inject({ url: pathOf(id) })).body;
@@ -70,7 +70,7 @@ const capture = async (id: string) => {
   return status === 201 ? body.purchase_units[0].payments.captures[0].status : body.details[0].issue;
 };
 const statusOf = async (id: string) => (await api('GET', `/${id}`)).body.status;
-const told = async () => {
+const readWebhooks = async () => {
   await sandbox.clock.advance(0);
   return sandbox.listener.received.map(({ body }) => JSON.parse(body).event_type);
 };
@@ -88,14 +88,14 @@ async function isSigned({ body, headers }: { body: string; headers: Readonly<Rec
   return verify('SHA256', Buffer.from(text), publicKey, Buffer.from(signature!, 'base64'));
 }
 
-test('a token is given for the secret, and opens the orders', async () => {
+test('an access token is issued for the secret and required by the API', async () => {
   expect((await logIn('another')).statusCode).toBe(401);
   expect((await logIn(SECRET)).json()).toMatchObject({ token_type: 'Bearer', expires_in: 32_400 });
   token = 'another';
   expect((await api('GET', '/1')).status).toBe(401);
 });
 
-test('an order waits for its payer; the same request again is the same order, another request is another', async () => {
+test('a repeated request id returns the same order, and another request id creates another order', async () => {
   const first = await api('POST', '', ORDER);
   expect(first).toMatchObject({
     status: 201,
@@ -118,15 +118,15 @@ test.each([
     { purchase_units: [{ ...UNIT, amount: { currency_code: 'XXX', value: '1' } }] },
     '/purchase_units/0/amount/currency_code',
   ],
-])('an order with %o is refused', async (more, field) => {
+])('an order with %o is rejected', async (more, field) => {
   expect(await api('POST', '', { ...ORDER, ...more })).toMatchObject({
     status: 400,
     body: { name: 'INVALID_REQUEST', details: [{ field }] },
   });
 });
 
-test('the payer logs in, then approves; the money is taken when it is captured, and both are told', async () => {
-  const id = await made();
+test('an approved order is captured, with webhooks for approval and capture', async () => {
+  const id = await createOrder();
   expect(await page(id)).toContain('Log in to PayPal');
   expect(await page(id)).toContain('Yuran &lt;November&gt; &amp; kuih');
   await choose(id, 'login');
@@ -134,7 +134,7 @@ test('the payer logs in, then approves; the money is taken when it is captured, 
   expect(await capture(id)).toBe('ORDER_NOT_APPROVED');
   await choose(id, 'approve');
   expect(await statusOf(id)).toBe('APPROVED');
-  expect(await told()).toEqual(['CHECKOUT.ORDER.APPROVED']);
+  expect(await readWebhooks()).toEqual(['CHECKOUT.ORDER.APPROVED']);
   expect(await capture(id)).toBe('COMPLETED');
   expect(await capture(id)).toBe('ORDER_ALREADY_CAPTURED');
   const { body } = await api('GET', `/${id}`);
@@ -157,7 +157,7 @@ test('the payer logs in, then approves; the money is taken when it is captured, 
       },
     ],
   });
-  expect(await told()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED']);
+  expect(await readWebhooks()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED']);
   for (const callback of sandbox.listener.received) {
     expect(callback.url).toBe('http://localhost:3000/api/v1/payment-services/switch/callback/paypal');
     expect(await isSigned(callback)).toBe(true);
@@ -166,12 +166,12 @@ test('the payer logs in, then approves; the money is taken when it is captured, 
   expect(await page(id)).toContain(back);
 });
 
-test('a payer who leaves goes back by the address for that; PayPal tells nobody, and the order stays as it was', async () => {
-  const id = await made();
+test('a payer who leaves returns by the cancel URL, without a webhook and with the order unchanged', async () => {
+  const id = await createOrder();
   await choose(id, 'cancel');
   expect(await statusOf(id)).toBe('PAYER_ACTION_REQUIRED');
   expect(await capture(id)).toBe('ORDER_NOT_APPROVED');
-  expect(await told()).toEqual([]);
+  expect(await readWebhooks()).toEqual([]);
   expect(await page(id)).toContain(`href="${RETURN_URL}&cancelled=1&token=${id}"`.replaceAll('&', '&amp;'));
 });
 
@@ -179,43 +179,43 @@ test.each([
   ['decline', 'APPROVED', 'INSTRUMENT_DECLINED'],
   ['expire', 'APPROVED', 'ORDER_EXPIRED'],
   ['leave', 'APPROVED', 'PENDING'],
-])('%s: the order is %s and its capture answers %s', async (action, status, answer) => {
-  const id = await made();
+])('%s: the order is %s and its capture returns %s', async (action, status, answer) => {
+  const id = await createOrder();
   await choose(id, action);
   expect(await statusOf(id)).toBe(status);
   expect(await capture(id)).toBe(answer);
-  expect((await told())[0]).toBe('CHECKOUT.ORDER.APPROVED');
+  expect((await readWebhooks())[0]).toBe('CHECKOUT.ORDER.APPROVED');
 });
 
-test('a payment under review is released by hand, and PayPal tells', async () => {
-  const id = await made();
+test('a payment under review is released manually and sends a webhook', async () => {
+  const id = await createOrder();
   await choose(id, 'leave');
   await capture(id);
-  expect(await told()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.PENDING']);
+  expect(await readWebhooks()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.PENDING']);
   await control(`/payments/${ORDER_NO}/end`, {});
-  expect((await told()).at(-1)).toBe('PAYMENT.CAPTURE.COMPLETED');
+  expect((await readWebhooks()).at(-1)).toBe('PAYMENT.CAPTURE.COMPLETED');
 });
 
-test('an order that nobody approves is gone after three hours, without a word', async () => {
-  const id = await made();
+test('an unapproved order is gone after three hours, without a webhook', async () => {
+  const id = await createOrder();
   await sandbox.clock.advance(3 * HOUR_MS);
   expect(await api('GET', `/${id}`)).toMatchObject({
     status: 404,
     body: { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] },
   });
-  expect(await told()).toEqual([]);
+  expect(await readWebhooks()).toEqual([]);
 });
 
-test('an order that is cancelled by hand is void', async () => {
-  const id = await made();
+test('an order that is cancelled manually is voided', async () => {
+  const id = await createOrder();
   await control(`/payments/${ORDER_NO}/end`, { outcome: 'CANCELLED' });
   expect(await statusOf(id)).toBe('VOIDED');
-  expect(await told()).toEqual(['CHECKOUT.ORDER.VOIDED']);
+  expect(await readWebhooks()).toEqual(['CHECKOUT.ORDER.VOIDED']);
 });
 
-test('money that was taken and is taken back', async () => {
+test('a captured payment can be refunded by a scenario', async () => {
   await control('/wishes', { then_outcome: 'FAILED' });
-  const id = await made();
+  const id = await createOrder();
   await choose(id, 'approve');
   await sandbox.clock.advance(0);
   expect(await capture(id)).toBe('COMPLETED');
@@ -228,22 +228,22 @@ test.each([
   [{ amount: '49.99' }, { amount: { currency_code: 'MYR', value: '49.99' } }],
   [{ currency: 'USD' }, { amount: { currency_code: 'USD', value: '50.00' } }],
   [{ wrong_order_no: 'BP-9' }, { invoice_id: 'BP-9', custom_id: 'BP-9', reference_id: 'BP-9' }],
-])('a wish for %o stands in the answer to the enquiry', async (wish, unit) => {
-  await control('/wishes', wish);
-  const id = await made();
+])('a scenario with %o shows in the enquiry', async (scenario, unit) => {
+  await control('/wishes', scenario);
+  const id = await createOrder();
   await choose(id, 'approve');
   expect((await api('GET', `/${id}`)).body.purchase_units).toMatchObject([unit]);
 });
 
-test('lost webhooks are lost, a bad signature is bad, and while it is down it answers nothing', async () => {
+test('scenarios lose webhooks and break signatures, and an offline rail answers 503', async () => {
   await control('/wishes', { lost: true });
-  const lost = await made();
+  const lost = await createOrder();
   await choose(lost, 'approve');
   await capture(lost);
-  expect(await told()).toEqual([]);
+  expect(await readWebhooks()).toEqual([]);
   await control('/wishes', { signature: 'bad' });
   await choose((await api('POST', '', ORDER, 'another')).body.id, 'approve');
-  await told();
+  await readWebhooks();
   expect(await isSigned(sandbox.listener.received[0]!)).toBe(false);
   await control('', { online: false });
   expect((await logIn(SECRET)).statusCode).toBe(503);

@@ -2,81 +2,81 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { PostAnswer } from '../fpx/post.ts';
 import type { PostCallback } from './post.ts';
-import type { RailName } from './names.ts';
+import type { RailName } from './rail-name.ts';
 import type { Rail, RailDeliveries } from './rail.ts';
 import type { RailDelivery, RailOutcome, RailState } from './state.ts';
 
-/** Waits before each further try, in milliseconds; after the last the callback counts as not delivered. */
+/** Delays before each retry, in milliseconds; after the last one the callback counts as not delivered. */
 const RETRY_AFTER_MS = [1_000, 5_000, 15_000, 60_000];
 
 const NOT_SENT: PostAnswer = { status: 0, body: 'the rail is down' };
-const NOTHING_TO_SAY: PostAnswer = { status: 0, body: 'the provider says nothing then' };
+const NO_CALLBACK: PostAnswer = { status: 0, body: 'the provider sends no callback' };
 
-/** These providers take any 2xx for a receipt. */
-export const isTakenByRail = ({ status }: PostAnswer): boolean => status >= 200 && status < 300;
+/** These providers accept any 2xx as acknowledgement. */
+export const isAcceptedByRail = ({ status }: PostAnswer): boolean => status >= 200 && status < 300;
 
-const said = ({ status, body }: PostAnswer): string => (status === 0 ? body : `${status} ${body}`.trim().slice(0, 80));
+const describeAnswer = ({ status, body }: PostAnswer): string => (status === 0 ? body : `${status} ${body}`.trim().slice(0, 80));
 
-interface Parts {
+interface DeliveryDeps {
   readonly state: RailState;
   readonly clock: Clock;
   readonly post: PostCallback;
   readonly byName: ReadonlyMap<RailName, Rail>;
 }
 
-/** Writes down how a try went. Answers the delivery as it waits for its next try; null: there is none. */
-function afterTry({ state, clock }: Parts, delivery: RailDelivery, answer: PostAnswer): RailDelivery | null {
+/** Records the result of a delivery attempt. Returns the delivery with its next retry; null: it is finished. */
+function recordAttempt({ state, clock }: DeliveryDeps, delivery: RailDelivery, answer: PostAnswer): RailDelivery | null {
   const { told, tries } = delivery;
-  const is_taken = isTakenByRail(answer);
-  const wait_ms = is_taken || answer === NOTHING_TO_SAY ? undefined : RETRY_AFTER_MS[tries];
+  const is_accepted = isAcceptedByRail(answer);
+  const wait_ms = is_accepted || answer === NO_CALLBACK ? undefined : RETRY_AFTER_MS[tries];
   if (wait_ms === undefined) {
     state.deliveries.remove(delivery.id);
-    const end = is_taken ? 'taken' : `not taken (${said(answer)}), given up`;
-    const what = answer === NOTHING_TO_SAY ? answer.body : end;
+    const end = is_accepted ? 'accepted' : `not accepted (${describeAnswer(answer)}), giving up`;
+    const what = answer === NO_CALLBACK ? answer.body : end;
     state.change(told, clock.now(), `Callback ${told.status}: ${what}`);
     return null;
   }
-  const again = `not taken (${said(answer)}), again in ${wait_ms / 1000} s`;
-  state.change(told, clock.now(), `Callback ${told.status}: ${again}`);
+  const retry = `not accepted (${describeAnswer(answer)}), retry in ${wait_ms / 1000} s`;
+  state.change(told, clock.now(), `Callback ${told.status}: ${retry}`);
   const due_at = new Date(clock.now().getTime() + wait_ms).toISOString();
   const next = { ...delivery, tries: tries + 1, due_at };
   state.deliveries.put(delivery.id, next);
   return next;
 }
 
-/** A rail that contradicts itself says on its page, and when it only nudges in an enquiry too, what it said last. */
-function noteWord({ state, clock }: Parts, { told, tries }: RailDelivery): void {
+/** With a contradicting scenario, the page shows the outcome sent last; so does an enquiry of a rail with thin callbacks. */
+function recordContradiction({ state, clock }: DeliveryDeps, { told, tries }: RailDelivery): void {
   if (tries > 0 || !state.findById(told.rail, told.id)?.wish?.then_outcome) return;
-  const word = { status: told.status as RailOutcome, reason: told.reason };
-  state.change(told, clock.now(), `From now on it says ${told.status}`, { told: word });
+  const outcome = { status: told.status as RailOutcome, reason: told.reason };
+  state.change(told, clock.now(), `Reported outcome changed to ${told.status}`, { told: outcome });
 }
 
-export function createRailDeliveries(parts: Parts): RailDeliveries {
-  const { state, clock, post, byName } = parts;
+export function createRailDeliveries(deps: DeliveryDeps): RailDeliveries {
+  const { state, clock, post, byName } = deps;
   const timers = new Map<string, () => void>();
   const stopping = new AbortController();
 
   const send: RailDeliveries['send'] = async ({ told, signature, event_id }, made_at) => {
     if (!state.isUp(told.rail)) return NOT_SENT;
     const sent_at = clock.now().toISOString();
-    const writing = { signature, event_id, made_at: made_at ?? sent_at, sent_at };
-    const callback = byName.get(told.rail)?.callback(told, writing);
-    return callback ? post(callback, stopping.signal) : NOTHING_TO_SAY;
+    const meta = { signature, event_id, made_at: made_at ?? sent_at, sent_at };
+    const callback = byName.get(told.rail)?.callback(told, meta);
+    return callback ? post(callback, stopping.signal) : NO_CALLBACK;
   };
 
   async function attempt(id: string): Promise<void> {
     timers.delete(id);
     const delivery = state.deliveries.get(id);
     if (!delivery) return;
-    noteWord(parts, delivery);
+    recordContradiction(deps, delivery);
     const answer = await send(delivery, delivery.made_at);
-    // Stopped or reset meanwhile: what is still stored is sent again after a restart.
+    // Stopped or reset meanwhile: stored deliveries are sent after a restart.
     if (stopping.signal.aborted || !state.deliveries.get(id)) return;
-    const next = afterTry(parts, delivery, answer);
-    if (next) arm(next);
+    const next = recordAttempt(deps, delivery, answer);
+    if (next) startTimer(next);
   }
 
-  function arm(delivery: RailDelivery): void {
+  function startTimer(delivery: RailDelivery): void {
     const wait_ms = Math.max(0, new Date(delivery.due_at).getTime() - clock.now().getTime());
     timers.set(
       delivery.id,
@@ -84,26 +84,26 @@ export function createRailDeliveries(parts: Parts): RailDeliveries {
     );
   }
 
-  function disarm(): void {
+  function cancelTimers(): void {
     for (const cancel of timers.values()) cancel();
     timers.clear();
   }
 
   return {
-    schedule(wanted, delay_ms) {
+    schedule(input, delay_ms) {
       const now = clock.now();
       const due_at = new Date(now.getTime() + delay_ms).toISOString();
-      const delivery = { ...wanted, id: randomUUID(), made_at: now.toISOString(), due_at, tries: 0 };
+      const delivery = { ...input, id: randomUUID(), made_at: now.toISOString(), due_at, tries: 0 };
       state.deliveries.put(delivery.id, delivery);
-      arm(delivery);
+      startTimer(delivery);
     },
     send,
     resume() {
-      for (const delivery of state.deliveries.all()) arm(delivery);
+      for (const delivery of state.deliveries.all()) startTimer(delivery);
     },
-    disarm,
+    cancelTimers,
     stop() {
-      disarm();
+      cancelTimers();
       stopping.abort();
     },
   };

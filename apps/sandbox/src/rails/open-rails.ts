@@ -8,11 +8,11 @@ import { sendNotice } from '../html/page.ts';
 import type { Journal } from '../journal.ts';
 import { createRailDeliveries } from './deliveries.ts';
 import type { PostCallback } from './post.ts';
-import type { Rail, RailParts, Rails } from './rail.ts';
+import type { Rail, RailDeps, Rails } from './rail.ts';
 import { openRailState } from './state.ts';
 
-/** What every rail is made with; keys are read when one asks for them. */
-export function railParts(config: SandboxConfig): RailParts {
+/** The dependencies of every rail; keys are read on demand. */
+export function createRailDeps(config: SandboxConfig): RailDeps {
   const read = (file: string): string => readFileSync(join(config.SANDBOX_KEY_DIR, file), 'utf8');
   return {
     config,
@@ -21,7 +21,7 @@ export function railParts(config: SandboxConfig): RailParts {
   };
 }
 
-/** The rails over one state, with nothing begun yet. */
+/** Creates the rails with a shared state. */
 export function createRails(
   all: readonly Rail[],
   { journal, clock, post }: { journal: Journal; clock: Clock; post: PostCallback },
@@ -32,7 +32,7 @@ export function createRails(
   return { state, clock, deliveries, byName, timeouts: new Map() };
 }
 
-/** Each rail's doors, in a scope of its own. While it is down they answer 503, as its load balancer would. */
+/** Each rail's endpoints in their own scope. While it is down they answer 503, as its load balancer would. */
 export function railRoutes(app: FastifyInstance, rails: Rails): void {
   for (const rail of rails.byName.values())
     app.register(async (scope) => {

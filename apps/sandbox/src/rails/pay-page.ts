@@ -1,23 +1,23 @@
 import type { RailPayment } from './state.ts';
 import { html, type Html } from '../html/html.ts';
-import { shownAmount, shownTime } from '../html/words.ts';
+import { formatAmount, formatTime } from '../html/formats.ts';
 
-/** What a rail's hosted page shows besides the payment itself. */
-export interface PayPageParts {
+/** What a rail's hosted page shows besides the payment. */
+export interface PayPageContent {
   /** The provider or wallet, as the heading. */
   readonly brand: string;
   readonly seller_name: string;
-  /** More lines beneath the amount. */
+  /** Additional lines below the amount. */
   readonly facts?: readonly (readonly [label: string, value: string])[];
-  /** What the payer does while the payment is open: usually `choiceForm`. */
+  /** The form while the payment is open, usually `choiceForm`. */
   readonly form: Html;
-  /** Where the payer goes when it is over; null: he stays here. */
+  /** Where the payer goes afterwards; null: nowhere. */
   readonly return_url: string | null;
-  /** What the payer is told at the end instead of the usual words; left out: the usual ones. */
-  readonly verdict?: Verdict | undefined;
+  /** The outcome as shown to the payer, instead of the default. */
+  readonly result?: PaymentResult | undefined;
 }
 
-interface Verdict {
+interface PaymentResult {
   readonly heading: string;
   readonly sentence: string;
 }
@@ -29,16 +29,16 @@ export interface Choice {
   readonly is_main?: boolean;
 }
 
-/** The usual ones. `leave` stands for a rail that does not know yet. */
+/** The standard choices. `leave` leaves the payment pending. */
 export const choicesFor = (payment: RailPayment): readonly Choice[] => [
-  { value: 'approve', label: `Approve ${shownAmount(payment.amount)}`, is_main: true },
+  { value: 'approve', label: `Approve ${formatAmount(payment.amount)}`, is_main: true },
   { value: 'decline', label: 'Decline' },
   { value: 'cancel', label: 'Cancel payment' },
   { value: 'leave', label: 'Leave it pending' },
   { value: 'expire', label: 'Let the time run out' },
 ];
 
-/** What the usual choices end a payment as. */
+/** The payment status of each standard choice. */
 export const STATUS_OF_CHOICE = {
   approve: 'SUCCESS',
   decline: 'FAILED',
@@ -46,8 +46,8 @@ export const STATUS_OF_CHOICE = {
   leave: 'PENDING',
   expire: 'EXPIRED',
 } as const;
-export type UsualChoice = keyof typeof STATUS_OF_CHOICE;
-export const isUsualChoice = (value: string | undefined): value is UsualChoice =>
+export type StandardChoice = keyof typeof STATUS_OF_CHOICE;
+export const isStandardChoice = (value: string | undefined): value is StandardChoice =>
   value !== undefined && Object.hasOwn(STATUS_OF_CHOICE, value);
 
 /** A form of buttons that posts `action` to `to`; `fields` come before them. */
@@ -59,9 +59,9 @@ export const choiceForm = (to: string, choices: readonly Choice[], fields: Html 
     )}
   </form>`;
 
-/** What the payer is told, by how the payment stands for him. */
-function usualVerdict({ told }: RailPayment): Verdict {
-  const WORDS = {
+/** The outcome as shown to the payer. */
+function standardResult({ told }: RailPayment): PaymentResult {
+  const TEXTS = {
     SUCCESS: ['Payment approved', 'The payment went through.'],
     PENDING: ['Not finished yet', 'The payment is still being worked on.'],
     CANCELLED: ['Payment cancelled', 'You cancelled the payment. Nothing was charged.'],
@@ -69,25 +69,25 @@ function usualVerdict({ told }: RailPayment): Verdict {
     FAILED: ['Payment declined', 'Nothing was charged.'],
   } as const;
   const [heading, sentence] = told
-    ? WORDS[told.status]
+    ? TEXTS[told.status]
     : ['Still working on it', 'There is no answer yet. You may close this page.'];
   return { heading, sentence: told?.reason ? `${sentence} (${told.reason})` : sentence };
 }
 
-const donePart = ({ heading, sentence }: Verdict, { seller_name, return_url }: PayPageParts): Html =>
+const resultSection = ({ heading, sentence }: PaymentResult, { seller_name, return_url }: PayPageContent): Html =>
   html`<h2>${heading}</h2>
     <p role="status">${sentence}</p>
     ${return_url !== null && html`<a class="button main full" href="${return_url}">Return to ${seller_name}</a>`}`;
 
-/** A rail's hosted page: what is paid, then what can be done, or how it ended and the way back. No script. */
-export function payPage(payment: RailPayment, parts: PayPageParts): { title: string; body: Html; kind: 'bank' } {
-  const { brand, seller_name, facts = [], verdict = usualVerdict(payment) } = parts;
+/** A rail's hosted page: the payment with the payer's choices, or its outcome and the return link. No scripts. */
+export function payPage(payment: RailPayment, content: PayPageContent): { title: string; body: Html; kind: 'bank' } {
+  const { brand, seller_name, facts = [], result = standardResult(payment) } = content;
   const is_open = payment.status === 'OPEN';
-  const lines = [['Merchant', seller_name], ['For', payment.title], ['Order', payment.order_no], ...facts] as const;
+  const lines = [['Merchant', seller_name], ['Description', payment.title], ['Order', payment.order_no], ...facts] as const;
   const body = html`<h1>${brand}</h1>
     <div class="card">
-      <p class="soft">Payment of ${shownTime(payment.created_at)}</p>
-      <p class="amount">${shownAmount(payment.amount)}</p>
+      <p class="soft">Payment of ${formatTime(payment.created_at)}</p>
+      <p class="amount">${formatAmount(payment.amount)}</p>
       <dl>
         ${lines.map(
           ([label, value]) =>
@@ -96,6 +96,6 @@ export function payPage(payment: RailPayment, parts: PayPageParts): { title: str
         )}
       </dl>
     </div>
-    <div class="card">${is_open ? parts.form : donePart(verdict, parts)}</div>`;
-  return { title: `${brand}: ${is_open ? 'Confirm the payment' : verdict.heading}`, body, kind: 'bank' };
+    <div class="card">${is_open ? content.form : resultSection(result, content)}</div>`;
+  return { title: `${brand}: ${is_open ? 'Confirm the payment' : result.heading}`, body, kind: 'bank' };
 }

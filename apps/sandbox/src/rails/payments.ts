@@ -1,46 +1,46 @@
 import { randomUUID } from 'node:crypto';
 import type { PostAnswer } from '../fpx/post.ts';
 import type { Rails } from './rail.ts';
-import type { RailName } from './names.ts';
-import type { RailOutcome, RailPayment, RailStatus, Standing, ToldPayment, WantedPayment } from './state.ts';
-import { distorted, railWishFor, type RailDistortion, type RailWish, type RailWishInput } from './wishes.ts';
+import type { RailName } from './rail-name.ts';
+import type { RailOutcome, RailPayment, RailStatus, PaymentState, ReportedPayment, NewRailPayment } from './state.ts';
+import { applyDistortion, findRailScenario, type RailDistortion, type RailScenario, type RailScenarioInput } from './scenarios.ts';
 
-/** How long after the first of two contradicting callbacks the second one goes out. */
+/** Delay between two contradicting callbacks. */
 const CONTRADICTION_MS = 1_000;
 
 const timeoutKey = ({ rail, id }: Pick<RailPayment, 'rail' | 'id'>): string => `${rail}/${id}`;
-const shownStanding = ({ status, reason }: Standing): string => (reason ? `${status} (${reason})` : status);
+const formatState = ({ status, reason }: PaymentState): string => (reason ? `${status} (${reason})` : status);
 
-function messageOf(payment: RailPayment, standing: Standing, wrong: RailDistortion): ToldPayment {
+function reportPayment(payment: RailPayment, state: PaymentState, faults: RailDistortion): ReportedPayment {
   const { events: _events, wish: _wish, told: _told, later: _later, ...facts } = payment;
-  return distorted({ ...facts, ...standing }, wrong);
+  return applyDistortion({ ...facts, ...state }, faults);
 }
 
-/** Ends an open payment when the payer's time has run out: the rail says so itself. */
-function watch(rails: Rails, payment: RailPayment): void {
+/** Schedules the expiry of an open payment. */
+function scheduleTimeout(rails: Rails, payment: RailPayment): void {
   if (payment.status !== 'OPEN' || payment.expires_at === null) return;
   const wait_ms = Math.max(0, new Date(payment.expires_at).getTime() - rails.clock.now().getTime());
-  const expire = (): void => void end(rails, payment, 'EXPIRED', null);
+  const expire = (): void => void endPayment(rails, payment, 'EXPIRED', null);
   rails.timeouts.set(timeoutKey(payment), rails.clock.after(wait_ms, expire));
 }
 
-function takeWish({ state }: Rails, rail: RailName, order_no: string): RailWish | null {
-  const wish = railWishFor(state.wishesOf(rail), order_no);
-  if (wish && wish.applies_to !== 'ALL') state.wishes.remove(wish.id);
-  return wish ?? null;
+function takeScenario({ state }: Rails, rail: RailName, order_no: string): RailScenario | null {
+  const scenario = findRailScenario(state.scenariosOf(rail), order_no);
+  if (scenario && scenario.applies_to !== 'ALL') state.scenarios.remove(scenario.id);
+  return scenario ?? null;
 }
 
 /**
- * Takes a payment in, under the wish that is meant for it. An order that the rail has already answers the payment it
- * has: a rail whose provider makes a second one of it must give that one another number, with `again`.
+ * Creates a payment with the scenario that applies to it. A known order returns its existing payment, unless
+ * `allow_duplicate` is set for providers that create another payment for the same order.
  */
-export function begin(rails: Rails, rail: RailName, wanted: WantedPayment, { again = false } = {}): RailPayment {
+export function createPayment(rails: Rails, rail: RailName, input: NewRailPayment, { allow_duplicate = false } = {}): RailPayment {
   const { state, clock } = rails;
-  const known = state.findByOrder(rail, wanted.order_no);
-  if (known && !again) return known;
+  const known = state.findByOrder(rail, input.order_no);
+  if (known && !allow_duplicate) return known;
   const created_at = clock.now().toISOString();
   const payment: RailPayment = {
-    ...wanted,
+    ...input,
     rail,
     status: 'OPEN',
     reason: null,
@@ -48,146 +48,146 @@ export function begin(rails: Rails, rail: RailName, wanted: WantedPayment, { aga
     ended_at: null,
     told: null,
     later: null,
-    wish: takeWish(rails, rail, wanted.order_no),
+    wish: takeScenario(rails, rail, input.order_no),
     events: [{ at: created_at, what: 'Payment received' }],
   };
   state.add(payment);
-  watch(rails, payment);
+  scheduleTimeout(rails, payment);
   return payment;
 }
 
-/** Sends Kutip what it is told, as the payment's wish has it. */
-function callBack({ state, clock, deliveries }: Rails, payment: RailPayment): void {
-  const { told, wish } = payment;
+/** Schedules the callbacks of a payment, with its scenario applied. */
+function scheduleCallbacks({ state, clock, deliveries }: Rails, payment: RailPayment): void {
+  const { told, wish: scenario } = payment;
   if (told === null) return;
-  if (wish?.lost) {
+  if (scenario?.lost) {
     state.change(payment, clock.now(), `Callback ${told.status}: lost on purpose`);
     return;
   }
-  const delay_ms = wish?.delay_ms ?? 0;
-  const signature = wish?.signature ?? 'good';
-  const first = { told: messageOf(payment, told, wish ?? {}), signature, event_id: randomUUID() };
-  for (let copy = 0; copy < (wish?.repeat ?? 1); copy += 1) deliveries.schedule(first, delay_ms);
-  if (wish?.then_outcome) {
-    const second = messageOf(payment, { status: wish.then_outcome, reason: null }, wish);
+  const delay_ms = scenario?.delay_ms ?? 0;
+  const signature = scenario?.signature ?? 'good';
+  const first = { told: reportPayment(payment, told, scenario ?? {}), signature, event_id: randomUUID() };
+  for (let copy = 0; copy < (scenario?.repeat ?? 1); copy += 1) deliveries.schedule(first, delay_ms);
+  if (scenario?.then_outcome) {
+    const second = reportPayment(payment, { status: scenario.then_outcome, reason: null }, scenario);
     deliveries.schedule({ told: second, signature, event_id: randomUUID() }, delay_ms + CONTRADICTION_MS);
   }
 }
 
 interface Ending {
-  known: Standing<RailOutcome>;
-  told: Standing<RailOutcome> | null;
-  later: Standing<RailOutcome> | null;
+  final: PaymentState<RailOutcome>;
+  told: PaymentState<RailOutcome> | null;
+  later: PaymentState<RailOutcome> | null;
 }
 
 const SUCCESS = { status: 'SUCCESS', reason: null } as const;
 const PENDING = { status: 'PENDING', reason: null } as const;
 
-/** A wish speaks for a payer who approves; one who cancels, or whose time runs out, has ended it himself. */
-function endingOf({ wish }: RailPayment, chosen: Standing<RailOutcome>): Ending {
-  if (!wish || chosen.status === 'CANCELLED' || chosen.status === 'EXPIRED')
-    return { known: chosen, told: chosen, later: chosen.status === 'PENDING' ? SUCCESS : null };
-  const is_wished = chosen.status === 'SUCCESS' && wish.outcome !== undefined;
-  const asked = is_wished ? { status: wish.outcome!, reason: wish.reason ?? null } : chosen;
-  if (wish.late) {
-    const later = asked.status === 'PENDING' ? SUCCESS : asked;
-    return { known: PENDING, told: wish.late === 'SILENT' ? null : PENDING, later };
+/** The outcome of a payment. A scenario applies when the payer approves; a cancellation or an expiry takes precedence. */
+function endingOf({ wish: scenario }: RailPayment, chosen: PaymentState<RailOutcome>): Ending {
+  if (!scenario || chosen.status === 'CANCELLED' || chosen.status === 'EXPIRED')
+    return { final: chosen, told: chosen, later: chosen.status === 'PENDING' ? SUCCESS : null };
+  const has_scenario_outcome = chosen.status === 'SUCCESS' && scenario.outcome !== undefined;
+  const requested = has_scenario_outcome ? { status: scenario.outcome!, reason: scenario.reason ?? null } : chosen;
+  if (scenario.late) {
+    const later = requested.status === 'PENDING' ? SUCCESS : requested;
+    return { final: PENDING, told: scenario.late === 'SILENT' ? null : PENDING, later };
   }
-  // A success is what stands in the end.
-  const known = asked.status !== 'SUCCESS' && wish.then_outcome ? { status: wish.then_outcome, reason: null } : asked;
-  return { known, told: asked, later: known.status === 'PENDING' ? SUCCESS : null };
+  // A success is final.
+  const final = requested.status !== 'SUCCESS' && scenario.then_outcome ? { status: scenario.then_outcome, reason: null } : requested;
+  return { final, told: requested, later: final.status === 'PENDING' ? SUCCESS : null };
 }
 
-function decide(rails: Rails, payment: RailPayment, { known, told, later }: Ending): RailPayment {
+function applyEnding(rails: Rails, payment: RailPayment, { final, told, later }: Ending): RailPayment {
   rails.timeouts.get(timeoutKey(payment))?.();
   rails.timeouts.delete(timeoutKey(payment));
   const now = rails.clock.now();
-  const changed = { ...known, told, later, ended_at: now.toISOString() };
-  const next = rails.state.change(payment, now, `The payment stands at ${shownStanding(known)}`, changed);
+  const changed = { ...final, told, later, ended_at: now.toISOString() };
+  const next = rails.state.change(payment, now, `Payment status: ${formatState(final)}`, changed);
   if (!next) return payment;
-  callBack(rails, next);
+  scheduleCallbacks(rails, next);
   return next;
 }
 
 /**
- * The payer has done his part, or his time has run out: the payment stands at what he chose or at what a wish wants, and
- * Kutip is called back. A payment that is not open stays as it is: that was a second click, or an old tab.
+ * Ends an open payment with the payer's choice or its scenario's outcome, and sends the callbacks. A payment that is not
+ * open does not change: that was a second click, or an old tab.
  */
-export function end(rails: Rails, payment: RailPayment, status: RailOutcome, reason: string | null): RailPayment {
+export function endPayment(rails: Rails, payment: RailPayment, status: RailOutcome, reason: string | null): RailPayment {
   const current = rails.state.findById(payment.rail, payment.id);
   if (!current) return payment;
-  return current.status === 'OPEN' ? decide(rails, current, endingOf(current, { status, reason })) : current;
+  return current.status === 'OPEN' ? applyEnding(rails, current, endingOf(current, { status, reason })) : current;
 }
 
 /**
- * What an enquiry shall answer: the payment as the rail knows it, or as its wish says; null: the rail has never heard of
- * the order. Ask it for every enquiry, for it is written on the timeline.
+ * The payment as an enquiry reports it: its actual state, or what its scenario says; null: the order is reported as
+ * unknown. Records the enquiry on the timeline.
  */
-export function stands(rails: Rails, payment: RailPayment): ToldPayment | null {
+export function answerEnquiry(rails: Rails, payment: RailPayment): ReportedPayment | null {
   const { state, clock, byName } = rails;
   const now = clock.now();
-  const is_over = payment.status === 'OPEN' && payment.expires_at !== null && new Date(payment.expires_at) <= now;
-  const current = is_over
-    ? end(rails, payment, 'EXPIRED', null)
+  const is_expired = payment.status === 'OPEN' && payment.expires_at !== null && new Date(payment.expires_at) <= now;
+  const current = is_expired
+    ? endPayment(rails, payment, 'EXPIRED', null)
     : (state.findById(payment.rail, payment.id) ?? payment);
-  const wished = current.wish?.enquiry_outcome;
-  const nudges = byName.get(payment.rail)?.only_nudges === true;
-  const known: Standing = nudges && current.wish?.then_outcome && current.told ? current.told : current;
-  const standing: Standing = wished && wished !== 'UNKNOWN' ? { status: wished, reason: null } : known;
-  state.change(current, now, `Enquiry answered ${wished === 'UNKNOWN' ? wished : shownStanding(standing)}`);
-  if (wished === 'UNKNOWN') return null;
-  const { status, reason } = standing;
-  return messageOf(current, { status, reason }, nudges && isEnded(status) ? (current.wish ?? {}) : {});
+  const scenario_outcome = current.wish?.enquiry_outcome;
+  const is_thin = byName.get(payment.rail)?.has_thin_callbacks === true;
+  const actual: PaymentState = is_thin && current.wish?.then_outcome && current.told ? current.told : current;
+  const state_shown: PaymentState = scenario_outcome && scenario_outcome !== 'UNKNOWN' ? { status: scenario_outcome, reason: null } : actual;
+  state.change(current, now, `Enquiry answered ${scenario_outcome === 'UNKNOWN' ? scenario_outcome : formatState(state_shown)}`);
+  if (scenario_outcome === 'UNKNOWN') return null;
+  const { status, reason } = state_shown;
+  return reportPayment(current, { status, reason }, is_thin && isEnded(status) ? (current.wish ?? {}) : {});
 }
 
 const isEnded = (status: RailStatus): boolean => status !== 'OPEN' && status !== 'PENDING';
 
 /**
- * An open, pending or failed payment ends now, told at once and truly; a payer who was still there is done.
- * false: it was a success already, which nothing undoes.
+ * Ends an open, pending or failed payment at once and reports it without faults.
+ * Returns false for a success, which is final.
  */
-export function endNow(rails: Rails, payment: RailPayment, asked: Partial<Standing<RailOutcome>> = {}): boolean {
+export function endPaymentNow(rails: Rails, payment: RailPayment, outcome: Partial<PaymentState<RailOutcome>> = {}): boolean {
   if (payment.status === 'SUCCESS') return false;
-  const spent = {
+  const cleared_settings = {
     enquiry_outcome: undefined,
     lost: undefined,
     delay_ms: undefined,
     then_outcome: undefined,
     late: undefined,
   };
-  const wish = payment.wish && { ...payment.wish, ...spent };
-  const cleared = rails.state.change(payment, rails.clock.now(), 'Ended by hand', { wish }) ?? payment;
-  const known = asked.status ? { status: asked.status, reason: asked.reason ?? null } : (payment.later ?? SUCCESS);
-  decide(rails, cleared, { known, told: known, later: known.status === 'PENDING' ? SUCCESS : null });
+  const scenario = payment.wish && { ...payment.wish, ...cleared_settings };
+  const updated = rails.state.change(payment, rails.clock.now(), 'Ended manually', { wish: scenario }) ?? payment;
+  const final = outcome.status ? { status: outcome.status, reason: outcome.reason ?? null } : (payment.later ?? SUCCESS);
+  applyEnding(rails, updated, { final, told: final, later: final.status === 'PENDING' ? SUCCESS : null });
   return true;
 }
 
-/** Callbacks by hand, one after the other, as wrong as asked for. What the rail itself knows stays as it is. */
-export async function callBackByHand(
+/** Sends manual callbacks one after the other with the given faults. The payment itself does not change. */
+export async function sendManualCallback(
   { state, clock, deliveries }: Rails,
   payment: RailPayment,
-  asked: RailDistortion & { outcome?: RailOutcome | undefined; reason?: string | undefined },
+  input: RailDistortion & { outcome?: RailOutcome | undefined; reason?: string | undefined },
 ): Promise<PostAnswer[]> {
-  const standing: Standing = asked.outcome
-    ? { status: asked.outcome, reason: asked.reason ?? null }
-    : { status: payment.status === 'OPEN' ? 'PENDING' : payment.status, reason: asked.reason ?? payment.reason };
-  const told = messageOf(payment, standing, asked);
+  const reported_state: PaymentState = input.outcome
+    ? { status: input.outcome, reason: input.reason ?? null }
+    : { status: payment.status === 'OPEN' ? 'PENDING' : payment.status, reason: input.reason ?? payment.reason };
+  const told = reportPayment(payment, reported_state, input);
   const event_id = randomUUID();
   const answers: PostAnswer[] = [];
-  for (let copy = 0; copy < (asked.repeat ?? 1); copy += 1)
-    answers.push(await deliveries.send({ told, signature: asked.signature ?? 'good', event_id }));
-  const heard = answers.map(({ status, body }) => `${status} ${body}`.slice(0, 40)).join('; ');
-  state.change(payment, clock.now(), `Callback ${standing.status} by hand: ${heard}`);
+  for (let copy = 0; copy < (input.repeat ?? 1); copy += 1)
+    answers.push(await deliveries.send({ told, signature: input.signature ?? 'good', event_id }));
+  const summary = answers.map(({ status, body }) => `${status} ${body}`.slice(0, 40)).join('; ');
+  state.change(payment, clock.now(), `Manual callback ${reported_state.status}: ${summary}`);
   return answers;
 }
 
-/** Keeps the wish for payments to come; one for an order that the rail has already takes hold of it at once. */
-export function makeRailWish({ state, clock }: Rails, rail: RailName, input: RailWishInput): RailWish {
-  const wish: RailWish = { ...input, id: randomUUID(), made_at: clock.now().toISOString(), rail };
-  const payment = wish.order_no === undefined ? undefined : state.findByOrder(rail, wish.order_no);
-  if (payment) state.change(payment, clock.now(), 'A wish was made for it', { wish });
-  else state.wishes.put(wish.id, wish);
-  return wish;
+/** Stores a scenario for future payments; one for an existing order is applied to it at once. */
+export function createRailScenario({ state, clock }: Rails, rail: RailName, input: RailScenarioInput): RailScenario {
+  const scenario: RailScenario = { ...input, id: randomUUID(), made_at: clock.now().toISOString(), rail };
+  const payment = scenario.order_no === undefined ? undefined : state.findByOrder(rail, scenario.order_no);
+  if (payment) state.change(payment, clock.now(), 'A scenario was added', { wish: scenario });
+  else state.scenarios.put(scenario.id, scenario);
+  return scenario;
 }
 
 function cancelTimeouts(rails: Rails): void {
@@ -195,20 +195,20 @@ function cancelTimeouts(rails: Rails): void {
   rails.timeouts.clear();
 }
 
-/** Takes up, after a restart, what was under way. */
+/** Resumes timeouts and deliveries after a restart. */
 export function resumeRails(rails: Rails): void {
-  for (const payment of rails.state.payments.all()) watch(rails, payment);
+  for (const payment of rails.state.payments.all()) scheduleTimeout(rails, payment);
   rails.deliveries.resume();
 }
 
-/** Forgets every payment, wish and switch. */
+/** Deletes every payment, scenario and switch. */
 export function resetRails(rails: Rails): void {
   cancelTimeouts(rails);
-  rails.deliveries.disarm();
+  rails.deliveries.cancelTimers();
   rails.state.reset();
 }
 
-/** Leaves everything to be taken up again. */
+/** Stops timers and deliveries; everything stored is resumed by the next start. */
 export function stopRails(rails: Rails): void {
   cancelTimeouts(rails);
   rails.deliveries.stop();

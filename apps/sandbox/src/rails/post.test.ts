@@ -7,7 +7,7 @@ import { postCallback } from './post.ts';
 
 const signal = new AbortController().signal;
 
-test('body and headers go out as they are written; a redirect is not followed and a long answer cut', async () => {
+test('body and headers are sent unchanged, redirects are not followed, and long responses are truncated', async () => {
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body_received) => {
@@ -28,7 +28,7 @@ test('body and headers go out as they are written; a redirect is not followed an
   expect(received).toMatchObject([{ body, headers: { 'content-type': 'application/json', 'x-s': 'abc' } }]);
 });
 
-test('no answer is an answer: a refused connection, a call that was stopped', async () => {
+test('a refused connection and an aborted call have status 0', async () => {
   const callback = { url: 'http://127.0.0.1:1/', body: '', headers: {} };
   expect(await postCallback(callback, signal)).toEqual({ status: 0, body: expect.any(String) });
   expect(await postCallback(callback, AbortSignal.abort())).toEqual({ status: 0, body: expect.any(String) });

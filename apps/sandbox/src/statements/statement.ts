@@ -2,13 +2,13 @@ import { dayOf } from '@kutip/domain/day';
 import { sen, toRinggit, type Sen } from '@kutip/domain/money';
 import { z } from 'zod';
 
-/** What a statement has wrong. MISSING and DOUBLED take hold of one line, the first when none is named. */
-export const statementWishInput = z
+/** A fault in a statement. MISSING and DOUBLED apply to one line, by default the first. */
+export const statementScenarioInput = z
   .object({
     kind: z.enum(['MISSING', 'DOUBLED', 'FOREIGN']),
-    /** Of which line: Kutip's order number; in the bank's statement the provider. */
+    /** The line: Kutip's order number, or the provider in the bank's statement. */
     reference: z.string().max(40).optional(),
-    /** The Kuala Lumpur day of the statement; today when left out. */
+    /** The Kuala Lumpur day of the statement; default: today. */
     date: z.iso.date().optional(),
   })
   .refine(({ kind, reference }) => kind !== 'FOREIGN' || reference === undefined, {
@@ -16,7 +16,7 @@ export const statementWishInput = z
     message: 'a_foreign_line_has_its_own',
   });
 
-export interface StatementWish {
+export interface StatementScenario {
   readonly id: string;
   /** A rail, `bank` or `payout-bank`. */
   readonly of: string;
@@ -25,7 +25,7 @@ export interface StatementWish {
   readonly date: string;
 }
 
-/** A line as it will be written, by what it is about. */
+/** A line of a statement with its reference. */
 export interface StatementLine {
   readonly reference: string;
   readonly cells: readonly string[];
@@ -35,7 +35,7 @@ export interface Statement {
   readonly lines: readonly StatementLine[];
 }
 
-/** A payment that went through. */
+/** A successful payment. */
 export interface PaidPayment {
   readonly order_no: string;
   readonly provider_reference: string;
@@ -43,8 +43,8 @@ export interface PaidPayment {
   readonly at: string;
 }
 
-/** What each provider keeps: a part of the amount in hundredths of a percent, and so many sen. */
-const KEEPS: Readonly<Record<string, readonly [bps: number, fixed: number]>> = {
+/** Each provider's fee: basis points of the amount plus a fixed amount in sen. */
+const FEES: Readonly<Record<string, readonly [bps: number, fixed: number]>> = {
   fpx: [0, 50],
   duitnow: [50, 0],
   card: [180, 0],
@@ -55,20 +55,20 @@ const KEEPS: Readonly<Record<string, readonly [bps: number, fixed: number]>> = {
 };
 
 const feeOf = (rail: string, amount: Sen): Sen => {
-  const [bps, fixed] = KEEPS[rail] ?? [0, 0];
+  const [bps, fixed] = FEES[rail] ?? [0, 0];
   return sen(Math.min(amount, Math.round((amount * bps) / 10_000) + fixed));
 };
 
 function paymentLine(rail: string, { order_no, provider_reference, amount, at }: PaidPayment): StatementLine {
   const fee = feeOf(rail, amount);
-  const sums = [amount, fee, sen(amount - fee)].map(toRinggit);
-  return { reference: order_no, cells: [at, 'PAYMENT', order_no, provider_reference, ...sums, 'MYR'] };
+  const amounts = [amount, fee, sen(amount - fee)].map(toRinggit);
+  return { reference: order_no, cells: [at, 'PAYMENT', order_no, provider_reference, ...amounts, 'MYR'] };
 }
 
-/** An order number that Kutip never made: letters that its numbers do not have. */
+/** An order number that Kutip cannot have issued: its numbers do not use these letters. */
 const FOREIGN = 'BP-FOREIGNLIU';
 
-/** A provider's statement of a Kuala Lumpur day, the first payment first. */
+/** A provider's statement of a Kuala Lumpur day, oldest payment first. */
 export const providerStatement = (rail: string, payments: readonly PaidPayment[], day: string): Statement => ({
   header: 'date_time,type,merchant_reference,provider_reference,amount,fee,settled_amount,currency',
   lines: payments
@@ -77,12 +77,12 @@ export const providerStatement = (rail: string, payments: readonly PaidPayment[]
     .map((payment) => paymentLine(rail, payment)),
 });
 
-const SETTLED_AT = 6;
+const SETTLED_COLUMN = 6;
 
-/** What the bank was paid on a day: what each provider's statement of the day before comes to. */
+/** The bank's statement of a day: one credit per provider, the total of its statement of the day before. */
 export function bankStatement(statements: ReadonlyMap<string, Statement>, of_day: string, at: string): Statement {
   const credits = [...statements].flatMap(([rail, { lines }]) => {
-    const settled = lines.reduce((sum, { cells }) => sum + Math.round(Number(cells[SETTLED_AT]) * 100), 0);
+    const settled = lines.reduce((sum, { cells }) => sum + Math.round(Number(cells[SETTLED_COLUMN]) * 100), 0);
     if (settled === 0) return [];
     const bank_reference = `CR${of_day.replaceAll('-', '')}${rail.toUpperCase()}`;
     return [{ reference: rail, cells: [at, 'CREDIT', bank_reference, rail, of_day, toRinggit(sen(settled)), 'MYR'] }];
@@ -90,7 +90,7 @@ export function bankStatement(statements: ReadonlyMap<string, Statement>, of_day
   return { header: 'date_time,type,bank_reference,provider,statement_date,amount,currency', lines: credits };
 }
 
-/** A line about something that Kutip does not know, made like the others. */
+/** A line with a reference that Kutip does not know. */
 function foreignLine(of: string, day: string): StatementLine {
   const at = `${day}T04:00:00.000Z`;
   if (of === 'bank')
@@ -100,9 +100,9 @@ function foreignLine(of: string, day: string): StatementLine {
   return paymentLine(of, { order_no: FOREIGN, provider_reference: 'FOREIGN', amount: sen(12_34), at });
 }
 
-function underWish(
+function applyScenario(
   lines: readonly StatementLine[],
-  { of, kind, reference, date }: StatementWish,
+  { of, kind, reference, date }: StatementScenario,
 ): readonly StatementLine[] {
   if (kind === 'FOREIGN') return [...lines, foreignLine(of, date)];
   const at = reference === null ? 0 : lines.findIndex((line) => line.reference === reference);
@@ -111,8 +111,8 @@ function underWish(
   return kind === 'MISSING' ? lines.toSpliced(at, 1) : lines.toSpliced(at, 0, line);
 }
 
-/** The statement as it is sent out. */
-export function statementText({ header, lines }: Statement, wishes: readonly StatementWish[]): string {
-  const wished = wishes.reduce(underWish, lines);
-  return `${[header, ...wished.map(({ cells }) => cells.join(','))].join('\r\n')}\r\n`;
+/** The statement as CSV, with its scenarios applied. */
+export function statementText({ header, lines }: Statement, scenarios: readonly StatementScenario[]): string {
+  const final_lines = scenarios.reduce(applyScenario, lines);
+  return `${[header, ...final_lines.map(({ cells }) => cells.join(','))].join('\r\n')}\r\n`;
 }

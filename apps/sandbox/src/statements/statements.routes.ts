@@ -12,24 +12,24 @@ import {
   bankStatement,
   providerStatement,
   statementText,
-  statementWishInput,
+  statementScenarioInput,
   type PaidPayment,
   type Statement,
-  type StatementWish,
+  type StatementScenario,
 } from './statement.ts';
 
-export interface StatementParts {
+export interface StatementDeps {
   readonly fpx: FpxState;
   readonly rails: Rails;
   readonly payouts: PayoutState;
-  readonly wishes: Records<StatementWish>;
+  readonly scenarios: Records<StatementScenario>;
   readonly clock: Clock;
 }
 
-export const openStatementWishes = (journal: Journal): Records<StatementWish> =>
-  journal.records<StatementWish>('statement_wish');
+export const openStatementScenarios = (journal: Journal): Records<StatementScenario> =>
+  journal.records<StatementScenario>('statement_wish');
 
-interface Of {
+interface StatementParams {
   Params: { of: string };
 }
 
@@ -47,18 +47,18 @@ const railPayments = ({ state }: Rails, rail: Parameters<Rails['state']['payment
       status === 'SUCCESS' && ended_at !== null ? [{ order_no, provider_reference: id, amount, at: ended_at }] : [],
     );
 
-/** The payout bank's own lines, taken apart. */
+/** The payout bank's statement, split into cells. */
 function payoutStatement(state: PayoutState, day: string): Statement {
   const [header = '', ...lines] = statementOf(state.transfers.all(), day).trimEnd().split('\r\n');
   const cells = lines.map((line) => line.split(','));
-  return { header, lines: cells.map((one) => ({ reference: one[2] ?? '', cells: one })) };
+  return { header, lines: cells.map((row) => ({ reference: row[2] ?? '', cells: row })) };
 }
 
 /**
- * What providers and banks send for a day, as docs/reconciliation.md describes it: `GET /statements/{rail|bank|payout-bank}`,
- * and `POST /control/statements/{…}/wishes` for what shall be wrong in it.
+ * Statements of providers and banks for a day, as docs/reconciliation.md describes: `GET /statements/{rail|bank|payout-bank}`,
+ * and `POST /control/statements/{…}/wishes` for faults in them.
  */
-export function statementRoutes(app: FastifyInstance, { fpx, rails, payouts, wishes, clock }: StatementParts): void {
+export function statementRoutes(app: FastifyInstance, { fpx, rails, payouts, scenarios, clock }: StatementDeps): void {
   const names = ['fpx', ...rails.byName.keys()];
   const today = (): string => dayOf(clock.now());
   const ofRail = (rail: string, day: string): Statement => {
@@ -75,28 +75,28 @@ export function statementRoutes(app: FastifyInstance, { fpx, rails, payouts, wis
   }
 
   const query = z.object({ date: z.iso.date().optional() });
-  app.get<Of>('/statements/:of', async ({ params: { of }, query: asked }, reply) => {
-    const { date = today() } = query.parse(asked);
-    const found = statement(of, date);
-    if (!found) return reply.code(404).send({ fault: 'no_such_statement' });
-    const wished = wishes.all().filter((wish) => wish.of === of && wish.date === date);
+  app.get<StatementParams>('/statements/:of', async ({ params: { of }, query: input }, reply) => {
+    const { date = today() } = query.parse(input);
+    const base_statement = statement(of, date);
+    if (!base_statement) return reply.code(404).send({ fault: 'no_such_statement' });
+    const applicable = scenarios.all().filter((scenario) => scenario.of === of && scenario.date === date);
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${of}-${date}.csv"`)
-      .send(statementText(found, wished));
+      .send(statementText(base_statement, applicable));
   });
-  app.get<Of>('/control/statements/:of/wishes', async ({ params: { of } }) => ({
-    wishes: wishes.all().filter((wish) => wish.of === of),
+  app.get<StatementParams>('/control/statements/:of/wishes', async ({ params: { of } }) => ({
+    wishes: scenarios.all().filter((scenario) => scenario.of === of),
   }));
-  app.post<Of>('/control/statements/:of/wishes', async ({ params: { of }, body }, reply) => {
+  app.post<StatementParams>('/control/statements/:of/wishes', async ({ params: { of }, body }, reply) => {
     if (!statement(of, today())) return reply.code(404).send({ fault: 'no_such_statement' });
-    const { kind, reference = null, date = today() } = statementWishInput.parse(body ?? {});
-    const wish: StatementWish = { id: randomUUID(), of, kind, reference, date };
-    wishes.put(wish.id, wish);
-    return reply.code(201).send(wish);
+    const { kind, reference = null, date = today() } = statementScenarioInput.parse(body ?? {});
+    const scenario: StatementScenario = { id: randomUUID(), of, kind, reference, date };
+    scenarios.put(scenario.id, scenario);
+    return reply.code(201).send(scenario);
   });
-  app.delete<Of>('/control/statements/:of/wishes', async ({ params: { of } }, reply) => {
-    for (const wish of wishes.all().filter((one) => one.of === of)) wishes.remove(wish.id);
+  app.delete<StatementParams>('/control/statements/:of/wishes', async ({ params: { of } }, reply) => {
+    for (const scenario of scenarios.all().filter((stored) => stored.of === of)) scenarios.remove(scenario.id);
     return reply.code(204).send();
   });
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cardFaultText, checkCard, fieldOfFault, type CardFault, type TypedCard } from './check.ts';
+import { cardFaultText, validateCard, fieldOfFault, type CardFault, type CardInput } from './check.ts';
 
 const TODAY = '2026-11-21';
-const GOOD: TypedCard = { number: '4111111111111111', month: '11', year: '2026', cvv: '123' };
-const faultOf = (over: Partial<TypedCard>) => checkCard({ ...GOOD, ...over }, TODAY);
+const GOOD: CardInput = { number: '4111111111111111', month: '11', year: '2026', cvv: '123' };
+const faultOf = (over: Partial<CardInput>) => validateCard({ ...GOOD, ...over }, TODAY);
 
-describe('each code by its own input', () => {
-  test.each<[CardFault | null, Partial<TypedCard>]>([
+describe('each card fault code has an input', () => {
+  test.each<[CardFault | null, Partial<CardInput>]>([
     [null, {}],
     [1, { number: '' }],
     [1, { number: '   ' }],
@@ -40,8 +40,8 @@ describe('each code by its own input', () => {
   });
 });
 
-describe('what passes', () => {
-  test.each<[string, Partial<TypedCard>]>([
+describe('valid cards', () => {
+  test.each<[string, Partial<CardInput>]>([
     ['spaces and hyphens in the number', { number: ' 4111 1111-1111 1111 ' }],
     ['a month of one digit', { month: '1', year: '2027' }],
     ['this month', { month: '11', year: '2026' }],
@@ -61,16 +61,16 @@ describe('what passes', () => {
   });
 });
 
-test('a card is good until its month has ended in Malaysia', () => {
+test('a card is valid until its expiry month has ended in Malaysia', () => {
   const card = { ...GOOD, month: '12', year: '2026' };
-  expect(checkCard(card, '2026-12-31')).toBe(null);
-  expect(checkCard(card, '2027-01-01')).toBe(7);
-  expect(checkCard({ ...card, month: '11' }, '2026-12-01')).toBe(8);
+  expect(validateCard(card, '2026-12-31')).toBe(null);
+  expect(validateCard(card, '2027-01-01')).toBe(7);
+  expect(validateCard({ ...card, month: '11' }, '2026-12-01')).toBe(8);
 });
 
-test('when several apply, the first in the order of C-37 is said', () => {
-  const nothing: TypedCard = { number: '', month: '', year: '', cvv: '1' };
-  const mended: [CardFault | null, Partial<TypedCard>][] = [
+test('with several faults, the first in the order of C-37 is returned', () => {
+  const nothing: CardInput = { number: '', month: '', year: '', cvv: '1' };
+  const mended: [CardFault | null, Partial<CardInput>][] = [
     [1, {}],
     [2, { number: '62' }],
     [3, { number: GOOD.number }],
@@ -87,7 +87,7 @@ test('when several apply, the first in the order of C-37 is said', () => {
     [null, { cvv: '123' }],
   ];
   const typed = { ...nothing };
-  const said = mended.map(([, mending]) => checkCard(Object.assign(typed, mending), TODAY));
+  const said = mended.map(([, mending]) => validateCard(Object.assign(typed, mending), TODAY));
   expect(said).toEqual(mended.map(([code]) => code));
 });
 
@@ -99,10 +99,10 @@ const anyCard = fc.record({
   cvv: anyText,
 });
 
-test('only whole cards pass, whatever is typed', () => {
+test('only complete cards pass, for any input', () => {
   fc.assert(
     fc.property(anyCard, (card) => {
-      if (checkCard(card, TODAY) !== null || /^(?:62|81)/.test(card.number.replaceAll(/\D/g, ''))) return true;
+      if (validateCard(card, TODAY) !== null || /^(?:62|81)/.test(card.number.replaceAll(/\D/g, ''))) return true;
       const has_expiry = /^(?:0?[1-9]|1[0-2])$/.test(card.month) && /^\d{4}$/.test(card.year);
       const is_ahead = `${card.year}-${card.month.padStart(2, '0')}` >= TODAY.slice(0, 7);
       const is_endless = card.month === '00' && card.year === '0000';
@@ -112,7 +112,7 @@ test('only whole cards pass, whatever is typed', () => {
   );
 });
 
-test('every code has its text and its field; any other number is an unknown error', () => {
+test('every fault code has a text and a field; any other number is an unknown error', () => {
   const codes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
   expect(codes.map(cardFaultText)).toEqual([
     'card number is required',

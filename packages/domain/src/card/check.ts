@@ -1,15 +1,15 @@
 import { digitsOf, hasNumberOnly, passesLuhn } from './number.ts';
 
-/** A card as it was typed. Spaces and hyphens may stand in the number; the year has four digits. */
-export interface TypedCard {
+/** Card form input. The number may contain spaces and hyphens; the year has four digits. */
+export interface CardInput {
   number: string;
   month: string;
   year: string;
   cvv: string;
 }
-export type CardField = keyof TypedCard;
+export type CardField = keyof CardInput;
 
-/** The twelve faults of the card form (specification 5): the text of each, and the field it is shown at. */
+/** The twelve faults of the card form (specification 5): the text of each, and its field. */
 const FAULTS = {
   1: ['card number is required', 'number'],
   2: ['card number is invalid', 'number'],
@@ -27,18 +27,18 @@ const FAULTS = {
 
 export type CardFault = keyof typeof FAULTS;
 
-/** The text of a code; 'unknown error' for every number that is none of the twelve. */
+/** The text of a fault code; 'unknown error' for any other number. */
 export const cardFaultText = (code: number): string =>
   Object.hasOwn(FAULTS, code) ? FAULTS[code as CardFault][0] : 'unknown error';
 
-/** The field to mark. */
+/** The field that a fault belongs to. */
 export const fieldOfFault = (code: CardFault): CardField => FAULTS[code][1];
 
 /**
- * What is wrong with a card, in the order of decision C-37; null when nothing is. `today` is the Kuala Lumpur day,
- * yyyy-MM-dd: a card is good to the end of its month. A card that has nothing but its number is checked no further.
+ * Validates a card in the order of decision C-37; null if valid. `today` is the Kuala Lumpur day, yyyy-MM-dd: a card is
+ * valid until the end of its month. A card that has only a number is not checked further.
  */
-export function checkCard({ number, month, year, cvv }: TypedCard, today: string): CardFault | null {
+export function validateCard({ number, month, year, cvv }: CardInput, today: string): CardFault | null {
   const digits = digitsOf(number);
   if (number.trim() === '') return 1;
   if (!passesLuhn(digits)) return 2;
@@ -57,7 +57,7 @@ function shapeFault(month: string, year: string): CardFault | null {
   return isNumeric(year) ? null : 12;
 }
 
-/** A card without an expiry is written 00 and 0000, both (C-15). */
+/** A card without an expiry date has month 00 and year 0000 (C-15). */
 const NO_MONTH = '00';
 const NO_YEAR = '0000';
 
@@ -71,5 +71,5 @@ function expiryFault(month: string, year: string, today: string): CardFault | nu
   return typed_year === this_year && typed_month < this_month ? 8 : null;
 }
 
-/** An empty one passes here; the provider may still decline it (C-16). */
+/** An empty CVV passes; the provider may still decline it (C-16). */
 const isCvv = (cvv: string): boolean => cvv === '' || /^\d{3,4}$/.test(cvv);

@@ -22,11 +22,11 @@ describe('Luhn', () => {
     expect(passesLuhn(number)).toBe(false);
   });
 
-  test('is what paper says', () => {
+  test('the Luhn check matches published examples', () => {
     fc.assert(fc.property(someDigits, (digits) => passesLuhn(digits) === onPaper(digits)));
   });
 
-  test('one wrong digit never passes', () => {
+  test('a number with one wrong digit never passes the Luhn check', () => {
     const wrong = fc.record({ at: fc.nat({ max: 15 }), by: fc.integer({ min: 1, max: 9 }) });
     fc.assert(
       fc.property(wrong, ({ at, by }) => {
@@ -38,7 +38,7 @@ describe('Luhn', () => {
   });
 });
 
-test('a mask shows the first six and the last four, and nothing of a short number', () => {
+test('a masked card number shows the first six and last four digits, and nothing of a short number', () => {
   expect(maskedNumber('4111111111111111')).toBe('411111XXXXXX1111');
   expect(maskedNumber('378282246310005')).toBe('378282XXXXX0005');
   expect(maskedNumber('41111111112')).toBe('411111X1112');
@@ -79,12 +79,12 @@ test.each([
   expect(brandOf(digits)).toBe(brand);
 });
 
-test('cards that begin with 62 or 81 have nothing but their number', () => {
+test('cards starting with 62 or 81 have only a number', () => {
   expect(['62', '81', '6250947000000014'].map(hasNumberOnly)).toEqual([true, true, true]);
   expect(['61', '80', '26', '4062', ''].map(hasNumberOnly)).toEqual([false, false, false, false, false]);
 });
 
-test('a number is grouped as it is printed', () => {
+test('a card number is grouped as printed on the card', () => {
   expect(groupedNumber('4111111111111111')).toBe('4111 1111 1111 1111');
   expect(groupedNumber('4111-1')).toBe('4111 1');
   expect(groupedNumber('4111')).toBe('4111');

@@ -1,9 +1,9 @@
-/** The digits of a card number, whatever else was typed between them. */
+/** The digits of a card number, without any other characters. */
 export const digitsOf = (typed: string): string => typed.replace(/\D/g, '');
 
 /**
- * Luhn's check over the digits: every second one from the right counts double, and the sum ends in 0. A single digit is
- * no number, and neither are zeroes alone.
+ * Luhn check: every second digit from the right counts double, and the sum is a multiple of 10. A single digit or zeros
+ * alone are invalid.
  */
 export function passesLuhn(digits: string): boolean {
   if (digits.length < 2) return false;
@@ -16,13 +16,13 @@ export function passesLuhn(digits: string): boolean {
   return sum > 0 && sum % 10 === 0;
 }
 
-/** Cards whose number begins so have no month, year or cvv to give: UnionPay's ranges (specification 5). */
+/** Cards without expiry and CVV: UnionPay's ranges (specification 5). */
 export const hasNumberOnly = (digits: string): boolean => /^(?:62|81)/.test(digits);
 
 const SHOWN_FIRST = 6;
 const SHOWN_LAST = 4;
 
-/** What anybody may see of a number: its first six and last four digits. One of ten digits or fewer is hidden whole. */
+/** Masks a number except its first six and last four digits; numbers of ten digits or fewer are fully masked. */
 export function maskedNumber(digits: string): string {
   const hidden = digits.length - SHOWN_FIRST - SHOWN_LAST;
   if (hidden <= 0) return 'X'.repeat(digits.length);
@@ -32,7 +32,7 @@ export function maskedNumber(digits: string): string {
 export const CARD_BRANDS = ['Visa', 'Mastercard', 'American Express', 'UnionPay', 'JCB', 'Diners Club'] as const;
 export type CardBrand = (typeof CARD_BRANDS)[number];
 
-/** First digits of each brand's numbers, by the issuers' public ranges (ISO/IEC 7812). */
+/** Number prefixes of each brand, by the issuers' public ranges (ISO/IEC 7812). */
 const PREFIXES: readonly (readonly [CardBrand, RegExp])[] = [
   ['Visa', /^4/],
   ['Mastercard', /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
@@ -42,13 +42,13 @@ const PREFIXES: readonly (readonly [CardBrand, RegExp])[] = [
   ['Diners Club', /^3(?:0[0-5]|[689])/],
 ];
 
-/** The brand as far as the first digits tell it; also of a masked number. */
+/** The brand by the first digits; also works for a masked number. */
 export const brandOf = (digits: string): CardBrand | null =>
   PREFIXES.find(([, prefix]) => prefix.test(digits))?.[0] ?? null;
 
 const LONGEST = 19;
 
-/** A number in the groups that are printed on the card: 4-6-5 for American Express, fours for all others. */
+/** Groups a number as printed on the card: 4-6-5 for American Express, fours for all others. */
 export function groupedNumber(typed: string): string {
   const digits = digitsOf(typed).slice(0, LONGEST);
   const groups = brandOf(digits) === 'American Express' ? /^(\d{1,4})(\d{1,6})?(\d+)?/ : null;

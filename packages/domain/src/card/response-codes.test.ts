@@ -23,18 +23,18 @@ test.each([
 });
 
 test.each(['4009', '4010', '4011', '4068', '4091', '4096', '4008'])(
-  '%s of the issuer does not say that no money moved, so it ends nothing',
+  'issuer code %s keeps the payment pending, because money may have moved',
   (code) => {
     expect(outcomeOfResponse(code)).toBe('PROCESSING');
   },
 );
 
-test('every code stands once, has four digits and a text', () => {
+test('every response code is unique, has four digits and a text', () => {
   expect(new Set(RESPONSE_CODES.map(({ code }) => code)).size).toBe(RESPONSE_CODES.length);
   for (const { code, text } of RESPONSE_CODES) expect(`${code} ${text}`).toMatch(/^\d{4} \S.*\S$/);
 });
 
-test('whatever is not listed is pending', () => {
+test('an unlisted response code keeps the payment pending', () => {
   fc.assert(
     fc.property(fc.string(), (code) => outcomeOfResponse(code) === (findResponseCode(code)?.outcome ?? 'PROCESSING')),
   );

@@ -6,7 +6,7 @@ export interface ResponseCode {
   outcome: Outcome;
 }
 
-/** The answers that end a payment, by how they end it: 2C2P's codes of its gateway 4.3. */
+/** Final response codes by outcome: 2C2P's gateway codes 4.3. */
 const ENDINGS: Readonly<Partial<Record<Outcome, Readonly<Record<string, string>>>>> = {
   SUCCESS: { '0000': 'Approved' },
   CANCELLED: {
@@ -14,15 +14,15 @@ const ENDINGS: Readonly<Partial<Record<Outcome, Readonly<Record<string, string>>
     '4017': 'Cancelled by the customer',
     '5010': 'Cancelled by the payer',
   },
-  EXPIRED: { '5009': 'The time to pay ran out' },
-  // 4xxx is ISO 8583's code of the bank that issued the card, behind a 4.
+  EXPIRED: { '5009': 'The payment timed out' },
+  // 4xxx is the issuer's ISO 8583 code with a 4 in front.
   FAILED: {
     '4001': 'Refer to the card issuer',
     '4002': 'Refer to the card issuer',
     '4003': 'Invalid merchant',
-    '4004': 'Card to be kept',
+    '4004': 'Pick up card',
     '4005': 'Do not honour',
-    '4007': 'Card to be kept',
+    '4007': 'Pick up card',
     '4012': 'Invalid transaction',
     '4013': 'Invalid amount',
     '4014': 'Invalid card number',
@@ -52,18 +52,18 @@ const ENDINGS: Readonly<Partial<Record<Outcome, Readonly<Record<string, string>>
 };
 
 /**
- * What is still open, or nobody knows how it ended: an issuer that approves in part (4010), answers late (4068) or is not
- * reached (4091) may yet charge the card, so money may have moved.
+ * Codes without a final result: a partial approval (4010), a late response (4068) or an unreachable issuer (4091) may
+ * still charge the card.
  */
 const OPEN: Readonly<Record<string, string>> = {
   '0001': 'Pending',
   '1000': 'At the card’s bank',
   '1001': 'At the card’s bank',
   '1005': 'Waiting to be scanned',
-  '2000': 'Completed; to be asked after',
+  '2000': 'Completed; status to be queried',
   '2001': 'In progress',
   '2002': 'No such payment',
-  '2003': 'Could not be looked up',
+  '2003': 'Status lookup failed',
   '4009': 'In progress',
   '4010': 'Approved in part',
   '4068': 'The card’s bank answered too late',
@@ -71,7 +71,7 @@ const OPEN: Readonly<Record<string, string>> = {
   '4096': 'System malfunction',
 };
 
-/** The provider has never heard of the order. */
+/** The provider does not know the order. */
 export const NO_SUCH_PAYMENT = '2002';
 
 const listed = (codes: Readonly<Record<string, string>>, outcome: Outcome): ResponseCode[] =>
@@ -86,5 +86,5 @@ const BY_CODE = new Map(RESPONSE_CODES.map((one) => [one.code, one]));
 
 export const findResponseCode = (code: string): ResponseCode | undefined => BY_CODE.get(code);
 
-/** Unknown means pending: a code that is not listed ends nothing. */
+/** An unlisted code keeps the payment pending. */
 export const outcomeOfResponse = (code: string): Outcome => findResponseCode(code)?.outcome ?? 'PROCESSING';

@@ -2,13 +2,13 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { TypedCard } from './check.ts';
+import type { CardInput } from './check.ts';
 import { openCard, sealCard, type SealingKey } from './seal.ts';
 import { composeToken, parsePlainText, parseToken, plainText } from './token.ts';
 
 const ORDER = 'BP-7K2M9QXT4D-01';
-const CARD: TypedCard = { number: '4111 1111 1111 1111', month: '1', year: '2030', cvv: '123' };
-const OPENED: TypedCard = { number: '4111111111111111', month: '01', year: '2030', cvv: '123' };
+const CARD: CardInput = { number: '4111 1111 1111 1111', month: '1', year: '2030', cvv: '123' };
+const OPENED: CardInput = { number: '4111111111111111', month: '01', year: '2030', cvv: '123' };
 type OpeningKey = Parameters<typeof openCard>[1];
 
 const opening = async (der: Uint8Array<ArrayBuffer>, key_id: string): Promise<OpeningKey> => ({
@@ -35,12 +35,12 @@ beforeAll(async () => {
 const open = (text: string, order_no = ORDER, key = ours.opens) => openCard(crypto, key, order_no, text);
 
 describe('a sealed card', () => {
-  test('opens for whom it was sealed', async () => {
+  test('a sealed card is opened by its provider', async () => {
     expect(await open(token)).toEqual(OPENED);
     expect(token).toMatch(/^kcard1\.[0-9a-f]{16}\.[\w-]{342}\.[\w-]{16}\.[\w-]+$/);
   });
 
-  test('says nothing of the card in the open, and is another one each time', async () => {
+  test('a card token reveals nothing of the card and differs each time', async () => {
     const again = await sealCard(crypto, ours.sealing, ORDER, CARD);
     expect(token).not.toContain('4111111111111111');
     const [, , key, iv, sealed] = token.split('.');
@@ -49,24 +49,24 @@ describe('a sealed card', () => {
     expect(again.split('.').slice(2)).not.toEqual(expect.arrayContaining([sealed]));
   });
 
-  test('of 62 and 81 carries nothing but the number', async () => {
+  test('the token of a 62 or 81 card carries only the number', async () => {
     const sealed = await sealCard(crypto, ours.sealing, ORDER, { ...CARD, number: '6250947000000014' });
     expect(await open(sealed)).toEqual({ number: '6250947000000014', month: '', year: '', cvv: '' });
   });
 
-  test('opens for no other order', async () => {
+  test('a card token does not open for another order', async () => {
     expect(await open(token, 'BP-7K2M9QXT4D-02')).toBe('not_openable');
     expect(await open(token, '')).toBe('not_openable');
   });
 
-  test('is told apart by the key that it is for', async () => {
+  test('a card token of another key is recognised', async () => {
     expect(await open(token, ORDER, others.opens)).toBe('another_key');
     const mislabelled = token.replace(ours.sealing.key_id, others.sealing.key_id);
     expect(await open(mislabelled, ORDER, others.opens)).toBe('not_openable');
     expect(await open(mislabelled)).toBe('another_key');
   });
 
-  test('does not open when one bit of it was changed', async () => {
+  test('a card token with one changed bit does not open', async () => {
     const parts = parseToken(token)!;
     for (const name of ['wrapped_key', 'iv', 'sealed'] as const)
       for (const at of [0, parts[name].length - 1]) {
@@ -76,7 +76,7 @@ describe('a sealed card', () => {
       }
   });
 
-  test('is no token with parts missing, with more, or of another version', async () => {
+  test('text with missing or extra segments or another version is not a card token', async () => {
     const parts = token.split('.');
     const wrong = [
       '',
@@ -94,12 +94,12 @@ describe('a sealed card', () => {
     for (const text of wrong) expect([text, await open(text)]).toEqual([text, 'not_a_token']);
   });
 
-  test('does not open when its end was cut off', async () => {
+  test('a truncated card token does not open', async () => {
     const parts = parseToken(token)!;
     expect(await open(composeToken({ ...parts, sealed: parts.sealed.slice(0, -1) }))).toBe('not_openable');
   });
 
-  test('that holds something else than a card does not open', async () => {
+  test('a token that does not contain a card does not open', async () => {
     const { subtle } = crypto;
     const parts = parseToken(token)!;
     const rsa = { name: 'RSA-OAEP', hash: 'SHA-256' };
@@ -120,7 +120,7 @@ describe('a sealed card', () => {
   });
 });
 
-test('the token and the plain text survive the way there and back', () => {
+test('token and plain text are parsed back unchanged', () => {
   const bytes = (size: { minLength: number; maxLength: number }) =>
     fc.uint8Array(size).map((one) => Uint8Array.from(one));
   const anyToken = fc.record({
@@ -149,7 +149,7 @@ test('the token and the plain text survive the way there and back', () => {
     expect(parsePlainText(text)).toBe(null);
 });
 
-test('the vector of the page on card encryption opens', async () => {
+test('the test vector of the card encryption document opens', async () => {
   const page = readFileSync(new URL('../../../../docs/card-encryption.md', import.meta.url), 'utf8');
   const block = (name: string) => new RegExp(`\`\`\`${name}\n(.*?)\`\`\``, 's').exec(page)![1]!.replaceAll('\n', '');
   const spki = Buffer.from(block('spki'), 'base64');

@@ -1,4 +1,4 @@
-import type { TypedCard } from './check.ts';
+import type { CardInput } from './check.ts';
 import {
   authenticatedData,
   bytesOf,
@@ -10,28 +10,28 @@ import {
   plainText,
 } from './token.ts';
 
-/** The browser's or Node's WebCrypto. It is handed in: nothing here makes randomness by itself. */
+/** WebCrypto of the browser or Node. Injected, so that randomness comes from the caller. */
 export type CardCrypto = Pick<typeof globalThis.crypto, 'subtle' | 'getRandomValues'>;
 type Key = (typeof CryptoKey)['prototype'];
 
 const RSA = { name: 'RSA-OAEP', hash: 'SHA-256' } as const;
 const AES = { name: 'AES-GCM', length: 256 } as const;
 
-/** Whose eyes a card is for: the provider's public key, base64 of its DER SubjectPublicKeyInfo, and its name. */
+/** The provider's public key, base64 of its DER SubjectPublicKeyInfo, and its id. */
 export interface SealingKey {
   key_id: string;
   public_key: string;
 }
 
 /**
- * Encrypts a card to the provider, for one order: what comes out is all that leaves the browser of it. Throws when the
- * key is none, and where WebCrypto is missing (a page without HTTPS).
+ * Encrypts a card for the provider and one order; only this token leaves the browser. Throws if the key is invalid or
+ * WebCrypto is missing (a page without HTTPS).
  */
 export async function sealCard(
   crypto: CardCrypto,
   { key_id, public_key }: SealingKey,
   order_no: string,
-  card: TypedCard,
+  card: CardInput,
 ): Promise<string> {
   const { subtle } = crypto;
   const theirs = await subtle.importKey('spki', bytesOfBase64(public_key), RSA, false, ['wrapKey']);
@@ -46,15 +46,15 @@ export async function sealCard(
 export type SealFault = 'not_a_token' | 'another_key' | 'not_openable';
 
 /**
- * The provider's side: the card in a token, or why it cannot be had. `key` is the private half of `key_id`, importable
- * for `unwrapKey`. One answer serves for a changed token, another order's and another key's, so that nothing is learnt.
+ * The provider's side: decrypts a token, or says why it cannot. `key` is the private key of `key_id`, importable for
+ * `unwrapKey`. A changed token, another order and another key give the same answer, so that nothing is revealed.
  */
 export async function openCard(
   { subtle }: Pick<CardCrypto, 'subtle'>,
   { key_id, key }: { key_id: string; key: Key },
   order_no: string,
   token: string,
-): Promise<TypedCard | SealFault> {
+): Promise<CardInput | SealFault> {
   const parts = parseToken(token);
   if (!parts) return 'not_a_token';
   if (parts.key_id !== key_id) return 'another_key';

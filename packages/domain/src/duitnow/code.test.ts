@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sen } from '../money.ts';
-import { carried } from './carried.ts';
-import { readCode, writeCode, type DuitNowCode } from './code.ts';
+import { toQrText } from './qr-text.ts';
+import { parseDuitNowQr, encodeDuitNowQr, type DuitNowQr } from './code.ts';
 import { crc16 } from './crc.ts';
 import { readWithCrc, writeObjects, writeWithCrc } from './tlv.ts';
 
@@ -13,7 +13,7 @@ const BANGI =
 const AUSERNAME =
   '00020201021126410014A000000615000101065016640209123456789520400005303458540510.005802MY5909AUSERNAME6005BANGI63043A23';
 
-const bangi: DuitNowCode = {
+const bangi: DuitNowQr = {
   is_dynamic: false,
   acquirer_id: '501664',
   merchant_id: '123456789',
@@ -27,7 +27,7 @@ const bangi: DuitNowCode = {
   reference: '',
   integrity: '',
 };
-const dynamic: DuitNowCode = {
+const dynamic: DuitNowQr = {
   ...bangi,
   is_dynamic: true,
   bill_no: 'BP-0123456789-01',
@@ -62,27 +62,27 @@ test('the CRC is CCITT-FALSE, whose check value is 29B1', () => {
   expect(crc16(AUSERNAME.slice(0, -4))).toBe('3A23');
 });
 
-test('the check values are written and read exactly', () => {
-  expect(writeCode(bangi)).toBe(BANGI);
-  expect(readCode(BANGI)).toEqual(bangi);
+test('published example codes are encoded and parsed exactly', () => {
+  expect(encodeDuitNowQr(bangi)).toBe(BANGI);
+  expect(parseDuitNowQr(BANGI)).toEqual(bangi);
   const between_people = { ...bangi, merchant_category: '0000', merchant_name: 'AUSERNAME' };
-  expect(writeCode(between_people)).toBe(AUSERNAME);
-  expect(readCode(AUSERNAME)).toEqual(between_people);
+  expect(encodeDuitNowQr(between_people)).toBe(AUSERNAME);
+  expect(parseDuitNowQr(AUSERNAME)).toEqual(between_people);
 });
 
-test('a dynamic code for one order, and the integrity value right before the CRC', () => {
-  const text = writeCode({ ...dynamic, integrity: 'AB12' });
+test('a dynamic code carries its order, with the integrity value right before the CRC', () => {
+  const text = encodeDuitNowQr({ ...dynamic, integrity: 'AB12' });
   expect(text.slice(0, 12)).toBe('000202010212');
   expect(text.slice(text.indexOf('6005BANGI'))).toBe(
     `6005BANGI62400116BP-0123456789-010516BP-0123456789-018204AB126304${crc16(text.slice(0, -4))}`,
   );
-  expect(readCode(text)).toEqual({ ...dynamic, integrity: 'AB12' });
+  expect(parseDuitNowQr(text)).toEqual({ ...dynamic, integrity: 'AB12' });
 });
 
 test('a static code may leave the amount to the payer', () => {
-  const text = writeCode({ ...bangi, amount: null });
+  const text = encodeDuitNowQr({ ...bangi, amount: null });
   expect(text).not.toContain('540510.00');
-  expect(readCode(text)).toEqual({ ...bangi, amount: null });
+  expect(parseDuitNowQr(text)).toEqual({ ...bangi, amount: null });
 });
 
 test.each([
@@ -121,17 +121,17 @@ test.each([
   ['0'.repeat(1_200), 'too_long'],
   ['😀'.repeat(513), 'too_long'],
 ] as const)('%s is no code: %s', (text, fault) => {
-  expect(readCode(text)).toBe(fault);
+  expect(parseDuitNowQr(text)).toBe(fault);
 });
 
-test('the same objects in another order are the same code; amounts may be written short', () => {
-  const read = readCode(codeOf(...GOOD));
+test('data objects in another order parse to the same code; short amounts are accepted', () => {
+  const read = parseDuitNowQr(codeOf(...GOOD));
   expect(read).toMatchObject({ is_dynamic: true, amount: 10_00, merchant_name: 'A' });
-  expect(readCode(codeOf(GOOD[0], ...GOOD.slice(1).toReversed()))).toEqual(read);
-  expect(readCode(changed('54', '10'))).toEqual(read);
+  expect(parseDuitNowQr(codeOf(GOOD[0], ...GOOD.slice(1).toReversed()))).toEqual(read);
+  expect(parseDuitNowQr(changed('54', '10'))).toEqual(read);
 });
 
-test('what no code can hold is not written', () => {
+test('values that the format cannot hold throw', () => {
   for (const wrong of [
     { acquirer_id: '' },
     { acquirer_id: '1234567' },
@@ -144,17 +144,17 @@ test('what no code can hold is not written', () => {
     { integrity: 'x'.repeat(100) },
     { postcode: '\ud800' },
   ])
-    expect(() => writeCode({ ...bangi, ...wrong }), JSON.stringify(wrong)).toThrow(RangeError);
+    expect(() => encodeDuitNowQr({ ...bangi, ...wrong }), JSON.stringify(wrong)).toThrow(RangeError);
 });
 
-test('names keep what a code can carry', () => {
-  expect(carried('  Café  Ñandú – “Raya” ', 25, 'X')).toBe('Cafe Nandu - "Raya"');
-  expect(carried('مطعم البركة', 25, 'MERCHANT')).toBe('MERCHANT');
-  expect(carried('明记 Ming Kee 小厨', 25, 'MERCHANT')).toBe('Ming Kee');
-  expect(carried('Persatuan Ibu Bapa dan Guru Sekolah', 25, 'X')).toBe('Persatuan Ibu Bapa dan Gu');
-  expect(carried('Persatuan Ibu Bapa dan G uru', 24, 'X')).toBe('Persatuan Ibu Bapa dan G');
-  expect(carried('Persatuan Ibu Bapa dan G uru', 23, 'X')).toBe('Persatuan Ibu Bapa dan');
-  expect(readCode(writeCode({ ...bangi, merchant_name: '明记', merchant_city: 'كوالا' }))).toMatchObject({
+test('names are reduced to the characters that a code can carry', () => {
+  expect(toQrText('  Café  Ñandú – “Raya” ', 25, 'X')).toBe('Cafe Nandu - "Raya"');
+  expect(toQrText('مطعم البركة', 25, 'MERCHANT')).toBe('MERCHANT');
+  expect(toQrText('明记 Ming Kee 小厨', 25, 'MERCHANT')).toBe('Ming Kee');
+  expect(toQrText('Persatuan Ibu Bapa dan Guru Sekolah', 25, 'X')).toBe('Persatuan Ibu Bapa dan Gu');
+  expect(toQrText('Persatuan Ibu Bapa dan G uru', 24, 'X')).toBe('Persatuan Ibu Bapa dan G');
+  expect(toQrText('Persatuan Ibu Bapa dan G uru', 23, 'X')).toBe('Persatuan Ibu Bapa dan');
+  expect(parseDuitNowQr(encodeDuitNowQr({ ...bangi, merchant_name: '明记', merchant_city: 'كوالا' }))).toMatchObject({
     merchant_name: 'MERCHANT',
     merchant_city: 'MY',
   });
@@ -163,7 +163,7 @@ test('names keep what a code can carry', () => {
 const printable = (from: number, to: number) =>
   fc.string({ unit: fc.constantFrom(...'ABCxyz019 -/.&'), minLength: from, maxLength: to });
 const aName = (most: number) => printable(1, most).filter((name) => name.trim() === name && !/ {2}/.test(name));
-const aCode: fc.Arbitrary<DuitNowCode> = fc.record({
+const aCode: fc.Arbitrary<DuitNowQr> = fc.record({
   is_dynamic: fc.boolean(),
   acquirer_id: fc.stringMatching(/^\d{1,6}$/),
   merchant_id: printable(0, 28),
@@ -178,38 +178,38 @@ const aCode: fc.Arbitrary<DuitNowCode> = fc.record({
   integrity: printable(0, 64),
 });
 
-test('what is written is read back the same', () => {
+test('an encoded code parses back to the same values', () => {
   fc.assert(
     fc.property(aCode, (code) => {
-      expect(readCode(writeCode(code))).toEqual(code);
+      expect(parseDuitNowQr(encodeDuitNowQr(code))).toEqual(code);
     }),
   );
 });
 
-test('one changed character is always noticed', () => {
+test('one changed character is always detected', () => {
   const other = fc.integer({ min: 0, max: 127 }).map((byte) => String.fromCharCode(byte));
   fc.assert(
     fc.property(aCode, fc.nat(), other, (code, at, character) => {
-      const text = writeCode(code);
+      const text = encodeDuitNowQr(code);
       const place = at % text.length;
       fc.pre(text[place] !== character);
-      expect(typeof readCode(text.slice(0, place) + character + text.slice(place + 1))).toBe('string');
+      expect(typeof parseDuitNowQr(text.slice(0, place) + character + text.slice(place + 1))).toBe('string');
     }),
     { numRuns: 2_000 },
   );
 });
 
-test('no text makes the reader throw, and none that it takes is anything but what it says', () => {
+test('the parser never throws, and accepted text encodes back to the same code', () => {
   const digits = fc.string({ unit: fc.constantFrom(...'0123456'), maxLength: 40 });
   const anything = fc.oneof(
     fc.array(fc.nat(0xffff), { maxLength: 200 }).map((units) => String.fromCharCode(...units)),
     digits,
-    aCode.map(writeCode),
+    aCode.map(encodeDuitNowQr),
   );
   fc.assert(
     fc.property(anything, fc.string(), (text, more) => {
-      const read = readCode(text + more);
-      if (typeof read !== 'string') expect(readWithCrc(text + more)).toEqual(readWithCrc(writeCode(read)));
+      const read = parseDuitNowQr(text + more);
+      if (typeof read !== 'string') expect(readWithCrc(text + more)).toEqual(readWithCrc(encodeDuitNowQr(read)));
       else expect(read).toMatch(/^[a-z_]+$/);
     }),
     { numRuns: 400 },

@@ -1,27 +1,27 @@
-import { readRinggit, toRinggit, type Sen } from '../money.ts';
-import { carried } from './carried.ts';
+import { parseRinggit, toRinggit, type Sen } from '../money.ts';
+import { toQrText } from './qr-text.ts';
 import { readObjects, readWithCrc, writeObjects, writeWithCrc, type DataObject, type TlvFault } from './tlv.ts';
 
-/** What PayNet's codes say of themselves; other EMVCo codes have 01 for their format. */
+/** Payload format of PayNet's codes; other EMVCo codes use 01. */
 const FORMAT = '02';
 const DUITNOW_AID = 'A0000006150001';
 /** ISO 4217 for ringgit. */
 export const RINGGIT = '458';
 const COUNTRY = 'MY';
 
-/** What stands in a DuitNow QR (PayNet "QR data object" 1.5). Texts are printable ASCII; '' is what is not there. */
-export interface DuitNowCode {
-  /** Made for one payment; a static one hangs on a wall. */
+/** The contents of a DuitNow QR (PayNet "QR data object" 1.5). Texts are printable ASCII; '' means absent. */
+export interface DuitNowQr {
+  /** True for a code made for one payment; false for a static, printed code. */
   readonly is_dynamic: boolean;
-  /** Who made it, up to 6 digits, such as 588734. */
+  /** Acquirer id, up to 6 digits, such as 588734. */
   readonly acquirer_id: string;
-  /** The merchant, or this code, as the acquirer knows it; up to 28 characters. */
+  /** The acquirer's id of the merchant or code; up to 28 characters. */
   readonly merchant_id: string;
-  /** MCC, four digits: what kind of merchant; 0000 between people. */
+  /** Merchant category code (MCC), four digits; 0000 for person-to-person. */
   readonly merchant_category: string;
   /** ISO 4217, three digits. */
   readonly currency: string;
-  /** null: the payer types it. */
+  /** null: the payer enters the amount. */
   readonly amount: Sen | null;
   readonly merchant_name: string;
   readonly merchant_city: string;
@@ -29,24 +29,24 @@ export interface DuitNowCode {
   /** 62.01 and 62.05, up to 25 characters each. */
   readonly bill_no: string;
   readonly reference: string;
-  /** 82: an integrity value that the acquirer adds, SHA-256 or shorter. */
+  /** 82: the acquirer's integrity value, SHA-256 or shorter. */
   readonly integrity: string;
 }
 
-/** Why a text is no DuitNow QR. */
-export type CodeFault =
+/** Why a text is not a valid DuitNow QR. */
+export type DuitNowQrFault =
   | TlvFault
-  | 'not_duitnow' // another format, or no template of DuitNow's
+  | 'not_duitnow' // another format, or no DuitNow template
   | 'missing_field'
   | 'bad_value'
   | 'bad_amount';
 
-const NAME_MOST = 25;
-const CITY_MOST = 15;
+const MAX_NAME_LENGTH = 25;
+const MAX_CITY_LENGTH = 15;
 const UNKNOWN_CITY = 'MY';
 
-/** What a value may be, by id; what it may not be is a fault. Ids below 100 of templates are written `26.01`. */
-const VALUES: Readonly<Record<string, RegExp>> = {
+/** Allowed values by id. Ids inside templates are written `26.01`. */
+const FIELD_PATTERNS: Readonly<Record<string, RegExp>> = {
   '01': /^1[12]$/,
   '26.01': /^\d{1,6}$/,
   '26.02': /^[ -~]{1,28}$/,
@@ -63,10 +63,13 @@ const VALUES: Readonly<Record<string, RegExp>> = {
 };
 const REQUIRED = ['01', '26.01', '52', '53', '58', '59', '60'] as const;
 
-const isThere = ({ value }: DataObject): boolean => value !== '';
+const isPresent = ({ value }: DataObject): boolean => value !== '';
 
-/** Writes a code in PayNet's order, 82 right before the CRC. Throws RangeError for what a code may not hold. */
-export function writeCode(code: DuitNowCode): string {
+/**
+ * Encodes a QR in PayNet's field order, with 82 right before the CRC. Throws RangeError for values that the format
+ * cannot hold.
+ */
+export function encodeDuitNowQr(code: DuitNowQr): string {
   const template = [
     { id: '00', value: DUITNOW_AID },
     { id: '01', value: code.acquirer_id },
@@ -79,25 +82,25 @@ export function writeCode(code: DuitNowCode): string {
   const objects = [
     { id: '00', value: FORMAT },
     { id: '01', value: code.is_dynamic ? '12' : '11' },
-    { id: '26', value: writeObjects(template.filter(isThere)) },
+    { id: '26', value: writeObjects(template.filter(isPresent)) },
     { id: '52', value: code.merchant_category },
     { id: '53', value: code.currency },
     { id: '54', value: code.amount === null ? '' : toRinggit(code.amount) },
     { id: '58', value: COUNTRY },
-    { id: '59', value: carried(code.merchant_name, NAME_MOST, 'MERCHANT') },
-    { id: '60', value: carried(code.merchant_city, CITY_MOST, UNKNOWN_CITY) },
+    { id: '59', value: toQrText(code.merchant_name, MAX_NAME_LENGTH, 'MERCHANT') },
+    { id: '60', value: toQrText(code.merchant_city, MAX_CITY_LENGTH, UNKNOWN_CITY) },
     { id: '61', value: code.postcode },
-    { id: '62', value: writeObjects(additional.filter(isThere)) },
+    { id: '62', value: writeObjects(additional.filter(isPresent)) },
     { id: '82', value: code.integrity },
   ];
-  const text = writeWithCrc(objects.filter(isThere));
-  const read = readCode(text);
+  const text = writeWithCrc(objects.filter(isPresent));
+  const read = parseDuitNowQr(text);
   if (typeof read === 'string') throw new RangeError(`no code can hold this: ${read}`);
   return text;
 }
 
-/** The objects of a code with those of the templates that matter, `26.01` and so on. */
-function flattened(text: string): ReadonlyMap<string, string> | CodeFault {
+/** All data objects by id, including those inside templates 26 and 62 (`26.01` …). */
+function flattenObjects(text: string): ReadonlyMap<string, string> | DuitNowQrFault {
   const objects = readWithCrc(text);
   if (typeof objects === 'string') return objects;
   const flat = new Map<string, string>();
@@ -111,18 +114,18 @@ function flattened(text: string): ReadonlyMap<string, string> | CodeFault {
   return flat;
 }
 
-/** Reads and checks what a wallet has scanned, or a fault. Takes any text and never throws. */
-export function readCode(text: string): DuitNowCode | CodeFault {
-  const flat = flattened(text);
+/** Parses and validates scanned text; returns a fault if it is invalid. Accepts any text and never throws. */
+export function parseDuitNowQr(text: string): DuitNowQr | DuitNowQrFault {
+  const flat = flattenObjects(text);
   if (typeof flat === 'string') return flat;
   if (flat.get('00') !== FORMAT || flat.get('26.00') !== DUITNOW_AID) return 'not_duitnow';
   if (REQUIRED.some((id) => !flat.has(id))) return 'missing_field';
-  for (const [id, allowed] of Object.entries(VALUES)) {
+  for (const [id, allowed] of Object.entries(FIELD_PATTERNS)) {
     const value = flat.get(id);
     if (value !== undefined && !allowed.test(value)) return id === '54' ? 'bad_amount' : 'bad_value';
   }
   const written = flat.get('54');
-  const amount = written === undefined ? null : readRinggit(written);
+  const amount = written === undefined ? null : parseRinggit(written);
   if (typeof amount === 'string' || amount === 0) return 'bad_amount';
   const at = (id: string): string => flat.get(id) ?? '';
   return {

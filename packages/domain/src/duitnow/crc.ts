@@ -2,8 +2,8 @@ const POLYNOMIAL = 0x1021;
 const INITIAL = 0xffff;
 
 /**
- * CRC-16/CCITT-FALSE of a text's UTF-8 bytes as four upper-case hexadecimal digits: polynomial 1021, starts at FFFF, not
- * reflected, nothing added at the end. It is what EMVCo's merchant QR codes end with.
+ * CRC-16/CCITT-FALSE of a text's UTF-8 bytes as four upper-case hexadecimal digits: polynomial 1021, initial value
+ * FFFF, not reflected, no final XOR. EMVCo merchant QR codes end with it.
  */
 export function crc16(text: string): string {
   let crc = INITIAL;

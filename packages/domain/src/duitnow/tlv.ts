@@ -1,20 +1,20 @@
 import { crc16 } from './crc.ts';
 
-/** One data object of an EMVCo merchant QR code: two digits of id, two of length in characters, the value. */
+/** One data object of an EMVCo merchant QR code: two-digit id, two-digit length in characters, value. */
 export interface DataObject {
   readonly id: string;
   readonly value: string;
 }
 
-/** Why a text is no QR code's data. */
+/** Why a text is not valid QR data. */
 export type TlvFault =
-  | 'not_text' // half a character, as no encoding of text gives it
-  | 'too_long' // more than a QR code of this kind may hold
+  | 'not_text' // contains an unpaired surrogate
+  | 'too_long' // longer than a QR code of this kind allows
   | 'bad_id'
   | 'bad_length'
-  | 'cut_off' // a length that goes past the end
+  | 'cut_off' // a length beyond the end of the text
   | 'duplicate_id'
-  | 'wrong_order' // 00 begins, 63 ends
+  | 'wrong_order' // 00 must be first, 63 last
   | 'no_crc'
   | 'wrong_crc';
 
@@ -22,10 +22,10 @@ const FORMAT = '00';
 const CRC = '63';
 const CRC_HEAD = `${CRC}04`;
 const LARGEST_VALUE = 99; // two digits of length
-/** EMVCo merchant-presented mode 1.1, 4.1: what a code may hold, in characters. */
+/** EMVCo merchant-presented mode 1.1, 4.1: maximum length in characters. */
 const LARGEST_CODE = 512;
 
-/** Writes data objects as they come. Throws RangeError for one that the format cannot carry. */
+/** Encodes data objects in the given order. Throws RangeError for an object that the format cannot carry. */
 export function writeObjects(objects: readonly DataObject[]): string {
   return objects
     .map(({ id, value }) => {
@@ -37,7 +37,7 @@ export function writeObjects(objects: readonly DataObject[]): string {
     .join('');
 }
 
-/** A whole code: the objects and their CRC, which also covers its own id and length. */
+/** Encodes a complete code: the objects and the CRC, which also covers its own id and length. */
 export function writeWithCrc(objects: readonly DataObject[]): string {
   const text = `${writeObjects(objects)}${CRC_HEAD}`;
   const whole = `${text}${crc16(text)}`;
@@ -45,7 +45,7 @@ export function writeWithCrc(objects: readonly DataObject[]): string {
   return whole;
 }
 
-/** The data objects of a template, or of a code whose CRC is looked at elsewhere. Never throws. */
+/** Parses the data objects of a template, or of a code whose CRC is verified elsewhere. Never throws. */
 export function readObjects(text: string): readonly DataObject[] | TlvFault {
   if (!text.isWellFormed()) return 'not_text';
   if (text.length > 2 * LARGEST_CODE) return 'too_long';
@@ -66,7 +66,10 @@ export function readObjects(text: string): readonly DataObject[] | TlvFault {
   return [...objects].map(([id, value]) => ({ id, value }));
 }
 
-/** The data objects of a whole code without its CRC, which must be there, last and right. Never throws. */
+/**
+ * Parses a complete code and returns its data objects without the CRC, which must be present, last and correct. Never
+ * throws.
+ */
 export function readWithCrc(text: string): readonly DataObject[] | TlvFault {
   const objects = readObjects(text);
   if (typeof objects === 'string') return objects;

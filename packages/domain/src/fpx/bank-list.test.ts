@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bankListEnquiry, bankListFields, parseBankList } from './bank-list.ts';
 
-test('the enquiry names the model and the exchange', () => {
+test('a bank list enquiry names the model and the exchange', () => {
   expect(bankListEnquiry({ model: 'B2B1', seller_ex_id: 'EX00012345' })).toEqual({
     fpx_msgToken: '02',
     fpx_msgType: 'BE',
@@ -11,7 +11,7 @@ test('the enquiry names the model and the exchange', () => {
   });
 });
 
-test('the answer says A for up and B for down', () => {
+test('a bank list marks online banks with A and offline ones with B', () => {
   const banks = [
     { code: 'MB2U0227', is_online: true },
     { code: 'BCBB0235', is_online: false },
@@ -25,7 +25,7 @@ test('the answer says A for up and B for down', () => {
   expect(parseBankList('MB2U0227~A,BCBB0235~B')).toEqual(banks);
 });
 
-test('what does not read is left out, and an error for a list leaves no bank', () => {
+test('unreadable entries are skipped, and an error instead of a list yields no bank', () => {
   expect(parseBankList('MB2U0227~A, BSN0601~B ,UOB0226~C,~A,HLB0224,pbb0233~A')).toEqual([
     { code: 'MB2U0227', is_online: true },
     { code: 'BSN0601', is_online: false },
@@ -34,7 +34,7 @@ test('what does not read is left out, and an error for a list leaves no bank', (
   expect(parseBankList('')).toEqual([]);
 });
 
-test('every list survives the way there and back', () => {
+test('every bank list is parsed back unchanged', () => {
   const bank = fc.record({ code: fc.stringMatching(/^[A-Z]{3,4}[0-9]{2,4}$/), is_online: fc.boolean() });
   fc.assert(
     fc.property(fc.array(bank), (banks) => {

@@ -2,13 +2,13 @@ import { MSG_TOKEN, type BankModel } from './banks.ts';
 import type { FpxWire } from './fields.ts';
 import { FPX_VERSION } from './messages.ts';
 
-/** Whether a bank takes payments now, as FPX's list says it. */
-export interface BankStanding {
+/** Whether a bank accepts payments now, according to FPX's bank list. */
+export interface BankAvailability {
   readonly code: string;
   readonly is_online: boolean;
 }
 
-/** BE: asks which banks of a model are up, all but the checksum. */
+/** BE: bank list enquiry for a model, without the checksum. */
 export const bankListEnquiry = (asked: { model: BankModel; seller_ex_id: string }): FpxWire<'BE'> => ({
   fpx_msgToken: MSG_TOKEN[asked.model],
   fpx_msgType: 'BE',
@@ -16,10 +16,10 @@ export const bankListEnquiry = (asked: { model: BankModel; seller_ex_id: string 
   fpx_version: FPX_VERSION,
 });
 
-/** FPX's answer, all but the checksum. */
+/** BC: FPX's bank list, without the checksum. */
 export const bankListFields = (
   asked: { model: BankModel; seller_ex_id: string },
-  banks: readonly BankStanding[],
+  banks: readonly BankAvailability[],
 ): FpxWire<'BC'> => ({
   fpx_bankList: banks.map(({ code, is_online }) => `${code}~${is_online ? 'A' : 'B'}`).join(','),
   fpx_msgToken: MSG_TOKEN[asked.model],
@@ -28,10 +28,10 @@ export const bankListFields = (
 });
 
 /**
- * Reads `CODE~A,CODE~B` (A up, B down). What does not read is left out, and a bank that is not listed is not offered:
- * better one bank missing than a payer sent to a door that may be shut.
+ * Parses `CODE~A,CODE~B` (A online, B offline). Unreadable entries are skipped and unlisted banks are not offered: a
+ * missing bank is better than sending a payer to one that is offline.
  */
-export function parseBankList(text: string): BankStanding[] {
+export function parseBankList(text: string): BankAvailability[] {
   return text.split(',').flatMap((entry) => {
     const [, code, standing] = /^([A-Z0-9]+)~([AB])$/.exec(entry.trim()) ?? [];
     return code === undefined ? [] : [{ code, is_online: standing === 'A' }];

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import {
   FPX_BANKS,
   findBank,
-  modelOfBankType,
-  modelOfToken,
+  bankModelByType,
+  bankModelByToken,
   MSG_TOKEN,
   type BankKind,
   type BankModel,
@@ -12,7 +12,7 @@ import {
 const codes = (model: BankModel, kind: BankKind) =>
   FPX_BANKS.filter((bank) => bank.model === model && bank.kind === kind).map(({ code }) => code);
 
-test('the banks of each model, by value', () => {
+test('each model has its banks', () => {
   expect(codes('B2C', 'LIVE')).toEqual([
     'ABB0233',
     'ABMB0212',
@@ -64,7 +64,7 @@ test('the banks of each model, by value', () => {
   expect(codes('B2B1', 'TEST')).toEqual(['TEST0021', 'TEST0022', 'TEST0023']);
 });
 
-test('a code alone is not a bank: the same one serves both models under its own names', () => {
+test('one bank code can serve both models under different names', () => {
   expect(findBank('BCBB0235', 'B2C')?.short_name).toBe('CIMB Clicks');
   expect(findBank('BCBB0235', 'B2B1')?.short_name).toBe('CIMB BizChannel');
   expect(findBank('MB2U0227', 'B2B1')).toBeUndefined();
@@ -72,8 +72,8 @@ test('a code alone is not a bank: the same one serves both models under its own 
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('the model travels as a token', () => {
+test('each model has a message token', () => {
   expect(MSG_TOKEN).toEqual({ B2C: '01', B2B1: '02' });
-  expect(['01', '02', '03', ''].map(modelOfToken)).toEqual(['B2C', 'B2B1', undefined, undefined]);
-  expect([modelOfBankType(1), modelOfBankType(2)]).toEqual(['B2C', 'B2B1']);
+  expect(['01', '02', '03', ''].map(bankModelByToken)).toEqual(['B2C', 'B2B1', undefined, undefined]);
+  expect([bankModelByType(1), bankModelByType(2)]).toEqual(['B2C', 'B2B1']);
 });

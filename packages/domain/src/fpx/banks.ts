@@ -4,23 +4,23 @@ import { BANK_TYPE, type BankType } from '../channels.ts';
 export type BankModel = 'B2C' | 'B2B1';
 export const BANK_MODELS = ['B2C', 'B2B1'] as const satisfies readonly BankModel[];
 
-/** How a message names its model (`fpx_msgToken`). */
+/** The `fpx_msgToken` of each model. */
 export const MSG_TOKEN = { B2C: '01', B2B1: '02' } as const satisfies Record<BankModel, string>;
 
-export const modelOfToken = (msg_token: string): BankModel | undefined =>
+export const bankModelByToken = (msg_token: string): BankModel | undefined =>
   BANK_MODELS.find((model) => MSG_TOKEN[model] === msg_token);
 
-export const modelOfBankType = (bank_type: BankType): BankModel => (bank_type === BANK_TYPE.personal ? 'B2C' : 'B2B1');
+export const bankModelByType = (bank_type: BankType): BankModel => (bank_type === BANK_TYPE.personal ? 'B2C' : 'B2B1');
 
-/** LEGACY banks take no new payments but stand in old records; TEST banks exist in FPX's test system only. */
+/** LEGACY banks accept no new payments but occur in old records; TEST banks exist only in FPX's test system. */
 export type BankKind = 'LIVE' | 'LEGACY' | 'TEST';
 
-/** A bank is known by its code together with its model: the same code can serve both. */
+/** A bank is identified by code and model together: one code can serve both models. */
 export interface FpxBank {
   readonly code: string;
   readonly model: BankModel;
   readonly name: string;
-  /** What the bank's own customers call its internet banking. */
+  /** The name of the bank's internet banking. */
   readonly short_name: string;
   readonly kind: BankKind;
 }
@@ -87,7 +87,7 @@ const ROWS: Readonly<Record<BankModel, readonly Row[]>> = {
   ],
 };
 
-/** Every bank that we have a name for. Which of them take payments now only FPX's bank list says. */
+/** Every known bank. FPX's bank list decides which of them accept payments now. */
 export const FPX_BANKS: readonly FpxBank[] = BANK_MODELS.flatMap((model) =>
   ROWS[model].map(([code, name, short_name, kind = 'LIVE']) => ({ code, model, name, short_name, kind })),
 );

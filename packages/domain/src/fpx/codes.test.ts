@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../payment.ts';
-import { findCode, FPX_CODES, outcomeOf } from './codes.ts';
+import { findFpxCode, FPX_CODES, fpxOutcome } from './codes.ts';
 
 /** Every code with what it ends an attempt as, outside an enquiry. */
 const OUTCOMES: Record<Outcome, string> = {
@@ -18,11 +18,11 @@ const rows = (Object.keys(OUTCOMES) as Outcome[]).flatMap((outcome) =>
 );
 
 test.each(rows)('%s means %s', (code, outcome) => {
-  expect(outcomeOf(code, { enquiry: false })).toBe(outcome);
-  expect(outcomeOf(code, { enquiry: true })).toBe(code === '76' ? 'PROCESSING' : outcome);
+  expect(fpxOutcome(code, { enquiry: false })).toBe(outcome);
+  expect(fpxOutcome(code, { enquiry: true })).toBe(code === '76' ? 'PROCESSING' : outcome);
 });
 
-test('these are all the codes, each once and with a text of its own', () => {
+test('all FPX codes are listed, each once and with its own text', () => {
   expect(FPX_CODES.map(({ code }) => code)).toEqual(rows.map(([code]) => code).toSorted());
   expect(FPX_CODES).toHaveLength(95);
   expect(new Set(FPX_CODES.map(({ text }) => text)).size).toBe(95);
@@ -125,10 +125,10 @@ test.each([
   ['XT', 'Invalid transaction type', 'OURS'],
   ['XW', 'Date difference exceeded', 'OURS'],
 ] as const)('%s reads “%s” and belongs to %s', (code, text, group) => {
-  expect(findCode(code)).toEqual({ code, text, group });
+  expect(findFpxCode(code)).toEqual({ code, text, group });
 });
 
-test('a code that nobody told us of ends nothing: unknown means pending', () => {
+test('an unknown FPX code keeps the attempt pending', () => {
   const known = new Set(FPX_CODES.map(({ code }) => code));
   const unknown = fc
     .oneof(fc.string(), fc.stringMatching(/^[0-9A-Z]{2}$/), fc.constantFrom('', '000', ' 00', '1c', 'toString'))
@@ -137,7 +137,7 @@ test('a code that nobody told us of ends nothing: unknown means pending', () => 
     fc.property(
       unknown,
       fc.boolean(),
-      (code, enquiry) => outcomeOf(code, { enquiry }) === 'PROCESSING' && findCode(code) === undefined,
+      (code, enquiry) => fpxOutcome(code, { enquiry }) === 'PROCESSING' && findFpxCode(code) === undefined,
     ),
   );
 });

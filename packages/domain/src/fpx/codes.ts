@@ -1,8 +1,8 @@
 import type { Outcome } from '../payment.ts';
 
 /**
- * What a code says happened. UNSURE: the bank or FPX itself does not know (a debit, credit or answer that went wrong
- * half way), so money may have moved. OURS: neither payer nor bank can do anything about it, only we.
+ * What a code means. UNSURE: the bank or FPX does not know the result (a debit, credit or response failed midway), so
+ * money may have moved. OURS: a configuration or message fault that only we can fix.
  */
 export type FpxCodeGroup =
   | 'APPROVED'
@@ -138,7 +138,7 @@ export const FPX_CODES: readonly FpxCode[] = GROUPS.flatMap((group) =>
 
 const BY_CODE = new Map(FPX_CODES.map((known) => [known.code, known]));
 
-export const findCode = (code: string): FpxCode | undefined => BY_CODE.get(code);
+export const findFpxCode = (code: string): FpxCode | undefined => BY_CODE.get(code);
 
 const OUTCOMES: Readonly<Record<FpxCodeGroup, Outcome>> = {
   APPROVED: 'SUCCESS',
@@ -152,11 +152,11 @@ const OUTCOMES: Readonly<Record<FpxCodeGroup, Outcome>> = {
 };
 
 /**
- * What a debit authorisation code makes of an attempt (D-29). Unknown means pending: a code that we have never heard of
- * ends nothing. `enquiry`: the code answers an AE, where 76 says only that the order has not reached FPX yet.
+ * The payment outcome of a debit authorisation code (D-29). An unknown code keeps the attempt pending. `enquiry`: the
+ * code answers an AE, where 76 means that the order has not reached FPX yet.
  */
-export function outcomeOf(debit_code: string, asked: { enquiry: boolean }): Outcome {
-  if (asked.enquiry && debit_code === '76') return 'PROCESSING';
+export function fpxOutcome(debit_code: string, context: { enquiry: boolean }): Outcome {
+  if (context.enquiry && debit_code === '76') return 'PROCESSING';
   const known = BY_CODE.get(debit_code);
   return known ? OUTCOMES[known.group] : 'PROCESSING';
 }

@@ -18,16 +18,16 @@ test.each([
   expect(checksumText(message, named)).toBe(order);
 });
 
-test('the text of a signed bank list enquiry, written out', () => {
+test('the checksum text of a bank list enquiry', () => {
   const form = { fpx_version: '7.0', fpx_sellerExId: 'EX00012345', fpx_msgType: 'BE', fpx_msgToken: '01' };
   expect(checksumText('BE', form)).toBe('01|BE|EX00012345|7.0');
 });
 
-test('a missing field counts as empty and a field of no meaning does not count, the checksum itself least of all', () => {
+test('missing fields count as empty; unknown fields and the checksum are ignored', () => {
   expect(checksumText('BE', { fpx_msgType: 'BE', fpx_checkSum: 'AB12', fpx_other: 'x' })).toBe('|BE||');
 });
 
-test('text moved over a separator signs alike, so a value that holds one is pointed out', () => {
+test('a value containing the separator is detected, because it would sign alike', () => {
   const honest = { fpx_msgToken: '01', fpx_msgType: 'BE', fpx_sellerExId: 'EX1|7.0', fpx_version: '' };
   const moved = { fpx_msgToken: '01', fpx_msgType: 'BE', fpx_sellerExId: 'EX1', fpx_version: '7.0|' };
   expect(checksumText('BE', honest)).toBe(checksumText('BE', moved));

@@ -1,7 +1,6 @@
 /**
- * The messages that FPX and a seller exchange: AR asks for an authorisation (the payer's browser carries it), AC confirms
- * it (host to host and again by the browser), AE asks how a payment stands (answered by an AC), BE asks for the banks
- * and BC lists them.
+ * FPX messages: AR requests an authorisation (through the payer's browser), AC confirms it (host to host and again by
+ * the browser), AE queries a payment's status (answered by an AC), BE queries the bank list and BC returns it.
  */
 export type FpxMessage = 'AR' | 'AC' | 'AE' | 'BE' | 'BC';
 
@@ -28,7 +27,7 @@ const REQUEST_FIELDS = [
   'version',
 ] as const;
 
-/** What a message's checksum is worked out over, in this order. FPX goes by field name, and so does this table. */
+/** The fields that a message's checksum covers, in this order (by field name, as FPX does). */
 export const CHECKSUM_FIELDS = {
   AR: REQUEST_FIELDS,
   AE: REQUEST_FIELDS,
@@ -59,21 +58,21 @@ export const CHECKSUM_FIELDS = {
   BC: ['bankList', 'msgToken', 'msgType', 'sellerExId'],
 } as const satisfies Record<FpxMessage, readonly string[]>;
 
-/** A whole message as it travels, all but its checksum (`fpx_checkSum`), which takes a key to make. */
+/** A complete message without its checksum (`fpx_checkSum`), which needs a key. */
 export type FpxWire<M extends FpxMessage> = {
   readonly [Field in (typeof CHECKSUM_FIELDS)[M][number] as `fpx_${Field}`]: string;
 };
 
-/** What came over the wire: not trusted, perhaps not whole. */
+/** A received form: unverified and possibly incomplete. */
 export type FpxForm = Readonly<Record<string, string | undefined>>;
 
-/** The text that is signed: the values joined with `|`. A field that is not there counts as empty. */
+/** The signed text: the values joined with `|`. A missing field counts as empty. */
 export const checksumText = (message: FpxMessage, form: FpxForm): string =>
   CHECKSUM_FIELDS[message].map((field) => form[`fpx_${field}`] ?? '').join('|');
 
 /**
- * Whether a value holds the `|` that parts values. Such a message is refused whatever its checksum says: text could
- * have been moved from one field to the next without changing what was signed.
+ * Whether a value contains the separator `|`. Such a message is refused even with a valid checksum, because text could
+ * move from one field to the next without changing the signed text.
  */
 export const hasSeparator = (message: FpxMessage, form: FpxForm): boolean =>
   CHECKSUM_FIELDS[message].some((field) => form[`fpx_${field}`]?.includes('|'));

@@ -47,17 +47,17 @@ const CONFIRMED: Confirmation = {
   credit_auth_no: '99999999',
 };
 
-test('an authorisation request, as it is signed', () => {
+test('an authorisation request has the expected checksum text', () => {
   expect(checksumText('AR', authorisationRequest(ORDER))).toBe(
     '||MB2U0227|aminah@example.com|||Aminah binti Yusof||01|AR|Yuran November|01|EX00012345|BP-0123456789-01|SE00012345|BP-0123456789-01|20261121104207|1234.50|MYR|7.0',
   );
 });
 
-test('an enquiry is the same order under another type', () => {
+test('a status enquiry has the same fields with another message type', () => {
   expect(statusEnquiry(ORDER)).toEqual({ ...authorisationRequest(ORDER), fpx_msgType: 'AE' });
 });
 
-test('a company’s payment carries its model and its maker', () => {
+test('a corporate payment carries its model and maker', () => {
   const wire = authorisationRequest({ ...ORDER, model: 'B2B1', maker_name: 'Tan Mei Ling' });
   expect(wire).toMatchObject({ fpx_msgToken: '02', fpx_makerName: 'Tan Mei Ling' });
 });
@@ -71,13 +71,13 @@ test.each([
   expect(authorisationRequest({ ...ORDER, product_desc: written }).fpx_productDesc).toBe(sent);
 });
 
-test('a confirmation, as it is signed', () => {
+test('a confirmation has the expected checksum text', () => {
   expect(checksumText('AC', confirmationFields(CONFIRMED))).toBe(
     '|MB2U0227|||AMINAH BINTI YUSOF|00|99999999|00|15733223|2611211042090001|20261121104209||01|AC|EX00012345|BP-0123456789-01|SE00012345|BP-0123456789-01|20261121104207|1234.50|MYR',
   );
 });
 
-test('an answer about a payment that FPX does not know has neither number nor time of its own', () => {
+test('a confirmation of an unknown payment has no FPX number and time', () => {
   const unknown = { ...CONFIRMED, fpx_txn_id: '', fpx_txn_time: null, debit_auth_code: '76' };
   expect(parseConfirmation(confirmationFields(unknown))).toEqual(unknown);
 });
@@ -116,7 +116,7 @@ const model = fc.constantFrom('B2C' as const, 'B2B1' as const);
 const amount = fc.integer({ min: 0, max: 99_999_999_999 }).map(sen);
 const orderNo = fc.stringMatching(/^[A-Z0-9-]{1,40}$/);
 
-test('every confirmation survives the way there and back', () => {
+test('every confirmation is parsed back unchanged', () => {
   const confirmations = fc
     .record({
       model,
@@ -135,7 +135,7 @@ test('every confirmation survives the way there and back', () => {
   );
 });
 
-test('whatever a payer types, the message reads back, stays within its fields and reads the same when sent again', () => {
+test('any payer input gives a parsable message within its field lengths, stable when sent again', () => {
   const orders = fc
     .record({
       model,

@@ -1,19 +1,19 @@
-import { readRinggit, toRinggit, type Sen } from '../money.ts';
-import { MSG_TOKEN, modelOfToken, type BankModel } from './banks.ts';
+import { parseRinggit, toRinggit, type Sen } from '../money.ts';
+import { MSG_TOKEN, bankModelByToken, type BankModel } from './banks.ts';
 import { hasSeparator, type FpxForm, type FpxWire } from './fields.ts';
-import { fpxTime, readFpxTime } from './time.ts';
+import { formatFpxTime, parseFpxTime } from './time.ts';
 
 export const FPX_VERSION = '7.0';
 export const FPX_CURRENCY = 'MYR';
 const SELLER_BANK_CODE = '01';
 
-/** A payment as a seller puts it to FPX, both when he asks for it (AR) and when he asks how it stands (AE). */
+/** A payment in FPX's terms, used to request it (AR) and to query its status (AE). */
 export interface SellerOrder {
   readonly model: BankModel;
   readonly bank_code: string;
   readonly seller_ex_id: string;
   readonly seller_id: string;
-  /** Unique for the exchange, for ever: FPX refuses it the second time. */
+  /** Unique per exchange for ever: FPX refuses a repeated number. */
   readonly seller_ex_order_no: string;
   readonly seller_order_no: string;
   readonly seller_txn_time: Date;
@@ -21,11 +21,11 @@ export interface SellerOrder {
   readonly product_desc: string;
   readonly buyer_name: string;
   readonly buyer_email: string;
-  /** Who entered the payment at a company (B2B1); empty for a person. */
+  /** The maker of a corporate payment (B2B1); empty for a personal one. */
   readonly maker_name: string;
 }
 
-/** How FPX says a payment stands, read but not yet believed: whoever reads it verifies the checksum. */
+/** A parsed AC: the caller must verify the checksum. */
 export interface Confirmation {
   readonly model: BankModel;
   readonly bank_code: string;
@@ -36,7 +36,7 @@ export interface Confirmation {
   readonly seller_ex_order_no: string;
   readonly seller_order_no: string;
   readonly seller_txn_time: Date;
-  /** FPX's own number and time; empty and null when FPX does not know the payment. */
+  /** FPX's transaction number and time; empty and null if FPX does not know the payment. */
   readonly fpx_txn_id: string;
   readonly fpx_txn_time: Date | null;
   readonly amount: Sen;
@@ -56,12 +56,12 @@ export type FpxFault =
   | 'amount_unreadable'
   | 'time_unreadable';
 
-/** Field lengths, in characters, that we keep to. PayNet's own table is not public: these are the usual ones. */
+/** Maximum field lengths in characters. PayNet's table is not public; these are the usual values. */
 const LENGTHS = { buyer_email: 50, buyer_name: 40, maker_name: 40, product_desc: 30 } as const;
 
 /**
- * Free text as it may travel: plain ASCII without the `|` that parts values, since what banks do with the rest differs
- * and both ends must sign the same bytes. Accents are dropped from their letters; other scripts fall away.
+ * Converts free text to ASCII without the separator `|`: banks treat other characters differently and both sides must
+ * sign the same bytes. Letters lose their accents; other scripts are dropped.
  */
 function plainText(text: string, length: number): string {
   const plain = text
@@ -83,31 +83,31 @@ function requestFields(message: 'AR' | 'AE', order: SellerOrder): FpxWire<'AR' |
     fpx_makerName: plainText(order.maker_name, LENGTHS.maker_name),
     fpx_msgToken: MSG_TOKEN[order.model],
     fpx_msgType: message,
-    // A description in Chinese or Arabic leaves nothing, and FPX wants something here.
+    // A description in Chinese or Arabic becomes empty, and FPX requires a value.
     fpx_productDesc: plainText(order.product_desc, LENGTHS.product_desc) || order.seller_order_no,
     fpx_sellerBankCode: SELLER_BANK_CODE,
     fpx_sellerExId: order.seller_ex_id,
     fpx_sellerExOrderNo: order.seller_ex_order_no,
     fpx_sellerId: order.seller_id,
     fpx_sellerOrderNo: order.seller_order_no,
-    fpx_sellerTxnTime: fpxTime(order.seller_txn_time),
+    fpx_sellerTxnTime: formatFpxTime(order.seller_txn_time),
     fpx_txnAmount: toRinggit(order.amount),
     fpx_txnCurrency: FPX_CURRENCY,
     fpx_version: FPX_VERSION,
   };
 }
 
-/** AR: the form that the payer's browser posts to FPX, all but the checksum. */
+/** AR: the form that the payer's browser posts to FPX, without the checksum. */
 export const authorisationRequest = (order: SellerOrder): FpxWire<'AR'> => requestFields('AR', order);
 
-/** AE: the same order asked after, host to host. */
+/** AE: the status enquiry for the same order, host to host. */
 export const statusEnquiry = (order: SellerOrder): FpxWire<'AE'> => requestFields('AE', order);
 
-/** What every message about one order must have right; a fault names the first thing that it has not. */
-function readOrder(form: FpxForm) {
-  const model = modelOfToken(form.fpx_msgToken ?? '');
-  const seller_txn_time = readFpxTime(form.fpx_sellerTxnTime ?? '');
-  const amount = readRinggit(form.fpx_txnAmount ?? '');
+/** Parses the fields that every order message has; returns the first fault. */
+function parseOrder(form: FpxForm) {
+  const model = bankModelByToken(form.fpx_msgToken ?? '');
+  const seller_txn_time = parseFpxTime(form.fpx_sellerTxnTime ?? '');
+  const amount = parseRinggit(form.fpx_txnAmount ?? '');
   if (!model) return 'unknown_model';
   if (!form.fpx_sellerOrderNo || !form.fpx_sellerExOrderNo) return 'order_number_missing';
   if (typeof amount === 'string') return 'amount_unreadable';
@@ -126,11 +126,11 @@ function readOrder(form: FpxForm) {
   };
 }
 
-/** FPX's end of `authorisationRequest` and `statusEnquiry`. Says nothing of the checksum, currency or version. */
+/** FPX's side of `authorisationRequest` and `statusEnquiry`. Does not check checksum, currency or version. */
 export function parseRequest(message: 'AR' | 'AE', form: FpxForm): SellerOrder | FpxFault {
   if (form.fpx_msgType !== message) return 'wrong_message_type';
   if (hasSeparator(message, form)) return 'separator_in_field';
-  const order = readOrder(form);
+  const order = parseOrder(form);
   if (typeof order === 'string') return order;
   return {
     ...order,
@@ -139,7 +139,7 @@ export function parseRequest(message: 'AR' | 'AE', form: FpxForm): SellerOrder |
   };
 }
 
-/** FPX's end of `parseConfirmation`: an AC, all but the checksum. */
+/** FPX's side of `parseConfirmation`: an AC without the checksum. */
 export function confirmationFields(confirmed: Confirmation): FpxWire<'AC'> {
   return {
     fpx_buyerBankBranch: '',
@@ -152,7 +152,7 @@ export function confirmationFields(confirmed: Confirmation): FpxWire<'AC'> {
     fpx_debitAuthCode: confirmed.debit_auth_code,
     fpx_debitAuthNo: confirmed.debit_auth_no,
     fpx_fpxTxnId: confirmed.fpx_txn_id,
-    fpx_fpxTxnTime: confirmed.fpx_txn_time ? fpxTime(confirmed.fpx_txn_time) : '',
+    fpx_fpxTxnTime: confirmed.fpx_txn_time ? formatFpxTime(confirmed.fpx_txn_time) : '',
     fpx_makerName: confirmed.maker_name,
     fpx_msgToken: MSG_TOKEN[confirmed.model],
     fpx_msgType: 'AC',
@@ -160,22 +160,22 @@ export function confirmationFields(confirmed: Confirmation): FpxWire<'AC'> {
     fpx_sellerExOrderNo: confirmed.seller_ex_order_no,
     fpx_sellerId: confirmed.seller_id,
     fpx_sellerOrderNo: confirmed.seller_order_no,
-    fpx_sellerTxnTime: fpxTime(confirmed.seller_txn_time),
+    fpx_sellerTxnTime: formatFpxTime(confirmed.seller_txn_time),
     fpx_txnAmount: toRinggit(confirmed.amount),
     fpx_txnCurrency: confirmed.currency,
   };
 }
 
 /**
- * Reads an AC, from a callback, the payer's browser or the answer to an AE. The checksum is the caller's to verify;
- * amount, currency and order numbers are the caller's to compare (D-24).
+ * Parses an AC from a callback, the payer's browser or a status enquiry. The caller verifies the checksum and compares
+ * amount, currency and order numbers (D-24).
  */
 export function parseConfirmation(form: FpxForm): Confirmation | FpxFault {
   if (form.fpx_msgType !== 'AC') return 'wrong_message_type';
   if (hasSeparator('AC', form)) return 'separator_in_field';
-  const order = readOrder(form);
+  const order = parseOrder(form);
   if (typeof order === 'string') return order;
-  const fpx_txn_time = readFpxTime(form.fpx_fpxTxnTime ?? '');
+  const fpx_txn_time = parseFpxTime(form.fpx_fpxTxnTime ?? '');
   if (form.fpx_fpxTxnTime && !fpx_txn_time) return 'time_unreadable';
   return {
     ...order,

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sen } from '../money.ts';
-import { auditBalance, auditTransfers, nothingVerified, type Verified } from './audit.ts';
-import { GENESIS_HASH, seal } from './chain.ts';
-import { decide, emptyBalance, type Balance } from './decide.ts';
+import { auditBalance, auditTransfers, initialVerifiedState, type VerifiedState } from './audit.ts';
+import { GENESIS_HASH, chainTransfer } from './chain.ts';
+import { decideTransfer, emptyBalance, type Balance } from './decide.ts';
 import { transferDraft, type Transfer } from './transfer.ts';
 
 const ACCOUNT = '0199a000-0000-7000-8000-0000000000bb';
@@ -12,30 +12,30 @@ const uuid = (n: number) => `0199a000-0000-7000-8000-${String(n).padStart(12, '0
 const sha256 = (ascii: string) => createHash('sha256').update(ascii, 'ascii').digest('hex');
 
 /** Five payments of RM 10.00, RM 1.00 and 8 sen of each for us, and where they lead. */
-function posted(): { transfers: Transfer[]; row: Verified } {
+function posted(): { transfers: Transfer[]; row: VerifiedState } {
   const transfers: Transfer[] = [];
   let balance: Balance = emptyBalance(ACCOUNT);
   for (let n = 1; n <= 5; n += 1) {
     const parts = { amount: sen(1_000), fee: sen(100), tax: sen(8) };
     const draft = transferDraft('payment', { id: uuid(n), subject_id: uuid(n + 100), ...parts });
-    const decided = decide(balance, draft, new Date(1_790_000_000_000 + n));
+    const decided = decideTransfer(balance, draft, new Date(1_790_000_000_000 + n));
     if (typeof decided === 'string') throw new Error(decided);
-    transfers.push(seal(decided.transfer, transfers.at(-1)?.hash ?? GENESIS_HASH, sha256));
+    transfers.push(chainTransfer(decided.transfer, transfers.at(-1)?.hash ?? GENESIS_HASH, sha256));
     balance = decided.balance;
   }
   return { transfers, row: { balance, hash: transfers.at(-1)!.hash } };
 }
 const { transfers, row } = posted();
-const start = nothingVerified(ACCOUNT);
+const start = initialVerifiedState(ACCOUNT);
 
-test('what was posted verifies, in one piece or in several', () => {
+test('posted transfers verify, at once or in batches', () => {
   expect(auditTransfers(start, transfers, sha256)).toEqual({ verified: row, faults: [] });
   const half = auditTransfers(start, transfers.slice(0, 2), sha256).verified;
   expect(auditTransfers(half, transfers.slice(2), sha256)).toEqual({ verified: row, faults: [] });
   expect(auditBalance(row, row)).toEqual([]);
 });
 
-test('one that is changed anywhere is found where it stands, and what comes before it is known to be right', () => {
+test('a changed transfer is found at its position, and earlier ones stay verified', () => {
   const changes: ((one: Transfer) => Partial<Transfer>)[] = [
     ({ amount }) => ({ amount: sen(amount + 1) }),
     ({ fee }) => ({ fee: sen(fee - 1) }),
@@ -84,8 +84,8 @@ test.each<[string, Partial<Transfer>, unknown]>([
   expect(auditTransfers(start, changed, sha256).faults).toEqual(faults);
 });
 
-test('a balance row that is not what its transfers come to', () => {
-  const books = (more: object): Verified => ({
+test('a balance row that differs from its transfers is a fault', () => {
+  const books = (more: object): VerifiedState => ({
     ...row,
     balance: { ...row.balance, books: { ...row.balance.books, ...more } },
   });

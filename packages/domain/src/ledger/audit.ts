@@ -1,37 +1,38 @@
 import type { Book } from './books.ts';
 import { BOOKS, LIABILITIES } from './books.ts';
-import { GENESIS_HASH, hashOf, type Sha256 } from './chain.ts';
+import { GENESIS_HASH, transferHash, type Sha256 } from './chain.ts';
 import { emptyBalance, type Balance } from './decide.ts';
 import { replay, type ReplayFault } from './replay.ts';
 import type { Transfer } from './transfer.ts';
 
 /**
- * What must always hold. I1 a transfer and the books sum to zero. I2 no bounded book is below zero. I3 everything posts
- * once. I4 what was acknowledged is there. I5 the balance row is the fold of the transfers, without a gap. I6 no more is
- * given back than came. I7 each payment is in one settlement, which is the sum of its payments. I8 what leaves moves once,
- * and what is under way is held. I9 each change has its one event. I10 the hash chain verifies.
+ * The ledger invariants. I1 a transfer and the books sum to zero. I2 no liability book is below zero. I3 everything
+ * posts once. I4 every acknowledged posting exists. I5 the balance row is the fold of the transfers, without a gap. I6
+ * no more is refunded than was paid. I7 each payment is in one settlement, whose total is the sum of its payments. I8
+ * each disbursement moves money once and pending ones are reserved. I9 each change has exactly one event. I10 the hash
+ * chain verifies.
  */
 export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10'] as const;
 export type Invariant = (typeof INVARIANTS)[number];
 
 export interface InvariantFault {
   invariant: Invariant;
-  /** What is at fault: a transfer as `seq:7`, a book by its name, a record by its number. */
+  /** The faulty item: a transfer as `seq:7`, a book by its name, a record by its number. */
   subject: string;
   what: string;
 }
 
-/** How far an account's transfers are known to be right. */
-export interface Verified {
+/** The last verified state of an account: balance and chain hash. */
+export interface VerifiedState {
   balance: Balance;
   hash: string;
 }
-export const nothingVerified = (account_id: string): Verified => ({
+export const initialVerifiedState = (account_id: string): VerifiedState => ({
   balance: emptyBalance(account_id),
   hash: GENESIS_HASH,
 });
 
-const BROKEN_BY: Record<ReplayFault, Invariant> = {
+const INVARIANT_BY_FAULT: Record<ReplayFault, Invariant> = {
   other_account: 'I5',
   gap_in_seq: 'I5',
   wrong_balance_after: 'I5',
@@ -45,38 +46,38 @@ const BROKEN_BY: Record<ReplayFault, Invariant> = {
 };
 
 /**
- * Goes on from what is known to be right with the transfers that follow it. Stops at the first that is wrong: what comes
- * after it rests on it. Asked again from the same place it answers the same.
+ * Verifies transfers from a verified state onwards and stops at the first fault, because later transfers build on it.
+ * Deterministic for the same input.
  */
 export function auditTransfers(
-  from: Verified,
+  from: VerifiedState,
   transfers: readonly Transfer[],
   sha256: Sha256,
-): { verified: Verified; faults: InvariantFault[] } {
+): { verified: VerifiedState; faults: InvariantFault[] } {
   let verified = from;
   for (const transfer of transfers) {
-    const faults = faultsOf(verified, transfer, sha256);
+    const faults = auditTransfer(verified, transfer, sha256);
     if (faults.length > 0) return { verified, faults };
     verified = { balance: replay(verified.balance, transfer) as Balance, hash: transfer.hash };
   }
   return { verified, faults: [] };
 }
 
-function faultsOf({ balance, hash }: Verified, transfer: Transfer, sha256: Sha256): InvariantFault[] {
+function auditTransfer({ balance, hash }: VerifiedState, transfer: Transfer, sha256: Sha256): InvariantFault[] {
   const subject = `seq:${balance.version + 1}`;
   const after = replay(balance, transfer);
   const replayed: InvariantFault[] =
-    typeof after === 'string' ? [{ invariant: BROKEN_BY[after], subject, what: after }] : [];
-  // Another transfer than the one that should be here: its hash says nothing.
+    typeof after === 'string' ? [{ invariant: INVARIANT_BY_FAULT[after], subject, what: after }] : [];
+  // A different transfer at this position: its hash cannot be checked.
   if (after === 'gap_in_seq' || after === 'other_account') return replayed;
   if (transfer.previous_hash !== hash) return [...replayed, { invariant: 'I10', subject, what: 'broken_link' }];
-  if (hashOf(hash, transfer, sha256) !== transfer.hash)
+  if (transferHash(hash, transfer, sha256) !== transfer.hash)
     return [...replayed, { invariant: 'I10', subject, what: 'wrong_hash' }];
   return replayed;
 }
 
-/** What is wrong with a balance row beside the transfers that lead to it. */
-export function auditBalance(verified: Verified, row: Verified): InvariantFault[] {
+/** Compares a balance row with the state verified from its transfers. */
+export function auditBalance(verified: VerifiedState, row: VerifiedState): InvariantFault[] {
   const { balance } = row;
   const sum = BOOKS.reduce((total, book) => total + balance.books[book], 0);
   const below = BOOKS.filter((book) => LIABILITIES.has(book) && balance.books[book] < 0);

@@ -1,28 +1,28 @@
 import { sen, type Sen } from '../money.ts';
 
 /**
- * The books of one merchant, all on one wide row. A credit makes a book larger, a debit smaller, so the row sums to zero:
- * `clearing` is below zero by what the providers owe us, the others say whose that money is.
+ * The books of one merchant, all on one wide row. A credit increases a book, a debit decreases it, so the row sums to
+ * zero: `clearing` is negative by what the providers owe us, the other books say whose money that is.
  */
 export const BOOKS = [
-  'clearing', // what providers owe us for this merchant, as a number below zero
-  'pending', // paid by payers, not yet due to the merchant
-  'available', // the merchant may draw it
-  'payout', // brought in by the merchant to pay third parties
-  'credit', // brought in by the merchant for messages and couriers
-  'in_transit', // sent towards a bank; the answer is not final yet
-  'reserve', // held back: money nobody has claimed yet, such as a bill's second payment
-  'fee', // ours, without what the introducer gets of it
+  'clearing', // receivable from providers for this merchant, as a negative number
+  'pending', // paid by payers, not yet settled
+  'available', // available for withdrawal
+  'payout', // prefunded for payouts to third parties
+  'credit', // prepaid credit for messages and couriers
+  'in_transit', // sent to a bank; the result is not final
+  'reserve', // on hold, such as a duplicate payment awaiting a refund
+  'fee', // our fee without the introducer's commission
   'tax', // service tax on the fee
-  'commission', // the introducer's part of the fee
+  'commission', // the introducer's share of the fee
   'paid_out', // has reached a bank
-  'spent', // credit that was used up
+  'spent', // used credit
 ] as const;
 
 export type Book = (typeof BOOKS)[number];
 export type Books = Readonly<Record<Book, Sen>>;
 
-/** What we owe: never below zero, whatever happens. The database checks it once more. */
+/** Liabilities are never negative. A database constraint enforces it as well. */
 export const LIABILITIES: ReadonlySet<Book> = new Set<Book>([
   'pending',
   'available',

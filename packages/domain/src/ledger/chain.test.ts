@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sen } from '../money.ts';
-import { canonicalText, GENESIS_HASH, seal, verifyChain } from './chain.ts';
-import { decide, emptyBalance, type Balance } from './decide.ts';
-import { KINDS, reversalOf, transferDraft, type Transfer, type TransferDraft } from './transfer.ts';
+import { canonicalText, GENESIS_HASH, chainTransfer, verifyChain } from './chain.ts';
+import { decideTransfer, emptyBalance, type Balance } from './decide.ts';
+import { TRANSFER_KINDS, reversalDraft, transferDraft, type Transfer, type TransferDraft } from './transfer.ts';
 
 const sha256 = (ascii: string) => createHash('sha256').update(ascii, 'ascii').digest('hex');
 const page = readFileSync(new URL('../../../../docs/hash-chain.md', import.meta.url), 'utf8');
@@ -15,9 +15,9 @@ function vectors(): Transfer[] {
   const transfers: Transfer[] = [];
   let balance: Balance = emptyBalance(uuid(1));
   const post = (draft: TransferDraft, at: string) => {
-    const decided = decide(balance, draft, new Date(at));
+    const decided = decideTransfer(balance, draft, new Date(at));
     if (typeof decided === 'string') throw new Error(decided);
-    transfers.push(seal(decided.transfer, transfers.at(-1)?.hash ?? GENESIS_HASH, sha256));
+    transfers.push(chainTransfer(decided.transfer, transfers.at(-1)?.hash ?? GENESIS_HASH, sha256));
     balance = decided.balance;
   };
   const parts = { fee: sen(100), tax: sen(8), commission: sen(25) };
@@ -29,18 +29,18 @@ function vectors(): Transfer[] {
     transferDraft('duplicate_payment', { id: uuid(12), subject_id: uuid(22), amount: sen(10_108) }),
     '2026-09-01T03:05:00Z',
   );
-  post(reversalOf(transfers[0]!, { id: uuid(13), subject_id: uuid(23) }), '2026-09-01T09:00:00.5Z');
+  post(reversalDraft(transfers[0]!, { id: uuid(13), subject_id: uuid(23) }), '2026-09-01T09:00:00.5Z');
   return transfers;
 }
 
-test('the page shows exactly what the code computes', () => {
+test('the hash chain document shows exactly the computed values', () => {
   const shown = vectors().map(
     (transfer) => `bytes ${canonicalText(transfer)}\nprev  ${transfer.previous_hash}\nhash  ${transfer.hash}`,
   );
   expect([...page.matchAll(/^bytes .*\nprev  .*\nhash  .*$/gm)].map(([block]) => block)).toEqual(shown);
 });
 
-test('the page’s vectors verify by the page’s recipe alone', () => {
+test('the documented vectors verify by the documented recipe alone', () => {
   const blocks = [...page.matchAll(/^bytes (.*)\nprev  (.*)\nhash  (.*)$/gm)];
   let previous = '0'.repeat(64);
   for (const [, bytes, prev, hash] of blocks) {
@@ -51,11 +51,11 @@ test('the page’s vectors verify by the page’s recipe alone', () => {
   expect(blocks).toHaveLength(3);
 });
 
-test('the page names every kind with its books', () => {
+test('the hash chain document lists every kind with its books', () => {
   const rows = [...page.matchAll(/^\| `(\w+)` +\| `(\w+)` +\| `(\w+)` +\| `(\w+)` +\|/gm)].map(([, ...cells]) => cells);
-  expect(rows).toEqual(Object.entries(KINDS).map(([kind, rule]) => [kind, rule.debit, rule.credit, rule.watches]));
+  expect(rows).toEqual(Object.entries(TRANSFER_KINDS).map(([kind, rule]) => [kind, rule.debit, rule.credit, rule.tracks]));
 });
 
-test('the vectors are a chain of their own', () => {
+test('the documented vectors form a valid chain', () => {
   expect(verifyChain(vectors(), sha256)).toBe(null);
 });

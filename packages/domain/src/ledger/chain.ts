@@ -1,15 +1,17 @@
-import type { PlacedTransfer, Transfer } from './transfer.ts';
+import type { SequencedTransfer, Transfer } from './transfer.ts';
 
-/** SHA-256 of the bytes of an ASCII text, as 64 lower-case hexadecimal digits. Passed in: the domain knows no crypto. */
+/**
+ * SHA-256 of an ASCII text as 64 lower-case hexadecimal digits. Injected, so that the domain has no crypto dependency.
+ */
 export type Sha256 = (ascii: string) => string;
 
-/** What the first transfer of an account is chained to. */
+/** The previous hash of an account's first transfer. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 const FORMAT = 'kutip.transfer.1';
 
-/** The canonical bytes of a transfer, as the ASCII text they are. docs/hash-chain.md describes them for other languages. */
-export const canonicalText = (transfer: PlacedTransfer): string =>
+/** The canonical form of a transfer as ASCII text. docs/hash-chain.md describes it for other languages. */
+export const canonicalText = (transfer: SequencedTransfer): string =>
   [
     FORMAT,
     transfer.account_id,
@@ -29,19 +31,19 @@ export const canonicalText = (transfer: PlacedTransfer): string =>
   ].join('|');
 
 /** SHA-256 over the previous hash followed by the canonical bytes. */
-export const hashOf = (previous_hash: string, transfer: PlacedTransfer, sha256: Sha256): string =>
+export const transferHash = (previous_hash: string, transfer: SequencedTransfer, sha256: Sha256): string =>
   sha256(`${previous_hash}${canonicalText(transfer)}`);
 
-/** Chains a transfer to the one before it. */
-export const seal = (transfer: PlacedTransfer, previous_hash: string, sha256: Sha256): Transfer => ({
+/** Adds the previous hash and the transfer's own hash. */
+export const chainTransfer = (transfer: SequencedTransfer, previous_hash: string, sha256: Sha256): Transfer => ({
   ...transfer,
   previous_hash,
-  hash: hashOf(previous_hash, transfer, sha256),
+  hash: transferHash(previous_hash, transfer, sha256),
 });
 
 export type ChainFault = 'gap_in_seq' | 'broken_link' | 'wrong_hash';
 
-/** The first place where a run of one account's transfers, in order of seq, is not what was posted; null when all is well. */
+/** Verifies consecutive transfers of one account; returns the first fault, or null. */
 export function verifyChain(
   transfers: readonly Transfer[],
   sha256: Sha256,
@@ -52,7 +54,7 @@ export function verifyChain(
     seq += 1;
     if (transfer.seq !== seq) return { seq, fault: 'gap_in_seq' };
     if (transfer.previous_hash !== hash) return { seq, fault: 'broken_link' };
-    if (hashOf(hash, transfer, sha256) !== transfer.hash) return { seq, fault: 'wrong_hash' };
+    if (transferHash(hash, transfer, sha256) !== transfer.hash) return { seq, fault: 'wrong_hash' };
     hash = transfer.hash;
   }
   return null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sen } from '../money.ts';
 import { EMPTY_BOOKS } from './books.ts';
-import { decide, draftFault, emptyBalance, type Balance } from './decide.ts';
+import { decideTransfer, draftFault, emptyBalance, type Balance } from './decide.ts';
 import { transferDraft, type TransferDraft } from './transfer.ts';
 
 const ACCOUNT = '0199a000-0000-7000-8000-0000000000bb';
@@ -18,10 +18,10 @@ const holding = (books: Partial<Balance['books']>): Balance => ({
   books: { ...EMPTY_BOOKS, ...books },
 });
 
-test('a payment takes the next place and moves the books', () => {
+test('a payment becomes the next transfer and changes the books', () => {
   const before = emptyBalance(ACCOUNT);
   const payment = draft('payment', 5000, { fee: sen(100), tax: sen(8), commission: sen(20) });
-  expect(decide(before, payment, NOW)).toEqual({
+  expect(decideTransfer(before, payment, NOW)).toEqual({
     transfer: { ...payment, account_id: ACCOUNT, seq: 1, balance_after: 4892, posted_at: NOW },
     balance: {
       account_id: ACCOUNT,
@@ -32,19 +32,19 @@ test('a payment takes the next place and moves the books', () => {
   expect(before).toEqual(emptyBalance(ACCOUNT));
 });
 
-test('what is not there cannot be drawn, to the sen', () => {
+test('a liability book cannot be overdrawn, to the sen', () => {
   const balance = holding({ clearing: sen(-500), payout: sen(500) });
-  expect(decide(balance, draft('payout_reserve', 501), NOW)).toBe('insufficient_balance');
-  expect(decide(balance, draft('payout_reserve', 500), NOW)).toMatchObject({
+  expect(decideTransfer(balance, draft('payout_reserve', 501), NOW)).toBe('insufficient_balance');
+  expect(decideTransfer(balance, draft('payout_reserve', 500), NOW)).toMatchObject({
     transfer: { seq: 8, balance_after: 0 },
     balance: { version: 8, books: { payout: 0, in_transit: 500, clearing: -500 } },
   });
 });
 
-test('a balance that no longer counts exactly is refused, not rounded', () => {
+test('a balance beyond safe integers is refused, not rounded', () => {
   const full = holding({ clearing: sen(-Number.MAX_SAFE_INTEGER), pending: sen(Number.MAX_SAFE_INTEGER) });
-  expect(decide(full, draft('payment', 1), NOW)).toBe('balance_too_large');
-  expect(decide(full, draft('payment', Number.MAX_SAFE_INTEGER), NOW)).toBe('balance_too_large');
+  expect(decideTransfer(full, draft('payment', 1), NOW)).toBe('balance_too_large');
+  expect(decideTransfer(full, draft('payment', Number.MAX_SAFE_INTEGER), NOW)).toBe('balance_too_large');
 });
 
 test.each<[string, TransferDraft]>([
@@ -71,9 +71,9 @@ test.each<[string, TransferDraft]>([
   ['wrong_books', { ...draft('payment', 5), kind: 'reversal', reverses_id: ID, debit: 'pending', credit: 'pending' }],
 ])('a draft that breaks a rule of its kind: %s', (fault, wrong) => {
   expect(draftFault(wrong)).toBe(fault);
-  expect(decide(holding({}), wrong, NOW)).toBe(fault);
+  expect(decideTransfer(holding({}), wrong, NOW)).toBe(fault);
 });
 
-test('a fee may take all of the amount', () => {
+test('a fee may equal the full amount', () => {
   expect(draftFault(draft('payment', 108, { fee: sen(100), tax: sen(8) }))).toBe(null);
 });

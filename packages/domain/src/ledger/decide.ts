@@ -1,8 +1,8 @@
 import type { Sen } from '../money.ts';
 import { EMPTY_BOOKS, LIABILITIES, type Books, type Book } from './books.ts';
-import { legsOf, ruleOf, watchedBook, type PlacedTransfer, type TransferDraft } from './transfer.ts';
+import { legsOf, ruleOf, trackedBook, type SequencedTransfer, type TransferDraft } from './transfer.ts';
 
-/** Where an account's books stand after `version` transfers. */
+/** An account's book balances after `version` transfers. */
 export interface Balance {
   readonly account_id: string;
   /** The seq of the last transfer; 0 before the first. */
@@ -10,20 +10,20 @@ export interface Balance {
   readonly books: Books;
 }
 
-/** What a draft can be refused for because of the money. */
+/** Why a valid draft is refused: the balance does not allow it. */
 export type BalanceRefusal = 'insufficient_balance' | 'balance_too_large';
-/** What is wrong with a draft whatever the balance: a mistake of the code that made it. */
+/** A programming error in a draft, independent of the balance. */
 export type DraftFault = 'malformed_id' | 'wrong_books' | 'part_not_allowed' | 'not_an_amount' | 'parts_exceed_amount';
 
 export const emptyBalance = (account_id: string): Balance => ({ account_id, version: 0, books: EMPTY_BOOKS });
 
-// Lower case only: the hash chain is over these very characters, and a database gives them back in lower case.
+// Lower case only: the hash chain covers these exact characters, and PostgreSQL returns UUIDs in lower case.
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const isLedgerId = (id: string): boolean => UUID.test(id);
 
 const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 0;
 
-/** Checks a draft against the rules of its kind. */
+/** Validates a draft against the rules of its kind. */
 export function draftFault(draft: TransferDraft): DraftFault | null {
   const { id, kind, debit, credit, amount, fee, tax, commission, subject_id, reverses_id } = draft;
   if (!isLedgerId(id) || !isLedgerId(subject_id)) return 'malformed_id';
@@ -31,7 +31,7 @@ export function draftFault(draft: TransferDraft): DraftFault | null {
     return 'malformed_id';
   if (amount === 0 || !isAmount(amount) || !isAmount(fee) || !isAmount(tax) || !isAmount(commission))
     return 'not_an_amount';
-  // Subtracted, not added: the sum of two safe integers need not be one.
+  // Subtract instead of adding: the sum of two safe integers may be unsafe.
   if (fee > amount - tax || commission > fee) return 'parts_exceed_amount';
   if (kind === 'reversal') return debit === credit ? 'wrong_books' : null;
   const rule = ruleOf(kind);
@@ -41,14 +41,14 @@ export function draftFault(draft: TransferDraft): DraftFault | null {
 }
 
 /**
- * The whole rule of posting: given where the books stand, a draft either takes the next place or is refused. Pure: the
- * time is passed, nothing given is changed.
+ * The posting rule: a draft becomes the next transfer of the account or is refused. Pure: the time is passed in and no
+ * argument is mutated.
  */
-export function decide(
+export function decideTransfer(
   balance: Balance,
   draft: TransferDraft,
   posted_at: Date,
-): { transfer: PlacedTransfer; balance: Balance } | BalanceRefusal | DraftFault {
+): { transfer: SequencedTransfer; balance: Balance } | BalanceRefusal | DraftFault {
   const fault = draftFault(draft);
   if (fault !== null) return fault;
   const books: Record<Book, Sen> = { ...balance.books };
@@ -60,6 +60,6 @@ export function decide(
   }
   const { account_id } = balance;
   const seq = balance.version + 1;
-  const transfer = { ...draft, account_id, seq, balance_after: books[watchedBook(draft)], posted_at };
+  const transfer = { ...draft, account_id, seq, balance_after: books[trackedBook(draft)], posted_at };
   return { transfer, balance: { account_id, version: seq, books } };
 }

@@ -7,10 +7,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sen, type Sen } from '../money.ts';
 import { BOOKS, LIABILITIES, type Book } from './books.ts';
-import { GENESIS_HASH, seal, verifyChain } from './chain.ts';
-import { decide, emptyBalance, type Balance } from './decide.ts';
+import { GENESIS_HASH, chainTransfer, verifyChain } from './chain.ts';
+import { decideTransfer, emptyBalance, type Balance } from './decide.ts';
 import { replay } from './replay.ts';
-import { KINDS, legsOf, reversalOf, ruleOf, sameContent, transferDraft } from './transfer.ts';
+import { TRANSFER_KINDS, legsOf, reversalDraft, ruleOf, isSameTransfer, transferDraft } from './transfer.ts';
 import type { OrdinaryKind, Transfer, TransferDraft } from './transfer.ts';
 
 const ACCOUNT = '0199a000-0000-7000-8000-0000000000bb';
@@ -72,10 +72,10 @@ interface Real {
 
 function realPost(ledger: Real, draft: TransferDraft, posted_at: Date): Outcome {
   const known = ledger.transfers.find(({ id }) => id === draft.id);
-  if (known) return sameContent(known, draft) ? 'posted_before' : 'other_content';
-  const decided = decide(ledger.balance, draft, posted_at);
+  if (known) return isSameTransfer(known, draft) ? 'posted_before' : 'other_content';
+  const decided = decideTransfer(ledger.balance, draft, posted_at);
   if (typeof decided === 'string') return 'refused';
-  ledger.transfers.push(seal(decided.transfer, ledger.transfers.at(-1)?.hash ?? GENESIS_HASH, sha256));
+  ledger.transfers.push(chainTransfer(decided.transfer, ledger.transfers.at(-1)?.hash ?? GENESIS_HASH, sha256));
   ledger.balance = decided.balance;
   return 'posted';
 }
@@ -103,7 +103,7 @@ const mostlyNull = fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weigh
 const steps = fc.array(
   fc.record<Step>({
     // Money must come in before it can go anywhere, so a payment is likelier than the rest.
-    kind: fc.oneof(fc.constant('payment' as const), fc.constantFrom(...(Object.keys(KINDS) as OrdinaryKind[]))),
+    kind: fc.oneof(fc.constant('payment' as const), fc.constantFrom(...(Object.keys(TRANSFER_KINDS) as OrdinaryKind[]))),
     id: fc.integer({ min: 1, max: 60 }),
     subject: fc.integer({ min: 1, max: 3 }),
     amount: amounts,
@@ -122,7 +122,7 @@ function draftOf(step: Step, posted: readonly Transfer[], naive: Naive): Transfe
   const reversed = new Set(posted.map(({ reverses_id }) => reverses_id));
   const open = posted.filter((transfer) => transfer.kind !== 'reversal' && !reversed.has(transfer.id));
   if (step.reverses !== null && open.length > 0) {
-    return reversalOf(open[step.reverses % open.length]!, { id, subject_id });
+    return reversalDraft(open[step.reverses % open.length]!, { id, subject_id });
   }
   const part = (of: number, percent: number): Sen => sen(Math.floor(of / 100) * percent);
   const charged = ruleOf(step.kind).parts.length > 0;
@@ -143,7 +143,7 @@ function expectInvariants(real: Real, naive: Naive): void {
 
 const seen = { posted: 0, posted_before: 0, other_content: 0, refused: 0 };
 
-test('any sequence of payments, payouts, repeats and reversals: the row on the account is what the naive ledger says', () => {
+test('after any sequence of payments, payouts, repeats and reversals the balance equals the reference ledger', () => {
   fc.assert(
     fc.property(steps, (sequence) => {
       const naive: Naive = new Map();
@@ -171,7 +171,7 @@ test('any sequence of payments, payouts, repeats and reversals: the row on the a
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(500);
 }, 60_000);
 
-test('whatever is changed in a posted transfer, the chain breaks at that place', () => {
+test('any change of a posted transfer breaks the chain at its position', () => {
   const changes = fc.constantFrom<Partial<Transfer>>(
     { amount: sen(999) },
     { fee: sen(1) },
@@ -204,7 +204,7 @@ test('whatever is changed in a posted transfer, the chain breaks at that place',
   );
 });
 
-test('a transfer that was taken out or put elsewhere is missed', () => {
+test('a removed or moved transfer is detected', () => {
   const real: Real = { balance: emptyBalance(ACCOUNT), transfers: [] };
   for (let n = 1; n <= 4; n += 1) {
     realPost(real, transferDraft('payment', { id: uuid(n), subject_id: uuid(n), amount: sen(n) }), new Date(0));
@@ -216,7 +216,7 @@ test('a transfer that was taken out or put elsewhere is missed', () => {
   expect(verifyChain([third, fourth], sha256, { seq: 2, hash: first.hash })).toEqual({ seq: 3, fault: 'broken_link' });
 });
 
-test('replay says why a transfer cannot stand where it is', () => {
+test('replay reports why a transfer cannot be at its position', () => {
   const real: Real = { balance: emptyBalance(ACCOUNT), transfers: [] };
   realPost(real, transferDraft('payment', { id: uuid(1), subject_id: uuid(1), amount: sen(500) }), new Date(0));
   const [payment] = real.transfers as [Transfer];

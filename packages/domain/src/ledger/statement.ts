@@ -2,22 +2,22 @@ import { BOOKS, type Books } from './books.ts';
 import type { Transfer } from './transfer.ts';
 
 /**
- * An account's transfers as a file that proves itself: one JSON object a line, the head first, every transfer after it in
- * order of seq. docs/hash-chain.md describes it; scripts/verify-statement.ts checks it with nothing of ours.
+ * An account's transfers as a self-verifying file: one JSON object per line, the head first, then every transfer in
+ * order of seq. docs/hash-chain.md describes it; scripts/verify-statement.ts verifies it without any of our code.
  */
 const FORMAT = 'kutip.statement.1';
 
-/** Where the account stood when the file was made. */
+/** The account's state when the file was generated. */
 export interface StatementHead {
   account_id: string;
-  /** Of the last transfer. */
+  /** Seq of the last transfer. */
   seq: number;
   hash: string;
   books: Books;
   made_at: Date;
 }
 
-/** The first line, without its line end. */
+/** The first line, without line end. */
 export const statementHead = ({ account_id, seq, hash, books, made_at }: StatementHead): string =>
   JSON.stringify({
     format: FORMAT,
@@ -28,7 +28,7 @@ export const statementHead = ({ account_id, seq, hash, books, made_at }: Stateme
     made_at: made_at.toISOString(),
   });
 
-/** The fields of a line, which leaves out whose they are: the head says it. */
+/** The fields of a line; the account id is in the head. */
 const LINE = [
   'seq',
   'id',
@@ -47,5 +47,5 @@ const LINE = [
   'hash',
 ] satisfies (keyof Transfer)[];
 
-/** A line of the file, without its line end. The fields of the chain in their order; amounts in sen. */
+/** A line of the file, without line end. Fields in chain order; amounts in sen. */
 export const statementLine = (transfer: Transfer): string => JSON.stringify(transfer, LINE);

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { sen } from '../money.ts';
 import { LIABILITIES, type Book } from './books.ts';
 import {
-  KINDS,
+  TRANSFER_KINDS,
   legsOf,
-  reversalOf,
+  reversalDraft,
   ruleOf,
-  sameContent,
+  isSameTransfer,
   transferDraft,
-  watchedBook,
+  trackedBook,
   type OrdinaryKind,
   type Transfer,
 } from './transfer.ts';
 
 const ID = '0199a000-0000-7000-8000-000000000001';
 const SUBJECT = '0199a000-0000-7000-8000-0000000000aa';
-const kinds = Object.keys(KINDS) as OrdinaryKind[];
+const kinds = Object.keys(TRANSFER_KINDS) as OrdinaryKind[];
 
 const payment = transferDraft('payment', {
   id: ID,
@@ -35,7 +35,7 @@ const posted: Transfer = {
   hash: '',
 };
 
-test('a payment is one transfer: the payer’s money splits into net, our fee, its tax and the introducer’s commission', () => {
+test('a payment is one transfer that splits into net, fee, tax and commission', () => {
   expect(legsOf(payment)).toEqual([
     { book: 'clearing', change: -10_108 },
     { book: 'pending', change: 10_000 },
@@ -45,7 +45,7 @@ test('a payment is one transfer: the payer’s money splits into net, our fee, i
   ]);
 });
 
-test('a second payment of a paid bill is held whole, and nothing is charged', () => {
+test('a duplicate payment is held in full without a fee', () => {
   const held = transferDraft('duplicate_payment', { id: ID, subject_id: SUBJECT, amount: sen(10_108) });
   expect(legsOf(held)).toEqual([
     { book: 'clearing', change: -10_108 },
@@ -53,8 +53,8 @@ test('a second payment of a paid bill is held whole, and nothing is charged', ()
   ]);
 });
 
-test('a reversal gives every part back to where it came from', () => {
-  const undo = reversalOf(posted, { id: SUBJECT, subject_id: SUBJECT });
+test('a reversal returns every component to its book', () => {
+  const undo = reversalDraft(posted, { id: SUBJECT, subject_id: SUBJECT });
   expect(undo).toMatchObject({ kind: 'reversal', debit: 'pending', credit: 'clearing', reverses_id: ID });
   const sums = new Map<Book, number>();
   for (const { book, change } of [...legsOf(payment), ...legsOf(undo)]) sums.set(book, (sums.get(book) ?? 0) + change);
@@ -67,18 +67,18 @@ test('a reversal gives every part back to where it came from', () => {
   ]);
 });
 
-test('a reversal is not reversed', () => {
-  const undo: Transfer = { ...posted, ...reversalOf(posted, { id: SUBJECT, subject_id: SUBJECT }) };
-  expect(() => reversalOf(undo, { id: ID, subject_id: SUBJECT })).toThrow(RangeError);
+test('a reversal cannot be reversed', () => {
+  const undo: Transfer = { ...posted, ...reversalDraft(posted, { id: SUBJECT, subject_id: SUBJECT }) };
+  expect(() => reversalDraft(undo, { id: ID, subject_id: SUBJECT })).toThrow(RangeError);
 });
 
-test.each(kinds)('%s: two different books, and the one it watches is a bounded one of them', (kind) => {
-  const { debit, credit, watches } = ruleOf(kind);
+test.each(kinds)('%s: two different books, one of them the tracked liability book', (kind) => {
+  const { debit, credit, tracks } = ruleOf(kind);
   expect(debit).not.toBe(credit);
-  expect([debit, credit]).toContain(watches);
-  expect(LIABILITIES.has(watches)).toBe(true);
+  expect([debit, credit]).toContain(tracks);
+  expect(LIABILITIES.has(tracks)).toBe(true);
   // A reversal of this kind has a bounded book to remember, too.
-  expect(LIABILITIES.has(watchedBook({ kind: 'reversal', debit: credit, credit: debit }))).toBe(true);
+  expect(LIABILITIES.has(trackedBook({ kind: 'reversal', debit: credit, credit: debit }))).toBe(true);
 });
 
 test.each(kinds.filter((kind) => kind.includes('_void')))('%s gives back exactly what its reserve took', (kind) => {
@@ -86,8 +86,8 @@ test.each(kinds.filter((kind) => kind.includes('_void')))('%s gives back exactly
   expect(ruleOf(kind)).toEqual({ ...reserve, debit: reserve.credit, credit: reserve.debit });
 });
 
-test('the same id with any other content is another transfer', () => {
-  expect(sameContent(posted, payment)).toBe(true);
+test('the same id with other content is not the same transfer', () => {
+  expect(isSameTransfer(posted, payment)).toBe(true);
   const others: Partial<Transfer>[] = [
     { kind: 'payout_topup' },
     { debit: 'available' },
@@ -99,5 +99,5 @@ test('the same id with any other content is another transfer', () => {
     { subject_id: ID },
     { reverses_id: ID },
   ];
-  for (const other of others) expect(sameContent(posted, { ...payment, ...other })).toBe(false);
+  for (const other of others) expect(isSameTransfer(posted, { ...payment, ...other })).toBe(false);
 });

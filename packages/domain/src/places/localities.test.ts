@@ -4,7 +4,7 @@ import { LOCALITIES, placesOf, postcodesOfTown, STATE_IDS, townsOfPostcode, type
 
 const region = (name: string) => REGIONS.find((one) => one.name.endsWith(name))!.id;
 
-test('14 states have localities, each under its own id', () => {
+test('14 states have localities, each with its own id', () => {
   expect(Object.keys(STATE_IDS)).toHaveLength(14);
   expect(new Set(LOCALITIES.map(({ isIn, isInId }) => `${isIn} ${isInId}`))).toEqual(
     new Set(Object.entries(STATE_IDS).map(([name, id]) => `${name} ${id}`)),
@@ -13,7 +13,7 @@ test('14 states have localities, each under its own id', () => {
   expect(LOCALITIES.every(({ id, isInId }) => /^\d+$/.test(id) && /^\d+$/.test(isInId))).toBe(true);
 });
 
-test('the odd ones: no name is skipped, a position too, a doubt and an apostrophe stand as they are', () => {
+test('nameless records and coordinates are skipped; doubtful names and apostrophes are kept', () => {
   const at = { isIn: 'Sabah', isInId: STATE_IDS['Sabah']! };
   const some: Locality[] = [null, 'Ranau?', "Kampung Pa'", '5.9804, 116.0735', 'Kudat', 'Kudat'].map((name, n) => ({
     id: String(n),
@@ -25,7 +25,7 @@ test('the odd ones: no name is skipped, a position too, a doubt and an apostroph
   expect(placesOf(region('Perak')).some((name) => /\d/.test(name))).toBe(false);
 });
 
-test('Kuala Lumpur and Putrajaya have none; Labuan is found under its long name', () => {
+test('Kuala Lumpur and Putrajaya have no localities; Labuan is found by its full name', () => {
   expect(placesOf(region('Kuala Lumpur'))).toEqual([]);
   expect(placesOf(region('Putrajaya'))).toEqual([]);
   expect(placesOf(region('Labuan'))).toEqual(['Labuan']);

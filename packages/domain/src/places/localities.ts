@@ -2,25 +2,27 @@ import { REGIONS } from '../regions.ts';
 import { EAST_TOWNS } from './east-towns.ts';
 import { WEST_TOWNS } from './west-towns.ts';
 
-/** A place as it travels: ids are numeric strings, some names are missing, doubted or no names at all (specification 3). */
+/** A locality on the wire: ids are numeric strings; some names are missing, doubtful or not names (specification 3). */
 export interface Locality {
   id: string;
   name: string | null;
   /** Name of the state. */
   isIn: string;
-  /** The same for all places of a state; a number apart from the region's id. */
+  /** The id of the state, separate from the region's id. */
   isInId: string;
 }
 
 interface Town {
   name: string;
-  /** First and last postcode of each run. */
+  /** First and last postcode of each range. */
   runs: readonly (readonly [string, string])[];
 }
 
 const TOWNS: Readonly<Record<string, string>> = { ...WEST_TOWNS, ...EAST_TOWNS };
 
-/** Ids of the states that have localities: the given seven, then ours (decisions 8). Kuala Lumpur and Putrajaya have none. */
+/**
+ * Ids of the states with localities: the given seven, then ours (decisions 8). Kuala Lumpur and Putrajaya have none.
+ */
 export const STATE_IDS: Readonly<Record<string, string>> = {
   'Pulau Pinang': '249666046',
   Kedah: '591590403',
@@ -38,8 +40,8 @@ export const STATE_IDS: Readonly<Record<string, string>> = {
   'Negeri Sembilan': '9000000007',
 };
 
-/** Records as they come from maps: without a name, with a doubt, with an apostrophe, and one that is only a position. */
-const ODD: Readonly<Record<string, readonly (string | null)[]>> = {
+/** Irregular records as in map data: no name, a doubtful name, an apostrophe, and coordinates. */
+const IRREGULAR_NAMES: Readonly<Record<string, readonly (string | null)[]>> = {
   Sabah: [null, 'Kampung Tengah?'],
   Sarawak: [null],
   Selangor: ["Kampung Dato' Harun"],
@@ -63,7 +65,7 @@ const PLACES_A_STATE = 1000;
 
 /** Every locality of the 14 states that have them, as it travels. */
 export const LOCALITIES: readonly Locality[] = Object.entries(STATE_IDS).flatMap(([isIn, isInId], at) =>
-  [...townsIn(regionName(isIn)).map(({ name }) => name), ...(ODD[isIn] ?? [])].map((name, n) => ({
+  [...townsIn(regionName(isIn)).map(({ name }) => name), ...(IRREGULAR_NAMES[isIn] ?? [])].map((name, n) => ({
     id: String((at + 1) * PLACES_A_STATE + n),
     name,
     isIn,
@@ -73,7 +75,7 @@ export const LOCALITIES: readonly Locality[] = Object.entries(STATE_IDS).flatMap
 
 const COORDINATES = /^-?\d+(\.\d+)?\s*,\s*-?\d+(\.\d+)?$/;
 
-/** Names of a region's places for a picker, in order: those without a name and mere positions are left out (D-60). */
+/** Sorted place names of a region for a picker, without nameless records and coordinates (D-60). */
 export function placesOf(region_id: number, localities: readonly Locality[] = LOCALITIES): string[] {
   const region = REGIONS.find(({ id }) => id === region_id)?.name;
   const names = localities.filter(({ isIn }) => regionName(isIn) === region).map(({ name }) => name);
@@ -84,13 +86,13 @@ export function placesOf(region_id: number, localities: readonly Locality[] = LO
 
 const ALL_TOWNS = REGIONS.flatMap(({ id, name }) => townsIn(name).map((town) => ({ region_id: id, ...town })));
 
-/** The towns that a postcode delivers to, each with its region; none where the code is not known. */
+/** The towns of a postcode with their regions; empty for an unknown code. */
 export const townsOfPostcode = (postcode: string): { region_id: number; name: string }[] =>
   ALL_TOWNS.filter(({ runs }) => runs.some(([first, last]) => first <= postcode && postcode <= last)).map(
     ({ region_id, name }) => ({ region_id, name }),
   );
 
-/** The first postcodes of the town's runs, as suggestions; none where the town is not known. */
+/** The first postcode of each of the town's ranges, as suggestions; empty for an unknown town. */
 export const postcodesOfTown = (region_id: number, town: string): string[] =>
   ALL_TOWNS.filter(
     (one) => one.region_id === region_id && one.name.toLowerCase() === town.trim().toLowerCase(),

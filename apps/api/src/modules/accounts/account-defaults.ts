@@ -1,16 +1,16 @@
-/** What a new merchant finds already set (D-07), so that the first payment needs no visit to the settings. */
-import { CHANNEL_FLAGS, channelId, GROUP_OF, type ChannelFlag } from '@kutip/domain/channels';
+/** Defaults of a new merchant account (D-07), so that the first payment needs no visit to the settings. */
+import { CHANNEL_FLAGS, channelId, GROUP_BY_CHANNEL, type ChannelFlag } from '@kutip/domain/channels';
 import { RECEIPT_LINES } from '@kutip/domain/receipt-lines';
 
 /** The merchant's internal balances with the numbered account under each (D-41, D-42). */
 export const POOLS = [
   { pool_type: 'COLLECTION', name: 'Sales', purpose: 'Proceeds of sales' },
-  { pool_type: 'PAYOUT', name: 'Payouts', purpose: 'Money brought in to pay others' },
+  { pool_type: 'PAYOUT', name: 'Payouts', purpose: 'Funds for payouts' },
   { pool_type: 'CREDIT', name: 'Credit', purpose: 'Credit for SMS and courier bookings' },
 ] as const;
 
-/** How a payer finds the ways to pay, from the one that most use to the one that fewest do. */
-const SHOWN_IN_ORDER: readonly ChannelFlag[] = [
+/** Display order of the payment methods, the most used first. */
+const CHANNEL_ORDER: readonly ChannelFlag[] = [
   'fpx',
   'duit_now',
   'ewallet',
@@ -23,13 +23,13 @@ const SHOWN_IN_ORDER: readonly ChannelFlag[] = [
 /** One row per channel flag, all on: the plan decides which of them count (D-21, D-36). */
 export const PAYMENT_SETTINGS = CHANNEL_FLAGS.map((channel_flag) => ({
   channel_flag,
-  group_code: GROUP_OF[channel_flag],
-  sort_order: SHOWN_IN_ORDER.indexOf(channel_flag) + 1,
+  group_code: GROUP_BY_CHANNEL[channel_flag],
+  sort_order: CHANNEL_ORDER.indexOf(channel_flag) + 1,
 }));
 
 export const CHANNEL_IDS = CHANNEL_FLAGS.map(channelId);
 
-/** Texts for sharing a link; the words in braces are filled when it is shared (D-34). */
+/** Message templates for sharing a link; placeholders in braces are filled when the link is shared (D-34). */
 export const SHARE_SETTINGS = [
   {
     channel: 'WHATSAPP',
@@ -44,7 +44,7 @@ export const SHARE_SETTINGS = [
   { channel: 'COPY', title: 'Link', message_template: '{link}' },
 ] as const;
 
-/** What a payer sees after paying, and which lines of the receipt: every one (D-33). */
+/** The success page after a payment, with every line of the receipt (D-33). */
 export const SUCCESS_FIELD = {
   title: 'Thank you',
   message: 'We have received your payment.',
@@ -52,8 +52,9 @@ export const SUCCESS_FIELD = {
 } as const;
 
 /**
- * Every event of D-56. Mail goes out for what a merchant must act on or waits for; the rest shows in the portal, but for
- * bills that payers make themselves: most of those are paid a minute later, and that is told.
+ * Notification settings for every event of D-56. Events that need action or that the merchant waits for are e-mailed;
+ * the rest are shown in the portal. Bills that payers create themselves are not, because most are paid a minute later
+ * and that payment is notified.
  */
 export const NOTIFICATIONS = [
   { event: 'BILL_CREATED', email_enable: false, in_app_enable: false },

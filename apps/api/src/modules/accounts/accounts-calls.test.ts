@@ -3,28 +3,28 @@ import { auth } from '@kutip/contracts/auth';
 import { sessions } from '@kutip/contracts/sessions';
 import { ROLE_ID } from '@kutip/domain/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { doors, PASSWORD, signedApp, type Signed, type SignedApp } from '../../../../../test/signed-app.ts';
+import { probeEndpoints, PASSWORD, authApp, type SignedInUser, type AuthApp } from '../../../../../test/auth-app.ts';
 
-let app: SignedApp;
-let owner: Signed;
-let other: Signed;
+let app: AuthApp;
+let owner: SignedInUser;
+let other: SignedInUser;
 beforeAll(async () => {
-  app = await signedApp({ AUTO_APPROVE: 'true' });
-  other = await app.owner();
+  app = await authApp({ AUTO_APPROVE: 'true' });
+  other = await app.registerOwner();
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  owner = await app.owner();
+  owner = await app.registerOwner();
 });
 
-const as = (who: Signed) => ({ token: who.access_token });
+const as = (who: SignedInUser) => ({ token: who.access_token });
 const open = async (name = 'Kedai Kedua') => (await app.call(accounts.create, { body: { name } }, as(owner))).data;
-const switchTo = (who: Signed, id: string, headers: Record<string, string> = {}) =>
+const switchTo = (who: SignedInUser, id: string, headers: Record<string, string> = {}) =>
   app.call(accounts.switchTo, { params: { id } }, as(who), headers);
-const change = (who: Signed, id: string, body: object) => app.call(accounts.update, { params: { id }, body }, as(who));
+const change = (who: SignedInUser, id: string, body: object) => app.call(accounts.update, { params: { id }, body }, as(who));
 
 describe('several businesses under one login', () => {
-  test('a new one is the person’s own, with all it needs', async () => {
+  test('a new account belongs to the user and has all defaults', async () => {
     const made = await open();
     expect(made).toMatchObject({ name: 'Kedai Kedua', status: 'ACTIVE', subscription_plan: { code: 'STARTER' } });
     const mine = await app.call(accounts.memberships, { query: {}, body: {} }, as(owner));
@@ -40,18 +40,18 @@ describe('several businesses under one login', () => {
     });
   });
 
-  test('switching gives tokens for the other one, ends the login before, and is remembered', async () => {
+  test('switching accounts returns new tokens, ends the previous session and stores the account', async () => {
     const { id } = await open();
     const { data } = await switchTo(owner, id);
     expect([data.account_id, data.account.name, data.account_count]).toEqual([id, 'Kedai Kedua', 2]);
-    expect((await app.call(doors.any, {}, as(data))).response_code).toBe(2000);
-    expect((await app.call(doors.any, {}, as(owner))).response_code).toBe(7777);
+    expect((await app.call(probeEndpoints.any, {}, as(data))).response_code).toBe(2000);
+    expect((await app.call(probeEndpoints.any, {}, as(owner))).response_code).toBe(7777);
     expect((await app.call(sessions.list, {}, as(data))).data.list.total).toBe(1);
     const body = { username: owner.user.username, password: PASSWORD };
     expect((await app.call(auth.merchantAccessToken, { body })).data.account_id).toBe(id);
   });
 
-  test('nobody switches to where he does not belong', async () => {
+  test('a user cannot switch to an account without a membership', async () => {
     expect((await switchTo(owner, other.account_id)).response_code).toBe(4004);
     expect((await app.call(accounts.switchTo, { params: { id: owner.account_id } })).response_code).toBe(401);
     const { id } = await open();
@@ -60,7 +60,7 @@ describe('several businesses under one login', () => {
     expect((await app.call(accounts.memberships, { query: {}, body: {} }, as(owner))).data.list.total).toBe(1);
   });
 
-  test('a tab that believes to act for another account is told, and does nothing', async () => {
+  test('a request that names another account than its token is refused and has no effect', async () => {
     const { id } = await open();
     const { data } = await switchTo(owner, id);
     const believing = (account_id: string) => ({ 'x-account-id': account_id });
@@ -72,19 +72,19 @@ describe('several businesses under one login', () => {
     );
     expect(stale).toMatchObject({ status: 409, response_code: 4009, breakdown_errors: 'account_switched' });
     expect((await app.call(accounts.read, { params: { id } }, as(data), believing(id))).data.name).toBe('Kedai Kedua');
-    // Going back needs no belief.
+    // A request without the header is accepted.
     expect((await switchTo(data, owner.account_id, believing(''))).data.account_id).toBe(owner.account_id);
   });
 });
 
 describe('an account', () => {
-  test('is read by its people, changed by its owner, and not there for others', async () => {
+  test('an account is read by its members, changed by its owner and not found by others', async () => {
     const { id } = await open();
-    const read = (who: Signed, of: string) => app.call(accounts.read, { params: { id: of } }, as(who));
+    const read = (who: SignedInUser, of: string) => app.call(accounts.read, { params: { id: of } }, as(who));
     expect((await read(owner, id)).data.name).toBe('Kedai Kedua');
     expect((await read(other, id)).response_code).toBe(4004);
     expect((await change(other, id, { name: 'Mine' })).response_code).toBe(4004);
-    // His own, but not the one he is signed in to.
+    // The user's own account, but not the token's.
     expect((await change(owner, id, { name: 'Mine' })).response_code).toBe(4004);
     expect((await change(owner, owner.account_id, { name: 'Warung Baru' })).data.name).toBe('Warung Baru');
     expect((await app.call(accounts.update, { params: { id }, body: {} })).response_code).toBe(401);
@@ -92,7 +92,7 @@ describe('an account', () => {
     expect((await change(owner, owner.account_id, { name: 'No' })).response_code).toBe(4003);
   });
 
-  test('changed by two at once: the second learns of it', async () => {
+  test('a stale change of an account is refused', async () => {
     const { id } = owner.account as unknown as { id: string };
     const { updated_at: read_at } = (await app.call(accounts.read, { params: { id } }, as(owner))).data;
     expect((await change(owner, id, { name: 'First', read_at })).response_code).toBe(2000);
@@ -102,7 +102,7 @@ describe('an account', () => {
     });
   });
 
-  test('takes no status and no picture that is not its own', async () => {
+  test('an account update ignores the status and refuses foreign pictures', async () => {
     expect((await change(owner, owner.account_id, { status: 'SUSPENDED' })).data.status).toBe('ACTIVE');
     expect(
       await change(owner, owner.account_id, { logo_url: '/files/0199a000-0000-7000-8000-00000000dead' }),
@@ -112,7 +112,7 @@ describe('an account', () => {
     });
   });
 
-  test('has its people, and asks others to join', async () => {
+  test('an account lists its users and invites others', async () => {
     const params = { id: owner.account_id };
     const body = { email: 'new@team.example', role_id: ROLE_ID.merchant_staff };
     const asked = await app.call(accounts.addUser, { params, body }, as(owner));
@@ -128,8 +128,8 @@ describe('an account', () => {
     expect((await app.call(accounts.users, { params, query: {} }, as(owner))).response_code).toBe(4003);
   });
 
-  test('has a confidence ratio that its owner sets', async () => {
-    const set = (body: object, who?: Signed) =>
+  test('the owner sets the account’s confidence ratio', async () => {
+    const set = (body: object, who?: SignedInUser) =>
       app.call(accounts.setConfidentRatio, { body: body as { confident_ratio: number } }, who && as(who));
     expect((await set({ confident_ratio: 95 }, owner)).data).toEqual({ confident_ratio: 95 });
     const { data } = await app.call(accounts.read, { params: { id: owner.account_id } }, as(owner));
@@ -142,11 +142,11 @@ describe('an account', () => {
   });
 });
 
-test('admins see every account', async () => {
-  const person = await app.owner();
+test('admins list every account', async () => {
+  const person = await app.registerOwner();
   await app.setRole(person, 'admin');
   const body = { username: person.user.username, password: PASSWORD };
-  const admin = (await app.call(auth.login, { body })).data as Signed;
+  const admin = (await app.call(auth.login, { body })).data as SignedInUser;
   await change(owner, owner.account_id, { name: 'Unik 50%_Sdn' });
   const all = (query: object, who = admin) => app.call(accounts.all, { query }, as(who));
   expect((await all({ search: '50%_S' })).data.list).toMatchObject({
@@ -157,11 +157,11 @@ test('admins see every account', async () => {
   expect((await all({}, owner)).response_code).toBe(4003);
 });
 
-test('the introducers’ door lets introducers in and nobody else', async () => {
+test('the introducer login accepts introducers only', async () => {
   const body = { username: owner.user.username, password: PASSWORD };
   expect((await app.call(auth.introducerAccessToken, { body })).response_code).toBe(4001);
   await app.setRole(owner, 'introducer');
   const { data } = await app.call(auth.introducerAccessToken, { body });
-  expect((await app.call(doors.introducer, {}, { token: data.access_token })).response_code).toBe(2000);
-  expect((await app.call(doors.reports, {}, { token: data.access_token })).response_code).toBe(4003);
+  expect((await app.call(probeEndpoints.introducer, {}, { token: data.access_token })).response_code).toBe(2000);
+  expect((await app.call(probeEndpoints.reports, {}, { token: data.access_token })).response_code).toBe(4003);
 });

@@ -16,8 +16,8 @@ const FLAGS = [
   'duit_now_enable',
 ] as const;
 
-/** The plan that an account has now. */
-export const activePlan = (db: Connection, account_id: string) =>
+/** The account's active plan. */
+export const findActivePlan = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('subscription_histories as h')
     .innerJoin('subscriptions as s', 's.id', 'h.subscription_id')
@@ -36,8 +36,8 @@ export const findAccount = (db: Connection, account_id: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** What payers see of it, one statement: every page of a payer asks. */
-export const faceOf = (db: Connection, account_id: string) =>
+/** Name, logo and branding that payers see. One statement, because every payer page needs it. */
+export const findMerchantProfile = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('accounts as a')
     .leftJoin('subscription_histories as h', (join) =>
@@ -51,7 +51,7 @@ export const faceOf = (db: Connection, account_id: string) =>
     .executeTakeFirst();
 
 /** The first active contact block (D-35). */
-export const firstSupport = (db: Connection, account_id: string) =>
+export const findSupportContact = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('support_details')
     .select(['name', 'email', 'phone_number', 'whatsapp_number', 'website_url', 'operating_hours'])
@@ -64,7 +64,7 @@ export const firstSupport = (db: Connection, account_id: string) =>
     .executeTakeFirst();
 
 /** Whether the account has this success field, active or not. */
-export const successField = (db: Connection, account_id: string, id: string) =>
+export const findSuccessField = (db: Connection, account_id: string, id: string) =>
   sql(db)
     .selectFrom('success_fields')
     .select('id')
@@ -74,21 +74,21 @@ export const successField = (db: Connection, account_id: string, id: string) =>
     .executeTakeFirst();
 
 /** The active success field with this id if there is one, else the account's first active one (D-33). */
-export const firstSuccessField = (db: Connection, account_id: string, wanted_id: string | null) =>
+export const findActiveSuccessField = (db: Connection, account_id: string, preferred_id: string | null) =>
   sql(db)
     .selectFrom('success_fields')
     .select(['title', 'message', 'fields', 'button_label', 'redirect_url'])
     .where('account_id', '=', account_id)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
-    .orderBy((eb) => eb('id', 'is not distinct from', wanted_id), 'desc')
+    .orderBy((eb) => eb('id', 'is not distinct from', preferred_id), 'desc')
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
 
-/** Flags and bearers are checked where they are written, so what is read is one of ours. */
-export const paymentSettings = (db: Connection, account_id: string) =>
+/** Flags and fee bearers are validated when they are written, so reads only cast them. */
+export const listPaymentSettings = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('payment_settings')
     .select(['id', 'group_code', 'min_amount', 'max_amount', 'sort_order', 'is_active'])
@@ -110,7 +110,7 @@ export async function insertAccount(
     .execute();
 }
 
-/** Lets a person act for an account, in both directions of the look-up. */
+/** Adds a user to an account, in both lookup tables. */
 export async function insertMember(
   db: Connection,
   member: { account_id: string; user_id: string; role_id: number; invited_by?: string; created_at: Date },
@@ -123,7 +123,7 @@ export async function insertMember(
   await sql(db).insertInto('memberships').values({ account_id, user_id }).execute();
 }
 
-/** Gives an account the plan with this code, from a day on. Throws when there is no such plan. */
+/** Starts the plan with this code on a day. Throws when the plan does not exist. */
 export async function insertPlanHistory(
   db: Connection,
   { account_id, code, day, now }: { account_id: string; code: string; day: string; now: Date },

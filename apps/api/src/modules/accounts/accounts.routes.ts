@@ -1,43 +1,43 @@
 import { accounts } from '@kutip/contracts/accounts';
 import { CODE } from '@kutip/contracts/codes';
-import type { Parsed } from '@kutip/contracts/endpoint';
+import type { ParsedRequest } from '@kutip/contracts/endpoint';
 import { users } from '@kutip/contracts/users';
 import { Refusal } from '@kutip/domain/refusal';
-import { roleOf, ROLES } from '@kutip/domain/roles';
+import { findRole, ROLES } from '@kutip/domain/roles';
 import { v7 as uuid } from 'uuid';
 import type { Config } from '../../config.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
-import { found } from '../../platform/crud.ts';
-import { listOf } from '../../platform/listing.ts';
+import { requireFound } from '../../platform/crud.ts';
+import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
-import { afterLast, refuseStale } from '../../platform/stale.ts';
-import { endSession, letIn, roleIn } from '../auth/auth.service.ts';
-import { isOwnPicture } from '../files/files.service.ts';
-import { invite, teamOf } from '../users/users.service.ts';
-import { accountRecord, openMerchant } from './accounts.service.ts';
+import { nextUpdatedAt, assertNotStale } from '../../platform/optimistic-lock.ts';
+import { endSession, signInMember, findActiveMember } from '../auth/auth.service.ts';
+import { isOwnImage } from '../files/files.service.ts';
+import { invite, selectTeam } from '../users/users.service.ts';
+import { loadAccountRecord, openMerchant } from './accounts.service.ts';
 import {
-  accountsOf,
-  allAccounts,
-  contactOf,
+  selectAccounts,
+  listAllAccounts,
+  findContact,
   lockAccount,
-  membershipsIn,
-  rememberAccount,
+  selectMemberships,
+  setLastAccount,
   updateAccount,
   type AccountChange,
 } from './memberships.queries.ts';
 
 type Settings = Pick<Config, 'TOKEN_KEY' | 'PUBLIC_URL' | 'APP_NAME' | 'AUTO_APPROVE'>;
-type Change = Parsed<typeof accounts.update>['body'];
+type Change = ParsedRequest<typeof accounts.update>['body'];
 
 const notFound = () => new Refusal(CODE.not_found, 'Record not found.');
 
-/** The roles that are at home where the caller is. */
-const rolesHere = ({ area }: Pick<Context, 'area'>): number[] =>
+/** The roles of the caller's portal. */
+const rolesInArea = ({ area }: Pick<Context, 'area'>): number[] =>
   ROLES.filter((role) => role.area === area).map(({ id }) => id);
 
-/** What is changed or shown in full is the account of the token; an admin works on any. Refuses 4004. */
-function own({ area, account_id }: Context, id: string): string {
+/** The account to change or show in full: the token's account, or any for an admin. Refuses 4004. */
+function resolveAccountId({ area, account_id }: Context, id: string): string {
   if (area !== 'admin' && id !== account_id) throw notFound();
   return id;
 }
@@ -47,64 +47,66 @@ const pagesOf = (total: number, { skip, limit }: { skip: number; limit: number }
   last_page: Math.max(1, Math.ceil(total / limit)),
 });
 
-async function change(context: Context, id: string, { read_at, name, logo_url }: Change) {
+async function changeAccount(context: Context, id: string, { read_at, name, logo_url }: Change) {
   const { db, now } = context;
-  const kept = found(await lockAccount(db, own(context, id)));
-  refuseStale(kept, read_at);
-  if (logo_url && logo_url !== kept.logo_url && !(await isOwnPicture(db, id, logo_url)))
+  const current = requireFound(await lockAccount(db, resolveAccountId(context, id)));
+  assertNotStale(current, read_at);
+  if (logo_url && logo_url !== current.logo_url && !(await isOwnImage(db, id, logo_url)))
     throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { logo_url: 'not_found' });
-  const wanted: AccountChange = {
+  const requested: AccountChange = {
     ...(name !== undefined && { name }),
     ...(logo_url !== undefined && { logo_url }),
   };
   const after = Object.fromEntries(
-    Object.entries(wanted).filter(([field, value]) => kept[field as 'name'] !== value),
+    Object.entries(requested).filter(([field, value]) => current[field as 'name'] !== value),
   ) as AccountChange;
   if (Object.keys(after).length > 0) {
-    await updateAccount(db, id, { ...after, updated_at: afterLast(kept, now) });
-    const before = Object.fromEntries(Object.keys(after).map((field) => [field, kept[field as 'name']]));
+    await updateAccount(db, id, { ...after, updated_at: nextUpdatedAt(current, now) });
+    const before = Object.fromEntries(Object.keys(after).map((field) => [field, current[field as 'name']]));
     await audit(
       { ...context, account_id: id },
       { action: 'update', entity: 'account', entity_id: id, before, after: { ...after } },
     );
   }
-  return accountRecord(db, id);
+  return loadAccountRecord(db, id);
 }
 
-/** A login in another account: the present one ends, so that one device is one login. Refuses 4004 and 4003. */
-async function switchTo(db: Connection, context: Omit<Context, 'db'>, { TOKEN_KEY }: Settings, account_id: string) {
+/**
+ * Signs in to another account and ends the current session, so that one device has one login. Refuses 4004 and 4003.
+ */
+async function switchAccount(db: Connection, context: Omit<Context, 'db'>, { TOKEN_KEY }: Settings, account_id: string) {
   const { user_id, area } = context;
-  const member = await roleIn(db, account_id, user_id);
-  const role = member && roleOf(member.role_id);
+  const member = await findActiveMember(db, account_id, user_id);
+  const role = member && findRole(member.role_id);
   if (!role) throw notFound();
   if (role.area !== area) throw new Refusal(CODE.not_permitted, 'This account has another portal.', 'other_portal');
   await endSession(db, context, context.now);
-  await rememberAccount(db, user_id, account_id);
-  return letIn(TOKEN_KEY, db, { account_id, user_id, role_id: role.id, area: role.area }, context);
+  await setLastAccount(db, user_id, account_id);
+  return signInMember(TOKEN_KEY, db, { account_id, user_id, role_id: role.id, area: role.area }, context);
 }
 
 export function accountHandlers({ config }: { config: Settings }): Handlers<typeof accounts> {
-  const team = listOf(users.list, ({ db, account_id }) => teamOf(db, account_id));
+  const team = listHandler(users.list, ({ db, account_id }) => selectTeam(db, account_id));
   return {
     all: async ({ query }, { db }) => {
-      const { data, total } = await allAccounts(db, query);
+      const { data, total } = await listAllAccounts(db, query);
       const { skip, limit } = query;
       return { list: { data, total, skip, limit, ...pagesOf(total, query) } };
     },
-    mine: listOf(accounts.mine, (context) => accountsOf(context.db, context.user_id, rolesHere(context))),
-    memberships: listOf(accounts.memberships, (context) =>
-      membershipsIn(context.db, context.user_id, rolesHere(context)),
+    mine: listHandler(accounts.mine, (context) => selectAccounts(context.db, context.user_id, rolesInArea(context))),
+    memberships: listHandler(accounts.memberships, (context) =>
+      selectMemberships(context.db, context.user_id, rolesInArea(context)),
     ),
     read: async ({ params: { id } }, context) => {
       const { db, area, account_id, user_id } = context;
-      if (area !== 'admin' && id !== account_id && !(await roleIn(db, id, user_id))) throw notFound();
-      return accountRecord(db, id);
+      if (area !== 'admin' && id !== account_id && !(await findActiveMember(db, id, user_id))) throw notFound();
+      return loadAccountRecord(db, id);
     },
-    update: ({ params: { id }, body }, context) => change(context, id, body),
+    update: ({ params: { id }, body }, context) => changeAccount(context, id, body),
     create: async ({ body: { name } }, context) => {
       const { db, user_id, now } = context;
       const account_id = uuid();
-      const { email, phone_number } = found(await contactOf(db, user_id));
+      const { email, phone_number } = requireFound(await findContact(db, user_id));
       await openMerchant(db, {
         account_id,
         name,
@@ -117,10 +119,10 @@ export function accountHandlers({ config }: { config: Settings }): Handlers<type
         { ...context, account_id },
         { action: 'create', entity: 'account', entity_id: account_id, after: { name } },
       );
-      return accountRecord(db, account_id);
+      return loadAccountRecord(db, account_id);
     },
     users: async ({ params: { id }, query }, context) => {
-      const { list } = await team({ query, body: {} }, { ...context, account_id: own(context, id) });
+      const { list } = await team({ query, body: {} }, { ...context, account_id: resolveAccountId(context, id) });
       const { data, total, skip, limit, current_page, last_page } = list;
       return { list: { data, total, skip, limit, current_page, last_page } };
     },
@@ -129,14 +131,14 @@ export function accountHandlers({ config }: { config: Settings }): Handlers<type
       return invite(context, config, { email, role_id, full_name: full_name ?? email.split('@')[0]! });
     },
     switchTo: {
-      outside: ({ params: { id } }, { transact, ...context }) => transact((db) => switchTo(db, context, config, id)),
+      withoutTransaction: ({ params: { id } }, { transact, ...context }) => transact((db) => switchAccount(db, context, config, id)),
     },
     setConfidentRatio: async ({ body: { confident_ratio } }, context) => {
       const { db, account_id, now } = context;
-      const kept = found(await lockAccount(db, account_id));
-      if (kept.confident_ratio !== confident_ratio) {
-        await updateAccount(db, account_id, { confident_ratio, updated_at: afterLast(kept, now) });
-        const before = { confident_ratio: kept.confident_ratio };
+      const current = requireFound(await lockAccount(db, account_id));
+      if (current.confident_ratio !== confident_ratio) {
+        await updateAccount(db, account_id, { confident_ratio, updated_at: nextUpdatedAt(current, now) });
+        const before = { confident_ratio: current.confident_ratio };
         const entry = {
           action: 'update',
           entity: 'account',

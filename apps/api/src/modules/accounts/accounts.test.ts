@@ -1,30 +1,30 @@
-import { rateOf } from '@kutip/domain/fees';
+import { findRate } from '@kutip/domain/fees';
 import { sen } from '@kutip/domain/money';
 import type { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mountedApp, type MountedApp } from '../../../../../test/mounted-app.ts';
+import { testApp, type TestApp } from '../../../../../test/test-app.ts';
 import {
-  accountView,
-  merchantFace,
+  loadAccountView,
+  loadMerchantProfile,
   openMerchant,
-  paymentSettingsOf,
+  loadPaymentSettings,
   planHas,
-  planOf,
-  successFieldOf,
-  supportOf,
+  loadPlan,
+  loadSuccessField,
+  loadSupportContact,
 } from './accounts.service.ts';
 
-let app: MountedApp;
+let app: TestApp;
 let account_id: string;
 let other_id: string;
 beforeAll(async () => {
-  app = await mountedApp(() => {});
-  other_id = (await app.merchant({ name: 'Kedai Lim' })).account_id;
+  app = await testApp(() => {});
+  other_id = (await app.createMerchant({ name: 'Kedai Lim' })).account_id;
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  account_id = (await app.merchant({ plan_code: 'GROWTH' })).account_id;
+  account_id = (await app.createMerchant({ plan_code: 'GROWTH' })).account_id;
 });
 
 const NOBODY = '0199a000-0000-7000-8000-00000000dead';
@@ -35,23 +35,23 @@ const refusalOf = (answer: Promise<unknown>) =>
   );
 
 describe('the plan', () => {
-  test('has channels, limits and rates', async () => {
-    const plan = await planOf(app.connection, account_id);
+  test('the plan has channels, limits and rates', async () => {
+    const plan = await loadPlan(app.connection, account_id);
     expect([plan.code, planHas(plan, 'ewallet'), planHas(plan, 'bnpl')]).toEqual(['GROWTH', true, false]);
     expect(plan.advanced_setting).toMatchObject({ max_collections: 500, api_access: true });
-    expect(rateOf(plan.advanced_setting.rates, 'fpx', 1)).toEqual({ percent_bps: 0, fixed_sen: 100, min_sen: 0 });
+    expect(findRate(plan.advanced_setting.rates, 'fpx', 1)).toEqual({ percent_bps: 0, fixed_sen: 100, min_sen: 0 });
   });
 
-  test('is the one that is active', async () => {
+  test('the active plan of several is used', async () => {
     await app.db
       .updateTable('subscription_histories')
       .set({ is_active: false, status: 'ENDED' })
       .where('account_id', '=', account_id)
       .execute();
-    await expect(planOf(app.connection, account_id)).rejects.toThrow('has no active plan');
+    await expect(loadPlan(app.connection, account_id)).rejects.toThrow('has no active plan');
   });
 
-  test('with a setting that makes no sense is a bug, not a guess', async () => {
+  test('a plan with an invalid setting throws', async () => {
     const id = uuid();
     const { id: _, ...scale } = await app.db
       .selectFrom('subscriptions')
@@ -67,12 +67,12 @@ describe('the plan', () => {
       .set({ subscription_id: id })
       .where('account_id', '=', account_id)
       .execute();
-    await expect(planOf(app.connection, account_id)).rejects.toThrow(/fixed_sen/);
+    await expect(loadPlan(app.connection, account_id)).rejects.toThrow(/fixed_sen/);
   });
 });
 
 describe('opening a merchant', () => {
-  const wanted = () => ({
+  const newMerchant = () => ({
     account_id: uuid(),
     name: 'Warung Baru',
     owner: { user_id: uuid(), email: 'a@b.example', phone_number: '60123456678' },
@@ -81,8 +81,8 @@ describe('opening a merchant', () => {
     now: new Date('2026-03-31T16:30:00Z'),
   });
 
-  test('may lie in the past; its plan begins on that Kuala Lumpur day', async () => {
-    const merchant = wanted();
+  test('a merchant opened in the past has a plan that starts on that Kuala Lumpur day', async () => {
+    const merchant = newMerchant();
     await app.transact((db) => openMerchant(db, merchant));
     const account = await app.db
       .selectFrom('accounts')
@@ -98,31 +98,31 @@ describe('opening a merchant', () => {
     expect(plan).toEqual({ start_date: '2026-04-01', created_at: merchant.now });
   });
 
-  test('with a plan that is not there opens nothing', async () => {
-    const merchant = wanted();
+  test('opening a merchant with an unknown plan creates nothing', async () => {
+    const merchant = newMerchant();
     await expect(app.transact((db) => openMerchant(db, { ...merchant, plan_code: 'GOLD' }))).rejects.toThrow(
       'There is no plan GOLD',
     );
-    expect(await refusalOf(merchantFace(app.connection, merchant.account_id))).toEqual([4004, 'Record not found.']);
+    expect(await refusalOf(loadMerchantProfile(app.connection, merchant.account_id))).toEqual([4004, 'Record not found.']);
   });
 });
 
 describe('what payers see', () => {
-  test('the merchant’s face', async () => {
+  test('payers see the merchant’s name, logo and branding', async () => {
     await app.db.updateTable('accounts').set({ logo_url: '/files/x' }).where('id', '=', account_id).execute();
-    expect(await merchantFace(app.connection, account_id)).toEqual({
+    expect(await loadMerchantProfile(app.connection, account_id)).toEqual({
       name: 'Warung Aisyah',
       logo_url: '/files/x',
       hide_branding: false,
     });
-    expect(await merchantFace(app.connection, other_id)).toEqual({
+    expect(await loadMerchantProfile(app.connection, other_id)).toEqual({
       name: 'Kedai Lim',
       logo_url: null,
       hide_branding: true,
     });
   });
 
-  test('the first active contact, or none', async () => {
+  test('payers see the first active support contact, or none', async () => {
     const { email, phone_number } = { email: 'aisyah@warung.example', phone_number: '60123456678' };
     const first = {
       name: 'Warung Aisyah',
@@ -134,24 +134,24 @@ describe('what payers see', () => {
     };
     const later = { account_id, id: uuid(), name: 'Kaunter', email, phone_number, created_at: new Date('2027-01-01') };
     await app.db.insertInto('support_details').values(later).execute();
-    expect(await supportOf(app.connection, account_id)).toEqual(first);
+    expect(await loadSupportContact(app.connection, account_id)).toEqual(first);
     await app.db
       .updateTable('support_details')
       .set({ is_active: false })
       .where('account_id', '=', account_id)
       .where('id', '<>', later.id)
       .execute();
-    expect((await supportOf(app.connection, account_id))?.name).toBe('Kaunter');
+    expect((await loadSupportContact(app.connection, account_id))?.name).toBe('Kaunter');
     await app.db
       .updateTable('support_details')
       .set({ deleted_at: new Date() })
       .where('account_id', '=', account_id)
       .execute();
-    expect(await supportOf(app.connection, account_id)).toBeNull();
-    expect((await supportOf(app.connection, other_id))?.name).toBe('Kedai Lim');
+    expect(await loadSupportContact(app.connection, account_id)).toBeNull();
+    expect((await loadSupportContact(app.connection, other_id))?.name).toBe('Kedai Lim');
   });
 
-  test('the collection’s own success field while it is active, else the account’s first', async () => {
+  test('the collection’s success field is shown while active, else the account’s first', async () => {
     const own = {
       account_id,
       id: uuid(),
@@ -161,7 +161,7 @@ describe('what payers see', () => {
       created_at: new Date('2027-01-01'),
     };
     await app.db.insertInto('success_fields').values(own).execute();
-    const of = (id?: string | null) => successFieldOf(app.connection, account_id, id);
+    const of = (id?: string | null) => loadSuccessField(app.connection, account_id, id);
     expect(await of(own.id)).toEqual({
       title: 'Jumpa lagi',
       message: 'OK',
@@ -177,20 +177,20 @@ describe('what payers see', () => {
     expect(await of(own.id)).toBeNull();
   });
 
-  test('another merchant’s success field is never shown', async () => {
+  test('a success field of another merchant is never shown', async () => {
     const { id } = await app.db
       .selectFrom('success_fields')
       .select('id')
       .where('account_id', '=', other_id)
       .executeTakeFirstOrThrow();
     await app.db.updateTable('success_fields').set({ title: 'Lim says thanks' }).where('id', '=', id).execute();
-    expect((await successFieldOf(app.connection, account_id, id))?.title).toBe('Thank you');
+    expect((await loadSuccessField(app.connection, account_id, id))?.title).toBe('Thank you');
   });
 
-  test('nothing of an account that is not there', async () => {
-    expect(await refusalOf(merchantFace(app.connection, NOBODY))).toEqual([4004, 'Record not found.']);
-    expect(await refusalOf(accountView(app.connection, NOBODY))).toEqual([4004, 'Record not found.']);
-    expect(await supportOf(app.connection, NOBODY)).toBeNull();
+  test('an unknown account shows payers nothing', async () => {
+    expect(await refusalOf(loadMerchantProfile(app.connection, NOBODY))).toEqual([4004, 'Record not found.']);
+    expect(await refusalOf(loadAccountView(app.connection, NOBODY))).toEqual([4004, 'Record not found.']);
+    expect(await loadSupportContact(app.connection, NOBODY)).toBeNull();
   });
 });
 
@@ -201,7 +201,7 @@ test('payment settings come in the order of display, with limits in sen', async 
     .where('account_id', '=', account_id)
     .where('channel_flag', '=', 'duit_now')
     .execute();
-  const settings = await paymentSettingsOf(app.connection, account_id);
+  const settings = await loadPaymentSettings(app.connection, account_id);
   expect(settings.map(({ channel_flag }) => channel_flag)).toEqual([
     'duit_now',
     'fpx',

@@ -5,14 +5,14 @@ import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-/** The first of an account's owners: a column of his. Asked for each row of a page, not for each account there is. */
+/** A column of the account's first owner, as a subquery evaluated for each row of a page only. */
 const ownersColumn = (column: 'full_name' | 'email') => raw<string | null>`(
   select u.${raw.ref(column)} from account_users m join users u on u.id = m.user_id
   where m.account_id = a.id and m.role_id = ${ROLE_ID.merchant_owner} and m.status = 'ACTIVE' and m.deleted_at is null
   order by m.created_at, m.id limit 1)`;
 
-/** Merchants of the platform; its own account and introducers are none. */
-export const merchants = (db: Connection) =>
+/** Merchant accounts, without the platform's own account and introducers. */
+export const selectMerchants = (db: Connection) =>
   sql(db)
     .selectFrom('accounts as a')
     .select(['a.id', 'a.name', 'a.created_at', 'a.updated_at'])
@@ -32,9 +32,9 @@ export const merchants = (db: Connection) =>
     .where('a.type', '=', 'MERCHANT')
     .where('a.deleted_at', 'is', null);
 
-export const merchantById = (db: Connection, id: string) => merchants(db).where('a.id', '=', id).executeTakeFirst();
+export const findMerchant = (db: Connection, id: string) => selectMerchants(db).where('a.id', '=', id).executeTakeFirst();
 
-export const companiesOf = (db: Connection, account_id: string) =>
+export const listCompanies = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('company_details')
     .select(['id', 'name', 'registration_no', 'business_type', 'phone_number', 'email', 'verified_at'])
@@ -47,7 +47,7 @@ export const companiesOf = (db: Connection, account_id: string) =>
     .orderBy('id')
     .execute();
 
-export const businessOwnersOf = (db: Connection, account_id: string) =>
+export const listBusinessOwners = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('business_owners')
     .select(['id', 'full_name', 'identification_type', 'identification_mask as identification_no'])
@@ -59,7 +59,7 @@ export const businessOwnersOf = (db: Connection, account_id: string) =>
     .orderBy('id')
     .execute();
 
-export const peopleOf = (db: Connection, account_id: string) =>
+export const listAccountUsers = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('account_users as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -71,7 +71,7 @@ export const peopleOf = (db: Connection, account_id: string) =>
     .orderBy('m.id')
     .execute();
 
-export const banksOf = (db: Connection, account_id: string) =>
+export const listBankAccounts = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('banks as b')
     .innerJoin('payout_services as s', 's.id', 'b.payout_service_id')
@@ -87,17 +87,17 @@ export const banksOf = (db: Connection, account_id: string) =>
     .orderBy('b.id')
     .execute();
 
-type Decided = { status?: AccountStatus; reason?: string | null } | null;
+type DecisionSnapshot = { status?: AccountStatus; reason?: string | null } | null;
 
-/** Who let an account in or shut it out, as the log has it; the oldest first. */
-export const decisionsOn = (db: Connection, account_id: string) =>
+/** Decisions about an account from the audit log, oldest first. */
+export const listAccountDecisions = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('audit_logs as l')
     .leftJoin('users as u', 'u.id', 'l.actor_user_id')
     .select(['l.id', 'l.at', 'u.full_name as actor_name'])
     .select((eb) => [
-      eb.ref('l.before').$castTo<Decided>().as('before'),
-      eb.ref('l.after').$castTo<Decided>().as('after'),
+      eb.ref('l.before').$castTo<DecisionSnapshot>().as('before'),
+      eb.ref('l.after').$castTo<DecisionSnapshot>().as('after'),
     ])
     .where('l.account_id', '=', account_id)
     .where('l.entity', '=', 'account')
@@ -107,7 +107,10 @@ export const decisionsOn = (db: Connection, account_id: string) =>
     .orderBy('l.id')
     .execute();
 
-/** From now on the legal fields of an account's companies stand still; a company that was verified before stays so. */
+/**
+ * Marks the account's companies as verified, which locks their legal fields; companies verified earlier keep their
+ * date.
+ */
 export async function verifyCompanies(db: Connection, account_id: string, now: Date): Promise<void> {
   await sql(db)
     .updateTable('company_details')

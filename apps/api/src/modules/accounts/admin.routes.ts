@@ -1,6 +1,6 @@
 import { accountAdmin } from '@kutip/contracts/admin';
 import { CODE } from '@kutip/contracts/codes';
-import type { Data, Parsed } from '@kutip/contracts/endpoint';
+import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
 import { ACCOUNT_TRANSITIONS, type AccountStatus } from '@kutip/domain/account';
 import { Refusal } from '@kutip/domain/refusal';
 import { ROLE_ID } from '@kutip/domain/roles';
@@ -8,36 +8,36 @@ import { canBecome } from '@kutip/domain/transitions';
 import type { Config } from '../../config.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
-import { found } from '../../platform/crud.ts';
-import { listOf } from '../../platform/listing.ts';
+import { requireFound } from '../../platform/crud.ts';
+import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
 import { queueMessages } from '../../platform/outbox.ts';
-import { afterLast, refuseStale } from '../../platform/stale.ts';
+import { nextUpdatedAt, assertNotStale } from '../../platform/optimistic-lock.ts';
 import { poolBalances } from '../pools/pools.service.ts';
 import {
-  banksOf,
-  businessOwnersOf,
-  companiesOf,
-  decisionsOn,
-  merchantById,
-  merchants,
-  peopleOf,
+  listBankAccounts,
+  listBusinessOwners,
+  listCompanies,
+  listAccountDecisions,
+  findMerchant,
+  selectMerchants,
+  listAccountUsers,
   verifyCompanies,
 } from './admin.queries.ts';
 import { lockAccount, updateAccount } from './memberships.queries.ts';
 
 type Settings = Pick<Config, 'PUBLIC_URL'>;
 
-/** A merchant with all that is looked at before he may take payments. Refuses 4004. */
-async function recordOf(db: Connection, id: string): Promise<Data<typeof accountAdmin.read>> {
-  const merchant = found(await merchantById(db, id));
-  const decisions = await decisionsOn(db, id);
+/** A merchant with everything that is reviewed before approval. Refuses 4004. */
+async function loadMerchantRecord(db: Connection, id: string): Promise<Data<typeof accountAdmin.read>> {
+  const merchant = requireFound(await findMerchant(db, id));
+  const decisions = await listAccountDecisions(db, id);
   return {
     ...merchant,
-    companies: await companiesOf(db, id),
-    business_owners: await businessOwnersOf(db, id),
-    people: await peopleOf(db, id),
-    banks: await banksOf(db, id),
+    companies: await listCompanies(db, id),
+    business_owners: await listBusinessOwners(db, id),
+    people: await listAccountUsers(db, id),
+    banks: await listBankAccounts(db, id),
     balances: (await poolBalances(db, id)).balances,
     decisions: decisions.map(({ before, after, ...made }) => ({
       ...made,
@@ -48,16 +48,16 @@ async function recordOf(db: Connection, id: string): Promise<Data<typeof account
   };
 }
 
-/** Whoever owns the account reads what was decided, and why. */
-async function tellOwners(
+/** E-mails the decision and its reason to the account's owners. */
+async function emailOwners(
   { db, now }: Context,
   { PUBLIC_URL }: Settings,
-  told: { account_id: string; account_name: string; status: AccountStatus; reason: string | null },
+  decision: { account_id: string; account_name: string; status: AccountStatus; reason: string | null },
 ): Promise<void> {
-  const { account_id, account_name, status, reason } = told;
-  const people = await peopleOf(db, account_id);
+  const { account_id, account_name, status, reason } = decision;
+  const people = await listAccountUsers(db, account_id);
   const owners = people.filter((one) => one.role_id === ROLE_ID.merchant_owner && one.status === 'ACTIVE');
-  const letters = owners.map(({ full_name, email, language }) => ({
+  const emails = owners.map(({ full_name, email, language }) => ({
     account_id,
     channel: 'EMAIL' as const,
     recipient: email,
@@ -66,35 +66,35 @@ async function tellOwners(
     language,
     created_at: now,
   }));
-  await queueMessages(db, letters);
+  await queueMessages(db, emails);
 }
 
-async function decide(
+async function decideAccountStatus(
   context: Context,
   config: Settings,
-  { params: { id }, body }: Parsed<typeof accountAdmin.setStatus>,
+  { params: { id }, body }: ParsedRequest<typeof accountAdmin.setStatus>,
 ): Promise<void> {
   const { db, now } = context;
   const { status, read_at, reason = null } = body;
-  const kept = found(await lockAccount(db, id));
-  found(await merchantById(db, id));
-  refuseStale(kept, read_at);
-  if (!canBecome(ACCOUNT_TRANSITIONS, kept.status, status))
-    throw new Refusal(CODE.wrong_state, 'The account cannot become this from what it is.', 'wrong_state');
-  await updateAccount(db, id, { status, updated_at: afterLast(kept, now) });
-  if (kept.status === 'PENDING_KYC' && status === 'ACTIVE') await verifyCompanies(db, id, now);
-  const before = { status: kept.status };
+  const current = requireFound(await lockAccount(db, id));
+  requireFound(await findMerchant(db, id));
+  assertNotStale(current, read_at);
+  if (!canBecome(ACCOUNT_TRANSITIONS, current.status, status))
+    throw new Refusal(CODE.wrong_state, 'The account cannot change to this status from its current one.', 'wrong_state');
+  await updateAccount(db, id, { status, updated_at: nextUpdatedAt(current, now) });
+  if (current.status === 'PENDING_KYC' && status === 'ACTIVE') await verifyCompanies(db, id, now);
+  const before = { status: current.status };
   const after = { status, reason };
-  // Stands in the merchant's own log: it is about him.
+  // Audited in the merchant's own log, because it concerns the merchant.
   await audit({ ...context, account_id: id }, { action: 'decide', entity: 'account', entity_id: id, before, after });
-  await tellOwners(context, config, { account_id: id, account_name: kept.name, status, reason });
+  await emailOwners(context, config, { account_id: id, account_name: current.name, status, reason });
 }
 
 export const accountAdminHandlers = ({ config }: { config: Settings }): Handlers<typeof accountAdmin> => ({
-  list: listOf(accountAdmin.list, ({ db }) => merchants(db)),
-  read: ({ params: { id } }, { db }) => recordOf(db, id),
+  list: listHandler(accountAdmin.list, ({ db }) => selectMerchants(db)),
+  read: ({ params: { id } }, { db }) => loadMerchantRecord(db, id),
   setStatus: async (input, context) => {
-    await decide(context, config, input);
-    return recordOf(context.db, input.params.id);
+    await decideAccountStatus(context, config, input);
+    return loadMerchantRecord(context.db, input.params.id);
   },
 });

@@ -18,7 +18,9 @@ export interface NewMerchant {
   created_at: Date;
 }
 
-/** The three pools with one virtual account each. `numbers` are their account numbers, in the order of POOLS. */
+/**
+ * Inserts the three pools with one virtual account each. `numbers` are their account numbers, in the order of POOLS.
+ */
 export async function insertPools(
   db: Connection,
   { account_id, name, created_at }: NewMerchant,
@@ -46,32 +48,32 @@ export async function insertPools(
     .execute();
 }
 
-/** Everything of D-07 that a merchant may change later in the settings. */
+/** Inserts the default settings of D-07, which a merchant may change later. */
 export async function insertSettings(db: Connection, merchant: NewMerchant): Promise<void> {
   const { account_id, name, email, phone_number, created_at } = merchant;
   const row = () => ({ account_id, id: uuid(), created_at });
-  const open = sql(db);
-  await open
+  const queries = sql(db);
+  await queries
     .insertInto('payment_settings')
     .values(PAYMENT_SETTINGS.map((setting) => ({ ...row(), ...setting })))
     .execute();
-  await open
+  await queries
     .insertInto('settlement_channels')
     .values(CHANNEL_IDS.map((channel_id) => ({ account_id, channel_id })))
     .execute();
-  await open
+  await queries
     .insertInto('support_details')
     .values({ ...row(), name, email, phone_number })
     .execute();
-  await open
+  await queries
     .insertInto('share_settings')
     .values(SHARE_SETTINGS.map((setting) => ({ ...row(), ...setting })))
     .execute();
-  await open
+  await queries
     .insertInto('success_fields')
     .values({ ...row(), ...SUCCESS_FIELD, fields: [...SUCCESS_FIELD.fields] })
     .execute();
-  await open
+  await queries
     .insertInto('notification_settings')
     .values(
       NOTIFICATIONS.map((setting) => ({

@@ -2,8 +2,8 @@ import type { AccountStatus } from '@kutip/domain/account';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-/** A person's active places in accounts that are there. */
-const places = (db: Connection, user_id: string) =>
+/** A user's active memberships in existing accounts. */
+const activeMemberships = (db: Connection, user_id: string) =>
   sql(db)
     .selectFrom('memberships as m')
     .innerJoin('account_users as au', (join) =>
@@ -15,28 +15,28 @@ const places = (db: Connection, user_id: string) =>
     .where('au.deleted_at', 'is', null)
     .where('a.deleted_at', 'is', null);
 
-/** Those of one portal's roles: what another portal opens is another login's. */
-export const membershipsIn = (db: Connection, user_id: string, role_ids: readonly number[]) =>
-  places(db, user_id)
+/** Memberships with these roles only: each portal has its own login. */
+export const selectMemberships = (db: Connection, user_id: string, role_ids: readonly number[]) =>
+  activeMemberships(db, user_id)
     .select(['au.id', 'au.account_id', 'a.name as account_name', 'a.logo_url', 'au.role_id', 'au.created_at'])
     .select((eb) => eb.ref('a.status').$castTo<AccountStatus>().as('account_status'))
     .where('au.role_id', 'in', role_ids);
 
-export const accountsOf = (db: Connection, user_id: string, role_ids: readonly number[]) =>
-  places(db, user_id)
+export const selectAccounts = (db: Connection, user_id: string, role_ids: readonly number[]) =>
+  activeMemberships(db, user_id)
     .select(['a.id', 'a.id as uuid', 'a.name', 'a.type', 'a.logo_url', 'a.created_at'])
     .select((eb) => eb.ref('a.status').$castTo<AccountStatus>().as('status'))
     .where('au.role_id', 'in', role_ids);
 
-interface Wanted {
+interface AccountFilter {
   skip: number;
   limit: number;
   search?: string | undefined;
   status?: AccountStatus | undefined;
 }
 
-/** A page of every account of the platform, the newest first. */
-export async function allAccounts(db: Connection, { skip, limit, search, status }: Wanted) {
+/** A page of all accounts of the platform, newest first. */
+export async function listAllAccounts(db: Connection, { skip, limit, search, status }: AccountFilter) {
   let found = sql(db).selectFrom('accounts').where('deleted_at', 'is', null);
   if (search) found = found.where('name', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`);
   if (status) found = found.where('status', '=', status);
@@ -88,11 +88,11 @@ export async function updateAccount(
   await sql(db).updateTable('accounts').set(change).where('id', '=', account_id).execute();
 }
 
-/** The account somebody is shown first at his next login. */
-export async function rememberAccount(db: Connection, user_id: string, account_id: string): Promise<void> {
+/** Sets the account that the user's next login opens. */
+export async function setLastAccount(db: Connection, user_id: string, account_id: string): Promise<void> {
   await sql(db).updateTable('users').set({ last_account_id: account_id }).where('id', '=', user_id).execute();
 }
 
-/** How the owner of a new business is reached. */
-export const contactOf = (db: Connection, user_id: string) =>
+/** Contact details of a new account's owner. */
+export const findContact = (db: Connection, user_id: string) =>
   sql(db).selectFrom('users').select(['email', 'phone_number']).where('id', '=', user_id).executeTakeFirst();

@@ -10,30 +10,30 @@ import { insertPools, insertSettings, type NewMerchant } from './defaults.querie
 
 const ACCOUNT_NO_DIGITS = 16;
 
-export interface MerchantToOpen {
+export interface OpenMerchantInput {
   account_id: string;
-  /** The company, as payers see it. */
+  /** Company name, as payers see it. */
   name: string;
-  /** A person who exists already; he becomes the owner, and the first contact for payers. */
+  /** An existing user, who becomes the owner and the first contact for payers. */
   owner: { user_id: string; email: string; phone_number: string };
   status: 'PENDING_KYC' | 'ACTIVE';
-  /** Whose virtual accounts these are: the platform's name. */
+  /** Bank name on the virtual accounts: the platform's name. */
   bank_name: string;
-  /** A plan's code; the free one when left out. */
+  /** Plan code; defaults to the free plan. */
   plan_code?: string;
   now: Date;
 }
 
-/** Random, so that it says nothing of its neighbours; never with a leading zero, which spreadsheets eat. */
+/** Random, so that numbers cannot be guessed from each other; no leading zero, which spreadsheets drop. */
 const accountNumber = (): string =>
   Array.from({ length: ACCOUNT_NO_DIGITS }, (_, at) => randomInt(at === 0 ? 1 : 0, 10)).join('');
 
 /**
- * Makes a merchant's account with everything it needs to take its first payment (D-07): owner, plan, pools with their
- * virtual accounts, ledger and default settings. To be called in the transaction that makes the owner.
+ * Creates a merchant account with everything it needs to take its first payment (D-07): owner, plan, pools with their
+ * virtual accounts, ledger and default settings. Call it in the transaction that creates the owner.
  */
-export async function openMerchant(db: Connection, wanted: MerchantToOpen): Promise<void> {
-  const { account_id, name, owner, status, bank_name, plan_code = FREE_PLAN, now } = wanted;
+export async function openMerchant(db: Connection, input: OpenMerchantInput): Promise<void> {
+  const { account_id, name, owner, status, bank_name, plan_code = FREE_PLAN, now } = input;
   const { user_id, email, phone_number } = owner;
   const merchant: NewMerchant = { account_id, name, email, phone_number, created_at: now };
 

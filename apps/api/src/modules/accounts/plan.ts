@@ -6,7 +6,7 @@ export { advancedSetting };
 
 export type AdvancedSetting = z.output<typeof advancedSetting>;
 
-/** Whether a plan has a channel, under the names that the specification gives the seven flags. */
+/** Whether a plan includes a channel, under the specification's names of the seven flags. */
 export type PlanFlags = { [F in ChannelFlag as `${F}_enable`]: boolean };
 
 export interface Plan extends PlanFlags {

@@ -6,10 +6,10 @@ import { insertAccount, insertPlanHistory } from './accounts.queries.ts';
 import { findPlatformAccount } from './memberships.queries.ts';
 
 /**
- * The account that the people of the platform belong to; made when it is first asked for. It collects nothing: it has
- * neither pools nor a ledger, and a plan only because every account has one.
+ * The account of the platform's staff, created on first use. It collects nothing, so it has neither pools nor a ledger;
+ * it has a plan only because every account has one.
  */
-export async function platformAccount(db: Connection, { name, now }: { name: string; now: Date }): Promise<string> {
+export async function findOrCreatePlatformAccount(db: Connection, { name, now }: { name: string; now: Date }): Promise<string> {
   const found = await findPlatformAccount(db);
   if (found) return found.id;
   const id = uuid();
@@ -18,7 +18,7 @@ export async function platformAccount(db: Connection, { name, now }: { name: str
   return id;
 }
 
-/** An introducer's own account: he collects nothing, so it has neither pools nor a ledger. */
+/** Opens an introducer's account. Introducers collect nothing, so it has neither pools nor a ledger. */
 export async function openIntroducerAccount(
   db: Connection,
   { name, now }: { name: string; now: Date },

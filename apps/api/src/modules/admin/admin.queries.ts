@@ -4,7 +4,7 @@ import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-export interface Waiting {
+export interface PendingWork {
   merchants: number;
   banks: number;
   top_ups: number;
@@ -15,9 +15,9 @@ export interface Waiting {
   faults: number;
 }
 
-/** What waits for somebody of the platform, over all merchants; each is counted in an index that holds just these. */
-export async function waitingFor(db: Connection): Promise<Waiting> {
-  const { rows } = await raw<Waiting>`
+/** Counts what waits for platform staff, over all merchants; each count uses a partial index. */
+export async function countPendingWork(db: Connection): Promise<PendingWork> {
+  const { rows } = await raw<PendingWork>`
     select
       (select count(*) from accounts
         where status = 'PENDING_KYC' and type = 'MERCHANT' and deleted_at is null) as merchants,
@@ -32,8 +32,8 @@ export async function waitingFor(db: Connection): Promise<Waiting> {
   return rows[0]!;
 }
 
-/** When the books were looked at last, whole or in part. */
-export async function lastLook(db: Connection): Promise<Date | null> {
+/** The end of the last invariant check, full or incremental. */
+export async function lastInvariantRunAt(db: Connection): Promise<Date | null> {
   const run = await sql(db)
     .selectFrom('invariant_runs')
     .select('finished_at')
@@ -44,7 +44,7 @@ export async function lastLook(db: Connection): Promise<Date | null> {
   return run?.finished_at ?? null;
 }
 
-/** How many merchants there are in each state; a state that nobody is in is left out. */
+/** The number of merchants by status; statuses without merchants are absent. */
 export const merchantCounts = (db: Connection): Promise<{ status: AccountStatus; count: number }[]> =>
   sql(db)
     .selectFrom('accounts')
@@ -54,7 +54,7 @@ export const merchantCounts = (db: Connection): Promise<{ status: AccountStatus;
     .groupBy('status')
     .execute();
 
-/** What payers have paid since a day, as the sums that a job keeps have it: a minute or so behind. */
+/** Payments since a day, in sen, from the stored totals, which lag by about a minute. */
 export async function paidSince(db: Connection, day: string): Promise<{ paid_count: number; paid_amount: Sen }> {
   const { rows } = await raw<{ paid_count: number; paid_amount: Sen }>`
     select coalesce(sum(paid_count), 0)::int as paid_count, coalesce(sum(paid_amount), 0)::bigint as paid_amount
@@ -64,7 +64,7 @@ export async function paidSince(db: Connection, day: string): Promise<{ paid_cou
 
 type Facts = Record<string, unknown> | null;
 
-/** Who did what, of every account. */
+/** The audit log of all accounts. */
 export const auditLog = (db: Connection) =>
   sql(db)
     .selectFrom('audit_logs as l')

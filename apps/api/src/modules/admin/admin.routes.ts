@@ -1,18 +1,18 @@
 import { auditLogs, type adminDashboard } from '@kutip/contracts/admin';
 import { ACCOUNT_STATUSES } from '@kutip/domain/account';
 import { dayOf } from '@kutip/domain/day';
-import { listOf } from '../../platform/listing.ts';
+import { listHandler } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
-import { auditLog, lastLook, merchantCounts, paidSince, waitingFor } from './admin.queries.ts';
+import { auditLog, lastInvariantRunAt, merchantCounts, paidSince, countPendingWork } from './admin.queries.ts';
 
 export const adminDashboardHandlers: Handlers<typeof adminDashboard> = {
   read: async (_, { db, now }) => {
     const today = dayOf(now);
-    const counted = await merchantCounts(db);
-    const countOf = (status: string): number => counted.find((one) => one.status === status)?.count ?? 0;
+    const counts = await merchantCounts(db);
+    const countOf = (status: string): number => counts.find((one) => one.status === status)?.count ?? 0;
     return {
-      waiting: await waitingFor(db),
-      looked_at: await lastLook(db),
+      waiting: await countPendingWork(db),
+      looked_at: await lastInvariantRunAt(db),
       merchants: Object.fromEntries(ACCOUNT_STATUSES.map((status) => [status, countOf(status)])) as Record<
         (typeof ACCOUNT_STATUSES)[number],
         number
@@ -24,5 +24,5 @@ export const adminDashboardHandlers: Handlers<typeof adminDashboard> = {
 };
 
 export const auditLogHandlers: Handlers<typeof auditLogs> = {
-  list: listOf(auditLogs.list, ({ db }) => auditLog(db)),
+  list: listHandler(auditLogs.list, ({ db }) => auditLog(db)),
 };

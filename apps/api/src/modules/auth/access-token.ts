@@ -4,13 +4,13 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
 const LIFE_MS = 30 * 60 * 1000;
-/** RFC 9068: a token made for something else with the same key is not taken for an access token. */
+/** RFC 9068: a token that was signed with the same key for another purpose is not accepted as an access token. */
 const TYPE = 'at+jwt';
 
-/** How long an access token is good for; a session that was rotated away stays open for its last one. */
+/** Lifetime of an access token in milliseconds. A rotated session stays open until its last access token expires. */
 export const ACCESS_LIFE_MS = LIFE_MS;
 
-export interface Holder {
+export interface TokenHolder {
   user_id: string;
   account_id: string;
   role_id: number;
@@ -27,10 +27,10 @@ const claims = z.object({
   iat: z.number(),
 });
 
-/** An HS256 JWT with the holder's claims. `token_key` is 64 hexadecimal digits. */
+/** Signs an HS256 JWT with the holder's claims. `token_key` is 64 hexadecimal digits. */
 export const signAccessToken = (
   token_key: string,
-  { user_id, account_id, role_id, area, session_id }: Holder,
+  { user_id, account_id, role_id, area, session_id }: TokenHolder,
   now: Date,
 ): Promise<string> =>
   new SignJWT({ user: user_id, account: account_id, role: role_id, area, session: session_id })
@@ -43,12 +43,12 @@ export const notAuthenticated = () => new Refusal(CODE.not_authenticated, 'Pleas
 export const sessionExpired = () =>
   new Refusal(CODE.session_expired, 'Your session has ended. Please sign in again.', 'session_expired');
 
-/** Refuses (401) what we did not sign, and (7777) what we signed but is too old. */
+/** Verifies an access token. Refuses 401 for a token that we did not sign, and 7777 for an expired one. */
 export async function readAccessToken(
   token_key: string,
   token: string,
   now: Date,
-): Promise<Holder & { is_past_half: boolean }> {
+): Promise<TokenHolder & { is_past_half: boolean }> {
   const options = { algorithms: ['HS256'], typ: TYPE, requiredClaims: ['iat', 'exp'], currentDate: now };
   const verified = await jwtVerify(token, Buffer.from(token_key, 'hex'), options).catch((error: unknown) => {
     throw error instanceof errors.JWTExpired ? sessionExpired() : notAuthenticated();

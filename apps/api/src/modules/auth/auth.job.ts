@@ -3,25 +3,25 @@ import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { job } from '../../platform/jobs.ts';
 import type { Store } from '../../platform/store.ts';
-import { forgetOldTries } from './auth.queries.ts';
-import { helpToSignIn, sendLoginHelp } from './links.ts';
-import { forgetOldLinks } from './logins.queries.ts';
-import { forgetOldChallenges } from './passkeys.queries.ts';
-import { forgetOldSessions } from './sessions.queries.ts';
+import { deleteOldLoginAttempts } from './auth.queries.ts';
+import { requestLoginHelp, sendLoginHelp } from './login-links.ts';
+import { deleteOldLinks } from './logins.queries.ts';
+import { deleteExpiredChallenges } from './passkeys.queries.ts';
+import { deleteOldSessions } from './sessions.queries.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Long enough to look into an attack, no longer than needed: a try holds a name and an address (PDPA). */
-const TRIES_KEPT_MS = 90 * DAY_MS;
-/** A login lives for 30 days at most, so the whole family of a session of this age is dead. */
-const SESSIONS_KEPT_MS = 60 * DAY_MS;
-/** Their hour, or their days, are long over. */
-const LINKS_KEPT_MS = 30 * DAY_MS;
+/** Retained to investigate attacks, then deleted: an attempt holds a login name and an IP address (PDPA). */
+const ATTEMPT_RETENTION_MS = 90 * DAY_MS;
+/** A login lasts at most 30 days, so every session of a family this old has ended. */
+const SESSION_RETENTION_MS = 60 * DAY_MS;
+/** Links expire after an hour (password) or three days (e-mail). */
+const LINK_RETENTION_MS = 30 * DAY_MS;
 
-/** Removes login tries, sessions and what passkeys were asked that nobody can need any more. May run twice. */
-export const sweepSignIn = job({ name: 'sweep_sign_in', payload: z.object({}) });
+/** Deletes old login attempts, sessions, login links and expired passkey challenges. Idempotent. */
+export const deleteOldAuthRecords = job({ name: 'sweep_sign_in', payload: z.object({}) });
 
-/** Every night in Malaysia (the clock of the queue is UTC). */
-export const authCrontab = `17 20 * * * ${sweepSignIn.name}`;
+/** Every night in Malaysia; the queue's clock is UTC. */
+export const authCrontab = `17 20 * * * ${deleteOldAuthRecords.name}`;
 
 interface Services {
   store: Store;
@@ -30,13 +30,13 @@ interface Services {
 }
 
 export const authJobs = ({ store, clock, config }: Services): Record<string, (payload?: unknown) => Promise<void>> => ({
-  [sweepSignIn.name]: async () => {
+  [deleteOldAuthRecords.name]: async () => {
     const now = clock.now().getTime();
-    await forgetOldTries(store.read, new Date(now - TRIES_KEPT_MS));
-    await forgetOldSessions(store.read, new Date(now - SESSIONS_KEPT_MS));
-    await forgetOldLinks(store.read, new Date(now - LINKS_KEPT_MS));
-    await forgetOldChallenges(store.read, new Date(now));
+    await deleteOldLoginAttempts(store.read, new Date(now - ATTEMPT_RETENTION_MS));
+    await deleteOldSessions(store.read, new Date(now - SESSION_RETENTION_MS));
+    await deleteOldLinks(store.read, new Date(now - LINK_RETENTION_MS));
+    await deleteExpiredChallenges(store.read, new Date(now));
   },
-  [helpToSignIn.name]: (payload) =>
-    store.transact((db) => sendLoginHelp(db, config, helpToSignIn.payload.parse(payload), clock.now())),
+  [requestLoginHelp.name]: (payload) =>
+    store.transact((db) => sendLoginHelp(db, config, requestLoginHelp.payload.parse(payload), clock.now())),
 });

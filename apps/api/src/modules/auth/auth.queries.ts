@@ -2,12 +2,14 @@ import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { connectionOf, sql } from '../../platform/database.ts';
 import type { Server } from '../../platform/mount.ts';
-import { REMEMBERED_MS, TRIES } from './lockout.ts';
+import { LOOKBACK_MS, MAX_ATTEMPTS } from './lockout.ts';
 
-/** The connection for what runs before a request has one. */
+/** A connection for code that runs before a request has its transaction. */
 export const openConnection = (db: Server['db']): Connection => connectionOf(db);
 
-/** The person behind a login name, in one statement whether there is one or not. */
+/**
+ * Finds the active user with this login name. One statement whether the user exists or not, so timing does not differ.
+ */
 export const findLogin = (db: Connection, login_name: string) =>
   sql(db)
     .selectFrom('directory as d')
@@ -19,8 +21,8 @@ export const findLogin = (db: Connection, login_name: string) =>
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** The accounts that a person may act for with his role in each, the one he used last first. */
-export const membershipsOf = (db: Connection, user_id: string, last_account_id: string | null) =>
+/** The accounts that a user may act for with their role in each, the last used first. */
+export const findActiveMemberships = (db: Connection, user_id: string, last_account_id: string | null) =>
   sql(db)
     .selectFrom('memberships as m')
     .innerJoin('account_users as au', (join) =>
@@ -37,8 +39,8 @@ export const membershipsOf = (db: Connection, user_id: string, last_account_id: 
     .orderBy('m.account_id')
     .execute();
 
-/** account_id leads; users and accounts are small tables that every node has. */
-const activeMember = (db: Connection, account_id: string, user_id: string) =>
+/** Filtered by account_id first; users and accounts are small tables that every node has. */
+const selectActiveMember = (db: Connection, account_id: string, user_id: string) =>
   sql(db)
     .selectFrom('account_users as au')
     .innerJoin('accounts as a', 'a.id', 'au.account_id')
@@ -52,17 +54,20 @@ const activeMember = (db: Connection, account_id: string, user_id: string) =>
     .where('u.status', '=', 'ACTIVE')
     .where('u.deleted_at', 'is', null);
 
-/** A person's role in an account now, if he and his membership are active. */
-export const roleIn = (db: Connection, account_id: string, user_id: string) =>
-  activeMember(db, account_id, user_id).executeTakeFirst();
+/** A user's role in an account, if the user and the membership are active. */
+export const findActiveMember = (db: Connection, account_id: string, user_id: string) =>
+  selectActiveMember(db, account_id, user_id).executeTakeFirst();
 
-/** The same for the holder of a session, which must be open: asked at every request, so that a revoked session or a changed role counts at once (D-82). */
-export const callerOf = (
+/**
+ * The caller behind an open session. Checked on every request, so a revoked session or a changed role takes effect at
+ * once (D-82).
+ */
+export const findCaller = (
   db: Connection,
   { account_id, user_id, session_id }: { account_id: string; user_id: string; session_id: string },
   now: Date,
 ) =>
-  activeMember(db, account_id, user_id)
+  selectActiveMember(db, account_id, user_id)
     .innerJoin('sessions as s', (join) =>
       join.onRef('s.account_id', '=', 'au.account_id').onRef('s.user_id', '=', 'au.user_id'),
     )
@@ -72,45 +77,48 @@ export const callerOf = (
     .where('s.expires_at', '>', now)
     .executeTakeFirst();
 
-export interface Try {
+export interface LoginAttempt {
   id: string;
   login_name: string;
   ip: string;
   at: Date;
 }
 
-/** Written as a wrong try before the password is looked at: a crash or a crowd in between can only count too much. */
-export async function recordTry(db: Connection, attempt: Try): Promise<void> {
+/**
+ * Stores the attempt as failed before the password is checked, so a crash or concurrent requests can only overcount
+ * failures.
+ */
+export async function insertLoginAttempt(db: Connection, attempt: LoginAttempt): Promise<void> {
   await sql(db)
     .insertInto('login_attempts')
     .values({ ...attempt, is_ok: false })
     .execute();
 }
 
-export async function forgetTry(db: Connection, { id }: Try): Promise<void> {
+export async function deleteLoginAttempt(db: Connection, { id }: LoginAttempt): Promise<void> {
   await sql(db).deleteFrom('login_attempts').where('id', '=', id).execute();
 }
 
-export async function markTryRight(db: Connection, { id }: Try): Promise<void> {
+export async function markAttemptSuccessful(db: Connection, { id }: LoginAttempt): Promise<void> {
   await sql(db).updateTable('login_attempts').set({ is_ok: true }).where('id', '=', id).execute();
 }
 
-/** When the latest wrong tries before this one were, the newest first, back to the last right one. Ids sort by time. */
-export async function wrongTriesBefore(db: Connection, { id, login_name, at }: Try): Promise<Date[]> {
+/** Times of the failed attempts before this one since the last successful login, newest first. Ids sort by time. */
+export async function findFailedAttempts(db: Connection, { id, login_name, at }: LoginAttempt): Promise<Date[]> {
   const rows = await sql(db)
     .selectFrom('login_attempts')
     .select(['at', 'is_ok'])
     .where('login_name', '=', login_name)
-    .where('at', '>', new Date(at.getTime() - REMEMBERED_MS))
+    .where('at', '>', new Date(at.getTime() - LOOKBACK_MS))
     .where('id', '<>', id)
     .orderBy('id', 'desc')
-    .limit(TRIES)
+    .limit(MAX_ATTEMPTS)
     .execute();
   const right = rows.findIndex(({ is_ok }) => is_ok);
   return (right === -1 ? rows : rows.slice(0, right)).map((row) => row.at);
 }
 
-export async function noteLogin(db: Connection, user_id: string, account_id: string, now: Date): Promise<void> {
+export async function recordLogin(db: Connection, user_id: string, account_id: string, now: Date): Promise<void> {
   await sql(db)
     .updateTable('users')
     .set({ last_login_at: now, last_account_id: account_id })
@@ -118,7 +126,7 @@ export async function noteLogin(db: Connection, user_id: string, account_id: str
     .execute();
 }
 
-export async function auditReuse(
+export async function auditTokenReuse(
   db: Connection,
   reuse: { account_id: string; user_id: string; family: string; ip: string; now: Date },
 ): Promise<void> {
@@ -137,12 +145,15 @@ export async function auditReuse(
     .execute();
 }
 
-export async function forgetOldTries(db: Connection, before: Date): Promise<void> {
+export async function deleteOldLoginAttempts(db: Connection, before: Date): Promise<void> {
   await sql(db).deleteFrom('login_attempts').where('at', '<', before).execute();
 }
 
-/** Who asks for a new password or for his names, by either of his names; also one whose address is not confirmed yet. */
-export const findPerson = (db: Connection, login_name: string) =>
+/**
+ * Finds the user who requests a password reset or their user name, by either login name; includes users with an
+ * unconfirmed e-mail address.
+ */
+export const findUserByLoginName = (db: Connection, login_name: string) =>
   sql(db)
     .selectFrom('directory as d')
     .innerJoin('users as u', 'u.id', 'd.id')

@@ -4,17 +4,17 @@ import type { Config } from '../../config.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Handlers } from '../../platform/mount.ts';
 import { queueMessages, type Message } from '../../platform/outbox.ts';
-import { found } from '../../platform/crud.ts';
-import { ownerOf } from '../../platform/directory.ts';
+import { requireFound } from '../../platform/crud.ts';
+import { findOwner } from '../../platform/directory.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { sessionExpired, signAccessToken, type Holder } from './access-token.ts';
-import { tokensOf as answerOf } from './answer.ts';
+import { sessionExpired, signAccessToken, type TokenHolder } from './access-token.ts';
+import { buildLoginResponse } from './login-response.ts';
 import { registerMerchant } from './auth.service.ts';
-import { helpToSignIn, setForgottenPassword } from './links.ts';
+import { requestLoginHelp, resetPassword } from './login-links.ts';
 import { hashPassword } from './passwords.ts';
-import { readRefreshToken } from './refresh-token.ts';
-import { endSession, openSession, rotate, type OpenSession } from './sessions.ts';
-import { signIns } from './sign-in.ts';
+import { decodeRefreshToken } from './refresh-token.ts';
+import { endSession, openSession, rotateSession, type OpenSession } from './sessions.ts';
+import { createSignIn } from './sign-in.ts';
 import { signVisitorToken } from './visitor-token.ts';
 
 type Settings = Pick<Config, 'TOKEN_KEY' | 'AUTO_APPROVE' | 'APP_NAME' | 'PUBLIC_URL'>;
@@ -38,28 +38,31 @@ const welcome = (
   created_at: now,
 });
 
-/** The public thing that a visitor names: a bill or invoice by number or id, or a collection by id. Refuses 4004. */
+/**
+ * The public resource that a visitor token is for: a bill or invoice by number or id, or a collection by id. Refuses
+ * 4004.
+ */
 async function visited(db: Connection, named: string) {
-  const invoice = await ownerOf(db, 'invoice', named);
+  const invoice = await findOwner(db, 'invoice', named);
   if (invoice) return { kind: 'invoice' as const, key: invoice };
-  return { kind: 'collection' as const, key: found(await ownerOf(db, 'collection', named)) };
+  return { kind: 'collection' as const, key: requireFound(await findOwner(db, 'collection', named)) };
 }
 
-/** What needs neither a password nor a session. */
+/** Handlers that need neither a password nor a session. */
 const withoutLogin = (config: Settings): Pick<Handlers<typeof auth>, 'visitorToken' | 'forgot' | 'resetPassword'> => ({
   visitorToken: async ({ body: { uuid, invoice_no } }, { db, now }) => {
     const { kind, key } = await visited(db, invoice_no ?? uuid!.toLowerCase());
     return signVisitorToken(config.TOKEN_KEY, { kind, uuid: key.id, invoice_no: invoice_no ?? null }, now);
   },
-  // Nothing is looked up here: neither the answer nor the time it takes tells whether there is such a person.
+  // No lookup here: neither the response nor its timing reveals whether the user exists.
   forgot: async ({ body: { type, email, username } }, { db }) => {
-    await enqueue(db, helpToSignIn, { type, name: email ?? username! });
+    await enqueue(db, requestLoginHelp, { type, name: email ?? username! });
     return null;
   },
   resetPassword: {
-    outside: async ({ body: { token, password } }, { transact, now, ip }) => {
+    withoutTransaction: async ({ body: { token, password } }, { transact, now, ip }) => {
       const password_hash = await hashPassword(password);
-      await transact((db) => setForgottenPassword(db, { token, password_hash, ip, now }, config));
+      await transact((db) => resetPassword(db, { token, password_hash, ip, now }, config));
       return null;
     },
   },
@@ -67,32 +70,32 @@ const withoutLogin = (config: Settings): Pick<Handlers<typeof auth>, 'visitorTok
 
 export function authHandlers({ config }: { config: Settings }): Handlers<typeof auth> {
   const { TOKEN_KEY } = config;
-  const signIn = signIns();
+  const signIn = createSignIn();
 
-  const tokensOf = (db: Connection, session: OpenSession, now: Date) => answerOf(TOKEN_KEY, db, session, now);
+  const loginResponse = (db: Connection, session: OpenSession, now: Date) => buildLoginResponse(TOKEN_KEY, db, session, now);
 
   return {
     ...withoutLogin(config),
     login: {
-      outside: async ({ body }, context) => {
+      withoutTransaction: async ({ body }, context) => {
         const session = await signIn(body, body.area ?? 'any', context);
-        return context.transact((db) => tokensOf(db, session, context.now));
+        return context.transact((db) => loginResponse(db, session, context.now));
       },
     },
     merchantAccessToken: {
-      outside: async ({ body }, context) => {
+      withoutTransaction: async ({ body }, context) => {
         const session = await signIn(body, 'merchant', context);
-        return context.transact((db) => tokensOf(db, session, context.now));
+        return context.transact((db) => loginResponse(db, session, context.now));
       },
     },
     introducerAccessToken: {
-      outside: async ({ body }, context) => {
+      withoutTransaction: async ({ body }, context) => {
         const session = await signIn(body, 'introducer', context);
-        return context.transact((db) => tokensOf(db, session, context.now));
+        return context.transact((db) => loginResponse(db, session, context.now));
       },
     },
     register: {
-      outside: async ({ body }, context) => {
+      withoutTransaction: async ({ body }, context) => {
         const { full_name, email, username, phone_number, company_name } = body;
         const { now, language, transact } = context;
         const password_hash = await hashPassword(body.password);
@@ -102,16 +105,16 @@ export function authHandlers({ config }: { config: Settings }): Handlers<typeof 
           const made = await registerMerchant(db, { ...form, status, product_name: config.APP_NAME });
           await queueMessages(db, [welcome(config, { ...form, ...made }, context)]);
           const member = { ...made, role_id: ROLE_ID.merchant_owner, area: 'merchant' } as const;
-          return tokensOf(db, await openSession(db, member, context), now);
+          return loginResponse(db, await openSession(db, member, context), now);
         });
       },
     },
     refresh: {
-      // A reused token ends its family, and that must last although the answer is a refusal.
-      outside: async ({ body }, context) => {
+      // A reused token revokes its family; this must be committed although the request is refused.
+      withoutTransaction: async ({ body }, context) => {
         const answer = await context.transact(async (db) => {
-          const session = await rotate(db, TOKEN_KEY, body.refreshToken, context);
-          return session && tokensOf(db, session, context.now);
+          const session = await rotateSession(db, TOKEN_KEY, body.refreshToken, context);
+          return session && loginResponse(db, session, context.now);
         });
         if (!answer) throw sessionExpired();
         return answer;
@@ -119,12 +122,12 @@ export function authHandlers({ config }: { config: Settings }): Handlers<typeof 
     },
     logout: async ({ body }, { db, account_id, user_id, session_id, now }) => {
       await endSession(db, { account_id, user_id, session_id }, now);
-      const other = body.refreshToken && readRefreshToken(body.refreshToken);
+      const other = body.refreshToken && decodeRefreshToken(body.refreshToken);
       if (other) await endSession(db, { ...other, user_id }, now);
       return null;
     },
     testToken: async (_, { account_id, user_id, session_id, role_id, area, now }) => {
-      const holder: Holder = { account_id, user_id, session_id, role_id, area: area as Holder['area'] };
+      const holder: TokenHolder = { account_id, user_id, session_id, role_id, area: area as TokenHolder['area'] };
       return { access_token: await signAccessToken(TOKEN_KEY, holder, now) };
     },
   };

@@ -1,33 +1,33 @@
-/** The front door of sign-in: who is calling, how a merchant comes to be, and how somebody is let in or out. */
-import { roleOf } from '@kutip/domain/roles';
+/** Public interface of the auth module: authentication of requests, merchant registration, sessions and step-up. */
+import { findRole } from '@kutip/domain/roles';
 import { v7 as uuid } from 'uuid';
 import type { Config } from '../../config.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Authenticate, Server } from '../../platform/mount.ts';
 import { openMerchant } from '../accounts/accounts.service.ts';
-import { openPerson } from '../users/users.service.ts';
+import { createUser } from '../users/users.service.ts';
 import { notAuthenticated, readAccessToken, sessionExpired, signAccessToken } from './access-token.ts';
-import { callerOf, openConnection } from './auth.queries.ts';
-import { noteSeen } from './logins.queries.ts';
+import { findCaller, openConnection } from './auth.queries.ts';
+import { updateLastSeen } from './logins.queries.ts';
 
-export { letIn, type Tokens } from './answer.ts';
-export { roleIn } from './auth.queries.ts';
-export { confirmedBy, sendEmailLink, tellOfPassword } from './links.ts';
-export { revokeMember as endSessionsIn, revokePerson as endSessionsOf } from './logins.queries.ts';
-export { hashPassword, isPassword } from './passwords.ts';
-export { endSession, familyOf } from './sessions.ts';
+export { signInMember, type LoginResponse } from './login-response.ts';
+export { findActiveMember } from './auth.queries.ts';
+export { redeemEmailLink, sendEmailLink, sendPasswordChangedEmail } from './login-links.ts';
+export { revokeMemberSessions, revokeUserSessions } from './logins.queries.ts';
+export { hashPassword, verifyPassword } from './passwords.ts';
+export { endSession, findSessionFamily } from './sessions.ts';
 export { requireStepUp } from './step-up.ts';
 export { readVisitorToken, signVisitorToken } from './visitor-token.ts';
 
-/** So exactly is told when a login was last used. */
-const SEEN_EVERY_MS = 5 * 60 * 1000;
+/** Resolution of a session's last_seen_at. */
+const LAST_SEEN_INTERVAL_MS = 5 * 60 * 1000;
 
 /**
- * Who a request is from, by its bearer token and by the session behind it: one statement a request, so that a revoked
- * session or a changed role counts from the next request on (D-82). Refuses 401 without a token of ours, and 7777 when
- * the token is too old or its session has ended.
+ * Authenticates requests by bearer token and session: one statement per request, so that a revoked session or a changed
+ * role takes effect at once (D-82). Refuses 401 without a valid token, and 7777 when the token has expired or its
+ * session has ended.
  */
-export function authenticator({
+export function createAuthenticator({
   db,
   config,
   clock,
@@ -38,14 +38,14 @@ export function authenticator({
     if (!token) throw notAuthenticated();
     const now = clock.now();
     const { is_past_half, ...holder } = await readAccessToken(config.TOKEN_KEY, token, now);
-    const known = await callerOf(connection, holder, now);
-    const role = known && roleOf(known.role_id);
-    // A role of another portal is another login: this one's token must not open that one's doors.
+    const known = await findCaller(connection, holder, now);
+    const role = known && findRole(known.role_id);
+    // A role of another portal needs its own login: a token is valid in one area only.
     if (!role || role.area !== known.area) throw sessionExpired();
 
     const { account_id, user_id, session_id } = holder;
-    if (!known.last_seen_at || now.getTime() - known.last_seen_at.getTime() > SEEN_EVERY_MS)
-      await noteSeen(connection, account_id, session_id, now);
+    if (!known.last_seen_at || now.getTime() - known.last_seen_at.getTime() > LAST_SEEN_INTERVAL_MS)
+      await updateLastSeen(connection, account_id, session_id, now);
     const { id: role_id, area, permissions } = role;
     const caller = {
       account_id,
@@ -67,26 +67,29 @@ export interface Registration {
   username: string;
   phone_number: string;
   company_name: string;
-  /** From `hashPassword`, made before the transaction: it takes its time. */
+  /** From `hashPassword`, computed before the transaction because hashing is slow. */
   password_hash: string;
   language: string;
   status: 'PENDING_KYC' | 'ACTIVE';
-  /** The platform's name, on the virtual accounts. */
+  /** The platform's name, stored on the virtual accounts. */
   product_name: string;
-  /** A plan's code; the free one when left out. */
+  /** Plan code; defaults to the free plan. */
   plan_code?: string;
   now: Date;
 }
 
-/** Makes a person and his merchant account with all its defaults, in the caller's transaction. Refuses (4025) names that are taken. */
+/**
+ * Creates a user and their merchant account with all its defaults, in the caller's transaction. Refuses 4025 when a
+ * login name is taken.
+ */
 export async function registerMerchant(
   db: Connection,
-  wanted: Registration,
+  input: Registration,
 ): Promise<{ account_id: string; user_id: string }> {
-  const { company_name, product_name, status, plan_code, now, ...person } = wanted;
+  const { company_name, product_name, status, plan_code, now, ...person } = input;
   const { email, phone_number } = person;
   const account_id = uuid();
-  const user_id = await openPerson(db, { ...person, account_id, now });
+  const user_id = await createUser(db, { ...person, account_id, now });
   await openMerchant(db, {
     account_id,
     name: company_name,

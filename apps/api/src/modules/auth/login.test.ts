@@ -2,25 +2,25 @@ import { auth } from '@kutip/contracts/auth';
 import type * as argon2 from '@node-rs/argon2';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PASSWORD, signedApp, type Signed, type SignedApp } from '../../../../../test/signed-app.ts';
-import { NOBODYS_HASH } from './passwords.ts';
-import { signIns } from './sign-in.ts';
+import { PASSWORD, authApp, type SignedInUser, type AuthApp } from '../../../../../test/auth-app.ts';
+import { DUMMY_HASH } from './passwords.ts';
+import { createSignIn } from './sign-in.ts';
 
-// What files before this one have loaded is loaded again, with the check of passwords counted.
+// Modules are reloaded so that password checks can be counted.
 vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>();
   return { ...real, verify: vi.fn(real.verify) };
 });
 
-let app: SignedApp;
-let owner: Signed;
+let app: AuthApp;
+let owner: SignedInUser;
 beforeAll(async () => {
-  app = await signedApp();
+  app = await authApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  owner = await app.owner();
+  owner = await app.registerOwner();
   vi.mocked(verify).mockClear();
 });
 
@@ -35,14 +35,14 @@ const wrongTries = async (name: string, times: number): Promise<number[]> => {
 
 describe('signing in', () => {
   test.each([
-    ['user name', (who: Signed) => ({ username: who.user.username })],
-    ['e-mail as user name', (who: Signed) => ({ username: who.user.email })],
-    ['e-mail', (who: Signed) => ({ email: who.user.email })],
+    ['user name', (who: SignedInUser) => ({ username: who.user.username })],
+    ['e-mail as user name', (who: SignedInUser) => ({ username: who.user.email })],
+    ['e-mail', (who: SignedInUser) => ({ email: who.user.email })],
     [
       'name in capitals, with blanks around it',
-      (who: Signed) => ({ username: ` ${who.user.username.toUpperCase()} ` }),
+      (who: SignedInUser) => ({ username: ` ${who.user.username.toUpperCase()} ` }),
     ],
-  ])('by %s', async (_, nameOf) => {
+  ])('login works by %s', async (_, nameOf) => {
     for (const endpoint of [auth.login, auth.merchantAccessToken]) {
       const answer = await app.call(endpoint, { body: { ...nameOf(owner), password: PASSWORD } });
       expect([answer.status, answer.response_code, answer.token]).toEqual([200, 2000, null]);
@@ -55,7 +55,7 @@ describe('signing in', () => {
     }
   });
 
-  test('works with a stale token in the header', async () => {
+  test('login works with an expired token in the header', async () => {
     const { response_code } = await app.call(
       auth.login,
       { body: { username: owner.user.email, password: PASSWORD } },
@@ -64,7 +64,7 @@ describe('signing in', () => {
     expect(response_code).toBe(2000);
   });
 
-  test('is remembered with the person', async () => {
+  test('login stores the time and the account with the user', async () => {
     await login(owner.user.email);
     const person = await app.db
       .selectFrom('users')
@@ -74,8 +74,8 @@ describe('signing in', () => {
     expect(person).toEqual({ last_login_at: app.clock.now(), last_account_id: owner.account_id });
   });
 
-  test('leads to the account used last, else to the first', async () => {
-    const other = await app.owner();
+  test('login opens the account used last, else the first one', async () => {
+    const other = await app.registerOwner();
     const { id: user_id, email } = owner.user;
     const { account_id } = other;
     await app.db.insertInto('memberships').values({ user_id, account_id }).execute();
@@ -103,14 +103,14 @@ describe('signing in', () => {
     [{ username: 'a'.repeat(256), password: 'x' }, { username: 'too_long' }],
     [{ username: 'aisyah', password: 'x'.repeat(201) }, { password: 'too_long' }],
     [{ username: { $ne: null }, password: 'x' }, { username: 'invalid_type' }],
-  ])('%j names its fields', async (body, reasons) => {
+  ])('login with %j is refused with its faulty fields', async (body, reasons) => {
     const answer = await app.call(auth.login, { body: body as never });
     expect([answer.status, answer.response_code]).toEqual([400, 4000]);
     expect(answer.breakdown_errors).toEqual(reasons);
   });
 });
 
-describe('one answer to everybody who is not let in', () => {
+describe('failed logins get one response', () => {
   const REFUSED = {
     status: 401,
     response_code: 4001,
@@ -120,7 +120,7 @@ describe('one answer to everybody who is not let in', () => {
     breakdown_errors: 'wrong_login',
   };
 
-  test('unknown name, wrong password, closed person, no membership, another portal', async () => {
+  test('unknown name, wrong password, inactive user, no membership and another portal get the same refusal', async () => {
     expect(await login('nobody@warung.example')).toEqual(REFUSED);
     expect(await login(owner.user.email, `${PASSWORD}x`)).toEqual(REFUSED);
     expect(await login(owner.user.email, PASSWORD.toLowerCase())).toEqual(REFUSED);
@@ -133,19 +133,19 @@ describe('one answer to everybody who is not let in', () => {
     await app.db.updateTable('users').set({ status: 'INACTIVE' }).where('id', '=', owner.user.id).execute();
     expect(await app.call(auth.login, { body: { username: owner.user.email, password: PASSWORD } })).toEqual(REFUSED);
 
-    const alone = await app.owner();
+    const alone = await app.registerOwner();
     await app.db.deleteFrom('memberships').where('user_id', '=', alone.user.id).execute();
     expect(await login(alone.user.email)).toEqual(REFUSED);
   });
 
-  test('after the same work: one password is checked whether the person exists or not', async () => {
+  test('login verifies one password hash whether or not the user exists', async () => {
     await login('nobody@warung.example');
-    expect(vi.mocked(verify).mock.calls).toEqual([[NOBODYS_HASH, PASSWORD]]);
+    expect(vi.mocked(verify).mock.calls).toEqual([[DUMMY_HASH, PASSWORD]]);
     await login(owner.user.email, 'wrong');
     expect(vi.mocked(verify).mock.calls).toHaveLength(2);
   });
 
-  test('the wrong portal counts as a wrong try, so that a lock does not tell right passwords from wrong ones', async () => {
+  test('a login to the wrong portal counts as a failed attempt, so that a lockout does not reveal correct passwords', async () => {
     await app.setRole(owner, 'introducer');
     const codes = [];
     for (let tries = 0; tries < 6; tries += 1) codes.push(await codeOf(login(owner.user.email)));
@@ -154,63 +154,63 @@ describe('one answer to everybody who is not let in', () => {
 });
 
 describe('lockout', () => {
-  test('five wrong tries lock the name for 15 minutes, also against the right password', async () => {
+  test('five failed attempts lock the login name for 15 minutes, also for the right password', async () => {
     expect(await wrongTries(owner.user.email, 5)).toEqual([4001, 4001, 4001, 4001, 4001]);
     vi.mocked(verify).mockClear();
     const answer = await login(owner.user.email);
     expect([answer.status, answer.response_code, answer.breakdown_errors]).toEqual([429, 4002, 'login_locked']);
     expect(verify).not.toHaveBeenCalled();
-    app.pass({ minutes: 14, seconds: 59 });
+    app.advanceTime({ minutes: 14, seconds: 59 });
     expect(await codeOf(login(owner.user.email))).toBe(4002);
-    app.pass({ seconds: 1 });
+    app.advanceTime({ seconds: 1 });
     expect(await codeOf(login(owner.user.email))).toBe(2000);
   });
 
-  test('trying on does not make the lock longer', async () => {
+  test('further attempts do not extend a lockout', async () => {
     await wrongTries(owner.user.email, 5);
     for (const _ of Array(3)) {
-      app.pass({ minutes: 4 });
+      app.advanceTime({ minutes: 4 });
       expect(await wrongTries(owner.user.email, 2)).toEqual([4002, 4002]);
     }
-    app.pass({ minutes: 3 });
+    app.advanceTime({ minutes: 3 });
     expect(await codeOf(login(owner.user.email))).toBe(2000);
   });
 
-  test('a name that nobody has is locked like one that somebody has', async () => {
+  test('an unknown login name is locked like a known one', async () => {
     expect(await wrongTries('ghost', 6)).toEqual([4001, 4001, 4001, 4001, 4001, 4002]);
   });
 
-  test('another name stays open', async () => {
-    const other = await app.owner();
+  test('a lockout does not affect other login names', async () => {
+    const other = await app.registerOwner();
     await wrongTries(owner.user.email, 6);
     expect(await codeOf(login(other.user.email))).toBe(2000);
   });
 
-  test('a right password starts the count again', async () => {
+  test('a successful login resets the count of failed attempts', async () => {
     await wrongTries(owner.user.email, 4);
     expect(await codeOf(login(owner.user.email))).toBe(2000);
     expect(await wrongTries(owner.user.email, 5)).toEqual([4001, 4001, 4001, 4001, 4001]);
     expect(await codeOf(login(owner.user.email))).toBe(4002);
   });
 
-  test('five tries spread over more than 15 minutes lock nothing', async () => {
+  test('five failed attempts over more than 15 minutes do not lock the name', async () => {
     for (let tries = 0; tries < 5; tries += 1) {
       expect(await codeOf(login(owner.user.email, 'wrong'))).toBe(4001);
-      app.pass({ minutes: 4 });
+      app.advanceTime({ minutes: 4 });
     }
     expect(await codeOf(login(owner.user.email))).toBe(2000);
   });
 
-  test('a crowd of wrong tries at once gets no more than five', async () => {
+  test('of many concurrent wrong passwords at most five are checked', async () => {
     const crowd = Array.from({ length: 20 }, () => codeOf(login(owner.user.email, 'wrong')));
     const codes = await Promise.all(crowd);
     expect(codes.filter((code) => code === 4001)).toHaveLength(5);
     expect(codes.filter((code) => code === 4002)).toHaveLength(15);
   });
 
-  test('nor does a crowd that comes through several processes', async () => {
+  test('of many concurrent wrong passwords through several processes at most five are checked', async () => {
     const origin = { transact: app.transact, ip: '127.0.0.1', user_agent: '', now: app.clock.now() };
-    const processes = [signIns(), signIns(), signIns(), signIns()];
+    const processes = [createSignIn(), createSignIn(), createSignIn(), createSignIn()];
     const credentials = { username: owner.user.email, password: 'wrong' };
     const tries = processes.flatMap((signIn) =>
       Array.from({ length: 6 }, () => signIn(credentials, 'merchant', origin)),
@@ -221,7 +221,7 @@ describe('lockout', () => {
     expect(new Set(codes)).toEqual(new Set([4001, 4002]));
   });
 
-  test('a crowd of right passwords is let in', async () => {
+  test('many concurrent logins with the right password succeed', async () => {
     const crowd = Array.from({ length: 10 }, () => codeOf(login(owner.user.email)));
     expect(await Promise.all(crowd)).toEqual(Array(10).fill(2000));
   });

@@ -2,8 +2,8 @@ import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-/** Where a person is signed in now, in every account: one row a family, as its latest session tells. */
-export const loginsOf = (db: Connection, user_id: string, now: Date) =>
+/** A user's active logins in every account: one row per session family, described by its latest session. */
+export const listActiveLogins = (db: Connection, user_id: string, now: Date) =>
   sql(db)
     .selectFrom('memberships as m')
     .innerJoin('sessions as s', (join) =>
@@ -24,8 +24,8 @@ export const loginsOf = (db: Connection, user_id: string, now: Date) =>
     .orderBy('s.id', 'desc')
     .execute();
 
-/** Ends every login of a person in one account. */
-export async function revokeMember(
+/** Revokes every session of a user in one account. */
+export async function revokeMemberSessions(
   db: Connection,
   { account_id, user_id }: { account_id: string; user_id: string },
   now: Date,
@@ -39,11 +39,11 @@ export async function revokeMember(
     .execute();
 }
 
-/** Ends every login of a person in every account, but for the family that is to be kept. Answers how many. */
-export async function revokePerson(
+/** Revokes every session of a user in every account, except one family. Returns how many logins ended. */
+export async function revokeUserSessions(
   db: Connection,
   user_id: string,
-  kept_family: string | null,
+  except_family: string | null,
   now: Date,
 ): Promise<number> {
   const rows = await sql(db)
@@ -52,14 +52,14 @@ export async function revokePerson(
     .where('account_id', 'in', (eb) => eb.selectFrom('memberships').select('account_id').where('user_id', '=', user_id))
     .where('user_id', '=', user_id)
     .where('revoked_at', 'is', null)
-    .where((eb) => eb('family', 'is distinct from', kept_family))
+    .where((eb) => eb('family', 'is distinct from', except_family))
     .returning(['family', 'expires_at', 'rotated_at'])
     .execute();
   return new Set(rows.filter((row) => !row.rotated_at && row.expires_at > now).map(({ family }) => family)).size;
 }
 
-/** Written now and then, not with every request. */
-export async function noteSeen(db: Connection, account_id: string, session_id: string, now: Date): Promise<void> {
+/** Updated at intervals, not with every request. */
+export async function updateLastSeen(db: Connection, account_id: string, session_id: string, now: Date): Promise<void> {
   await sql(db)
     .updateTable('sessions')
     .set({ last_seen_at: now })
@@ -70,8 +70,8 @@ export async function noteSeen(db: Connection, account_id: string, session_id: s
 
 export type LinkKind = 'PASSWORD' | 'EMAIL';
 
-/** How many links of a kind a person was sent since then. */
-export async function linksSince(db: Connection, user_id: string, kind: LinkKind, since: Date): Promise<number> {
+/** Counts the links of a kind that were sent to a user since a time. */
+export async function countLinksSince(db: Connection, user_id: string, kind: LinkKind, since: Date): Promise<number> {
   const { count } = await sql(db)
     .selectFrom('login_links')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -92,8 +92,8 @@ export async function insertLink(
     .execute();
 }
 
-/** The person a link of this kind is for, if it is still good, and marks it used: of two at once, one gets through. */
-export const useLink = (db: Connection, kind: LinkKind, token_hash: Buffer, now: Date) =>
+/** Marks a valid link as used and returns its user. Of two concurrent requests one succeeds. */
+export const redeemLink = (db: Connection, kind: LinkKind, token_hash: Buffer, now: Date) =>
   sql(db)
     .updateTable('login_links')
     .set({ used_at: now })
@@ -104,8 +104,8 @@ export const useLink = (db: Connection, kind: LinkKind, token_hash: Buffer, now:
     .returning('user_id')
     .executeTakeFirst();
 
-/** A new password makes the links that were sent before it worthless. */
-export async function voidLinks(db: Connection, user_id: string, kind: LinkKind, now: Date): Promise<void> {
+/** Invalidates the unused links of a kind, for example after a password change. */
+export async function invalidateLinks(db: Connection, user_id: string, kind: LinkKind, now: Date): Promise<void> {
   await sql(db)
     .updateTable('login_links')
     .set({ used_at: now })
@@ -115,14 +115,14 @@ export async function voidLinks(db: Connection, user_id: string, kind: LinkKind,
     .execute();
 }
 
-/** Whoever proved his address otherwise is not locked out by his wrong tries (a right one ends their count). */
-export async function countAsRight(db: Connection, names: readonly string[], ip: string, now: Date): Promise<void> {
+/** Records a successful attempt for each name, which ends the count of failed attempts. */
+export async function resetFailedAttempts(db: Connection, names: readonly string[], ip: string, now: Date): Promise<void> {
   await sql(db)
     .insertInto('login_attempts')
     .values(names.map((login_name) => ({ id: uuid(), login_name, ip, is_ok: true, at: now })))
     .execute();
 }
 
-export async function forgetOldLinks(db: Connection, before: Date): Promise<void> {
+export async function deleteOldLinks(db: Connection, before: Date): Promise<void> {
   await sql(db).deleteFrom('login_links').where('created_at', '<', before).execute();
 }

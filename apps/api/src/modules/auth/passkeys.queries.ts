@@ -3,11 +3,11 @@ import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
 
 export type PasskeyRow = Selectable<Database['passkeys']>;
-/** What its owner is shown of one: the key itself says nothing to him. */
-export const SHOWN = ['id', 'name', 'is_synced', 'created_at', 'last_used_at'] as const;
-export type ShownPasskey = Pick<PasskeyRow, (typeof SHOWN)[number]>;
+/** Columns shown to the owner; the public key is not. */
+export const VIEW_COLUMNS = ['id', 'name', 'is_synced', 'created_at', 'last_used_at'] as const;
+export type PasskeyView = Pick<PasskeyRow, (typeof VIEW_COLUMNS)[number]>;
 
-export const passkeysOf = (db: Connection, user_id: string): Promise<PasskeyRow[]> =>
+export const listPasskeys = (db: Connection, user_id: string): Promise<PasskeyRow[]> =>
   sql(db)
     .selectFrom('passkeys')
     .selectAll()
@@ -25,7 +25,7 @@ export async function countPasskeys(db: Connection, user_id: string): Promise<nu
   return count;
 }
 
-export const passkeyOf = (db: Connection, user_id: string, credential_id: string): Promise<PasskeyRow | undefined> =>
+export const findPasskey = (db: Connection, user_id: string, credential_id: string): Promise<PasskeyRow | undefined> =>
   sql(db)
     .selectFrom('passkeys')
     .selectAll()
@@ -33,43 +33,43 @@ export const passkeyOf = (db: Connection, user_id: string, credential_id: string
     .where('credential_id', '=', credential_id)
     .executeTakeFirst();
 
-/** Nothing when somebody, whoever it is, has this passkey already. */
+/** Returns undefined when any user already has this passkey. */
 export const insertPasskey = (
   db: Connection,
   row: Insertable<Database['passkeys']>,
-): Promise<ShownPasskey | undefined> =>
+): Promise<PasskeyView | undefined> =>
   sql(db)
     .insertInto('passkeys')
     .values(row)
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .returning(SHOWN)
+    .returning(VIEW_COLUMNS)
     .executeTakeFirst();
 
 export const renamePasskey = (
   db: Connection,
   { user_id, id, name }: Pick<PasskeyRow, 'user_id' | 'id' | 'name'>,
-): Promise<ShownPasskey | undefined> =>
+): Promise<PasskeyView | undefined> =>
   sql(db)
     .updateTable('passkeys')
     .set({ name })
     .where('user_id', '=', user_id)
     .where('id', '=', id)
-    .returning(SHOWN)
+    .returning(VIEW_COLUMNS)
     .executeTakeFirst();
 
-export const deletePasskey = (db: Connection, user_id: string, id: string): Promise<ShownPasskey | undefined> =>
+export const deletePasskey = (db: Connection, user_id: string, id: string): Promise<PasskeyView | undefined> =>
   sql(db)
     .deleteFrom('passkeys')
     .where('user_id', '=', user_id)
     .where('id', '=', id)
-    .returning(SHOWN)
+    .returning(VIEW_COLUMNS)
     .executeTakeFirst();
 
 /**
- * Notes a signature, unless another one of the same or a later count was noted meanwhile: then the key has a copy somewhere.
- * Answers whether it was noted. A device that does not count stays at 0.
+ * Stores the counter of a signature, unless the same or a later counter was stored meanwhile: then the key may have
+ * been cloned. Returns whether it was stored. Devices without a counter stay at 0.
  */
-export async function noteUse(
+export async function recordPasskeyUse(
   db: Connection,
   { id, user_id, counter, now }: { id: string; user_id: string; counter: number; now: Date },
 ): Promise<boolean> {
@@ -84,12 +84,12 @@ export async function noteUse(
 }
 
 type ChallengeRow = Selectable<Database['passkey_challenges']>;
-export type Purpose = 'ADD' | 'PROVE';
+export type ChallengePurpose = 'ADD' | 'PROVE';
 
-/** Keeps what is asked now, and forgets what this session was asked too long ago. */
-export async function keepChallenge(
+/** Stores a challenge and deletes the session's expired ones. */
+export async function insertChallenge(
   db: Connection,
-  row: ChallengeRow & { purpose: Purpose },
+  row: ChallengeRow & { purpose: ChallengePurpose },
   now: Date,
 ): Promise<void> {
   await sql(db)
@@ -101,13 +101,16 @@ export async function keepChallenge(
   await sql(db).insertInto('passkey_challenges').values(row).execute();
 }
 
-/** Takes it away, so that of two answers to it one counts. Answers whether it was there, for this purpose, and still good. */
-export async function takeChallenge(
+/**
+ * Deletes the challenge so that it can be used only once. Returns whether it existed for this purpose and had not
+ * expired.
+ */
+export async function redeemChallenge(
   db: Connection,
   { account_id, session_id, user_id, challenge, purpose }: Omit<ChallengeRow, 'expires_at'>,
   now: Date,
 ): Promise<boolean> {
-  const taken = await sql(db)
+  const deleted = await sql(db)
     .deleteFrom('passkey_challenges')
     .where('account_id', '=', account_id)
     .where('session_id', '=', session_id)
@@ -116,10 +119,10 @@ export async function takeChallenge(
     .where('purpose', '=', purpose)
     .returning('expires_at')
     .executeTakeFirst();
-  return taken !== undefined && taken.expires_at > now;
+  return deleted !== undefined && deleted.expires_at > now;
 }
 
-/** Of sessions that have not asked again. */
-export async function forgetOldChallenges(db: Connection, before: Date): Promise<void> {
+/** Deletes challenges of sessions that did not request another one. */
+export async function deleteExpiredChallenges(db: Connection, before: Date): Promise<void> {
   await sql(db).deleteFrom('passkey_challenges').where('expires_at', '<', before).execute();
 }

@@ -4,13 +4,13 @@ import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
-import { found } from '../../platform/crud.ts';
-import type { Handlers, OutsideContextOf } from '../../platform/mount.ts';
+import { requireFound } from '../../platform/crud.ts';
+import type { Handlers, NoTransactionContextOf } from '../../platform/mount.ts';
 import {
-  challengeIn,
+  readChallenge,
   CHALLENGE_LIFE_MS,
-  checkAsserted,
-  checkCreated,
+  verifyAssertion,
+  verifyRegistration,
   creationOptionsFor,
   newChallenge,
   relyingParty,
@@ -22,30 +22,30 @@ import {
   countPasskeys,
   deletePasskey,
   insertPasskey,
-  keepChallenge,
-  noteUse,
-  passkeyOf,
-  passkeysOf,
+  insertChallenge,
+  recordPasskeyUse,
+  findPasskey,
+  listPasskeys,
   renamePasskey,
-  takeChallenge,
+  redeemChallenge,
   type PasskeyRow,
-  type Purpose,
-  type ShownPasskey,
+  type ChallengePurpose,
+  type PasskeyView,
 } from './passkeys.queries.ts';
-import { proofChanged } from './proof-changed.ts';
-import { checkPassword, hasSteppedUp, requireStepUp, untilOf } from './step-up.ts';
-import { markSteppedUp, personOf, totpOf } from './step-up.queries.ts';
+import { recordFactorChange } from './factor-changes.ts';
+import { checkPassword, hasSteppedUp, requireStepUp, stepUpExpiry } from './step-up.ts';
+import { markSteppedUp, findCredentials, findTotp } from './step-up.queries.ts';
 
-const MOST = 10;
+const MAX_PASSKEYS = 10;
 
 interface Session {
   account_id: string;
   session_id: string;
   user_id: string;
 }
-type Outside = OutsideContextOf<(typeof contract)['add']>;
+type OutsideContext = NoTransactionContextOf<(typeof contract)['add']>;
 
-const shown = ({ id, name, is_synced, created_at, last_used_at }: PasskeyRow | ShownPasskey): ShownPasskey => ({
+const passkeyView = ({ id, name, is_synced, created_at, last_used_at }: PasskeyRow | PasskeyView): PasskeyView => ({
   id,
   name,
   is_synced,
@@ -53,42 +53,45 @@ const shown = ({ id, name, is_synced, created_at, last_used_at }: PasskeyRow | S
   last_used_at,
 });
 
-const refuseOneMore = (count: number): void => {
-  if (count >= MOST) throw new Refusal(CODE.wrong_state, `${MOST} passkeys are the most.`, 'too_many_passkeys');
+const refuseTooManyPasskeys = (count: number): void => {
+  if (count >= MAX_PASSKEYS) throw new Refusal(CODE.wrong_state, `You can have ${MAX_PASSKEYS} passkeys at most.`, 'too_many_passkeys');
 };
 
-async function ask(db: Connection, session: Session, purpose: Purpose, now: Date): Promise<string> {
+async function issueChallenge(db: Connection, session: Session, purpose: ChallengePurpose, now: Date): Promise<string> {
   const { account_id, session_id, user_id } = session;
   const challenge = newChallenge();
   const expires_at = new Date(now.getTime() + CHALLENGE_LIFE_MS);
-  await keepChallenge(db, { account_id, session_id, user_id, challenge, purpose, expires_at }, now);
+  await insertChallenge(db, { account_id, session_id, user_id, challenge, purpose, expires_at }, now);
   return challenge;
 }
 
-/** Uses up the challenge of an answer, whatever the answer is worth. Refuses 4010 one that was not asked, or too long ago. */
-async function takeUp(
+/**
+ * Consumes the challenge of a credential, whether or not the credential is valid. Refuses 4010 when the challenge is
+ * unknown or expired.
+ */
+async function redeemAnswerChallenge(
   credential: { response: { clientDataJSON: string } },
-  purpose: Purpose,
-  { transact, account_id, session_id, user_id, now }: Outside,
+  purpose: ChallengePurpose,
+  { transact, account_id, session_id, user_id, now }: OutsideContext,
 ): Promise<string> {
-  const challenge = challengeIn(credential);
-  if (!(await transact((db) => takeChallenge(db, { account_id, session_id, user_id, challenge, purpose }, now))))
+  const challenge = readChallenge(credential);
+  if (!(await transact((db) => redeemChallenge(db, { account_id, session_id, user_id, challenge, purpose }, now))))
     throw new Refusal(CODE.wrong_state, 'This took too long. Please try again.', 'challenge_over');
   return challenge;
 }
 
 /**
- * A further proof is added by whoever can give one: a password alone must not open another door beside the one that is
- * locked. The first is added with the password. Refuses 4028, or 4000 without or with a wrong password.
+ * Authorizes adding a passkey. The first factor needs the password; a further one needs step-up, because a password
+ * alone must not add a second way in. Refuses 4028, or 4000 when the password is missing or wrong.
  */
-async function letAdd({ transact, user_id, now, ...session }: Outside, password: string | undefined): Promise<void> {
-  const [has_proved, totp, count] = await transact(async (db) => [
+async function authorizeAdding({ transact, user_id, now, ...session }: OutsideContext, password: string | undefined): Promise<void> {
+  const [has_stepped_up, totp, count] = await transact(async (db) => [
     await hasSteppedUp(db, session, now),
-    await totpOf(db, user_id),
+    await findTotp(db, user_id),
     await countPasskeys(db, user_id),
   ]);
-  refuseOneMore(count);
-  if (has_proved) return;
+  refuseTooManyPasskeys(count);
+  if (has_stepped_up) return;
   if (count > 0 || totp?.confirmed_at) await transact((db) => requireStepUp(db, session, now));
   await checkPassword(transact, user_id, password);
 }
@@ -97,67 +100,67 @@ export function passkeyHandlers({ config }: { config: PasskeyConfig }): Handlers
   const party = relyingParty(config);
   return {
     list: async (_, { db, user_id }) => {
-      const data = (await passkeysOf(db, user_id)).map(shown);
+      const data = (await listPasskeys(db, user_id)).map(passkeyView);
       return { list: { data, total: data.length } };
     },
-    offer: {
-      outside: async ({ body: { password } }, context) => {
+    creationOptions: {
+      withoutTransaction: async ({ body: { password } }, context) => {
         const { transact, user_id, now } = context;
-        await letAdd(context, password);
+        await authorizeAdding(context, password);
         return transact(async (db) => {
-          const { email, full_name } = found(await personOf(db, user_id));
-          const challenge = await ask(db, context, 'ADD', now);
-          const has = await passkeysOf(db, user_id);
-          return creationOptionsFor({ user_id, email, full_name }, { party, challenge, has });
+          const { email, full_name } = requireFound(await findCredentials(db, user_id));
+          const challenge = await issueChallenge(db, context, 'ADD', now);
+          const registered = await listPasskeys(db, user_id);
+          return creationOptionsFor({ user_id, email, full_name }, { party, challenge, registered });
         });
       },
     },
     add: {
-      outside: async ({ body: { name, credential } }, context) => {
+      withoutTransaction: async ({ body: { name, credential } }, context) => {
         const { transact, user_id, now } = context;
-        const challenge = await takeUp(credential, 'ADD', context);
-        const made = await checkCreated(credential, { party, challenge });
+        const challenge = await redeemAnswerChallenge(credential, 'ADD', context);
+        const made = await verifyRegistration(credential, { party, challenge });
         return transact(async (db) => {
-          refuseOneMore(await countPasskeys(db, user_id));
+          refuseTooManyPasskeys(await countPasskeys(db, user_id));
           const passkey = await insertPasskey(db, { id: uuid(), user_id, name, ...made, created_at: now });
-          if (!passkey) throw new Refusal(CODE.duplicate, 'This passkey is known already.', 'passkey_known');
+          if (!passkey) throw new Refusal(CODE.duplicate, 'This passkey is already registered.', 'passkey_known');
           await markSteppedUp(db, context, now);
-          await proofChanged({ ...context, db }, config, 'add_passkey', { entity_id: passkey.id, after: { name } });
-          return { passkey, stepped_up_until: untilOf(now) };
+          await recordFactorChange({ ...context, db }, config, 'add_passkey', { entity_id: passkey.id, after: { name } });
+          return { passkey, stepped_up_until: stepUpExpiry(now) };
         });
       },
     },
     rename: async ({ params: { id }, body: { name } }, context) => {
       const { db, user_id } = context;
-      const passkey = found(await renamePasskey(db, { user_id, id, name }));
+      const passkey = requireFound(await renamePasskey(db, { user_id, id, name }));
       await audit(context, { action: 'rename_passkey', entity: 'passkey', entity_id: id, after: { name } });
       return passkey;
     },
     remove: async ({ params: { id } }, context) => {
       const { db, user_id, now } = context;
       await requireStepUp(db, context, now);
-      const { name } = found(await deletePasskey(db, user_id, id));
-      await proofChanged(context, config, 'remove_passkey', { entity_id: id, before: { name } });
+      const { name } = requireFound(await deletePasskey(db, user_id, id));
+      await recordFactorChange(context, config, 'remove_passkey', { entity_id: id, before: { name } });
       return null;
     },
-    ask: async (_, context) => {
+    challenge: async (_, context) => {
       const { db, user_id, now } = context;
-      const has = await passkeysOf(db, user_id);
-      if (has.length === 0) throw new Refusal(CODE.wrong_state, 'Add a passkey first.', 'no_passkey');
-      return requestOptionsFor(party, await ask(db, context, 'PROVE', now), has);
+      const registered = await listPasskeys(db, user_id);
+      if (registered.length === 0) throw new Refusal(CODE.wrong_state, 'Add a passkey first.', 'no_passkey');
+      return requestOptionsFor(party, await issueChallenge(db, context, 'PROVE', now), registered);
     },
-    prove: {
-      outside: async ({ body: { credential } }, context) => {
+    verify: {
+      withoutTransaction: async ({ body: { credential } }, context) => {
         const { transact, user_id, now } = context;
-        const challenge = await takeUp(credential, 'PROVE', context);
-        const row = await transact((db) => passkeyOf(db, user_id, credential.id));
+        const challenge = await redeemAnswerChallenge(credential, 'PROVE', context);
+        const row = await transact((db) => findPasskey(db, user_id, credential.id));
         if (!row) throw wrongPasskey();
-        const counter = await checkAsserted(credential, { party, challenge, row });
+        const counter = await verifyAssertion(credential, { party, challenge, row });
         await transact(async (db) => {
-          if (!(await noteUse(db, { id: row.id, user_id, counter, now }))) throw wrongPasskey();
+          if (!(await recordPasskeyUse(db, { id: row.id, user_id, counter, now }))) throw wrongPasskey();
           await markSteppedUp(db, context, now);
         });
-        return { stepped_up_until: untilOf(now) };
+        return { stepped_up_until: stepUpExpiry(now) };
       },
     },
   };

@@ -6,23 +6,23 @@ import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import type { PasskeyRow } from './passkeys.queries.ts';
 
-/** So long a person may take over what his device shows him. */
+/** How long the user may take to answer the device's prompt. */
 export const CHALLENGE_LIFE_MS = 5 * 60_000;
 const CHALLENGE_BYTES = 32;
-/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812): what devices have; the first that a device can is taken. */
+/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812), in order of preference: the device uses the first it supports. */
 const ALGORITHMS = [-8, -7, -257];
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 type Transport = (typeof TRANSPORTS)[number];
 const isTransport = (text: string): text is Transport => (TRANSPORTS as readonly string[]).includes(text);
 
-/** The domain that passkeys are made for, and the pages that may ask for one. */
+/** The domain of the passkeys, and the origins that may request them. */
 export interface RelyingParty {
   id: string;
   name: string;
   origins: string[];
 }
 
-/** The portal's own origin and, on the same host, the admin portal's. A browser refuses any other page before we do. */
+/** The origins are the portal's and, on the same host, the admin portal's. The browser refuses other origins first. */
 export function relyingParty({ PUBLIC_URL, ADMIN_PORT, APP_NAME }: PasskeyConfig): RelyingParty {
   const portal = new URL(PUBLIC_URL);
   const origins = [portal.origin];
@@ -35,9 +35,9 @@ export function relyingParty({ PUBLIC_URL, ADMIN_PORT, APP_NAME }: PasskeyConfig
 }
 export type PasskeyConfig = Pick<Config, 'PUBLIC_URL' | 'ADMIN_PORT' | 'APP_NAME'>;
 
-/** Loaded when somebody has a passkey in his hand: reading certificate formats takes half a second that no start should. */
-const library = () => import('@simplewebauthn/server');
-const helpers = () => import('@simplewebauthn/server/helpers');
+/** Loaded on first use: its certificate parsers take half a second that would delay every start. */
+const loadLibrary = () => import('@simplewebauthn/server');
+const loadHelpers = () => import('@simplewebauthn/server/helpers');
 
 export const newChallenge = (): string => randomBytes(CHALLENGE_BYTES).toString('base64url');
 
@@ -47,10 +47,13 @@ const descriptorOf = ({ credential_id, transports }: PasskeyRow) => ({
   transports: transports.filter(isTransport),
 });
 
-/** What a browser makes a passkey with. His id stands in it as bytes, so that a device keeps one passkey of ours for him. */
+/**
+ * WebAuthn options to create a passkey. The user handle is the user's id as bytes, so a device keeps one passkey per
+ * user.
+ */
 export const creationOptionsFor = (
   person: { user_id: string; email: string; full_name: string },
-  { party: { id, name }, challenge, has }: { party: RelyingParty; challenge: string; has: readonly PasskeyRow[] },
+  { party: { id, name }, challenge, registered }: { party: RelyingParty; challenge: string; registered: readonly PasskeyRow[] },
 ): CreationOptions => ({
   rp: { id, name },
   user: {
@@ -61,31 +64,31 @@ export const creationOptionsFor = (
   challenge,
   pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
   timeout: CHALLENGE_LIFE_MS,
-  excludeCredentials: has.map(descriptorOf),
+  excludeCredentials: registered.map(descriptorOf),
   authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   attestation: 'none',
 });
 
-/** What a browser proves with one of his passkeys. */
+/** WebAuthn options to authenticate with one of the user's passkeys. */
 export const requestOptionsFor = (
   { id }: RelyingParty,
   challenge: string,
-  has: readonly PasskeyRow[],
+  registered: readonly PasskeyRow[],
 ): RequestOptions => ({
   rpId: id,
   challenge,
   timeout: CHALLENGE_LIFE_MS,
-  allowCredentials: has.map(descriptorOf),
+  allowCredentials: registered.map(descriptorOf),
   userVerification: 'required',
 });
 
-/** The refusal of whatever is not the answer to what was asked; which part of it is wrong is nobody's business. */
+/** One refusal for every invalid credential; it does not reveal which check failed. */
 export const wrongPasskey = (): Refusal =>
-  new Refusal(CODE.validation_failed, 'This passkey could not be checked.', { credential: 'wrong_passkey' });
+  new Refusal(CODE.validation_failed, 'This passkey could not be verified. Please try again.', { credential: 'wrong_passkey' });
 
 const clientData = z.object({ challenge: z.string().max(200) });
-/** The challenge that an answer claims to be for. Refuses 4000 what cannot be read. */
-export function challengeIn({ response }: { response: { clientDataJSON: string } }): string {
+/** The challenge that a credential claims to answer. Refuses 4000 when it cannot be read. */
+export function readChallenge({ response }: { response: { clientDataJSON: string } }): string {
   try {
     return clientData.parse(JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())).challenge;
   } catch {
@@ -93,8 +96,8 @@ export function challengeIn({ response }: { response: { clientDataJSON: string }
   }
 }
 
-/** What the library throws is a fault of the answer: it reads nothing else. */
-async function checked<T>(check: () => Promise<T>): Promise<T> {
+/** Turns errors of the WebAuthn library into the refusal of an invalid credential. */
+async function refuseInvalid<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check();
   } catch {
@@ -103,24 +106,24 @@ async function checked<T>(check: () => Promise<T>): Promise<T> {
 }
 
 /**
- * We ask for no statement about the device and take none: to check one, certificates in it would have to be believed, and
- * their addresses fetched. A device may sign with the new key itself; that names nobody.
+ * We request no attestation and accept none: verifying one would mean trusting its certificates and fetching their
+ * URLs. Self attestation (packed, without x5c) is allowed.
  */
-async function isWithoutStatement(attestationObject: string): Promise<boolean> {
-  const { decodeAttestationObject } = await helpers();
+async function isWithoutAttestation(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await loadHelpers();
   const decoded = decodeAttestationObject(Buffer.from(attestationObject, 'base64url'));
   const format = decoded.get('fmt');
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
 }
 
-/** Checks a new passkey against the challenge it was made for. Refuses 4000. */
-export const checkCreated = (
+/** Verifies a new passkey against its challenge. Refuses 4000. */
+export const verifyRegistration = (
   credential: CreatedCredential,
   { party, challenge }: { party: RelyingParty; challenge: string },
 ): Promise<Pick<PasskeyRow, 'credential_id' | 'public_key' | 'counter' | 'transports' | 'is_synced'>> =>
-  checked(async () => {
-    if (!(await isWithoutStatement(credential.response.attestationObject))) throw wrongPasskey();
-    const { verifyRegistrationResponse } = await library();
+  refuseInvalid(async () => {
+    if (!(await isWithoutAttestation(credential.response.attestationObject))) throw wrongPasskey();
+    const { verifyRegistrationResponse } = await loadLibrary();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...credential, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -140,14 +143,17 @@ export const checkCreated = (
     };
   });
 
-/** Checks a signature of a known passkey; answers how many the device says it has made. Refuses 4000, also a count that went back. */
-export const checkAsserted = (
+/**
+ * Verifies a signature of a registered passkey and returns the device's new counter. Refuses 4000, also when the
+ * counter went backwards.
+ */
+export const verifyAssertion = (
   credential: AssertedCredential,
   { party, challenge, row }: { party: RelyingParty; challenge: string; row: PasskeyRow },
 ): Promise<number> =>
-  checked(async () => {
+  refuseInvalid(async () => {
     const { userHandle, ...response } = credential.response;
-    const { verifyAuthenticationResponse } = await library();
+    const { verifyAuthenticationResponse } = await loadLibrary();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         ...credential,

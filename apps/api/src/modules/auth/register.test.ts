@@ -2,13 +2,13 @@ import { auth } from '@kutip/contracts/auth';
 import { Refusal } from '@kutip/domain/refusal';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, signedApp, type SignedApp } from '../../../../../test/signed-app.ts';
+import { PASSWORD, authApp, type AuthApp } from '../../../../../test/auth-app.ts';
 import { connectionOf } from '../../platform/database.ts';
-import { openPerson } from '../users/users.service.ts';
+import { createUser } from '../users/users.service.ts';
 
-let app: SignedApp;
+let app: AuthApp;
 beforeAll(async () => {
-  app = await signedApp();
+  app = await authApp();
 });
 afterAll(() => app.close());
 
@@ -21,8 +21,8 @@ const count = async (table: Table): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).rows;
 
-describe('what a registration makes', () => {
-  test('a person who is signed in to an account that is still to be checked', async () => {
+describe('registration', () => {
+  test('registration signs the user in to an account that is pending review', async () => {
     const { status, response_code, data, token } = await app.register(
       { email: ' Siti@Kedai.Example ', username: 'SITI', phone_number: '+60 12-345 6678' },
       { 'accept-language': 'ar' },
@@ -71,8 +71,8 @@ describe('what a registration makes', () => {
     expect(data.user.permissions.filter((one: string) => one.startsWith('platform'))).toEqual([]);
   });
 
-  test('every default of the account', async () => {
-    const { account_id, user } = await app.owner();
+  test('registration creates every default of the account', async () => {
+    const { account_id, user } = await app.registerOwner();
     const rows = <
       T extends
         | 'pools'
@@ -144,8 +144,8 @@ describe('what a registration makes', () => {
     expect(await rows('account_users')).toMatchObject([{ user_id: user.id, role_id: 3, status: 'ACTIVE' }]);
   });
 
-  test('both login names in the directory, and a password that only its hash is kept of', async () => {
-    const { account_id, user } = await app.owner();
+  test('registration enters both login names in the directory and stores only a password hash', async () => {
+    const { account_id, user } = await app.registerOwner();
     const logins = await app.db
       .selectFrom('directory')
       .select(['kind', 'key', 'id'])
@@ -164,7 +164,7 @@ describe('what a registration makes', () => {
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=4\$/);
   });
 
-  test('a welcome mail in the language of the form', async () => {
+  test('registration queues a welcome e-mail in the form’s language', async () => {
     const { data } = await app.register({}, { 'accept-language': 'ar-MY' });
     const mail = await app.db.selectFrom('outbox').selectAll().where('account_id', '=', data.account_id).execute();
     expect(mail).toMatchObject([
@@ -184,17 +184,17 @@ describe('what a registration makes', () => {
     ]);
   });
 
-  test('an active account where the setting says so', async () => {
-    const demo = await signedApp({ AUTO_APPROVE: 'true' });
-    const { account } = await demo.owner();
+  test('registration creates an active account when AUTO_APPROVE is set', async () => {
+    const demo = await authApp({ AUTO_APPROVE: 'true' });
+    const { account } = await demo.registerOwner();
     await demo.close();
     expect(account.status).toBe('ACTIVE');
   });
 });
 
 describe('names that are taken', () => {
-  test('are named, both when both are, and nothing is left behind', async () => {
-    const { user } = await app.owner();
+  test('taken names are refused by field and nothing is stored', async () => {
+    const { user } = await app.registerOwner();
     const before = [
       await count('accounts'),
       await count('users'),
@@ -222,7 +222,7 @@ describe('names that are taken', () => {
     ]).toEqual(before);
   });
 
-  test('two who register with one address at the same time: one gets it', async () => {
+  test('of two concurrent registrations of one address one succeeds', async () => {
     const before = await count('accounts');
     const answers = await Promise.all([
       app.register({ email: 'race@warung.example' }),
@@ -236,7 +236,7 @@ describe('names that are taken', () => {
   });
 
   test.each(['email', 'username'] as const)(
-    'a name that is taken while we are writing (%s) is refused all the same',
+    'a name taken concurrently (%s) is refused',
     async (field) => {
       const person = (other: string) => ({
         account_id: '0199a000-0000-7000-8000-000000000001',
@@ -250,8 +250,8 @@ describe('names that are taken', () => {
         now: app.clock.now(),
       });
       const first = await app.db.startTransaction().execute();
-      await openPerson(connectionOf(first), person('one'));
-      const second = app.transact((db) => openPerson(db, person('two'))).catch((error: unknown) => error);
+      await createUser(connectionOf(first), person('one'));
+      const second = app.transact((db) => createUser(db, person('two'))).catch((error: unknown) => error);
       const waiting = sql<{
         some: number;
       }>`select 1 as some from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -298,7 +298,7 @@ describe('fields of the form', () => {
     expect(await count('users')).toBe(before);
   });
 
-  test('all at once are named at once', async () => {
+  test('all faulty registration fields are reported together', async () => {
     const { breakdown_errors } = await app.call(auth.register, { body: {} as never });
     expect(Object.keys(breakdown_errors as object).sort()).toEqual([
       'company_name',
@@ -311,7 +311,7 @@ describe('fields of the form', () => {
     ]);
   });
 
-  test('a zero byte, which no database text can hold, is a refusal and no crash', async () => {
+  test('a zero byte, which PostgreSQL text cannot hold, is refused', async () => {
     const before = await count('users');
     const { status, response_code } = await app.register({ full_name: 'A\u0000B' });
     expect([status, response_code]).toEqual([400, 4000]);
@@ -320,7 +320,7 @@ describe('fields of the form', () => {
     expect([signing.status, signing.response_code]).toEqual([400, 4000]);
   });
 
-  test('what a form must not decide is not taken from it', async () => {
+  test('registration ignores fields that the form must not set', async () => {
     const { data } = await app.register({
       status: 'ACTIVE',
       account_id: '0199a000-0000-7000-8000-000000000009',

@@ -14,7 +14,7 @@ const COLUMNS = [
   'revoked_at',
   'user_agent',
 ] as const;
-/** A family is known by its first session's id, and that session's row is its lock. */
+/** A family is identified by its first session's id; that session's row is the family's lock. */
 export type SessionRow = Pick<Selectable<Database['sessions']>, (typeof COLUMNS)[number]>;
 
 export const findSession = (db: Connection, account_id: string, id: string): Promise<SessionRow | undefined> =>
@@ -25,7 +25,7 @@ export const findSession = (db: Connection, account_id: string, id: string): Pro
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Nothing is added to a family or taken from it by two at once. Answers when it began; undefined when it is gone. */
+/** Locks a family against concurrent changes. Returns when it began; undefined when it does not exist. */
 export const lockFamily = (db: Connection, account_id: string, family: string) =>
   sql(db)
     .selectFrom('sessions')
@@ -45,8 +45,8 @@ export async function insertSession(
     .execute();
 }
 
-/** The one session of a family that holds this hash. */
-export const findByHash = (
+/** The session of a family with this refresh hash. */
+export const findSessionByHash = (
   db: Connection,
   { account_id, family }: SessionRow,
   refresh_hash: Buffer,
@@ -77,6 +77,6 @@ export async function revokeFamily(db: Connection, account_id: string, family: s
     .execute();
 }
 
-export async function forgetOldSessions(db: Connection, before: Date): Promise<void> {
+export async function deleteOldSessions(db: Connection, before: Date): Promise<void> {
   await sql(db).deleteFrom('sessions').where('created_at', '<', before).execute();
 }

@@ -1,29 +1,29 @@
 import { auth } from '@kutip/contracts/auth';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { doors, signedApp, type Signed, type SignedApp } from '../../../../../test/signed-app.ts';
+import { probeEndpoints, authApp, type SignedInUser, type AuthApp } from '../../../../../test/auth-app.ts';
 
-let app: SignedApp;
-let owner: Signed;
+let app: AuthApp;
+let owner: SignedInUser;
 beforeAll(async () => {
-  app = await signedApp();
+  app = await authApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  owner = await app.owner();
+  owner = await app.registerOwner();
 });
 
-type Door = (typeof doors)[keyof typeof doors];
-const knock = (token: string, door: Door = doors.any) => app.call(door, {}, { token });
-const codeAt = async (token: string, door: Door = doors.any): Promise<number> =>
-  (await knock(token, door)).response_code;
+type Door = (typeof probeEndpoints)[keyof typeof probeEndpoints];
+const callEndpoint = (token: string, door: Door = probeEndpoints.any) => app.call(door, {}, { token });
+const responseCode = async (token: string, door: Door = probeEndpoints.any): Promise<number> =>
+  (await callEndpoint(token, door)).response_code;
 const refresh = (refreshToken: string, user_agent = 'phone') =>
   app.call(auth.refresh, { body: { refreshToken } }, undefined, { 'user-agent': user_agent });
 /** The tokens of a refresh that must succeed. */
-const refreshed = async (refreshToken: string): Promise<Signed> => {
+const refreshed = async (refreshToken: string): Promise<SignedInUser> => {
   const answer = await refresh(refreshToken);
   expect(answer.response_code).toBe(2000);
-  return answer.data as Signed;
+  return answer.data as SignedInUser;
 };
 const ENDED = {
   status: 401,
@@ -48,96 +48,96 @@ describe('the access token', () => {
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header })
       .sign(Buffer.from(token_key, 'hex'));
 
-  test('carries user, account, role, area and session for 30 minutes', () => {
+  test('an access token carries user, account, role, area and session for 30 minutes', () => {
     const { iat, exp, session, ...claims } = decodeJwt(owner.access_token);
     expect(claims).toEqual({ user: owner.user.id, account: owner.account_id, role: 3, area: 'merchant' });
     expect(session).toMatch(/^[\da-f-]{36}$/);
     expect(exp! - iat!).toBe(1800);
   });
 
-  test('missing or not ours: 401', async () => {
-    expect(await app.call(doors.any, {})).toEqual(STRANGER);
-    expect(await app.call(doors.any, {}, undefined, { authorization: 'Basic YTpi' })).toEqual(STRANGER);
-    expect(await knock('nonsense')).toEqual(STRANGER);
+  test('a missing or foreign access token is refused with 401', async () => {
+    expect(await app.call(probeEndpoints.any, {})).toEqual(STRANGER);
+    expect(await app.call(probeEndpoints.any, {}, undefined, { authorization: 'Basic YTpi' })).toEqual(STRANGER);
+    expect(await callEndpoint('nonsense')).toEqual(STRANGER);
     const [header, payload, signature] = owner.access_token.split('.');
     const changed = Buffer.from(JSON.stringify({ ...decodeJwt(owner.access_token), role: 1 })).toString('base64url');
-    expect(await knock(`${header}.${changed}.${signature}`)).toEqual(STRANGER);
-    expect(await knock(`${header}.${payload}.`)).toEqual(STRANGER);
-    expect(await knock(new UnsecuredJWT(decodeJwt(owner.access_token)).encode())).toEqual(STRANGER);
+    expect(await callEndpoint(`${header}.${changed}.${signature}`)).toEqual(STRANGER);
+    expect(await callEndpoint(`${header}.${payload}.`)).toEqual(STRANGER);
+    expect(await callEndpoint(new UnsecuredJWT(decodeJwt(owner.access_token)).encode())).toEqual(STRANGER);
   });
 
-  test('signed with another key, for another use, or without our claims: 401', async () => {
-    expect(await knock(await sign('6b'.repeat(32), {}))).toEqual(STRANGER);
-    expect(await knock(await sign(app.token_key, {}, { typ: 'JWT' }))).toEqual(STRANGER);
-    expect(await knock(await sign(app.token_key, { session: 'x' }))).toEqual(STRANGER);
-    expect(await knock(await sign(app.token_key, { exp: undefined }))).toEqual(STRANGER);
-    expect(await codeAt(await sign(app.token_key, {}))).toBe(2000);
+  test('a token with another key, another type or missing claims is refused with 401', async () => {
+    expect(await callEndpoint(await sign('6b'.repeat(32), {}))).toEqual(STRANGER);
+    expect(await callEndpoint(await sign(app.token_key, {}, { typ: 'JWT' }))).toEqual(STRANGER);
+    expect(await callEndpoint(await sign(app.token_key, { session: 'x' }))).toEqual(STRANGER);
+    expect(await callEndpoint(await sign(app.token_key, { exp: undefined }))).toEqual(STRANGER);
+    expect(await responseCode(await sign(app.token_key, {}))).toBe(2000);
   });
 
-  test('good until its time is over, then 7777', async () => {
-    app.pass({ minutes: 29, seconds: 59 });
-    expect(await codeAt(owner.access_token)).toBe(2000);
-    app.pass({ seconds: 1 });
-    expect(await knock(owner.access_token)).toEqual(ENDED);
-    expect(await codeAt(owner.access_token, doors.public)).toBe(2000);
+  test('an expired access token is refused with 7777', async () => {
+    app.advanceTime({ minutes: 29, seconds: 59 });
+    expect(await responseCode(owner.access_token)).toBe(2000);
+    app.advanceTime({ seconds: 1 });
+    expect(await callEndpoint(owner.access_token)).toEqual(ENDED);
+    expect(await responseCode(owner.access_token, probeEndpoints.public)).toBe(2000);
   });
 
-  test('past half its life an answer brings a fresh one, and only then', async () => {
-    app.pass({ minutes: 15 });
-    expect((await knock(owner.access_token)).token).toBeNull();
-    app.pass({ seconds: 1 });
-    const { token } = await knock(owner.access_token);
+  test('a response carries a new access token once the current one is past half its lifetime', async () => {
+    app.advanceTime({ minutes: 15 });
+    expect((await callEndpoint(owner.access_token)).token).toBeNull();
+    app.advanceTime({ seconds: 1 });
+    const { token } = await callEndpoint(owner.access_token);
     expect(decodeJwt(token!)).toEqual({
       ...decodeJwt(owner.access_token),
       iat: Math.floor(app.clock.now().getTime() / 1000),
       exp: Math.floor(app.clock.now().getTime() / 1000) + 1800,
     });
-    expect((await knock(owner.access_token, doors.public)).token).toBeNull();
-    app.pass({ minutes: 20 });
-    expect(await codeAt(owner.access_token)).toBe(7777);
-    expect(await codeAt(token!)).toBe(2000);
+    expect((await callEndpoint(owner.access_token, probeEndpoints.public)).token).toBeNull();
+    app.advanceTime({ minutes: 20 });
+    expect(await responseCode(owner.access_token)).toBe(7777);
+    expect(await responseCode(token!)).toBe(2000);
   });
 
-  test('claims of another account or person find no session', async () => {
-    const other = await app.owner();
-    expect(await knock(await sign(app.token_key, { account: other.account_id }))).toEqual(ENDED);
-    expect(await knock(await sign(app.token_key, { user: other.user.id }))).toEqual(ENDED);
+  test('a token with another account or user finds no session', async () => {
+    const other = await app.registerOwner();
+    expect(await callEndpoint(await sign(app.token_key, { account: other.account_id }))).toEqual(ENDED);
+    expect(await callEndpoint(await sign(app.token_key, { user: other.user.id }))).toEqual(ENDED);
   });
 
-  test('a role in the token is not believed', async () => {
+  test('the role comes from the database, not from the token', async () => {
     await app.setRole(owner, 'merchant_viewer');
-    expect(await codeAt(await sign(app.token_key, { role: 1, area: 'admin' }), doors.credentials)).toBe(4003);
+    expect(await responseCode(await sign(app.token_key, { role: 1, area: 'admin' }), probeEndpoints.credentials)).toBe(4003);
   });
 });
 
-describe('what a caller may do now', () => {
-  test('a changed role counts from the next request on', async () => {
-    expect(await codeAt(owner.access_token, doors.credentials)).toBe(2000);
+describe('permissions of the caller', () => {
+  test('a changed role takes effect on the next request', async () => {
+    expect(await responseCode(owner.access_token, probeEndpoints.credentials)).toBe(2000);
     await app.setRole(owner, 'merchant_viewer');
-    expect(await codeAt(owner.access_token, doors.credentials)).toBe(4003);
-    expect(await codeAt(owner.access_token, doors.reports)).toBe(2000);
+    expect(await responseCode(owner.access_token, probeEndpoints.credentials)).toBe(4003);
+    expect(await responseCode(owner.access_token, probeEndpoints.reports)).toBe(2000);
     await app.setRole(owner, 'merchant_owner');
-    expect(await codeAt(owner.access_token, doors.credentials)).toBe(2000);
+    expect(await responseCode(owner.access_token, probeEndpoints.credentials)).toBe(2000);
   });
 
-  test('doors of another area stay shut, doors of any area are open', async () => {
-    expect(await codeAt(owner.access_token, doors.introducer)).toBe(4003);
-    expect(await codeAt(owner.access_token, doors.any)).toBe(2000);
+  test('endpoints of another area refuse the token, endpoints of any area accept it', async () => {
+    expect(await responseCode(owner.access_token, probeEndpoints.introducer)).toBe(4003);
+    expect(await responseCode(owner.access_token, probeEndpoints.any)).toBe(2000);
   });
 
-  test('a role of another area needs another login', async () => {
+  test('a role of another area needs a separate login', async () => {
     await app.setRole(owner, 'introducer');
-    expect(await knock(owner.access_token)).toEqual(ENDED);
+    expect(await callEndpoint(owner.access_token)).toEqual(ENDED);
     expect(await refresh(owner.refresh_token)).toEqual(ENDED);
   });
 
-  test('what needs an active account opens when it is approved', async () => {
-    expect(await codeAt(owner.access_token, doors.active)).toBe(4023);
+  test('endpoints for active accounts open when the account is approved', async () => {
+    expect(await responseCode(owner.access_token, probeEndpoints.active)).toBe(4023);
     await app.db.updateTable('accounts').set({ status: 'ACTIVE' }).where('id', '=', owner.account_id).execute();
-    expect(await codeAt(owner.access_token, doors.active)).toBe(2000);
+    expect(await responseCode(owner.access_token, probeEndpoints.active)).toBe(2000);
     await app.db.updateTable('accounts').set({ status: 'SUSPENDED' }).where('id', '=', owner.account_id).execute();
-    expect(await codeAt(owner.access_token, doors.active)).toBe(4023);
-    expect(await codeAt(owner.access_token, doors.reports)).toBe(2000);
+    expect(await responseCode(owner.access_token, probeEndpoints.active)).toBe(4023);
+    expect(await responseCode(owner.access_token, probeEndpoints.reports)).toBe(2000);
   });
 
   test.each([
@@ -162,16 +162,16 @@ describe('what a caller may do now', () => {
       'the session is revoked',
       () => app.db.updateTable('sessions').set({ revoked_at: new Date() }).where('account_id', '=', owner.account_id),
     ],
-  ])('when %s, both tokens are dead at once', async (_, change) => {
-    expect(await codeAt(owner.access_token)).toBe(2000);
+  ])('when %s, both tokens stop working at once', async (_, change) => {
+    expect(await responseCode(owner.access_token)).toBe(2000);
     await change().execute();
-    expect(await knock(owner.access_token)).toEqual(ENDED);
+    expect(await callEndpoint(owner.access_token)).toEqual(ENDED);
     expect(await refresh(owner.refresh_token)).toEqual(ENDED);
   });
 });
 
 describe('refreshing', () => {
-  test('gives new tokens of both kinds, and the account and person as they are now', async () => {
+  test('a refresh returns new tokens and the current account and user', async () => {
     await app.setRole(owner, 'merchant_finance');
     const { data, token } = await refresh(owner.refresh_token);
     expect(token).toBeNull();
@@ -185,22 +185,22 @@ describe('refreshing', () => {
     ]);
     expect([data.account_id, data.user.role.code]).toEqual([owner.account_id, 'MERCHANT_FINANCE']);
     expect(data.refresh_token).not.toBe(owner.refresh_token);
-    expect(await codeAt(data.access_token)).toBe(2000);
+    expect(await responseCode(data.access_token)).toBe(2000);
   });
 
-  test.each(['', 'nonsense', 'A'.repeat(86), 'x'.repeat(500)])('%j is no token of ours: 7777', async (text) => {
+  test.each(['', 'nonsense', 'A'.repeat(86), 'x'.repeat(500)])('the malformed refresh token %j is refused with 7777', async (text) => {
     expect(await refresh(text)).toEqual(ENDED);
   });
 
-  test('a right session with a wrong secret: 7777, and the session lives on', async () => {
+  test('a wrong secret is refused with 7777 and the session stays valid', async () => {
     const forged = Buffer.from(owner.refresh_token, 'base64url');
     forged[63]! ^= 1;
     expect(await refresh(forged.toString('base64url'))).toEqual(ENDED);
-    expect(await codeAt(owner.access_token)).toBe(2000);
+    expect(await responseCode(owner.access_token)).toBe(2000);
     await refreshed(owner.refresh_token);
   });
 
-  test('the secret itself is not in the database', async () => {
+  test('the refresh secret is not stored in the database', async () => {
     const { refresh_hash } = await app.db
       .selectFrom('sessions')
       .select('refresh_hash')
@@ -211,42 +211,42 @@ describe('refreshing', () => {
     expect(refresh_hash.equals(secret)).toBe(false);
   });
 
-  test('requests under way with the old access token still go through, until it ends', async () => {
+  test('in-flight requests with the old access token succeed until it expires', async () => {
     const { access_token } = await refreshed(owner.refresh_token);
-    app.pass({ minutes: 20 });
-    const { response_code, token } = await knock(owner.access_token);
+    app.advanceTime({ minutes: 20 });
+    const { response_code, token } = await callEndpoint(owner.access_token);
     expect(response_code).toBe(2000);
-    app.pass({ minutes: 10 });
-    // Even prolonged: the session that was replaced is over.
-    expect(await knock(token!)).toEqual(ENDED);
-    expect(await codeAt(access_token)).toBe(7777); // by its own age
+    app.advanceTime({ minutes: 10 });
+    // Even with a longer lifetime: the replaced session has ended.
+    expect(await callEndpoint(token!)).toEqual(ENDED);
+    expect(await responseCode(access_token)).toBe(7777); // by its own expiry
   });
 
-  test('good for 7 days', async () => {
-    const other = await app.owner();
-    app.pass({ days: 6, minutes: 24 * 60 - 1 });
+  test('a refresh token is valid for 7 days', async () => {
+    const other = await app.registerOwner();
+    app.advanceTime({ days: 6, minutes: 24 * 60 - 1 });
     await refreshed(owner.refresh_token);
-    app.pass({ minutes: 1 });
+    app.advanceTime({ minutes: 1 });
     expect(await refresh(other.refresh_token)).toEqual(ENDED);
   });
 
-  test('at most for 30 days in all', async () => {
+  test('a login can be refreshed for 30 days at most', async () => {
     let last = owner;
     for (let rounds = 0; rounds < 5; rounds += 1) {
-      app.pass({ days: 5, minutes: 23 * 60 });
+      app.advanceTime({ days: 5, minutes: 23 * 60 });
       last = await refreshed(last.refresh_token);
     }
-    app.pass({ minutes: 4 * 60 + 30 });
+    app.advanceTime({ minutes: 4 * 60 + 30 });
     last = await refreshed(last.refresh_token);
-    expect(await codeAt(last.access_token)).toBe(2000);
-    app.pass({ minutes: 30 });
+    expect(await responseCode(last.access_token)).toBe(2000);
+    app.advanceTime({ minutes: 30 });
     expect(await refresh(last.refresh_token)).toEqual(ENDED);
-    expect(await codeAt(last.access_token)).toBe(7777);
+    expect(await responseCode(last.access_token)).toBe(7777);
   });
 
-  test('an expired token that was never used is no alarm', async () => {
+  test('an expired unused refresh token does not revoke the family', async () => {
     const other = await app.call(auth.login, { body: { username: owner.user.email, password: 'Kopi-O!2026' } });
-    app.pass({ days: 7 });
+    app.advanceTime({ days: 7 });
     expect(await refresh(owner.refresh_token)).toEqual(ENDED);
     const alarms = await app.db
       .selectFrom('audit_logs')
@@ -258,25 +258,25 @@ describe('refreshing', () => {
   });
 });
 
-describe('a refresh token that comes again', () => {
-  test('ends every session of its family, and nobody else’s', async () => {
+describe('refresh token reuse', () => {
+  test('a reused refresh token revokes its own family only', async () => {
     const elsewhere = (await app.call(auth.login, { body: { username: owner.user.email, password: 'Kopi-O!2026' } }))
-      .data as Signed;
+      .data as SignedInUser;
     const second = await refreshed(owner.refresh_token);
     const third = await refreshed(second.refresh_token);
-    app.pass({ seconds: 11 });
+    app.advanceTime({ seconds: 11 });
     expect(await refresh(owner.refresh_token)).toEqual(ENDED);
     for (const { access_token, refresh_token } of [owner, second, third]) {
-      expect(await knock(access_token)).toEqual(ENDED);
+      expect(await callEndpoint(access_token)).toEqual(ENDED);
       expect(await refresh(refresh_token)).toEqual(ENDED);
     }
-    expect(await codeAt(elsewhere.access_token)).toBe(2000);
+    expect(await responseCode(elsewhere.access_token)).toBe(2000);
     await refreshed(elsewhere.refresh_token);
   });
 
-  test('is written into the audit log', async () => {
+  test('refresh token reuse is audited', async () => {
     await refreshed(owner.refresh_token);
-    app.pass({ minutes: 1 });
+    app.advanceTime({ minutes: 1 });
     await refresh(owner.refresh_token);
     const alarms = await app.db
       .selectFrom('audit_logs')
@@ -288,39 +288,39 @@ describe('a refresh token that comes again', () => {
     ]);
   });
 
-  test('within seconds from the same client gets the same answer: the first one may have got lost', async () => {
+  test('the same client may repeat a refresh within seconds and gets the same response', async () => {
     const first = await refreshed(owner.refresh_token);
-    app.pass({ seconds: 9 });
+    app.advanceTime({ seconds: 9 });
     const again = await refreshed(owner.refresh_token);
     expect(again.refresh_token).toBe(first.refresh_token);
-    app.pass({ seconds: 30 });
+    app.advanceTime({ seconds: 30 });
     await refreshed(again.refresh_token);
   });
 
-  test('is an alarm from another client, however soon', async () => {
+  test('a reused token from another client revokes the family at once', async () => {
     const first = await refreshed(owner.refresh_token);
     expect(await refresh(owner.refresh_token, 'somebody else')).toEqual(ENDED);
     expect(await refresh(first.refresh_token)).toEqual(ENDED);
   });
 
-  test('is an alarm once its successor was used, however soon', async () => {
+  test('a token reused after its successor was used revokes the family', async () => {
     const first = await refreshed(owner.refresh_token);
     const second = await refreshed(first.refresh_token);
     expect(await refresh(owner.refresh_token)).toEqual(ENDED);
     expect(await refresh(second.refresh_token)).toEqual(ENDED);
   });
 
-  test('a thief who is as quick as the client is found out at the next refresh', async () => {
+  test('a stolen token used concurrently is detected at the next refresh', async () => {
     const victim = await refreshed(owner.refresh_token);
     const thief = await refreshed(owner.refresh_token);
-    app.pass({ minutes: 20 });
+    app.advanceTime({ minutes: 20 });
     const next = await refreshed(thief.refresh_token);
-    app.pass({ minutes: 5 });
+    app.advanceTime({ minutes: 5 });
     expect(await refresh(victim.refresh_token)).toEqual(ENDED);
-    expect(await knock(next.access_token)).toEqual(ENDED);
+    expect(await callEndpoint(next.access_token)).toEqual(ENDED);
   });
 
-  test('two tabs that refresh at the same time share one new session', async () => {
+  test('two tabs that refresh concurrently share one new session', async () => {
     const tabs = await Promise.all([1, 2, 3, 4].map(() => refreshed(owner.refresh_token)));
     expect(new Set(tabs.map(({ refresh_token }) => refresh_token)).size).toBe(1);
     const sessions = await app.db
@@ -331,18 +331,18 @@ describe('a refresh token that comes again', () => {
     expect(sessions).toHaveLength(2);
   });
 
-  test('an alarm and a refresh at the same moment leave nothing alive', async () => {
+  test('concurrent reuse and refresh leave no session active', async () => {
     for (let rounds = 0; rounds < 5; rounds += 1) {
-      const person = await app.owner();
+      const person = await app.registerOwner();
       const second = await refreshed(person.refresh_token);
-      app.pass({ minutes: 1 });
+      app.advanceTime({ minutes: 1 });
       const [alarm, last] = await Promise.all([refresh(person.refresh_token), refresh(second.refresh_token)]);
       expect(alarm.response_code).toBe(7777);
       if (last.response_code === 2000) {
-        expect(await codeAt(last.data.access_token)).toBe(7777);
+        expect(await responseCode(last.data.access_token)).toBe(7777);
         expect(await refresh(last.data.refresh_token)).toEqual(ENDED);
       }
-      expect(await codeAt(second.access_token)).toBe(7777);
+      expect(await responseCode(second.access_token)).toBe(7777);
     }
   });
 });
@@ -351,47 +351,47 @@ describe('logging out', () => {
   const logout = (token: string | null, body: { refreshToken?: string } = {}) =>
     app.call(auth.logout, { body }, token === null ? undefined : { token });
 
-  test('ends the login with all its rotations', async () => {
+  test('logout ends the login with all its rotations', async () => {
     const second = await refreshed(owner.refresh_token);
     expect(await logout(second.access_token)).toMatchObject({ response_code: 2000, data: null });
     for (const { access_token, refresh_token } of [owner, second]) {
-      expect(await knock(access_token)).toEqual(ENDED);
+      expect(await callEndpoint(access_token)).toEqual(ENDED);
       expect(await refresh(refresh_token)).toEqual(ENDED);
     }
   });
 
-  test('another login of the same person stays, unless its refresh token is handed in', async () => {
+  test('logout keeps the user’s other login unless its refresh token is passed', async () => {
     const again = async () =>
-      (await app.call(auth.login, { body: { username: owner.user.email, password: 'Kopi-O!2026' } })).data as Signed;
+      (await app.call(auth.login, { body: { username: owner.user.email, password: 'Kopi-O!2026' } })).data as SignedInUser;
     const [phone, laptop] = [await again(), await again()];
     await logout(owner.access_token, { refreshToken: phone.refresh_token });
-    expect(await codeAt(phone.access_token)).toBe(7777);
-    expect(await codeAt(laptop.access_token)).toBe(2000);
+    expect(await responseCode(phone.access_token)).toBe(7777);
+    expect(await responseCode(laptop.access_token)).toBe(2000);
   });
 
-  test('somebody else’s refresh token ends nothing of his', async () => {
-    const other = await app.owner();
+  test('logout with another user’s refresh token does not end that user’s login', async () => {
+    const other = await app.registerOwner();
     await logout(owner.access_token, { refreshToken: other.refresh_token });
-    expect(await codeAt(other.access_token)).toBe(2000);
+    expect(await responseCode(other.access_token)).toBe(2000);
     await refreshed(other.refresh_token);
   });
 
-  test('needs a login', async () => {
+  test('logout requires a login', async () => {
     expect(await logout(null)).toEqual(STRANGER);
   });
 });
 
 describe('test-token', () => {
-  test('gives a fresh access token for a good one', async () => {
-    app.pass({ minutes: 10 });
+  test('test-token returns a new access token for a valid one', async () => {
+    app.advanceTime({ minutes: 10 });
     const { response_code, data } = await app.call(auth.testToken, {}, { token: owner.access_token });
     expect(response_code).toBe(2000);
-    app.pass({ minutes: 25 });
-    expect(await codeAt(owner.access_token)).toBe(7777);
-    expect(await codeAt(data.access_token)).toBe(2000);
+    app.advanceTime({ minutes: 25 });
+    expect(await responseCode(owner.access_token)).toBe(7777);
+    expect(await responseCode(data.access_token)).toBe(2000);
   });
 
-  test('is no login without one', async () => {
+  test('test-token refuses a request without a token', async () => {
     expect(await app.call(auth.testToken, {})).toEqual(STRANGER);
     expect(await app.call(auth.testToken, {}, { token: 'nonsense' })).toEqual(STRANGER);
   });

@@ -4,15 +4,15 @@ import { sql, type Database } from '../../platform/database.ts';
 
 export type TotpRow = Selectable<Database['totp_secrets']>;
 
-export const totpOf = (db: Connection, user_id: string): Promise<TotpRow | undefined> =>
+export const findTotp = (db: Connection, user_id: string): Promise<TotpRow | undefined> =>
   sql(db).selectFrom('totp_secrets').selectAll().where('user_id', '=', user_id).executeTakeFirst();
 
-/** Kept still until the transaction ends: of two that give the same code one is right. */
+/** Locked until the transaction ends, so that one code cannot be used twice concurrently. */
 export const lockTotp = (db: Connection, user_id: string): Promise<TotpRow | undefined> =>
   sql(db).selectFrom('totp_secrets').selectAll().where('user_id', '=', user_id).forUpdate().executeTakeFirst();
 
-/** A secret that is not proved yet, in the place of another such one. Answers whether there was none that counts. */
-export async function offerTotp(
+/** Stores an unconfirmed secret, replacing an earlier unconfirmed one. Returns false when a confirmed secret exists. */
+export async function insertPendingTotp(
   db: Connection,
   { user_id, secret, now }: { user_id: string; secret: Buffer; now: Date },
 ): Promise<boolean> {
@@ -55,7 +55,7 @@ export async function markSteppedUp(db: Connection, { account_id, session_id }: 
     .execute();
 }
 
-export async function steppedUpAt(db: Connection, { account_id, session_id }: SessionKey): Promise<Date | null> {
+export async function findSteppedUpAt(db: Connection, { account_id, session_id }: SessionKey): Promise<Date | null> {
   const row = await sql(db)
     .selectFrom('sessions')
     .select('stepped_up_at')
@@ -65,15 +65,15 @@ export async function steppedUpAt(db: Connection, { account_id, session_id }: Se
   return row?.stepped_up_at ?? null;
 }
 
-/** Where letters to a person go. */
-export const addresseeOf = (db: Connection, user_id: string) =>
+/** Name, e-mail address and language for e-mails to a user. */
+export const findEmailRecipient = (db: Connection, user_id: string) =>
   sql(db)
     .selectFrom('users')
     .select(['id', 'full_name', 'email', 'language', 'last_account_id'])
     .where('id', '=', user_id)
     .executeTakeFirst();
 
-export const personOf = (db: Connection, user_id: string) =>
+export const findCredentials = (db: Connection, user_id: string) =>
   sql(db)
     .selectFrom('users')
     .select(['password_hash', 'email', 'full_name'])

@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
-import { found } from '../../platform/crud.ts';
+import { requireFound } from '../../platform/crud.ts';
 import type { Encryption } from '../../platform/encryption.ts';
-import { isPassword } from './passwords.ts';
-import { lockTotp, markSteppedUp, personOf, steppedUpAt, updateTotp, type TotpRow } from './step-up.queries.ts';
-import { base32, stepOf } from './totp.ts';
+import { verifyPassword } from './passwords.ts';
+import { lockTotp, markSteppedUp, findCredentials, findSteppedUpAt, updateTotp, type TotpRow } from './step-up.queries.ts';
+import { base32, findStep } from './totp.ts';
 
-/** So long a proof counts, in the session that gave it. */
+/** How long a step-up is valid, in the session that made it. */
 const LIFE_MS = 5 * 60_000;
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 const LOCK_MS = 15 * 60_000;
 const RECOVERY_CODES = 8;
 const RECOVERY_CHARACTERS = 10;
@@ -21,27 +21,27 @@ interface Session {
   user_id: string;
 }
 
-export const untilOf = (proved_at: Date): Date => new Date(proved_at.getTime() + LIFE_MS);
+export const stepUpExpiry = (stepped_up_at: Date): Date => new Date(stepped_up_at.getTime() + LIFE_MS);
 
 type SessionKey = Pick<Session, 'account_id' | 'session_id'>;
 
-/** Whether he has proved a moment ago, in this very session, that he is himself. */
+/** Whether this session has stepped up within the last five minutes. */
 export async function hasSteppedUp(db: Connection, session: SessionKey, now: Date): Promise<boolean> {
-  const proved_at = await steppedUpAt(db, session);
-  return proved_at !== null && untilOf(proved_at) > now;
+  const stepped_up_at = await findSteppedUpAt(db, session);
+  return stepped_up_at !== null && stepUpExpiry(stepped_up_at) > now;
 }
 
-/** Lets through whoever has; refuses 4028 otherwise. */
+/** Refuses 4028 unless the session has stepped up. */
 export async function requireStepUp(db: Connection, session: SessionKey, now: Date): Promise<void> {
   if (!(await hasSteppedUp(db, session, now))) {
-    const sentence = 'Please prove that it is you, with a passkey or a code of your app.';
+    const sentence = 'Please confirm it’s you with a passkey or a code from your authenticator app.';
     throw new Refusal(CODE.step_up_needed, sentence, 'step_up_needed');
   }
 }
 
 /**
- * Whoever has found a screen left open does not know the password. Refuses 4000, also where none is given. Hashing takes
- * its time: in no transaction.
+ * Requires the password, which someone at an unattended screen does not know. Refuses 4000, also when it is missing.
+ * Runs outside a transaction because hashing is slow.
  */
 export async function checkPassword(
   transact: <T>(work: (db: Connection) => Promise<T>) => Promise<T>,
@@ -49,78 +49,81 @@ export async function checkPassword(
   password: string | undefined,
 ): Promise<{ email: string }> {
   if (password === undefined)
-    throw new Refusal(CODE.validation_failed, 'The password is needed.', { password: 'required' });
-  const person = found(await transact((db) => personOf(db, user_id)));
-  if (!(await isPassword(password, person.password_hash)))
-    throw new Refusal(CODE.validation_failed, 'The password is not right.', { password: 'wrong_password' });
+    throw new Refusal(CODE.validation_failed, 'Please enter your password.', { password: 'required' });
+  const person = requireFound(await transact((db) => findCredentials(db, user_id)));
+  if (!(await verifyPassword(password, person.password_hash)))
+    throw new Refusal(CODE.validation_failed, 'This password is wrong.', { password: 'wrong_password' });
   return person;
 }
 
-/** A person's secret belongs to him, not to an account: his id stands in the place of one. */
-const placeOf = (user_id: string) => ({ account_id: user_id, column: 'totp_secrets.secret' });
-export const sealSecret = (encryption: Encryption, user_id: string, secret: Buffer): Buffer =>
-  encryption.encrypt(secret.toString('base64'), placeOf(user_id));
-const openSecret = (encryption: Encryption, { user_id, secret }: TotpRow): Buffer =>
-  Buffer.from(encryption.decrypt(secret, placeOf(user_id)), 'base64');
+/**
+ * A secret belongs to a user, not to an account: the user id takes the place of the account id in the encryption
+ * context.
+ */
+const encryptionContext = (user_id: string) => ({ account_id: user_id, column: 'totp_secrets.secret' });
+export const encryptSecret = (encryption: Encryption, user_id: string, secret: Buffer): Buffer =>
+  encryption.encrypt(secret.toString('base64'), encryptionContext(user_id));
+const decryptSecret = (encryption: Encryption, { user_id, secret }: TotpRow): Buffer =>
+  Buffer.from(encryption.decrypt(secret, encryptionContext(user_id)), 'base64');
 
-const hashOf = (recovery_code: string): string => createHash('sha256').update(recovery_code).digest('hex');
+const hashRecoveryCode = (recovery_code: string): string => createHash('sha256').update(recovery_code).digest('hex');
 
-/** Codes for a lost phone, and what is kept of them: 50 random bits each need no slow hash. */
+/** Recovery codes and their hashes. 50 random bits per code need no slow hash. */
 export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(8)).slice(0, RECOVERY_CHARACTERS));
-  return { codes, hashes: codes.map(hashOf) };
+  return { codes, hashes: codes.map(hashRecoveryCode) };
 }
 
-/** What a right code changes; null when it is wrong. */
-function effectOf(row: TotpRow, code: string, encryption: Encryption, now: Date) {
-  const hash = hashOf(code);
+/** The changes that a valid code makes to the row; null when the code is invalid. */
+function matchCode(row: TotpRow, code: string, encryption: Encryption, now: Date) {
+  const hash = hashRecoveryCode(code);
   if (row.confirmed_at && row.recovery_hashes.includes(hash))
     return { recovery_hashes: row.recovery_hashes.filter((one) => one !== hash) };
-  const step = stepOf(code, { secret: openSecret(encryption, row), last_step: row.last_step, now });
+  const step = findStep(code, { secret: decryptSecret(encryption, row), last_step: row.last_step, now });
   return step === null ? null : { last_step: step };
 }
 
-export type Tried = 'right' | 'wrong' | 'locked' | 'no_app';
+export type CodeResult = 'valid' | 'invalid' | 'locked' | 'no_app';
 
 /**
- * Tries a code under the lock of its secret. Tells instead of refusing, so that the caller can commit what was counted.
- * `proves`: a secret that is only offered counts from now on.
+ * Verifies a code under the lock of the user's secret. Returns a result instead of refusing, so that the caller commits
+ * the failure count. `is_setup`: the code confirms a pending secret.
  */
-export async function tryCode(
+export async function verifyCode(
   db: Connection,
   session: Session,
   code: string,
-  { encryption, now, proves = false }: { encryption: Encryption; now: Date; proves?: boolean },
-): Promise<Tried> {
+  { encryption, now, is_setup = false }: { encryption: Encryption; now: Date; is_setup?: boolean },
+): Promise<CodeResult> {
   const row = await lockTotp(db, session.user_id);
-  if (!row || (row.confirmed_at === null) !== proves) return 'no_app';
+  if (!row || (row.confirmed_at === null) !== is_setup) return 'no_app';
   if (row.locked_until && row.locked_until > now) return 'locked';
-  const effect = effectOf(row, code, encryption, now);
+  const effect = matchCode(row, code, encryption, now);
   if (effect === null) {
     const failed_count = row.failed_count + 1;
-    const is_last = failed_count >= TRIES;
+    const is_last = failed_count >= MAX_ATTEMPTS;
     const locked_until = is_last ? new Date(now.getTime() + LOCK_MS) : null;
     await updateTotp(db, session.user_id, { failed_count: is_last ? 0 : failed_count, locked_until });
-    return 'wrong';
+    return 'invalid';
   }
   await updateTotp(db, session.user_id, {
     ...effect,
     failed_count: 0,
     locked_until: null,
-    ...(proves && { confirmed_at: now }),
+    ...(is_setup && { confirmed_at: now }),
   });
   await markSteppedUp(db, session, now);
-  return 'right';
+  return 'valid';
 }
 
-/** The refusal of a code that was not right. */
-export function refusalOf(tried: Exclude<Tried, 'right'>): Refusal {
-  switch (tried) {
+/** The refusal for a code that is not valid. */
+export function codeRefusal(result: Exclude<CodeResult, 'valid'>): Refusal {
+  switch (result) {
     case 'no_app':
       return new Refusal(CODE.wrong_state, 'Set up an authenticator app first.', 'no_authenticator_app');
     case 'locked':
-      return new Refusal(CODE.login_locked, 'Too many wrong codes. Try again in a quarter of an hour.', 'code_locked');
+      return new Refusal(CODE.login_locked, 'Too many wrong codes. Please try again in 15 minutes.', 'code_locked');
     default:
-      return new Refusal(CODE.validation_failed, 'This code is not right.', { code: 'wrong_code' });
+      return new Refusal(CODE.validation_failed, 'This code is wrong.', { code: 'wrong_code' });
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { base32, codeOf, newTotpSecret, stepAt, stepOf, totpUri } from './totp.ts';
+import { base32, totpCode, newTotpSecret, stepAt, findStep, totpUri } from './totp.ts';
 
 const SECRET = Buffer.from('12345678901234567890'); // RFC 6238, appendix B, SHA-1
 
@@ -11,7 +11,7 @@ test.each([
   [2_000_000_000, '69279037'],
   [20_000_000_000, '65353130'],
 ])('RFC 6238 at %i s: %s', (seconds, code) => {
-  expect(codeOf(SECRET, stepAt(new Date(seconds * 1000)), 8)).toBe(code);
+  expect(totpCode(SECRET, stepAt(new Date(seconds * 1000)), 8)).toBe(code);
 });
 
 test.each([
@@ -26,18 +26,18 @@ test.each([
   expect(base32(Buffer.from(text))).toBe(written);
 });
 
-test('a code counts in its own half minute and the two beside it, and once', () => {
+test('a code is valid once, in its own time step and the two adjacent ones', () => {
   const now = new Date('2026-11-21T02:42:10Z');
   const step = stepAt(now);
   const tried = (of_step: number, last_step: number | null = null) =>
-    stepOf(codeOf(SECRET, of_step), { secret: SECRET, last_step, now });
+    findStep(totpCode(SECRET, of_step), { secret: SECRET, last_step, now });
   expect([-2, -1, 0, 1, 2].map((off) => tried(step + off))).toEqual([null, step - 1, step, step + 1, null]);
   expect([tried(step, step), tried(step - 1, step), tried(step + 1, step)]).toEqual([null, null, step + 1]);
   for (const wrong of ['', '12345', '1234567', 'abcdef'])
-    expect(stepOf(wrong, { secret: SECRET, last_step: null, now })).toBe(null);
+    expect(findStep(wrong, { secret: SECRET, last_step: null, now })).toBe(null);
 });
 
-test('a secret is 160 bits, and an app can read it', () => {
+test('a secret has 160 bits and a Key Uri Format address', () => {
   expect(newTotpSecret()).toHaveLength(20);
   expect(totpUri(SECRET, { issuer: 'Kutip & Co', account: 'siti@payer.example' })).toBe(
     'otpauth://totp/Kutip%20%26%20Co:siti%40payer.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Kutip%20%26%20Co',

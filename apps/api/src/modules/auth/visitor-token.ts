@@ -2,10 +2,10 @@ import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
 const LIFE_MS = 15 * 60 * 1000;
-/** Another type than an access token's (RFC 9068): no door takes it for one. */
+/** A different type from an access token (RFC 9068), so that authenticated endpoints do not accept it. */
 const TYPE = 'visitor+jwt';
 
-/** The one public thing that a visitor's token is for (D-05). */
+/** The public resource that the token gives access to (D-05). */
 const scope = z.object({
   area: z.literal('visitor'),
   kind: z.enum(['invoice', 'collection']),
@@ -14,7 +14,7 @@ const scope = z.object({
 });
 export type VisitorScope = Omit<z.output<typeof scope>, 'area'>;
 
-/** An HS256 JWT for 15 minutes. `token_key` is 64 hexadecimal digits. */
+/** Signs an HS256 JWT valid for 15 minutes. `token_key` is 64 hexadecimal digits. */
 export async function signVisitorToken(token_key: string, visited: VisitorScope, now: Date) {
   const expires_at = new Date(now.getTime() + LIFE_MS);
   const access_token = await new SignJWT({ area: 'visitor', ...visited })
@@ -25,7 +25,10 @@ export async function signVisitorToken(token_key: string, visited: VisitorScope,
   return { access_token, expires_at };
 }
 
-/** What a bearer header is for; null without a visitor's token of ours that is still good: public calls ignore it then (W-18). */
+/**
+ * The scope of the visitor token in an authorization header; null when it is missing, invalid or expired, which public
+ * endpoints ignore (W-18).
+ */
 export async function readVisitorToken(
   token_key: string,
   authorization: string | undefined,

@@ -1,17 +1,17 @@
 import { auth } from '@kutip/contracts/auth';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { doors, signedApp, type Signed, type SignedApp } from '../../../../../test/signed-app.ts';
+import { probeEndpoints, authApp, type SignedInUser, type AuthApp } from '../../../../../test/auth-app.ts';
 import { readVisitorToken } from './visitor-token.ts';
 
 const BILL = uuid();
 const COLLECTION = uuid();
 const NO = 'BP-0123456789';
-let app: SignedApp;
-let owner: Signed;
+let app: AuthApp;
+let owner: SignedInUser;
 beforeAll(async () => {
-  app = await signedApp();
-  owner = await app.owner();
+  app = await authApp();
+  owner = await app.registerOwner();
   const { account_id } = owner;
   await app.db
     .insertInto('directory')
@@ -31,7 +31,7 @@ test.each([
   [{ invoice_no: NO.toLowerCase() }, { kind: 'invoice', uuid: BILL, invoice_no: NO }],
   [{ uuid: BILL.toUpperCase() }, { kind: 'invoice', uuid: BILL, invoice_no: null }],
   [{ uuid: COLLECTION }, { kind: 'collection', uuid: COLLECTION, invoice_no: null }],
-])('%j gives a token for that and for a quarter of an hour', async (named, scope) => {
+])('%j gets a visitor token for that resource for 15 minutes', async (named, scope) => {
   const { data } = await visit(named);
   expect(await readIt(data.access_token)).toEqual({ area: 'visitor', ...scope });
   const end = new Date(app.clock.now().getTime() + 15 * 60_000);
@@ -39,9 +39,9 @@ test.each([
   expect(await readIt(data.access_token, end)).toBeNull();
 });
 
-test('it opens no door, and a login is no visitor’s token', async () => {
+test('a visitor token opens no authenticated endpoint, and an access token is no visitor token', async () => {
   const { access_token } = (await visit({ uuid: BILL })).data;
-  for (const door of [doors.any, doors.reports, doors.introducer])
+  for (const door of [probeEndpoints.any, probeEndpoints.reports, probeEndpoints.introducer])
     expect((await app.call(door, {}, { token: access_token })).response_code).toBe(401);
   expect((await app.call(auth.testToken, {}, { token: access_token })).response_code).toBe(401);
   expect(await readIt(owner.access_token)).toBeNull();
@@ -49,10 +49,10 @@ test('it opens no door, and a login is no visitor’s token', async () => {
   expect(await readVisitorToken('00'.repeat(32), `Bearer ${access_token}`, app.clock.now())).toBeNull();
 });
 
-test('what is not there, or not named, has none', async () => {
+test('unknown or missing resources get no visitor token', async () => {
   expect((await visit({ uuid: uuid() })).response_code).toBe(4004);
   expect((await visit({ invoice_no: 'BP-9999999999' })).response_code).toBe(4004);
-  // A login name is no public thing.
+  // A login name is not a public resource.
   expect((await visit({ uuid: owner.user.id })).response_code).toBe(4004);
   expect(await visit({})).toMatchObject({ response_code: 4000, breakdown_errors: { uuid: 'required' } });
 });

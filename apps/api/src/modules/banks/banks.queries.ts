@@ -3,7 +3,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
 
-const SHOWN = [
+const BANK_COLUMNS = [
   'b.id',
   'b.payout_service_id',
   's.name as bank_name',
@@ -19,33 +19,33 @@ const SHOWN = [
   'b.updated_at',
 ] as const;
 
-const shown = (db: Connection) =>
+const bankQuery = (db: Connection) =>
   sql(db)
     .selectFrom('banks as b')
     .innerJoin('payout_services as s', 's.id', 'b.payout_service_id')
-    .select(SHOWN)
+    .select(BANK_COLUMNS)
     .select((eb) => [
       eb.ref('b.status').$castTo<BankStatus>().as('status'),
       eb('b.statement_file_id', 'is not', null).$castTo<boolean>().as('has_statement'),
     ]);
 
-export const bankRows = (db: Connection, account_id: string) => shown(db).where('b.account_id', '=', account_id);
+export const bankRows = (db: Connection, account_id: string) => bankQuery(db).where('b.account_id', '=', account_id);
 
 export const bankOf = (db: Connection, account_id: string, id: string) =>
   bankRows(db, account_id).where('b.id', '=', id).executeTakeFirst();
 
-/** Everybody's, with whose they are. */
+/** The bank accounts of all merchants, with the merchant. */
 export const allBankRows = (db: Connection) =>
-  shown(db).innerJoin('accounts as a', 'a.id', 'b.account_id').select(['b.account_id', 'a.name as merchant']);
+  bankQuery(db).innerJoin('accounts as a', 'a.id', 'b.account_id').select(['b.account_id', 'a.name as merchant']);
 
 export type BankRecord = Selectable<Database['banks']>;
 
-/** All of an account's, locked in one order: which is primary, and that no account is there twice, is decided one after another. */
+/** Locks all bank accounts of a merchant in a fixed order, so that the primary and duplicates are decided sequentially. */
 export const lockBanks = (db: Connection, account_id: string): Promise<BankRecord[]> =>
   sql(db).selectFrom('banks').selectAll().where('account_id', '=', account_id).orderBy('id').forUpdate().execute();
 
-/** Holds what is decided about an account's banks, also when it has none yet. */
-export async function lockOwner(db: Connection, account_id: string): Promise<void> {
+/** Locks the merchant's account, which serializes decisions about its bank accounts even when it has none yet. */
+export async function lockAccount(db: Connection, account_id: string): Promise<void> {
   await sql(db).selectFrom('accounts').select('id').where('id', '=', account_id).forUpdate().execute();
 }
 
@@ -61,7 +61,7 @@ export async function updateBank(
   await sql(db).updateTable('banks').set(change).where('account_id', '=', account_id).where('id', '=', id).execute();
 }
 
-export async function noPrimary(db: Connection, account_id: string, now: Date): Promise<void> {
+export async function clearPrimary(db: Connection, account_id: string, now: Date): Promise<void> {
   await sql(db)
     .updateTable('banks')
     .set({ is_primary: false, updated_at: now })
@@ -77,7 +77,7 @@ export interface PayoutService {
   account_number_pattern: string;
 }
 
-/** A bank that money can be sent to now. */
+/** An active payout bank. */
 export const activeService = (db: Connection, id: number): Promise<PayoutService | undefined> =>
   sql(db)
     .selectFrom('payout_services')
@@ -102,8 +102,8 @@ export const servicesOf = (db: Connection, bank_type_id: number) =>
     .orderBy('sort_order')
     .execute();
 
-/** The file of an account's statement; undefined: none was handed in. */
-export const statementOf = (db: Connection, { account_id, id }: { account_id: string; id: string }) =>
+/** The uploaded statement of a bank account; undefined: none was uploaded. */
+export const findStatementFile = (db: Connection, { account_id, id }: { account_id: string; id: string }) =>
   sql(db)
     .selectFrom('banks as b')
     .innerJoin('files as f', (join) =>
@@ -114,7 +114,7 @@ export const statementOf = (db: Connection, { account_id, id }: { account_id: st
     .where('b.id', '=', id)
     .executeTakeFirst();
 
-/** Verified. Money goes there from `usable_from` on. */
+/** Verified bank accounts of a merchant. Money may be sent there from `usable_from` on. */
 export const payableBank = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('banks as b')
@@ -124,7 +124,7 @@ export const payableBank = (db: Connection, account_id: string) =>
     .where('b.status', '=', 'VERIFIED')
     .where('s.record_status_id', '=', 1);
 
-/** Whom to tell of a change: the owners of an account. */
+/** The owners of an account, who are notified of changes. */
 export const ownersOf = (db: Connection, account_id: string, owner_role_id: number) =>
   sql(db)
     .selectFrom('account_users as m')

@@ -1,39 +1,39 @@
-/** The front door of the merchant's own bank accounts, and of the banks that money can be sent to. */
+/** The public interface of the banks module: merchants' own bank accounts, and the banks that payouts can go to. */
 import type { Connection } from '../../platform/connection.ts';
 import type { Encryption } from '../../platform/encryption.ts';
-import { openBankNumber } from './bank-number.ts';
+import { openBankNumber } from './bank-account-number.ts';
 import { payableBank } from './banks.queries.ts';
 
 export { servicesOf as payoutServicesOf, type PayoutService } from './banks.queries.ts';
 export { checkName, serviceFor, type NameCheck, type NamedAccount } from './name-check.ts';
 
 /** A verified bank account of a merchant. */
-export interface OwnBank {
+export interface MerchantBank {
   bank_id: string;
   payout_service_id: number;
   /** SWIFT code. */
   bank_code: string;
-  /** In the clear: seal it before it is kept. */
+  /** In plain text: encrypt it before storing it. */
   account_number: string;
   account_name: string;
-  /** No money goes there before: it was changed within a day of then. */
+  /** No money is sent there before this moment, the end of the cooling period. */
   usable_at: Date;
 }
 
-export interface OwnBanks {
-  /** The primary one; undefined: there is none, or it is not verified. */
-  primary(db: Connection, account_id: string): Promise<OwnBank | undefined>;
-  /** Another one; undefined: not the merchant's, or not verified. */
-  byId(db: Connection, account_id: string, bank_id: string): Promise<OwnBank | undefined>;
+export interface MerchantBanks {
+  /** The primary account; undefined: there is none, or it is not verified. */
+  primary(db: Connection, account_id: string): Promise<MerchantBank | undefined>;
+  /** An account by id; undefined: not the merchant's, or not verified. */
+  byId(db: Connection, account_id: string, bank_id: string): Promise<MerchantBank | undefined>;
 }
 
-export function ownBanks(encryption: Encryption): OwnBanks {
+export function merchantBanks(encryption: Encryption): MerchantBanks {
   const verified = async (
     db: Connection,
     account_id: string,
-    which: { column: 'b.is_primary' | 'b.id'; value: boolean | string },
-  ): Promise<OwnBank | undefined> => {
-    const row = await payableBank(db, account_id).where(which.column, '=', which.value).executeTakeFirst();
+    filter: { column: 'b.is_primary' | 'b.id'; value: boolean | string },
+  ): Promise<MerchantBank | undefined> => {
+    const row = await payableBank(db, account_id).where(filter.column, '=', filter.value).executeTakeFirst();
     return (
       row && {
         bank_id: row.id,
@@ -52,5 +52,5 @@ export function ownBanks(encryption: Encryption): OwnBanks {
 }
 
 /** The bank account that settlements go to; undefined: there is none, or it is not verified. */
-export const primaryBank = (db: Connection, account_id: string, encryption: Encryption): Promise<OwnBank | undefined> =>
-  ownBanks(encryption).primary(db, account_id);
+export const primaryBank = (db: Connection, account_id: string, encryption: Encryption): Promise<MerchantBank | undefined> =>
+  merchantBanks(encryption).primary(db, account_id);

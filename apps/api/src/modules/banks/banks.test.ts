@@ -1,45 +1,45 @@
 import { bankAdmin, banks } from '@kutip/contracts/banks';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { disbursingApp, type DisbursingApp } from '../../../../../test/disbursing-app.ts';
-import type { RoleCode, Who } from '../../../../../test/mounted-app.ts';
-import { steppedUp } from '../../../../../test/stepped-up.ts';
-import { forgetfulFiles } from '../../../../../test/reconciling.ts';
+import { disbursementsApp, type DisbursementsApp } from '../../../../../test/disbursements-app.ts';
+import type { RoleCode, TestCaller } from '../../../../../test/test-app.ts';
+import { grantStepUp } from '../../../../../test/step-up.ts';
+import { writeOnlyFiles } from '../../../../../test/reconciliation-helpers.ts';
 import { serveBanks } from './banks.routes.ts';
 import { primaryBank } from './banks.service.ts';
 
-// Where a merchant's own money goes: whose an account is, who may change it, and how long money waits after that.
+// Merchants' own bank accounts: holder verification, permissions, and the cooling period after a change.
 
-let app: DisbursingApp;
-let who: Who;
+let app: DisbursementsApp;
+let who: TestCaller;
 beforeAll(async () => {
-  app = await disbursingApp({
-    mountMore: ({ server, encryption, disbursements }) =>
-      serveBanks(server, { config, encryption, bank: disbursements.bank, files: forgetfulFiles }),
+  app = await disbursementsApp({
+    mountRoutes: ({ server, encryption, disbursements }) =>
+      serveBanks(server, { config, encryption, bank: disbursements.bank, files: writeOnlyFiles }),
   });
 });
 beforeEach(async () => {
-  who = await app.afresh();
-  await steppedUp(app, who);
+  who = await app.resetToNewMerchant();
+  await grantStepUp(app, who);
 });
 afterAll(() => app.close());
 
 const config = { PUBLIC_URL: 'https://pay.example.my' };
 const ACCOUNT = { payout_service_id: 1, account_number: '5123 4567-8901', account_name: 'Ali bin Abu' };
-const create = (more: object = {}, by: Who = who) => app.call(banks.create, { body: { ...ACCOUNT, ...more } }, by);
-const created = async (more?: object) => {
-  const answer = await create(more);
-  if (answer.response_code !== 2000) throw new Error(JSON.stringify(answer));
-  return answer.data as { id: string; updated_at: string };
+const create = (fields: object = {}, by: TestCaller = who) => app.call(banks.create, { body: { ...ACCOUNT, ...fields } }, by);
+const createOrThrow = async (fields?: object) => {
+  const response = await create(fields);
+  if (response.response_code !== 2000) throw new Error(JSON.stringify(response));
+  return response.data as { id: string; updated_at: string };
 };
-const update = (id: string, body: object, by: Who = who) => app.call(banks.update, { params: { id }, body }, by);
+const update = (id: string, body: object, by: TestCaller = who) => app.call(banks.update, { params: { id }, body }, by);
 const read = async (id: string) => (await app.call(banks.read, { params: { id } }, who)).data;
 const primary = () => primaryBank(app.connection, who.account_id, app.encryption);
-const as = (role: RoleCode): Who => ({ ...who, role });
+const as = (role: RoleCode): TestCaller => ({ ...who, role });
 const tomorrow = () => new Date(app.clock.now().getTime() + 24 * 3_600_000);
 
-test('an account whose holder fits is verified at once; the first is primary and takes money now', async () => {
-  const { id } = await created();
+test('the first bank account with a matching holder is verified, primary and usable immediately', async () => {
+  const { id } = await createOrThrow();
   expect(await read(id)).toMatchObject({
     bank_name: 'Maybank',
     swift_code: 'MBBEMYKL',
@@ -62,40 +62,40 @@ test('an account whose holder fits is verified at once; the first is primary and
   });
 });
 
-test('the number is sealed where it is kept, and no answer or audit entry has it', async () => {
-  const { id } = await created();
+test('the account number is stored encrypted and is in no response, audit entry or email', async () => {
+  const { id } = await createOrThrow();
   const [row] = await app.db.selectFrom('banks').selectAll().where('id', '=', id).execute();
   expect(row!.account_number.includes('512345678901')).toBe(false);
   const list = await app.call(banks.list, { query: {}, body: {} }, who);
   const audits = await app.db.selectFrom('audit_logs').selectAll().where('account_id', '=', who.account_id).execute();
-  const letters = await app.db.selectFrom('outbox').selectAll().where('account_id', '=', who.account_id).execute();
+  const emails = await app.db.selectFrom('outbox').selectAll().where('account_id', '=', who.account_id).execute();
   expect(list.data.list.data).toHaveLength(1);
   expect(audits.map(({ action }) => action)).toEqual(['create']);
-  expect(JSON.stringify([list, audits, letters])).not.toMatch(/512345678901|567-8901/);
+  expect(JSON.stringify([list, audits, emails])).not.toMatch(/512345678901|567-8901/);
 });
 
 test.each([
   ['another holder', { name: 'TAN WEI LING' }, { match_ratio: 0, reason: 'name_mismatch' }],
   ['no such account', { name: null }, { match_ratio: 0, reason: 'no_such_account' }],
   ['no answer', null, { match_ratio: null, reason: 'bank_did_not_answer' }],
-])('%s: kept, and not paid to', async (_, at_bank, told) => {
-  if (at_bank === null) app.bank.reached = 'down';
+])('a bank account with %s is stored unverified and receives no money', async (_, at_bank, expected) => {
+  if (at_bank === null) app.bank.connectivity = 'down';
   else app.bank.holders.set('512345678901', at_bank.name);
-  const { id } = await created();
-  expect(await read(id)).toMatchObject({ status: 'UNVERIFIED', verified_at: null, is_primary: true, ...told });
+  const { id } = await createOrThrow();
+  expect(await read(id)).toMatchObject({ status: 'UNVERIFIED', verified_at: null, is_primary: true, ...expected });
   expect(await primary()).toBe(undefined);
 });
 
-test('the least ratio is the merchant’s own setting', async () => {
+test('the minimum match ratio is a setting of the merchant', async () => {
   app.bank.holders.set('512345678901', 'ALI BIN ABU BAKAR'); // 71 %
   await app.db.updateTable('accounts').set({ confident_ratio: 70 }).where('id', '=', who.account_id).execute();
-  const { id } = await created();
+  const { id } = await createOrThrow();
   expect(await read(id)).toMatchObject({ status: 'VERIFIED', match_ratio: 70 });
 });
 
-test('a later one is another account, takes money after a day, and one is primary', async () => {
-  const { id: first } = await created();
-  const { id: second } = await created({ account_number: '1234567890', payout_service_id: 2, is_primary: true });
+test('a later bank account must be different, is usable after a day, and can become primary', async () => {
+  const { id: first } = await createOrThrow();
+  const { id: second } = await createOrThrow({ account_number: '1234567890', payout_service_id: 2, is_primary: true });
   expect(await read(first)).toMatchObject({ is_primary: false });
   expect(await read(second)).toMatchObject({ is_primary: true, usable_from: tomorrow().toISOString() });
   expect(await primary()).toMatchObject({ bank_id: second, bank_code: 'CIBBMYKL', usable_at: tomorrow() });
@@ -104,15 +104,15 @@ test('a later one is another account, takes money after a day, and one is primar
   expect(doubled.response_code).toBe(4025);
 });
 
-test('two at once with the same account: one of them is there', async () => {
+test('concurrent requests with the same bank account create it once', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => create()));
   expect(answers.map(({ response_code }) => response_code).toSorted((a, b) => a - b)).toEqual([2000, 4025, 4025, 4025]);
 });
 
-test('a changed number is checked anew and waits a day; a change of nothing changes nothing', async () => {
-  const { id, updated_at } = await created();
-  app.pass({ hours: 1 });
-  await steppedUp(app, who);
+test('a changed account number is verified again and usable after a day, and an unchanged one stays usable', async () => {
+  const { id, updated_at } = await createOrThrow();
+  app.advanceTime({ hours: 1 });
+  await grantStepUp(app, who);
   expect((await update(id, { account_name: 'Ali bin Abu', account_number: '512345678901' })).data).toMatchObject({
     updated_at,
     status: 'VERIFIED',
@@ -128,32 +128,32 @@ test('a changed number is checked anew and waits a day; a change of nothing chan
   expect((await update(id, { account_name: 'Siti', read_at: updated_at })).response_code).toBe(4009);
   expect((await update(id, { account_name: 'Siti' })).data).toMatchObject({ status: 'VERIFIED' });
   expect(await primary()).toMatchObject({ account_number: '512345678902', usable_at: tomorrow() });
-  app.pass({ hours: -1 });
+  app.advanceTime({ hours: -1 });
 });
 
-test('without a second proof nothing is written, and the bank is not asked', async () => {
-  const { id } = await created();
-  app.bank.asked.length = 0;
-  app.pass({ minutes: 6 });
+test('without a step-up nothing is written and the bank is not queried', async () => {
+  const { id } = await createOrThrow();
+  app.bank.requests_received.length = 0;
+  app.advanceTime({ minutes: 6 });
   expect(await create({ account_number: '99999' })).toMatchObject({
     response_code: 4028,
     breakdown_errors: 'step_up_needed',
   });
   expect((await update(id, { account_name: 'Siti' })).response_code).toBe(4028);
-  expect(app.bank.asked).toEqual([]);
-  app.pass({ minutes: -6 });
+  expect(app.bank.requests_received).toEqual([]);
+  app.advanceTime({ minutes: -6 });
 });
 
-test('owners hear of every change by mail', async () => {
-  await created();
-  const letters = () =>
+test('owners get an email for every change', async () => {
+  await createOrThrow();
+  const emails = () =>
     app.db
       .selectFrom('outbox')
       .select('data')
       .where('account_id', '=', who.account_id)
       .where('template', '=', 'bank_changed')
       .execute();
-  // The merchant of these tests has no person behind its membership: one is put there.
+  // The test merchant's membership has no user; create one.
   const user_id = uuid();
   const names = { full_name: 'Aisyah', username: user_id, email: `${user_id}@warung.example`, password_hash: 'x' };
   await app.db
@@ -161,8 +161,8 @@ test('owners hear of every change by mail', async () => {
     .values({ id: user_id, ...names })
     .execute();
   await app.db.updateTable('account_users').set({ user_id }).where('account_id', '=', who.account_id).execute();
-  await created({ account_number: '1234567890' });
-  expect(await letters()).toEqual([
+  await createOrThrow({ account_number: '1234567890' });
+  expect(await emails()).toEqual([
     {
       data: {
         full_name: 'Aisyah',
@@ -174,32 +174,32 @@ test('owners hear of every change by mail', async () => {
   ]);
 });
 
-test('nobody but owner and finance writes; viewers see it masked; staff and others see nothing', async () => {
-  const { id } = await created();
+test('only owner and finance change bank accounts, viewers see masked numbers, and others see nothing', async () => {
+  const { id } = await createOrThrow();
   expect((await create({}, as('merchant_viewer'))).response_code).toBe(4003);
   expect((await update(id, {}, as('merchant_staff'))).response_code).toBe(4003);
-  const seen = await app.call(banks.read, { params: { id } }, as('merchant_viewer'));
-  expect(seen.data.account_number).toBe('********8901');
+  const viewed = await app.call(banks.read, { params: { id } }, as('merchant_viewer'));
+  expect(viewed.data.account_number).toBe('********8901');
   expect((await app.call(banks.read, { params: { id } }, as('merchant_staff'))).response_code).toBe(4003);
-  const other = await app.merchant();
-  await steppedUp(app, other);
+  const other = await app.createMerchant();
+  await grantStepUp(app, other);
   expect((await app.call(banks.read, { params: { id } }, other)).response_code).toBe(4004);
   expect((await update(id, { account_name: 'X' }, other)).response_code).toBe(4004);
   expect((await app.call(banks.read, { params: { id } })).response_code).toBe(401);
 });
 
 test.each([
-  ['a bank that there is not', { payout_service_id: 99 }, { payout_service_id: 'not_found' }],
-  ['letters in the number', { account_number: '5123A' }, { account_number: 'invalid_format' }],
-  ['a name of signs', { account_name: '<b>' }, { account_name: 'invalid_format' }],
-])('%s is refused', async (_, body, breakdown_errors) => {
+  ['an unknown bank', { payout_service_id: 99 }, { payout_service_id: 'not_found' }],
+  ['emails in the number', { account_number: '5123A' }, { account_number: 'invalid_format' }],
+  ['symbols in the name', { account_name: '<b>' }, { account_name: 'invalid_format' }],
+])('a bank account with %s is refused', async (_, body, breakdown_errors) => {
   expect(await create(body)).toMatchObject({ response_code: 4000, breakdown_errors });
 });
 
-test('the platform verifies by hand what no bank answered for, and takes it back', async () => {
-  app.bank.reached = 'down';
-  const { id } = await created();
-  const admin: Who = { account_id: uuid(), role: 'admin' };
+test('platform staff can verify and reject a bank account manually', async () => {
+  app.bank.connectivity = 'down';
+  const { id } = await createOrThrow();
+  const admin: TestCaller = { account_id: uuid(), role: 'admin' };
   const verify = (body: { status: 'VERIFIED' | 'REJECTED'; reason?: string }, by = admin) =>
     app.call(bankAdmin.verify, { params: { id }, body }, by);
   const listed = await app.call(bankAdmin.list, { query: {}, body: { account_id: who.account_id } }, admin);
@@ -211,13 +211,13 @@ test('the platform verifies by hand what no bank answered for, and takes it back
   expect((await verify({ status: 'REJECTED' })).breakdown_errors).toEqual({ reason: 'required' });
   expect((await verify({ status: 'REJECTED', reason: 'Another company' })).data).toMatchObject({ status: 'REJECTED' });
   expect(await primary()).toBe(undefined);
-  // Both times the merchant is told, in the portal and by mail, of a masked number.
+  // The merchant is notified of both in the portal and by email, with the masked number.
   const notices = app.db.selectFrom('notifications').select(['kind', 'subject_id', 'facts']);
   expect(await notices.where('account_id', '=', who.account_id).orderBy('id').execute()).toMatchObject(
     ['BANK_VERIFIED', 'BANK_REJECTED'].map((kind) => ({ kind, subject_id: id, facts: { name: '********8901' } })),
   );
-  const letters = app.db.selectFrom('outbox').select(['recipient', 'data']).where('template', '=', 'notice');
-  expect(await letters.where('account_id', '=', who.account_id).orderBy('id').execute()).toMatchObject(
+  const emails = app.db.selectFrom('outbox').select(['recipient', 'data']).where('template', '=', 'notice');
+  expect(await emails.where('account_id', '=', who.account_id).orderBy('id').execute()).toMatchObject(
     ['BANK_VERIFIED', 'BANK_REJECTED'].map((kind) => ({
       recipient: 'aisyah@warung.example',
       data: { kind, name: '********8901' },

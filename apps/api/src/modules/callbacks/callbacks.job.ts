@@ -5,10 +5,10 @@ import type { Logger } from '../../platform/log.ts';
 import type { Store } from '../../platform/store.ts';
 import { isSandbox } from './callbacks.service.ts';
 import { createDeliverer } from './deliver.ts';
-import { deliverCallbacks } from './job-kinds.ts';
+import { deliverCallbacks } from './job-definitions.ts';
 import { createSend, type Send } from './send.ts';
 
-/** Every minute, for what a process that died had in hand. */
+/** Every minute, for callbacks that a crashed process had claimed. */
 export const callbacksCrontab = `* * * * * ${deliverCallbacks.name} ?id=${deliverCallbacks.name}&max=1`;
 
 interface Services {
@@ -19,12 +19,12 @@ interface Services {
   log: Pick<Logger, 'error'>;
 }
 
-/** `send` is given in tests only. */
+/** `send` is passed in tests only. */
 export function callbackJobs(
   { config, store, clock, encryption, log }: Services,
   send: Send = createSend({ allows_local: isSandbox(config) }),
 ): Record<string, (payload: unknown) => Promise<void>> {
-  const onFailure = (error: unknown) => log.error(error, 'a callback could not be sent');
+  const onFailure = (error: unknown) => log.error({ event: 'webhook_delivery.failed', err: error }, 'webhook delivery failed');
   const deliverer = createDeliverer({ store, clock, encryption, is_sandbox: isSandbox(config), send, onFailure });
   return { [deliverCallbacks.name]: () => deliverer.run() };
 }

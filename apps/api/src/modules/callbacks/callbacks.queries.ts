@@ -3,7 +3,7 @@ import type { FeeBearer } from '@kutip/domain/fees';
 import type { CallbackEvent } from '@kutip/domain/merchant-callback';
 import type { CallbackPayload } from '@kutip/domain/merchant-callback-payload';
 import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
-import type { LateReason } from '@kutip/domain/payment-judgement';
+import type { LateReason } from '@kutip/domain/payment-transition';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
@@ -11,7 +11,7 @@ import type { DeliveryError } from './send.ts';
 
 type Status = 'PENDING' | 'RETRYING' | 'DELIVERED' | 'FAILED';
 
-/** What an account's own system was told, as lists and records show it. */
+/** The callbacks of an account, as lists and records show them. */
 export const merchantCallbacks = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('merchant_callbacks as m')
@@ -24,14 +24,14 @@ export const merchantCallbacks = (db: Connection, account_id: string) =>
     ])
     .where('m.account_id', '=', account_id);
 
-/** Those about one attempt, the first first. */
-export const callbacksOfPayment = (db: Connection, account_id: string, payment_record_id: string) =>
+/** The callbacks about one attempt, the oldest first. */
+export const loadPaymentCallbacks = (db: Connection, account_id: string, payment_record_id: string) =>
   merchantCallbacks(db, account_id).where('m.payment_record_id', '=', payment_record_id).orderBy('m.id').execute();
 
-export const callbackOfId = (db: Connection, account_id: string, id: string) =>
+export const findCallback = (db: Connection, account_id: string, id: string) =>
   merchantCallbacks(db, account_id).where('m.id', '=', id).executeTakeFirst();
 
-export async function payloadOf(db: Connection, account_id: string, id: string): Promise<Record<string, unknown>> {
+export async function loadPayload(db: Connection, account_id: string, id: string): Promise<Record<string, unknown>> {
   const { payload } = await sql(db)
     .selectFrom('merchant_callbacks')
     .select('payload')
@@ -41,8 +41,8 @@ export async function payloadOf(db: Connection, account_id: string, id: string):
   return payload as Record<string, unknown>;
 }
 
-/** Every try of a callback, the first first. */
-export const deliveriesOf = (db: Connection, account_id: string, callback_id: string) =>
+/** Every delivery attempt of a callback, the oldest first. */
+export const loadDeliveries = (db: Connection, account_id: string, callback_id: string) =>
   sql(db)
     .selectFrom('callback_deliveries as d')
     .select(['d.id', 'd.at', 'd.duration_ms', 'd.http_status', 'd.request_body', 'd.answer'])
@@ -55,7 +55,7 @@ export const deliveriesOf = (db: Connection, account_id: string, callback_id: st
     .orderBy('d.id')
     .execute();
 
-export interface NewCallback {
+export interface CallbackRow {
   account_id: string;
   id: string;
   invoice_id: string;
@@ -67,8 +67,8 @@ export interface NewCallback {
   created_at: Date;
 }
 
-/** Writes many with one statement; each is due at once. */
-export async function insertCallbacks(db: Connection, callbacks: readonly NewCallback[]): Promise<void> {
+/** Inserts callbacks in one statement; each is due at once. */
+export async function insertCallbacks(db: Connection, callbacks: readonly CallbackRow[]): Promise<void> {
   await raw`
     insert into merchant_callbacks (account_id, id, invoice_id, payment_record_id, event, invoice_no, url, payload,
       next_at, created_at)
@@ -79,8 +79,8 @@ export async function insertCallbacks(db: Connection, callbacks: readonly NewCal
   );
 }
 
-/** Makes a callback due now; an address that the collection has got meanwhile takes the place of the old one. */
-export async function makeDue(db: Connection, account_id: string, id: string, now: Date): Promise<void> {
+/** Makes a callback due now, to the collection's current callback URL when it has one. */
+export async function scheduleNow(db: Connection, account_id: string, id: string, now: Date): Promise<void> {
   await raw`
     update merchant_callbacks m set next_at = ${now},
       status = case when m.status in ('DELIVERED', 'FAILED') then 'RETRYING' else m.status end,
@@ -90,8 +90,8 @@ export async function makeDue(db: Connection, account_id: string, id: string, no
     where m.account_id = ${account_id} and m.id = ${id}`.execute(sql(db));
 }
 
-/** An invoice with the attempt that matters most: the one that was paid, or else the last one. */
-export interface StandingInvoice {
+/** An invoice with its paid attempt, or else its last attempt. */
+export interface InvoiceSnapshot {
   invoice_id: string;
   invoice_no: string;
   invoice_status: BillStatus;
@@ -119,13 +119,13 @@ export interface StandingInvoice {
   responded_at: Date;
 }
 
-/** By id or by number, whichever is given. */
-export async function standingInvoice(
+/** Loads an invoice snapshot by id or by number, whichever is given. */
+export async function loadInvoiceSnapshot(
   db: Connection,
   account_id: string,
   { id = null, invoice_no = null }: { id?: string | null; invoice_no?: string | null },
-): Promise<StandingInvoice | undefined> {
-  const { rows } = await raw<StandingInvoice>`
+): Promise<InvoiceSnapshot | undefined> {
+  const { rows } = await raw<InvoiceSnapshot>`
     select i.id as invoice_id, i.invoice_no, i.status as invoice_status, i.currency,
       b.reference_1, b.reference_2, c.redirect_url, c.callback_url,
       p.id as payment_record_id, p.transaction_invoice_no, p.status, p.channel_flag, p.payment_service_id, p.payer_bank,

@@ -3,56 +3,56 @@ import { CODE } from '@kutip/contracts/codes';
 import type { CallbackFacts } from '@kutip/domain/merchant-callback-payload';
 import type { Sen } from '@kutip/domain/money';
 import type { AttemptStatus } from '@kutip/domain/payment';
-import { hasMoney } from '@kutip/domain/payment-judgement';
+import { isMoneyConfirmed } from '@kutip/domain/payment-transition';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import type { Config } from '../../config.ts';
 import { audit } from '../../platform/audit.ts';
-import { found } from '../../platform/crud.ts';
+import { requireFound } from '../../platform/crud.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { listOf } from '../../platform/listing.ts';
+import { listHandler } from '../../platform/listing.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
-import { planOf } from '../accounts/accounts.service.ts';
+import { loadPlan } from '../accounts/accounts.service.ts';
 import {
-  callbackOfId,
-  deliveriesOf,
-  makeDue,
+  findCallback,
+  loadDeliveries,
+  scheduleNow,
   merchantCallbacks,
-  payloadOf,
-  standingInvoice,
-  type StandingInvoice,
+  loadPayload,
+  loadInvoiceSnapshot,
+  type InvoiceSnapshot,
 } from './callbacks.queries.ts';
 import { isSandbox, queueCallbacks } from './callbacks.service.ts';
-import { deliverCallbacks } from './job-kinds.ts';
-import { currentKey, rotateKey } from './keys.ts';
+import { deliverCallbacks } from './job-definitions.ts';
+import { findCurrentKey, rotateKey } from './keys.ts';
 
 interface Services {
   config: Pick<Config, 'SANDBOX_URL'>;
   encryption: Encryption;
 }
 
-/** Money that came tells most; then that the bill was closed; then how the last attempt went. */
-function statusOf({ status, invoice_status }: StandingInvoice): AttemptStatus {
-  if (status !== null && hasMoney(status)) return status;
+/** The status to report: the paid attempt's, else that the bill was closed, else the last attempt's. */
+function snapshotStatus({ status, invoice_status }: InvoiceSnapshot): AttemptStatus {
+  if (status !== null && isMoneyConfirmed(status)) return status;
   if (invoice_status === 'CANCELLED' || invoice_status === 'EXPIRED') return invoice_status;
   return status ?? 'PENDING';
 }
 
-const factsOf = (standing: StandingInvoice): CallbackFacts => ({
-  ...standing,
-  status: statusOf(standing),
-  amount: standing.amount as Sen,
-  fee: standing.fee as Sen,
-  fee_tax: standing.fee_tax as Sen,
-  total_amount: standing.total_amount as Sen,
+const toCallbackFacts = (snapshot: InvoiceSnapshot): CallbackFacts => ({
+  ...snapshot,
+  status: snapshotStatus(snapshot),
+  amount: snapshot.amount as Sen,
+  fee: snapshot.fee as Sen,
+  fee_tax: snapshot.fee_tax as Sen,
+  total_amount: snapshot.total_amount as Sen,
 });
 
-async function sendAgain(context: Context, id: string) {
+async function resendCallback(context: Context, id: string) {
   const { db, account_id, now } = context;
-  const { status, attempts } = found(await callbackOfId(db, account_id, id));
-  await makeDue(db, account_id, id, now);
+  const { status, attempts } = requireFound(await findCallback(db, account_id, id));
+  await scheduleNow(db, account_id, id, now);
   await enqueue(db, deliverCallbacks, {});
   await audit(context, {
     action: 'send_again',
@@ -60,29 +60,29 @@ async function sendAgain(context: Context, id: string) {
     entity_id: id,
     before: { status, attempts },
   });
-  return found(await callbackOfId(db, account_id, id));
+  return requireFound(await findCallback(db, account_id, id));
 }
 
-async function sendForInvoice(context: Context, wanted: { id?: string | undefined; invoice_no?: string | undefined }) {
+async function sendForInvoice(context: Context, input: { id?: string | undefined; invoice_no?: string | undefined }) {
   const { db, account_id, now } = context;
-  const { id = null, invoice_no = null } = wanted;
+  const { id = null, invoice_no = null } = input;
   if (id === null && invoice_no === null)
     throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { _id: 'required' });
-  const standing = found(await standingInvoice(db, account_id, { id, invoice_no }));
-  const { callback_url: url, payment_record_id } = standing;
+  const snapshot = requireFound(await loadInvoiceSnapshot(db, account_id, { id, invoice_no }));
+  const { callback_url: url, payment_record_id } = snapshot;
   if (url === null)
-    throw new Refusal(CODE.wrong_state, 'The collection of this bill has no callback address.', 'no_callback_url');
-  const facts = factsOf(standing);
-  const made = uuid();
-  await queueCallbacks(db, [{ id: made, account_id, payment_record_id, url, facts, created_at: now }]);
-  await audit(context, { action: 'send', entity: 'merchant_callback', entity_id: made });
-  return found(await callbackOfId(db, account_id, made));
+    throw new Refusal(CODE.wrong_state, 'The collection of this bill has no callback URL. Set one on the collection first.', 'no_callback_url');
+  const facts = toCallbackFacts(snapshot);
+  const callback_id = uuid();
+  await queueCallbacks(db, [{ id: callback_id, account_id, payment_record_id, url, facts, created_at: now }]);
+  await audit(context, { action: 'send', entity: 'merchant_callback', entity_id: callback_id });
+  return requireFound(await findCallback(db, account_id, callback_id));
 }
 
-/** A first key connects a system; one that has leaked is replaced whatever the plan is by then. Refuses 4011. */
-async function refuseFirstKeyBeyondPlan(db: Connection, account_id: string, now: Date): Promise<void> {
-  const { api_access } = (await planOf(db, account_id)).advanced_setting;
-  if (!api_access && (await currentKey(db, account_id, now)) === null)
+/** Refuses 4011 for a first key without API access in the plan. Existing keys may be rotated in any plan, as they may have leaked. */
+async function refuseFirstKeyWithoutApiAccess(db: Connection, account_id: string, now: Date): Promise<void> {
+  const { api_access } = (await loadPlan(db, account_id)).advanced_setting;
+  if (!api_access && (await findCurrentKey(db, account_id, now)) === null)
     throw new Refusal(
       CODE.plan_limit_reached,
       'Your plan does not include a connection to your own system.',
@@ -92,21 +92,21 @@ async function refuseFirstKeyBeyondPlan(db: Connection, account_id: string, now:
 
 export function callbackHandlers({ config, encryption }: Services): Handlers<typeof callbacks> {
   return {
-    list: listOf(callbacks.list, ({ db, account_id }) => merchantCallbacks(db, account_id)),
+    list: listHandler(callbacks.list, ({ db, account_id }) => merchantCallbacks(db, account_id)),
     read: async ({ params: { id } }, { db, account_id }) => ({
-      ...found(await callbackOfId(db, account_id, id)),
-      payload: await payloadOf(db, account_id, id),
-      deliveries: await deliveriesOf(db, account_id, id),
+      ...requireFound(await findCallback(db, account_id, id)),
+      payload: await loadPayload(db, account_id, id),
+      deliveries: await loadDeliveries(db, account_id, id),
     }),
-    again: ({ params }, context) => sendAgain(context, params.id),
-    sendForInvoice: ({ query: { _id: id_of_query, ...query }, body: { _id: id_of_body, ...body } }, context) =>
-      sendForInvoice(context, { id: id_of_body ?? id_of_query, invoice_no: body.invoice_no ?? query.invoice_no }),
-    key: (_, { db, account_id, now }) => currentKey(db, account_id, now),
-    newKey: async (_, context) => {
+    resend: ({ params }, context) => resendCallback(context, params.id),
+    sendForInvoice: ({ query: { _id: query_id, ...query }, body: { _id: body_id, ...body } }, context) =>
+      sendForInvoice(context, { id: body_id ?? query_id, invoice_no: body.invoice_no ?? query.invoice_no }),
+    key: (_, { db, account_id, now }) => findCurrentKey(db, account_id, now),
+    rotateKey: async (_, context) => {
       const { db, account_id, now } = context;
-      await refuseFirstKeyBeyondPlan(db, account_id, now);
-      const parts = { encryption, is_sandbox: isSandbox(config) };
-      const { id, key_id, secret, replaced, previous_until } = await rotateKey(db, parts, account_id, now);
+      await refuseFirstKeyWithoutApiAccess(db, account_id, now);
+      const key_deps = { encryption, is_sandbox: isSandbox(config) };
+      const { id, key_id, secret, replaced, previous_until } = await rotateKey(db, key_deps, account_id, now);
       await audit(context, {
         action: 'create',
         entity: 'callback_key',

@@ -1,4 +1,4 @@
-/** The front door of callbacks to merchants' own systems: queueing them, and what other modules' pages show of them. */
+/** The front door of callbacks to merchants' own systems: queues them, and serves other modules' pages. */
 import { isIP } from 'node:net';
 import { CODE } from '@kutip/contracts/codes';
 import { callbackPayload, type CallbackFacts } from '@kutip/domain/merchant-callback-payload';
@@ -9,14 +9,14 @@ import type { Config } from '../../config.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { isPublicAddress } from '../../platform/public-address.ts';
-import { insertCallbacks, type NewCallback } from './callbacks.queries.ts';
-import { deliverCallbacks } from './job-kinds.ts';
+import { insertCallbacks, type CallbackRow } from './callbacks.queries.ts';
+import { deliverCallbacks } from './job-definitions.ts';
 
-export { callbacksOfPayment } from './callbacks.queries.ts';
+export { loadPaymentCallbacks } from './callbacks.queries.ts';
 
-/** Something that a merchant's system is to hear. */
-export interface CallbackToQueue {
-  /** Made here when none is given. */
+/** A callback to send to a merchant's system. */
+export interface CallbackInput {
+  /** Generated when left out. */
   id?: string;
   account_id: string;
   payment_record_id: string | null;
@@ -25,10 +25,10 @@ export interface CallbackToQueue {
   created_at: Date;
 }
 
-/** Queues callbacks in the transaction of their cause, in the order given. Signs and sends nothing: that is the worker's. */
-export async function queueCallbacks(db: Connection, told: readonly CallbackToQueue[]): Promise<void> {
-  if (told.length === 0) return;
-  const rows = told.map(({ facts, id = uuid(), ...rest }): NewCallback => {
+/** Queues callbacks in the caller's transaction, in the given order. The worker signs and sends them. */
+export async function queueCallbacks(db: Connection, callbacks: readonly CallbackInput[]): Promise<void> {
+  if (callbacks.length === 0) return;
+  const rows = callbacks.map(({ facts, id = uuid(), ...rest }): CallbackRow => {
     const { invoice_id, invoice_no } = facts;
     const payload = callbackPayload(facts, id);
     return { ...rest, id, invoice_id, invoice_no, event: payload.event, payload };
@@ -40,11 +40,11 @@ export async function queueCallbacks(db: Connection, told: readonly CallbackToQu
 export const isSandbox = ({ SANDBOX_URL }: Pick<Config, 'SANDBOX_URL'>): boolean => SANDBOX_URL !== '';
 
 /**
- * Refuses (4000) a callback address that no callback could ever be sent to: this machine outside a sandbox, or a private
- * address that is written out. Where a name leads is checked whenever we connect.
+ * Refuses 4000 for a callback URL that can never be called: localhost outside of a sandbox, or a private IP address. The
+ * addresses of a host name are checked at every connection.
  */
-export function refuseCallbackUrl(written: string, config: Pick<Config, 'SANDBOX_URL'>): void {
-  const url = new URL(written);
+export function refuseCallbackUrl(callback_url: string, config: Pick<Config, 'SANDBOX_URL'>): void {
+  const url = new URL(callback_url);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const is_reachable = isLocalCallback(url) ? isSandbox(config) : isIP(host) === 0 || isPublicAddress(host);
   if (!is_reachable)

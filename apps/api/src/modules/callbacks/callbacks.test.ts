@@ -1,19 +1,19 @@
 import { callbacks } from '@kutip/contracts/callbacks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Who } from '../../../../../test/mounted-app.ts';
-import { encryption, payingApp, type Bill, type PayingApp } from '../../../../../test/paying-app.ts';
-import { openReceiver, type Receiver } from '../../../../../test/receiver.ts';
+import type { TestCaller } from '../../../../../test/test-app.ts';
+import { encryption, paymentsApp, type Bill, type PaymentsApp } from '../../../../../test/payments-app.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../../../../../test/webhook-receiver.ts';
 import { createEncryption } from '../../platform/encryption.ts';
 import { callbackJobs } from './callbacks.job.ts';
 
-// From a payment to the merchant's own system and back to the merchant's eyes.
+// Callbacks from the payment to the merchant's system, and how the merchant sees them.
 
-let app: PayingApp;
-let receiver: Receiver;
-let who: Who;
+let app: PaymentsApp;
+let receiver: WebhookReceiver;
+let merchant: TestCaller;
 let collection_id: string;
 beforeAll(async () => {
-  [app, receiver] = await Promise.all([payingApp(), openReceiver()]);
+  [app, receiver] = await Promise.all([paymentsApp(), openWebhookReceiver()]);
 });
 afterAll(async () => {
   await app.close();
@@ -22,18 +22,18 @@ afterAll(async () => {
 beforeEach(async () => {
   receiver.received.length = 0;
   await app.db.deleteFrom('merchant_callbacks').execute(); // what a test before this one left to be sent
-  who = await app.merchant();
-  collection_id = await app.collection(who, { callback_url: `${receiver.url}/hook` });
+  merchant = await app.createMerchant();
+  collection_id = await app.createCollection(merchant, { callback_url: `${receiver.url}/hook` });
 });
 
 const config = { SANDBOX_URL: 'http://localhost:3100' };
-const work = (troubles: unknown[] = [], by = encryption) =>
+const work = (failures: unknown[] = [], by = encryption) =>
   callbackJobs({
     config,
     store: app.store,
     clock: app.clock,
     encryption: by,
-    log: { error: (error: unknown) => void troubles.push(error) },
+    log: { error: (error: unknown) => void failures.push(error) },
   })['deliver_callbacks']!({});
 const claims = () =>
   receiver.received.map(({ body }) => {
@@ -41,31 +41,31 @@ const claims = () =>
     return JSON.parse(Buffer.from(payload!, 'base64url').toString()) as Record<string, unknown>;
   });
 const list = async (filters = {}) => {
-  const { data } = await app.call(callbacks.list, { query: {}, body: { ...filters, sort: { sort_type: 'asc' } } }, who);
+  const { data } = await app.call(callbacks.list, { query: {}, body: { ...filters, sort: { sort_type: 'asc' } } }, merchant);
   return data.list.data as Record<string, unknown>[];
 };
 const events = async () => (await list()).map(({ event }) => event);
-const sendFor = (body: { _id?: string; invoice_no?: string }, as: Who = who) =>
+const sendFor = (body: { _id?: string; invoice_no?: string }, as: TestCaller = merchant) =>
   app.call(callbacks.sendForInvoice, { query: {}, body }, as);
 
 async function paid(bill: Bill) {
-  const started = await app.started(bill);
-  await app.callBack(app.fpx.word(started.fields, '00'));
+  const started = await app.startOrThrow(bill);
+  await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00'));
   return started;
 }
 
-describe('what is told', () => {
-  test('a payment: with the posting, in the original platform’s words', async () => {
-    const bill = await app.bill(who, { collection_id });
+describe('callback contents', () => {
+  test('a payment queues a callback in the posting’s transaction, with the original platform’s fields', async () => {
+    const bill = await app.createBill(merchant, { collection_id });
     await app.db
       .updateTable('customer_bills')
       .set({ reference_1: 'INV-77', reference_2: 'A-1001' })
       .where('id', '=', bill.id)
       .execute();
     const { transaction_invoice_no } = await paid(bill);
-    const [told] = await list();
-    const attempt = await app.attempt({ transaction_invoice_no } as never);
-    expect(told).toMatchObject({
+    const [callback] = await list();
+    const attempt = await app.loadAttempt({ transaction_invoice_no } as never);
+    expect(callback).toMatchObject({
       event: 'payment.succeeded',
       status: 'PENDING',
       invoice_id: bill.id,
@@ -78,7 +78,7 @@ describe('what is told', () => {
     expect(rest).toEqual([]);
     expect(claim).toMatchObject({
       event: 'payment.succeeded',
-      event_id: told!['id'],
+      event_id: callback!['id'],
       invoice_no: bill.invoice_no,
       client_data: { merchant_invoice_no: 'INV-77', uuid: bill.id, order_id: 'A-1001' },
       invoice_status_id: 2,
@@ -107,17 +107,17 @@ describe('what is told', () => {
     ['51', 'payment.failed', 'FAILED', 'Insufficient funds'],
     ['1C', 'payment.cancelled', 'CANCELLED', expect.any(String)],
     ['OF', 'payment.expired', 'EXPIRED', expect.any(String)],
-  ])('code %s: %s', async (code, event, invoice_status, fpx_debit_status) => {
-    const bill = await app.bill(who, { collection_id });
-    const started = await app.started(bill);
-    await app.callBack(app.fpx.word(started.fields, code));
+  ])('an attempt that ends with FPX code %s sends %s', async (code, event, invoice_status, fpx_debit_status) => {
+    const bill = await app.createBill(merchant, { collection_id });
+    const started = await app.startOrThrow(bill);
+    await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, code));
     await work();
     expect(claims()).toMatchObject([{ event, invoice_status, fpx_debit_auth_code: code, fpx_debit_status }]);
   });
 
-  test('a bank that could not be reached ends the attempt, and that is told too', async () => {
+  test('an attempt that the bank never accepted sends a failed callback', async () => {
     app.fpx.down = true;
-    const bill = await app.bill(who, { collection_id });
+    const bill = await app.createBill(merchant, { collection_id });
     await app.db.updateTable('payment_services').set({ provider: 'broken' }).where('id', '=', 10).execute();
     expect(await app.start(bill, 10)).toMatchObject({ response_code: 5002 });
     await app.db.updateTable('payment_services').set({ provider: 'fpx' }).where('id', '=', 10).execute();
@@ -125,18 +125,18 @@ describe('what is told', () => {
     expect(await events()).toEqual(['payment.failed']);
   });
 
-  test('a failure and the success that overtakes it arrive in this order', async () => {
-    const started = await app.started(await app.bill(who, { collection_id }));
-    await app.callBack(app.fpx.word(started.fields, '51'));
-    await app.callBack(app.fpx.word(started.fields, '00'));
+  test('callbacks of a failure and a later success arrive in that order', async () => {
+    const started = await app.startOrThrow(await app.createBill(merchant, { collection_id }));
+    await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '51'));
+    await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00'));
     await work();
     expect(claims().map(({ event }) => event)).toEqual(['payment.failed', 'payment.succeeded']);
   });
 
-  test('a second payment of a paid bill is no success', async () => {
-    const bill = await app.bill(who, { collection_id });
-    const [one, two] = [await app.started(bill), await app.started(bill)];
-    for (const { fields } of [one, two]) await app.callBack(app.fpx.word(fields, '00'));
+  test('a duplicate payment sends payment.duplicate instead of payment.succeeded', async () => {
+    const bill = await app.createBill(merchant, { collection_id });
+    const [one, two] = [await app.startOrThrow(bill), await app.startOrThrow(bill)];
+    for (const { fields } of [one, two]) await app.postFpxCallback(app.fpx.buildConfirmation(fields, '00'));
     await work();
     expect(claims()).toMatchObject([
       { event: 'payment.succeeded', transaction_invoice_no: one.transaction_invoice_no },
@@ -144,11 +144,11 @@ describe('what is told', () => {
     ]);
   });
 
-  test('a payment of a bill that had been cancelled is late', async () => {
-    const bill = await app.bill(who, { collection_id });
-    const started = await app.started(bill);
+  test('a payment of a cancelled bill sends payment.late', async () => {
+    const bill = await app.createBill(merchant, { collection_id });
+    const started = await app.startOrThrow(bill);
     await app.db.updateTable('invoices').set({ status: 'CANCELLED' }).where('id', '=', bill.id).execute();
-    await app.callBack(app.fpx.word(started.fields, '00'));
+    await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00'));
     await work();
     expect(claims()).toMatchObject([
       { event: 'payment.late', invoice_status: 'SUCCESS', late_reason: 'bill_cancelled' },
@@ -156,48 +156,48 @@ describe('what is told', () => {
     expect((await sendFor({ invoice_no: bill.invoice_no })).data).toMatchObject({ event: 'payment.late' });
   });
 
-  test('the same word twice is told once, and what goes on not at all', async () => {
-    const started = await app.started(await app.bill(who, { collection_id }));
-    await app.callBack(app.fpx.word(started.fields, '09'));
+  test('a repeated success sends one callback, and a pending status sends none', async () => {
+    const started = await app.startOrThrow(await app.createBill(merchant, { collection_id }));
+    await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '09'));
     expect(await events()).toEqual([]);
-    for (let n = 0; n < 2; n += 1) await app.callBack(app.fpx.word(started.fields, '00'));
-    await app.callBack(app.fpx.word(started.fields, '51')); // contradicts: a person looks at it, nobody is told
+    for (let n = 0; n < 2; n += 1) await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00'));
+    await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '51')); // a contradiction opens an exception and sends no callback
     expect(await events()).toEqual(['payment.succeeded']);
   });
 
-  test('nobody is told where there is no address', async () => {
-    await paid(await app.bill(who, { collection_id: await app.collection(who) }));
-    await paid(await app.bill(who));
+  test('a collection without callback URL sends no callback', async () => {
+    await paid(await app.createBill(merchant, { collection_id: await app.createCollection(merchant) }));
+    await paid(await app.createBill(merchant));
     expect(await events()).toEqual([]);
   });
 });
 
-test('a payment posts although callbacks cannot be signed, and they are sent when they can', async () => {
-  await app.call(callbacks.newKey, {}, who);
-  const bill = await app.bill(who, { collection_id });
-  const troubles: unknown[] = [];
+test('a payment posts even when its callback cannot be signed, and the callback is sent once it can', async () => {
+  await app.call(callbacks.rotateKey, {}, merchant);
+  const bill = await app.createBill(merchant, { collection_id });
+  const failures: unknown[] = [];
   await paid(bill);
-  await work(troubles, createEncryption(`k9:${'99'.repeat(32)}`));
-  expect(await app.invoice(bill)).toMatchObject({ status: 'PAID', bill_status: 'PAID' });
-  expect(await app.books(bill.account_id)).toMatchObject({ pending: 4_892 });
-  expect(troubles).toHaveLength(1);
+  await work(failures, createEncryption(`k9:${'99'.repeat(32)}`));
+  expect(await app.loadInvoice(bill)).toMatchObject({ status: 'PAID', bill_status: 'PAID' });
+  expect(await app.loadBooks(bill.account_id)).toMatchObject({ pending: 4_892 });
+  expect(failures).toHaveLength(1);
   expect(await list()).toMatchObject([{ status: 'PENDING', attempts: 0 }]);
-  app.pass({ minutes: 1 });
+  app.advanceTime({ minutes: 1 });
   await work();
   expect(claims()).toMatchObject([{ event: 'payment.succeeded' }]);
 });
 
-describe('sending how a bill stands', () => {
-  test('nobody has tried, somebody is at the bank, it failed, it was paid: each as a callback of its own', async () => {
-    const bill = await app.bill(who, { collection_id });
-    const told = async () => (await sendFor({ _id: bill.id })).data as { id: string; event: string };
-    expect(await told()).toMatchObject({ event: 'payment.pending', payment_record_id: null, status: 'PENDING' });
-    const first = await app.started(bill);
-    expect((await told()).event).toBe('payment.pending');
-    await app.callBack(app.fpx.word(first.fields, '51'));
-    expect((await told()).event).toBe('payment.failed');
+describe('sending the current status of a bill', () => {
+  test('each status of a bill (no attempt, pending, failed, paid) is sent as its own callback', async () => {
+    const bill = await app.createBill(merchant, { collection_id });
+    const sendStatus = async () => (await sendFor({ _id: bill.id })).data as { id: string; event: string };
+    expect(await sendStatus()).toMatchObject({ event: 'payment.pending', payment_record_id: null, status: 'PENDING' });
+    const first = await app.startOrThrow(bill);
+    expect((await sendStatus()).event).toBe('payment.pending');
+    await app.postFpxCallback(app.fpx.buildConfirmation(first.fields, '51'));
+    expect((await sendStatus()).event).toBe('payment.failed');
     const { transaction_invoice_no } = await paid(bill);
-    expect((await told()).event).toBe('payment.succeeded');
+    expect((await sendStatus()).event).toBe('payment.succeeded');
     await work();
     expect(claims().map(({ event, transaction_invoice_no: no }) => [event, no])).toEqual([
       ['payment.pending', null],
@@ -207,55 +207,55 @@ describe('sending how a bill stands', () => {
       ['payment.succeeded', transaction_invoice_no],
       ['payment.succeeded', transaction_invoice_no],
     ]);
-    const [, , , , queued, asked] = claims();
-    const { event_id: _, iat: __, ...told_by_itself } = queued!;
-    const { event_id: ___, iat: ____, ...told_when_asked } = asked!;
-    expect(told_when_asked).toEqual(told_by_itself);
+    const [, , , , queued, requested] = claims();
+    const { event_id: _, iat: __, ...automatic_claims } = queued!;
+    const { event_id: ___, iat: ____, ...requested_claims } = requested!;
+    expect(requested_claims).toEqual(automatic_claims);
   });
 
-  test('a later attempt that fails does not hide the one that was paid', async () => {
-    const bill = await app.bill(who, { collection_id });
-    const [one, two] = [await app.started(bill), await app.started(bill)];
-    await app.callBack(app.fpx.word(one.fields, '00'));
-    await app.callBack(app.fpx.word(two.fields, '51'));
+  test('the status of a paid bill is sent even when a later attempt failed', async () => {
+    const bill = await app.createBill(merchant, { collection_id });
+    const [one, two] = [await app.startOrThrow(bill), await app.startOrThrow(bill)];
+    await app.postFpxCallback(app.fpx.buildConfirmation(one.fields, '00'));
+    await app.postFpxCallback(app.fpx.buildConfirmation(two.fields, '51'));
     expect((await sendFor({ invoice_no: bill.invoice_no })).data).toMatchObject({ event: 'payment.succeeded' });
   });
 
-  test('a bill that was cancelled', async () => {
-    const bill = await app.bill(who, { collection_id });
+  test('a cancelled bill sends payment.cancelled', async () => {
+    const bill = await app.createBill(merchant, { collection_id });
     await app.db.updateTable('invoices').set({ status: 'CANCELLED' }).where('id', '=', bill.id).execute();
     expect((await sendFor({ _id: bill.id })).data).toMatchObject({ event: 'payment.cancelled' });
   });
 
-  test('is refused without an address, without a bill, to a viewer, and for another merchant’s bill', async () => {
-    const bill = await app.bill(who, { collection_id });
-    const silent = await app.bill(who);
-    expect(await sendFor({ _id: silent.id })).toMatchObject({
+  test('sending a status is refused without callback URL, without a bill, to a viewer, and for another merchant’s bill', async () => {
+    const bill = await app.createBill(merchant, { collection_id });
+    const without_url = await app.createBill(merchant);
+    expect(await sendFor({ _id: without_url.id })).toMatchObject({
       response_code: 4010,
       breakdown_errors: 'no_callback_url',
     });
     expect(await sendFor({})).toMatchObject({ response_code: 4000, breakdown_errors: { _id: 'required' } });
     expect(await sendFor({ invoice_no: 'BP-0000000000' })).toMatchObject({ response_code: 4004 });
-    expect(await sendFor({ _id: bill.id }, { ...who, role: 'merchant_viewer' })).toMatchObject({ status: 403 });
-    expect(await sendFor({ _id: bill.id }, await app.merchant())).toMatchObject({ response_code: 4004 });
+    expect(await sendFor({ _id: bill.id }, { ...merchant, role: 'merchant_viewer' })).toMatchObject({ status: 403 });
+    expect(await sendFor({ _id: bill.id }, await app.createMerchant())).toMatchObject({ response_code: 4004 });
     expect(await events()).toEqual([]);
   });
 });
 
-test('an address that was mended takes the place of the wrong one when it is sent again', async () => {
+test('resending a callback uses the collection’s corrected URL', async () => {
   await app.db
     .updateTable('collections')
     .set({ callback_url: 'https://10.0.0.1/' })
     .where('id', '=', collection_id)
     .execute();
-  await paid(await app.bill(who, { collection_id }));
+  await paid(await app.createBill(merchant, { collection_id }));
   await work();
   const [refused] = await list({ status: 'RETRYING' });
   expect(refused).toMatchObject({ last_error: 'refused_address', url: 'https://10.0.0.1/' });
-  const mended = `${receiver.url}/mended`;
-  await app.db.updateTable('collections').set({ callback_url: mended }).where('id', '=', collection_id).execute();
+  const corrected = `${receiver.url}/corrected`;
+  await app.db.updateTable('collections').set({ callback_url: corrected }).where('id', '=', collection_id).execute();
   const id = String(refused!['id']);
-  expect((await app.call(callbacks.again, { params: { id } }, who)).data).toMatchObject({ url: mended });
+  expect((await app.call(callbacks.resend, { params: { id } }, merchant)).data).toMatchObject({ url: corrected });
   await work();
-  expect(receiver.received.map(({ path }) => path)).toEqual(['/mended']);
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/corrected']);
 });

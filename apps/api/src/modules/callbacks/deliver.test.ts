@@ -6,8 +6,8 @@ import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mountedApp, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
-import { openReceiver, type Received, type Receiver } from '../../../../../test/receiver.ts';
+import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
+import { openWebhookReceiver, type ReceivedRequest, type WebhookReceiver } from '../../../../../test/webhook-receiver.ts';
 import { createEncryption } from '../../platform/encryption.ts';
 import { mount } from '../../platform/mount.ts';
 import { storeOf } from '../../platform/store.ts';
@@ -21,33 +21,33 @@ const START = new Date('2026-11-21T02:42:00.000Z');
 const config = { SANDBOX_URL: 'http://localhost:3100' };
 const encryption = createEncryption(`k1:${'11'.repeat(32)}`);
 
-let house: MountedApp;
-let receiver: Receiver;
-let merchant: Who;
-let troubles: unknown[];
+let app: TestApp;
+let receiver: WebhookReceiver;
+let merchant: TestCaller;
+let failures: unknown[];
 beforeAll(async () => {
-  house = await mountedApp(({ server }) => mount(server, callbacks, callbackHandlers({ config, encryption })));
+  app = await testApp(({ server }) => mount(server, callbacks, callbackHandlers({ config, encryption })));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  house.clock.set(START);
-  receiver = await openReceiver();
-  merchant = await house.merchant();
-  troubles = [];
+  app.clock.set(START);
+  receiver = await openWebhookReceiver();
+  merchant = await app.createMerchant();
+  failures = [];
 });
 afterEach(async () => {
   await receiver.close();
-  await house.db.deleteFrom('merchant_callbacks').execute();
+  await app.db.deleteFrom('merchant_callbacks').execute();
 });
 
-/** The worker's job, as a process of its own has it. */
+/** The worker's job, as in a separate process. */
 const worker = (sendBy?: Send) => {
-  const log = { error: (error: unknown) => void troubles.push(error) };
-  const services = { config, store: storeOf(house.db), clock: house.clock, encryption, log };
+  const log = { error: (entry: unknown) => void failures.push((entry as { err: unknown }).err) };
+  const services = { config, store: storeOf(app.db), clock: app.clock, encryption, log };
   const jobs = callbackJobs(services, sendBy);
   return () => jobs['deliver_callbacks']!({});
 };
-const pass = (seconds: number) => house.clock.set(new Date(house.clock.now().getTime() + seconds * 1000));
+const pass = (seconds: number) => app.clock.set(new Date(app.clock.now().getTime() + seconds * 1000));
 
 const FACTS: CallbackFacts = {
   invoice_no: 'BP-0123456789',
@@ -84,40 +84,40 @@ interface Queue {
 }
 async function queue({ invoice_id = uuid(), path = '/', url, facts = {}, account_id }: Queue = {}): Promise<string> {
   const id = uuid();
-  const told = {
+  const callback = {
     id,
     account_id: account_id ?? merchant.account_id,
     payment_record_id: null,
     url: url ?? `${receiver.url}${path}`,
     facts: { ...FACTS, ...facts, invoice_id },
-    created_at: house.clock.now(),
+    created_at: app.clock.now(),
   };
-  await house.transact((db) => queueCallbacks(db, [told]));
+  await app.transact((db) => queueCallbacks(db, [callback]));
   return id;
 }
 const row = (id: string) =>
-  house.db
+  app.db
     .selectFrom('merchant_callbacks')
     .select(['status', 'attempts', 'last_http_status', 'last_error', 'next_at', 'delivered_at', 'claimed_until'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-const read = async (id: string) => (await house.call(callbacks.read, { params: { id } }, merchant)).data;
-const again = (id: string, who: Who = merchant) => house.call(callbacks.again, { params: { id } }, who);
-const newKey = async () => (await house.call(callbacks.newKey, {}, merchant)).data;
+const read = async (id: string) => (await app.call(callbacks.read, { params: { id } }, merchant)).data;
+const again = (id: string, caller: TestCaller = merchant) => app.call(callbacks.resend, { params: { id } }, caller);
+const newKey = async () => (await app.call(callbacks.rotateKey, {}, merchant)).data;
 const paths = () => receiver.received.map(({ path }) => path);
 
-/** Checked as a receiver would, without our code. */
-function isGenuine({ headers, body }: Received, secret: string): boolean {
+/** Verifies a signature as a receiver does, without our code. */
+function isGenuine({ headers, body }: ReceivedRequest, secret: string): boolean {
   const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
   const mac = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
     .update(text)
     .digest('base64');
   return String(headers['webhook-signature']).split(' ').includes(`v1,${mac}`);
 }
-const jwtOf = ({ body }: Received) => (JSON.parse(body) as { data: string }).data;
+const jwtOf = ({ body }: ReceivedRequest) => (JSON.parse(body) as { data: string }).data;
 
-describe('a callback that is taken', () => {
-  test('is signed with the merchant’s key, and everything about it can be read', async () => {
+describe('a delivered callback', () => {
+  test('a delivered callback is signed with the merchant’s key, and its delivery can be read', async () => {
     const { secret, key_id } = await newKey();
     const id = await queue({ path: '/hook' });
     await worker()();
@@ -148,8 +148,8 @@ describe('a callback that is taken', () => {
   });
 });
 
-describe('one that is not taken', () => {
-  test('is tried ten times on the timetable, each with a new signature under the same id, then given up', async () => {
+describe('a callback that is not acknowledged', () => {
+  test('a callback without acknowledgement is attempted ten times with the same id and new signatures, then fails', async () => {
     receiver.answer = () => ({ status: 500, body: 'down' });
     const id = await queue();
     const run = worker();
@@ -157,7 +157,7 @@ describe('one that is not taken', () => {
     for (const [tries, pause_s] of pauses_s.entries()) {
       await run();
       expect(await row(id)).toMatchObject({ status: 'RETRYING', attempts: tries + 1, last_http_status: 500 });
-      expect((await row(id)).next_at).toEqual(new Date(house.clock.now().getTime() + pause_s * 1000));
+      expect((await row(id)).next_at).toEqual(new Date(app.clock.now().getTime() + pause_s * 1000));
       pass(pause_s - 0.001);
       await run();
       expect(receiver.received).toHaveLength(tries + 1);
@@ -173,12 +173,12 @@ describe('one that is not taken', () => {
     expect((await read(id)).deliveries).toHaveLength(10);
   });
 
-  test('the next try is a job of its own at that time, one a callback', async () => {
+  test('the next attempt is one scheduled job per callback', async () => {
     receiver.answer = () => ({ status: 500 });
     const id = await queue();
     await worker()();
     const { rows } = await sql<{ run_at: Date }>`
-      select run_at from graphile_worker.jobs where key = ${`deliver_callbacks:${id}`}`.execute(house.db);
+      select run_at from graphile_worker.jobs where key = ${`deliver_callbacks:${id}`}`.execute(app.db);
     expect(rows).toEqual([{ run_at: new Date(START.getTime() + 5_000) }]);
   });
 
@@ -193,14 +193,14 @@ describe('one that is not taken', () => {
     expect(paths()).toEqual(['/hook']);
   });
 
-  test('a private address, and a name that leads to one, are refused before anything is sent', async () => {
+  test('a private address, and a name that resolves to one, are refused before anything is sent', async () => {
     const [literal, named] = [await queue({ url: 'https://10.0.0.1/' }), await queue({ url: 'https://shop.example/' })];
     await worker(createSend({ allows_local: true, resolve: async () => [{ address: '192.168.1.1', family: 4 }] }))();
     for (const id of [literal, named])
       expect(await row(id)).toMatchObject({ status: 'RETRYING', last_error: 'refused_address' });
   });
 
-  test('outside a sandbox this machine is refused', async () => {
+  test('localhost is refused outside of a sandbox', async () => {
     const id = await queue();
     await worker(createSend({ allows_local: false }))();
     expect(await row(id)).toMatchObject({ last_error: 'refused_address' });
@@ -208,8 +208,8 @@ describe('one that is not taken', () => {
   });
 });
 
-describe('order', () => {
-  test('the next one about an invoice waits until the one before is taken', async () => {
+describe('delivery order', () => {
+  test('the next callback of an invoice waits until the previous one is delivered', async () => {
     const invoice_id = uuid();
     receiver.answer = ({ path }) => ({ status: path === '/first' && receiver.received.length === 1 ? 503 : 200 });
     const [first, second] = [await queue({ invoice_id, path: '/first' }), await queue({ invoice_id, path: '/second' })];
@@ -223,17 +223,17 @@ describe('order', () => {
     expect([await row(first), await row(second)]).toMatchObject([{ status: 'DELIVERED' }, { status: 'DELIVERED' }]);
   });
 
-  test('or given up', async () => {
+  test('the next callback of an invoice is sent once the previous one has failed', async () => {
     const invoice_id = uuid();
     receiver.answer = ({ path }) => ({ status: path === '/first' ? 500 : 200 });
     const [first] = [await queue({ invoice_id, path: '/first' }), await queue({ invoice_id, path: '/second' })];
-    await house.db.updateTable('merchant_callbacks').set({ attempts: 9 }).where('id', '=', first).execute();
+    await app.db.updateTable('merchant_callbacks').set({ attempts: 9 }).where('id', '=', first).execute();
     await worker()();
     expect(await row(first)).toMatchObject({ status: 'FAILED' });
     expect(paths()).toEqual(['/first', '/second']);
   });
 
-  test('callbacks about two invoices are on their way at once', async () => {
+  test('callbacks of two invoices are sent concurrently', async () => {
     const release = Promise.withResolvers<void>();
     receiver.answer = async () => {
       await release.promise;
@@ -242,14 +242,14 @@ describe('order', () => {
     await queue({ path: '/a' });
     await queue({ path: '/b' });
     const running = worker()();
-    await receiver.posted(2);
+    await receiver.waitForRequests(2);
     release.resolve();
     await running;
     expect(paths().toSorted()).toEqual(['/a', '/b']);
   });
 
-  test('a slow host holds up four of its own and nobody else’s, also those that come meanwhile', async () => {
-    const slow = await openReceiver();
+  test('a slow host occupies at most four deliveries and delays no other host', async () => {
+    const slow = await openWebhookReceiver();
     const release = Promise.withResolvers<void>();
     slow.answer = async () => {
       await release.promise;
@@ -260,10 +260,10 @@ describe('order', () => {
     const quick = await queue({ path: '/quick' });
     const run = worker();
     const running = run();
-    await Promise.all([slow.posted(4), receiver.posted(1)]);
+    await Promise.all([slow.waitForRequests(4), receiver.waitForRequests(1)]);
     await queue({ path: '/meanwhile' });
-    await run(); // answers at once: somebody is at it
-    await receiver.posted(2);
+    await run(); // resolves at once: a run is in progress
+    await receiver.waitForRequests(2);
     expect(slow.received).toHaveLength(4);
     release.resolve();
     await running;
@@ -277,22 +277,22 @@ describe('order', () => {
     const invoices = Array.from({ length: 30 }, () => uuid());
     for (const invoice_id of [...invoices, ...invoices]) await queue({ invoice_id });
     await Promise.all([worker()(), worker()(), worker()()]);
-    await worker()(); // what one had in hand when another looked
+    await worker()(); // callbacks that one worker had claimed when the other looked
     const ids = receiver.received.map(({ headers }) => String(headers['webhook-id']));
     expect([ids.length, new Set(ids).size]).toEqual([60, 60]);
-    expect(troubles).toEqual([]);
+    expect(failures).toEqual([]);
   });
 });
 
-describe('a process that dies', () => {
-  test('between sending and writing it down: it is sent again under the same id, a minute later', async () => {
+describe('a crashed process', () => {
+  test('a callback whose result was not recorded is sent again with the same id after a minute', async () => {
     const id = await queue();
     const dying: Send = async (message) => {
       await createSend({ allows_local: true })(message);
       throw new Error('killed');
     };
     await worker(dying)();
-    expect(troubles).toMatchObject([{ message: 'killed' }]);
+    expect(failures).toMatchObject([{ message: 'killed' }]);
     expect(await row(id)).toMatchObject({ status: 'PENDING', attempts: 0 });
     pass(59);
     await worker()();
@@ -303,14 +303,14 @@ describe('a process that dies', () => {
     expect(await row(id)).toMatchObject({ status: 'DELIVERED', attempts: 1, claimed_until: null });
   });
 
-  test('a key that cannot be opened costs no try', async () => {
+  test('a signing key that cannot be decrypted does not count as an attempt', async () => {
     await newKey();
     const id = await queue();
-    const log = { error: (error: unknown) => void troubles.push(error) };
+    const log = { error: (entry: unknown) => void failures.push((entry as { err: unknown }).err) };
     const strange = createEncryption(`k9:${'99'.repeat(32)}`);
-    const store = storeOf(house.db);
-    await callbackJobs({ config, store, clock: house.clock, encryption: strange, log })['deliver_callbacks']!({});
-    expect(troubles).toMatchObject([{ message: 'No key k1 is configured' }]);
+    const store = storeOf(app.db);
+    await callbackJobs({ config, store, clock: app.clock, encryption: strange, log })['deliver_callbacks']!({});
+    expect(failures).toMatchObject([{ message: 'No key k1 is configured' }]);
     expect(await row(id)).toMatchObject({ status: 'PENDING', attempts: 0 });
     pass(60);
     await worker()();
@@ -318,10 +318,10 @@ describe('a process that dies', () => {
   });
 });
 
-describe('keys', () => {
-  const keyOf = async () => (await house.call(callbacks.key, {}, merchant)).data;
+describe('signing keys', () => {
+  const keyOf = async () => (await app.call(callbacks.key, {}, merchant)).data;
 
-  test('none is there before it is needed; the first callback makes one', async () => {
+  test('the first callback creates the first signing key', async () => {
     expect(await keyOf()).toBeNull();
     await Promise.all([queue(), queue()]);
     await Promise.all([worker()(), worker()()]);
@@ -334,18 +334,18 @@ describe('keys', () => {
     expect(new Set(kids).size).toBe(1);
   });
 
-  test('many who need the first one at once make one', async () => {
-    const store = storeOf(house.db);
-    const wanted = Array.from({ length: 8 }, () =>
+  test('concurrent first callbacks create one signing key', async () => {
+    const store = storeOf(app.db);
+    const key_requests = Array.from({ length: 8 }, () =>
       signingKeys(store, { encryption, is_sandbox: false }, merchant.account_id, START),
     );
-    const made = (await Promise.all(wanted)).flat();
-    expect(made).toHaveLength(8);
-    expect(new Set(made.map(({ secret }) => secret)).size).toBe(1);
-    expect(made[0]!.key_id).toMatch(/^live_/);
+    const keys = (await Promise.all(key_requests)).flat();
+    expect(keys).toHaveLength(8);
+    expect(new Set(keys.map(({ secret }) => secret)).size).toBe(1);
+    expect(keys[0]!.key_id).toMatch(/^live_/);
   });
 
-  test('for a day after a new one both sign; then the old one does not any more', async () => {
+  test('after a rotation both keys sign for a day, then only the new one', async () => {
     receiver.answer = () => ({ status: 500 });
     const old = await newKey();
     pass(60);
@@ -357,7 +357,7 @@ describe('keys', () => {
     await run();
     pass(5);
     await run();
-    const [first, second] = receiver.received as [Received, Received];
+    const [first, second] = receiver.received as [ReceivedRequest, ReceivedRequest];
     for (const received of [first, second])
       expect([isGenuine(received, old.secret), isGenuine(received, fresh.secret)]).toEqual([true, true]);
     await jwtVerify(jwtOf(first), Buffer.from(fresh.secret));
@@ -371,7 +371,7 @@ describe('keys', () => {
     expect(await keyOf()).toMatchObject({ previous_until: null });
   });
 
-  test('a third one within the day ends the first at once', async () => {
+  test('a second rotation within a day retires the oldest key at once', async () => {
     const [one, two, three] = [await newKey(), await newKey(), await newKey()];
     await queue();
     await worker()();
@@ -379,11 +379,11 @@ describe('keys', () => {
     expect([one, two, three].map(({ secret }) => isGenuine(received!, secret))).toEqual([false, true, true]);
   });
 
-  test('two that are made at once leave one that signs alone after a day', async () => {
+  test('concurrent rotations leave one signing key after a day', async () => {
     await Promise.all([newKey(), newKey()]);
     pass(24 * 3600);
     expect(
-      await house.db
+      await app.db
         .selectFrom('callback_keys')
         .select('id')
         .where('account_id', '=', merchant.account_id)
@@ -392,36 +392,36 @@ describe('keys', () => {
     ).toHaveLength(1);
   });
 
-  test('are kept encrypted, sealed anew under a newer key of ours, and told once', async () => {
+  test('signing keys are stored encrypted, re-encrypted under a newer encryption key, and shown once', async () => {
     const { secret } = await newKey();
     const sealed = async () => {
-      const kept = await house.db
+      const stored = await app.db
         .selectFrom('callback_keys')
         .select('secret')
         .where('account_id', '=', merchant.account_id)
         .executeTakeFirstOrThrow();
-      return kept.secret;
+      return stored.secret;
     };
     expect((await sealed()).includes(secret.slice(6))).toBe(false);
     expect(JSON.stringify(await keyOf())).not.toContain(secret);
     const newer = createEncryption(`k2:${'22'.repeat(32)},k1:${'11'.repeat(32)}`);
-    expect(newer.isStale(await sealed())).toBe(true);
+    expect(newer.usesOldKey(await sealed())).toBe(true);
     await queue();
-    const store = storeOf(house.db);
+    const store = storeOf(app.db);
     await callbackJobs({
       config,
       store,
-      clock: house.clock,
+      clock: app.clock,
       encryption: newer,
-      log: { error: (e: unknown) => void troubles.push(e) },
+      log: { error: (entry: unknown) => void failures.push((entry as { err: unknown }).err) },
     })['deliver_callbacks']!({});
-    expect(newer.isStale(await sealed())).toBe(false);
+    expect(newer.usesOldKey(await sealed())).toBe(false);
     expect(isGenuine(receiver.received[0]!, secret)).toBe(true);
   });
 
-  test('making one is written down, without the key', async () => {
+  test('creating a signing key is audited without the secret', async () => {
     const { key_id, secret } = await newKey();
-    const entries = await house.db
+    const entries = await app.db
       .selectFrom('audit_logs')
       .selectAll()
       .where('account_id', '=', merchant.account_id)
@@ -435,22 +435,22 @@ describe('keys', () => {
     ['merchant_staff', 403],
     ['merchant_viewer', 403],
   ] as const)('%s has nothing to do with them', async (role, status) => {
-    const who = { ...merchant, role };
+    const caller = { ...merchant, role };
     expect([
-      (await house.call(callbacks.key, {}, who)).status,
-      (await house.call(callbacks.newKey, {}, who)).status,
+      (await app.call(callbacks.key, {}, caller)).status,
+      (await app.call(callbacks.rotateKey, {}, caller)).status,
     ]).toEqual([status, status]);
   });
 
-  test('a plan without a connection to own systems makes no first one; one that is there is replaced', async () => {
-    const starter = await house.merchant({ plan_code: 'STARTER' });
-    expect(await house.call(callbacks.newKey, {}, starter)).toMatchObject({
+  test('a plan without API access refuses a first signing key and allows rotation', async () => {
+    const starter = await app.createMerchant({ plan_code: 'STARTER' });
+    expect(await app.call(callbacks.rotateKey, {}, starter)).toMatchObject({
       response_code: 4011,
       breakdown_errors: 'api_access',
     });
-    expect((await house.call(callbacks.key, {}, starter)).data).toBeNull();
+    expect((await app.call(callbacks.key, {}, starter)).data).toBeNull();
     const choose = (code: string) =>
-      house.db
+      app.db
         .updateTable('subscription_histories')
         .set((eb) => ({
           subscription_id: eb.selectFrom('subscriptions').select('id').where('code', '=', code).limit(1),
@@ -458,22 +458,22 @@ describe('keys', () => {
         .where('account_id', '=', starter.account_id)
         .execute();
     await choose('GROWTH');
-    expect(await house.call(callbacks.newKey, {}, starter)).toMatchObject({ response_code: 2000 });
+    expect(await app.call(callbacks.rotateKey, {}, starter)).toMatchObject({ response_code: 2000 });
     await choose('STARTER');
-    expect(await house.call(callbacks.newKey, {}, starter)).toMatchObject({ response_code: 2000 });
+    expect(await app.call(callbacks.rotateKey, {}, starter)).toMatchObject({ response_code: 2000 });
   });
 
-  test('an account that may not take payments makes none', async () => {
-    const who = { ...merchant, status: 'SUSPENDED' };
-    expect(await house.call(callbacks.newKey, {}, who)).toMatchObject({ response_code: 4023 });
+  test('a suspended account cannot create a signing key', async () => {
+    const caller = { ...merchant, status: 'SUSPENDED' };
+    expect(await app.call(callbacks.rotateKey, {}, caller)).toMatchObject({ response_code: 4023 });
   });
 });
 
-describe('sending again', () => {
-  test('one that was given up gets one more try, and one that was taken too', async () => {
+describe('resending', () => {
+  test('resending a failed or delivered callback makes one more attempt', async () => {
     receiver.answer = () => ({ status: 500 });
     const id = await queue();
-    await house.db.updateTable('merchant_callbacks').set({ attempts: 9 }).where('id', '=', id).execute();
+    await app.db.updateTable('merchant_callbacks').set({ attempts: 9 }).where('id', '=', id).execute();
     const run = worker();
     await run();
     expect(await row(id)).toMatchObject({ status: 'FAILED', attempts: 10 });
@@ -490,7 +490,7 @@ describe('sending again', () => {
     expect(receiver.received).toHaveLength(4);
   });
 
-  test('one that waits for its next try goes at once', async () => {
+  test('resending a callback that waits for its next attempt sends it at once', async () => {
     receiver.answer = () => ({ status: receiver.received.length === 1 ? 500 : 200 });
     const id = await queue();
     const run = worker();
@@ -500,13 +500,13 @@ describe('sending again', () => {
     expect(await row(id)).toMatchObject({ status: 'DELIVERED', attempts: 2 });
   });
 
-  test('is refused to a viewer, and to another merchant as if there were none', async () => {
+  test('resending is refused to a viewer, and not found for another merchant', async () => {
     const id = await queue();
     expect(await again(id, { ...merchant, role: 'merchant_viewer' })).toMatchObject({ status: 403 });
-    const other = await house.merchant();
+    const other = await app.createMerchant();
     expect(await again(id, other)).toMatchObject({ response_code: 4004 });
-    expect(await house.call(callbacks.read, { params: { id } }, other)).toMatchObject({ response_code: 4004 });
-    expect((await house.call(callbacks.list, { query: {}, body: {} }, other)).data.list.data).toEqual([]);
+    expect(await app.call(callbacks.read, { params: { id } }, other)).toMatchObject({ response_code: 4004 });
+    expect((await app.call(callbacks.list, { query: {}, body: {} }, other)).data.list.data).toEqual([]);
     expect(await row(id)).toMatchObject({ status: 'PENDING' });
   });
 });

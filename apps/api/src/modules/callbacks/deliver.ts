@@ -1,95 +1,95 @@
-import { nextCallbackTry } from '@kutip/domain/merchant-callback';
+import { nextCallbackAttempt } from '@kutip/domain/merchant-callback';
 import type { Clock } from '../../platform/clock.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Store } from '../../platform/store.ts';
-import { claimDue, writeTry, type DueCallback, type Tried } from './deliveries.queries.ts';
-import { deliverCallbacks, retryKey } from './job-kinds.ts';
-import { signingKeys, type KeyParts } from './keys.ts';
+import { claimDue, recordDelivery, type DueCallback, type DeliveryRecord } from './deliveries.queries.ts';
+import { deliverCallbacks, retryKey } from './job-definitions.ts';
+import { signingKeys, type KeyDeps } from './keys.ts';
 import type { Send } from './send.ts';
-import { signedCallback } from './sign.ts';
+import { signCallback } from './sign.ts';
 
-export interface DeliveryParts extends KeyParts {
+export interface DelivererDeps extends KeyDeps {
   store: Store;
   clock: Clock;
   send: Send;
-  /** A callback could not be signed or written down: a fault of ours, which costs no try. */
+  /** Called when a callback could not be signed or recorded, which is our fault and does not count as an attempt. */
   onFailure: (error: unknown) => void;
 }
 
 export interface Deliverer {
   /**
-   * Sends what is due until nothing is left. While one run is at it, others only make it look again and answer at once:
-   * waiting for slow systems takes one place among the worker's jobs.
+   * Sends due callbacks until none is left. A second call during a run only makes the run check again and resolves at
+   * once, so that waiting for slow systems occupies one of the worker's job slots.
    */
   run(): Promise<void>;
 }
 
-const AT_ONCE = 40;
-/** A host that does not answer holds up no more than these. */
-const PER_HOST = 4;
-/** Longer than a try may take, so that no callback is in two hands. */
+const MAX_CONCURRENT = 40;
+/** A host that does not answer occupies at most this many. */
+const MAX_PER_HOST = 4;
+/** Longer than an attempt may take, so that no callback is sent twice at once. */
 const CLAIMED_FOR_MS = 60_000;
 
-/** One try, written down with what came of it. */
-async function deliver(parts: DeliveryParts, due: DueCallback): Promise<void> {
-  const { store, clock, send } = parts;
+/** Sends a callback once, records the result and schedules the next attempt. */
+async function deliver(deps: DelivererDeps, due: DueCallback): Promise<void> {
+  const { store, clock, send } = deps;
   const at = clock.now();
   const { account_id, id, payload, attempts, url } = due;
-  const keys = await signingKeys(store, parts, account_id, at);
-  const { headers, body } = await signedCallback({ id, payload, tries: attempts, now: at }, keys);
-  const began_ms = performance.now();
-  const sent = await send({ url, headers, body });
-  const duration_ms = Math.round(performance.now() - began_ms);
-  const tried: Tried = { ...sent, at, duration_ms, request_headers: headers, request_body: body };
-  const next_at = sent.error === null ? null : nextCallbackTry(attempts + 1, clock.now());
+  const keys = await signingKeys(store, deps, account_id, at);
+  const { headers, body } = await signCallback({ id, payload, attempts, now: at }, keys);
+  const started_ms = performance.now();
+  const result = await send({ url, headers, body });
+  const duration_ms = Math.round(performance.now() - started_ms);
+  const record: DeliveryRecord = { ...result, at, duration_ms, request_headers: headers, request_body: body };
+  const next_at = result.error === null ? null : nextCallbackAttempt(attempts + 1, clock.now());
   await store.transact(async (db) => {
-    await writeTry(db, due, tried, next_at);
+    await recordDelivery(db, due, record, next_at);
     if (next_at) await enqueue(db, deliverCallbacks, {}, { run_at: next_at, key: retryKey(id) });
   });
 }
 
-export function createDeliverer(parts: DeliveryParts): Deliverer {
-  const { store, clock, onFailure } = parts;
+export function createDeliverer(deps: DelivererDeps): Deliverer {
+  const { store, clock, onFailure } = deps;
   const in_flight = new Set<Promise<void>>();
   const busy: Record<string, number> = {};
   let is_running = false;
-  let is_asked = false;
+  let is_requested = false;
   let wake = (): void => {};
 
   function start(due: DueCallback): void {
     const { host } = due;
     busy[host] = (busy[host] ?? 0) + 1;
-    const done = deliver(parts, due)
+    const done = deliver(deps, due)
       .catch(onFailure)
       .finally(() => {
         in_flight.delete(done);
         busy[host]! -= 1;
         if (busy[host] === 0) delete busy[host];
-        ask();
+        requestDrain();
       });
     in_flight.add(done);
   }
 
-  function ask(): void {
-    is_asked = true;
+  function requestDrain(): void {
+    is_requested = true;
     wake();
   }
 
   async function claim(): Promise<DueCallback[]> {
-    const limit = AT_ONCE - in_flight.size;
+    const limit = MAX_CONCURRENT - in_flight.size;
     if (limit === 0) return [];
     const now = clock.now();
     const until = new Date(now.getTime() + CLAIMED_FOR_MS);
-    return claimDue(store.read, { now, until, busy, per_host: PER_HOST, limit });
+    return claimDue(store.read, { now, until, busy, per_host: MAX_PER_HOST, limit });
   }
 
-  /** Every end of a try makes room, and may set the next callback of its invoice free: then it looks again. */
+  /** Every finished attempt frees a slot and may unblock the next callback of its invoice, so it claims again. */
   async function drain(): Promise<void> {
     for (;;) {
-      is_asked = false;
+      is_requested = false;
       const due = await claim();
       for (const one of due) start(one);
-      if (is_asked || due.length > 0) continue;
+      if (is_requested || due.length > 0) continue;
       if (in_flight.size === 0) return;
       await new Promise<void>((resolve) => (wake = resolve));
     }
@@ -97,7 +97,7 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 
   return {
     async run() {
-      ask();
+      requestDrain();
       if (is_running) return;
       is_running = true;
       try {

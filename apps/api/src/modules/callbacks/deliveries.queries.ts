@@ -2,36 +2,36 @@ import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import type { Sent } from './send.ts';
+import type { DeliveryResult } from './send.ts';
 
 export interface DueCallback {
   account_id: string;
   id: string;
   invoice_id: string;
   url: string;
-  /** Of the address, with its port. */
+  /** Host and port of the URL. */
   host: string;
   payload: unknown;
-  /** Those before this one. */
+  /** The number of attempts so far. */
   attempts: number;
 }
 
 export interface Claim {
   now: Date;
-  /** Until then what is claimed belongs to its caller; one that dies with it in hand leaves it to others. */
+  /** The claim expires then, so that callbacks of a crashed process are claimed again. */
   until: Date;
-  /** How many are being sent to each host already. */
+  /** The number of callbacks in flight, by host. */
   busy: Readonly<Record<string, number>>;
   per_host: number;
   limit: number;
 }
 
-/** Looked through for each claim: more than one host may have waiting in front of others. */
-const LOOKED_AT = 500;
+/** Due callbacks considered per claim: more than the limit, because a busy host may have many in front. */
+const CANDIDATE_LIMIT = 500;
 
 /**
- * Takes callbacks that are due, the longest waiting first: of each invoice only the one before which nothing is
- * unfinished, and to no host more than `per_host` at once.
+ * Claims due callbacks, the longest waiting first: per invoice only the first unfinished one, and at most `per_host` per
+ * host including those in flight.
  */
 export async function claimDue(db: Connection, { now, until, busy, per_host, limit }: Claim): Promise<DueCallback[]> {
   const full = Object.keys(busy).filter((host) => busy[host]! >= per_host);
@@ -43,7 +43,7 @@ export async function claimDue(db: Connection, { now, until, busy, per_host, lim
         and ${host} <> all(${full}::text[])
         and not exists (select from merchant_callbacks b where b.account_id = c.account_id
           and b.invoice_id = c.invoice_id and b.id < c.id and b.next_at is not null)
-      order by c.next_at, c.id limit ${LOOKED_AT}
+      order by c.next_at, c.id limit ${CANDIDATE_LIMIT}
     ), placed as (
       select d.*, row_number() over (partition by d.host order by d.next_at, d.id)
         + coalesce((${JSON.stringify(busy)}::jsonb ->> d.host)::int, 0) as place
@@ -58,21 +58,21 @@ export async function claimDue(db: Connection, { now, until, busy, per_host, lim
   return rows;
 }
 
-export interface Tried extends Sent {
+export interface DeliveryRecord extends DeliveryResult {
   at: Date;
   duration_ms: number;
   request_headers: Record<string, string>;
   request_body: string;
 }
 
-/** Writes a try down, and what becomes of its callback: `next_at` null is the end of it. Call it in a transaction. */
-export async function writeTry(
+/** Records an attempt and updates its callback; `next_at` null: no further attempt. Call it in a transaction. */
+export async function recordDelivery(
   db: Connection,
   { account_id, id }: Pick<DueCallback, 'account_id' | 'id'>,
-  tried: Tried,
+  record: DeliveryRecord,
   next_at: Date | null,
 ): Promise<void> {
-  const { request_headers, ...rest } = tried;
+  const { request_headers, ...rest } = record;
   const { at, error, http_status } = rest;
   await sql(db)
     .insertInto('callback_deliveries')

@@ -7,12 +7,12 @@ export interface KeyRow {
   /** Encrypted. */
   secret: Buffer;
   created_at: Date;
-  /** null: it signs until there is a newer one. */
+  /** null: the current key. */
   retired_at: Date | null;
 }
 
-/** The keys that sign at `now`, the newest first. */
-export const keysThatSign = (db: Connection, account_id: string, now: Date): Promise<KeyRow[]> =>
+/** The keys that are valid for signing at `now`, the newest first. */
+export const loadSigningKeys = (db: Connection, account_id: string, now: Date): Promise<KeyRow[]> =>
   sql(db)
     .selectFrom('callback_keys')
     .select(['id', 'key_id', 'secret', 'created_at', 'retired_at'])
@@ -21,7 +21,7 @@ export const keysThatSign = (db: Connection, account_id: string, now: Date): Pro
     .orderBy('id', 'desc')
     .execute();
 
-/** Two who make a key at once do it one after the other. */
+/** Locks the account, which serializes the creation of keys. */
 export async function lockAccount(db: Connection, account_id: string): Promise<void> {
   await sql(db).selectFrom('accounts').select('id').where('id', '=', account_id).forNoKeyUpdate().execute();
 }
@@ -42,8 +42,8 @@ export async function retireKey(db: Connection, account_id: string, id: string, 
     .execute();
 }
 
-/** The same secret, sealed anew. */
-export async function resealKey(db: Connection, account_id: string, id: string, secret: Buffer): Promise<void> {
+/** Saves the same secret, encrypted again. */
+export async function updateSecret(db: Connection, account_id: string, id: string, secret: Buffer): Promise<void> {
   await sql(db)
     .updateTable('callback_keys')
     .set({ secret })

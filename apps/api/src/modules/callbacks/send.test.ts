@@ -3,12 +3,12 @@ import { createServer as createTlsServer, type Server } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openReceiver, type Receiver } from '../../../../../test/receiver.ts';
+import { openWebhookReceiver, type WebhookReceiver } from '../../../../../test/webhook-receiver.ts';
 import { createSend, type SendOptions } from './send.ts';
 
-let receiver: Receiver;
+let receiver: WebhookReceiver;
 beforeAll(async () => {
-  receiver = await openReceiver();
+  receiver = await openWebhookReceiver();
 });
 afterAll(() => receiver.close());
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
 const message = (url: string) => ({ url, headers: { 'content-type': 'application/json', 'x-try': '1' }, body: '{}' });
 const send = (url: string, options: Partial<SendOptions> = {}) =>
   createSend({ allows_local: true, timeout_ms: 5_000, ...options })(message(url));
-/** As in production, with names that lead where a test says. */
+/** As in production, with host names that resolve as the test says. */
 const sendOutside = (url: string, ...addresses: string[]) =>
   send(url, {
     allows_local: false,
@@ -27,8 +27,8 @@ const sendOutside = (url: string, ...addresses: string[]) =>
   });
 const REFUSED = { http_status: null, error: 'refused_address', answer: null };
 
-describe('answers', () => {
-  test('a 2xx is a receipt; headers and body arrive as they are', async () => {
+describe('responses', () => {
+  test('a 2xx response acknowledges a callback, and headers and body arrive unchanged', async () => {
     receiver.answer = () => ({ status: 204 });
     expect(await send(`${receiver.url}/hook?a=1`)).toEqual({ http_status: 204, error: null, answer: '' });
     expect(receiver.received).toMatchObject([
@@ -36,36 +36,36 @@ describe('answers', () => {
     ]);
   });
 
-  test.each([400, 404, 410, 500, 503])('%i is none', async (status) => {
+  test.each([400, 404, 410, 500, 503])('status %i does not acknowledge a callback', async (status) => {
     receiver.answer = () => ({ status, body: 'no' });
     expect(await send(receiver.url)).toEqual({ http_status: status, error: 'bad_status', answer: 'no' });
   });
 
-  test.each([301, 302, 303, 307, 308])('%i is not followed', async (status) => {
+  test.each([301, 302, 303, 307, 308])('redirect %i is not followed', async (status) => {
     receiver.answer = () => ({ status, headers: { location: `${receiver.url}/elsewhere` } });
     expect(await send(receiver.url)).toMatchObject({ http_status: status, error: 'redirected' });
     expect(receiver.received.map(({ path }) => path)).toEqual(['/']);
   });
 
-  test('only the beginning of an answer is kept, without what a database cannot hold', async () => {
+  test('only the beginning of a response is stored, without NUL characters', async () => {
     receiver.answer = () => ({ status: 200, body: `\0${'é'.repeat(3_000)}` });
     const { answer } = await send(receiver.url);
     expect(answer).toBe(`\u{fffd}${'é'.repeat(1_999)}`);
   });
 
-  test('an answer without end is cut off, and its status counts', async () => {
+  test('an oversized response is cut off, and its status counts', async () => {
     receiver.answer = () => ({ status: 200, body: 'x'.repeat(20_000_000) });
     expect(await send(receiver.url)).toEqual({ http_status: 200, error: null, answer: 'x'.repeat(2_000) });
   });
 
-  test('one that hangs up has not answered; one that says nothing runs out of time', async () => {
+  test('a closed connection is no answer, and a silent server times out', async () => {
     receiver.answer = () => null;
     expect(await send(receiver.url)).toEqual({ http_status: null, error: 'no_answer', answer: null });
     receiver.answer = () => new Promise(() => {});
     expect(await send(receiver.url, { timeout_ms: 100 })).toMatchObject({ error: 'timed_out' });
   });
 
-  test('so does a name that is looked up for ever, and one that nobody knows says so', async () => {
+  test('an endless DNS lookup times out, and an unknown host is reported', async () => {
     const never = () => new Promise<never>(() => {});
     const url = 'https://shop.example/';
     expect(await send(url, { timeout_ms: 50, resolve: never })).toMatchObject({ error: 'timed_out' });
@@ -73,7 +73,7 @@ describe('answers', () => {
     expect(await send(url, { resolve: unknown })).toMatchObject({ error: 'unknown_host' });
   });
 
-  test('nobody listens', async () => {
+  test('a closed port is reported as no answer', async () => {
     const server = createTcpServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -82,7 +82,7 @@ describe('answers', () => {
   });
 });
 
-describe('a certificate that nobody vouches for', () => {
+describe('an untrusted certificate', () => {
   let server: Server;
   beforeAll(async () => {
     const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
@@ -91,7 +91,7 @@ describe('a certificate that nobody vouches for', () => {
   });
   afterAll(() => server.close());
 
-  test('is refused', async () => {
+  test('an untrusted certificate is refused', async () => {
     const { port } = server.address() as AddressInfo;
     expect(await send(`https://127.0.0.1:${port}/`)).toEqual({
       http_status: null,
@@ -101,7 +101,7 @@ describe('a certificate that nobody vouches for', () => {
   });
 });
 
-describe('addresses', () => {
+describe('allowed addresses', () => {
   test.each([
     'http://127.0.0.1:80/',
     'http://localhost/',
@@ -119,7 +119,7 @@ describe('addresses', () => {
     'http://shop.example/',
     'https://shop.example:6379/',
     'https://me:secret@shop.example/',
-  ])('%s is refused', async (url) => {
+  ])('the URL %s is refused', async (url) => {
     expect(await sendOutside(url, '93.184.215.14')).toEqual(REFUSED);
   });
 
@@ -130,31 +130,31 @@ describe('addresses', () => {
     ['an IPv6 neighbour', ['fd00::1']],
     ['an IPv4 address in an IPv6 one', ['::ffff:10.0.0.1']],
     ['nowhere', []],
-  ])('a name that leads to %s is refused', async (_, addresses) => {
+  ])('a name that resolves to %s is refused', async (_, addresses) => {
     expect(await sendOutside('https://shop.example/', ...addresses)).toEqual(REFUSED);
   });
 
-  test('a name is asked for once: a name server that answers otherwise the second time leads nobody astray', async () => {
-    const asked: string[] = [];
+  test('a name is resolved once, so that DNS rebinding has no effect', async () => {
+    const resolved_names: string[] = [];
     const resolve = async (host: string) => {
-      asked.push(host);
+      resolved_names.push(host);
       return [{ address: '127.0.0.1', family: 4 }];
     };
-    // What a connection asks that is not led to the checked address.
-    const askedAgain = vi.spyOn(dns, 'lookup');
+    // Called only by a connection that is not pinned to the checked address.
+    const lookup = vi.spyOn(dns, 'lookup');
     const { port } = new URL(receiver.url);
     const sent = await send(`http://localhost:${port}/`, { resolve });
     expect(sent).toEqual({ http_status: 200, error: null, answer: 'OK' });
-    expect([asked, askedAgain.mock.calls]).toEqual([['localhost'], []]);
-    askedAgain.mockRestore();
+    expect([resolved_names, lookup.mock.calls]).toEqual([['localhost'], []]);
+    lookup.mockRestore();
     expect(receiver.received).toMatchObject([{ headers: { host: `localhost:${port}` } }]);
   });
 
-  test('a sandbox calls this machine, and nothing else that is not public', async () => {
-    const leadsTo = (address: string) => ({ resolve: async () => [{ address, family: 4 }] });
-    expect(await send('http://localhost/', leadsTo('10.0.0.1'))).toEqual(REFUSED);
-    expect(await send('http://localhost/', leadsTo('93.184.215.14'))).toEqual(REFUSED);
-    expect(await send('https://shop.example/', leadsTo('127.0.0.1'))).toEqual(REFUSED);
+  test('a sandbox may call localhost and no other private address', async () => {
+    const resolvesTo = (address: string) => ({ resolve: async () => [{ address, family: 4 }] });
+    expect(await send('http://localhost/', resolvesTo('10.0.0.1'))).toEqual(REFUSED);
+    expect(await send('http://localhost/', resolvesTo('93.184.215.14'))).toEqual(REFUSED);
+    expect(await send('https://shop.example/', resolvesTo('127.0.0.1'))).toEqual(REFUSED);
     expect(await send('http://10.0.0.1/')).toEqual(REFUSED);
   });
 });

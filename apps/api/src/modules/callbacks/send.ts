@@ -3,17 +3,17 @@ import { request as requestPlain, type IncomingMessage } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { DELIVERY_ERRORS } from '@kutip/contracts/callbacks';
-import { isTaken } from '@kutip/domain/merchant-callback';
+import { isAcknowledged } from '@kutip/domain/merchant-callback';
 import { callbackUrlFault, isLocalCallback } from '@kutip/domain/merchant-callback-url';
 import { isLoopbackAddress, isPublicAddress } from '../../platform/public-address.ts';
 
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
-/** What a merchant's system answered, and why it does not count as a receipt; `error` null: it does. */
-export interface Sent {
+/** What a merchant's system answered; `error` null: it acknowledged the callback. */
+export interface DeliveryResult {
   http_status: number | null;
   error: DeliveryError | null;
-  /** The beginning of what it said. */
+  /** The beginning of the response body. */
   answer: string | null;
 }
 
@@ -23,45 +23,45 @@ interface Address {
 }
 
 export interface SendOptions {
-  /** In a sandbox: this machine may be called, also without TLS. */
+  /** In a sandbox: localhost may be called, also without TLS. */
   allows_local: boolean;
   timeout_ms?: number;
-  /** Every address of a name; another one in tests. */
+  /** Resolves all addresses of a host name; replaced in tests. */
   resolve?: (host: string) => Promise<Address[]>;
 }
 
-export type Send = (message: { url: string; headers: Record<string, string>; body: string }) => Promise<Sent>;
+export type Send = (message: { url: string; headers: Record<string, string>; body: string }) => Promise<DeliveryResult>;
 
 const TIMEOUT_MS = 20_000;
-/** Also the most that is read: of a longer answer the rest is left where it is. */
+/** Characters of the response that are stored; the rest of a longer response is not read. */
 const ANSWER_MAX = 2_000;
 const ANSWER_MAX_BYTES = 4 * ANSWER_MAX;
 
-class RefusedAddress extends Error {}
+class RefusedAddressError extends Error {}
 
-const allAddresses = (host: string): Promise<Address[]> => resolveName(host, { all: true });
+const resolveAll = (host: string): Promise<Address[]> => resolveName(host, { all: true });
 
-/** The addresses that we may connect to. Refuses a name when even one of its addresses is not public. */
-async function checkedAddresses(url: URL, { allows_local, resolve = allAddresses }: SendOptions): Promise<Address[]> {
+/** The addresses that we may connect to. Throws RefusedAddressError when any address of the host is not public (SSRF). */
+async function resolveAllowed(url: URL, { allows_local, resolve = resolveAll }: SendOptions): Promise<Address[]> {
   const is_local = isLocalCallback(url);
-  if (callbackUrlFault(url.href) !== null || (is_local && !allows_local)) throw new RefusedAddress();
+  if (callbackUrlFault(url.href) !== null || (is_local && !allows_local)) throw new RefusedAddressError();
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   const found = family === 0 ? await resolve(host) : [{ address: host, family }];
-  const mayReach = is_local ? isLoopbackAddress : isPublicAddress;
-  if (found.length === 0 || !found.every(({ address }) => mayReach(address))) throw new RefusedAddress();
+  const isAllowed = is_local ? isLoopbackAddress : isPublicAddress;
+  if (found.length === 0 || !found.every(({ address }) => isAllowed(address))) throw new RefusedAddressError();
   return found;
 }
 
-/** Leads the connection to what was checked: the name is not asked for again, so it cannot lead elsewhere now. */
-const pinnedTo =
+/** Connects to the checked addresses without resolving the name again, which prevents DNS rebinding. */
+const pinnedLookup =
   (addresses: Address[]): LookupFunction =>
   (_, options, callback) => {
     if (options.all) callback(null, addresses);
     else callback(null, addresses[0]!.address, addresses[0]!.family);
   };
 
-async function beginningOf(response: IncomingMessage): Promise<string> {
+async function readBeginning(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -71,29 +71,29 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
       if (bytes >= ANSWER_MAX_BYTES) break;
     }
   } catch {
-    // The status has come, and it alone decides.
+    // The status code is known, and it alone decides the result.
   }
-  // PostgreSQL's text holds no NUL.
+  // PostgreSQL text cannot store NUL.
   return Buffer.concat(chunks).toString('utf8').replaceAll('\0', '\u{fffd}').slice(0, ANSWER_MAX);
 }
 
-const verdictOf = (http_status: number): DeliveryError | null => {
-  if (isTaken(http_status)) return null;
+const errorOfStatus = (http_status: number): DeliveryError | null => {
+  if (isAcknowledged(http_status)) return null;
   return http_status >= 300 && http_status <= 399 ? 'redirected' : 'bad_status';
 };
 
 const UNKNOWN_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME', 'ENODATA']);
 
-function errorOf(error: unknown, timed_out: boolean): DeliveryError {
-  if (error instanceof RefusedAddress) return 'refused_address';
+function deliveryErrorOf(error: unknown, timed_out: boolean): DeliveryError {
+  if (error instanceof RefusedAddressError) return 'refused_address';
   if (timed_out) return 'timed_out';
   const { code = '' } = error as { code?: string };
   if (UNKNOWN_HOST.has(code)) return 'unknown_host';
   return /CERT|VERIFY|^ERR_(TLS|SSL)/.test(code) ? 'bad_certificate' : 'no_answer';
 }
 
-/** Settles as `work`, or rejects when the time is up: asking for a name cannot be called off. */
-function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+/** Settles as `work`, or rejects on abort, because a DNS lookup cannot be cancelled. */
+function rejectOnAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('timed out')), { once: true });
     work.then(resolve, reject);
@@ -101,31 +101,31 @@ function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Posts to systems that are not ours. Never rejects: whatever goes wrong at the other end is part of the answer. Follows
- * no redirect, keeps no connection and no cookie, and reaches no address that is not public.
+ * Creates the function that posts to merchants' systems. It never rejects: every failure is part of the result. It
+ * follows no redirects, keeps no connections or cookies, and connects to public addresses only.
  */
 export function createSend(options: SendOptions): Send {
   const { timeout_ms = TIMEOUT_MS } = options;
-  return async ({ url: written, headers, body }) => {
+  return async ({ url: callback_url, headers, body }) => {
     const cancel = new AbortController();
     const { signal } = cancel;
     const timer = setTimeout(() => cancel.abort(), timeout_ms);
     try {
-      const url = new URL(written);
-      const addresses = await within(signal, checkedAddresses(url, options));
+      const url = new URL(callback_url);
+      const addresses = await rejectOnAbort(signal, resolveAllowed(url, options));
       const request = url.protocol === 'https:' ? requestTls : requestPlain;
       const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        request(url, { method: 'POST', headers, agent: false, lookup: pinnedTo(addresses), signal })
+        request(url, { method: 'POST', headers, agent: false, lookup: pinnedLookup(addresses), signal })
           .on('response', resolve)
           .on('error', reject)
           .end(body);
       });
       const http_status = response.statusCode!;
-      const answer = await beginningOf(response);
+      const answer = await readBeginning(response);
       response.destroy();
-      return { http_status, error: verdictOf(http_status), answer };
+      return { http_status, error: errorOfStatus(http_status), answer };
     } catch (error) {
-      return { http_status: null, error: errorOf(error, signal.aborted), answer: null };
+      return { http_status: null, error: deliveryErrorOf(error, signal.aborted), answer: null };
     } finally {
       clearTimeout(timer);
     }

@@ -3,22 +3,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { signedCallback } from './sign.ts';
+import { signCallback } from './sign.ts';
 
 const NEW = { key_id: 'test_000000000002', secret: `whsec_${Buffer.alloc(32, 2).toString('base64')}` };
 const OLD = { key_id: 'test_000000000001', secret: `whsec_${Buffer.alloc(32, 1).toString('base64')}` };
 const ID = '01900000-0000-7000-8000-0000000000ee';
 const NOW = new Date('2026-11-21T02:42:00.900Z');
 const PAYLOAD = { event: 'payment.succeeded', invoice_no: 'BP-0123456789', note: 'Yuran “Ramadan” – 50 % & <b>' };
-const signed = (keys = [NEW], tries = 0) => signedCallback({ id: ID, payload: PAYLOAD, tries, now: NOW }, keys);
+const signed = (keys = [NEW], tries = 0) => signCallback({ id: ID, payload: PAYLOAD, attempts: tries, now: NOW }, keys);
 
-/** Written from the specification, without our code. */
+/** Implements the specification without our code. */
 const signatureBy = (secret: string, text: string) =>
   `v1,${createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
     .update(text)
     .digest('base64')}`;
 
-/** An HS256 JWT taken apart by hand. */
+/** Verifies an HS256 JWT by hand. */
 function openedByHand(jwt: string, secret: string): unknown {
   const [header, payload, signature] = jwt.split('.');
   const expected = createHmac('sha256', secret).update(`${header}.${payload}`).digest('base64url');
@@ -27,8 +27,8 @@ function openedByHand(jwt: string, secret: string): unknown {
 }
 const jwtOf = (body: string) => (JSON.parse(body) as { data: string }).data;
 
-describe('a callback', () => {
-  test('holds a JWT that jose and a dozen lines of node:crypto verify', async () => {
+describe('signed callbacks', () => {
+  test('a callback contains a JWT that jose and plain node:crypto verify', async () => {
     const { body } = await signed();
     expect(Object.keys(JSON.parse(body) as object)).toEqual(['data']);
     const claims = { ...PAYLOAD, iat: 1_795_228_920 };
@@ -41,7 +41,7 @@ describe('a callback', () => {
     await expect(jwtVerify(jwtOf(body), Buffer.from(OLD.secret))).rejects.toThrow('signature verification failed');
   });
 
-  test('carries the headers of Standard Webhooks', async () => {
+  test('a callback has the Standard Webhooks headers', async () => {
     const { headers, body } = await signed();
     expect(headers).toEqual({
       'content-type': 'application/json',
@@ -53,7 +53,7 @@ describe('a callback', () => {
     });
   });
 
-  test('is signed by both keys while both count, and its JWT by turns', async () => {
+  test('two valid keys both sign the headers and alternate in signing the JWT', async () => {
     const keys = [NEW, OLD];
     const [first, second, third] = [await signed(keys, 0), await signed(keys, 1), await signed(keys, 2)];
     const text = `${ID}.1795228920.${first.body}`;
@@ -66,7 +66,7 @@ describe('a callback', () => {
   });
 });
 
-test('the example of docs/merchant-callbacks.md is what we send', async () => {
+test('the example in docs/merchant-callbacks.md equals what we send', async () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../../docs/merchant-callbacks.md'), 'utf8');
   const blocks = [...page.matchAll(/```(\w+) example\n(.+?)\n```/gs)].map(([, , text]) => text!);
   expect(blocks).toHaveLength(3);
@@ -74,15 +74,15 @@ test('the example of docs/merchant-callbacks.md is what we send', async () => {
   const { iat, ...claims } = JSON.parse(payload) as { iat: number };
   const [head, body] = request.split('\n\n') as [string, string];
   const written = Object.fromEntries(head.split('\n').map((line) => line.split(': ') as [string, string]));
-  const { headers, body: made } = await signedCallback(
-    { id: written['webhook-id']!, payload: claims, tries: 0, now: new Date(iat * 1000) },
+  const { headers, body: made } = await signCallback(
+    { id: written['webhook-id']!, payload: claims, attempts: 0, now: new Date(iat * 1000) },
     [{ key_id: decodeProtectedHeader(jwtOf(body)).kid!, secret }],
   );
   expect(made).toBe(body);
   expect(headers).toMatchObject(written);
   expect(openedByHand(jwtOf(body), secret)).toEqual(JSON.parse(payload));
 
-  // The receiver's code on that page takes it, and refuses one that was touched, is old, or has another key.
+  // The receiver code on that page accepts it, and refuses one that was changed, is old, or is signed with another key.
   const code = /```js\n(.+?)\n```/s.exec(page)![1]!;
   type Open = (headers: Record<string, string>, body: string, secret: string, now_s: number) => unknown;
   const { openCallback: open } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {

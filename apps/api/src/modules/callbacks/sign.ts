@@ -2,34 +2,34 @@ import { createHmac } from 'node:crypto';
 import { callbackSigningText } from '@kutip/domain/merchant-callback';
 import { SignJWT, type JWTPayload } from 'jose';
 
-/** A key that signs, as its merchant was shown it. */
+/** A signing key, as shown to its merchant. */
 export interface SigningKey {
   key_id: string;
-  /** `whsec_` and the base64 of the bytes. */
+  /** `whsec_` and the base64 of the key bytes. */
   secret: string;
 }
 
 export const SECRET_PREFIX = 'whsec_';
 
-/** Standard Webhooks signs with the bytes that the text stands for. */
-const bytesOf = (secret: string): Buffer => Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+/** Standard Webhooks signs with the decoded bytes of the secret. */
+const decodeSecret = (secret: string): Buffer => Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
 
-export interface ToSign {
-  /** Of the callback: the same at every try, so that a receiver can tell a repetition. */
+export interface SigningInput {
+  /** The callback's id, the same at every attempt, so that receivers can detect repetitions. */
   id: string;
   payload: unknown;
-  /** How often it was tried before. */
-  tries: number;
+  /** The number of attempts so far. */
+  attempts: number;
   now: Date;
 }
 
 /**
- * A callback as it is posted: the JWT (HS256 with the secret's text as its key) in the body, and Standard Webhooks'
- * headers over that body, with a signature by every key. A JWT has one signature only: while two keys count, tries take
- * turns, so that a receiver with either key takes the callback at the second try at the latest.
+ * Signs a callback: a JWT in the body (HS256, keyed with the secret's text), and Standard Webhooks headers over that body
+ * with a signature by every valid key. A JWT has only one signature, so while two keys are valid the attempts alternate
+ * between them, and a receiver with either key accepts the second attempt at the latest.
  */
-export async function signedCallback(
-  { id, payload, tries, now }: ToSign,
+export async function signCallback(
+  { id, payload, attempts: tries, now }: SigningInput,
   keys: readonly SigningKey[],
 ): Promise<{ headers: Record<string, string>; body: string }> {
   const timestamp_s = Math.floor(now.getTime() / 1000);
@@ -40,7 +40,7 @@ export async function signedCallback(
     .sign(Buffer.from(secret));
   const body = JSON.stringify({ data });
   const text = callbackSigningText(id, timestamp_s, body);
-  const signatures = keys.map((key) => `v1,${createHmac('sha256', bytesOf(key.secret)).update(text).digest('base64')}`);
+  const signatures = keys.map((key) => `v1,${createHmac('sha256', decodeSecret(key.secret)).update(text).digest('base64')}`);
   return {
     headers: {
       'content-type': 'application/json',

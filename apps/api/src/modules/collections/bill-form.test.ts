@@ -1,37 +1,37 @@
 import { collections } from '@kutip/contracts/collections';
-import type { Written } from '@kutip/contracts/endpoint';
+import type { RequestInput } from '@kutip/contracts/endpoint';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mountedApp, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
+import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { mount } from '../../platform/mount.ts';
 import { collectionHandlers } from './collections.routes.ts';
 
 const NOW = '2026-11-21T02:42:00.000Z';
 const config = { PUBLIC_URL: 'https://pay.example.my', SANDBOX_URL: '' };
 
-let house: MountedApp;
-let merchant: Who;
-let other: Who;
+let app: TestApp;
+let merchant: TestCaller;
+let other: TestCaller;
 
 beforeAll(async () => {
-  house = await mountedApp(({ server }) => mount(server, collections, collectionHandlers({ config })));
-  [merchant, other] = [await house.merchant(), await house.merchant({ name: 'Kedai Lain' })];
+  app = await testApp(({ server }) => mount(server, collections, collectionHandlers({ config })));
+  [merchant, other] = [await app.createMerchant(), await app.createMerchant({ name: 'Kedai Lain' })];
 });
-afterAll(() => house.close());
-beforeEach(() => house.clock.set(NOW));
+afterAll(() => app.close());
+beforeEach(() => app.clock.set(NOW));
 
-type Form = Written<typeof collections.createBillForm>['body'];
+type Form = RequestInput<typeof collections.createBillForm>['body'];
 const FORM: Form = { title: 'Tuition 2027', amount_type: 'OPEN', channel_flags: ['fpx'], reminder_days: [7, -3] };
 
-const create = (form: Partial<Form> = {}, who?: Who, headers = {}) =>
-  house.call(collections.createBillForm, { body: { ...FORM, ...form } }, who, headers);
+const create = (form: Partial<Form> = {}, who?: TestCaller, headers = {}) =>
+  app.call(collections.createBillForm, { body: { ...FORM, ...form } }, who, headers);
 const made = async (form: Partial<Form> = {}) =>
   (await create(form, merchant)).data as { id: string; updated_at: string };
-const update = (id: string, body: Written<typeof collections.updateBillForm>['body'], who: Who = merchant) =>
-  house.call(collections.updateBillForm, { params: { id }, body }, who);
+const update = (id: string, body: RequestInput<typeof collections.updateBillForm>['body'], who: TestCaller = merchant) =>
+  app.call(collections.updateBillForm, { params: { id }, body }, who);
 
 describe('a bill form', () => {
-  test('is made with its reminders in order, once for one key, and asks its payers nothing', async () => {
+  test('a bill form is created with sorted reminders, once per idempotency key, without form fields', async () => {
     const key = { 'idempotency-key': uuid() };
     const asked = { form_fields: [{ key: 'a', label: 'A', type: 'text' }], due_in_days: 14 } as Partial<Form>;
     const { status, data } = await create(asked, merchant, key);
@@ -48,9 +48,9 @@ describe('a bill form', () => {
     expect((await create(asked, merchant, key)).data.id).toBe(data.id);
   });
 
-  test('has no public page: its bills have', async () => {
+  test('a bill form has no public page', async () => {
     const { id } = await made();
-    const answer = await house.call(collections.page, { params: { id, provider: 'kutip' } });
+    const answer = await app.call(collections.page, { params: { id, provider: 'kutip' } });
     expect(answer).toMatchObject({ status: 404, response_code: 4004 });
   });
 
@@ -62,9 +62,9 @@ describe('a bill form', () => {
     expect(await create(form, merchant)).toMatchObject({ response_code: 4000, breakdown_errors: faults });
   });
 
-  test('is changed and stopped; whoever read it before learns of it', async () => {
+  test('a bill form can be changed and paused, and a stale change is refused', async () => {
     const { id, updated_at } = await made();
-    house.clock.set('2026-11-21T03:00:00.000Z');
+    app.clock.set('2026-11-21T03:00:00.000Z');
     const changed = await update(id, { reminder_days: [0, 0, -1], read_at: updated_at });
     expect(changed.data).toMatchObject({ reminder_days: [-1, 0], title: 'Tuition 2027' });
     expect(await update(id, { title: 'Mine', read_at: updated_at })).toMatchObject({
@@ -75,13 +75,13 @@ describe('a bill form', () => {
     expect((await update(id, { record_status: 2 })).data).toMatchObject({ record_status: 2, reminder_days: [-1, 0] });
   });
 
-  test('is the only thing that its call changes', async () => {
+  test('the bill-form endpoint changes bill forms only', async () => {
     const form = { title: 'Zakat', amount_type: 'OPEN', channel_flags: ['fpx'] } as const;
-    const { data } = await house.call(collections.create, { body: { ...form, channel_flags: ['fpx'] } }, merchant);
+    const { data } = await app.call(collections.create, { body: { ...form, channel_flags: ['fpx'] } }, merchant);
     expect(await update(data.id, { title: 'x' })).toMatchObject({ status: 404, response_code: 4004 });
   });
 
-  test('is for those who may write bills, in their own account', async () => {
+  test('bill forms require the permission to write bills, in the own account', async () => {
     const { id } = await made();
     expect(await create()).toMatchObject({ response_code: 401 });
     for (const role of ['merchant_viewer', 'introducer'] as const) {

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { collections } from '@kutip/contracts/collections';
-import type { Parsed } from '@kutip/contracts/endpoint';
+import type { ParsedRequest } from '@kutip/contracts/endpoint';
 import type { Connection } from '../../platform/connection.ts';
-import { checkedForm, inOrder } from './collection-form.ts';
+import { validateForm, sortedDays } from './collection-form.ts';
 import { FORM_FIELDS, type Collection, type Form } from './collections.queries.ts';
 
-export type Patch = Omit<Parsed<typeof collections.update>['body'], 'read_at'>;
-type Changed = Partial<Form & Pick<Collection, 'record_status'>>;
+export type Patch = Omit<ParsedRequest<typeof collections.update>['body'], 'read_at'>;
+type CollectionChanges = Partial<Form & Pick<Collection, 'record_status'>>;
 
-/** `patch` without what it does not name, an emptied field being null. */
-const named = ({ reminder_days, ...patch }: Patch): Changed => ({
-  ...(reminder_days && { reminder_days: inOrder(reminder_days) }),
+/** The fields that `patch` contains; an empty text becomes null. */
+const normalizePatch = ({ reminder_days, ...patch }: Patch): CollectionChanges => ({
+  ...(reminder_days && { reminder_days: sortedDays(reminder_days) }),
   ...Object.fromEntries(
     Object.entries(patch)
       .filter(([, value]) => value !== undefined)
@@ -19,22 +19,22 @@ const named = ({ reminder_days, ...patch }: Patch): Changed => ({
 });
 
 /**
- * The fields that a patch changes, as they are and as they will be; nothing when it changes nothing. Starting and
- * stopping is a matter of record_status alone: a form that the rules of today would refuse can still be stopped.
+ * The fields that a patch changes, before and after. Pausing and resuming only concerns record_status, so a form that
+ * today's rules would refuse can still be paused.
  */
-export async function changeOf(
+export async function pickChanges(
   db: Connection,
   account_id: string,
-  kept: Collection,
+  current: Collection,
   patch: Patch,
-): Promise<{ before: Changed; after: Changed }> {
-  const { record_status = kept.record_status, ...edited } = named(patch);
-  const form = Object.keys(edited).length ? await checkedForm(db, account_id, { ...kept, ...edited }, kept) : kept;
-  const wanted = { ...form, record_status };
+): Promise<{ before: CollectionChanges; after: CollectionChanges }> {
+  const { record_status = current.record_status, ...edited } = normalizePatch(patch);
+  const form = Object.keys(edited).length ? await validateForm(db, account_id, { ...current, ...edited }, current) : current;
+  const next = { ...form, record_status };
   const fields = [...FORM_FIELDS, 'record_status' as const].filter(
-    (field) => !isDeepStrictEqual(kept[field], wanted[field]),
+    (field) => !isDeepStrictEqual(current[field], next[field]),
   );
-  const only = (from: Form & Pick<Collection, 'record_status'>): Changed =>
+  const pick = (from: Form & Pick<Collection, 'record_status'>): CollectionChanges =>
     Object.fromEntries(fields.map((field) => [field, from[field]]));
-  return { before: only(kept), after: only(wanted) };
+  return { before: pick(current), after: pick(next) };
 }

@@ -10,8 +10,8 @@ import { sql, type Database } from '../../platform/database.ts';
 
 export type FormField = z.output<typeof formField>;
 
-/** An account's collections that are not deleted, as the contract's rows. What is read was checked when it was written. */
-export const collectionsOf = (db: Connection, account_id: string) =>
+/** An account's collections that are not deleted, as the contract's rows. They were validated when written. */
+export const selectCollections = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('collections')
     .select(['id', 'uuid', 'title', 'description', 'cover_image_url', 'amount', 'min_amount', 'max_amount'])
@@ -36,24 +36,24 @@ export const collectionsOf = (db: Connection, account_id: string) =>
     .where('account_id', '=', account_id)
     .where('deleted_at', 'is', null);
 
-/** The same with nothing in the totals: those are filled in for the rows of one page, when it is known which they are. */
-export const untotalledCollections = (db: Connection, account_id: string) =>
-  collectionsOf(db, account_id).select((eb) => [
+/** The same with zero totals, which are filled in for the rows of one page only. */
+export const selectCollectionsWithoutTotals = (db: Connection, account_id: string) =>
+  selectCollections(db, account_id).select((eb) => [
     eb.lit(0).as('paid_count'),
     eb.lit(0).$castTo<Sen>().as('paid_amount'),
   ]);
 
-export const collectionOf = (db: Connection, account_id: string, id: string) =>
-  collectionsOf(db, account_id).where('id', '=', id).executeTakeFirst();
+export const findCollectionById = (db: Connection, account_id: string, id: string) =>
+  selectCollections(db, account_id).where('id', '=', id).executeTakeFirst();
 
-export type Collection = NonNullable<Awaited<ReturnType<typeof collectionOf>>>;
+export type Collection = NonNullable<Awaited<ReturnType<typeof findCollectionById>>>;
 
-/** Nobody else changes it until this transaction ends. */
-export const lockedCollection = (db: Connection, account_id: string, id: string) =>
-  collectionsOf(db, account_id).where('id', '=', id).forUpdate().executeTakeFirst();
+/** Locked until this transaction ends. */
+export const lockCollection = (db: Connection, account_id: string, id: string) =>
+  selectCollections(db, account_id).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Two that create at once are counted one after the other, so that a plan's limit holds. */
-export async function lockedCount(db: Connection, account_id: string): Promise<number> {
+/** Counts under a lock, so that concurrent creates cannot exceed the plan's limit. */
+export async function lockAndCountCollections(db: Connection, account_id: string): Promise<number> {
   await sql(db).selectFrom('accounts').select('id').where('id', '=', account_id).forNoKeyUpdate().execute();
   const { count } = await sql(db)
     .selectFrom('collections')
@@ -65,7 +65,7 @@ export async function lockedCount(db: Connection, account_id: string): Promise<n
 }
 
 export type CollectionChange = Omit<Updateable<Database['collections']>, 'form_fields'> & { form_fields?: FormField[] };
-/** What a merchant decides about a collection. */
+/** Fields that a merchant sets on a collection. */
 export const FORM_FIELDS = [
   'title',
   'description',

@@ -1,47 +1,47 @@
 import { CODE } from '@kutip/contracts/codes';
 import { collections } from '@kutip/contracts/collections';
-import type { Written } from '@kutip/contracts/endpoint';
+import type { RequestInput } from '@kutip/contracts/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mountedApp, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
+import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { mount } from '../../platform/mount.ts';
 import { collectionHandlers } from './collections.routes.ts';
 
 const NOW = '2026-11-21T02:42:00.000Z';
 const config = { PUBLIC_URL: 'https://pay.example.my', SANDBOX_URL: '' };
 
-let house: MountedApp;
-let merchant: Who;
-let other: Who;
+let app: TestApp;
+let merchant: TestCaller;
+let other: TestCaller;
 
 beforeAll(async () => {
-  house = await mountedApp(({ server }) => mount(server, collections, collectionHandlers({ config })));
-  [merchant, other] = [await house.merchant(), await house.merchant({ name: 'Kedai Lain' })];
+  app = await testApp(({ server }) => mount(server, collections, collectionHandlers({ config })));
+  [merchant, other] = [await app.createMerchant(), await app.createMerchant({ name: 'Kedai Lain' })];
 });
-afterAll(() => house.close());
-beforeEach(() => house.clock.set(NOW));
+afterAll(() => app.close());
+beforeEach(() => app.clock.set(NOW));
 
-type Form = Written<typeof collections.create>['body'];
+type Form = RequestInput<typeof collections.create>['body'];
 const FORM: Form = { title: 'School fees 2027', amount_type: 'FIXED', amount: '120.50', channel_flags: ['fpx'] };
 
-const create = (form: Partial<Form> = {}, who: Who = merchant) =>
-  house.call(collections.create, { body: { ...FORM, ...form } }, who);
-const made = async (form: Partial<Form> = {}, who: Who = merchant) =>
+const create = (form: Partial<Form> = {}, who: TestCaller = merchant) =>
+  app.call(collections.create, { body: { ...FORM, ...form } }, who);
+const made = async (form: Partial<Form> = {}, who: TestCaller = merchant) =>
   (await create(form, who)).data as { id: string; updated_at: string };
-const update = (id: string, body: Written<typeof collections.update>['body'], who: Who = merchant) =>
-  house.call(collections.update, { params: { id }, body }, who);
-const read = async (id: string) => (await house.call(collections.read, { params: { id } }, merchant)).data;
+const update = (id: string, body: RequestInput<typeof collections.update>['body'], who: TestCaller = merchant) =>
+  app.call(collections.update, { params: { id }, body }, who);
+const read = async (id: string) => (await app.call(collections.read, { params: { id } }, merchant)).data;
 const page = (id: string, who?: { token: string }) =>
-  house.call(collections.page, { params: { id, provider: 'kutip' } }, who);
+  app.call(collections.page, { params: { id, provider: 'kutip' } }, who);
 const audits = (id: string) =>
-  house.db
+  app.db
     .selectFrom('audit_logs')
     .select(['action', 'before', 'after'])
     .where('entity_id', '=', id)
     .orderBy('id')
     .execute();
 
-describe('making one', () => {
-  test('answers the record with its link and QR code, and leads from the link to it', async () => {
+describe('creating a collection', () => {
+  test('creating a collection returns the record with its link and QR code, and the link resolves to it', async () => {
     const form = {
       description: 'Term 1',
       quantity_enable: true,
@@ -67,12 +67,12 @@ describe('making one', () => {
     expect(await audits(data.id)).toMatchObject([{ action: 'create', before: null, after: { amount: 12_050 } }]);
   });
 
-  test('the same request twice under one key makes one', async () => {
+  test('the same create request twice under one idempotency key creates one collection', async () => {
     const key = { 'idempotency-key': 'double-click' };
     const body = { ...FORM, title: 'Clicked twice' };
     const [one, two] = [
-      await house.call(collections.create, { body }, merchant, key),
-      await house.call(collections.create, { body }, merchant, key),
+      await app.call(collections.create, { body }, merchant, key),
+      await app.call(collections.create, { body }, merchant, key),
     ];
     expect(two.data.id).toBe(one.data.id);
   });
@@ -120,7 +120,7 @@ describe('making one', () => {
     '%s is refused and makes nothing',
     async (_, form, faults) => {
       const count = () =>
-        house.db
+        app.db
           .selectFrom('collections')
           .select((eb) => eb.fn.countAll().as('n'))
           .executeTakeFirstOrThrow();
@@ -134,8 +134,8 @@ describe('making one', () => {
     },
   );
 
-  test('channels that the plan has not are refused by name', async () => {
-    const starter = await house.merchant({ plan_code: 'STARTER' });
+  test('channels outside the plan are refused by name', async () => {
+    const starter = await app.createMerchant({ plan_code: 'STARTER' });
     expect(await create({ channel_flags: ['fpx', 'credit_card'] }, starter)).toMatchObject({
       status: 403,
       response_code: CODE.channel_not_enabled,
@@ -143,9 +143,9 @@ describe('making one', () => {
     });
   });
 
-  test('a plan’s limit holds even when two are made at once', async () => {
-    const small = await house.merchant({ plan_code: 'STARTER' });
-    await house.db
+  test('the plan’s limit holds for concurrent creates', async () => {
+    const small = await app.createMerchant({ plan_code: 'STARTER' });
+    await app.db
       .insertInto('collections')
       .values(
         Array.from({ length: 49 }, (_, n) => ({
@@ -171,10 +171,10 @@ describe('a callback address, where the plan has no connection to own systems', 
   const refused = { response_code: 4011, breakdown_errors: { callback_url: 'not_in_plan' } };
   const callback_url = 'https://shop.example/hook';
 
-  test('is refused; what was named before stays and may be taken away', async () => {
-    const lapsed = await house.merchant();
+  test('without API access a callback URL is refused, a stored one stays and may be removed', async () => {
+    const lapsed = await app.createMerchant();
     const { data: kept } = await create({ callback_url }, lapsed);
-    await house.db
+    await app.db
       .updateTable('subscription_histories')
       .set((eb) => ({
         subscription_id: eb.selectFrom('subscriptions').select('id').where('code', '=', 'STARTER').limit(1),
@@ -190,14 +190,14 @@ describe('a callback address, where the plan has no connection to own systems', 
   });
 });
 
-describe('changing one', () => {
-  test('only what is named changes, and what changed is written down', async () => {
+describe('updating a collection', () => {
+  test('an update changes only the given fields and is audited', async () => {
     const { id } = await made({
       quantity_enable: true,
       description: 'Old',
       form_fields: [{ key: 'a', label: 'A', type: 'text', is_required: false }],
     });
-    house.clock.set('2026-11-21T03:00:00Z');
+    app.clock.set('2026-11-21T03:00:00Z');
     const { data } = await update(id, { description: 'New', title: FORM.title });
     expect(data).toMatchObject({
       description: 'New',
@@ -213,7 +213,7 @@ describe('changing one', () => {
     });
   });
 
-  test('stopping and starting changes nothing else', async () => {
+  test('pausing and resuming changes nothing else', async () => {
     const { id } = await made({ quantity_enable: true });
     expect((await update(id, { record_status: 2 })).data).toMatchObject({ record_status: 2, quantity_enable: true });
     expect((await page(id)).data).toMatchObject({ closed: 'stopped', services: [] });
@@ -225,16 +225,16 @@ describe('changing one', () => {
     });
   });
 
-  test('nothing named changes nothing', async () => {
+  test('an empty update changes nothing', async () => {
     const { id, updated_at } = await made();
-    house.clock.set('2026-11-21T03:00:00Z');
+    app.clock.set('2026-11-21T03:00:00Z');
     expect((await update(id, {})).data).toMatchObject({ updated_at });
     expect(await audits(id)).toHaveLength(1);
   });
 
-  test('a change of what has changed since it was read is refused, and the first change stays', async () => {
+  test('a stale update is refused and the first change stays', async () => {
     const { id, updated_at: read_at } = await made();
-    // The clock stands still: even two changes in one millisecond are told apart.
+    // The clock stands still: even two changes in one millisecond are distinguished.
     expect(await update(id, { title: 'First', read_at })).toMatchObject({ response_code: 2000 });
     expect(await update(id, { title: 'Second', read_at })).toMatchObject({
       status: 409,
@@ -246,7 +246,7 @@ describe('changing one', () => {
     expect(await update(id, { title: 'Second', read_at: updated_at })).toMatchObject({ response_code: 2000 });
   });
 
-  test('the whole is checked: a changed type needs its own fields and leaves the others behind', async () => {
+  test('a changed amount type requires its own fields and clears the others', async () => {
     const { id } = await made();
     expect(await update(id, { amount_type: 'MIN_MAX', min_amount: '5' })).toMatchObject({
       breakdown_errors: { max_amount: 'required' },
@@ -255,7 +255,7 @@ describe('changing one', () => {
     expect(data).toMatchObject({ amount_type: 'MIN_MAX', amount: null, min_amount: '5.00', max_amount: '50.00' });
   });
 
-  test('an emptied field is emptied', async () => {
+  test('an empty text clears the field', async () => {
     const { id } = await made({ description: 'Old', redirect_url: 'https://shop.example/thanks' });
     expect((await update(id, { description: '', redirect_url: '' })).data).toMatchObject({
       description: null,
@@ -264,18 +264,18 @@ describe('changing one', () => {
   });
 });
 
-describe('who may', () => {
-  test('nobody without a token, and only readers read', async () => {
+describe('permissions', () => {
+  test('collections require a token, and reading the permission', async () => {
     const { id } = await made();
     const viewer = { ...merchant, role: 'merchant_viewer' } as const;
     const introducer = { ...merchant, role: 'introducer' } as const;
-    const calls = (who?: Who) => [
-      house.call(collections.list, { query: {}, body: {} }, who),
-      house.call(collections.read, { params: { id } }, who),
-      house.call(collections.create, { body: FORM }, who),
-      house.call(collections.update, { params: { id }, body: { title: 'Mine' } }, who),
+    const calls = (who?: TestCaller) => [
+      app.call(collections.list, { query: {}, body: {} }, who),
+      app.call(collections.read, { params: { id } }, who),
+      app.call(collections.create, { body: FORM }, who),
+      app.call(collections.update, { params: { id }, body: { title: 'Mine' } }, who),
     ];
-    const codes = async (who?: Who) =>
+    const codes = async (who?: TestCaller) =>
       (await Promise.all(calls(who))).map(({ status, response_code }) => [status, response_code]);
     expect(await codes()).toEqual(Array.from({ length: 4 }, () => [401, 401]));
     expect(await codes(viewer)).toEqual([
@@ -287,37 +287,37 @@ describe('who may', () => {
     expect(await codes(introducer)).toEqual(Array.from({ length: 4 }, () => [403, 4003]));
   });
 
-  test('another merchant finds nothing', async () => {
+  test('collections of another merchant are not found', async () => {
     const { id } = await made({ title: 'Secret plan' });
-    expect(await house.call(collections.read, { params: { id } }, other)).toMatchObject({
+    expect(await app.call(collections.read, { params: { id } }, other)).toMatchObject({
       status: 404,
       response_code: 4004,
       data: null,
     });
     expect(await update(id, { title: 'Taken over' }, other)).toMatchObject({ status: 404, response_code: 4004 });
     expect((await read(id)).title).toBe('Secret plan');
-    const list = await house.call(collections.list, { query: { limit: 1000 }, body: {} }, other);
+    const list = await app.call(collections.list, { query: { limit: 1000 }, body: {} }, other);
     expect(list.data.list.data).toEqual([]);
   });
 });
 
-describe('the list', () => {
-  let shop: Who;
+describe('collection list', () => {
+  let shop: TestCaller;
   beforeAll(async () => {
-    shop = await house.merchant();
+    shop = await app.createMerchant();
     for (const [n, title] of ['Alpha', 'Bravo 100%', 'Charlie'].entries()) {
-      house.clock.set(`2026-11-2${n}T02:00:00Z`);
+      app.clock.set(`2026-11-2${n}T02:00:00Z`);
       await made({ title }, shop);
     }
-    const { data } = await house.call(collections.list, { query: {}, body: { search: 'charlie' } }, shop);
+    const { data } = await app.call(collections.list, { query: {}, body: { search: 'charlie' } }, shop);
     await update(data.list.data[0].id, { record_status: 2 }, shop);
   });
   const titles = async (body: object, query = {}) => {
-    const { data } = await house.call(collections.list, { query, body }, shop);
+    const { data } = await app.call(collections.list, { query, body }, shop);
     return data.list.data.map(({ title }: { title: string }) => title);
   };
 
-  test('searches, filters, sorts and cuts, newest first', async () => {
+  test('the list searches, filters, sorts and paginates, newest first', async () => {
     expect(await titles({})).toEqual(['Charlie', 'Bravo 100%', 'Alpha']);
     expect(await titles({ record_status: 1 })).toEqual(['Bravo 100%', 'Alpha']);
     expect(await titles({ record_status: 2 })).toEqual(['Charlie']);
@@ -328,10 +328,10 @@ describe('the list', () => {
     expect(await titles({ start_date: '21-11-2026', end_date: '2026-11-21' })).toEqual(['Bravo 100%']);
   });
 
-  test('answers GET under both its names, a slash at the end or not', async () => {
+  test('the list answers GET under both paths, with and without a trailing slash', async () => {
     for (const url of ['/api/v1/collections?limit=1', '/api/v1/collections/merchant-collection/?limit=1']) {
       const { authorization } = { authorization: `Bearer ${Buffer.from(JSON.stringify(shop)).toString('base64url')}` };
-      const answer = await house.app.inject({ url, headers: { authorization } });
+      const answer = await app.app.inject({ url, headers: { authorization } });
       expect(answer.json().data.list).toMatchObject({
         total: 3,
         total_is_capped: false,
@@ -349,13 +349,13 @@ describe('the list', () => {
     ['a limit over 1000', { query: { limit: 1001 }, body: {} }, { limit: 'too_large' }],
     ['a negative skip', { query: { skip: -1 }, body: {} }, { skip: 'too_small' }],
   ])('%s is refused', async (_, input, faults) => {
-    const answer = await house.call(collections.list, { query: {}, ...input }, shop);
+    const answer = await app.call(collections.list, { query: {}, ...input }, shop);
     expect(answer).toMatchObject({ status: 400, response_code: 4000, breakdown_errors: faults });
   });
 });
 
 describe('the public page', () => {
-  test('shows the form, the merchant and how to pay; a stale or foreign token does not matter', async () => {
+  test('the public page shows the form, the merchant and the payment methods, and ignores tokens', async () => {
     const { id } = await made({ amount_type: 'OPEN', amount: null });
     const answers = [await page(id), await page(id, { token: 'stale' })];
     for (const { status, data } of answers) {
@@ -375,22 +375,22 @@ describe('the public page', () => {
     }
   });
 
-  test('offers only what carries its price', async () => {
+  test('the public page offers only services that accept its price', async () => {
     const { id } = await made({ amount: '50000' });
     const types = (await page(id)).data.services.map(({ bank_type }: { bank_type: number }) => bank_type);
     expect(new Set(types)).toEqual(new Set([2])); // RM 30,000 is the most of personal banking
   });
 
-  test('says why it is closed, by its dates', async () => {
+  test('the public page says why the collection is closed', async () => {
     const { id } = await made({ start_at: '2026-12-01T00:00:00Z', end_at: '2026-12-31T00:00:00Z' });
     expect((await page(id)).data.closed).toBe('not_started');
-    house.clock.set('2026-12-01T00:00:00Z');
+    app.clock.set('2026-12-01T00:00:00Z');
     expect((await page(id)).data.closed).toBeNull();
-    house.clock.set('2026-12-31T00:00:00Z');
+    app.clock.set('2026-12-31T00:00:00Z');
     expect((await page(id)).data.closed).toBe('ended');
   });
 
-  test('an unknown one, and what is no id, answer 4004 and 4000', async () => {
+  test('the public page answers 4004 for an unknown id and 4000 for an invalid one', async () => {
     expect(await page('01900000-0000-7000-8000-000000000000')).toMatchObject({ status: 404, response_code: 4004 });
     expect(await page('nonsense')).toMatchObject({ status: 400, response_code: 4000 });
   });

@@ -5,11 +5,11 @@ import { sql, type Database } from '../../platform/database.ts';
 const companies = (db: Connection, account_id: string) =>
   sql(db).selectFrom('company_details').where('account_id', '=', account_id).where('deleted_at', 'is', null);
 
-/** Kept still until the transaction ends: what is decided about it, and about its owners, is decided one after another. */
+/** Locks a company, so that decisions about it and its owners are sequential. */
 export const lockCompany = (db: Connection, account_id: string, id: string) =>
   companies(db, account_id).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** All of an account's companies, locked in one order. */
+/** Locks all companies of an account in a fixed order. */
 export const lockCompanies = (db: Connection, account_id: string) =>
   companies(db, account_id).select(['id', 'name', 'verified_at']).orderBy('id').forUpdate().execute();
 
@@ -47,14 +47,14 @@ export const ownerRows = (db: Connection, account_id: string) =>
 export const ownerOf = (db: Connection, account_id: string, id: string) =>
   ownerRows(db, account_id).where('id', '=', id).executeTakeFirst();
 
-/** The shares of a company's other owners, in percent. */
-export async function othersShares(
+/** The ownership shares of a company except one owner's, in percent. */
+export async function loadOtherShares(
   db: Connection,
-  { account_id, company_id, but }: { account_id: string; company_id: string; but: string | null },
+  { account_id, company_id, excluded_id }: { account_id: string; company_id: string; excluded_id: string | null },
 ): Promise<number[]> {
   const rows = await ownerRows(db, account_id)
     .where('company_id', '=', company_id)
-    .$if(but !== null, (query) => query.where('id', '!=', but))
+    .$if(excluded_id !== null, (query) => query.where('id', '!=', excluded_id))
     .execute();
   return rows.map(({ ownership_percentage }) => ownership_percentage);
 }

@@ -2,7 +2,7 @@ import { businessOwners } from '@kutip/contracts/business-owners';
 import { CODE } from '@kutip/contracts/codes';
 import {
   maskIdentificationNo,
-  readIdentificationNo,
+  parseIdentificationNo,
   shareBps,
   WHOLE_BPS,
   type IdType,
@@ -10,34 +10,34 @@ import {
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
-import { found } from '../../platform/crud.ts';
+import { requireFound } from '../../platform/crud.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Encryption } from '../../platform/encryption.ts';
-import { listOf } from '../../platform/listing.ts';
+import { listHandler } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
-import { insertOwner, lockCompany, othersShares, ownerOf, ownerRows, updateOwner } from './company.queries.ts';
-import { refuseStale } from '../../platform/stale.ts';
+import { insertOwner, lockCompany, loadOtherShares, ownerOf, ownerRows, updateOwner } from './company.queries.ts';
+import { assertNotStale } from '../../platform/optimistic-lock.ts';
 
 const COLUMN = 'business_owners.identification_no';
 
 const refused = (breakdown: Record<string, string>) =>
-  new Refusal(CODE.validation_failed, 'Please look at the marked fields.', breakdown);
+  new Refusal(CODE.validation_failed, 'Some fields need attention.', breakdown);
 
-/** Refuses shares that come to more than the whole. The company is locked, so nobody adds one meanwhile. */
-async function refuseBeyondWhole(
+/** Refuses ownership shares of more than 100 % in total. The company must be locked, so that no share is added concurrently. */
+async function assertSharesWithinWhole(
   db: Connection,
-  place: { account_id: string; company_id: string; but: string | null },
+  scope: { account_id: string; company_id: string; excluded_id: string | null },
   percentage: number,
 ): Promise<void> {
-  const others = await othersShares(db, place);
+  const others = await loadOtherShares(db, scope);
   const sum = others.reduce((total, one) => total + shareBps(one), shareBps(percentage));
   if (sum > WHOLE_BPS) throw refused({ ownership_percentage: 'shares_exceed_whole' });
 }
 
-/** Owners of companies. The number of their paper is sealed where it is kept, and answers show its end only. */
+/** Handlers for company owners. Identification numbers are stored encrypted, and responses show only the last digits. */
 export function ownerHandlers({ encryption }: { encryption: Encryption }): Handlers<typeof businessOwners> {
-  function paperOf(account_id: string, type: IdType, written: string) {
-    const number = readIdentificationNo(type, written);
+  function identificationFields(account_id: string, type: IdType, input: string) {
+    const number = parseIdentificationNo(type, input);
     if (number === null) throw refused({ identification_no: 'invalid_format' });
     return {
       identification_type: type,
@@ -47,45 +47,45 @@ export function ownerHandlers({ encryption }: { encryption: Encryption }): Handl
   }
 
   return {
-    list: listOf(businessOwners.list, ({ db, account_id }) => ownerRows(db, account_id)),
+    list: listHandler(businessOwners.list, ({ db, account_id }) => ownerRows(db, account_id)),
 
-    read: async ({ params }, { db, account_id }) => found(await ownerOf(db, account_id, params.id)),
+    read: async ({ params }, { db, account_id }) => requireFound(await ownerOf(db, account_id, params.id)),
 
     async create({ body }, context) {
       const { db, account_id, now } = context;
       const { identification_type, identification_no, ...rest } = body;
       const { company_id, ownership_percentage } = rest;
       if (!(await lockCompany(db, account_id, company_id))) throw refused({ company_id: 'not_found' });
-      const paper = paperOf(account_id, identification_type, identification_no);
-      await refuseBeyondWhole(db, { account_id, company_id, but: null }, ownership_percentage);
+      const identification = identificationFields(account_id, identification_type, identification_no);
+      await assertSharesWithinWhole(db, { account_id, company_id, excluded_id: null }, ownership_percentage);
       const id = uuid();
-      await insertOwner(db, { ...rest, ...paper, account_id, id, created_at: now, updated_at: now });
-      await audit(context, { action: 'create', entity: 'business_owner', entity_id: id, after: shownOf(rest) });
-      return found(await ownerOf(db, account_id, id));
+      await insertOwner(db, { ...rest, ...identification, account_id, id, created_at: now, updated_at: now });
+      await audit(context, { action: 'create', entity: 'business_owner', entity_id: id, after: auditFields(rest) });
+      return requireFound(await ownerOf(db, account_id, id));
     },
 
     async update({ params: { id }, body }, context) {
       const { db, account_id, now } = context;
       const { read_at, identification_type, identification_no, ...rest } = body;
-      const { company_id } = found(await ownerOf(db, account_id, id));
+      const { company_id } = requireFound(await ownerOf(db, account_id, id));
       await lockCompany(db, account_id, company_id);
-      const kept = found(await ownerOf(db, account_id, id));
-      refuseStale(kept, read_at);
-      const type = identification_type ?? (kept.identification_type as IdType);
-      // Another kind of paper has another number.
-      if (type !== kept.identification_type && identification_no === undefined)
+      const owner = requireFound(await ownerOf(db, account_id, id));
+      assertNotStale(owner, read_at);
+      const type = identification_type ?? (owner.identification_type as IdType);
+      // A different document type has a different number.
+      if (type !== owner.identification_type && identification_no === undefined)
         throw refused({ identification_no: 'required' });
-      const paper = identification_no === undefined ? {} : paperOf(account_id, type, identification_no);
-      const share = rest.ownership_percentage ?? kept.ownership_percentage;
-      await refuseBeyondWhole(db, { account_id, company_id, but: id }, share);
-      await updateOwner(db, { account_id, id }, { ...rest, ...paper, updated_at: now });
-      await audit(context, { action: 'update', entity: 'business_owner', entity_id: id, after: shownOf(rest) });
-      return found(await ownerOf(db, account_id, id));
+      const identification = identification_no === undefined ? {} : identificationFields(account_id, type, identification_no);
+      const share = rest.ownership_percentage ?? owner.ownership_percentage;
+      await assertSharesWithinWhole(db, { account_id, company_id, excluded_id: id }, share);
+      await updateOwner(db, { account_id, id }, { ...rest, ...identification, updated_at: now });
+      await audit(context, { action: 'update', entity: 'business_owner', entity_id: id, after: auditFields(rest) });
+      return requireFound(await ownerOf(db, account_id, id));
     },
 
     async remove({ params: { id } }, context) {
       const { db, account_id, now } = context;
-      found(await ownerOf(db, account_id, id));
+      requireFound(await ownerOf(db, account_id, id));
       await updateOwner(db, { account_id, id }, { deleted_at: now });
       await audit(context, { action: 'delete', entity: 'business_owner', entity_id: id });
       return null;
@@ -93,8 +93,8 @@ export function ownerHandlers({ encryption }: { encryption: Encryption }): Handl
   };
 }
 
-/** For the audit log: what changed about the ownership, no contact details of a person. */
-const shownOf = ({
+/** The fields for the audit log: changes of ownership, without personal contact details. */
+const auditFields = ({
   position,
   ownership_percentage,
 }: {

@@ -15,7 +15,7 @@ const CURRENCY = 'MYR';
 /** As specified; the first is the default. */
 const PAGE_SIZES = [10, 25, 50, 100, 250, 500];
 
-/** What every screen may know before anybody has signed in; nothing secret. */
+/** Public constants that screens need before login; nothing secret. */
 export function constantHandlers({ config }: { config: Settings }): Handlers<typeof constants> {
   const common = {
     product_name: config.APP_NAME,

@@ -1,6 +1,6 @@
 import { constants } from '@kutip/contracts/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mountedApp, type MountedApp } from '../../../../../test/mounted-app.ts';
+import { testApp, type TestApp } from '../../../../../test/test-app.ts';
 import { mount } from '../../platform/mount.ts';
 import { constantHandlers } from './constants.routes.ts';
 
@@ -12,15 +12,15 @@ const config = {
   SUPPORT_EMAIL: 'help@kutip.example',
   SUPPORT_PHONE: '60312345678',
 };
-let house: MountedApp;
+let app: TestApp;
 beforeAll(async () => {
-  house = await mountedApp(({ server }) => mount(server, constants, constantHandlers({ config })));
+  app = await testApp(({ server }) => mount(server, constants, constantHandlers({ config })));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-test('anybody is told what the screens need, a stale token or not', async () => {
+test('system constants are public, with or without a token', async () => {
   for (const who of [undefined, { token: 'stale' }]) {
-    const { status, token, data } = await house.call(constants.system, {}, who);
+    const { status, token, data } = await app.call(constants.system, {}, who);
     expect([status, token]).toEqual([200, null]);
     expect(data).toMatchObject({
       product_name: 'Bayar',
@@ -46,21 +46,21 @@ test('anybody is told what the screens need, a stale token or not', async () => 
   }
 });
 
-test('the portal’s constants name the product and whom to ask', async () => {
-  const { data } = await house.call(constants.portal, {});
+test('portal constants name the product and the support contact', async () => {
+  const { data } = await app.call(constants.portal, {});
   expect(data).toMatchObject({ product_name: 'Bayar', support: { email: 'help@kutip.example' } });
   expect(Object.keys(data).toSorted()).toEqual(['channel_groups', 'page_sizes', 'product_name', 'regions', 'support']);
 });
 
-test('the tax is the day’s', async () => {
-  house.clock.set('2024-02-29T15:59:59Z');
-  expect((await house.call(constants.system, {})).data.service_tax_bps).toBe(600);
-  house.clock.set('2024-02-29T16:00:00Z');
-  expect((await house.call(constants.system, {})).data.service_tax_bps).toBe(800);
+test('the service tax rate is that of the day', async () => {
+  app.clock.set('2024-02-29T15:59:59Z');
+  expect((await app.call(constants.system, {})).data.service_tax_bps).toBe(600);
+  app.clock.set('2024-02-29T16:00:00Z');
+  expect((await app.call(constants.system, {})).data.service_tax_bps).toBe(800);
 });
 
-test('without a sandbox none is named', async () => {
+test('without a sandbox no sandbox URL is returned', async () => {
   const handlers = constantHandlers({ config: { ...config, SANDBOX_URL: '' } });
   const system = handlers.system as unknown as (input: object, context: object) => Promise<object>;
-  expect(await system({}, { now: house.clock.now() })).toMatchObject({ is_sandbox: false, sandbox_url: null });
+  expect(await system({}, { now: app.clock.now() })).toMatchObject({ is_sandbox: false, sandbox_url: null });
 });

@@ -1,28 +1,28 @@
 import type { customerBills } from '@kutip/contracts/customer-bills';
 import type { Data } from '@kutip/contracts/endpoint';
-import { billClosedBecause, maskName } from '@kutip/domain/bill';
+import { billClosedReason, maskName } from '@kutip/domain/bill';
 import { dayOf } from '@kutip/domain/day';
 import { serviceTaxBps } from '@kutip/domain/fees';
-import { found } from '../../platform/crud.ts';
-import { ownerOf } from '../../platform/directory.ts';
+import { requireFound } from '../../platform/crud.ts';
+import { findOwner } from '../../platform/directory.ts';
 import type { PublicContext } from '../../platform/mount.ts';
-import { maskEmail, maskPhone } from '../../platform/secrets.ts';
-import { merchantFace, supportOf } from '../accounts/accounts.service.ts';
+import { maskEmail, maskPhone } from '../../platform/masking.ts';
+import { loadMerchantProfile, loadSupportContact } from '../accounts/accounts.service.ts';
 import { findCollection } from '../collections/collections.service.ts';
-import { offeredServices, openAttemptOf } from '../payments/switch.service.ts';
-import { shareTextsOf } from '../settings/settings.service.ts';
-import { billOfId, itemsOf, type Bill } from './customer-bills.queries.ts';
+import { offeredServices, findOpenAttempt } from '../payments/switch.service.ts';
+import { listActiveShareTexts } from '../settings/settings.service.ts';
+import { findBill, listBillItems, type Bill } from './customer-bills.queries.ts';
 
 const CURRENCY = 'MYR';
 
-/** People copy links in capitals and numbers in small letters; the directory has uuids small and numbers large. */
-const keyOf = (written: string): string => {
-  const key = written.trim();
+/** Links and numbers are typed in any case; the directory stores uuids in lower case and numbers in upper case. */
+const directoryKey = (id_or_number: string): string => {
+  const key = id_or_number.trim();
   return /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(key) ? key.toLowerCase() : key.toUpperCase();
 };
 
-/** What the page says of the bill itself; who is asked to pay is masked, for the link may lie anywhere. */
-const faceOf = ({ id, full_name, email, phone_number, ...bill }: Bill) => ({
+/** The bill's public fields. The payer is masked, because anyone may have the link. */
+const publicFields = ({ id, full_name, email, phone_number, ...bill }: Bill) => ({
   uuid: id,
   invoice_no: bill.invoice_no,
   title: bill.title,
@@ -38,26 +38,26 @@ const faceOf = ({ id, full_name, email, phone_number, ...bill }: Bill) => ({
   payer: { full_name: maskName(full_name), email: maskEmail(email), phone_number: maskPhone(phone_number) },
 });
 
-/** One bill as anybody sees it who has its link or its number. */
-export async function billPage(written: string, { db, now }: PublicContext): Promise<Data<typeof customerBills.page>> {
-  const { account_id, id } = found(await ownerOf(db, 'invoice', keyOf(written)));
-  const kept = await billOfId(db, account_id, id, now);
-  const bill = found(kept?.status === 'DRAFT' ? undefined : kept);
+/** The public page of a bill, by its link or its number. */
+export async function loadBillPage(id_or_number: string, { db, now }: PublicContext): Promise<Data<typeof customerBills.page>> {
+  const { account_id, id } = requireFound(await findOwner(db, 'invoice', directoryKey(id_or_number)));
+  const stored = await findBill(db, account_id, id, now);
+  const bill = requireFound(stored?.status === 'DRAFT' ? undefined : stored);
   const { collection_id, amount } = bill;
-  const collection = collection_id === null ? null : ((await findCollection(db, account_id, collection_id)) ?? GONE);
-  const closed = billClosedBecause(bill, collection, now);
+  const collection = collection_id === null ? null : ((await findCollection(db, account_id, collection_id)) ?? DELETED_COLLECTION);
+  const closed = billClosedReason(bill, collection, now);
   return {
-    ...faceOf(bill),
-    items: await itemsOf(db, account_id, id),
+    ...publicFields(bill),
+    items: await listBillItems(db, account_id, id),
     closed,
-    open_attempt: await openAttemptOf(db, { account_id, id }),
-    collection_account: await merchantFace(db, account_id),
-    support: await supportOf(db, account_id),
-    share_texts: await shareTextsOf(db, account_id),
+    open_attempt: await findOpenAttempt(db, { account_id, id }),
+    collection_account: await loadMerchantProfile(db, account_id),
+    support: await loadSupportContact(db, account_id),
+    share_texts: await listActiveShareTexts(db, account_id),
     services: closed ? [] : await offeredServices(db, { account_id, collection, amount, now }),
     service_tax_bps: serviceTaxBps(dayOf(now)),
   };
 }
 
-/** A collection that was deleted takes nothing any more. */
-const GONE = { record_status: 2, start_at: null, end_at: null, channel_flags: [], fee_bearer: null };
+/** Stands in for a deleted collection, which accepts no payments. */
+const DELETED_COLLECTION = { record_status: 2, start_at: null, end_at: null, channel_flags: [], fee_bearer: null };

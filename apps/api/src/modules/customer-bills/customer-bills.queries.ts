@@ -6,8 +6,8 @@ import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-/** An account's bills as the contract's rows; `now` says which are overdue. */
-export const billsOf = (db: Connection, account_id: string, now: Date) =>
+/** An account's bills as the contract's rows; `now` decides which are overdue. */
+export const selectBills = (db: Connection, account_id: string, now: Date) =>
   sql(db)
     .selectFrom('customer_bills')
     .select(['id', 'uuid', 'invoice_no', 'collection_id', 'title', 'full_name', 'email', 'phone_number', 'amount'])
@@ -15,7 +15,7 @@ export const billsOf = (db: Connection, account_id: string, now: Date) =>
     .select(['sent_at', 'reminder_count', 'updated_at'])
     .select((eb) => [
       eb.ref('status').$castTo<BillStatus>().as('status'),
-      // The rule is the domain's isOverdue; here so that a list can be cut by it.
+      // The same rule as the domain's isOverdue, in SQL so that lists can filter by it.
       eb.fn
         .coalesce(eb.and([eb('status', '=', 'PENDING'), eb('due_date', '<', dayOf(now))]), eb.lit(false))
         .$castTo<boolean>()
@@ -24,16 +24,16 @@ export const billsOf = (db: Connection, account_id: string, now: Date) =>
     .where('account_id', '=', account_id)
     .where('deleted_at', 'is', null);
 
-export const billOfId = (db: Connection, account_id: string, id: string, now: Date) =>
-  billsOf(db, account_id, now)
+export const findBill = (db: Connection, account_id: string, id: string, now: Date) =>
+  selectBills(db, account_id, now)
     .select(['reminder_days', 'language'])
     .select((eb) => [eb.ref('form_answers').$castTo<Record<string, string>>().as('form_answers')])
     .where('id', '=', id)
     .executeTakeFirst();
 
-export type Bill = NonNullable<Awaited<ReturnType<typeof billOfId>>>;
+export type Bill = NonNullable<Awaited<ReturnType<typeof findBill>>>;
 
-export const itemsOf = (db: Connection, account_id: string, bill_id: string) =>
+export const listBillItems = (db: Connection, account_id: string, bill_id: string) =>
   sql(db)
     .selectFrom('bill_items')
     .select(['title', 'quantity', 'unit_price', 'total_amount'])
@@ -62,21 +62,21 @@ export type BillDetails = Pick<
   | 'language'
 >;
 
-type KeptDetails = BillDetails & { customer_id: string | null };
+type StoredBillDetails = BillDetails & { customer_id: string | null };
 
 export interface NewBill {
   account_id: string;
   id: string;
   invoice_no: string;
   fee_bearer: FeeBearer;
-  details: KeptDetails;
+  details: StoredBillDetails;
   lines: readonly BillLine[];
   created_at: Date;
 }
 
 /**
- * The invoice, the bill that shares its id, and its lines. What the payment will cost depends on the channel, so the
- * invoice has no fee until it is paid.
+ * Inserts the invoice, the bill with the same id, and its lines. The fee depends on the channel, so the invoice has no
+ * fee until it is paid.
  */
 export async function insertBill(db: Connection, bill: NewBill): Promise<void> {
   const { account_id, id, invoice_no, fee_bearer, lines, created_at } = bill;
@@ -123,7 +123,7 @@ export interface BillKey {
   id: string;
 }
 
-/** Whatever happens to an invoice waits for this lock; it is taken before anything about it is looked at. */
+/** Locks the invoice. Every change of an invoice takes this lock before it reads anything about it. */
 export const lockInvoice = (db: Connection, { account_id, id }: BillKey) =>
   sql(db)
     .selectFrom('invoices')
@@ -136,7 +136,7 @@ export const lockInvoice = (db: Connection, { account_id, id }: BillKey) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** What a merchant may change about a bill that can still be paid. */
+/** Fields that a merchant may change on a payable bill. */
 export type BillChange = Partial<
   Pick<
     Bill,
@@ -154,7 +154,7 @@ export type BillChange = Partial<
   >
 >;
 
-/** Changes a bill, and its invoice where that says the same. */
+/** Updates a bill, and the same fields of its invoice. */
 export async function updateBill(
   db: Connection,
   { account_id, id }: BillKey,
@@ -187,7 +187,7 @@ export async function markSent(db: Connection, { account_id, id }: BillKey, sent
     .execute();
 }
 
-/** Ends an invoice and its bill together. */
+/** Closes an invoice and its bill. */
 export async function closeBill(
   db: Connection,
   { account_id, id }: BillKey,
@@ -203,8 +203,8 @@ export async function closeBill(
       .execute();
 }
 
-/** Bills whose time has run out and that nobody is paying. */
-export const runOut = (db: Connection, now: Date, limit: number): Promise<BillKey[]> =>
+/** Pending bills past their expiry. */
+export const findExpiredBills = (db: Connection, now: Date, limit: number): Promise<BillKey[]> =>
   sql(db)
     .selectFrom('customer_bills')
     .select(['account_id', 'id'])
@@ -216,12 +216,15 @@ export const runOut = (db: Connection, now: Date, limit: number): Promise<BillKe
     .limit(limit)
     .execute();
 
-/** What was reserved under a number, its entry locked, and whether a bill has been made of it; undefined: not of this account. */
-export async function reservedBill(
+/**
+ * A reserved number with its directory entry locked, and whether a bill uses it already; undefined when it is not this
+ * account's.
+ */
+export async function lockReservedBill(
   db: Connection,
   account_id: string,
   invoice_no: string,
-): Promise<{ id: string; is_taken: boolean } | undefined> {
+): Promise<{ id: string; is_used: boolean } | undefined> {
   const entry = await sql(db)
     .selectFrom('directory')
     .select('id')
@@ -238,10 +241,10 @@ export async function reservedBill(
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .executeTakeFirst();
-  return { id, is_taken: invoice !== undefined };
+  return { id, is_used: invoice !== undefined };
 }
 
-export async function invoiceNosOf(
+export async function findInvoiceNumbers(
   db: Connection,
   account_id: string,
   ids: readonly string[],

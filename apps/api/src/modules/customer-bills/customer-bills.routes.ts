@@ -1,51 +1,51 @@
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Connection } from '../../platform/connection.ts';
-import { found } from '../../platform/crud.ts';
-import { listOf } from '../../platform/listing.ts';
+import { requireFound } from '../../platform/crud.ts';
+import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
 import { qrSvg } from '../../platform/qr.ts';
 import { findCollection } from '../collections/collections.service.ts';
-import { timelineOf } from '../payments/switch.service.ts';
-import { linkToTopUp, makeTopUp } from '../top-ups/top-ups.service.ts';
-import { billFromCollection } from './bill-from-collection.ts';
-import { billPage } from './bill-page.ts';
+import { loadTimeline } from '../invoices/invoices.service.ts';
+import { linkToTopUp, createTopUp } from '../top-ups/top-ups.service.ts';
+import { createBillFromCollection } from './bill-from-collection.ts';
+import { loadBillPage } from './bill-page.ts';
 import { cancelBill } from './cancel-bill.ts';
 import { changeBill } from './change-bill.ts';
-import { billOfId, billsOf, itemsOf } from './customer-bills.queries.ts';
-import { linkToBill, reserveBill } from './customer-bills.service.ts';
+import { findBill, selectBills, listBillItems } from './customer-bills.queries.ts';
+import { billUrl, reserveBill } from './customer-bills.service.ts';
 import { issueBill } from './issue-bill.ts';
-import { eachBill } from './each-bill.ts';
-import { sendLink } from './send-bill.ts';
+import { applyToBills } from './bulk-bill-action.ts';
+import { sendBillLink } from './send-bill.ts';
 
 interface Services {
   config: { PUBLIC_URL: string };
 }
 
 export function customerBillHandlers({ config }: Services): Handlers<typeof customerBills> {
-  const linkTo = (id: string): string => linkToBill(config.PUBLIC_URL, id);
+  const urlOfBill = (id: string): string => billUrl(config.PUBLIC_URL, id);
 
   async function record(db: Connection, account_id: string, id: string, now: Date) {
-    const bill = found(await billOfId(db, account_id, id, now));
-    const items = await itemsOf(db, account_id, id);
-    const timeline = await timelineOf(db, { account_id, invoice_id: id }, 'merchant');
-    return { ...bill, items, public_url: linkTo(id), qr_svg: qrSvg(linkTo(id)), timeline };
+    const bill = requireFound(await findBill(db, account_id, id, now));
+    const items = await listBillItems(db, account_id, id);
+    const timeline = await loadTimeline(db, { account_id, invoice_id: id }, 'merchant');
+    return { ...bill, items, public_url: urlOfBill(id), qr_svg: qrSvg(urlOfBill(id)), timeline };
   }
   const recordIn = ({ db, account_id, now }: Context, id: string) => record(db, account_id, id, now);
 
   return {
-    list: listOf(customerBills.list, ({ db, account_id, now }) => billsOf(db, account_id, now)),
-    ofCollection: listOf(
+    list: listHandler(customerBills.list, ({ db, account_id, now }) => selectBills(db, account_id, now)),
+    ofCollection: listHandler(
       customerBills.ofCollection,
-      ({ db, account_id, now }, { id }) => billsOf(db, account_id, now).where('collection_id', '=', id!),
+      ({ db, account_id, now }, { id }) => selectBills(db, account_id, now).where('collection_id', '=', id!),
       {
         async check({ id }, { db, account_id }) {
-          found(await findCollection(db, account_id, id as string));
+          requireFound(await findCollection(db, account_id, id as string));
         },
       },
     ),
     read: ({ params }, context) => recordIn(context, params.id),
     async create({ body }, context) {
-      const id = await issueBill(context, body, linkTo);
+      const id = await issueBill(context, body, urlOfBill);
       return recordIn(context, id);
     },
     async update({ params: { id }, body }, context) {
@@ -53,24 +53,24 @@ export function customerBillHandlers({ config }: Services): Handlers<typeof cust
       return recordIn(context, id);
     },
     async send({ params: { id } }, context) {
-      await sendLink(context, id, linkTo);
+      await sendBillLink(context, id, urlOfBill);
       return recordIn(context, id);
     },
-    sendMany: ({ body: { ids } }, context) => eachBill(context, ids, (id) => sendLink(context, id, linkTo)),
-    cancelMany: ({ body: { ids } }, context) => eachBill(context, ids, (id) => cancelBill(context, id)),
+    sendMany: ({ body: { ids } }, context) => applyToBills(context, ids, (id) => sendBillLink(context, id, urlOfBill)),
+    cancelMany: ({ body: { ids } }, context) => applyToBills(context, ids, (id) => cancelBill(context, id)),
     async remove({ params }, context) {
       await cancelBill(context, params.id);
       return null;
     },
-    async reserve({ body: { purpose, ...wanted } }, context) {
+    async reserve({ body: { purpose, ...input } }, context) {
       if (purpose !== 'BILL') {
-        const { id, invoice_no } = await makeTopUp(context, { kind: purpose, ...wanted });
+        const { id, invoice_no } = await createTopUp(context, { kind: purpose, ...input });
         return { bill_id: id, invoice_no, public_url: linkToTopUp(config.PUBLIC_URL, purpose, invoice_no) };
       }
       const { id, invoice_no } = await reserveBill(context.db, context.account_id);
-      return { bill_id: id, invoice_no, public_url: linkTo(id) };
+      return { bill_id: id, invoice_no, public_url: urlOfBill(id) };
     },
-    fromPublic: ({ body }, context) => billFromCollection(body, context),
-    page: ({ params }, context) => billPage(params.id, context),
+    fromPublic: ({ body }, context) => createBillFromCollection(body, context),
+    page: ({ params }, context) => loadBillPage(params.id, context),
   };
 }

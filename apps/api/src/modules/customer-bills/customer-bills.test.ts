@@ -1,11 +1,11 @@
 import { CODE } from '@kutip/contracts/codes';
 import { customerBills } from '@kutip/contracts/customer-bills';
-import type { Written } from '@kutip/contracts/endpoint';
+import type { RequestInput } from '@kutip/contracts/endpoint';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mountedApp, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
-import { enterDirectory } from '../../platform/directory.ts';
+import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
+import { addDirectoryEntries } from '../../platform/directory.ts';
 import { mount } from '../../platform/mount.ts';
 import { storeOf } from '../../platform/store.ts';
 import { customerBillsJobs } from './customer-bills.job.ts';
@@ -14,62 +14,62 @@ import { customerBillHandlers } from './customer-bills.routes.ts';
 const NOW = '2026-11-21T02:42:00.000Z';
 const config = { PUBLIC_URL: 'https://pay.example.my' };
 
-let house: MountedApp;
-let merchant: Who;
-let other: Who;
+let app: TestApp;
+let merchant: TestCaller;
+let other: TestCaller;
 
 beforeAll(async () => {
-  house = await mountedApp(({ server }) => {
+  app = await testApp(({ server }) => {
     mount(server, customerBills, customerBillHandlers({ config }));
   });
-  [merchant, other] = [await house.merchant(), await house.merchant({ name: 'Kedai Lain' })];
+  [merchant, other] = [await app.createMerchant(), await app.createMerchant({ name: 'Kedai Lain' })];
 });
-afterAll(() => house.close());
-beforeEach(() => house.clock.set(NOW));
+afterAll(() => app.close());
+beforeEach(() => app.clock.set(NOW));
 
-type Direct = Written<typeof customerBills.create>['body'];
-type FromPublic = Written<typeof customerBills.fromPublic>['body'];
+type Direct = RequestInput<typeof customerBills.create>['body'];
+type FromPublic = RequestInput<typeof customerBills.fromPublic>['body'];
 const ALI = { full_name: 'Ali bin Abu', email: 'Ali@Example.my', phone_number: '012-345 6678' };
 const DIRECT: Direct = { ...ALI, title: 'Catering for 40', amount: '1234.50' };
 
-const create = (bill: Partial<Direct> = {}, who: Who = merchant, headers = {}) =>
-  house.call(customerBills.create, { body: { ...DIRECT, ...bill } }, who, headers);
-const made = async (bill: Partial<Direct> = {}, who: Who = merchant): Promise<{ id: string; invoice_no: string }> =>
+const create = (bill: Partial<Direct> = {}, who: TestCaller = merchant, headers = {}) =>
+  app.call(customerBills.create, { body: { ...DIRECT, ...bill } }, who, headers);
+const made = async (bill: Partial<Direct> = {}, who: TestCaller = merchant): Promise<{ id: string; invoice_no: string }> =>
   (await create(bill, who)).data;
-const read = async (id: string) => (await house.call(customerBills.read, { params: { id } }, merchant)).data;
-const remove = (id: string, who: Who = merchant) => house.call(customerBills.remove, { params: { id } }, who);
+const read = async (id: string) => (await app.call(customerBills.read, { params: { id } }, merchant)).data;
+const remove = (id: string, who: TestCaller = merchant) => app.call(customerBills.remove, { params: { id } }, who);
 const page = (id: string, who?: { token: string }) =>
-  house.call(customerBills.page, { params: { id, provider: 'kutip' } }, who);
-/** A collection as its own module makes them; amounts in sen. */
-const collection = async (form: object, { account_id }: Who = merchant): Promise<string> => {
+  app.call(customerBills.page, { params: { id, provider: 'kutip' } }, who);
+/** A collection as its own module stores it; amounts in sen. */
+const collection = async (form: object, { account_id }: TestCaller = merchant): Promise<string> => {
   const id = uuid();
   const { form_fields = [], ...given } = form as { form_fields?: object[] };
   const basic = { title: 'Zakat', collection_type: 'PAYMENT', amount_type: 'OPEN', channel_flags: ['fpx'] };
   const row = { ...basic, ...given, form_fields: JSON.stringify(form_fields), account_id, id };
-  await house.db.insertInto('collections').values(row).execute();
-  await enterDirectory(house.connection, [{ kind: 'collection', key: id, account_id, id }]);
+  await app.db.insertInto('collections').values(row).execute();
+  await addDirectoryEntries(app.connection, [{ kind: 'collection', key: id, account_id, id }]);
   return id;
 };
 const stop = (id: string) =>
-  house.db.updateTable('collections').set({ record_status: 2 }).where('id', '=', id).execute();
+  app.db.updateTable('collections').set({ record_status: 2 }).where('id', '=', id).execute();
 const fromPublic = (collection_uuid: string, more: Partial<FromPublic> = {}, headers = {}) =>
-  house.call(customerBills.fromPublic, { body: { ...ALI, collection_uuid, ...more } }, undefined, headers);
+  app.call(customerBills.fromPublic, { body: { ...ALI, collection_uuid, ...more } }, undefined, headers);
 const invoice = (id: string) =>
-  house.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  app.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const countOf = async (table: 'customer_bills' | 'invoices' | 'directory') =>
   (
-    await house.db
+    await app.db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n;
 const setStatus = async (id: string, status: string) => {
-  await house.db.updateTable('invoices').set({ status }).where('id', '=', id).execute();
-  await house.db.updateTable('customer_bills').set({ status }).where('id', '=', id).execute();
+  await app.db.updateTable('invoices').set({ status }).where('id', '=', id).execute();
+  await app.db.updateTable('customer_bills').set({ status }).where('id', '=', id).execute();
 };
-/** An attempt as the switch writes it. */
+/** A payment attempt as the payments module stores it. */
 async function attempt(bill: { id: string; invoice_no: string }, status: string, n = 1): Promise<void> {
-  await house.db
+  await app.db
     .insertInto('payment_records')
     .values({
       account_id: merchant.account_id,
@@ -90,7 +90,7 @@ async function attempt(bill: { id: string; invoice_no: string }, status: string,
       net_amount: 100 as never,
       payer_bank: 'Maybank2U',
       status,
-      created_at: house.clock.now(),
+      created_at: app.clock.now(),
     })
     .execute();
   if (status === 'PROCESSING') await setStatus(bill.id, status);
@@ -100,15 +100,15 @@ function latch(): [Promise<void>, () => void] {
   const { promise, resolve } = Promise.withResolvers<void>();
   return [promise, resolve];
 }
-/** How many statements wait for a lock. */
+/** Number of statements that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(house.db);
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
   return rows[0]!.n;
 }
 
 describe('a direct bill', () => {
-  test('is there at once with number, link, QR code, an hour and the first line of its timeline', async () => {
+  test('a direct bill has number, link, QR code, one hour to pay and its first timeline event', async () => {
     const { status, data } = await create({ reference_1: 'PO-7', note: 'Thank you' });
     expect(status).toBe(200);
     expect(data).toMatchObject({
@@ -136,11 +136,11 @@ describe('a direct bill', () => {
       status: 'PENDING',
       fee_bearer: 'MERCHANT',
     });
-    // Both the link and the number lead to it.
+    // Both the link and the number resolve to it.
     for (const key of [data.id, data.invoice_no]) expect((await page(key)).data.uuid).toBe(data.id);
   });
 
-  test('sums its items', async () => {
+  test('a direct bill sums its items', async () => {
     const items = [
       { title: 'Rice', quantity: 40, unit_price: '8.50' },
       { title: 'Delivery', quantity: 1, unit_price: 15 },
@@ -161,11 +161,11 @@ describe('a direct bill', () => {
     });
   });
 
-  test('may stay open without end, and may be mailed', async () => {
+  test('a direct bill may have no expiry and may be e-mailed', async () => {
     const { data } = await create({ expires_in_minutes: null, send_email: true });
     expect(data.expires_at).toBeNull();
     expect(data.timeline.map(({ kind }: { kind: string }) => kind)).toEqual(['bill_created', 'bill_sent']);
-    const mails = await house.db.selectFrom('outbox').selectAll().where('recipient', '=', 'ali@example.my').execute();
+    const mails = await app.db.selectFrom('outbox').selectAll().where('recipient', '=', 'ali@example.my').execute();
     expect(mails).toMatchObject([
       {
         account_id: merchant.account_id,
@@ -177,7 +177,7 @@ describe('a direct bill', () => {
     ]);
   });
 
-  test('clicked twice under one key is one bill', async () => {
+  test('two requests under one idempotency key create one bill', async () => {
     const before = await countOf('customer_bills');
     const key = { 'idempotency-key': 'two-clicks' };
     const answers = [await create({}, merchant, key), await create({}, merchant, key)];
@@ -218,7 +218,7 @@ describe('a direct bill', () => {
       { collection_id: 'not_found' },
     ],
   ] as [string, Partial<Direct>, number, Record<string, string>][])(
-    'with %s is refused and makes nothing',
+    'a direct bill with %s is refused and nothing is stored',
     async (_, bill, code, faults) => {
       const before = [await countOf('customer_bills'), await countOf('invoices'), await countOf('directory')];
       expect(await create(bill)).toMatchObject({ response_code: code, breakdown_errors: faults });
@@ -226,7 +226,7 @@ describe('a direct bill', () => {
     },
   );
 
-  test('belongs to a collection that is open and the merchant’s own', async () => {
+  test('a direct bill requires an open collection of the merchant', async () => {
     const id = await collection({ fee_bearer: 'CUSTOMER' });
     const bill = await made({ collection_id: id });
     expect(await invoice(bill.id)).toMatchObject({ fee_bearer: 'CUSTOMER' });
@@ -244,7 +244,7 @@ describe('a direct bill', () => {
 });
 
 describe('cancelling', () => {
-  test('ends a bill that is due, once', async () => {
+  test('a pending bill can be cancelled once', async () => {
     const { id } = await made();
     expect(await remove(id)).toMatchObject({ status: 200, response_code: 2000, data: null });
     expect(await read(id)).toMatchObject({ status: 'CANCELLED' });
@@ -256,7 +256,7 @@ describe('cancelling', () => {
       response_code: CODE.wrong_state,
       breakdown_errors: 'cancelled',
     });
-    const logs = await house.db
+    const logs = await app.db
       .selectFrom('audit_logs')
       .select(['action', 'after'])
       .where('entity_id', '=', id)
@@ -266,7 +266,7 @@ describe('cancelling', () => {
   });
 
   test.each(['PROCESSING', 'PAID', 'EXPIRED', 'REFUNDED', 'PARTIALLY_REFUNDED', 'VOIDED'])(
-    'does not touch one that is %s',
+    'cancelling refuses a bill that is %s',
     async (status) => {
       const { id } = await made();
       await setStatus(id, status);
@@ -279,11 +279,11 @@ describe('cancelling', () => {
     },
   );
 
-  test('waits for a payment that is being confirmed, and then leaves it', async () => {
+  test('cancelling waits for a payment that is being confirmed and then refuses', async () => {
     const { id } = await made();
     const [held, hold] = latch();
     const [released, release] = latch();
-    const confirming = house.db.transaction().execute(async (open) => {
+    const confirming = app.db.transaction().execute(async (open) => {
       await open.selectFrom('invoices').select('id').where('id', '=', id).forUpdate().execute();
       hold();
       await released;
@@ -300,7 +300,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('a bill that a payer makes', () => {
+describe('a bill from a public page', () => {
   const question = (more: object) => ({
     key: 'class',
     label: 'Class',
@@ -310,7 +310,7 @@ describe('a bill that a payer makes', () => {
     ...more,
   });
 
-  test('costs the collection’s price times the quantity, whatever the browser says', async () => {
+  test('a payer’s bill costs the collection’s price times the quantity, not the amount sent', async () => {
     const id = await collection({
       title: 'Ticket',
       amount_type: 'FIXED',
@@ -336,7 +336,7 @@ describe('a bill that a payer makes', () => {
     });
   });
 
-  test('clicked twice under one key is one bill', async () => {
+  test('two requests under one idempotency key create one bill', async () => {
     const id = await collection({});
     const key = { 'idempotency-key': uuid() };
     const one = await fromPublic(id, { amount: '5' }, key);
@@ -399,7 +399,7 @@ describe('a bill that a payer makes', () => {
     ],
     ['a wrong e-mail', {}, { amount: '5', email: 'a b@c.co' }, 4000, { email: 'invalid_email' }],
   ] as [string, object, Partial<FromPublic>, number, Record<string, string>][])(
-    '%s is refused and makes nothing',
+    'a payer’s bill with %s is refused and nothing is stored',
     async (_, form, typed, code, faults) => {
       const id = await collection(form);
       const before = await countOf('customer_bills');
@@ -408,7 +408,7 @@ describe('a bill that a payer makes', () => {
     },
   );
 
-  test('is refused where nothing is collected', async () => {
+  test('a payer’s bill is refused when the collection is not open', async () => {
     const id = await collection({});
     await stop(id);
     expect(await fromPublic(id, { amount: '5' })).toMatchObject({
@@ -418,7 +418,7 @@ describe('a bill that a payer makes', () => {
     });
     expect(await fromPublic(uuid(), { amount: '5' })).toMatchObject({ status: 404, response_code: 4004 });
     const forms = await collection({});
-    await house.db.updateTable('collections').set({ collection_type: 'BILL' }).where('id', '=', forms).execute();
+    await app.db.updateTable('collections').set({ collection_type: 'BILL' }).where('id', '=', forms).execute();
     expect(await fromPublic(forms, { amount: '5' })).toMatchObject({
       response_code: 4016,
       breakdown_errors: 'not_a_payment_form',
@@ -427,8 +427,8 @@ describe('a bill that a payer makes', () => {
 });
 
 describe('the public page', () => {
-  test('says what is asked and by whom, and masks who is asked; tokens do not matter', async () => {
-    await house.db.updateTable('support_details').set({ phone_number: '60388881234' }).execute();
+  test('the public page shows amount and merchant, masks the payer and ignores tokens', async () => {
+    await app.db.updateTable('support_details').set({ phone_number: '60388881234' }).execute();
     const { id, invoice_no } = await made({ note: 'Term 1', amount: '98.00' });
     for (const answer of [
       await page(id),
@@ -454,7 +454,7 @@ describe('the public page', () => {
     }
   });
 
-  test('says that somebody is paying, by the newest attempt', async () => {
+  test('the public page shows an open payment attempt, the newest first', async () => {
     const bill = await made();
     await attempt(bill, 'FAILED', 1);
     await attempt(bill, 'PROCESSING', 2);
@@ -471,23 +471,23 @@ describe('the public page', () => {
     ['REFUNDED', 'refunded'],
     ['VOIDED', 'refunded'],
     ['EXPIRED', 'expired'],
-  ])('of one that is %s is closed: %s', async (status, closed) => {
+  ])('the public page of a bill that is %s is closed: %s', async (status, closed) => {
     const { id } = await made();
     await setStatus(id, status);
     expect((await page(id)).data).toMatchObject({ status, closed, services: [] });
   });
 
-  test('closes with its time even before the sweep has come, and with its collection', async () => {
+  test('the public page closes at expiry even before the job ran, and with its collection', async () => {
     const { id } = await made();
     const collection_id = await collection({});
     const within = await made({ collection_id });
     await stop(collection_id);
     expect((await page(within.id)).data).toMatchObject({ status: 'PENDING', closed: 'collection_stopped' });
-    house.clock.set('2026-11-21T03:42:00.000Z');
+    app.clock.set('2026-11-21T03:42:00.000Z');
     expect((await page(id)).data).toMatchObject({ status: 'PENDING', closed: 'expired', services: [] });
   });
 
-  test('of a draft or of nothing is not found', async () => {
+  test('a draft or unknown bill has no public page', async () => {
     const { id } = await made();
     await setStatus(id, 'DRAFT');
     for (const key of [id, 'BP-0000000000', '01900000-0000-7000-8000-000000000000', "' or 1=1"])
@@ -495,15 +495,15 @@ describe('the public page', () => {
   });
 });
 
-describe('who may', () => {
-  test('nobody without a token, and only readers read', async () => {
+describe('permissions', () => {
+  test('bills require a token, and reading the permission', async () => {
     const { id } = await made();
-    const codes = async (who?: Who) => {
+    const codes = async (who?: TestCaller) => {
       const answers = await Promise.all([
-        house.call(customerBills.list, { query: {}, body: {} }, who),
-        house.call(customerBills.read, { params: { id } }, who),
-        house.call(customerBills.create, { body: DIRECT }, who),
-        house.call(customerBills.remove, { params: { id } }, who),
+        app.call(customerBills.list, { query: {}, body: {} }, who),
+        app.call(customerBills.read, { params: { id } }, who),
+        app.call(customerBills.create, { body: DIRECT }, who),
+        app.call(customerBills.remove, { params: { id } }, who),
       ]);
       return answers.map(({ response_code }) => response_code);
     };
@@ -513,30 +513,30 @@ describe('who may', () => {
     expect(await read(id)).toMatchObject({ status: 'PENDING' });
   });
 
-  test('another merchant finds nothing', async () => {
+  test('bills of another merchant are not found', async () => {
     const { id } = await made();
-    expect(await house.call(customerBills.read, { params: { id } }, other)).toMatchObject({
+    expect(await app.call(customerBills.read, { params: { id } }, other)).toMatchObject({
       status: 404,
       response_code: 4004,
     });
     expect(await remove(id, other)).toMatchObject({ status: 404, response_code: 4004 });
     expect(await read(id)).toMatchObject({ status: 'PENDING' });
-    const { data } = await house.call(customerBills.list, { query: { limit: 1000 }, body: {} }, other);
+    const { data } = await app.call(customerBills.list, { query: { limit: 1000 }, body: {} }, other);
     expect(data.list.data).toEqual([]);
   });
 });
 
-describe('the list', () => {
-  test('finds by number, name and state, sums what it found, and refuses other columns', async () => {
-    const shop = await house.merchant();
+describe('bill list', () => {
+  test('the bill list searches by number, name and status, sums the result and refuses unknown columns', async () => {
+    const shop = await app.createMerchant();
     const bills = [];
     for (const [n, full_name] of ['Aminah', 'Bala', 'Chong'].entries()) {
-      house.clock.set(`2026-11-21T0${n}:00:00Z`);
+      app.clock.set(`2026-11-21T0${n}:00:00Z`);
       bills.push(await made({ full_name, amount: `${n + 1}.10` }, shop));
     }
     await remove(bills[1]!.id, shop);
     const list = async (body: object, query = {}) =>
-      (await house.call(customerBills.list, { query, body }, shop)).data.list;
+      (await app.call(customerBills.list, { query, body }, shop)).data.list;
     const names = async (body: object, query = {}) =>
       (await list(body, query)).data.map(({ full_name }: { full_name: string }) => full_name);
     expect(await names({})).toEqual(['Chong', 'Bala', 'Aminah']);
@@ -544,22 +544,22 @@ describe('the list', () => {
     expect(await names({ status: 'PENDING' })).toEqual(['Chong', 'Aminah']);
     expect(await names({ sort_by: 'amount', sort_type: 'asc' }, { limit: 2 })).toEqual(['Aminah', 'Bala']);
     expect(await list({ status: 'PENDING' })).toMatchObject({ total: 2, sum: '4.20' });
-    const answer = await house.call(customerBills.list, { query: {}, body: { sort_by: 'note' as never } }, shop);
+    const answer = await app.call(customerBills.list, { query: {}, body: { sort_by: 'note' as never } }, shop);
     expect(answer).toMatchObject({ status: 400, response_code: 4000, breakdown_errors: { sort_by: 'not_allowed' } });
   });
 });
 
-describe('the sweep of what has run out', () => {
-  const sweep = () => customerBillsJobs({ config, store: storeOf(house.db), clock: house.clock }).expire_bills!({});
+describe('expiry job', () => {
+  const sweep = () => customerBillsJobs({ config, store: storeOf(app.db), clock: app.clock }).expire_bills!({});
 
-  test('ends bills at their time, once, and no others', async () => {
+  test('the expiry job expires due bills once and no others', async () => {
     const [due, endless] = [await made(), await made({ expires_in_minutes: null })];
     const paying = await made();
     await attempt(paying, 'PROCESSING');
-    house.clock.set('2026-11-21T03:41:59.999Z');
+    app.clock.set('2026-11-21T03:41:59.999Z');
     await sweep();
     expect(await read(due.id)).toMatchObject({ status: 'PENDING' });
-    house.clock.set('2026-11-21T03:42:00.000Z');
+    app.clock.set('2026-11-21T03:42:00.000Z');
     await Promise.all([sweep(), sweep()]);
     expect(await read(due.id)).toMatchObject({ status: 'EXPIRED' });
     expect(await invoice(due.id)).toMatchObject({ status: 'EXPIRED' });
@@ -568,7 +568,7 @@ describe('the sweep of what has run out', () => {
     );
     expect(await read(endless.id)).toMatchObject({ status: 'PENDING' });
     expect(await read(paying.id)).toMatchObject({ status: 'PROCESSING' });
-    // The attempt came to nothing: now it runs out.
+    // The attempt failed, so the bill expires now.
     await setStatus(paying.id, 'PENDING');
     await sweep();
     expect(await read(paying.id)).toMatchObject({ status: 'EXPIRED' });

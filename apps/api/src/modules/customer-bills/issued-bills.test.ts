@@ -1,8 +1,8 @@
 import { customerBills } from '@kutip/contracts/customer-bills';
-import type { Written } from '@kutip/contracts/endpoint';
+import type { RequestInput } from '@kutip/contracts/endpoint';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mountedApp, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
+import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { mount } from '../../platform/mount.ts';
 import { storeOf } from '../../platform/store.ts';
 import { customerBillsJobs } from './customer-bills.job.ts';
@@ -11,21 +11,21 @@ import { customerBillHandlers } from './customer-bills.routes.ts';
 const NOW = '2026-11-21T02:42:00.000Z'; // 10:42 in Kuala Lumpur
 const config = { PUBLIC_URL: 'https://pay.example.my' };
 
-let house: MountedApp;
-let merchant: Who;
-let other: Who;
+let app: TestApp;
+let merchant: TestCaller;
+let other: TestCaller;
 
 beforeAll(async () => {
-  house = await mountedApp(({ server }) => {
+  app = await testApp(({ server }) => {
     mount(server, customerBills, customerBillHandlers({ config }));
   });
-  [merchant, other] = [await house.merchant(), await house.merchant({ name: 'Kedai Lain' })];
+  [merchant, other] = [await app.createMerchant(), await app.createMerchant({ name: 'Kedai Lain' })];
 });
-afterAll(() => house.close());
-beforeEach(() => house.clock.set(NOW));
+afterAll(() => app.close());
+beforeEach(() => app.clock.set(NOW));
 
-type Body = Written<typeof customerBills.create>['body'];
-type Patch = Written<typeof customerBills.update>['body'];
+type Body = RequestInput<typeof customerBills.create>['body'];
+type Patch = RequestInput<typeof customerBills.update>['body'];
 type Bill = { id: string; invoice_no: string; updated_at: string };
 const BILL: Body = {
   source: 'BILL',
@@ -37,39 +37,39 @@ const BILL: Body = {
   due_date: '2026-11-28',
 };
 
-const create = (bill: Partial<Body> = {}, who: Who = merchant) =>
-  house.call(customerBills.create, { body: { ...BILL, ...bill } }, who);
-const made = async (bill: Partial<Body> = {}, who: Who = merchant): Promise<Bill> => (await create(bill, who)).data;
-const read = async (id: string) => (await house.call(customerBills.read, { params: { id } }, merchant)).data;
-const update = (id: string, body: Patch, who?: Who) =>
-  house.call(customerBills.update, { params: { id }, body }, who ?? merchant);
-const send = (id: string, who?: Who) => house.call(customerBills.send, { params: { id }, body: {} }, who ?? merchant);
-/** A bill form as its own module makes them; amounts in sen. */
+const create = (bill: Partial<Body> = {}, who: TestCaller = merchant) =>
+  app.call(customerBills.create, { body: { ...BILL, ...bill } }, who);
+const made = async (bill: Partial<Body> = {}, who: TestCaller = merchant): Promise<Bill> => (await create(bill, who)).data;
+const read = async (id: string) => (await app.call(customerBills.read, { params: { id } }, merchant)).data;
+const update = (id: string, body: Patch, who?: TestCaller) =>
+  app.call(customerBills.update, { params: { id }, body }, who ?? merchant);
+const send = (id: string, who?: TestCaller) => app.call(customerBills.send, { params: { id }, body: {} }, who ?? merchant);
+/** A bill form as its own module stores it; amounts in sen. */
 const form = async (more: object = {}): Promise<string> => {
   const id = uuid();
   const basic = { title: 'Tuition', collection_type: 'BILL', amount_type: 'OPEN', channel_flags: ['fpx'] };
-  await house.db
+  await app.db
     .insertInto('collections')
     .values({ ...basic, ...more, account_id: merchant.account_id, id })
     .execute();
   return id;
 };
 const changeForm = (id: string, change: { reminder_days?: number[]; record_status?: number }) =>
-  house.db.updateTable('collections').set(change).where('id', '=', id).execute();
+  app.db.updateTable('collections').set(change).where('id', '=', id).execute();
 const invoice = (id: string) =>
-  house.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  app.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const setStatus = async (id: string, status: string) => {
   for (const table of ['invoices', 'customer_bills'] as const)
-    await house.db.updateTable(table).set({ status }).where('id', '=', id).execute();
+    await app.db.updateTable(table).set({ status }).where('id', '=', id).execute();
 };
 const mails = (recipient: string) =>
-  house.db.selectFrom('outbox').selectAll().where('recipient', '=', recipient).orderBy('created_at').execute();
+  app.db.selectFrom('outbox').selectAll().where('recipient', '=', recipient).orderBy('created_at').execute();
 const kinds = async (id: string): Promise<string[]> =>
   (await read(id)).timeline.map(({ kind }: { kind: string }) => kind);
-/** An attempt that is open, as the switch writes it. */
+/** An open payment attempt, as the payments module stores it. */
 async function beingPaid({ id, invoice_no }: Bill): Promise<void> {
   const amounts = { amount: 15_000 as never, fee: 0 as never, fee_tax: 0 as never };
-  await house.db
+  await app.db
     .insertInto('payment_records')
     .values({
       account_id: merchant.account_id,
@@ -93,7 +93,7 @@ async function beingPaid({ id, invoice_no }: Bill): Promise<void> {
 }
 
 describe('a bill', () => {
-  test('has a due date, its own reminders and no hurry', async () => {
+  test('an issued bill has a due date, its own reminders and no expiry', async () => {
     const { status, data } = await create({ reference_1: 'S-7', reminder_days: [-3, 7] });
     expect(status).toBe(200);
     expect(data).toMatchObject({
@@ -109,7 +109,7 @@ describe('a bill', () => {
     expect(await mails('ali@example.my')).toEqual([]);
   });
 
-  test('is mailed with its due date when that is wanted', async () => {
+  test('an issued bill is e-mailed with its due date on request', async () => {
     const { data } = await create({ email: 'mail@payer.my', send_email: true });
     expect(data.sent_at).toBe(NOW);
     expect(await mails('mail@payer.my')).toMatchObject([
@@ -127,11 +127,11 @@ describe('a bill', () => {
     expect(await create(bill)).toMatchObject({ response_code: code, breakdown_errors: faults });
   });
 
-  test('may end with the day on which it is due', async () => {
+  test('an issued bill may expire at the end of its due date', async () => {
     expect(await create({ expires_at: '2026-11-28T16:00:00.000Z' })).toMatchObject({ response_code: 2000 });
   });
 
-  test('keeps the bounds of its bill form', async () => {
+  test('an issued bill respects the limits of its bill form', async () => {
     const collection_id = await form({ amount_type: 'MIN_MAX', min_amount: 5_000, max_amount: 10_000 });
     expect(await create({ collection_id })).toMatchObject({
       response_code: 4013,
@@ -144,13 +144,13 @@ describe('a bill', () => {
     expect(await create({ collection_id, amount: '100' })).toMatchObject({ response_code: 2000 });
   });
 
-  test('is overdue from the day after, and can be asked for so', async () => {
-    const shop = await house.merchant();
+  test('a bill is overdue from the day after its due date, and lists filter by it', async () => {
+    const shop = await app.createMerchant();
     await made({ due_date: '2026-11-20', full_name: 'Late' }, shop);
     await made({ due_date: '2026-11-21', full_name: 'Today' }, shop);
     await made({ due_date: null, full_name: 'Whenever' }, shop);
     const names = async (is_overdue: boolean) => {
-      const { data } = await house.call(customerBills.list, { query: {}, body: { is_overdue } }, shop);
+      const { data } = await app.call(customerBills.list, { query: {}, body: { is_overdue } }, shop);
       return data.list.data.map(({ full_name }: { full_name: string }) => full_name);
     };
     expect(await names(true)).toEqual(['Late']);
@@ -159,13 +159,13 @@ describe('a bill', () => {
 });
 
 describe('a reserved number', () => {
-  const reserve = async (who: Who = merchant) =>
-    (await house.call(customerBills.reserve, { body: {} }, who)).data as { bill_id: string; invoice_no: string };
+  const reserve = async (who: TestCaller = merchant) =>
+    (await app.call(customerBills.reserve, { body: {} }, who)).data as { bill_id: string; invoice_no: string };
 
-  test('leads nowhere until a bill is made of it, once, by the account that reserved it', async () => {
+  test('a reserved number resolves to nothing until its account creates one bill from it', async () => {
     const { bill_id, invoice_no } = await reserve();
     expect(invoice_no).toMatch(/^BP-[0-9A-HJKMNP-TV-Z]{10}$/);
-    const page = () => house.call(customerBills.page, { params: { id: invoice_no, provider: 'kutip' } });
+    const page = () => app.call(customerBills.page, { params: { id: invoice_no, provider: 'kutip' } });
     expect(await page()).toMatchObject({ response_code: 4004 });
     expect(await create({ invoice_no }, other)).toMatchObject({ breakdown_errors: { invoice_no: 'not_found' } });
     expect((await create({ invoice_no })).data).toMatchObject({ id: bill_id, invoice_no });
@@ -173,9 +173,9 @@ describe('a reserved number', () => {
     expect(await create({ invoice_no })).toMatchObject({ status: 409, response_code: 4025 });
   });
 
-  test('is for what is known', async () => {
+  test('a reservation of an unknown purpose is refused', async () => {
     const purpose = 'POOL_PARTY' as never;
-    expect(await house.call(customerBills.reserve, { body: { purpose } }, merchant)).toMatchObject({
+    expect(await app.call(customerBills.reserve, { body: { purpose } }, merchant)).toMatchObject({
       response_code: 4000,
       breakdown_errors: { purpose: 'not_allowed' },
     });
@@ -183,9 +183,9 @@ describe('a reserved number', () => {
 });
 
 describe('a change', () => {
-  test('changes what it names, on the invoice too, and is told', async () => {
+  test('an update changes the given fields, on the invoice too, and records an event', async () => {
     const { id } = await made({ note: 'Old', items: [{ title: 'Book', quantity: 2, unit_price: '75' }] });
-    house.clock.set('2026-11-21T03:00:00.000Z');
+    app.clock.set('2026-11-21T03:00:00.000Z');
     const { data } = await update(id, {
       items: [{ title: 'Book', quantity: 3, unit_price: '75' }],
       note: '',
@@ -206,7 +206,7 @@ describe('a change', () => {
       total: 22_500,
       expires_at: new Date('2026-12-01T00:00:00.000Z'),
     });
-    const [entry] = await house.db
+    const [entry] = await app.db
       .selectFrom('audit_logs')
       .select(['before', 'after'])
       .where('entity_id', '=', id)
@@ -215,14 +215,14 @@ describe('a change', () => {
     expect(entry).toMatchObject({ before: { amount: 15_000, note: 'Old' }, after: { amount: 22_500, note: null } });
   });
 
-  test('that changes nothing leaves no trace', async () => {
+  test('an update without a change records nothing', async () => {
     const { id, updated_at } = await made();
-    house.clock.set('2026-11-21T03:00:00.000Z');
+    app.clock.set('2026-11-21T03:00:00.000Z');
     expect((await update(id, { title: 'Tuition, December', amount: '150' })).data).toMatchObject({ updated_at });
     expect(await kinds(id)).toEqual(['bill_created']);
   });
 
-  test('of the amount must agree with items that stay', async () => {
+  test('a changed amount must match the stored items', async () => {
     const { id } = await made({ items: [{ title: 'Book', quantity: 2, unit_price: '75' }] });
     expect(await update(id, { amount: '100' })).toMatchObject({
       response_code: 4000,
@@ -231,9 +231,9 @@ describe('a change', () => {
     expect((await update(id, { amount: '100', items: [] })).data).toMatchObject({ amount: '100.00', items: [] });
   });
 
-  test('by somebody who has not seen the last one is refused, and the last one stands', async () => {
+  test('a stale update is refused and the last change stays', async () => {
     const { id, updated_at: read_at } = await made();
-    house.clock.set('2026-11-21T03:00:00.000Z');
+    app.clock.set('2026-11-21T03:00:00.000Z');
     expect((await update(id, { title: 'First', read_at })).response_code).toBe(2000);
     expect(await update(id, { title: 'Second', read_at })).toMatchObject({
       status: 409,
@@ -243,7 +243,7 @@ describe('a change', () => {
     expect(await read(id)).toMatchObject({ title: 'First' });
   });
 
-  test('leaves the amount alone while somebody is paying', async () => {
+  test('the amount cannot change while a payment attempt is open', async () => {
     const bill = await made();
     await beingPaid(bill);
     expect(await update(bill.id, { amount: '200' })).toMatchObject({
@@ -256,7 +256,7 @@ describe('a change', () => {
     expect((await update(bill.id, { note: 'Thank you' })).data).toMatchObject({ note: 'Thank you', amount: '150.00' });
   });
 
-  test.each(['PAID', 'CANCELLED', 'EXPIRED', 'REFUNDED'])('of one that is %s is refused', async (status) => {
+  test.each(['PAID', 'CANCELLED', 'EXPIRED', 'REFUNDED'])('an update of a bill that is %s is refused', async (status) => {
     const { id } = await made();
     await setStatus(id, status);
     expect(await update(id, { note: 'x' })).toMatchObject({
@@ -266,33 +266,33 @@ describe('a change', () => {
     });
   });
 
-  test('may not end it in the past', async () => {
+  test('an update cannot set an expiry in the past', async () => {
     const { id } = await made();
     expect(await update(id, { expires_at: NOW })).toMatchObject({ breakdown_errors: { expires_at: 'in_the_past' } });
   });
 });
 
 describe('sending again', () => {
-  test('mails the link once more and says so', async () => {
+  test('sending again e-mails the link and records an event', async () => {
     const { id } = await made({ email: 'again@payer.my', send_email: true });
-    house.clock.set('2026-11-22T02:00:00.000Z');
+    app.clock.set('2026-11-22T02:00:00.000Z');
     expect((await send(id)).data).toMatchObject({ sent_at: '2026-11-22T02:00:00.000Z' });
     expect(await mails('again@payer.my')).toHaveLength(2);
     expect(await kinds(id)).toEqual(['bill_created', 'bill_sent', 'bill_sent']);
   });
 
-  test('is refused for a bill that cannot be paid', async () => {
+  test('sending a bill that is not payable is refused', async () => {
     const { id } = await made();
     await setStatus(id, 'CANCELLED');
     expect(await send(id)).toMatchObject({ response_code: 4017, breakdown_errors: 'cancelled' });
   });
 
-  test('many are sent or cancelled each by itself, with what became of each', async () => {
+  test('bulk send and cancel report the result of each bill', async () => {
     const [due, paid] = [await made({ email: 'many@payer.my' }), await made({ email: 'many@payer.my' })];
     const foreign = await made({}, other);
     await setStatus(paid.id, 'PAID');
     const ids = [paid.id, due.id, foreign.id, due.id];
-    const { data } = await house.call(customerBills.sendMany, { body: { ids } }, merchant);
+    const { data } = await app.call(customerBills.sendMany, { body: { ids } }, merchant);
     const byId = (results: { id: string }[]) => new Map(results.map((result) => [result.id, result]));
     expect(data.results).toHaveLength(3);
     expect(byId(data.results).get(due.id)).toMatchObject({ is_done: true, invoice_no: due.invoice_no, reason: null });
@@ -303,93 +303,93 @@ describe('sending again', () => {
       invoice_no: null,
     });
     expect(await mails('many@payer.my')).toHaveLength(1);
-    const cancelled = await house.call(customerBills.cancelMany, { body: { ids } }, merchant);
+    const cancelled = await app.call(customerBills.cancelMany, { body: { ids } }, merchant);
     expect(byId(cancelled.data.results).get(due.id)).toMatchObject({ is_done: true });
     expect(byId(cancelled.data.results).get(paid.id)).toMatchObject({ is_done: false, response_code: 4010 });
     expect(await read(due.id)).toMatchObject({ status: 'CANCELLED' });
     expect(await read(paid.id)).toMatchObject({ status: 'PAID' });
-    expect((await house.call(customerBills.read, { params: { id: foreign.id } }, other)).data.status).toBe('PENDING');
+    expect((await app.call(customerBills.read, { params: { id: foreign.id } }, other)).data.status).toBe('PENDING');
   });
 });
 
 describe('the bills of one collection', () => {
-  test('are its own, by either address, and another merchant finds no collection', async () => {
+  test('a collection lists its own bills, by either path, and is not found by another merchant', async () => {
     const [one, two] = [await form(), await form()];
     const bill = await made({ collection_id: one });
     await made({ collection_id: two });
-    const { data } = await house.call(
+    const { data } = await app.call(
       customerBills.ofCollection,
       { params: { id: one }, query: {}, body: { search: 'ali' } },
       merchant,
     );
     expect(data.list).toMatchObject({ total: 1, sum: '150.00', data: [{ id: bill.id, collection_id: one }] });
     const [, byUuid] = customerBills.ofCollection.gets;
-    const again = await house.call(byUuid!, { params: { id: one } }, merchant);
+    const again = await app.call(byUuid!, { params: { id: one } }, merchant);
     expect(again.data.list.data).toMatchObject([{ id: bill.id }]);
-    const elsewhere = await house.call(customerBills.ofCollection, { params: { id: one }, query: {}, body: {} }, other);
+    const elsewhere = await app.call(customerBills.ofCollection, { params: { id: one }, query: {}, body: {} }, other);
     expect(elsewhere).toMatchObject({ status: 404, response_code: 4004 });
   });
 });
 
 describe('reminders', () => {
-  const jobs = () => customerBillsJobs({ config, store: storeOf(house.db), clock: house.clock });
+  const jobs = () => customerBillsJobs({ config, store: storeOf(app.db), clock: app.clock });
   const remind = () => jobs()['remind_of_bills']!({});
   const remindersTo = async (email: string) =>
     (await mails(email)).filter(({ template }) => template === 'bill_reminder').map(({ data }) => data);
 
-  test('go out on their days, by day, once, however often and however many run', async () => {
+  test('reminders are sent once on their days, in daytime, however many workers run', async () => {
     const { id, updated_at } = await made({ email: 'remind@payer.my', reminder_days: [-3, 0] });
-    house.clock.set('2026-11-25T00:59:59.000Z'); // 8:59:59
+    app.clock.set('2026-11-25T00:59:59.000Z'); // 8:59:59
     await remind();
     expect(await remindersTo('remind@payer.my')).toEqual([]);
-    house.clock.set('2026-11-25T01:00:00.000Z');
+    app.clock.set('2026-11-25T01:00:00.000Z');
     await Promise.all([remind(), remind()]);
     await remind();
     expect(await remindersTo('remind@payer.my')).toMatchObject([{ days_left: '3', due_date: '2026-11-28' }]);
     expect(await read(id)).toMatchObject({ reminder_count: 1, updated_at });
-    house.clock.set('2026-11-26T04:00:00.000Z');
+    app.clock.set('2026-11-26T04:00:00.000Z');
     await remind();
-    house.clock.set('2026-11-28T04:00:00.000Z');
+    app.clock.set('2026-11-28T04:00:00.000Z');
     await remind();
     expect(await remindersTo('remind@payer.my')).toMatchObject([{ days_left: '3' }, { days_left: '0' }]);
     expect(await kinds(id)).toEqual(['bill_created', 'bill_reminded', 'bill_reminded']);
   });
 
-  test('are the collection’s where the bill has none of its own, also when that says so later', async () => {
+  test('a bill without reminders uses its collection’s, also when set later', async () => {
     const collection_id = await form();
     await made({ collection_id, email: 'inherits@payer.my' });
     await made({ collection_id, email: 'wants-none@payer.my', reminder_days: [] });
     await changeForm(collection_id, { reminder_days: [1] });
-    house.clock.set('2026-11-29T04:00:00.000Z');
+    app.clock.set('2026-11-29T04:00:00.000Z');
     await remind();
     expect(await remindersTo('inherits@payer.my')).toMatchObject([{ days_left: '-1' }]);
     expect(await remindersTo('wants-none@payer.my')).toEqual([]);
   });
 
-  test('go to nobody whose bill is paid, being paid or taken back, or whose collection is stopped', async () => {
+  test('no reminder for a bill that is paid, being paid or cancelled, or whose collection is paused', async () => {
     const collection_id = await form();
     const bill = (more: Partial<Body> = {}) => made({ email: 'quiet@payer.my', reminder_days: [0], ...more });
     await setStatus((await bill()).id, 'PAID');
     await beingPaid(await bill());
-    await house.call(customerBills.remove, { params: { id: (await bill()).id } }, merchant);
+    await app.call(customerBills.remove, { params: { id: (await bill()).id } }, merchant);
     await bill({ collection_id });
     await changeForm(collection_id, { record_status: 2 });
-    house.clock.set('2026-11-28T04:00:00.000Z');
+    app.clock.set('2026-11-28T04:00:00.000Z');
     await remind();
     expect(await remindersTo('quiet@payer.my')).toEqual([]);
   });
 });
 
-describe('who may', () => {
-  test('write bills: owner, finance and staff of their own account', async () => {
+describe('permissions', () => {
+  test('owner, finance and staff may write bills of their own account', async () => {
     const { id } = await made();
-    const codes = async (who?: Who) => {
+    const codes = async (who?: TestCaller) => {
       const answers = [
-        await house.call(customerBills.update, { params: { id }, body: { note: 'x' } }, who),
-        await house.call(customerBills.send, { params: { id }, body: {} }, who),
-        await house.call(customerBills.sendMany, { body: { ids: [id] } }, who),
-        await house.call(customerBills.cancelMany, { body: { ids: [id] } }, who),
-        await house.call(customerBills.reserve, { body: {} }, who),
+        await app.call(customerBills.update, { params: { id }, body: { note: 'x' } }, who),
+        await app.call(customerBills.send, { params: { id }, body: {} }, who),
+        await app.call(customerBills.sendMany, { body: { ids: [id] } }, who),
+        await app.call(customerBills.cancelMany, { body: { ids: [id] } }, who),
+        await app.call(customerBills.reserve, { body: {} }, who),
       ];
       return answers.map(({ response_code }) => response_code);
     };

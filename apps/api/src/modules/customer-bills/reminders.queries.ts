@@ -7,10 +7,10 @@ import { sql } from '../../platform/database.ts';
 import type { BillKey } from './customer-bills.queries.ts';
 
 /**
- * Bills that may have to be reminded of today, in order of their keys after `last`. Coarser than the domain's rule,
- * which decides; closed collections and suspended accounts remind nobody.
+ * Bills that may be due for a reminder today, in key order after `last`. Coarser than the domain's rule, which decides.
+ * Closed collections and suspended accounts send no reminders.
  */
-export async function toRemind(db: Connection, now: Date, last: BillKey | null, limit: number): Promise<BillKey[]> {
+export async function findBillsToRemind(db: Connection, now: Date, last: BillKey | null, limit: number): Promise<BillKey[]> {
   const today = dayOf(now);
   const { rows } = await raw<BillKey>`
     select b.account_id, b.id
@@ -23,15 +23,15 @@ export async function toRemind(db: Connection, now: Date, last: BillKey | null, 
       and ${today}::date - b.due_date = any (coalesce(b.reminder_days, c.reminder_days, '{}'))
       and (b.reminded_on is null or b.reminded_on < ${today}::date)
       and (c.id is null or (c.record_status = 1 and c.deleted_at is null and coalesce(c.end_at > ${now}, true)))
-      and (b.account_id, b.id) > (${last?.account_id ?? NOBODY}::uuid, ${last?.id ?? NOBODY}::uuid)
+      and (b.account_id, b.id) > (${last?.account_id ?? ZERO_UUID}::uuid, ${last?.id ?? ZERO_UUID}::uuid)
     order by b.account_id, b.id
     limit ${limit}`.execute(sql(db));
   return rows;
 }
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** A bill with what decides about its reminders and what its mail says. Read it with its invoice locked. */
-export const remindable = (db: Connection, { account_id, id }: BillKey) =>
+/** A bill with the fields that its reminder rule and e-mail need. Read it with its invoice locked. */
+export const findBillForReminder = (db: Connection, { account_id, id }: BillKey) =>
   sql(db)
     .selectFrom('customer_bills as b')
     .leftJoin('collections as c', (join) =>
@@ -51,7 +51,7 @@ export const remindable = (db: Connection, { account_id, id }: BillKey) =>
     .where('b.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Not a change of the bill: whoever is editing it need not learn of it, so its updated_at stays. */
+/** Does not change updated_at: a reminder must not make an open edit stale. */
 export async function markReminded(db: Connection, { account_id, id }: BillKey, reminded_on: string): Promise<void> {
   await sql(db)
     .updateTable('customer_bills')

@@ -4,14 +4,14 @@ import { isPayable } from '@kutip/domain/payment';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
-import { found } from '../../platform/crud.ts';
+import { requireFound } from '../../platform/crud.ts';
 import type { Context } from '../../platform/mount.ts';
 import { queueMessages } from '../../platform/outbox.ts';
-import { merchantFace } from '../accounts/accounts.service.ts';
-import { billOfId, lockInvoice, markSent } from './customer-bills.queries.ts';
-import { tell } from './customer-bills.service.ts';
+import { loadMerchantProfile } from '../accounts/accounts.service.ts';
+import { findBill, lockInvoice, markSent } from './customer-bills.queries.ts';
+import { recordBillEvent } from './customer-bills.service.ts';
 
-export interface MailedBill {
+export interface EmailedBill {
   id: string;
   invoice_no: string;
   title: string;
@@ -24,18 +24,18 @@ export interface MailedBill {
   language: string;
 }
 
-interface Mail {
+interface BillEmail {
   account_id: string;
   template: 'bill_link' | 'bill_reminder';
   link: string;
-  /** Facts of this template alone. */
-  more?: Record<string, string>;
+  /** Fields of this template only. */
+  template_data?: Record<string, string>;
   now: Date;
 }
 
-/** Queues a mail about a bill to who is asked to pay it, in the language in which the bill was made. */
-export async function mailBill(db: Connection, bill: MailedBill, { account_id, template, link, more, now }: Mail) {
-  const { name: merchant_name } = await merchantFace(db, account_id);
+/** Queues an e-mail about a bill to its payer, in the language in which the bill was created. */
+export async function queueBillEmail(db: Connection, bill: EmailedBill, { account_id, template, link, template_data, now }: BillEmail) {
+  const { name: merchant_name } = await loadMerchantProfile(db, account_id);
   const data = {
     merchant_name,
     title: bill.title,
@@ -46,24 +46,24 @@ export async function mailBill(db: Connection, bill: MailedBill, { account_id, t
     due_date: bill.due_date,
     expires_at: bill.expires_at?.toISOString() ?? null,
     link,
-    ...more,
+    ...template_data,
   };
   const { email: recipient, language } = bill;
   await queueMessages(db, [{ account_id, channel: 'EMAIL', recipient, template, language, data, created_at: now }]);
 }
 
-/** Mails the link of a bill, for the first time or again. Refuses (4004, 4017) what is not there or cannot be paid. */
-export async function sendLink(
+/** E-mails the link of a bill, the first time or again. Refuses 4004, and 4017 when the bill is not payable. */
+export async function sendBillLink(
   { db, account_id, now }: Pick<Context, 'db' | 'account_id' | 'now'>,
   id: string,
-  linkTo: (id: string) => string,
+  urlOfBill: (id: string) => string,
 ): Promise<void> {
   const key = { account_id, id };
-  const invoice = found(await lockInvoice(db, key));
+  const invoice = requireFound(await lockInvoice(db, key));
   if (!isPayable(invoice, now))
-    throw new Refusal(CODE.bill_not_payable, 'This bill cannot be paid any more.', invoice.status.toLowerCase());
-  const bill = found(await billOfId(db, account_id, id, now));
-  await mailBill(db, bill, { account_id, template: 'bill_link', link: linkTo(id), now });
+    throw new Refusal(CODE.bill_not_payable, 'This bill can no longer be paid.', invoice.status.toLowerCase());
+  const bill = requireFound(await findBill(db, account_id, id, now));
+  await queueBillEmail(db, bill, { account_id, template: 'bill_link', link: urlOfBill(id), now });
   await markSent(db, key, now);
-  await tell(db, key, paymentEvent('bill_sent', { channel: 'email' }), 'merchant', now);
+  await recordBillEvent(db, key, paymentEvent('bill_sent', { channel: 'email' }), 'merchant', now);
 }

@@ -1,11 +1,11 @@
-import type { KnownCustomer, Payer } from '@kutip/domain/customer';
+import type { ExistingCustomer, Payer } from '@kutip/domain/customer';
 import type { Sen } from '@kutip/domain/money';
 import { sql as raw, type Insertable, type Updateable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
 
 /** An account's customers that are not deleted, as the contract's rows. */
-export const customersOf = (db: Connection, account_id: string) =>
+export const selectCustomers = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('customers')
     .select(['id', 'uuid', 'full_name', 'email', 'phone_number', 'company_name', 'notes', 'is_opted_out'])
@@ -14,9 +14,9 @@ export const customersOf = (db: Connection, account_id: string) =>
     .where('account_id', '=', account_id)
     .where('deleted_at', 'is', null);
 
-/** The same with nothing in the totals: those are filled in for the rows of one page, when it is known which they are. */
-export const untotalledCustomers = (db: Connection, account_id: string) =>
-  customersOf(db, account_id).select((eb) => [
+/** The same with zero totals, which are filled in for the rows of one page only. */
+export const selectCustomersWithoutTotals = (db: Connection, account_id: string) =>
+  selectCustomers(db, account_id).select((eb) => [
     eb.lit(0).as('bill_count'),
     eb.lit(0).as('paid_count'),
     eb.lit(0).$castTo<Sen>().as('paid_amount'),
@@ -24,20 +24,20 @@ export const untotalledCustomers = (db: Connection, account_id: string) =>
     eb.val<Date | null>(null).as('last_paid_at'),
   ]);
 
-export const customerById = (db: Connection, account_id: string, id: string) =>
-  customersOf(db, account_id).where('id', '=', id).executeTakeFirst();
+export const findCustomer = (db: Connection, account_id: string, id: string) =>
+  selectCustomers(db, account_id).where('id', '=', id).executeTakeFirst();
 
-export type Customer = NonNullable<Awaited<ReturnType<typeof customerById>>>;
+export type Customer = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
 
-/** Nobody else changes it until this transaction ends. */
-export const lockedCustomer = (db: Connection, account_id: string, id: string) =>
-  customersOf(db, account_id).where('id', '=', id).forUpdate().executeTakeFirst();
+/** Locked until this transaction ends. */
+export const lockCustomer = (db: Connection, account_id: string, id: string) =>
+  selectCustomers(db, account_id).where('id', '=', id).forUpdate().executeTakeFirst();
 
 const PAID = ['PAID', 'PARTIALLY_REFUNDED'];
 const DUE = ['PENDING', 'PROCESSING'];
 
-/** What these customers were billed and have paid; one without bills has no row. */
-export const totalsOf = (db: Connection, account_id: string, ids: readonly string[]) =>
+/** Bill totals of these customers; one without bills has no row. */
+export const loadCustomerTotals = (db: Connection, account_id: string, ids: readonly string[]) =>
   sql(db)
     .selectFrom('customer_bills')
     .select((eb) => [
@@ -79,20 +79,20 @@ export async function updateCustomer(
     .execute();
 }
 
-/** The customers who share an e-mail address or a telephone number with one of these, the eldest first. */
-export async function customersLike(
+/** Customers that share an e-mail address or a telephone number with one of these payers, oldest first. */
+export async function findMatchingCustomers(
   db: Connection,
   account_id: string,
   payers: readonly Pick<Payer, 'email' | 'phone_number'>[],
-): Promise<KnownCustomer[]> {
-  const given = (key: 'email' | 'phone_number') => [...new Set(payers.flatMap((one) => one[key] ?? []))];
-  const [emails, phones] = [given('email'), given('phone_number')];
+): Promise<ExistingCustomer[]> {
+  const valuesOf = (key: 'email' | 'phone_number') => [...new Set(payers.flatMap((one) => one[key] ?? []))];
+  const [emails, phones] = [valuesOf('email'), valuesOf('phone_number')];
   const select = sql(db)
     .selectFrom('customers')
     .select(['id', 'full_name', 'email', 'phone_number', 'created_at'])
     .where('account_id', '=', account_id)
     .where('deleted_at', 'is', null);
-  // One question for each of the two indexes.
+  // One query for each of the two indexes.
   const found = [
     ...(emails.length ? await select.where('email', 'in', emails).execute() : []),
     ...(phones.length ? await select.where('phone_number', 'in', phones).execute() : []),
@@ -101,13 +101,13 @@ export async function customersLike(
   return unique.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1));
 }
 
-/** Only one at a time adds customers to an account, so that two who bill the same new person make him once. */
+/** Serializes adding customers to an account, so that a new payer billed twice at once is added once. */
 export async function lockNewCustomers(db: Connection, account_id: string): Promise<void> {
   await raw`select pg_advisory_xact_lock(hashtextextended(${`customers ${account_id}`}, 0))`.execute(sql(db));
 }
 
-/** Bills that are nobody's and carry the e-mail address of one of these customers become his. */
-export async function adoptBills(db: Connection, account_id: string, customer_ids: readonly string[]): Promise<void> {
+/** Links bills without a customer to the customer with the same e-mail address. */
+export async function linkBillsToCustomers(db: Connection, account_id: string, customer_ids: readonly string[]): Promise<void> {
   if (customer_ids.length === 0) return;
   await sql(db)
     .updateTable('customer_bills')
@@ -121,8 +121,8 @@ export async function adoptBills(db: Connection, account_id: string, customer_id
     .execute();
 }
 
-/** The bills of a customer are nobody's again. */
-export async function releaseBills(db: Connection, account_id: string, customer_id: string): Promise<void> {
+/** Unlinks a customer's bills. */
+export async function unlinkBills(db: Connection, account_id: string, customer_id: string): Promise<void> {
   await sql(db)
     .updateTable('customer_bills')
     .set({ customer_id: null })

@@ -1,24 +1,24 @@
-/** The front door of customers: whoever makes a bill asks here whose it is. */
-import { customerOf, type KnownCustomer, type Payer } from '@kutip/domain/customer';
+/** Public interface of the customers module: matches payers to customers. */
+import { matchCustomer, type ExistingCustomer, type Payer } from '@kutip/domain/customer';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
-import { customersLike, insertCustomers, lockNewCustomers } from './customers.queries.ts';
+import { findMatchingCustomers, insertCustomers, lockNewCustomers } from './customers.queries.ts';
 
-interface Wish {
-  /** Whoever is not known yet becomes a customer: right for bills that the merchant makes, not for those of passers-by. */
-  keeps_new: boolean;
+interface MatchOptions {
+  /** Adds unmatched payers as customers: for bills created by the merchant, not for those from public pages. */
+  creates_missing: boolean;
   now: Date;
 }
 
-/** Finds among many without looking at all of them. */
-function register(known: readonly KnownCustomer[]) {
-  const byKey = new Map<string, KnownCustomer[]>();
-  const add = (one: KnownCustomer): void => {
+/** Indexes customers by e-mail address and telephone number. */
+function createCustomerIndex(known: readonly ExistingCustomer[]) {
+  const byKey = new Map<string, ExistingCustomer[]>();
+  const add = (one: ExistingCustomer): void => {
     for (const key of [one.email, one.phone_number]) if (key !== null) byKey.set(key, [...(byKey.get(key) ?? []), one]);
   };
   known.forEach(add);
   const find = (payer: Payer) =>
-    customerOf(
+    matchCustomer(
       payer,
       [payer.email, payer.phone_number].flatMap((key) => (key === null ? [] : (byKey.get(key) ?? []))),
     );
@@ -26,23 +26,23 @@ function register(known: readonly KnownCustomer[]) {
 }
 
 /**
- * The customers that these payers are, in their order; null for one who is nobody's customer. E-mail addresses are in
- * lower case and telephone numbers as 60XXXXXXXXX. Ask for many at once where there are many.
+ * The customer ids of these payers, in order; null for a payer who is not a customer. E-mail addresses are in lower
+ * case and telephone numbers as 60XXXXXXXXX. Pass many payers in one call.
  */
-export async function customersOfPayers(
+export async function matchCustomers(
   db: Connection,
   account_id: string,
   payers: readonly Payer[],
-  { keeps_new, now }: Wish,
+  { creates_missing, now }: MatchOptions,
 ): Promise<(string | null)[]> {
-  let known = register(await customersLike(db, account_id, payers));
-  const strangers = payers.filter((payer) => !known.find(payer));
-  if (keeps_new && strangers.length > 0) {
+  let known = createCustomerIndex(await findMatchingCustomers(db, account_id, payers));
+  const unmatched = payers.filter((payer) => !known.find(payer));
+  if (creates_missing && unmatched.length > 0) {
     await lockNewCustomers(db, account_id);
-    // Somebody else may have added them while this one waited.
-    known = register(await customersLike(db, account_id, payers));
-    const added: KnownCustomer[] = [];
-    for (const { full_name, email, phone_number } of strangers) {
+    // Another transaction may have added them while this one waited for the lock.
+    known = createCustomerIndex(await findMatchingCustomers(db, account_id, payers));
+    const added: ExistingCustomer[] = [];
+    for (const { full_name, email, phone_number } of unmatched) {
       const payer = { full_name, email, phone_number };
       if (known.find(payer)) continue;
       const customer = { id: uuid(), ...payer };

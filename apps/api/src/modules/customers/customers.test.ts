@@ -1,47 +1,47 @@
 import { CODE } from '@kutip/contracts/codes';
 import { customers } from '@kutip/contracts/customers';
-import type { Written } from '@kutip/contracts/endpoint';
+import type { RequestInput } from '@kutip/contracts/endpoint';
 import { sen } from '@kutip/domain/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mountedApp, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
+import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { createEncryption } from '../../platform/encryption.ts';
 import { mount } from '../../platform/mount.ts';
-import { makeBill } from '../customer-bills/customer-bills.service.ts';
+import { createBill } from '../customer-bills/customer-bills.service.ts';
 import { customerHandlers } from './customers.routes.ts';
-import { customersOfPayers } from './customers.service.ts';
+import { matchCustomers } from './customers.service.ts';
 
 const NOW = '2026-11-21T02:42:00.000Z';
 const encryption = createEncryption(`k1:${'11'.repeat(32)}`);
 
-let house: MountedApp;
-let merchant: Who;
-let other: Who;
+let app: TestApp;
+let merchant: TestCaller;
+let other: TestCaller;
 
 beforeAll(async () => {
-  house = await mountedApp(({ server }) => {
+  app = await testApp(({ server }) => {
     mount(server, customers, customerHandlers({ encryption }));
   });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  house.clock.set(NOW);
-  [merchant, other] = [await house.merchant(), await house.merchant({ name: 'Kedai Lain' })];
+  app.clock.set(NOW);
+  [merchant, other] = [await app.createMerchant(), await app.createMerchant({ name: 'Kedai Lain' })];
 });
 
-type Form = Written<typeof customers.create>['body'];
+type Form = RequestInput<typeof customers.create>['body'];
 const SITI: Form = { full_name: 'Siti Nurhaliza', email: 'Siti@Payer.example', phone_number: '012-345 6678' };
-const create = (form: Partial<Form> = {}, who: Who = merchant) =>
-  house.call(customers.create, { body: { ...SITI, ...form } }, who);
-const made = async (form: Partial<Form> = {}, who: Who = merchant) =>
+const create = (form: Partial<Form> = {}, who: TestCaller = merchant) =>
+  app.call(customers.create, { body: { ...SITI, ...form } }, who);
+const made = async (form: Partial<Form> = {}, who: TestCaller = merchant) =>
   (await create(form, who)).data as { id: string; updated_at: string };
-const update = (id: string, body: Written<typeof customers.update>['body'], who: Who = merchant) =>
-  house.call(customers.update, { params: { id }, body }, who);
-const read = async (id: string) => (await house.call(customers.read, { params: { id } }, merchant)).data;
+const update = (id: string, body: RequestInput<typeof customers.update>['body'], who: TestCaller = merchant) =>
+  app.call(customers.update, { params: { id }, body }, who);
+const read = async (id: string) => (await app.call(customers.read, { params: { id } }, merchant)).data;
 const PAYER = { full_name: 'Siti Nurhaliza', email: 'siti@payer.example', phone_number: '60123456678' };
-/** A bill as the merchant makes it. */
+/** A bill as the merchant creates it. */
 const bill = (payer: Partial<typeof PAYER> = {}, amount = 5_000, actor: 'merchant' | 'payer' = 'merchant') =>
-  house.transact((db) =>
-    makeBill(db, {
+  app.transact((db) =>
+    createBill(db, {
       ...PAYER,
       ...payer,
       account_id: merchant.account_id,
@@ -57,26 +57,26 @@ const bill = (payer: Partial<typeof PAYER> = {}, amount = 5_000, actor: 'merchan
       sent_at: null,
       lines: [],
       actor,
-      now: house.clock.now(),
+      now: app.clock.now(),
     }),
   );
 const listed = async (
   endpoint: typeof customers.list | typeof customers.listTotalled,
   body = {},
-  who: Who = merchant,
-) => (await house.call(endpoint, { query: {}, body }, who)).data.list;
-const bills = (customer_id?: string, who: Who = merchant) =>
-  house.call(customers.bills.gets[0]!, { query: { ...(customer_id && { customer_id }) } }, who);
-/** As if the payer had paid. */
+  who: TestCaller = merchant,
+) => (await app.call(endpoint, { query: {}, body }, who)).data.list;
+const bills = (customer_id?: string, who: TestCaller = merchant) =>
+  app.call(customers.bills.gets[0]!, { query: { ...(customer_id && { customer_id }) } }, who);
+/** Marks the bill as paid. */
 const pay = (id: string, status = 'PAID') =>
-  house.db
+  app.db
     .updateTable('customer_bills')
     .set({ status, paid_at: new Date(NOW) })
     .where('id', '=', id)
     .execute();
 
-describe('making one', () => {
-  test('answers the record, with nothing billed yet', async () => {
+describe('creating a customer', () => {
+  test('creating a customer returns the record with zero totals', async () => {
     const { status, response_code, data } = await create({
       company_name: ' Nurhaliza Enterprise ',
       postcode: '40000',
@@ -110,16 +110,16 @@ describe('making one', () => {
     expect(await read(data.id)).toEqual(data);
   });
 
-  test('an identity number is kept encrypted, shown masked and never written down elsewhere', async () => {
+  test('an identification number is stored encrypted, shown masked and not audited', async () => {
     const { id } = await made({ identification_no: '900101145566' });
     expect(await read(id)).toMatchObject({ identification_no: '********5566' });
-    const row = await house.db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const row = await app.db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const place = { account_id: merchant.account_id, column: 'customers.identification_no' };
     expect(encryption.decrypt(row.identification_no!, place)).toBe('900101145566');
     await update(id, { identification_no: 'A12345678' });
     await update(id, { full_name: 'Siti N.' });
     expect(await read(id)).toMatchObject({ identification_no: '*****5678', full_name: 'Siti N.' });
-    const audits = await house.db.selectFrom('audit_logs').selectAll().where('entity_id', '=', id).execute();
+    const audits = await app.db.selectFrom('audit_logs').selectAll().where('entity_id', '=', id).execute();
     expect(JSON.stringify([row.identification_masked, ...audits])).not.toMatch(/900101|A12345/);
     await update(id, { identification_no: '' });
     expect(await read(id)).toMatchObject({ identification_no: null });
@@ -142,17 +142,17 @@ describe('making one', () => {
   });
 });
 
-describe('who may', () => {
-  test('nobody without a login, a viewer looks only, another merchant finds nothing', async () => {
+describe('permissions', () => {
+  test('customers require a login, viewers only read, other merchants find none', async () => {
     const { id } = await made();
-    expect((await house.call(customers.create, { body: SITI })).response_code).toBe(CODE.not_authenticated);
-    const viewer: Who = { ...merchant, role: 'merchant_viewer' };
+    expect((await app.call(customers.create, { body: SITI })).response_code).toBe(CODE.not_authenticated);
+    const viewer: TestCaller = { ...merchant, role: 'merchant_viewer' };
     expect((await create({}, viewer)).response_code).toBe(CODE.not_permitted);
-    expect((await house.call(customers.read, { params: { id } }, viewer)).response_code).toBe(CODE.ok);
+    expect((await app.call(customers.read, { params: { id } }, viewer)).response_code).toBe(CODE.ok);
     for (const answer of [
-      await house.call(customers.read, { params: { id } }, other),
+      await app.call(customers.read, { params: { id } }, other),
       await update(id, { full_name: 'Mine' }, other),
-      await house.call(customers.remove, { params: { id } }, other),
+      await app.call(customers.remove, { params: { id } }, other),
       await bills(id, other),
     ])
       expect(answer).toMatchObject({ response_code: CODE.not_found, data: null });
@@ -161,8 +161,8 @@ describe('who may', () => {
   });
 });
 
-describe('changing one', () => {
-  test('of two who edit at once the second learns of it', async () => {
+describe('updating a customer', () => {
+  test('a stale update of a customer is refused', async () => {
     const { id, updated_at } = await made();
     expect((await update(id, { city: 'Shah Alam', read_at: updated_at })).response_code).toBe(CODE.ok);
     expect(await update(id, { city: 'Klang', read_at: updated_at })).toMatchObject({
@@ -172,7 +172,7 @@ describe('changing one', () => {
     expect(await read(id)).toMatchObject({ city: 'Shah Alam', email: 'siti@payer.example' });
   });
 
-  test('the last way to reach him cannot be taken away', async () => {
+  test('the last contact detail of a customer cannot be removed', async () => {
     const { id } = await made({ phone_number: null });
     expect(await update(id, { email: '' })).toMatchObject({ response_code: CODE.validation_failed });
     expect(await update(id, { email: null })).toMatchObject({
@@ -181,11 +181,11 @@ describe('changing one', () => {
     expect((await update(id, { email: null, phone_number: '0123456678' })).response_code).toBe(CODE.ok);
   });
 
-  test('a change is written down with what it was before, nothing is written of a change that is none', async () => {
+  test('a change is audited with its previous values, an empty change is not', async () => {
     const { id } = await made();
     await update(id, { full_name: 'Siti Nurhaliza' });
     await update(id, { city: 'Klang' });
-    const audits = await house.db
+    const audits = await app.db
       .selectFrom('audit_logs')
       .select(['action', 'before', 'after'])
       .where('entity_id', '=', id)
@@ -196,7 +196,7 @@ describe('changing one', () => {
 });
 
 describe('bills find their customer', () => {
-  test('by e-mail address or telephone number; the sums follow', async () => {
+  test('bills are matched by e-mail address or telephone number, and the totals follow', async () => {
     const { id } = await made();
     const [first, second] = [await bill(), await bill({ email: 'else@where.example' }, 750)];
     await bill({ email: 'tan@payer.example', phone_number: '60198887766', full_name: 'Tan' });
@@ -213,50 +213,50 @@ describe('bills find their customer', () => {
     expect(data.list.data.map((one: { id: string }) => one.id)).toEqual([second.id, first.id]);
   });
 
-  test('whoever a merchant bills becomes a customer, once', async () => {
+  test('a payer billed by the merchant becomes a customer once', async () => {
     await Promise.all([bill(), bill(), bill()]);
     const { data } = await listed(customers.listTotalled);
     expect(data).toMatchObject([{ full_name: 'Siti Nurhaliza', email: 'siti@payer.example', bill_count: 3 }]);
   });
 
-  test('a passer-by does not, but is recognised when he is one', async () => {
+  test('a payer on a public page is matched but not added as a customer', async () => {
     await bill({ email: 'public@payer.example' }, 100, 'payer');
     expect((await listed(customers.list)).total).toBe(0);
     const payer = { full_name: 'Tan', email: 'tan@payer.example', phone_number: '60198887766' };
     const asked = (keeps_new: boolean) =>
-      house.transact((db) => customersOfPayers(db, merchant.account_id, [payer], { keeps_new, now: new Date(NOW) }));
+      app.transact((db) => matchCustomers(db, merchant.account_id, [payer], { creates_missing: keeps_new, now: new Date(NOW) }));
     expect(await asked(false)).toEqual([null]);
     const [id] = await asked(true);
     expect(await asked(false)).toEqual([id]);
     expect((await listed(customers.list)).data).toMatchObject([{ id, ...payer }]);
   });
 
-  test('many at once: each new one is made once, whatever his other details', async () => {
+  test('matching many payers creates each new customer once', async () => {
     const payers = Array.from({ length: 300 }, (_, n) => ({
       full_name: `Payer ${n}`,
       email: `payer${n % 100}@many.example`,
       phone_number: `6011${String(10_000_000 + (n % 100))}`,
     }));
-    const ids = await house.transact((db) =>
-      customersOfPayers(db, merchant.account_id, payers, { keeps_new: true, now: new Date(NOW) }),
+    const ids = await app.transact((db) =>
+      matchCustomers(db, merchant.account_id, payers, { creates_missing: true, now: new Date(NOW) }),
     );
     expect(new Set(ids).size).toBe(100);
     expect(ids.slice(0, 100)).toEqual(ids.slice(200));
     expect((await listed(customers.list)).total).toBe(100);
   });
 
-  test('one who is taken out leaves his bills; made again he has them back', async () => {
+  test('deleting a customer unlinks their bills, creating them again links the bills', async () => {
     const { id: bill_id } = await bill();
     const [{ id }] = (await listed(customers.list)).data;
-    expect((await house.call(customers.remove, { params: { id } }, merchant)).data).toBeNull();
-    expect((await house.call(customers.read, { params: { id } }, merchant)).response_code).toBe(CODE.not_found);
+    expect((await app.call(customers.remove, { params: { id } }, merchant)).data).toBeNull();
+    expect((await app.call(customers.read, { params: { id } }, merchant)).response_code).toBe(CODE.not_found);
     const again = await made({ full_name: 'Siti N.' });
     expect(await read(again.id)).toMatchObject({ bill_count: 1, due_amount: '50.00' });
     const { data } = await bills(again.id);
     expect(data.list.data).toMatchObject([{ id: bill_id, full_name: 'Siti Nurhaliza' }]);
   });
 
-  test('a bill that is refunded in full or cancelled counts for nothing', async () => {
+  test('refunded and cancelled bills do not count in the totals', async () => {
     const { id } = await made();
     const [refunded, cancelled] = [await bill(), await bill()];
     await pay(refunded.id, 'REFUNDED');
@@ -264,7 +264,7 @@ describe('bills find their customer', () => {
     expect(await read(id)).toMatchObject({ bill_count: 2, paid_count: 0, paid_amount: '0.00', due_amount: '0.00' });
   });
 
-  test('without a customer the call asks for one', async () => {
+  test('listing a customer’s bills requires a customer', async () => {
     expect(await bills()).toMatchObject({
       response_code: CODE.validation_failed,
       breakdown_errors: { customer_id: 'required' },
@@ -272,8 +272,8 @@ describe('bills find their customer', () => {
   });
 });
 
-describe('the list', () => {
-  test('is searched, narrowed, sorted and cut into pages; a trailing slash changes nothing', async () => {
+describe('customer list', () => {
+  test('the customer list searches, filters, sorts and paginates, with or without a trailing slash', async () => {
     for (const [n, name] of ['Chong', 'Aminah', 'Bala'].entries())
       await made({ full_name: name, email: `${name}@list.example`, state_id: n === 0 ? 10 : 14 });
     const names = async (body: object) =>
@@ -283,7 +283,7 @@ describe('the list', () => {
     expect(await names({ state_id: 10 })).toEqual(['Chong']);
     expect(await names({ is_opted_out: true })).toEqual([]);
     expect(
-      (await house.call(customers.list, { query: {}, body: { sort_by: 'notes' as never } }, merchant)).response_code,
+      (await app.call(customers.list, { query: {}, body: { sort_by: 'notes' as never } }, merchant)).response_code,
     ).toBe(CODE.validation_failed);
   });
 });

@@ -1,34 +1,34 @@
 /** Exports over HTTP, with customers as the example; the formats themselves are tested in platform/sheets. */
-import { addressOf } from '@kutip/contracts/call';
+import { endpointUrl } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
 import { customers } from '@kutip/contracts/customers';
 import type { Listing } from '@kutip/contracts/listing';
 import type { Sen } from '@kutip/domain/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mountedApp, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
+import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { createEncryption } from '../../platform/encryption.ts';
 import { mount } from '../../platform/mount.ts';
 import { openSheet } from '../../platform/sheets/open-sheet.ts';
 import { customerHandlers } from './customers.routes.ts';
 
-let house: MountedApp;
-let merchant: Who;
-let other: Who;
+let app: TestApp;
+let merchant: TestCaller;
+let other: TestCaller;
 
 beforeAll(async () => {
-  house = await mountedApp(({ server }) =>
+  app = await testApp(({ server }) =>
     mount(server, customers, customerHandlers({ encryption: createEncryption(`k1:${'11'.repeat(32)}`) })),
   );
-  house.clock.set('2026-11-21T17:00:00Z');
-  [merchant, other] = [await house.merchant(), await house.merchant()];
+  app.clock.set('2026-11-21T17:00:00Z');
+  [merchant, other] = [await app.createMerchant(), await app.createMerchant()];
   await fill(merchant.account_id, 2_500);
   await fill(other.account_id, 1);
 });
 afterAll(async () => {
-  // A client may have opened a connection that it has not used.
-  house.app.server.closeAllConnections();
-  await house.close();
+  // A client may have opened a connection without using it.
+  app.app.server.closeAllConnections();
+  await app.close();
 });
 
 const MANY = (account_id: string, count: number, notes: string | null) => sql`
@@ -37,23 +37,23 @@ const MANY = (account_id: string, count: number, notes: string | null) => sql`
     'c' || n || '@many.example', ${notes}, timestamptz '2026-11-01T00:00Z' + n * interval '1 minute', now()
   from generate_series(1, ${count}::int) n`;
 const fill = (account_id: string, count: number, notes: string | null = null) =>
-  MANY(account_id, count, notes).execute(house.db);
+  MANY(account_id, count, notes).execute(app.db);
 
-const tokenOf = (who: Who) => Buffer.from(JSON.stringify(who)).toString('base64url');
-const exported = (query: Record<string, unknown>, who: Who = merchant, endpoint: Listing = customers.list) =>
-  house.app.inject({
-    url: `/${addressOf(endpoint.exports!, { query })}`,
+const tokenOf = (who: TestCaller) => Buffer.from(JSON.stringify(who)).toString('base64url');
+const exported = (query: Record<string, unknown>, who: TestCaller = merchant, endpoint: Listing = customers.list) =>
+  app.app.inject({
+    url: `/${endpointUrl(endpoint.exports!, { query })}`,
     headers: { authorization: `Bearer ${tokenOf(who)}` },
   });
 const linesOf = (text: string) => text.replace('\uFEFF', '').split('\r\n').slice(0, -1);
 const openTransactions = async () =>
   (
     await sql<{ count: number }>`select count(*) as count from pg_stat_activity
-      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`.execute(house.db)
+      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`.execute(app.db)
   ).rows[0]!.count;
 
 describe('an export', () => {
-  test('holds all rows that were found, in the order and the columns that were asked for', async () => {
+  test('an export contains all matching rows in the requested order and columns', async () => {
     const answer = await exported({
       format: 'csv',
       columns: 'full_name,email',
@@ -73,7 +73,7 @@ describe('an export', () => {
     expect(lines[2_500]).toBe('Pelanggan 2500,c2500@many.example');
   });
 
-  test('honours search, filters and dates as the list does', async () => {
+  test('an export applies the list’s search, filters and dates', async () => {
     const found = async (query: object) => {
       const { body } = await exported({ format: 'csv', columns: 'email', ...query });
       return linesOf(body).length - 1;
@@ -83,11 +83,11 @@ describe('an export', () => {
     expect(await found({ start_date: '02-11-2026', end_date: '02-11-2026' })).toBe(1440);
   });
 
-  test('as a workbook, with the sums that only the page works out', async () => {
-    const shown = await house.call(customers.listTotalled, { query: {}, body: { search: 'c1@many' } }, merchant);
+  test('an export as a workbook includes the computed totals', async () => {
+    const shown = await app.call(customers.listTotalled, { query: {}, body: { search: 'c1@many' } }, merchant);
     const [{ id }] = shown.data.list.data;
     const payer = { full_name: 'x', email: 'x', phone_number: 'x' };
-    await house.db
+    await app.db
       .insertInto('customer_bills')
       .values({
         ...payer,
@@ -116,11 +116,11 @@ describe('an export', () => {
     ]);
   });
 
-  test('is another merchant’s own, and nobody’s without a login', async () => {
+  test('an export requires a login and contains the own account only', async () => {
     const { body } = await exported({ format: 'csv', columns: 'email' }, other);
     expect(linesOf(body)).toEqual(['email', 'c1@many.example']);
-    const url = `/${addressOf(customers.list.exports, { query: { format: 'csv' } })}`;
-    expect((await house.app.inject({ url })).json()).toMatchObject({ response_code: CODE.not_authenticated });
+    const url = `/${endpointUrl(customers.list.exports, { query: { format: 'csv' } })}`;
+    expect((await app.app.inject({ url })).json()).toMatchObject({ response_code: CODE.not_authenticated });
   });
 
   test.each([
@@ -137,9 +137,9 @@ describe('an export', () => {
     expect((await exported(query)).json()).toMatchObject({ response_code: 4000, breakdown_errors });
   });
 
-  test('is written down: who has taken whose data where', async () => {
+  test('an export is audited', async () => {
     await exported({ format: 'csv', columns: 'email' });
-    const entry = await house.db
+    const entry = await app.db
       .selectFrom('audit_logs')
       .select(['entity', 'entity_id', 'after'])
       .where('action', '=', 'export')
@@ -152,14 +152,14 @@ describe('an export', () => {
     });
   });
 
-  test('that nobody reads to its end gives back what it holds; a third at once is told to wait', async () => {
-    const address = await house.app.listen({ port: 0, host: '127.0.0.1' });
-    const big = await house.merchant();
+  test('an unread export releases its connection, and a third concurrent one is refused', async () => {
+    const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
+    const big = await app.createMerchant();
     // More than the buffers between server and client hold.
     await fill(big.account_id, 10_000, 'x'.repeat(2_000));
     const open = async () => {
       const leave = new AbortController();
-      const answer = await fetch(`${address}/${addressOf(customers.list.exports, { query: { format: 'csv' } })}`, {
+      const answer = await fetch(`${address}/${endpointUrl(customers.list.exports, { query: { format: 'csv' } })}`, {
         headers: { authorization: `Bearer ${tokenOf(big)}` },
         signal: leave.signal,
       });

@@ -1,36 +1,36 @@
 import { CODE } from '@kutip/contracts/codes';
-import { addressOf } from '@kutip/contracts/call';
+import { endpointUrl } from '@kutip/contracts/call';
 import { customerForms, customers } from '@kutip/contracts/customers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { xlsxOf, xlsxOfRows } from '../../../../../test/make-xlsx.ts';
-import { mountedApp, type Envelope, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
+import { makeXlsx, makeXlsxFromRows } from '../../../../../test/make-xlsx.ts';
+import { testApp, type Envelope, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { createEncryption } from '../../platform/encryption.ts';
 import { mount } from '../../platform/mount.ts';
 import { customerHandlers, serveCustomerForms } from './customers.routes.ts';
 
-let house: MountedApp;
-let merchant: Who;
+let app: TestApp;
+let merchant: TestCaller;
 
 beforeAll(async () => {
-  house = await mountedApp(async ({ server }) => {
+  app = await testApp(async ({ server }) => {
     mount(server, customers, customerHandlers({ encryption: createEncryption(`k1:${'11'.repeat(32)}`) }));
     await serveCustomerForms(server);
   });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  merchant = await house.merchant();
+  merchant = await app.createMerchant();
 });
 
-const tokenOf = (who: Who) => Buffer.from(JSON.stringify(who)).toString('base64url');
-async function upload(content: Buffer | string, fields: Record<string, string> = {}, who: Who | null = merchant) {
+const tokenOf = (who: TestCaller) => Buffer.from(JSON.stringify(who)).toString('base64url');
+async function upload(content: Buffer | string, fields: Record<string, string> = {}, who: TestCaller | null = merchant) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new File([new Uint8Array(Buffer.from(content))], 'customers.csv'));
-  const request = new Request('http://house', { method: 'POST', body: form });
-  const answer = await house.app.inject({
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  const answer = await app.app.inject({
     method: 'POST',
-    url: `/${addressOf(customerForms.import, {})}`,
+    url: `/${endpointUrl(customerForms.import, {})}`,
     headers: {
       'content-type': request.headers.get('content-type')!,
       ...(who && { authorization: `Bearer ${tokenOf(who)}` }),
@@ -39,8 +39,8 @@ async function upload(content: Buffer | string, fields: Record<string, string> =
   });
   return { status: answer.statusCode, ...answer.json<Envelope>() };
 }
-const all = async (who: Who = merchant) =>
-  (await house.call(customers.list, { query: { limit: 1000 }, body: { sort_by: 'full_name', sort_type: 'asc' } }, who))
+const all = async (who: TestCaller = merchant) =>
+  (await app.call(customers.list, { query: { limit: 1000 }, body: { sort_by: 'full_name', sort_type: 'asc' } }, who))
     .data.list.data;
 
 const TABLE = [
@@ -50,7 +50,7 @@ const TABLE = [
 ].join('\r\n');
 
 describe('a table of customers', () => {
-  test('is taken, in Malay and with any order of columns', async () => {
+  test('a table with Malay headings in any order is imported', async () => {
     const { status, data } = await upload(`\uFEFF${TABLE}`);
     expect([status, data]).toEqual([
       200,
@@ -73,12 +73,12 @@ describe('a table of customers', () => {
     ]);
   });
 
-  test('a trial looks only', async () => {
+  test('a trial import writes nothing', async () => {
     expect((await upload(TABLE, { is_trial: 'true' })).data).toMatchObject({ created: 2 });
     expect(await all()).toEqual([]);
   });
 
-  test('again: those who are known are left alone, or get what the table says', async () => {
+  test('existing customers are skipped or updated on a second import', async () => {
     await upload(TABLE);
     const changed = 'name,email,city\nSiti A.,siti@table.example,Klang\nBaru,baru@table.example,';
     expect((await upload(changed)).data).toMatchObject({ created: 1, skipped: 1, updated: 0 });
@@ -91,8 +91,8 @@ describe('a table of customers', () => {
     ]);
   });
 
-  test('a workbook: numbers that have lost their zeros are telephone numbers and postcodes again', async () => {
-    const content = xlsxOfRows([
+  test('a workbook import restores leading zeros of telephone numbers and postcodes', async () => {
+    const content = makeXlsxFromRows([
       ['name', 'phone', 'postcode'],
       ['Bala', 123456678, 5000],
     ]);
@@ -100,7 +100,7 @@ describe('a table of customers', () => {
     expect(await all()).toMatchObject([{ phone_number: '60123456678', postcode: '05000' }]);
   });
 
-  test('what is wrong is told by row and column, and the other rows are taken', async () => {
+  test('faults are reported by row and column, and the other rows are imported', async () => {
     const rows = [
       'name,email,phone,postcode,state,notes',
       ',a@t.example,,,,',
@@ -115,10 +115,10 @@ describe('a table of customers', () => {
     ];
     const { data } = await upload(rows.join('\n'));
     expect(data).toMatchObject({ row_count: 9, created: 1, failed: 8 });
-    const told = data.faults.map((fault: { row_no: number; column: string; reason: string }) =>
+    const reportedFaults = data.faults.map((fault: { row_no: number; column: string; reason: string }) =>
       [fault.row_no, fault.column, fault.reason].join(' '),
     );
-    expect(told).toEqual([
+    expect(reportedFaults).toEqual([
       '2 full_name required',
       '3 email invalid_email',
       '4 phone_number invalid_phone',
@@ -132,8 +132,8 @@ describe('a table of customers', () => {
     expect(data.faults[1]).toMatchObject({ written: 'b at t.example' });
   });
 
-  test('a formula in a workbook is refused, whatever it comes to', async () => {
-    const content = xlsxOf({
+  test('a formula in a workbook is refused', async () => {
+    const content = makeXlsx({
       rows: `<row r="1"><c t="inlineStr"><is><t>name</t></is></c><c t="inlineStr"><is><t>email</t></is></c></row>
         <row r="2"><c t="str"><f>"A"&amp;"B"</f><v>AB</v></c><c t="inlineStr"><is><t>a@b.example</t></is></c></row>`,
     });
@@ -143,20 +143,20 @@ describe('a table of customers', () => {
     });
   });
 
-  test('what we have exported comes back as it was', async () => {
+  test('an export can be imported again unchanged', async () => {
     await upload('name,email\n+Minus One,m@t.example');
-    const { body } = await house.app.inject({
-      url: `/${addressOf(customers.list.exports, { query: { format: 'csv', columns: 'full_name,email' } })}`,
+    const { body } = await app.app.inject({
+      url: `/${endpointUrl(customers.list.exports, { query: { format: 'csv', columns: 'full_name,email' } })}`,
       headers: { authorization: `Bearer ${tokenOf(merchant)}` },
     });
     expect(body).toContain("'+Minus One");
-    const next = await house.merchant();
+    const next = await app.createMerchant();
     await upload(body, {}, next);
     expect(await all(next)).toMatchObject([{ full_name: '+Minus One' }]);
   });
 });
 
-describe('a file that is no table of customers', () => {
+describe('invalid files', () => {
   const many = ['name,email', ...Array.from({ length: 10_001 }, (_, n) => `A,a${n}@t.example`)].join('\n');
   test.each([
     ['empty', '', 'empty'],
@@ -175,14 +175,14 @@ describe('a file that is no table of customers', () => {
   });
 });
 
-test('only who may write customers may import', async () => {
+test('importing requires the permission to write customers', async () => {
   expect((await upload(TABLE, {}, null)).response_code).toBe(CODE.not_authenticated);
   expect((await upload(TABLE, {}, { ...merchant, role: 'merchant_viewer' })).response_code).toBe(CODE.not_permitted);
 });
 
-test.each(['csv', 'xlsx'] as const)('the template (%s) is a table that is taken', async (format) => {
-  const answer = await house.app.inject({
-    url: `/${addressOf(customers.template, { query: { format } })}`,
+test.each(['csv', 'xlsx'] as const)('the template (%s) can be imported', async (format) => {
+  const answer = await app.app.inject({
+    url: `/${endpointUrl(customers.template, { query: { format } })}`,
     headers: { authorization: `Bearer ${tokenOf(merchant)}` },
   });
   expect(answer.headers['content-disposition']).toContain(`customers-template.${format}`);

@@ -5,14 +5,14 @@ import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import type { DisbursementKey } from './disbursement.ts';
 
-/** Which orders: of these sources, made in this time. */
-export interface OrdersOfDay {
+/** Selects disbursements by source and creation time. */
+export interface BankFileScope {
   sources: readonly DisbursementSource[];
   from: Date;
   to: Date;
 }
 
-export interface HandedOver extends DisbursementKey {
+export interface BankFileRow extends DisbursementKey {
   reference: string;
   bank_code: string;
   account_number: Buffer;
@@ -22,15 +22,15 @@ export interface HandedOver extends DisbursementKey {
 }
 
 /**
- * Marks orders as told that were released and not told yet, `limit` of those after `last`, and answers them with those of
- * the same day that were told before and have no end: what a file of the day holds.
+ * Marks released disbursements as sent, at most `limit` after `last`, and returns them together with those of the same day
+ * that were sent before and are not final: the content of the day's bank file.
  */
-export async function handOver(
+export async function claimForBankFile(
   db: Connection,
-  { sources, from, to }: OrdersOfDay,
+  { sources, from, to }: BankFileScope,
   { last, limit, now }: { last: DisbursementKey; limit: number; now: Date },
-): Promise<HandedOver[]> {
-  const { rows } = await raw<HandedOver>`
+): Promise<BankFileRow[]> {
+  const { rows } = await raw<BankFileRow>`
     with page as materialized (
       select account_id, id, status from disbursements
       where (account_id, id) > (${last.account_id}::uuid, ${last.id}::uuid) and source = any(${[...sources]}::text[])
@@ -38,7 +38,7 @@ export async function handOver(
         and (status = 'PROCESSING'
           or (status = 'PENDING' and send_after <= ${now} and (not needs_approval or approved_at is not null)))
       order by account_id, id limit ${limit} for update
-    ), told as (
+    ), sent as (
       update disbursements d set status = 'PROCESSING', sent_at = coalesce(d.sent_at, ${now}), tries = d.tries + 1,
         updated_at = ${now}
       from page where d.account_id = page.account_id and d.id = page.id and page.status = 'PENDING'

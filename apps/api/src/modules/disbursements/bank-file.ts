@@ -5,15 +5,15 @@ import type { DisbursementSource } from '@kutip/domain/disbursement';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Encryption } from '../../platform/encryption.ts';
 import { MIME } from '../../platform/export.ts';
-import { NOBODY } from '../../platform/idempotency.ts';
+import { ANONYMOUS_ACCOUNT } from '../../platform/idempotency.ts';
 import { csvFile } from '../../platform/sheets/csv-writer.ts';
 import type { SheetColumn, SheetRow } from '../../platform/sheets/written-sheet.ts';
 import type { Store } from '../../platform/store.ts';
-import { handOver, type OrdersOfDay } from './bank-file.queries.ts';
+import { claimForBankFile, type BankFileScope } from './bank-file.queries.ts';
 import { keyOf, openAccountNumber, type DisbursementKey } from './disbursement.ts';
 import type { PayoutBank } from './payout-bank.ts';
 
-const ORDERS_AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 /** docs/bank-file.md. */
 const COLUMNS: readonly SheetColumn[] = [
@@ -25,35 +25,35 @@ const COLUMNS: readonly SheetColumn[] = [
   { name: 'currency', heading: 'currency', kind: 'text' },
 ];
 
-export interface BankFileParts {
+export interface BankFileDeps {
   store: Store;
   encryption: Encryption;
   disbursements: { bank: PayoutBank | null };
 }
 
 /**
- * The orders of a Kuala Lumpur day for a bank that takes a file. Whatever is in it may be paid from now on, so it counts as
- * told; the same day asked for again gives those that have not ended. Refuses 4010 where a bank is told by API.
+ * The disbursements of a Kuala Lumpur day for a bank that takes a file. The bank may pay them from now on, so they are marked as
+ * sent; a second file of the same day contains those without a final result. Refuses 4010 if disbursements are sent by API.
  */
 export function bankFile(
-  { store, encryption, disbursements }: BankFileParts,
+  { store, encryption, disbursements }: BankFileDeps,
   { day, sources, now }: { day: string; sources: readonly DisbursementSource[]; now: Date },
 ): FileAnswer {
-  if (disbursements.bank) throw new Refusal(CODE.wrong_state, 'Orders are sent to the bank already.', 'sent_by_api');
-  const wanted: OrdersOfDay = { sources, from: startOfDay(day), to: endOfDay(day) };
+  if (disbursements.bank) throw new Refusal(CODE.wrong_state, 'Disbursements are sent to the bank by API, so there is no file to download.', 'sent_by_api');
+  const scope: BankFileScope = { sources, from: startOfDay(day), to: endOfDay(day) };
   async function* batches(): AsyncGenerator<SheetRow[]> {
-    let last: DisbursementKey | null = { account_id: NOBODY, id: NOBODY };
+    let last: DisbursementKey | null = { account_id: ANONYMOUS_ACCOUNT, id: ANONYMOUS_ACCOUNT };
     while (last) {
       const after: DisbursementKey = last;
-      const orders = await store.transact((db) => handOver(db, wanted, { last: after, limit: ORDERS_AT_ONCE, now }));
-      if (orders.length > 0)
-        yield orders.map((order) => ({
-          ...order,
-          account_number: openAccountNumber(encryption, order),
+      const rows = await store.transact((db) => claimForBankFile(db, scope, { last: after, limit: PAGE_SIZE, now }));
+      if (rows.length > 0)
+        yield rows.map((row) => ({
+          ...row,
+          account_number: openAccountNumber(encryption, row),
           currency: 'MYR',
         }));
-      last = orders.length < ORDERS_AT_ONCE ? null : keyOf(orders.at(-1)!);
+      last = rows.length < PAGE_SIZE ? null : keyOf(rows.at(-1)!);
     }
   }
-  return { name: `bank-orders-${day}.csv`, mime: MIME.csv, content: csvFile(COLUMNS, batches()) };
+  return { name: `bank-disbursements-${day}.csv`, mime: MIME.csv, content: csvFile(COLUMNS, batches()) };
 }

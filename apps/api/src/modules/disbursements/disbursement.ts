@@ -1,23 +1,23 @@
 import { transferDraft, type TransferDraft } from '@kutip/domain/ledger/transfer';
 import { sen, type Sen } from '@kutip/domain/money';
 import {
-  DISBURSEMENT_KINDS,
+  DISBURSEMENT_TRANSFER_KINDS,
   type DisbursementSource,
   type DisbursementStatus,
-  type Drawn,
-  type DrawnBook,
+  type Reservation,
+  type ReservableBook,
 } from '@kutip/domain/disbursement';
 import { v7 as uuid } from 'uuid';
 import type { Encryption } from '../../platform/encryption.ts';
 import type { Write } from '../ledger/ledger.service.ts';
 
-/** Money on its way to a bank account, as it stands in the database. Amounts in sen. */
+/** A disbursement to a bank account, as stored. Amounts in sen. */
 export interface Disbursement {
   account_id: string;
-  /** Also the id of the payout, settlement or refund that it is for. */
+  /** Equals the id of the payout, settlement or refund that it belongs to. */
   id: string;
   source: DisbursementSource;
-  /** The order number at the bank. */
+  /** Our reference at the bank. */
   reference: string;
   payout_service_id: number;
   /** SWIFT code of the receiving bank. */
@@ -25,12 +25,12 @@ export interface Disbursement {
   account_number: Buffer;
   account_mask: string;
   account_name: string;
-  /** What reaches the account; fee and tax come on top of it out of what was drawn. */
+  /** The amount that the account receives; fee and tax are reserved in addition. */
   amount: Sen;
   fee: Sen;
   fee_tax: Sen;
   commission: Sen;
-  drawn: readonly Drawn[];
+  drawn: readonly Reservation[];
   status: DisbursementStatus;
   needs_approval: boolean;
   approved_at: Date | null;
@@ -45,8 +45,8 @@ export interface Disbursement {
 export type DisbursementKey = Pick<Disbursement, 'account_id' | 'id'>;
 export const keyOf = ({ account_id, id }: DisbursementKey): DisbursementKey => ({ account_id, id });
 
-/** How a disbursement ended, as its owner has to know it. */
-export interface Ending {
+/** The final result of a disbursement, as its owner needs it. */
+export interface DisbursementResult {
   status: 'SUCCESS' | 'FAILED' | 'RETURNED' | 'CANCELLED';
   code: string | null;
   reason: string | null;
@@ -54,10 +54,10 @@ export interface Ending {
   at: Date;
 }
 
-/** The module whose record a disbursement is for. */
+/** The module whose record a disbursement belongs to: payouts, settlements or refunds. */
 export interface DisbursementOwner {
-  /** What changes with an ending besides ledger and disbursement: written in the same transaction, with no look before. */
-  ended(order: Disbursement, ending: Ending): Write[];
+  /** The writes of a result besides ledger and disbursement. They run in the same transaction, without an earlier read. */
+  applyResult(disbursement: Disbursement, result: DisbursementResult): Write[];
 }
 export type DisbursementOwners = Readonly<Record<DisbursementSource, DisbursementOwner>>;
 
@@ -73,34 +73,34 @@ export const openAccountNumber = (
 export const maskAccountNumber = (account_number: string): string =>
   account_number.slice(-4).padStart(account_number.length, '*');
 
-function kindFor(kinds: Partial<Record<DrawnBook, Parameters<typeof transferDraft>[0]>>, book: DrawnBook) {
+function kindFor(kinds: Partial<Record<ReservableBook, Parameters<typeof transferDraft>[0]>>, book: ReservableBook) {
   const kind = kinds[book];
-  if (!kind) throw new Error(`nothing of this source is drawn from ${book}`);
+  if (!kind) throw new Error(`this source cannot reserve from ${book}`);
   return kind;
 }
 
-/** Sets aside what is drawn: a transfer a book. The ledger refuses with 4014 where a book holds too little. */
-export const reserveDrafts = (source: DisbursementSource, id: string, drawn: readonly Drawn[]): TransferDraft[] =>
+/** The transfers that reserve a disbursement, one for each book. The ledger refuses (4014) if a book holds too little. */
+export const reserveDrafts = (source: DisbursementSource, id: string, drawn: readonly Reservation[]): TransferDraft[] =>
   drawn.map(({ book, amount }) =>
-    transferDraft(kindFor(DISBURSEMENT_KINDS[source].reserve, book), { id: uuid(), subject_id: id, amount }),
+    transferDraft(kindFor(DISBURSEMENT_TRANSFER_KINDS[source].reserve, book), { id: uuid(), subject_id: id, amount }),
   );
 
-type Money = Pick<Disbursement, 'id' | 'source' | 'amount' | 'fee' | 'fee_tax' | 'commission' | 'drawn'>;
+type DisbursementAmounts = Pick<Disbursement, 'id' | 'source' | 'amount' | 'fee' | 'fee_tax' | 'commission' | 'drawn'>;
 
-/** Gives everything back to where it was drawn, fee and tax too. */
-export const voidDrafts = ({ id, source, drawn }: Pick<Money, 'id' | 'source' | 'drawn'>): TransferDraft[] =>
+/** The transfers that release the whole reserve, with fee and tax, to the books it came from. */
+export const voidDrafts = ({ id, source, drawn }: Pick<DisbursementAmounts, 'id' | 'source' | 'drawn'>): TransferDraft[] =>
   drawn.map(({ book, amount }) =>
-    transferDraft(kindFor(DISBURSEMENT_KINDS[source].void, book), { id: uuid(), subject_id: id, amount }),
+    transferDraft(kindFor(DISBURSEMENT_TRANSFER_KINDS[source].void, book), { id: uuid(), subject_id: id, amount }),
   );
 
-/** It has reached the account: everything that was drawn leaves, and our charge becomes ours. */
-export function postDrafts({ id, source, amount, fee, fee_tax: tax, commission }: Money): TransferDraft[] {
+/** The transfer of a successful disbursement: posts the reserve and recognises the fee. */
+export function postDrafts({ id, source, amount, fee, fee_tax: tax, commission }: DisbursementAmounts): TransferDraft[] {
   const gross = sen(amount + fee + tax);
-  const parts = fee > 0 || tax > 0 ? { fee, tax, commission } : {};
-  return [transferDraft(DISBURSEMENT_KINDS[source].post, { id: uuid(), subject_id: id, amount: gross, ...parts })];
+  const fees = fee > 0 || tax > 0 ? { fee, tax, commission } : {};
+  return [transferDraft(DISBURSEMENT_TRANSFER_KINDS[source].post, { id: uuid(), subject_id: id, amount: gross, ...fees })];
 }
 
-/** It had reached the account and came back: the amount is there again, the charge is kept. */
-export const returnDrafts = ({ id, source, amount }: Money): TransferDraft[] => [
-  transferDraft(DISBURSEMENT_KINDS[source].return, { id: uuid(), subject_id: id, amount }),
+/** The transfer of a returned disbursement: credits the amount again and keeps the fee. */
+export const returnDrafts = ({ id, source, amount }: DisbursementAmounts): TransferDraft[] => [
+  transferDraft(DISBURSEMENT_TRANSFER_KINDS[source].return, { id: uuid(), subject_id: id, amount }),
 ];

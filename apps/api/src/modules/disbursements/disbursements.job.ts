@@ -1,12 +1,12 @@
 import type { Disbursements } from './disbursements.service.ts';
-import { askDisbursement, sendDisbursement, sweepDisbursements } from './job-kinds.ts';
+import { requeryDisbursement, sendDisbursement, sweepDisbursements } from './job-definitions.ts';
 
-/** What the worker does for money that leaves. Each may run twice. */
+/** Jobs of disbursements. Each may run twice. */
 export const disbursementJobs = (
   disbursements: Disbursements,
 ): Record<string, (payload: unknown) => Promise<void>> => ({
   [sendDisbursement.name]: (payload) => disbursements.send(sendDisbursement.payload.parse(payload)),
-  [askDisbursement.name]: (payload) => disbursements.ask(askDisbursement.payload.parse(payload)),
+  [requeryDisbursement.name]: (payload) => disbursements.queryStatus(requeryDisbursement.payload.parse(payload)),
   [sweepDisbursements.name]: () => disbursements.sweep(),
 });
 

@@ -1,11 +1,11 @@
-import type { DisbursementSource, DisbursementStatus, Drawn } from '@kutip/domain/disbursement';
+import type { DisbursementSource, DisbursementStatus, Reservation } from '@kutip/domain/disbursement';
 import type { ExceptionKind } from '@kutip/domain/payment-events';
 import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import type { Disbursement, DisbursementKey } from './disbursement.ts';
-import { sendDisbursement, sendKey } from './job-kinds.ts';
+import { sendDisbursement, sendKey } from './job-definitions.ts';
 
 const COLUMNS = [
   'account_id',
@@ -37,7 +37,7 @@ const disbursements = (db: Connection) =>
     .select((eb) => [
       eb.ref('d.source').$castTo<DisbursementSource>().as('source'),
       eb.ref('d.status').$castTo<DisbursementStatus>().as('status'),
-      eb.ref('d.drawn').$castTo<Drawn[]>().as('drawn'),
+      eb.ref('d.drawn').$castTo<Reservation[]>().as('drawn'),
     ]);
 
 export const disbursementById = (
@@ -46,7 +46,7 @@ export const disbursementById = (
 ): Promise<Disbursement | undefined> =>
   disbursements(db).where('d.account_id', '=', account_id).where('d.id', '=', id).executeTakeFirst();
 
-/** The order that a notice of the bank is about: order numbers are unique over all accounts, by their randomness. */
+/** The disbursement with this reference. References are random and so unique over all accounts. */
 export const disbursementByReference = (db: Connection, reference: string): Promise<Disbursement | undefined> =>
   disbursements(db)
     .innerJoin('directory as n', (join) => join.onRef('n.account_id', '=', 'd.account_id'))
@@ -55,7 +55,7 @@ export const disbursementByReference = (db: Connection, reference: string): Prom
     .where('d.reference', '=', reference)
     .executeTakeFirst();
 
-/** Locks those that are asked for, in one order that everybody shares; answers in the order of the keys. */
+/** Locks disbursements in a fixed order, which avoids deadlocks. Returns them in the order of the keys. */
 export async function lockDisbursements(
   db: Connection,
   keys: readonly DisbursementKey[],
@@ -81,34 +81,34 @@ export type NewDisbursement = Omit<
   'status' | 'approved_at' | 'sent_at' | 'tries' | 'bank_reference' | 'code' | 'reason'
 > & { created_at: Date };
 
-/** Writes new orders with their reserve, makes them findable by number, and plans to send those that need nobody's word. */
-export async function insertDisbursements(db: Connection, orders: readonly NewDisbursement[]): Promise<void> {
-  const rows = orders.map(({ account_number, drawn, ...order }) => ({
-    ...order,
+/** Inserts disbursements, registers their references, and enqueues the sending of those that need no approval. */
+export async function insertDisbursements(db: Connection, disbursements_to_insert: readonly NewDisbursement[]): Promise<void> {
+  const rows = disbursements_to_insert.map(({ account_number, drawn, ...fields }) => ({
+    ...fields,
     drawn,
     account_number: `\\x${account_number.toString('hex')}`,
   }));
   await raw`
-    with orders as (
+    with new as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as o (account_id uuid, id uuid, source text, reference text,
         payout_service_id smallint, bank_code text, account_number bytea, account_mask text, account_name text, amount bigint,
         fee bigint, fee_tax bigint, commission bigint, drawn jsonb, needs_approval boolean, send_after timestamptz,
         created_at timestamptz)
-    ), written as (
+    ), inserted as (
       insert into disbursements (account_id, id, source, reference, payout_service_id, bank_code, account_number, account_mask,
         account_name, amount, fee, fee_tax, commission, drawn, needs_approval, send_after, created_at, updated_at)
       select account_id, id, source, reference, payout_service_id, bank_code, account_number, account_mask,
-        account_name, amount, fee, fee_tax, commission, drawn, needs_approval, send_after, created_at, created_at from orders
-    ), found as (
-      insert into directory (kind, key, account_id, id) select 'disbursement', reference, account_id, id from orders
+        account_name, amount, fee, fee_tax, commission, drawn, needs_approval, send_after, created_at, created_at from new
+    ), registered as (
+      insert into directory (kind, key, account_id, id) select 'disbursement', reference, account_id, id from new
     )
     select graphile_worker.add_job(${sendDisbursement.name},
       payload := json_build_object('account_id', account_id, 'id', id), run_at := send_after,
       job_key := ${sendKey('')} || id, max_attempts := 10)
-    from orders where not needs_approval`.execute(sql(db));
+    from new where not needs_approval`.execute(sql(db));
 }
 
-/** Somebody has released it: nothing but its hour holds it now. Lock it before. */
+/** Records an approval, so that the disbursement can be sent from `send_after` on. Lock it before. */
 export async function writeApproval(
   db: Connection,
   { account_id, id }: DisbursementKey,
@@ -122,8 +122,8 @@ export async function writeApproval(
     .execute();
 }
 
-/** From now on the bank may have been told. */
-export async function markTold(
+/** Marks a disbursement as sent: from now on the bank may have received it. */
+export async function markSent(
   db: Connection,
   { account_id, id }: DisbursementKey,
   { now, next_ask_at }: { now: Date; next_ask_at: Date | null },
@@ -142,7 +142,7 @@ export async function markTold(
     .execute();
 }
 
-export async function setNextAsk(
+export async function setNextRequery(
   db: Connection,
   { account_id, id }: DisbursementKey,
   { next_ask_at, now }: { next_ask_at: Date | null; now: Date },
@@ -155,8 +155,8 @@ export async function setNextAsk(
     .execute();
 }
 
-/** What a word of the bank changes of an order; `status` null leaves it as it is. */
-export interface Told extends DisbursementKey {
+/** The effect of a bank's result on a disbursement; with `status` null the status stays. */
+export interface DisbursementUpdate extends DisbursementKey {
   status: DisbursementStatus | null;
   code: string | null;
   reason: string | null;
@@ -164,26 +164,26 @@ export interface Told extends DisbursementKey {
   at: Date;
 }
 
-export async function writeTold(db: Connection, told: readonly Told[]): Promise<void> {
+export async function updateDisbursements(db: Connection, updates: readonly DisbursementUpdate[]): Promise<void> {
   await raw`
     update disbursements d set status = coalesce(u.status, d.status), code = u.code, reason = u.reason,
       bank_reference = coalesce(u.bank_reference, d.bank_reference),
       next_ask_at = case when u.status is null then d.next_ask_at end,
       ended_at = case when u.status is null then d.ended_at else u.at end, updated_at = u.at
-    from json_to_recordset(${JSON.stringify(told)}::json) as u (account_id uuid, id uuid, status text, code text,
+    from json_to_recordset(${JSON.stringify(updates)}::json) as u (account_id uuid, id uuid, status text, code text,
       reason text, bank_reference text, at timestamptz)
     where d.account_id = u.account_id and d.id = u.id`.execute(sql(db));
 }
 
-export interface Objection extends DisbursementKey {
+export interface DisbursementException extends DisbursementKey {
   kind: ExceptionKind;
   detail: Readonly<Record<string, string | number | boolean | null>>;
   at: Date;
 }
 
-/** Puts something before a person, once: as long as it is open, hearing it again changes nothing. */
-export async function objectTo(db: Connection, objections: readonly Objection[]): Promise<void> {
-  const rows = JSON.stringify(objections.map((objection) => ({ ...objection, exception_id: uuid() })));
+/** Opens exceptions; an exception of the same kind that is still open is not opened again. */
+export async function openDisbursementExceptions(db: Connection, exceptions: readonly DisbursementException[]): Promise<void> {
+  const rows = JSON.stringify(exceptions.map((exception) => ({ ...exception, exception_id: uuid() })));
   await raw`
     insert into exceptions (account_id, id, kind, disbursement_id, detail, created_at)
     select o.account_id, o.exception_id, o.kind, o.id, o.detail, o.at
@@ -193,8 +193,8 @@ export async function objectTo(db: Connection, objections: readonly Objection[])
       and e.kind = o.kind and e.status = 'OPEN')`.execute(sql(db));
 }
 
-/** Orders that should have been sent before `before`, and those that should have been asked after. */
-export const left = async (
+/** Disbursements that should have been sent, or whose status should have been queried, before `before`. */
+export const findOverdueDisbursements = async (
   db: Connection,
   before: Date,
   limit: number,

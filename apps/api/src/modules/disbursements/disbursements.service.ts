@@ -1,6 +1,6 @@
-/** The one way out of the house: payouts, settlements and refunds hand their reserved money over here. */
+/** Public interface of disbursements: payouts, settlements and refunds submit their reserved amounts here. */
 import { CODE } from '@kutip/contracts/codes';
-import type { BankWord } from '@kutip/domain/disbursement';
+import type { BankResult } from '@kutip/domain/disbursement';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
@@ -22,10 +22,10 @@ import {
   lockDisbursements,
   writeApproval,
 } from './disbursements.queries.ts';
-import { cancelDisbursement, hearBank, hearCommand, type Heard } from './end.posting.ts';
-import { askDisbursement, newsKey, sendDisbursement, sendKey } from './job-kinds.ts';
-import type { BankOrder, PayoutBank } from './payout-bank.ts';
-import { createTurns } from './turns.ts';
+import { cancelDisbursement, applyBankResultPosting, bankResultCommand, type BankResultAction } from './bank-result.posting.ts';
+import { requeryDisbursement, noticeKey, sendDisbursement, sendKey } from './job-definitions.ts';
+import type { DisbursementInstruction, PayoutBank } from './payout-bank.ts';
+import { createDispatcher } from './dispatch.ts';
 
 export {
   maskAccountNumber,
@@ -36,112 +36,112 @@ export {
   type DisbursementKey,
   type DisbursementOwner,
   type DisbursementOwners,
-  type Ending,
+  type DisbursementResult,
 } from './disbursement.ts';
 export { bankFile } from './bank-file.ts';
 export { disbursementById, insertDisbursements, type NewDisbursement } from './disbursements.queries.ts';
-export type { AccountName, BankOrder, PayoutBank } from './payout-bank.ts';
+export type { AccountName, DisbursementInstruction, PayoutBank } from './payout-bank.ts';
 
-export interface DisbursementParts {
+export interface DisbursementDeps {
   store: Store;
   clock: Clock;
   poster: Poster;
   encryption: Encryption;
   log: Pick<Logger, 'error'>;
-  /** null: this deployment has no bank to send by; orders wait. */
+  /** null: no payout bank is configured; disbursements wait. */
   bank: PayoutBank | null;
   owners: DisbursementOwners;
 }
 
 export interface Disbursements {
   bank: PayoutBank | null;
-  /** Tells the bank of an order that is due. May run twice: an order is told once unless the bank does not know it. */
+  /** Sends a due disbursement to the bank. May run twice: it is sent once, and again only if the bank does not know it. */
   send(key: DisbursementKey): Promise<void>;
-  /** Asks the bank how an order stands, and plans when to ask again. `on_news`: also one that is over. May run twice. */
-  ask(wanted: DisbursementKey & { on_news?: boolean }): Promise<void>;
-  /** A notice of the bank: believed only as far as that there is something to ask about. Answers its acknowledgement. */
-  receive(bank: string, body: string, headerOf: (name: string) => string | undefined): Promise<string>;
-  /** The guarded transition that answers, enquiries and result files go through. */
-  hear(key: DisbursementKey, word: BankWord): Promise<Heard>;
-  /** Takes an order back; refuses 4010 once the bank may know of it. */
+  /** Queries the status at the bank and schedules the next query. `after_notice`: also of a final one. May run twice. */
+  queryStatus(key: DisbursementKey & { after_notice?: boolean }): Promise<void>;
+  /** Handles a notice of the bank: it only triggers a status query. Returns the acknowledgement. */
+  receiveNotice(bank: string, body: string, headerOf: (name: string) => string | undefined): Promise<string>;
+  /** The single guarded transition for responses, status queries and result files. */
+  applyBankResult(key: DisbursementKey, result: BankResult): Promise<BankResultAction>;
+  /** Cancels a disbursement; refuses 4010 once the bank may have received it. */
   cancel(key: DisbursementKey, reason: string | null): Promise<void>;
   sweep(): Promise<void>;
 }
 
-/** Releases an order that waited for a second person; refuses (4010) one that did not. In the caller's transaction. */
+/** Approves a disbursement in the caller's transaction; refuses (4010) one that does not await approval. */
 export async function approveDisbursement(
   db: Connection,
   key: DisbursementKey,
   { approved_by, now }: { approved_by: string; now: Date },
 ): Promise<void> {
-  const [order] = await lockDisbursements(db, [key]);
-  if (!order) throw new Refusal(CODE.not_found, 'There is no such payout.');
-  if (order.status !== 'PENDING' || !order.needs_approval || order.approved_at)
-    throw new Refusal(CODE.wrong_state, 'It does not wait for an approval.', 'not_waiting');
+  const [disbursement] = await lockDisbursements(db, [key]);
+  if (!disbursement) throw new Refusal(CODE.not_found, 'Payout not found.');
+  if (disbursement.status !== 'PENDING' || !disbursement.needs_approval || disbursement.approved_at)
+    throw new Refusal(CODE.wrong_state, 'This payout does not await approval.', 'not_waiting');
   await writeApproval(db, key, { approved_by, now });
-  const run_at = order.send_after > now ? order.send_after : now;
+  const run_at = disbursement.send_after > now ? disbursement.send_after : now;
   await enqueue(db, sendDisbursement, key, { run_at, key: sendKey(key.id) });
 }
 
-export function createDisbursements(parts: DisbursementParts): Disbursements {
-  const { store, clock, poster, encryption, log, bank, owners } = parts;
-  const { takeUp, takeUpAgain, planNext, sweep } = createTurns(parts);
+export function createDisbursements(deps: DisbursementDeps): Disbursements {
+  const { store, clock, poster, encryption, log, bank, owners } = deps;
+  const { claimForSending, claimForResending, scheduleRequery, sweep } = createDispatcher(deps);
 
-  const orderFor = (order: Disbursement): BankOrder => ({
-    reference: order.reference,
-    amount: order.amount,
-    bank_code: order.bank_code,
-    account_number: openAccountNumber(encryption, order),
-    account_name: order.account_name,
-    purpose: order.reference,
+  const toInstruction = (disbursement: Disbursement): DisbursementInstruction => ({
+    reference: disbursement.reference,
+    amount: disbursement.amount,
+    bank_code: disbursement.bank_code,
+    account_number: openAccountNumber(encryption, disbursement),
+    account_name: disbursement.account_name,
+    purpose: disbursement.reference,
   });
 
-  async function hear(key: DisbursementKey, word: BankWord): Promise<Heard> {
-    const posted = await poster.post(hearBank, hearCommand(key, { owners, word, now: clock.now() }));
-    return posted.status === 'posted' ? posted.outcome : 'nothing';
+  async function applyBankResult(key: DisbursementKey, result: BankResult): Promise<BankResultAction> {
+    const posted = await poster.post(applyBankResultPosting, bankResultCommand(key, { owners, result, now: clock.now() }));
+    return posted.status === 'posted' ? posted.outcome : 'ignore';
   }
 
-  /** Outside any transaction: whatever happens here, the order is marked as one that the bank may know of. */
-  async function tell(order: Disbursement): Promise<void> {
-    const word = await bank!.send(orderFor(order)).catch((error: unknown) => {
-      log.error(error, 'a payout bank did not answer');
+  /** Runs outside any transaction: the disbursement is marked as sent before, so a crash here is resolved by a status query. */
+  async function submit(disbursement: Disbursement): Promise<void> {
+    const result = await bank!.send(toInstruction(disbursement)).catch((error: unknown) => {
+      log.error({ event: 'payout_bank.request_failed', account_id: disbursement.account_id, reference: disbursement.reference, err: error }, 'payout bank request failed');
       return null;
     });
-    if (word) await hear(order, word);
+    if (result) await applyBankResult(disbursement, result);
   }
 
-  async function askNow(order: Disbursement): Promise<void> {
-    const word = (await bank?.enquire({ reference: order.reference, amount: order.amount }).catch(() => null)) ?? null;
-    if (!word) return;
-    const heard = await hear(order, word);
-    if (heard === 'send' && (await takeUpAgain(order))) await tell(order);
+  async function queryNow(disbursement: Disbursement): Promise<void> {
+    const result = (await bank?.queryStatus({ reference: disbursement.reference, amount: disbursement.amount }).catch(() => null)) ?? null;
+    if (!result) return;
+    const action = await applyBankResult(disbursement, result);
+    if (action === 'send' && (await claimForResending(disbursement))) await submit(disbursement);
   }
 
   return {
     bank,
-    hear,
+    applyBankResult,
     async send(key) {
       if (!bank) return;
-      const order = await takeUp(key);
-      if (order) await tell(order);
+      const disbursement = await claimForSending(key);
+      if (disbursement) await submit(disbursement);
     },
-    async ask({ on_news = false, ...key }) {
-      const order = await disbursementById(store.read, key);
-      if (!order?.sent_at || (order.status !== 'PROCESSING' && !on_news)) return;
-      await askNow(order);
-      await planNext(key);
+    async queryStatus({ after_notice = false, ...key }) {
+      const disbursement = await disbursementById(store.read, key);
+      if (!disbursement?.sent_at || (disbursement.status !== 'PROCESSING' && !after_notice)) return;
+      await queryNow(disbursement);
+      await scheduleRequery(key);
     },
-    async receive(name, body, headerOf) {
+    async receiveNotice(name, body, headerOf) {
       if (bank?.name !== name) throw new Refusal(CODE.not_found, 'There is nothing at this address.');
       const reference = bank.readNotice(body, headerOf);
-      const order = reference === null ? undefined : await disbursementByReference(store.read, reference);
-      if (order)
+      const disbursement = reference === null ? undefined : await disbursementByReference(store.read, reference);
+      if (disbursement)
         await store.transact((db) =>
           enqueue(
             db,
-            askDisbursement,
-            { ...keyOf(order), on_news: true },
-            { run_at: clock.now(), key: newsKey(order.id) },
+            requeryDisbursement,
+            { ...keyOf(disbursement), after_notice: true },
+            { run_at: clock.now(), key: noticeKey(disbursement.id) },
           ),
         );
       return bank.acknowledgement;

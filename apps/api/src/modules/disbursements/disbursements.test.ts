@@ -1,44 +1,44 @@
 import { payoutBank } from '@kutip/contracts/payout-bank';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { disbursingApp, type DisbursingApp } from '../../../../../test/disbursing-app.ts';
-import type { RailMessage } from '../../../../../test/pretend-rail.ts';
+import { disbursementsApp, type DisbursementsApp } from '../../../../../test/disbursements-app.ts';
+import type { RailMessage } from '../../../../../test/fake-rail.ts';
 import type { DisbursementKey, NewDisbursement } from './disbursements.service.ts';
 
-// Money on its way to a bank, whatever the bank says, when and how often: nothing is paid twice, nothing is lost.
+// Disbursements with late, repeated, wrong or missing bank responses: nothing is paid twice and nothing is lost.
 
-let app: DisbursingApp;
+let app: DisbursementsApp;
 let account_id: string;
 beforeAll(async () => {
-  app = await disbursingApp();
+  app = await disbursementsApp();
 });
 beforeEach(async () => {
-  ({ account_id } = await app.afresh());
+  ({ account_id } = await app.resetToNewMerchant());
 });
 afterAll(() => app.close());
 
-const funded = (more?: Partial<NewDisbursement>) => app.funded(account_id, more);
+const funded = (more?: Partial<NewDisbursement>) => app.fundDisbursement(account_id, more);
 const notice = ({ body, headers }: RailMessage) =>
-  app.app.inject({ method: 'POST', url: `/api/v1/${payoutBank.notice.path}`, headers, payload: body });
-const standing = async (key: DisbursementKey) => (await app.order(key)).status;
+  app.app.inject({ method: 'POST', url: `/api/v1/${payoutBank.notification.path}`, headers, payload: body });
+const standing = async (key: DisbursementKey) => (await app.loadDisbursement(key)).status;
 
 const FUNDS = { clearing: -10_108, payout: 10_108 };
 const HELD = { clearing: -10_108, in_transit: 10_108 };
 const PAID = { clearing: -10_108, paid_out: 10_000, fee: 100, tax: 8 };
 
-test('what is reserved is sent, and reaches the account with our charge', async () => {
+test('a disbursement is sent, and its success posts amount and fee', async () => {
   const key = await funded();
-  expect(await app.books(account_id)).toEqual(HELD);
-  expect(await app.jobs(key.id)).toMatchObject([{ key: `send:${key.id}`, name: 'send_disbursement' }]);
+  expect(await app.loadBooks(account_id)).toEqual(HELD);
+  expect(await app.loadJobs(key.id)).toMatchObject([{ key: `send:${key.id}`, name: 'send_disbursement' }]);
   await app.disbursements.send(key);
-  expect(await app.order(key)).toMatchObject({
+  expect(await app.loadDisbursement(key)).toMatchObject({
     status: 'SUCCESS',
     tries: 1,
     bank_reference: `E2E-${key.reference}`,
     code: 'CLEARED',
     sent_at: app.clock.now(),
   });
-  expect(await app.books(account_id)).toEqual(PAID);
-  expect(app.bank.paid).toEqual([
+  expect(await app.loadBooks(account_id)).toEqual(PAID);
+  expect(app.bank.executed_transfers).toEqual([
     {
       merchantId: 'KUTIP0001',
       merchantReferenceNo: key.reference,
@@ -53,162 +53,162 @@ test('what is reserved is sent, and reaches the account with our charge', async 
   ]);
 });
 
-test('what the bank refuses goes back where it was drawn, with the charge', async () => {
+test('a failed disbursement releases amount and fee to their balance', async () => {
   const key = await funded();
-  app.bank.ends_as = 'FAILED';
+  app.bank.default_outcome = 'FAILED';
   await app.disbursements.send(key);
-  expect(await app.order(key)).toMatchObject({ status: 'FAILED', code: 'U110', reason: 'Payment not accepted' });
-  expect(await app.books(account_id)).toEqual(FUNDS);
+  expect(await app.loadDisbursement(key)).toMatchObject({ status: 'FAILED', code: 'U110', reason: 'Payment not accepted' });
+  expect(await app.loadBooks(account_id)).toEqual(FUNDS);
 });
 
-test('what comes back after it had arrived is there again, and the charge is kept', async () => {
+test('a returned disbursement credits the amount again and keeps the fee', async () => {
   const key = await funded();
   await app.disbursements.send(key);
-  await notice(app.bank.notice(key.reference, 'RETURNED'));
-  const [, news] = await app.jobs(key.id);
-  expect(await app.jobs(key.id)).toMatchObject([
-    { key: `ask:${key.id}` },
-    { key: `news:${key.id}` },
+  await notice(app.bank.buildStatusNotice(key.reference, 'RETURNED'));
+  const [notice_job] = await app.loadJobs(key.id);
+  expect(await app.loadJobs(key.id)).toMatchObject([
+    { key: `notice:${key.id}` },
+    { key: `requery:${key.id}` },
     { key: `send:${key.id}` },
   ]);
-  expect(news).toMatchObject({ payload: { account_id, id: key.id, on_news: true } });
-  await app.disbursements.ask({ ...key, on_news: true });
-  expect(await app.order(key)).toMatchObject({ status: 'RETURNED', code: '45' });
-  expect(await app.books(account_id)).toEqual({ clearing: -10_108, payout: 10_000, fee: 100, tax: 8 });
-  await app.disbursements.ask({ ...key, on_news: true });
-  expect(await app.books(account_id)).toEqual({ clearing: -10_108, payout: 10_000, fee: 100, tax: 8 });
-  expect(await app.exceptions(account_id)).toEqual([]);
+  expect(notice_job).toMatchObject({ payload: { account_id, id: key.id, after_notice: true } });
+  await app.disbursements.queryStatus({ ...key, after_notice: true });
+  expect(await app.loadDisbursement(key)).toMatchObject({ status: 'RETURNED', code: '45' });
+  expect(await app.loadBooks(account_id)).toEqual({ clearing: -10_108, payout: 10_000, fee: 100, tax: 8 });
+  await app.disbursements.queryStatus({ ...key, after_notice: true });
+  expect(await app.loadBooks(account_id)).toEqual({ clearing: -10_108, payout: 10_000, fee: 100, tax: 8 });
+  expect(await app.loadExceptions(account_id)).toEqual([]);
 });
 
-test('two workers tell the bank of an order once', async () => {
+test('two workers send a disbursement once', async () => {
   const key = await funded();
   await Promise.all([1, 2, 3, 4].map(() => app.disbursements.send(key)));
-  expect(app.bank.asked.filter(({ path }) => path === '/v1/transfers')).toHaveLength(1);
-  expect(await app.books(account_id)).toEqual(PAID);
+  expect(app.bank.requests_received.filter(({ path }) => path === '/v1/transfers')).toHaveLength(1);
+  expect(await app.loadBooks(account_id)).toEqual(PAID);
 });
 
-test('an answer that is lost holds the money until the bank says how it ended', async () => {
+test('a lost response keeps the reserve until a status query returns a result', async () => {
   const key = await funded();
-  app.bank.reached = 'mute';
+  app.bank.connectivity = 'mute';
   await app.disbursements.send(key);
-  expect(await app.order(key)).toMatchObject({ status: 'PROCESSING', tries: 1 });
-  expect(await app.books(account_id)).toEqual(HELD);
-  const [ask] = await app.jobs(key.id);
-  expect(ask).toMatchObject({ key: `ask:${key.id}`, run_at: new Date(app.clock.now().getTime() + 30_000) });
+  expect(await app.loadDisbursement(key)).toMatchObject({ status: 'PROCESSING', tries: 1 });
+  expect(await app.loadBooks(account_id)).toEqual(HELD);
+  const [requery_job] = await app.loadJobs(key.id);
+  expect(requery_job).toMatchObject({ key: `requery:${key.id}`, run_at: new Date(app.clock.now().getTime() + 30_000) });
   await app.disbursements.send(key); // the job runs again
-  app.bank.reached = 'up';
-  await app.disbursements.ask(key);
-  expect(await app.order(key)).toMatchObject({ status: 'SUCCESS', tries: 1 });
-  expect(app.bank.paid).toHaveLength(1);
-  expect(await app.books(account_id)).toEqual(PAID);
+  app.bank.connectivity = 'up';
+  await app.disbursements.queryStatus(key);
+  expect(await app.loadDisbursement(key)).toMatchObject({ status: 'SUCCESS', tries: 1 });
+  expect(app.bank.executed_transfers).toHaveLength(1);
+  expect(await app.loadBooks(account_id)).toEqual(PAID);
 });
 
-test('an order that the bank never heard of is told again under its number, and done once', async () => {
+test('a disbursement that the bank does not know is sent again with the same reference and paid once', async () => {
   const key = await funded();
-  app.bank.reached = 'down';
+  app.bank.connectivity = 'down';
   await app.disbursements.send(key);
-  app.bank.reached = 'up';
-  await Promise.all([app.disbursements.ask(key), app.disbursements.ask(key)]);
-  expect(await app.order(key)).toMatchObject({ status: 'SUCCESS' });
-  expect(app.bank.paid).toHaveLength(1);
-  expect(await app.books(account_id)).toEqual(PAID);
+  app.bank.connectivity = 'up';
+  await Promise.all([app.disbursements.queryStatus(key), app.disbursements.queryStatus(key)]);
+  expect(await app.loadDisbursement(key)).toMatchObject({ status: 'SUCCESS' });
+  expect(app.bank.executed_transfers).toHaveLength(1);
+  expect(await app.loadBooks(account_id)).toEqual(PAID);
 });
 
-test('killed after the order was marked and before the bank was told: the next question finds out', async () => {
+test('a crash between marking and sending is resolved by the next status query', async () => {
   const key = await funded();
-  // What a process leaves that dies there: the mark, and the job that asks.
+  // A process killed there leaves the status and the requery job.
   await app.db
     .updateTable('disbursements')
     .set({ status: 'PROCESSING', tries: 1, sent_at: app.clock.now(), next_ask_at: app.clock.now() })
     .where('account_id', '=', account_id)
     .execute();
   await app.disbursements.send(key);
-  expect(app.bank.paid).toEqual([]);
-  await app.disbursements.ask(key);
-  expect(await app.order(key)).toMatchObject({ status: 'SUCCESS', tries: 2 });
-  expect(await app.books(account_id)).toEqual(PAID);
+  expect(app.bank.executed_transfers).toEqual([]);
+  await app.disbursements.queryStatus(key);
+  expect(await app.loadDisbursement(key)).toMatchObject({ status: 'SUCCESS', tries: 2 });
+  expect(await app.loadBooks(account_id)).toEqual(PAID);
 });
 
-test('slow: asked on the schedule, and not again once it is over', async () => {
+test('a pending disbursement is queried on the schedule until it is final', async () => {
   const key = await funded();
-  app.bank.ends_as = 'PROCESSING';
+  app.bank.default_outcome = 'PROCESSING';
   await app.disbursements.send(key);
   const sent = app.clock.now().getTime();
-  app.pass({ seconds: 30 });
-  await app.disbursements.ask(key);
-  expect((await app.jobs(key.id))[0]).toMatchObject({ run_at: new Date(sent + 120_000) });
-  app.bank.knows(key.reference, 'SUCCESS');
-  app.pass({ seconds: 90 });
-  await app.disbursements.ask(key);
-  expect(await app.books(account_id)).toEqual(PAID);
-  const asked = app.bank.asked.length;
-  await app.disbursements.ask(key);
-  expect(app.bank.asked).toHaveLength(asked);
+  app.advanceTime({ seconds: 30 });
+  await app.disbursements.queryStatus(key);
+  expect((await app.loadJobs(key.id))[0]).toMatchObject({ run_at: new Date(sent + 120_000) });
+  app.bank.setStatus(key.reference, 'SUCCESS');
+  app.advanceTime({ seconds: 90 });
+  await app.disbursements.queryStatus(key);
+  expect(await app.loadBooks(account_id)).toEqual(PAID);
+  const asked = app.bank.requests_received.length;
+  await app.disbursements.queryStatus(key);
+  expect(app.bank.requests_received).toHaveLength(asked);
 });
 
-test('never: after five days it is a person’s matter, once, and the money stays held', async () => {
+test('after five days without a result one exception is opened and the reserve stays', async () => {
   const key = await funded();
-  app.bank.knows(key.reference, null);
+  app.bank.setStatus(key.reference, null);
   await app.disbursements.send(key);
-  app.pass({ hours: 5 * 24 });
-  await app.disbursements.ask(key);
-  await app.disbursements.ask(key);
-  expect(await app.exceptions(account_id)).toMatchObject([
+  app.advanceTime({ hours: 5 * 24 });
+  await app.disbursements.queryStatus(key);
+  await app.disbursements.queryStatus(key);
+  expect(await app.loadExceptions(account_id)).toMatchObject([
     { kind: 'payout_unresolved', detail: { reference: key.reference, amount: '100.00', account: '********8901' } },
   ]);
-  expect(await app.books(account_id)).toEqual(HELD);
-  app.bank.knows(key.reference, 'SUCCESS'); // late, and still counts
-  await app.disbursements.ask(key);
-  expect(await app.books(account_id)).toEqual(PAID);
+  expect(await app.loadBooks(account_id)).toEqual(HELD);
+  app.bank.setStatus(key.reference, 'SUCCESS'); // late, and still counts
+  await app.disbursements.queryStatus(key);
+  expect(await app.loadBooks(account_id)).toEqual(PAID);
 });
 
 test.each([
   ['another amount', { amount: '99.99' }],
   ['another currency', { currency: 'SGD' }],
-  ['another order', { reference: 'PO-9999999999' }],
-])('%s moves no money and is looked at, once', async (_, told) => {
+  ['another reference', { reference: 'PO-9999999999' }],
+])('a result with %s moves no money and opens one exception', async (_, deviation) => {
   const key = await funded();
-  app.bank.knows(key.reference, 'SUCCESS', told);
+  app.bank.setStatus(key.reference, 'SUCCESS', deviation);
   await app.disbursements.send(key);
-  await app.disbursements.ask(key);
+  await app.disbursements.queryStatus(key);
   expect(await standing(key)).toBe('PROCESSING');
-  expect(await app.books(account_id)).toEqual(HELD);
-  expect(await app.exceptions(account_id)).toMatchObject([{ kind: 'payout_mismatch' }]);
+  expect(await app.loadBooks(account_id)).toEqual(HELD);
+  expect(await app.loadExceptions(account_id)).toMatchObject([{ kind: 'payout_mismatch' }]);
 });
 
-test('a word for another merchant, or one that nobody signed, is no answer', async () => {
+test('a response for another merchant or without a valid signature is ignored', async () => {
   const key = await funded();
-  app.bank.knows(key.reference, 'FAILED', { merchant_id: 'OTHER' });
+  app.bank.setStatus(key.reference, 'FAILED', { merchant_id: 'OTHER' });
   await app.disbursements.send(key);
   expect(await standing(key)).toBe('PROCESSING');
-  expect(await app.books(account_id)).toEqual(HELD);
-  expect(await app.exceptions(account_id)).toEqual([]);
+  expect(await app.loadBooks(account_id)).toEqual(HELD);
+  expect(await app.loadExceptions(account_id)).toEqual([]);
 });
 
-test('failed after it had arrived moves nothing and is looked at', async () => {
+test('a failure after success moves nothing and opens an exception', async () => {
   const key = await funded();
   await app.disbursements.send(key);
-  app.bank.knows(key.reference, 'FAILED');
-  await app.disbursements.ask({ ...key, on_news: true });
+  app.bank.setStatus(key.reference, 'FAILED');
+  await app.disbursements.queryStatus({ ...key, after_notice: true });
   expect(await standing(key)).toBe('SUCCESS');
-  expect(await app.books(account_id)).toEqual(PAID);
-  expect(await app.exceptions(account_id)).toMatchObject([{ kind: 'payout_contradiction', detail: { code: 'U110' } }]);
+  expect(await app.loadBooks(account_id)).toEqual(PAID);
+  expect(await app.loadExceptions(account_id)).toMatchObject([{ kind: 'payout_contradiction', detail: { code: 'U110' } }]);
 });
 
-test('notices: told twice is news once; a stranger’s is answered alike and heard by nobody', async () => {
+test('a repeated notice triggers one status query, and a notice of a stranger is acknowledged and ignored', async () => {
   const key = await funded();
-  app.bank.ends_as = 'PROCESSING';
+  app.bank.default_outcome = 'PROCESSING';
   await app.disbursements.send(key);
-  const forged = app.bank.notice(key.reference, 'SUCCESS', 'stranger');
-  for (const word of [forged, app.bank.signed('{}'), app.bank.notice('PO-9999999999', 'SUCCESS')]) {
-    const answer = await notice(word);
+  const forged = app.bank.buildStatusNotice(key.reference, 'SUCCESS', 'stranger');
+  for (const body of [forged, app.bank.signMessage('{}'), app.bank.buildStatusNotice('PO-9999999999', 'SUCCESS')]) {
+    const answer = await notice(body);
     expect([answer.statusCode, answer.body]).toEqual([200, 'OK']);
   }
-  expect((await app.jobs(key.id)).map((job) => job.key)).toEqual([`ask:${key.id}`, `send:${key.id}`]);
-  const told = app.bank.notice(key.reference, 'SUCCESS');
-  for (const word of [told, told]) expect((await notice(word)).body).toBe('OK');
-  expect((await app.jobs(key.id)).map((job) => job.key)).toEqual([`ask:${key.id}`, `news:${key.id}`, `send:${key.id}`]);
-  expect(await standing(key)).toBe('PROCESSING'); // it is believed only as far as that there is something to ask
-  await Promise.all([1, 2, 3].map(() => app.disbursements.ask({ ...key, on_news: true })));
-  expect(await app.books(account_id)).toEqual(PAID);
+  expect((await app.loadJobs(key.id)).map((job) => job.key)).toEqual([`requery:${key.id}`, `send:${key.id}`]);
+  const genuine = app.bank.buildStatusNotice(key.reference, 'SUCCESS');
+  for (const body of [genuine, genuine]) expect((await notice(body)).body).toBe('OK');
+  expect((await app.loadJobs(key.id)).map((job) => job.key)).toEqual([`notice:${key.id}`, `requery:${key.id}`, `send:${key.id}`]);
+  expect(await standing(key)).toBe('PROCESSING'); // a notice only triggers a status query
+  await Promise.all([1, 2, 3].map(() => app.disbursements.queryStatus({ ...key, after_notice: true })));
+  expect(await app.loadBooks(account_id)).toEqual(PAID);
 });

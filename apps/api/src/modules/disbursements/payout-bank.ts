@@ -1,38 +1,38 @@
-import type { BankWord } from '@kutip/domain/disbursement';
+import type { BankResult } from '@kutip/domain/disbursement';
 import type { Sen } from '@kutip/domain/money';
 
-/** An order as the bank has to know it. */
-export interface BankOrder {
-  /** The bank does an order of one number once, however often it is told. */
+/** An instruction to the bank to pay an account. */
+export interface DisbursementInstruction {
+  /** The bank executes one reference once, even if it is sent again. */
   reference: string;
   amount: Sen;
   /** SWIFT code of the receiving bank. */
   bank_code: string;
   account_number: string;
   account_name: string;
-  /** What the receiver reads on his statement. */
+  /** The text on the receiver's statement. */
   purpose: string;
 }
 
 export interface AccountName {
-  /** The holder's name as the bank has it; null: there is no such account. */
+  /** The holder's name at the bank; null: the account does not exist. */
   name: string | null;
 }
 
 /**
- * The bank that money leaves by. It turns our order into its message and its answer into ours; it stores and decides
- * nothing. null is "no answer that can be believed": how it ended is not known then.
+ * Adapter of the bank that executes disbursements. It translates instructions and responses, and stores and decides nothing.
+ * null means no verifiable response: the result is unknown then.
  */
 export interface PayoutBank {
   name: string;
-  /** What its notices are answered. */
+  /** The response to its notices. */
   acknowledgement: string;
-  /** Tells the bank to pay. Hold no transaction open. */
-  send(order: BankOrder): Promise<BankWord | null>;
-  /** Asks how an order stands. */
-  enquire(order: Pick<BankOrder, 'reference' | 'amount'>): Promise<BankWord | null>;
-  /** Whose account it is. */
-  nameOf(account: Pick<BankOrder, 'bank_code' | 'account_number'>): Promise<AccountName | null>;
-  /** The order number that a notice is about; null: not the bank's, or not to be read. It only makes us ask. */
+  /** Sends an instruction. Hold no transaction open. */
+  send(instruction: DisbursementInstruction): Promise<BankResult | null>;
+  /** Queries the status of an instruction. */
+  queryStatus(instruction: Pick<DisbursementInstruction, 'reference' | 'amount'>): Promise<BankResult | null>;
+  /** Looks up the holder of an account. */
+  lookUpAccountName(account: Pick<DisbursementInstruction, 'bank_code' | 'account_number'>): Promise<AccountName | null>;
+  /** The reference in a notice; null: not from the bank, or not readable. A notice only triggers a status query. */
   readNotice(body: string, headerOf: (name: string) => string | undefined): string | null;
 }

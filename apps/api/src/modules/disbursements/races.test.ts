@@ -1,27 +1,27 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { disbursingApp, type DisbursingApp } from '../../../../../test/disbursing-app.ts';
+import { disbursementsApp, type DisbursementsApp } from '../../../../../test/disbursements-app.ts';
 import { approveDisbursement, type DisbursementKey, type NewDisbursement } from './disbursements.service.ts';
 
-// Who may still stop an order, how many a balance carries, and what a lost job leaves.
+// Cancellation, concurrent reserves and lost jobs of disbursements.
 
-let app: DisbursingApp;
+let app: DisbursementsApp;
 let account_id: string;
 beforeAll(async () => {
-  app = await disbursingApp();
+  app = await disbursementsApp();
 });
 beforeEach(async () => {
-  ({ account_id } = await app.afresh());
+  ({ account_id } = await app.resetToNewMerchant());
 });
 afterAll(() => app.close());
 
-const ordered = (more?: Partial<NewDisbursement>) => app.ordered(account_id, more);
-const funded = (more?: Partial<NewDisbursement>) => app.funded(account_id, more);
-const standing = async (key: DisbursementKey) => (await app.order(key)).status;
+const ordered = (more?: Partial<NewDisbursement>) => app.createDisbursement(account_id, more);
+const funded = (more?: Partial<NewDisbursement>) => app.fundDisbursement(account_id, more);
+const standing = async (key: DisbursementKey) => (await app.loadDisbursement(key)).status;
 
 const FUNDS = { clearing: -10_108, payout: 10_108 };
 
-test('an order that waits for somebody or for its hour is not sent', async () => {
+test('a disbursement that awaits approval or its time is not sent', async () => {
   await app.fund(account_id, 'payout', 2 * 10_108);
   const waiting = await ordered({ needs_approval: true });
   const later = await ordered({ send_after: new Date(app.clock.now().getTime() + 3_600_000) });
@@ -29,30 +29,30 @@ test('an order that waits for somebody or for its hour is not sent', async () =>
     await app.disbursements.send(key);
     expect(await standing(key)).toBe('PENDING');
   }
-  expect(app.bank.asked).toEqual([]);
-  expect(await app.jobs(waiting.id)).toEqual([]);
+  expect(app.bank.requests_received).toEqual([]);
+  expect(await app.loadJobs(waiting.id)).toEqual([]);
   const approval = { approved_by: uuid(), now: app.clock.now() };
   await app.transact((db) => approveDisbursement(db, waiting, approval));
-  expect(await app.jobs(waiting.id)).toMatchObject([{ key: `send:${waiting.id}`, run_at: app.clock.now() }]);
+  expect(await app.loadJobs(waiting.id)).toMatchObject([{ key: `send:${waiting.id}`, run_at: app.clock.now() }]);
   await expect(app.transact((db) => approveDisbursement(db, waiting, approval))).rejects.toMatchObject({ code: 4010 });
   await expect(app.transact((db) => approveDisbursement(db, later, approval))).rejects.toMatchObject({ code: 4010 });
   await app.disbursements.send(waiting);
-  app.pass({ hours: 1 });
+  app.advanceTime({ hours: 1 });
   await app.disbursements.send(later);
-  expect(app.bank.paid).toHaveLength(2);
+  expect(app.bank.executed_transfers).toHaveLength(2);
 });
 
-test('cancelled before it is sent it is given back, and never sent', async () => {
+test('a disbursement that is cancelled before sending is released and never sent', async () => {
   const key = await funded();
   await app.disbursements.cancel(key, 'by_merchant');
-  expect(await app.order(key)).toMatchObject({ status: 'CANCELLED', reason: 'by_merchant' });
-  expect(await app.books(account_id)).toEqual(FUNDS);
+  expect(await app.loadDisbursement(key)).toMatchObject({ status: 'CANCELLED', reason: 'by_merchant' });
+  expect(await app.loadBooks(account_id)).toEqual(FUNDS);
   await app.disbursements.send(key);
-  expect(app.bank.asked).toEqual([]);
+  expect(app.bank.requests_received).toEqual([]);
   await expect(app.disbursements.cancel(key, null)).rejects.toMatchObject({ code: 4010, breakdown: 'already_sent' });
 });
 
-test('cancelled while it is being sent: one of the two happens, whoever is first', { timeout: 60_000 }, async () => {
+test('a disbursement that is cancelled while it is sent is either cancelled or sent', { timeout: 60_000 }, async () => {
   await app.fund(account_id, 'payout', 20 * 10_108);
   const keys = await Promise.all(Array.from({ length: 20 }, () => ordered()));
   const cancelled = await Promise.all(
@@ -73,9 +73,9 @@ test('cancelled while it is being sent: one of the two happens, whoever is first
   const statuses = await Promise.all(keys.map(standing));
   expect(statuses.filter((status) => status === 'CANCELLED')).toHaveLength(count);
   expect(statuses.filter((status) => status === 'SUCCESS')).toHaveLength(20 - count);
-  expect(app.bank.paid).toHaveLength(20 - count);
+  expect(app.bank.executed_transfers).toHaveLength(20 - count);
   const left = count * 10_108;
-  expect(await app.books(account_id)).toEqual(
+  expect(await app.loadBooks(account_id)).toEqual(
     Object.fromEntries(
       Object.entries({
         clearing: -20 * 10_108,
@@ -88,15 +88,15 @@ test('cancelled while it is being sent: one of the two happens, whoever is first
   );
 });
 
-test('a hundred at once out of money for seven: exactly seven are taken', { timeout: 60_000 }, async () => {
+test('of a hundred concurrent disbursements with a balance for seven exactly seven are reserved', { timeout: 60_000 }, async () => {
   await app.fund(account_id, 'payout', 7 * 10_108 + 10_107);
   const asked = await Promise.allSettled(Array.from({ length: 100 }, () => ordered()));
   const taken = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
   expect([taken.length, refused]).toEqual([7, Array.from({ length: 93 }, () => 4014)]);
   await Promise.all(taken.flatMap((key) => [app.disbursements.send(key), app.disbursements.send(key)]));
-  expect(app.bank.paid).toHaveLength(7);
-  expect(await app.books(account_id)).toEqual({
+  expect(app.bank.executed_transfers).toHaveLength(7);
+  expect(await app.loadBooks(account_id)).toEqual({
     clearing: -(7 * 10_108 + 10_107),
     payout: 10_107,
     paid_out: 70_000,
@@ -105,15 +105,15 @@ test('a hundred at once out of money for seven: exactly seven are taken', { time
   });
 });
 
-test('orders whose job was lost get a new one', async () => {
+test('the sweep enqueues new jobs for disbursements whose job was lost', async () => {
   await app.fund(account_id, 'payout', 3 * 10_108);
   const [unsent, unasked, waiting] = [await ordered(), await ordered(), await ordered({ needs_approval: true })];
-  app.bank.ends_as = 'PROCESSING';
+  app.bank.default_outcome = 'PROCESSING';
   await app.disbursements.send(unasked);
   await app.db.deleteFrom('graphile_worker._private_jobs' as never).execute();
-  app.pass({ minutes: 10 });
+  app.advanceTime({ minutes: 10 });
   await app.disbursements.sweep();
-  expect((await app.jobs(unsent.id)).map((job) => job.name)).toEqual(['send_disbursement']);
-  expect((await app.jobs(unasked.id)).map((job) => job.name)).toEqual(['ask_disbursement']);
-  expect(await app.jobs(waiting.id)).toEqual([]);
+  expect((await app.loadJobs(unsent.id)).map((job) => job.name)).toEqual(['send_disbursement']);
+  expect((await app.loadJobs(unasked.id)).map((job) => job.name)).toEqual(['ask_disbursement']);
+  expect(await app.loadJobs(waiting.id)).toEqual([]);
 });

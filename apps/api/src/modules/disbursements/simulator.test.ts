@@ -1,21 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pretendPayoutBank } from '../../../../../test/pretend-payout-bank.ts';
-import { openHouse, type SimulatedHouse } from '../../../../../test/simulator/house.ts';
+import { fakePayoutBank } from '../../../../../test/fake-payout-bank.ts';
+import { openSimulationApp, type SimulationApp } from '../../../../../test/simulator/simulation-app.ts';
 import { simulate } from '../../../../../test/simulator/simulate.ts';
 
-// Money comes in and leaves again: settlements, drawn and automatic, payouts and refunds, with a bank that answers late,
-// twice, wrongly or never. The bench runs many times as many steps. SIMULATOR_SEED runs one seed again.
+// Simulates payments, settlements, withdrawals, payouts and refunds with a bank that responds late, twice, wrongly or never. The
+// bench runs many times as many steps. SIMULATOR_SEED repeats one seed.
 
 const { MONEY_STEPS, MONEY_WORLDS, SIMULATOR_SEED, MONEY_RESULT } = process.env;
 const STEPS = Number(MONEY_STEPS ?? 10_000);
-const WORLDS = Number(MONEY_WORLDS ?? 8);
+const MERCHANTS = Number(MONEY_WORLDS ?? 8);
 const SEED = Number(SIMULATOR_SEED ?? 20_261_121);
-/** Far more than it takes: a step is some milliseconds. */
-const PATIENCE_MS = 120_000 + STEPS * 60;
+/** Generous, since a step takes some milliseconds. */
+const TIMEOUT_MS = 120_000 + STEPS * 60;
 
-/** In so many steps everything happens; in fewer, what is rare may not. */
-const LONG = 50_000;
+/** From this many steps on also rare results are expected. */
+const LONG_RUN = 50_000;
 const COMMON = [
   'PAYOUT SUCCESS',
   'PAYOUT FAILED',
@@ -33,29 +33,29 @@ const RARE = [
   'REFUND RETURNED',
 ];
 
-let house: SimulatedHouse;
+let simulation: SimulationApp;
 beforeAll(async () => {
-  house = await openHouse();
+  simulation = await openSimulationApp();
 });
-afterAll(() => house.close());
+afterAll(() => simulation.close());
 
 test(
-  `what comes in is explained until it has left, after each of ${STEPS} steps, seed ${SEED}`,
+  `all invariants hold after each of ${STEPS} simulated steps with disbursements, seed ${SEED}`,
   {
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   },
   async () => {
-    const bank = pretendPayoutBank();
-    bank.ends_as = 'PROCESSING';
-    const wanted = { seed: SEED, worlds: WORLDS, steps: STEPS, leaves: true };
-    const simulated = await simulate(house.app, { rails: house.rails, bank }, wanted);
+    const bank = fakePayoutBank();
+    bank.default_outcome = 'PROCESSING';
+    const options = { seed: SEED, merchants: MERCHANTS, steps: STEPS, with_disbursements: true };
+    const simulated = await simulate(simulation.app, { rails: simulation.rails, bank }, options);
     if (MONEY_RESULT) writeFileSync(MONEY_RESULT, JSON.stringify(simulated));
-    // The run was worth something: money left in every way, with every ending, and processes died on the way.
-    const { crashes, exceptions, orders_out } = simulated;
+    // The run covered every source with every result, and crashes.
+    const { crashes, exceptions, disbursements: orders_out } = simulated;
     expect(crashes).toBeGreaterThan(STEPS / 100);
-    const ends = STEPS < LONG ? COMMON : [...COMMON, ...RARE];
-    expect(ends.filter((end) => !orders_out[end])).toEqual([]);
-    const kinds = ['payout_mismatch', ...(STEPS < LONG ? [] : ['payout_contradiction'])];
+    const expected_results = STEPS < LONG_RUN ? COMMON : [...COMMON, ...RARE];
+    expect(expected_results.filter((result) => !orders_out[result])).toEqual([]);
+    const kinds = ['payout_mismatch', ...(STEPS < LONG_RUN ? [] : ['payout_contradiction'])];
     expect(kinds.filter((kind) => !exceptions[kind])).toEqual([]);
   },
 );

@@ -7,7 +7,7 @@ import { sql } from '../../platform/database.ts';
 type Facts = Record<string, string | number | boolean | null>;
 type ExceptionStatus = 'OPEN' | 'RESOLVED';
 
-/** An account's exceptions with whoever has taken them on. Kinds and states are checked where they are written. */
+/** An account's exceptions with their assignees. The casts are safe because writers validate kinds and statuses. */
 const exceptions = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('exceptions as e')
@@ -21,7 +21,7 @@ const exceptions = (db: Connection, account_id: string) =>
     ])
     .where('e.account_id', '=', account_id);
 
-/** Those about one attempt, the first first. */
+/** The exceptions of one payment, oldest first. */
 export const exceptionsOfPayment = (db: Connection, account_id: string, payment_record_id: string) =>
   exceptions(db, account_id)
     .where('e.payment_record_id', '=', payment_record_id)
@@ -29,7 +29,7 @@ export const exceptionsOfPayment = (db: Connection, account_id: string, payment_
     .orderBy('e.id')
     .execute();
 
-/** The same with the payment and the bill that they are about, where there are any, as these stand now. */
+/** Exceptions with the current state of their payment and bill, if any. */
 export const exceptionsWithPayment = (db: Connection, account_id: string) =>
   exceptions(db, account_id)
     .leftJoin('payment_records as p', (join) =>
@@ -47,8 +47,8 @@ export const exceptionsWithPayment = (db: Connection, account_id: string) =>
 export const exceptionById = (db: Connection, account_id: string, id: string) =>
   exceptionsWithPayment(db, account_id).where('e.id', '=', id).executeTakeFirst();
 
-/** What of an exception a person changes. */
-export interface Work {
+/** The fields of an exception that staff can change. */
+export interface ExceptionState {
   status: ExceptionStatus;
   owner_user_id: string | null;
   note: string | null;
@@ -56,8 +56,8 @@ export interface Work {
   resolved_by: string | null;
 }
 
-/** The work on one exception, locked: two colleagues do not take it on at once. */
-export const lockWork = (db: Connection, account_id: string, id: string): Promise<Work | undefined> =>
+/** Locks one exception, so that two colleagues cannot take it on concurrently. */
+export const lockException = (db: Connection, account_id: string, id: string): Promise<ExceptionState | undefined> =>
   sql(db)
     .selectFrom('exceptions')
     .select(['owner_user_id', 'note', 'resolved_at', 'resolved_by'])
@@ -67,24 +67,24 @@ export const lockWork = (db: Connection, account_id: string, id: string): Promis
     .forUpdate()
     .executeTakeFirst();
 
-export async function writeWork(
+export async function updateException(
   db: Connection,
   { account_id, id }: { account_id: string; id: string },
-  work: Partial<Work>,
+  change: Partial<ExceptionState>,
   now: Date,
 ): Promise<void> {
   await sql(db)
     .updateTable('exceptions')
-    .set({ ...work, updated_at: now })
+    .set({ ...change, updated_at: now })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();
 }
 
-/** What a person had to look at is settled by something else, such as a refund, or is there again once that was given up. */
-export async function workExceptions(
+/** Resolves exceptions as a result of another action, such as a refund, or reopens them when that action is cancelled. */
+export async function updateExceptionStatuses(
   db: Connection,
-  works: readonly {
+  updates: readonly {
     account_id: string;
     exception_id: string;
     status: 'OPEN' | 'RESOLVED';
@@ -99,7 +99,7 @@ export async function workExceptions(
       owner_user_id = coalesce(e.owner_user_id, u.by),
       resolved_at = case when u.status = 'RESOLVED' then u.at end,
       resolved_by = case when u.status = 'RESOLVED' then u.by end
-    from json_to_recordset(${JSON.stringify(works)}::json) as u (account_id uuid, exception_id uuid, status text, note text,
+    from json_to_recordset(${JSON.stringify(updates)}::json) as u (account_id uuid, exception_id uuid, status text, note text,
       by uuid, at timestamptz)
     where e.account_id = u.account_id and e.id = u.exception_id and e.status <> u.status`.execute(sql(db));
 }

@@ -1,1 +1,2 @@
-export { exceptionsOfPayment, workExceptions } from './exceptions.queries.ts';
+export { exceptionsOfPayment, updateExceptionStatuses as workExceptions } from './exceptions.queries.ts';
+export { hasOpenException, hasOverpaymentEvent, openExceptions, type ExceptionRow } from './open-exceptions.queries.ts';

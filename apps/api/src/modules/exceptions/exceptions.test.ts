@@ -1,37 +1,38 @@
 import { exceptions, failedReason } from '@kutip/contracts/exceptions';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Who } from '../../../../../test/mounted-app.ts';
-import { CIMB, payingApp, type Bill, type PayingApp } from '../../../../../test/paying-app.ts';
-import type { Started } from '../../../../../test/started.ts';
+import type { TestCaller } from '../../../../../test/test-app.ts';
+import { CIMB, paymentsApp, type Bill, type PaymentsApp } from '../../../../../test/payments-app.ts';
+import type { StartedPayment } from '../../../../../test/started-payment.ts';
 
-// The queue of payments that need a person: who sees what, and what he can do about it.
+// The exception endpoints: what each role sees and can change.
 
-let app: PayingApp;
-let who: Who;
+let app: PaymentsApp;
+let who: TestCaller;
 let bill: Bill;
 beforeAll(async () => {
-  app = await payingApp();
+  app = await paymentsApp();
 });
 beforeEach(async () => {
-  who = await app.merchant();
-  bill = await app.bill(who);
+  who = await app.createMerchant();
+  bill = await app.createBill(who);
 });
 afterAll(() => app.close());
 
-const list = async (body: object = {}, as: Who = who) => {
-  const answer = await app.call(exceptions.list, { query: {}, body }, as);
-  expect(answer.response_code).toBe(2000);
-  return answer.data.list as { total: number; data: { id: string; kind: string }[] };
+const list = async (body: object = {}, as: TestCaller = who) => {
+  const response = await app.call(exceptions.list, { query: {}, body }, as);
+  expect(response.response_code).toBe(2000);
+  return response.data.list as { total: number; data: { id: string; kind: string }[] };
 };
-const read = (id: string, as: Who = who) => app.call(exceptions.read, { params: { id } }, as);
-const update = (id: string, body: object, as: Who = who) => app.call(exceptions.update, { params: { id }, body }, as);
+const read = (id: string, as: TestCaller = who) => app.call(exceptions.read, { params: { id } }, as);
+const update = (id: string, body: object, as: TestCaller = who) =>
+  app.call(exceptions.update, { params: { id }, body }, as);
 
-/** The bill paid twice: the second payment is the exception. */
-async function paidTwice(): Promise<{ id: string; second: Started }> {
-  const [first, second] = [await app.started(bill), await app.started(bill, CIMB)];
-  await app.callBack(app.fpx.word(first.fields, '00'));
-  await app.callBack(app.fpx.word(second.fields, '00'));
+/** Pays the bill twice; the duplicate payment opens the exception. */
+async function payTwice(): Promise<{ id: string; second: StartedPayment }> {
+  const [first, second] = [await app.startOrThrow(bill), await app.startOrThrow(bill, CIMB)];
+  await app.postFpxCallback(app.fpx.buildConfirmation(first.fields, '00'));
+  await app.postFpxCallback(app.fpx.buildConfirmation(second.fields, '00'));
   const [found] = (await list()).data;
   return { id: found!.id, second };
 }
@@ -45,10 +46,10 @@ const audits = async (entity_id: string) =>
     .orderBy('id')
     .execute();
 
-describe('the queue', () => {
-  test('shows an exception with the payment it is about and how both stand', async () => {
-    const { id, second } = await paidTwice();
-    const payment = await app.attempt(second);
+describe('exception list', () => {
+  test('the list shows an exception with the status of its payment and bill', async () => {
+    const { id, second } = await payTwice();
+    const payment = await app.loadAttempt(second);
     expect(await list()).toMatchObject({
       total: 1,
       data: [
@@ -73,8 +74,8 @@ describe('the queue', () => {
     });
   });
 
-  test('is narrowed by state, kind and words', async () => {
-    const { id, second } = await paidTwice();
+  test('the list filters by status, kind and search text', async () => {
+    const { id, second } = await payTwice();
     const ids = async (body: object) => (await list(body)).data.map((one) => one.id);
     expect(await ids({ status: 'OPEN', kind: 'duplicate_payment' })).toEqual([id]);
     expect(await ids({ status: 'RESOLVED' })).toEqual([]);
@@ -83,26 +84,26 @@ describe('the queue', () => {
     expect(await ids({ search: 'nobody of that name' })).toEqual([]);
   });
 
-  test('an exception is read with everything that happened to its bill, as the payment’s own page tells it', async () => {
-    const { id, second } = await paidTwice();
+  test('an exception includes the same timeline as its payment', async () => {
+    const { id, second } = await payTwice();
     const { data, response_code } = await read(id);
     expect(response_code).toBe(2000);
-    const payment = await app.call(paymentRecords.read, { params: { id: (await app.attempt(second)).id } }, who);
+    const payment = await app.call(paymentRecords.read, { params: { id: (await app.loadAttempt(second)).id } }, who);
     expect(data.timeline).toEqual(payment.data.timeline);
     expect(data.timeline.at(-1)).toMatchObject({ kind: 'payment_duplicate', detail: { amount: '50.00' } });
     expect(payment.data.exceptions).toMatchObject([{ id, kind: 'duplicate_payment', status: 'OPEN' }]);
   });
 
-  test('one that belongs to no payment is shown without one', async () => {
+  test('an exception without a payment has an empty timeline', async () => {
     const id = '01900000-0000-7000-8000-0000000000e1';
     await app.db.insertInto('exceptions').values({ account_id: who.account_id, id, kind: 'unknown_order' }).execute();
     expect((await read(id)).data).toMatchObject({ id, invoice_no: null, payment_status: null, timeline: [] });
   });
 });
 
-describe('working on one', () => {
-  test('taken on, noted, settled and opened again, each written down', async () => {
-    const { id } = await paidTwice();
+describe('exception update', () => {
+  test('assigning, noting, resolving and reopening an exception are audited', async () => {
+    const { id } = await payTwice();
     const steps = [
       [{ is_mine: true }, { owner_user_id: expect.any(String), status: 'OPEN' }],
       [{ note: 'Called the payer.' }, { note: 'Called the payer.', status: 'OPEN' }],
@@ -115,20 +116,20 @@ describe('working on one', () => {
     ] as const;
     for (const [body, after] of steps)
       expect(await update(id, body)).toMatchObject({ response_code: 2000, data: { id, ...after } });
-    const written = await audits(id);
-    expect(written.map(({ action }) => action)).toEqual(['update', 'update', 'resolve', 'reopen', 'update']);
-    expect(written[1]).toMatchObject({ before: { note: null }, after: { note: 'Called the payer.' } });
-    expect(written[2]).toMatchObject({ before: { status: 'OPEN' }, after: { status: 'RESOLVED', note: 'Refunded.' } });
+    const entries = await audits(id);
+    expect(entries.map(({ action }) => action)).toEqual(['update', 'update', 'resolve', 'reopen', 'update']);
+    expect(entries[1]).toMatchObject({ before: { note: null }, after: { note: 'Called the payer.' } });
+    expect(entries[2]).toMatchObject({ before: { status: 'OPEN' }, after: { status: 'RESOLVED', note: 'Refunded.' } });
   });
 
-  test('what changes nothing is not written down', async () => {
-    const { id } = await paidTwice();
+  test('an update without changes is not audited', async () => {
+    const { id } = await payTwice();
     expect(await update(id, {})).toMatchObject({ response_code: 2000, data: { id, status: 'OPEN' } });
     expect(await audits(id)).toEqual([]);
   });
 
-  test('refused: settling without a note, changing a settled one, taking what a colleague has', async () => {
-    const { id } = await paidTwice();
+  test('resolving without a note, changing a resolved exception and taking a colleague’s exception are refused', async () => {
+    const { id } = await payTwice();
     expect(await update(id, { status: 'RESOLVED' })).toMatchObject({
       response_code: 4000,
       breakdown_errors: { note: 'required' },
@@ -148,12 +149,12 @@ describe('working on one', () => {
     expect((await read(id)).data).toMatchObject({ status: 'RESOLVED', note: 'Refunded.' });
   });
 
-  test('a viewer reads and cannot change; another merchant finds nothing; nobody gets in without signing in', async () => {
-    const { id } = await paidTwice();
-    const viewer: Who = { ...who, role: 'merchant_viewer' };
+  test('viewers cannot update exceptions, other merchants cannot find them, and signing in is required', async () => {
+    const { id } = await payTwice();
+    const viewer: TestCaller = { ...who, role: 'merchant_viewer' };
     expect(await read(id, viewer)).toMatchObject({ response_code: 2000 });
     expect(await update(id, { is_mine: true }, viewer)).toMatchObject({ response_code: 4003 });
-    const stranger = await app.merchant();
+    const stranger = await app.createMerchant();
     expect((await list({}, stranger)).total).toBe(0);
     expect(await read(id, stranger)).toMatchObject({ response_code: 4004, data: null });
     expect(await update(id, { is_mine: true }, stranger)).toMatchObject({ response_code: 4004, data: null });
@@ -162,10 +163,10 @@ describe('working on one', () => {
   });
 });
 
-describe('why a payment failed', () => {
+describe('payment failure reason', () => {
   const write = (transaction_invoice_no: string, code: string) =>
     app.call(failedReason.write, { params: { transaction_invoice_no }, body: { code } });
-  const kept = async () =>
+  const storedReason = async () =>
     (
       await app.db
         .selectFrom('customer_bills')
@@ -173,55 +174,55 @@ describe('why a payment failed', () => {
         .where('id', '=', bill.id)
         .executeTakeFirstOrThrow()
     ).fpx_failed_reason;
-  const forget = () =>
+  const clearReason = () =>
     app.db.updateTable('customer_bills').set({ fpx_failed_reason: null }).where('id', '=', bill.id).execute();
 
-  test('the switch keeps the first reason and never overwrites it', async () => {
-    const first = await app.started(bill);
-    await app.callBack(app.fpx.word(first.fields, '51'));
-    expect(await kept()).toBe('Insufficient funds');
-    const second = await app.started(bill);
-    await app.callBack(app.fpx.word(second.fields, '1C'));
-    expect(await kept()).toBe('Insufficient funds');
+  test('the first failure reason of a bill is never overwritten', async () => {
+    const first = await app.startOrThrow(bill);
+    await app.postFpxCallback(app.fpx.buildConfirmation(first.fields, '51'));
+    expect(await storedReason()).toBe('Insufficient funds');
+    const second = await app.startOrThrow(bill);
+    await app.postFpxCallback(app.fpx.buildConfirmation(second.fields, '1C'));
+    expect(await storedReason()).toBe('Insufficient funds');
     expect(await write(second.transaction_invoice_no, '1C')).toMatchObject({
       response_code: 2000,
       data: { invoice_no: bill.invoice_no, fpx_failed_reason: 'Insufficient funds' },
     });
   });
 
-  test('a page fills an empty one, in our words; the bank’s own code counts more than the page’s', async () => {
-    const started = await app.started(bill);
-    await app.callBack(app.fpx.word(started.fields, '51'));
-    await forget();
+  test('a payment page sets a missing failure reason, but the bank’s own code takes precedence', async () => {
+    const started = await app.startOrThrow(bill);
+    await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '51'));
+    await clearReason();
     expect(await write(started.transaction_invoice_no, '1C')).toMatchObject({
       data: { fpx_failed_reason: 'Insufficient funds' },
     });
-    await forget();
+    await clearReason();
     await app.db.updateTable('payment_records').set({ provider_code: null }).where('bill_id', '=', bill.id).execute();
     expect(await write(started.transaction_invoice_no, '1C')).toMatchObject({
       data: { fpx_failed_reason: 'Cancelled on the login page' },
     });
-    expect(await kept()).toBe('Cancelled on the login page');
+    expect(await storedReason()).toBe('Cancelled on the login page');
   });
 
-  test.each(['00', '09', '99', '96', 'ZZ'])('%s is no failure', async (code) => {
-    const started = await app.started(bill);
-    await app.callBack(app.fpx.word(started.fields, '51'));
-    await forget();
+  test.each(['00', '09', '99', '96', 'ZZ'])('FPX code %s is refused as a failure reason', async (code) => {
+    const started = await app.startOrThrow(bill);
+    await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '51'));
+    await clearReason();
     await app.db.updateTable('payment_records').set({ provider_code: null }).where('bill_id', '=', bill.id).execute();
     expect(await write(started.transaction_invoice_no, code)).toMatchObject({
       response_code: 4000,
       breakdown_errors: { code: 'not_a_failure' },
     });
-    expect(await kept()).toBeNull();
+    expect(await storedReason()).toBeNull();
   });
 
-  test('nothing is written of a payment that is open or paid, nor of a number that nobody has', async () => {
-    const started = await app.started(bill);
+  test('a failure reason is refused for an open, paid or unknown payment', async () => {
+    const started = await app.startOrThrow(bill);
     expect(await write(started.transaction_invoice_no, '51')).toMatchObject({ response_code: 4010 });
-    await app.callBack(app.fpx.word(started.fields, '00'));
+    await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00'));
     expect(await write(started.transaction_invoice_no, '51')).toMatchObject({ response_code: 4010 });
-    expect(await kept()).toBeNull();
+    expect(await storedReason()).toBeNull();
     expect(await write('BP-0000000000-01', '51')).toMatchObject({ response_code: 4004, data: null });
     expect(await write(started.transaction_invoice_no, 'drop table')).toMatchObject({ response_code: 4000 });
   });

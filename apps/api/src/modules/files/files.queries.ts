@@ -6,8 +6,8 @@ export async function insertFile(db: Connection, file: Insertable<Database['file
   await sql(db).insertInto('files').values(file).execute();
 }
 
-/** A file that whoever has its address may see. */
-export const publicFile = (db: Connection, account_id: string, id: string) =>
+/** Finds a public file. */
+export const findPublicFile = (db: Connection, account_id: string, id: string) =>
   sql(db)
     .selectFrom('files')
     .select(['path', 'name', 'mime', 'size'])
@@ -17,8 +17,8 @@ export const publicFile = (db: Connection, account_id: string, id: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Where the store has a file, whoever may see it. */
-export const filePath = async (db: Connection, account_id: string, id: string): Promise<string | undefined> =>
+/** The store path of a file, public or private. */
+export const findFilePath = async (db: Connection, account_id: string, id: string): Promise<string | undefined> =>
   (
     await sql(db)
       .selectFrom('files')

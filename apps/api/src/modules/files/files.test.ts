@@ -5,39 +5,39 @@ import { CODE } from '@kutip/contracts/codes';
 import { files } from '@kutip/contracts/files';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hugePng, pictureOf, pngOf } from '../../../../../test/make-picture.ts';
-import { mountedApp, type Envelope, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
+import { makePngOfSize, makeImage, makePng } from '../../../../../test/make-image.ts';
+import { testApp, type Envelope, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { openDiskFileStore } from '../../platform/files.ts';
-import { keptPicture } from '../../platform/picture.ts';
+import { normalizeImage } from '../../platform/image.ts';
 import { serveFiles } from './files.routes.ts';
-import { isOwnPicture } from './files.service.ts';
+import { isOwnImage } from './files.service.ts';
 
 let folder: string;
-let house: MountedApp;
-let merchant: Who;
+let app: TestApp;
+let merchant: TestCaller;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'files-test-'));
-  house = await mountedApp(({ server, connection }) =>
+  app = await testApp(({ server, connection }) =>
     serveFiles(server, { store: openDiskFileStore(folder), connection }),
   );
-  merchant = await house.merchant();
-  PNG = (await keptPicture(await pictureOf('png'), 'image/png')) as Buffer;
+  merchant = await app.createMerchant();
+  PNG = (await normalizeImage(await makeImage('png'), 'image/png')) as Buffer;
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As it is kept, so that what is served can be compared with what came. */
+/** The picture as it is stored, to compare with what is served. */
 let PNG: Buffer;
 
 /** Uploads as a browser does: a form over the wire. */
-async function upload(content: Uint8Array, name: string, type = 'image/png', who: Who | null = merchant) {
+async function upload(content: Uint8Array, name: string, type = 'image/png', who: TestCaller | null = merchant) {
   const form = new FormData();
   form.append('file', new File([new Uint8Array(content)], name, { type }));
   const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const response = await house.app.inject({
+  const response = await app.app.inject({
     method: 'POST',
     url: `/api/v1/${files.upload.path}`,
     headers: {
@@ -50,14 +50,14 @@ async function upload(content: Uint8Array, name: string, type = 'image/png', who
 }
 
 describe('uploading', () => {
-  test('a picture is kept under the hash of what it holds and served as it came', async () => {
+  test('a picture is stored under its content hash and served unchanged', async () => {
     const answer = await upload(PNG, 'C:\\fakepath\\nasi <lemak>.png', 'text/html');
     expect(answer).toMatchObject({
       status: 200,
       response_code: 2000,
       data: { file_name: 'nasi lemak.png', size: PNG.length, mime: 'image/png' },
     });
-    const served = await house.app.inject({ url: answer.data.url });
+    const served = await app.app.inject({ url: answer.data.url });
     expect(served.rawPayload.equals(PNG)).toBe(true);
     expect(served.headers).toMatchObject({
       'content-type': 'image/png',
@@ -67,7 +67,7 @@ describe('uploading', () => {
     });
   });
 
-  test('the same content twice is two files and one content on disk', async () => {
+  test('the same content twice is two files and one object in the store', async () => {
     const [one, two] = await Promise.all([upload(PNG, 'a.png'), upload(PNG, 'b.png')]);
     expect(one.data.url).not.toBe(two.data.url);
     const on_disk = (await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
@@ -78,14 +78,14 @@ describe('uploading', () => {
   });
 
   test.each([
-    ['jpeg', () => pictureOf('jpeg'), 'image/jpeg'],
-    ['gif', () => pictureOf('gif'), 'image/gif'],
-    ['webp', () => pictureOf('webp'), 'image/webp'],
+    ['jpeg', () => makeImage('jpeg'), 'image/jpeg'],
+    ['gif', () => makeImage('gif'), 'image/gif'],
+    ['webp', () => makeImage('webp'), 'image/webp'],
     ['pdf', () => Buffer.from('%PDF-1.7\n'), 'application/pdf'],
   ])('%s is known by its content', async (_, make, mime) => {
     const answer = await upload(await make(), 'file.bin', 'application/octet-stream');
     expect(answer.data).toMatchObject({ mime });
-    const served = await house.app.inject({ url: answer.data.url });
+    const served = await app.app.inject({ url: answer.data.url });
     expect(served.headers['content-type']).toBe(mime);
     expect(String(served.headers['content-disposition'])).toMatch(
       mime === 'application/pdf' ? /^attachment/ : /^inline/,
@@ -108,30 +108,30 @@ describe('uploading', () => {
     });
   });
 
-  test('a photograph is kept upright, as large as a page shows it, and without where it was taken', async () => {
-    const photograph = await sharp(await pictureOf('jpeg', { width: 4_000, height: 3_000 }))
+  test('a photograph is stored upright, resized and without location metadata', async () => {
+    const photograph = await sharp(await makeImage('jpeg', { width: 4_000, height: 3_000 }))
       .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '3/1 4/1 26/1' } })
       .jpeg()
       .toBuffer();
     const answer = await upload(photograph, 'kedai.jpg');
-    const { rawPayload } = await house.app.inject({ url: answer.data.url });
+    const { rawPayload } = await app.app.inject({ url: answer.data.url });
     const { width, height, exif } = await sharp(rawPayload).metadata();
     expect([answer.data.size, width, height, exif]).toEqual([rawPayload.length, 1_600, 1_200, undefined]);
   });
 
   test.each([
-    ['one cut short', pngOf().subarray(0, 40), 'broken'],
-    ['one that fills a browser', hugePng(60_000), 'too_many_pixels'],
-  ])('a picture that is none is refused: %s', async (_, content, file) => {
+    ['one cut short', makePng().subarray(0, 40), 'broken'],
+    ['one that fills a browser', makePngOfSize(60_000), 'too_many_pixels'],
+  ])('an invalid picture is refused: %s', async (_, content, file) => {
     const answer = await upload(content, 'a.png');
     expect(answer).toMatchObject({ status: 415, response_code: CODE.upload_refused, breakdown_errors: { file } });
   });
 
   test('a picture over 5 MB and anything over 10 MB is refused as too large', async () => {
     const size = 5 * 1024 * 1024;
-    // A picture of so many bytes: what is about it fills it up.
-    const [least, ...sizes] = [pngOf({ tEXt: '' }).length, size, size + 1, 2 * size + 1];
-    const [fits, large, huge] = sizes.map((bytes) => pngOf({ tEXt: 'a'.repeat(bytes - least) }));
+    // A valid picture padded with metadata to this size.
+    const [least, ...sizes] = [makePng({ tEXt: '' }).length, size, size + 1, 2 * size + 1];
+    const [fits, large, huge] = sizes.map((bytes) => makePng({ tEXt: 'a'.repeat(bytes - least) }));
     expect((await upload(fits!, 'a.png')).response_code).toBe(2000);
     expect(await upload(large!, 'a.png')).toMatchObject({
       status: 413,
@@ -145,12 +145,12 @@ describe('uploading', () => {
     });
   });
 
-  test('only a form with a file is taken', async () => {
-    const json = await house.call(files.upload, { body: { file: 'not a file' as never } }, merchant);
+  test('an upload without a file is refused', async () => {
+    const json = await app.call(files.upload, { body: { file: 'not a file' as never } }, merchant);
     expect(json).toMatchObject({ status: 400, response_code: 4000, breakdown_errors: { file: 'invalid_type' } });
   });
 
-  test('not by strangers, and not by those who may only look', async () => {
+  test('uploading requires a login and the permission', async () => {
     expect(await upload(PNG, 'a.png', 'image/png', null)).toMatchObject({ status: 401, response_code: 401 });
     const viewer = { ...merchant, role: 'merchant_viewer' } as const;
     expect(await upload(PNG, 'a.png', 'image/png', viewer)).toMatchObject({ status: 403, response_code: 4003 });
@@ -158,19 +158,19 @@ describe('uploading', () => {
 });
 
 describe('serving', () => {
-  test('addresses that are no files answer 4004, whatever they try', async () => {
+  test('addresses of no file answer 4004', async () => {
     await writeFile(join(folder, 'secret.txt'), 'secret');
     for (const id of ['0', '..%2F..%2Fsecret.txt', '01900000-0000-7000-8000-000000000000']) {
-      const answer = await house.app.inject({ url: `/files/${id}` });
+      const answer = await app.app.inject({ url: `/files/${id}` });
       expect([answer.statusCode, answer.json<Envelope>().response_code]).toEqual([404, 4004]);
     }
   });
 
-  test('a merchant shows his own pictures only', async () => {
-    const other = await house.merchant();
+  test('a merchant can use only their own pictures', async () => {
+    const other = await app.createMerchant();
     const [picture, document] = await Promise.all([upload(PNG, 'a.png'), upload(Buffer.from('%PDF-1.7'), 'a.pdf')]);
-    expect(await isOwnPicture(house.connection, merchant.account_id, picture.data.url)).toBe(true);
-    expect(await isOwnPicture(house.connection, other.account_id, picture.data.url)).toBe(false);
-    expect(await isOwnPicture(house.connection, merchant.account_id, document.data.url)).toBe(false);
+    expect(await isOwnImage(app.connection, merchant.account_id, picture.data.url)).toBe(true);
+    expect(await isOwnImage(app.connection, other.account_id, picture.data.url)).toBe(false);
+    expect(await isOwnImage(app.connection, merchant.account_id, document.data.url)).toBe(false);
   });
 });

@@ -4,21 +4,21 @@ import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-/** A commission as it is posted. */
-export interface Earned {
+/** A commission to post. Amounts in sen. */
+export interface EarnedCommission {
   account_id: string;
   source: 'PAYMENT' | 'PAYOUT';
   /** The payment record or the payout. */
   record_id: string;
   base_fee: Sen;
-  /** null: the rate of the link now. */
+  /** null: the current rate of the merchant's link. */
   rate_bps: number | null;
   commission: Sen;
   earned_at: Date;
 }
 
-/** A row writer of the poster. A record earns once; told again it changes nothing. */
-export async function insertCommissions(db: Connection, earned: readonly Earned[]): Promise<void> {
+/** Row writer of postings. Each record earns one commission; repeated rows are ignored. */
+export async function insertCommissions(db: Connection, earned: readonly EarnedCommission[]): Promise<void> {
   const rows = JSON.stringify(earned.map((one) => ({ ...one, id: uuid() })));
   await raw`
     insert into introducer_commissions (account_id, id, introducer_id, introducer_account_id, source, payment_record_id,
@@ -32,14 +32,14 @@ export async function insertCommissions(db: Connection, earned: readonly Earned[
     on conflict do nothing`.execute(sql(db));
 }
 
-interface OfPayment {
+interface CommissionPaymentKey {
   account_id: string;
   payment_record_id: string;
   at: Date;
 }
 
-/** A row writer of the poster. */
-export async function reverseCommissions(db: Connection, payments: readonly OfPayment[]): Promise<void> {
+/** Row writer of postings. */
+export async function reverseCommissions(db: Connection, payments: readonly CommissionPaymentKey[]): Promise<void> {
   await raw`
     update introducer_commissions c set status = 'REVERSED', reversed_at = u.at
     from json_to_recordset(${JSON.stringify(payments)}::json) as u (account_id uuid, payment_record_id uuid,
@@ -49,8 +49,8 @@ export async function reverseCommissions(db: Connection, payments: readonly OfPa
   );
 }
 
-/** A row writer of the poster: it waits for the end of its month once more, or is as far as it was. */
-export async function restoreCommissions(db: Connection, payments: readonly OfPayment[]): Promise<void> {
+/** Row writer of postings: restores reversed commissions to their previous status. */
+export async function restoreCommissions(db: Connection, payments: readonly CommissionPaymentKey[]): Promise<void> {
   await raw`
     update introducer_commissions c set reversed_at = null,
       status = case when c.paid_at is not null then 'PAID' when c.payable_at is not null then 'PAYABLE' else 'PENDING' end
@@ -61,7 +61,7 @@ export async function restoreCommissions(db: Connection, payments: readonly OfPa
   );
 }
 
-/** What was earned in months that are over may be paid out. Answers how many. */
+/** Makes commissions that were earned before `before` payable. Returns how many. */
 export async function releaseCommissions(db: Connection, before: Date, now: Date): Promise<number> {
   const { numAffectedRows } = await raw`
     update introducer_commissions c set status = 'PAYABLE', payable_at = ${now}
@@ -70,17 +70,17 @@ export async function releaseCommissions(db: Connection, before: Date, now: Date
   return Number(numAffectedRows ?? 0);
 }
 
-export interface Payment {
+export interface CommissionPayout {
   introducer_account_id: string;
   introducer_id: string;
-  /** Only what was earned until then. */
+  /** Only commissions earned before this moment. */
   earned_before: Date;
   paid_by: string;
   paid_at: Date;
 }
 
-/** Notes that all that is payable to an introducer was paid: how many, and how much in all. */
-export async function payCommissions(db: Connection, payment: Payment): Promise<{ count: number; amount: Sen }> {
+/** Marks an introducer's payable commissions as paid; returns their count and total in sen. */
+export async function payCommissions(db: Connection, payment: CommissionPayout): Promise<{ count: number; amount: Sen }> {
   const { introducer_account_id, introducer_id, earned_before, paid_by, paid_at } = payment;
   const { rows } = await raw<{ count: number; amount: Sen }>`
     with paid as (
@@ -93,8 +93,8 @@ export async function payCommissions(db: Connection, payment: Payment): Promise<
   return rows[0]!;
 }
 
-/** Every commission with whose it is, for the people of the platform. */
-export const commissionsOfAll = (db: Connection) =>
+/** All commissions with merchant and introducer, for platform staff. */
+export const allCommissions = (db: Connection) =>
   sql(db)
     .selectFrom('introducer_commissions as c')
     .innerJoin('introducers as i', (join) =>

@@ -5,9 +5,9 @@ import { job } from '../../platform/jobs.ts';
 import type { Store } from '../../platform/store.ts';
 import { releaseCommissions } from './commissions.queries.ts';
 
-/** Releases what was earned in months that are over. May run twice. */
+/** Releases the commissions of past months. Idempotent. */
 export const releaseCommissionsJob = job({ name: 'release_commissions', payload: z.object({}) });
-/** Daily at 02:20 in Kuala Lumpur: a first of the month that was missed is made up for. */
+/** Daily at 02:20 in Kuala Lumpur, so that a run missed on the first of the month is caught up. */
 export const introducersCrontab = `20 18 * * * ${releaseCommissionsJob.name} ?id=${releaseCommissionsJob.name}&max=1`;
 
 export const introducersJobs = ({

@@ -2,8 +2,8 @@ import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-/** Who brought a merchant, and what was agreed; undefined when nobody did, or he is no introducer any more. */
-export const linkOf = (db: Connection, account_id: string) =>
+/** The introducer of a merchant and the agreed rates; undefined without an active introducer. */
+export const findMerchantLink = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('introducer_merchants as m')
     .innerJoin('introducers as i', (join) =>
@@ -16,7 +16,7 @@ export const linkOf = (db: Connection, account_id: string) =>
     .executeTakeFirst();
 
 export interface NewIntroducer {
-  /** His own account, of type INTRODUCER. */
+  /** The introducer's own account, of type INTRODUCER. */
   account_id: string;
   code: string;
   full_name: string;
@@ -25,8 +25,8 @@ export interface NewIntroducer {
   created_at: Date;
 }
 
-/** Makes somebody an introducer; answers his id. */
-export async function openIntroducer(db: Connection, introducer: NewIntroducer): Promise<string> {
+/** Creates an introducer and returns the id. */
+export async function createIntroducer(db: Connection, introducer: NewIntroducer): Promise<string> {
   const id = uuid();
   await sql(db)
     .insertInto('introducers')
@@ -45,7 +45,7 @@ export interface MerchantLink {
   joined_at: Date;
 }
 
-/** Says who brought a merchant, at which rates. What was earned before stays whose it was. */
+/** Links a merchant to an introducer at the given rates. Commissions earned before keep their introducer. */
 export async function linkMerchant(db: Connection, link: MerchantLink): Promise<void> {
   const { account_id, introducer_account_id } = link;
   await sql(db).deleteFrom('introducer_referrals').where('merchant_account_id', '=', account_id).execute();
@@ -67,7 +67,7 @@ export async function linkMerchant(db: Connection, link: MerchantLink): Promise<
     .execute();
 }
 
-/** Whose introducer this is, for the people of the platform, who know no account. */
+/** The account of an introducer by id, for platform staff, who act without an account. */
 export const introducerById = (db: Connection, id: string) =>
   sql(db)
     .selectFrom('introducers')

@@ -2,17 +2,17 @@ import { introducerAdmin as contract } from '@kutip/contracts/introducers';
 import { endOfDay } from '@kutip/domain/day';
 import { toRinggit } from '@kutip/domain/money';
 import { audit } from '../../platform/audit.ts';
-import { found } from '../../platform/crud.ts';
-import { listOf } from '../../platform/listing.ts';
+import { requireFound } from '../../platform/crud.ts';
+import { listHandler } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
-import { commissionsOfAll, payCommissions } from './commissions.queries.ts';
+import { allCommissions, payCommissions } from './commissions.queries.ts';
 import { introducerById } from './introducers.queries.ts';
 
 export const introducerAdminHandlers: Handlers<typeof contract> = {
-  commissions: listOf(contract.commissions, ({ db }) => commissionsOfAll(db)),
+  commissions: listHandler(contract.commissions, ({ db }) => allCommissions(db)),
   async pay({ params: { id }, body: { until } }, context) {
     const { db, user_id, now } = context;
-    const { account_id } = found(await introducerById(db, id));
+    const { account_id } = requireFound(await introducerById(db, id));
     const earned_before = until === undefined ? now : endOfDay(until);
     const paid = await payCommissions(db, {
       introducer_account_id: account_id,

@@ -1,25 +1,25 @@
 /**
- * The front door of introducers: what whoever brought a merchant gets of our fees (D-54). The rate is looked up when a fee
- * is quoted and the commission is worked out then; what is posted is that amount, with its row in the same posting.
+ * The public interface of the introducers module: the share of our fees that the introducer of a merchant gets (D-54). The
+ * commission is computed with the rate at the time of the quote; that amount is posted, with its row in the same posting.
  */
 import { write, type Write } from '../ledger/ledger.service.ts';
-import { insertCommissions, restoreCommissions, reverseCommissions, type Earned } from './commissions.queries.ts';
+import { insertCommissions, restoreCommissions, reverseCommissions, type EarnedCommission } from './commissions.queries.ts';
 
 export { commissionOn, type Commission } from './commission.ts';
-export { linkMerchant, openIntroducer, type MerchantLink, type NewIntroducer } from './introducers.queries.ts';
+export { linkMerchant, createIntroducer as openIntroducer, type MerchantLink, type NewIntroducer } from './introducers.queries.ts';
 
-/** To be written with the transfer that carries the commission; nothing where there is none. */
-export const commissionWrites = (earned: Earned): Write[] =>
+/** The row to write with the transfer that carries the commission; none for a zero commission. */
+export const commissionWrites = (earned: EarnedCommission): Write[] =>
   earned.commission > 0 ? [write(insertCommissions, earned)] : [];
 
-interface OfPayment {
+interface CommissionPaymentKey {
   account_id: string;
   payment_record_id: string;
   at: Date;
 }
 
-/** A payment is voided: its fee was given back, and the commission with it. Nothing happens where there was none. */
-export const commissionReversedWrite = (of: OfPayment): Write => write(reverseCommissions, of);
+/** Reverses the commission of a voided payment, whose fee is refunded; no effect without a commission. */
+export const commissionReversedWrite = (key: CommissionPaymentKey): Write => write(reverseCommissions, key);
 
-/** The void was given up: the sale is a sale again, and earns what it earned. */
-export const commissionRestoredWrite = (of: OfPayment): Write => write(restoreCommissions, of);
+/** Restores the commission of a payment whose void was cancelled. */
+export const commissionRestoredWrite = (key: CommissionPaymentKey): Write => write(restoreCommissions, key);

@@ -1,12 +1,12 @@
-import { checkInvariants, type CheckParts } from './check.ts';
-import { checkAllInvariants, checkInvariantsJob, INVARIANTS_QUEUE } from './job-kinds.ts';
+import { checkInvariants, type InvariantCheckDeps } from './check-invariants.ts';
+import { checkAllInvariants, checkInvariantsJob, INVARIANTS_QUEUE } from './job-definitions.ts';
 
-export const invariantsJobs = (parts: CheckParts): Record<string, (payload: unknown) => Promise<void>> => ({
+export const invariantsJobs = (deps: InvariantCheckDeps): Record<string, (payload: unknown) => Promise<void>> => ({
   [checkInvariantsJob.name]: async (payload) => {
-    await checkInvariants(parts, checkInvariantsJob.payload.parse(payload).kind);
+    await checkInvariants(deps, checkInvariantsJob.payload.parse(payload).kind);
   },
   [checkAllInvariants.name]: async () => {
-    await checkInvariants(parts, 'FULL');
+    await checkInvariants(deps, 'FULL');
   },
 });
 

@@ -1,3 +1,3 @@
-/** The front door of the invariants. */
-export { checkInvariants, type CheckParts } from './check.ts';
+/** The public interface of the invariants module. */
+export { checkInvariants, type InvariantCheckDeps } from './check-invariants.ts';
 export { serveMetrics } from './metrics.ts';

@@ -1,46 +1,46 @@
 import { invariants } from '@kutip/contracts/invariants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Who } from '../../../../../test/mounted-app.ts';
-import { CIMB, payingApp, type Bill, type PayingApp } from '../../../../../test/paying-app.ts';
-import { settlingApp } from '../../../../../test/settling-app.ts';
+import type { TestCaller } from '../../../../../test/test-app.ts';
+import { CIMB, paymentsApp, type Bill, type PaymentsApp } from '../../../../../test/payments-app.ts';
+import { settlementsApp } from '../../../../../test/settlements-app.ts';
 import { mount } from '../../platform/mount.ts';
-import { checkInvariants, type CheckParts } from './check.ts';
+import { checkInvariants, type InvariantCheckDeps } from './check-invariants.ts';
 import { invariantHandlers } from './invariants.routes.ts';
 import { serveMetrics } from './invariants.service.ts';
 
-// The watch over the books: what is right is silent, whatever is wrong is named, and is silent again when put right.
+// Invariant checks report nothing for sound books, report every fault, and clear it once it is repaired.
 
-const TOKEN = 'a-secret-of-prometheus';
-const admin: Who = { account_id: '01900000-0000-7000-8000-0000000000ad', role: 'admin' };
+const TOKEN = 'a-prometheus-token';
+const admin: TestCaller = { account_id: '01900000-0000-7000-8000-0000000000ad', role: 'admin' };
 
-let app: PayingApp;
-let who: Who;
+let app: PaymentsApp;
+let who: TestCaller;
 let bill: Bill;
 let logged: unknown[];
 beforeAll(async () => {
-  app = await payingApp({
-    mounted: ({ server, poster, store }) => {
+  app = await paymentsApp({
+    mountRoutes: ({ server, poster, store }) => {
       mount(server, invariants, invariantHandlers);
       serveMetrics(server.app, { config: { METRICS_TOKEN: TOKEN }, poster, read: store.read });
     },
   });
 });
 beforeEach(async () => {
-  who = await app.merchant();
-  bill = await app.bill(who);
+  who = await app.createMerchant();
+  bill = await app.createBill(who);
   logged = [];
 });
 afterAll(() => app.close());
 
-const parts = (): CheckParts => ({
+const deps = (): InvariantCheckDeps => ({
   store: app.store,
   clock: app.clock,
-  log: { error: (what: unknown) => void logged.push(what) } as CheckParts['log'],
+  log: { error: (what: unknown) => void logged.push(what) } as InvariantCheckDeps['log'],
 });
 async function check(kind: 'INCREMENTAL' | 'FULL' = 'INCREMENTAL') {
-  app.pass({ minutes: 5 });
-  await checkInvariants(parts(), kind);
+  app.advanceTime({ minutes: 5 });
+  await checkInvariants(deps(), kind);
   const { data } = await app.call(invariants.faults, { query: {}, body: { account_id: who.account_id } }, admin);
   return (data.list.data as { invariant: string; subject: string; what: string; is_open: boolean }[])
     .filter(({ is_open }) => is_open)
@@ -49,17 +49,17 @@ async function check(kind: 'INCREMENTAL' | 'FULL' = 'INCREMENTAL') {
 }
 const change = (text: string) => sql.raw(text.replaceAll('$1', `'${who.account_id}'`)).execute(app.db);
 
-/** A bill that is paid twice, so that something is pending and something is held; the numbers of the attempts. */
-async function paidTwice(): Promise<[string, string]> {
-  const [first, second] = [await app.started(bill), await app.started(bill, CIMB)];
-  await app.callBack(app.fpx.word(first.fields, '00'));
-  await app.callBack(app.fpx.word(second.fields, '00'));
+/** Pays a bill twice, so that one payment is pending and the duplicate is on hold. Returns the numbers of both attempts. */
+async function payTwice(): Promise<[string, string]> {
+  const [first, second] = [await app.startOrThrow(bill), await app.startOrThrow(bill, CIMB)];
+  await app.postFpxCallback(app.fpx.buildConfirmation(first.fields, '00'));
+  await app.postFpxCallback(app.fpx.buildConfirmation(second.fields, '00'));
   return [first.transaction_invoice_no, second.transaction_invoice_no];
 }
 
-test('what is right is silent, and only what is new is looked at again', async () => {
+test('an incremental check of sound books finds no fault and reads only new transfers', async () => {
   await check();
-  await paidTwice();
+  await payTwice();
   expect(await check()).toEqual([]);
   const last = async () => (await app.call(invariants.state, {}, admin)).data;
   expect(await last()).toMatchObject({
@@ -74,8 +74,8 @@ test('what is right is silent, and only what is new is looked at again', async (
   expect(logged).toEqual([]);
 });
 
-describe('whatever is wrong is named, stays named, and is silent when it is put right', () => {
-  /** What is done behind the ledger's back, what is found, and how it is put right. */
+describe('a fault', () => {
+  /** Name, SQL that corrupts the data, the faults found, SQL that repairs it. */
   const CASES: [string, string, (no: [string, string]) => string[], string][] = [
     [
       'a transfer whose subject was changed',
@@ -85,70 +85,70 @@ describe('whatever is wrong is named, stays named, and is silent when it is put 
         and p.account_id = t.account_id and p.transfer_id = t.id`,
     ],
     [
-      'a payment that says it has no money',
+      'a failed payment with a posting',
       `update payment_records set status = 'FAILED' where account_id = $1 and status = 'DUPLICATE'`,
-      ([, second]) => [`I4 ${second}: posted, and it stands at FAILED`],
+      ([, second]) => [`I4 ${second}: posted, but its status is FAILED`],
       `update payment_records set status = 'DUPLICATE' where account_id = $1 and status = 'FAILED'`,
     ],
     [
-      'a refund that nobody asked for',
+      'a refunded amount without a refund',
       `update payment_records set refunded = 100 where account_id = $1 and status = 'SUCCESS'`,
       ([first]) => [`I6 ${first}: refunded 100/0, pending 0/0, of 5000`],
       `update payment_records set refunded = 0 where account_id = $1 and status = 'SUCCESS'`,
     ],
     [
-      'a confirmation that nobody was told',
+      'a payment without its confirmation event',
       `update payment_events set kind = 'attempt_pending' where account_id = $1 and kind = 'payment_confirmed'`,
-      ([first]) => [`I9 ${first}: 0 events of its confirmation`],
+      ([first]) => [`I9 ${first}: 0 confirmation events`],
       `update payment_events set kind = 'payment_confirmed' where account_id = $1 and kind = 'attempt_pending'`,
     ],
     [
-      'a domain key that leads nowhere',
+      'a domain key without its transfer',
       `insert into external_refs (account_id, provider, reference, kind, transfer_id) values ($1, 'fpx', 'X', 'payment', $1)`,
       () => ['I3 external_refs: transfers_missing:1'],
       `delete from external_refs where account_id = $1 and reference = 'X'`,
     ],
     [
-      'money in transit that nobody sent',
+      'money in transit without a disbursement',
       `update ledger_balances set pending = pending - 1, in_transit = in_transit + 1 where account_id = $1`,
       () => [
         'I5 in_transit: is:1 folds_to:0',
         'I5 pending: is:4891 folds_to:4892',
-        'I8 in_transit: 1 and orders hold 0',
+        'I8 in_transit: 1, but disbursements hold 0',
       ],
       `update ledger_balances set pending = pending + 1, in_transit = in_transit - 1 where account_id = $1`,
     ],
   ];
-  test.each(CASES)('%s', async (_, fault, found, repair) => {
-    const numbers = await paidTwice();
+  test.each(CASES)('%s is reported until it is repaired', async (_, fault, found, repair) => {
+    const numbers = await payTwice();
     expect(await check('FULL')).toEqual([]);
     await change(fault);
     expect(await check('FULL')).toEqual(found(numbers).toSorted());
     expect(logged).toHaveLength(found(numbers).length);
-    // Also the quick look goes on naming it, though nothing is posted meanwhile.
+    // The incremental check keeps reporting it although nothing is posted meanwhile.
     expect(await check()).toEqual(found(numbers).toSorted());
     await change(repair);
     expect(await check()).toEqual([]);
   });
 });
 
-test('a transfer that was changed after it was checked is found by the nightly look', async () => {
-  await paidTwice();
+test('the nightly full check finds a transfer that was changed after it was checked', async () => {
+  await payTwice();
   expect(await check()).toEqual([]);
   await change(`update transfers set fee = fee + 1 where account_id = $1 and seq = 1`);
   expect(await check()).toEqual([]);
   expect(await check('FULL')).toEqual(['I10 seq:1: wrong_hash', 'I5 seq:1: wrong_balance_after']);
 });
 
-test('a changed balance is found within five minutes though nothing was posted', async () => {
-  await paidTwice();
+test('the incremental check finds a changed balance without a new posting', async () => {
+  await payTwice();
   await check();
   await change(`update ledger_balances set pending = pending - 1, reserve = reserve + 1 where account_id = $1`);
   expect(await check()).toEqual(['I5 pending: is:4891 folds_to:4892', 'I5 reserve: is:5001 folds_to:5000']);
 });
 
-test('metrics are for who has the secret', async () => {
-  await paidTwice();
+test('metrics require the token', async () => {
+  await payTwice();
   await change(`update payment_records set refunded = 100 where account_id = $1 and status = 'SUCCESS'`);
   await check('FULL');
   const read = (headers: Record<string, string>) => app.app.inject({ url: '/metrics', headers });
@@ -165,8 +165,8 @@ test('metrics are for who has the secret', async () => {
   );
 });
 
-test('a look that an admin asks for is a job', async () => {
-  const { data } = await app.call(invariants.check, { body: { kind: 'FULL' } }, admin);
+test('a check requested by an admin is enqueued as a job', async () => {
+  const { data } = await app.call(invariants.runCheck, { body: { kind: 'FULL' } }, admin);
   expect(data).toEqual({ kind: 'FULL' });
   const { rows } = await sql<{
     key: string;
@@ -174,50 +174,50 @@ test('a look that an admin asks for is a job', async () => {
   expect(rows).toEqual([{ key: 'check_invariants:FULL' }]);
 });
 
-test('settlements and what leaves: sent, paid, returned; then a sum and an order that are wrong', async () => {
-  const house = await settlingApp();
+test('settlements and disbursements are sound when sent, paid and returned, and a changed total or status is reported', async () => {
+  const settlementApp = await settlementsApp();
   try {
-    const merchant = await house.merchant();
+    const merchant = await settlementApp.createMerchant();
     const { account_id } = merchant;
-    const silent = { error: () => {} } as unknown as CheckParts['log'];
-    const look = async () => {
-      house.pass({ minutes: 5 });
-      await checkInvariants({ store: house.store, clock: house.clock, log: silent }, 'FULL');
-      const rows = await house.db
+    const silent_log = { error: () => {} } as unknown as InvariantCheckDeps['log'];
+    const findFaults = async () => {
+      settlementApp.advanceTime({ minutes: 5 });
+      await checkInvariants({ store: settlementApp.store, clock: settlementApp.clock, log: silent_log }, 'FULL');
+      const rows = await settlementApp.db
         .selectFrom('invariant_faults')
         .select(['invariant', 'subject', 'what'])
         .where('account_id', '=', account_id)
         .where('cleared_at', 'is', null)
         .orderBy('invariant')
         .execute();
-      // Payments of this house are written without their timeline.
+      // createPayment writes payments without their timeline, which I9 requires.
       return rows.filter(({ invariant }) => invariant !== 'I9').map((row) => `${row.invariant} ${row.what}`);
     };
-    house.clock.set('2026-11-17T04:00:00Z');
-    await house.paid(account_id);
-    await house.paid(account_id, { total: 20_00 });
-    house.bankOf(account_id, {});
-    house.clock.set('2026-11-18T04:00:00Z');
-    await house.run();
-    expect(await look()).toEqual([]);
-    const [order] = await house.orders(account_id);
-    const told = { reference: order!.reference, amount: order!.amount as never, currency: 'MYR', code: '00' };
-    await house.disbursements.send({ account_id, id: order!.id });
-    expect(await look()).toEqual([]);
-    const word = { ...told, reason: null, bank_reference: 'B1', is_known: true, outcome: 'RETURNED' as const };
-    await house.disbursements.hear({ account_id, id: order!.id }, word);
-    expect(await look()).toEqual([]);
+    settlementApp.clock.set('2026-11-17T04:00:00Z');
+    await settlementApp.createPayment(account_id);
+    await settlementApp.createPayment(account_id, { total: 20_00 });
+    settlementApp.setBankAccount(account_id, {});
+    settlementApp.clock.set('2026-11-18T04:00:00Z');
+    await settlementApp.runSettlements();
+    expect(await findFaults()).toEqual([]);
+    const [disbursement] = await settlementApp.loadDisbursements(account_id);
+    const facts = { reference: disbursement!.reference, amount: disbursement!.amount as never, currency: 'MYR', code: '00' };
+    await settlementApp.disbursements.send({ account_id, id: disbursement!.id });
+    expect(await findFaults()).toEqual([]);
+    const result = { ...facts, reason: null, bank_reference: 'B1', is_known: true, outcome: 'RETURNED' as const };
+    await settlementApp.disbursements.applyBankResult({ account_id, id: disbursement!.id }, result);
+    expect(await findFaults()).toEqual([]);
 
     await sql`update settlement_records set fee = fee + 1, gross = gross + 1 where account_id = ${account_id}`.execute(
-      house.db,
+      settlementApp.db,
     );
-    await sql`update disbursements set status = 'PROCESSING' where account_id = ${account_id}`.execute(house.db);
-    expect(await look()).toEqual([
+    await sql`update disbursements set status = 'PROCESSING' where account_id = ${account_id}`.execute(settlementApp.db);
+    expect(await findFaults()).toEqual([
       'I7 members 2/2, gross 7000/7001, fee 200/201, tax 16/16, deducted 0/0, moved 6784/6784',
-      expect.stringMatching(/^I8 (PROCESSING: holds 0, posted 1, returned 1|0 and orders hold 6784)$/),
-      expect.stringMatching(/^I8 (PROCESSING: holds 0, posted 1, returned 1|0 and orders hold 6784)$/),
+      expect.stringMatching(/^I8 (PROCESSING: holds 0, posted 1, returned 1|0, but disbursements hold 6784)$/),
+      expect.stringMatching(/^I8 (PROCESSING: holds 0, posted 1, returned 1|0, but disbursements hold 6784)$/),
     ]);
   } finally {
-    await house.close();
+    await settlementApp.close();
   }
 });

@@ -2,20 +2,20 @@ import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-interface Counted {
+interface KindCount {
   kind: string;
   count: number;
 }
-interface Watched {
-  exceptions: Counted[];
-  reconciliation: Counted[];
+interface WaitingCounts {
+  exceptions: KindCount[];
+  reconciliation: KindCount[];
   inbox: number;
   outbox: number;
 }
 
-/** What waits, for a person or for a job. */
-export async function watchedCounts(db: Connection): Promise<Watched> {
-  const { rows } = await raw<Watched>`
+/** Counts the work that waits for a person (exceptions, reconciliation) or a job (inbox, outbox). */
+export async function countWaiting(db: Connection): Promise<WaitingCounts> {
+  const { rows } = await raw<WaitingCounts>`
     select
       (select coalesce(json_agg(e order by e.kind), '[]') from (
         select kind, count(*)::int as count from exceptions where status = 'OPEN' group by kind) e) as exceptions,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import type { Connection } from '../../platform/connection.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
-import { watchedCounts } from './metrics.queries.ts';
+import { countWaiting } from './metrics.queries.ts';
 import { lastRun, openFaultCounts } from './runs.queries.ts';
 
 interface Metric {
@@ -13,11 +13,11 @@ interface Metric {
   samples: readonly { labels?: Record<string, string>; value: number }[];
 }
 
-const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+const escapeLabel = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 
-const labelled = (labels: Record<string, string> = {}): string => {
-  const written = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
-  return written.length === 0 ? '' : `{${written.join(',')}}`;
+const labelSet = (labels: Record<string, string> = {}): string => {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 };
 
 /** Prometheus text format 0.0.4. */
@@ -27,7 +27,7 @@ export const metricsText = (metrics: readonly Metric[]): string =>
       [
         `# HELP ${name} ${help}`,
         `# TYPE ${name} ${type}`,
-        ...samples.map(({ labels, value }) => `${name}${labelled(labels)} ${value}`),
+        ...samples.map(({ labels, value }) => `${name}${labelSet(labels)} ${value}`),
         '',
       ].join('\n'),
     )
@@ -43,19 +43,19 @@ async function runMetrics(db: Connection): Promise<Metric[]> {
     {
       name: 'kutip_invariant_faults',
       type: 'gauge',
-      help: 'What does not hold now, by invariant. Above 0: the books are wrong.',
+      help: 'Open faults by invariant. Above 0: the books are wrong.',
       samples: INVARIANTS.map((invariant) => ({ labels: { invariant }, value: open.get(invariant) ?? 0 })),
     },
     {
       name: 'kutip_invariant_run_finished_seconds',
       type: 'gauge',
-      help: 'When the last look at the invariants ended, as a Unix time.',
+      help: 'Unix time at which the last invariant check finished.',
       samples: runs.map(({ kind, finished_at }) => ({ labels: { kind }, value: seconds(finished_at) })),
     },
     {
       name: 'kutip_invariant_run_seconds',
       type: 'gauge',
-      help: 'How long it took.',
+      help: 'Duration of the last invariant check.',
       samples: runs.map(({ kind, started_at, finished_at }) => ({
         labels: { kind },
         value: (finished_at.getTime() - started_at.getTime()) / 1000,
@@ -64,7 +64,7 @@ async function runMetrics(db: Connection): Promise<Metric[]> {
     {
       name: 'kutip_invariant_run_transfers',
       type: 'gauge',
-      help: 'How many transfers it went through.',
+      help: 'Transfers checked by the last invariant check.',
       samples: runs.map(({ kind, transfer_count: value }) => ({ labels: { kind }, value })),
     },
   ];
@@ -72,46 +72,46 @@ async function runMetrics(db: Connection): Promise<Metric[]> {
 
 function posterMetrics(poster: Poster): Metric[] {
   const { queued, taken, posted, rejected, batches } = poster.stats();
-  const one = (name: string, type: Metric['type'], help: string, value: number): Metric => ({
+  const metric = (name: string, type: Metric['type'], help: string, value: number): Metric => ({
     name: `kutip_poster_${name}`,
     type,
     help,
     samples: [{ value }],
   });
   return [
-    one('queued', 'gauge', 'Postings that wait in this process.', queued),
-    one('taken_total', 'counter', 'Postings that this process has taken.', taken),
-    one('posted_total', 'counter', 'Of these, posted.', posted),
-    one('rejected_total', 'counter', 'Of these, refused or failed.', rejected),
-    one('batches_total', 'counter', 'Transactions that they shared.', batches),
+    metric('queued', 'gauge', 'Postings queued in this process.', queued),
+    metric('taken_total', 'counter', 'Postings accepted by this process.', taken),
+    metric('posted_total', 'counter', 'Postings that were posted.', posted),
+    metric('rejected_total', 'counter', 'Postings that were refused or failed.', rejected),
+    metric('batches_total', 'counter', 'Transactions used for postings.', batches),
   ];
 }
 
 async function queueMetrics(db: Connection): Promise<Metric[]> {
-  const { exceptions, reconciliation, inbox, outbox } = await watchedCounts(db);
+  const { exceptions, reconciliation, inbox, outbox } = await countWaiting(db);
   return [
     {
       name: 'kutip_exceptions_open',
       type: 'gauge',
-      help: 'What a person must look at, by kind.',
+      help: 'Open exceptions by kind.',
       samples: exceptions.map(({ kind, count: value }) => ({ labels: { kind }, value })),
     },
     {
       name: 'kutip_reconciliation_open',
       type: 'gauge',
-      help: 'What statements and books do not say alike, by status.',
+      help: 'Open reconciliation items by status.',
       samples: reconciliation.map(({ kind, count: value }) => ({ labels: { status: kind }, value })),
     },
     {
       name: 'kutip_inbox_waiting',
       type: 'gauge',
-      help: 'Messages of providers that were acknowledged and not worked through.',
+      help: 'Provider messages acknowledged and not yet processed.',
       samples: [{ value: inbox }],
     },
     {
       name: 'kutip_outbox_waiting',
       type: 'gauge',
-      help: 'Mail that is not sent.',
+      help: 'Outbox messages not yet sent.',
       samples: [{ value: outbox }],
     },
   ];
@@ -120,17 +120,17 @@ async function queueMetrics(db: Connection): Promise<Metric[]> {
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 function isToken(sent: string | undefined, token: string): boolean {
-  const [given, wanted] = [Buffer.from(sent ?? ''), Buffer.from(`Bearer ${token}`)];
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const [given, expected] = [Buffer.from(sent ?? ''), Buffer.from(`Bearer ${token}`)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** With a token whoever has it; without one this machine itself, and nobody that a proxy on it speaks for. */
+/** With a configured token: requests that carry it. Without one: requests from this machine that no proxy forwarded. */
 function mayRead({ headers, socket }: FastifyRequest, token: string): boolean {
   if (token !== '') return isToken(headers.authorization, token);
   return LOOPBACK.has(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded;
 }
 
-/** `/metrics` for Prometheus. To whoever may not read it there is nothing. */
+/** Serves `/metrics` for Prometheus; unauthorised requests get 404. */
 export function serveMetrics(
   app: FastifyInstance,
   { config, poster, read }: { config: { METRICS_TOKEN: string }; poster: Poster; read: Connection },

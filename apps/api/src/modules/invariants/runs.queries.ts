@@ -1,5 +1,5 @@
 import type { INVARIANT_RUN_KINDS } from '@kutip/contracts/invariants';
-import type { Invariant, InvariantFault, Verified } from '@kutip/domain/ledger/audit';
+import type { Invariant, InvariantFault, VerifiedState } from '@kutip/domain/ledger/audit';
 import type { Books } from '@kutip/domain/ledger/books';
 import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
@@ -12,7 +12,7 @@ export async function startRun(db: Connection, run: { id: string; kind: RunKind;
   await sql(db).insertInto('invariant_runs').values(run).execute();
 }
 
-export async function endRun(
+export async function finishRun(
   db: Connection,
   id: string,
   run: { finished_at: Date; account_count: number; transfer_count: number; fault_count: number },
@@ -21,8 +21,8 @@ export async function endRun(
 }
 
 /**
- * The next accounts that something was posted to since they were checked, whose row is not what it was when they were, or
- * that have a fault; `is_full`: all of them.
+ * The next page of accounts with postings since their last check, a balance row that changed without a posting, or an open
+ * fault; with `is_full`, of all accounts.
  */
 export async function accountsToCheck(
   db: Connection,
@@ -40,7 +40,7 @@ export async function accountsToCheck(
   return rows;
 }
 
-export async function cursorOf(db: Connection, account_id: string): Promise<Verified | undefined> {
+export async function loadCursor(db: Connection, account_id: string): Promise<VerifiedState | undefined> {
   const { rows } = await raw<{ seq: number; hash: string; books: Books }>`
     select seq, encode(hash, 'hex') as hash, books from invariant_cursors where account_id = ${account_id}`.execute(
     sql(db),
@@ -49,25 +49,25 @@ export async function cursorOf(db: Connection, account_id: string): Promise<Veri
   return row && { balance: { account_id, version: row.seq, books: row.books }, hash: row.hash };
 }
 
-export async function writeCursor(db: Connection, { balance, hash }: Verified, checked_at: Date): Promise<void> {
+export async function writeCursor(db: Connection, { balance, hash }: VerifiedState, checked_at: Date): Promise<void> {
   const { account_id, version: seq, books } = balance;
-  const known = { seq, hash: Buffer.from(hash, 'hex'), books: JSON.stringify(books), checked_at };
+  const cursor = { seq, hash: Buffer.from(hash, 'hex'), books: JSON.stringify(books), checked_at };
   await sql(db)
     .insertInto('invariant_cursors')
-    .values({ account_id, ...known })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(known))
+    .values({ account_id, ...cursor })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(cursor))
     .execute();
 }
 
-/** What was found of an account takes the place of what stood open; `is_whole`: what was not found again holds again. */
-export async function writeFaults(
+/** Stores the faults found in an account. After a full check (`is_full`), open faults that were not found again are cleared. */
+export async function upsertFaults(
   db: Connection,
   {
     account_id,
     faults,
-    is_whole,
+    is_full,
     at,
-  }: { account_id: string; faults: readonly InvariantFault[]; is_whole: boolean; at: Date },
+  }: { account_id: string; faults: readonly InvariantFault[]; is_full: boolean; at: Date },
 ): Promise<void> {
   if (faults.length > 0) {
     const rows = JSON.stringify(faults.map((fault) => ({ ...fault, id: uuid() })));
@@ -78,7 +78,7 @@ export async function writeFaults(
       on conflict (account_id, invariant, subject) where cleared_at is null
       do update set what = excluded.what, last_seen_at = excluded.last_seen_at`.execute(sql(db));
   }
-  if (is_whole)
+  if (is_full)
     await sql(db)
       .updateTable('invariant_faults')
       .set({ cleared_at: at })
@@ -88,7 +88,7 @@ export async function writeFaults(
       .execute();
 }
 
-/** By invariant, how much does not hold now. */
+/** The number of open faults by invariant. */
 export async function openFaultCounts(db: Connection): Promise<ReadonlyMap<string, number>> {
   const rows = await sql(db)
     .selectFrom('invariant_faults')
@@ -105,7 +105,7 @@ export const runs = (db: Connection) =>
     .select(['id', 'started_at', 'finished_at', 'account_count', 'transfer_count', 'fault_count'])
     .select((eb) => eb.ref('kind').$castTo<RunKind>().as('kind'));
 
-/** The last one that came to its end. */
+/** The last finished run of a kind. */
 export const lastRun = (db: Connection, kind: RunKind) =>
   runs(db)
     .where('kind', '=', kind)

@@ -1,44 +1,44 @@
 import { hash } from 'node:crypto';
 import { CODE } from '@kutip/contracts/codes';
-import { seal, type Sha256 } from '@kutip/domain/ledger/chain';
-import { decide, type BalanceRefusal, type DraftFault } from '@kutip/domain/ledger/decide';
-import { sameContent, type Transfer, type TransferDraft } from '@kutip/domain/ledger/transfer';
+import { chainTransfer, type Sha256 } from '@kutip/domain/ledger/chain';
+import { decideTransfer, type BalanceRefusal, type DraftFault } from '@kutip/domain/ledger/decide';
+import { isSameTransfer, type Transfer, type TransferDraft } from '@kutip/domain/ledger/transfer';
 import { Refusal } from '@kutip/domain/refusal';
 import type { ExternalRef, Head } from './ledger.queries.ts';
 import type { AnyKind, Decision, DomainKey, Posted, PostingCommand, RowWriter } from './posting.ts';
 
 export const sha256: Sha256 = (ascii) => hash('sha256', ascii, 'hex');
 
-/** A command with what its kind saw under the lock. */
-export interface Seen {
+/** A command with the context that its kind loaded under the lock. */
+export interface LoadedCommand {
   readonly kind: AnyKind;
   readonly command: PostingCommand;
-  readonly seen: unknown;
+  readonly context: unknown;
 }
 
-/** What the database said once the balance rows were locked. */
-export interface Known {
+/** The rows loaded once the balance rows were locked. */
+export interface LockedState {
   heads: readonly Head[];
   refs: readonly ExternalRef[];
-  /** Those transfers the commands name that exist already. */
+  /** The transfers named by the commands that exist already. */
   transfers: readonly Transfer[];
 }
 
-export type Answer = Posted<unknown> | { status: 'refused'; error: unknown };
+export type CommandResult = Posted<unknown> | { status: 'refused'; error: unknown };
 
-/** Everything a batch does: what is written, and what each command is answered once that is committed. */
-export interface Decided {
+/** The effects of a batch: the rows to write, and the result of each command once they are committed. */
+export interface BatchDecision {
   /** In the order of the commands. */
-  answers: Answer[];
+  results: CommandResult[];
   transfers: Transfer[];
   refs: ExternalRef[];
-  /** Of the accounts that changed. */
+  /** The new heads of the accounts that changed. */
   heads: Head[];
   writes: Map<RowWriter<never>, unknown[]>;
 }
 
 const idOf = ({ account_id, id }: { account_id: string; id: string }) => `${account_id} ${id}`;
-// No text in PostgreSQL holds a NUL, so no two keys look alike.
+// No text in PostgreSQL holds a NUL, so two different keys never collide.
 const keyOf = (account_id: string, { provider, reference, kind }: DomainKey) =>
   [account_id, provider, kind, reference].join('\0');
 
@@ -51,82 +51,82 @@ interface State {
 }
 
 /**
- * Decides a batch in the order of its commands, each on what the ones before it have left. It touches no database, and
- * a command that is refused leaves no trace.
+ * Decides a batch in the order of its commands, each on the state that the previous ones left. Uses no database; a refused
+ * command has no effect.
  */
-export function decideBatch(commands: readonly Seen[], known: Known, now: Date): Decided {
+export function decideBatch(commands: readonly LoadedCommand[], locked: LockedState, now: Date): BatchDecision {
   const state: State = {
-    heads: new Map(known.heads.map((head) => [head.balance.account_id, head])),
+    heads: new Map(locked.heads.map((head) => [head.balance.account_id, head])),
     changed: new Set(),
-    refs: new Map(known.refs.map((ref) => [keyOf(ref.account_id, ref), ref.transfer_id])),
-    transfers: new Map(known.transfers.map((transfer) => [idOf(transfer), transfer])),
+    refs: new Map(locked.refs.map((ref) => [keyOf(ref.account_id, ref), ref.transfer_id])),
+    transfers: new Map(locked.transfers.map((transfer) => [idOf(transfer), transfer])),
     now,
   };
-  const decided: Decided = { answers: [], transfers: [], refs: [], heads: [], writes: new Map() };
+  const batch: BatchDecision = { results: [], transfers: [], refs: [], heads: [], writes: new Map() };
   for (const one of commands) {
     try {
-      decided.answers.push(decideOne(one, state, decided));
+      batch.results.push(decideOne(one, state, batch));
     } catch (error) {
-      decided.answers.push({ status: 'refused', error });
+      batch.results.push({ status: 'refused', error });
     }
   }
-  for (const account_id of state.changed) decided.heads.push(state.heads.get(account_id)!);
-  return decided;
+  for (const account_id of state.changed) batch.heads.push(state.heads.get(account_id)!);
+  return batch;
 }
 
-function decideOne({ kind, command, seen }: Seen, state: State, decided: Decided): Posted<unknown> {
+function decideOne({ kind, command, context }: LoadedCommand, state: State, batch: BatchDecision): Posted<unknown> {
   const { account_id, domain_key } = command;
   const head = state.heads.get(account_id);
   if (head === undefined) throw new Refusal(CODE.not_found, 'This account has no ledger.', 'no_ledger');
-  const before = postedBefore(command, state);
-  if (before !== null) return before;
+  const earlier = findEarlierPosting(command, state);
+  if (earlier !== null) return earlier;
 
-  const decision = kind.decide(command as never, seen as never);
+  const decision = kind.decide(command as never, context as never);
   const [only, ...others] = decision.transfers;
-  const twin = only && state.transfers.get(idOf({ account_id, id: only.id }));
-  if (twin && others.length === 0) return repeatOf(twin, only);
+  const existing = only && state.transfers.get(idOf({ account_id, id: only.id }));
+  if (existing && others.length === 0) return repeatOf(existing, only);
 
-  const { transfers, head: after } = place(kind, decision, head, state);
-  // From here on nothing is refused: the command takes effect as a whole.
+  const { transfers, head: after } = chainTransfers(kind, decision, head, state);
+  // Nothing is refused from here on: the command takes effect as a whole.
   for (const transfer of transfers) state.transfers.set(idOf(transfer), transfer);
   if (transfers.length > 0) {
     state.heads.set(account_id, after);
     state.changed.add(account_id);
   }
-  decided.transfers.push(...transfers);
+  batch.transfers.push(...transfers);
   const [first] = transfers;
   if (domain_key !== undefined && first !== undefined) {
     state.refs.set(keyOf(account_id, domain_key), first.id);
-    decided.refs.push({ account_id, ...domain_key, transfer_id: first.id });
+    batch.refs.push({ account_id, ...domain_key, transfer_id: first.id });
   }
   for (const { into, row } of decision.writes) {
-    const rows = decided.writes.get(into);
-    if (rows === undefined) decided.writes.set(into, [row]);
+    const rows = batch.writes.get(into);
+    if (rows === undefined) batch.writes.set(into, [row]);
     else rows.push(row);
   }
   return { status: 'posted', outcome: decision.outcome, transfers };
 }
 
-function postedBefore(
+function findEarlierPosting(
   { account_id, domain_key, transfer }: PostingCommand,
   { refs, transfers }: State,
 ): Posted<unknown> | null {
   const transfer_id = domain_key && refs.get(keyOf(account_id, domain_key));
   if (transfer_id !== undefined) return { status: 'posted_before', transfer_id };
-  const twin = transfer && transfers.get(idOf({ account_id, id: transfer.id }));
-  return twin ? repeatOf(twin, transfer) : null;
+  const existing = transfer && transfers.get(idOf({ account_id, id: transfer.id }));
+  return existing ? repeatOf(existing, transfer) : null;
 }
 
 function repeatOf(posted: Transfer, draft: TransferDraft): Posted<unknown> {
-  if (!sameContent(posted, draft)) throw idReused();
+  if (!isSameTransfer(posted, draft)) throw transferIdReused();
   return { status: 'posted_before', transfer_id: posted.id };
 }
 
-export const idReused = () =>
-  new Refusal(CODE.conflict, 'This transfer id was used for something else.', 'transfer_id_reused');
+export const transferIdReused = () =>
+  new Refusal(CODE.conflict, 'This transfer id was already used for another transfer.', 'transfer_id_reused');
 
-/** The transfers of one decision in their places, without taking effect yet: a later one may be refused. */
-function place(
+/** Chains the transfers of one decision to the head, without taking effect yet: a later one may be refused. */
+function chainTransfers(
   kind: AnyKind,
   { transfers: drafts }: Decision<unknown>,
   head: Head,
@@ -136,10 +136,10 @@ function place(
   const { account_id } = head.balance;
   let after = head;
   for (const draft of drafts) {
-    if (state.transfers.has(idOf({ account_id, id: draft.id }))) throw idReused();
-    const step = decide(after.balance, draft, state.now);
+    if (state.transfers.has(idOf({ account_id, id: draft.id }))) throw transferIdReused();
+    const step = decideTransfer(after.balance, draft, state.now);
     if (typeof step === 'string') throw refusalFor(step, kind);
-    const transfer = seal(step.transfer, after.hash, sha256);
+    const transfer = chainTransfer(step.transfer, after.hash, sha256);
     transfers.push(transfer);
     after = { balance: step.balance, hash: transfer.hash };
   }
@@ -148,8 +148,8 @@ function place(
 
 function refusalFor(reason: BalanceRefusal | DraftFault, kind: AnyKind): Error {
   if (reason === 'insufficient_balance')
-    return new Refusal(CODE.insufficient_balance, 'The balance is too low for this.', reason);
+    return new Refusal(CODE.insufficient_balance, 'Your balance is too low.', reason);
   if (reason === 'balance_too_large')
-    return new Refusal(CODE.amount_outside_limits, 'The balance would be too large.', reason);
-  return new Error(`The posting kind ${kind.name} made a transfer that cannot be: ${reason}.`);
+    return new Refusal(CODE.amount_outside_limits, 'This would exceed the largest balance allowed.', reason);
+  return new Error(`The posting kind ${kind.name} created an invalid transfer: ${reason}.`);
 }

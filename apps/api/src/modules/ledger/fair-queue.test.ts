@@ -4,11 +4,11 @@ import type { AnyKind, Entry } from './posting.ts';
 
 const kind: AnyKind = {
   name: 'none',
-  look: async () => [],
+  load: async () => [],
   decide: () => ({ transfers: [], writes: [], outcome: null }),
 };
 
-/** 'a1' is a command of account a about subject 1. */
+/** Builds a queue; 'a1' is a command of account a about subject 1. */
 function queueOf(commands: string) {
   const queue = fairQueue();
   for (const command of commands.split(' ')) {
@@ -20,54 +20,54 @@ function queueOf(commands: string) {
     };
     queue.add(entry);
   }
-  const cut = (most: number, one_account = false) =>
+  const takeBatch = (limit: number, one_account = false) =>
     queue
-      .cut(most, one_account)
+      .takeBatch(limit, one_account)
       .map(({ command }) => `${command.account_id}${command.subject_id}`)
       .join(' ');
-  return { cut, size: queue.size };
+  return { takeBatch, size: queue.size };
 }
 
-test('one account: first come, first served', () => {
-  const { cut, size } = queueOf('a1 a2 a3 a4 a5');
-  expect(cut(2)).toBe('a1 a2');
+test('commands of one account are taken first in, first out', () => {
+  const { takeBatch, size } = queueOf('a1 a2 a3 a4 a5');
+  expect(takeBatch(2)).toBe('a1 a2');
   expect(size()).toBe(3);
-  expect(cut(5)).toBe('a3 a4 a5');
-  expect(cut(5)).toBe('');
+  expect(takeBatch(5)).toBe('a3 a4 a5');
+  expect(takeBatch(5)).toBe('');
   expect(size()).toBe(0);
 });
 
-test('a crowd at one account does not keep the others waiting', () => {
-  const { cut } = queueOf('a1 a2 a3 a4 a5 a6 b1 b2 c1');
-  expect(cut(4)).toBe('a1 b1 c1 a2');
-  expect(cut(4)).toBe('a3 b2 a4 a5');
-  expect(cut(4)).toBe('a6');
+test('a busy account does not delay the commands of other accounts', () => {
+  const { takeBatch } = queueOf('a1 a2 a3 a4 a5 a6 b1 b2 c1');
+  expect(takeBatch(4)).toBe('a1 b1 c1 a2');
+  expect(takeBatch(4)).toBe('a3 b2 a4 a5');
+  expect(takeBatch(4)).toBe('a6');
 });
 
-test('who got nothing because the batch was full is first next time', () => {
-  const { cut } = queueOf('a1 a2 b1 b2 c1 d1');
-  expect(cut(2)).toBe('a1 b1');
-  expect(cut(2)).toBe('c1 d1');
-  expect(cut(2)).toBe('a2 b2');
+test('an account left out of a full batch comes first in the next one', () => {
+  const { takeBatch } = queueOf('a1 a2 b1 b2 c1 d1');
+  expect(takeBatch(2)).toBe('a1 b1');
+  expect(takeBatch(2)).toBe('c1 d1');
+  expect(takeBatch(2)).toBe('a2 b2');
 });
 
-test('two commands about one subject are in different batches, in their order, and hold up nobody else', () => {
-  const { cut, size } = queueOf('a1 a1 a1 a2 b1 a3');
-  expect(cut(10)).toBe('a1 b1 a2 a3');
+test('two commands about one subject go into different batches in order and delay no other command', () => {
+  const { takeBatch, size } = queueOf('a1 a1 a1 a2 b1 a3');
+  expect(takeBatch(10)).toBe('a1 b1 a2 a3');
   expect(size()).toBe(2);
-  expect(cut(10)).toBe('a1');
-  expect(cut(10)).toBe('a1');
-  expect(cut(10)).toBe('');
+  expect(takeBatch(10)).toBe('a1');
+  expect(takeBatch(10)).toBe('a1');
+  expect(takeBatch(10)).toBe('');
 });
 
-test('the same subject id of two accounts is two subjects', () => {
-  expect(queueOf('a1 b1').cut(10)).toBe('a1 b1');
+test('the same subject id in two accounts counts as two subjects', () => {
+  expect(queueOf('a1 b1').takeBatch(10)).toBe('a1 b1');
 });
 
-test('batches of one account, each in turn', () => {
-  const { cut } = queueOf('a1 a2 a3 b1 c1');
-  expect(cut(2, true)).toBe('a1 a2');
-  expect(cut(2, true)).toBe('b1');
-  expect(cut(2, true)).toBe('c1');
-  expect(cut(2, true)).toBe('a3');
+test('with one_account every batch has a single account, in turn', () => {
+  const { takeBatch } = queueOf('a1 a2 a3 b1 c1');
+  expect(takeBatch(2, true)).toBe('a1 a2');
+  expect(takeBatch(2, true)).toBe('b1');
+  expect(takeBatch(2, true)).toBe('c1');
+  expect(takeBatch(2, true)).toBe('a3');
 });

@@ -1,18 +1,18 @@
 import type { Entry } from './posting.ts';
 
-/** What waits in one lane: first come, first served within an account, and every account gets its turn. */
+/** The queue of one lane: first in, first out within an account, round robin over accounts. */
 export interface FairQueue {
   add(entry: Entry): void;
   /**
-   * Takes the next batch, at most `most`, one of each account in turn. Of two commands about one subject the second stays
-   * for a later batch, together with whatever of that subject comes after it. With `one_account` the batch is of a single account.
+   * Takes the next batch of at limit `limit` commands, one of each account in turn. Of two commands about one subject the
+   * second stays for a later batch, with all later ones about that subject. With `one_account` the batch has a single account.
    */
-  cut(most: number, one_account: boolean): Entry[];
+  takeBatch(limit: number, one_account: boolean): Entry[];
   size(): number;
 }
 
-/** The waiting commands of one account while a batch is cut. */
-interface Turn {
+/** The queued commands of one account while a batch is taken. */
+interface AccountTurn {
   readonly account_id: string;
   readonly waiting: readonly Entry[];
   next: number;
@@ -21,7 +21,7 @@ interface Turn {
 }
 
 /** The account's next command whose subject is not in the batch yet. */
-function take(turn: Turn): Entry | undefined {
+function takeNext(turn: AccountTurn): Entry | undefined {
   for (;;) {
     const entry = turn.waiting[turn.next];
     if (entry === undefined) return undefined;
@@ -36,28 +36,28 @@ function take(turn: Turn): Entry | undefined {
 }
 
 export function fairQueue(): FairQueue {
-  /** In the order in which the accounts have their turn. */
+  /** In the order of the accounts' turns. */
   const accounts = new Map<string, Entry[]>();
   let size = 0;
 
-  function cut(most: number, one_account: boolean): Entry[] {
+  function takeBatch(limit: number, one_account: boolean): Entry[] {
     const batch: Entry[] = [];
-    const started: Turn[] = [];
+    const started: AccountTurn[] = [];
     for (const [account_id, waiting] of accounts) {
-      if (started.length === (one_account ? 1 : most)) break;
+      if (started.length === (one_account ? 1 : limit)) break;
       started.push({ account_id, waiting, next: 0, subjects: new Set(), passed_over: [] });
     }
     let open = started;
-    while (open.length > 0 && batch.length < most) {
+    while (open.length > 0 && batch.length < limit) {
       open = open.filter((turn) => {
-        if (batch.length === most) return true;
-        const entry = take(turn);
+        if (batch.length === limit) return true;
+        const entry = takeNext(turn);
         if (entry !== undefined) batch.push(entry);
         return entry !== undefined;
       });
     }
     for (const { account_id, waiting, next, passed_over } of started) {
-      if (next === 0) continue; // the batch was full before its turn: it keeps its place in front
+      if (next === 0) continue; // the batch was full before this account's turn: it stays in front
       accounts.delete(account_id);
       const rest = [...passed_over, ...waiting.slice(next)];
       if (rest.length > 0) accounts.set(account_id, rest);
@@ -73,7 +73,7 @@ export function fairQueue(): FairQueue {
       else waiting.push(entry);
       size += 1;
     },
-    cut,
+    takeBatch,
     size: () => size,
   };
 }

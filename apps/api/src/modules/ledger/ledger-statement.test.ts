@@ -2,18 +2,18 @@ import { ledger } from '@kutip/contracts/ledger';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyContinues, verifyStatement } from '../../../../../scripts/verify-statement.ts';
-import { CIMB, payingApp, type PayingApp } from '../../../../../test/paying-app.ts';
+import { CIMB, paymentsApp, type PaymentsApp } from '../../../../../test/payments-app.ts';
 import { mount } from '../../platform/mount.ts';
 import { ledgerHandlers } from './ledger.routes.ts';
 
-let app: PayingApp;
+let app: PaymentsApp;
 beforeAll(async () => {
-  app = await payingApp({ mounted: ({ server }) => mount(server, ledger, ledgerHandlers) });
+  app = await paymentsApp({ mountRoutes: ({ server }) => mount(server, ledger, ledgerHandlers) });
 });
 afterAll(() => app.close());
 
-test('a merchant takes his statement away, and the command finds it right, later longer, and changed when it was', async () => {
-  const who = await app.merchant();
+test('the verify-statement command accepts a downloaded statement and its continuation, and rejects a changed one', async () => {
+  const who = await app.createMerchant();
   const bearer = `Bearer ${Buffer.from(JSON.stringify(who)).toString('base64url')}`;
   const statement = async () => {
     const headers = { authorization: bearer };
@@ -22,8 +22,8 @@ test('a merchant takes his statement away, and the command finds it right, later
     return body.trimEnd().split('\n');
   };
   const pay = async (service_id?: number) => {
-    const started = await app.started(await app.bill(who), service_id);
-    await app.callBack(app.fpx.word(started.fields, '00'));
+    const started = await app.startOrThrow(await app.createBill(who), service_id);
+    await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00'));
   };
   expect((await verifyStatement(await statement())).seq).toBe(0);
   await pay();
@@ -33,12 +33,12 @@ test('a merchant takes his statement away, and the command finds it right, later
   verifyContinues(second, first);
   const { data } = await app.call(ledger.head, {}, who);
   expect(data).toEqual({ account_id: who.account_id, seq: 2, hash: second.hash });
-  const { clearing, pending } = await app.books(who.account_id);
+  const { clearing, pending } = await app.loadBooks(who.account_id);
   expect(second.books).toMatchObject({ clearing, pending });
 
-  // Somebody who has the database changes a line and everything that rests on it but what the merchant has kept.
+  // An attacker with database access changes a line; the merchant's earlier copy reveals it.
   await sql`update transfers set amount = 4999 where account_id = ${who.account_id} and seq = 1`.execute(app.db);
   await expect(verifyStatement(await statement())).rejects.toThrow('line 2: has another hash than its content');
-  const kept = await app.db.selectFrom('audit_logs').select('action').where('entity', '=', 'ledger').execute();
-  expect(kept).toHaveLength(4);
+  const audited = await app.db.selectFrom('audit_logs').select('action').where('entity', '=', 'ledger').execute();
+  expect(audited).toHaveLength(4);
 });

@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import type { DomainKey } from './posting.ts';
 
-/** Where an account's transfers end: its balance, and the hash the next one is chained to. */
+/** The head of an account's chain: its balance, and the hash that the next transfer is chained to. */
 export interface Head {
   balance: Balance;
   hash: string;
@@ -22,10 +22,10 @@ async function run<Row>(db: Connection, text: string, values: readonly unknown[]
 }
 
 /**
- * An array as PostgreSQL writes it. Only for numbers, checked UUIDs, hashes, times and our own names, which need no
- * quotes; the driver's own way escapes each element, which costs more than the rest of the posting.
+ * A PostgreSQL array literal. Only for numbers, checked UUIDs, hashes, times and our own names, which need no quotes: the
+ * driver escapes each element, which costs more than the rest of the posting.
  */
-const list = (values: readonly (string | number | null)[]): string =>
+const arrayLiteral = (values: readonly (string | number | null)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 
 type HeadRow = Record<Book, Sen> & { account_id: string; version: number; hash: string };
@@ -36,10 +36,10 @@ function headOf({ account_id, version, hash, ...books }: HeadRow): Head {
 
 const HEAD = `select account_id, version, encode(head_hash, 'hex') as hash, ${BOOKS.join(', ')} from ledger_balances`;
 
-/** Locks the balance rows for this transaction, in an order that every poster shares so that none waits for another in a ring. */
+/** Locks the balance rows for this transaction, in the order that every poster uses, so that posters cannot deadlock. */
 export async function lockHeads(db: Connection, account_ids: readonly string[]): Promise<Head[]> {
   const text = `${HEAD} where account_id = any($1::uuid[]) order by account_id for update`;
-  return (await run<HeadRow>(db, text, [list(account_ids)])).map(headOf);
+  return (await run<HeadRow>(db, text, [arrayLiteral(account_ids)])).map(headOf);
 }
 
 export async function headOfAccount(db: Connection, account_id: string): Promise<Head | undefined> {
@@ -56,16 +56,16 @@ export async function insertBalance(db: Connection, account_id: string): Promise
 const TRANSFER = `t.account_id, t.id, t.seq, t.kind, t.debit, t.credit, t.amount, t.fee, t.tax, t.commission, t.subject_id,
   t.reverses_id, t.balance_after, encode(t.previous_hash, 'hex') as previous_hash, encode(t.hash, 'hex') as hash, t.posted_at`;
 
-/** Those of the given transfers that exist. */
+/** The transfers among the given keys that exist. */
 export const findTransfers = (
   db: Connection,
-  wanted: readonly { account_id: string; id: string }[],
+  keys: readonly { account_id: string; id: string }[],
 ): Promise<Transfer[]> =>
   run(
     db,
     `select ${TRANSFER} from unnest($1::uuid[], $2::uuid[]) as w (account_id, id)
      join transfers t on t.account_id = w.account_id and t.id = w.id`,
-    [list(wanted.map(({ account_id }) => account_id)), list(wanted.map(({ id }) => id))],
+    [arrayLiteral(keys.map(({ account_id }) => account_id)), arrayLiteral(keys.map(({ id }) => id))],
   );
 
 export const transfersOfSubject = (db: Connection, account_id: string, subject_id: string): Promise<Transfer[]> =>
@@ -81,10 +81,10 @@ export const transfersAfter = (db: Connection, account_id: string, seq: number, 
     limit,
   ]);
 
-/** Those of the given domain keys that have posted. Here and below the driver escapes texts that come from outside. */
+/** The external references of the given domain keys that have posted. Here and below the driver escapes external text. */
 export const findRefs = (
   db: Connection,
-  wanted: readonly (DomainKey & { account_id: string })[],
+  keys: readonly (DomainKey & { account_id: string })[],
 ): Promise<ExternalRef[]> =>
   run(
     db,
@@ -92,11 +92,11 @@ export const findRefs = (
      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as w (account_id, provider, reference, kind)
      join external_refs r on r.account_id = w.account_id and r.provider = w.provider
        and r.reference = w.reference and r.kind = w.kind`,
-    refColumns(wanted),
+    refColumns(keys),
   );
 
 const refColumns = (refs: readonly (DomainKey & { account_id: string })[]) => [
-  list(refs.map(({ account_id }) => account_id)),
+  arrayLiteral(refs.map(({ account_id }) => account_id)),
   refs.map(({ provider }) => provider),
   refs.map(({ reference }) => reference),
   refs.map(({ kind }) => kind),
@@ -105,7 +105,7 @@ const refColumns = (refs: readonly (DomainKey & { account_id: string })[]) => [
 export async function insertRefs(db: Connection, refs: readonly ExternalRef[]): Promise<void> {
   const text = `insert into external_refs (account_id, provider, reference, kind, transfer_id)
     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[])`;
-  await run(db, text, [...refColumns(refs), list(refs.map(({ transfer_id }) => transfer_id))]);
+  await run(db, text, [...refColumns(refs), arrayLiteral(refs.map(({ transfer_id }) => transfer_id))]);
 }
 
 export async function insertTransfers(db: Connection, transfers: readonly Transfer[]): Promise<void> {
@@ -117,7 +117,7 @@ export async function insertTransfers(db: Connection, transfers: readonly Transf
       $9::bigint[], $10::bigint[], $11::uuid[], $12::uuid[], $13::bigint[], $14::text[], $15::text[], $16::timestamptz[])
       as u (account_id, id, seq, kind, debit, credit, amount, fee, tax, commission, subject_id,
         reverses_id, balance_after, previous_hash, hash, posted_at)`;
-  const column = (read: (transfer: Transfer) => string | number | null) => list(transfers.map(read));
+  const column = (read: (transfer: Transfer) => string | number | null) => arrayLiteral(transfers.map(read));
   await run(db, text, [
     column((transfer) => transfer.account_id),
     column((transfer) => transfer.id),
@@ -146,16 +146,16 @@ const UPDATE_HEADS = `update ledger_balances b set version = u.version, head_has
 
 export async function updateHeads(db: Connection, heads: readonly Head[]): Promise<void> {
   await run(db, UPDATE_HEADS, [
-    list(heads.map(({ balance }) => balance.account_id)),
-    list(heads.map(({ balance }) => balance.version)),
-    list(heads.map(({ hash }) => hash)),
-    ...BOOKS.map((book) => list(heads.map(({ balance }) => balance.books[book]))),
+    arrayLiteral(heads.map(({ balance }) => balance.account_id)),
+    arrayLiteral(heads.map(({ balance }) => balance.version)),
+    arrayLiteral(heads.map(({ hash }) => hash)),
+    ...BOOKS.map((book) => arrayLiteral(heads.map(({ balance }) => balance.books[book]))),
   ]);
 }
 
 /**
- * How many transfers an account's domain keys point at that are not there. Set by set: a join of two large tables whose
- * statistics are old may take for ever.
+ * The number of external references of an account whose transfer does not exist. Uses EXCEPT, because a join of two large
+ * tables with stale statistics can take hours.
  */
 export async function danglingRefs(db: Connection, account_id: string): Promise<number> {
   const text = `select count(*) as count from (

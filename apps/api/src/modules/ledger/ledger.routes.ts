@@ -8,7 +8,7 @@ import { balanceOf, transfersSince } from './ledger.service.ts';
 
 const TRANSFERS_AT_ONCE = 500;
 
-/** Page by page and no connection in between: transfers are only added, so what is up to the head stays as it is. */
+/** Reads page by page and holds no connection in between: transfers are append-only, so everything up to the head is stable. */
 async function* statement(db: Connection, head: StatementHead): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${statementHead(head)}\n`);
   let seq = 0;

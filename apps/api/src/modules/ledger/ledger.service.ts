@@ -1,4 +1,4 @@
-/** The front door of the ledger: everything that other modules use of it. */
+/** The public interface of the ledger module. */
 import { CODE } from '@kutip/contracts/codes';
 import type { Books } from '@kutip/domain/ledger/books';
 import type { Transfer } from '@kutip/domain/ledger/transfer';
@@ -8,10 +8,11 @@ import { headOfAccount, insertBalance, transfersAfter, transfersOfSubject } from
 import type { PostingCommand, PostingKind } from './posting.ts';
 
 export { sha256 } from './decide-batch.ts';
-/** How many transfers the account's domain keys point at that are not there; 0 when all is well. */
+/** The number of the account's external references whose transfer does not exist; 0 in sound books. */
 export { danglingRefs as missingTransfers } from './ledger.queries.ts';
 export { createPoster, type Poster, type PosterOptions } from './poster.ts';
 export {
+  applyWrites,
   write,
   type Decision,
   type Posted,
@@ -20,14 +21,14 @@ export {
   type RowWriter,
   type Write,
 } from './posting.ts';
-export type { Trouble } from './settle.ts';
+export type { BatchFailure } from './batch-committer.ts';
 export { transferView } from './transfer-view.ts';
 export { verifyAccount } from './verify.ts';
 
-/** Makes the balance row of a new account; nothing can be posted before. May be called again. */
+/** Creates the balance row of a new account, which postings require. Idempotent. */
 export const openLedger = (db: Connection, account_id: string): Promise<void> => insertBalance(db, account_id);
 
-/** Where an account's books stand, and the transfer that this is up to date with. Refuses (4004) without a ledger. */
+/** The books of an account in sen, with the seq and hash of the last transfer in them. Refuses (4004) without a ledger. */
 export async function balanceOf(
   db: Connection,
   account_id: string,
@@ -37,17 +38,17 @@ export async function balanceOf(
   return { books: head.balance.books, seq: head.balance.version, hash: head.hash };
 }
 
-/** The money story of a payment, payout or refund: its transfers, the oldest first. */
+/** The transfers of a payment, payout or refund, oldest first. */
 export const transfersOf = (db: Connection, account_id: string, subject_id: string): Promise<Transfer[]> =>
   transfersOfSubject(db, account_id, subject_id);
 
-/** The transfers after a seq, in the order of the ledger. */
+/** The transfers after a seq, in ledger order. */
 export const transfersSince = (db: Connection, account_id: string, seq: number, limit: number): Promise<Transfer[]> =>
   transfersAfter(db, account_id, seq, limit);
 
-/** Posts the transfer that the command names, with nothing to look up and no other row to write. */
+/** Posts the transfer of the command, without loading context or writing other rows. */
 export const plainPosting: PostingKind<PostingCommand & Required<Pick<PostingCommand, 'transfer'>>, null, null> = {
   name: 'plain',
-  look: async (_db, commands) => commands.map(() => null),
+  load: async (_db, commands) => commands.map(() => null),
   decide: ({ transfer }) => ({ transfers: [transfer], writes: [], outcome: null }),
 };

@@ -1,5 +1,5 @@
 import { CODE } from '@kutip/contracts/codes';
-import { reversalOf } from '@kutip/domain/ledger/transfer';
+import { reversalDraft } from '@kutip/domain/ledger/transfer';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -24,7 +24,7 @@ import {
   type PostingCommand,
   type PostingKind,
   type RowWriter,
-  type Trouble,
+  type BatchFailure,
 } from './ledger.service.ts';
 
 let ledger: TestLedger;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-test('a used id that only a rule came up with is refused, and its batch is not', async () => {
+test('a transfer id reused by a posting rule is refused without failing its batch', async () => {
   const [account_id] = await ledger.accounts(1);
   const poster = ledger.poster();
   const { kind } = noteKind();
@@ -45,17 +45,17 @@ test('a used id that only a rule came up with is refused, and its batch is not',
   await ledger.expectSound(account_id!, 10);
 });
 
-test('one command that cannot be written among fifty: the others post', async () => {
+test('one command that cannot be written is bisected out of fifty and the others post', async () => {
   const accounts = await ledger.accounts(5);
-  const troubles: Trouble[] = [];
-  const poster = ledger.poster({ lanes: 1, onTrouble: (trouble) => troubles.push(trouble) });
+  const failures: BatchFailure[] = [];
+  const poster = ledger.poster({ lanes: 1, onBatchFailure: (failure) => failures.push(failure) });
   const { kind } = noteKind();
   const commands = Array.from({ length: 50 }, (_, n) => note(accounts[n % 5]!, n === 23 ? 'poison' : `${n}`));
-  const ended = await Promise.allSettled(commands.map((command) => poster.post(kind, command)));
-  expect(ended.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))).toEqual([23]);
-  expect(ended[23]).toMatchObject({ reason: { code: '23514', constraint: 'notes_text_check' } });
+  const results = await Promise.allSettled(commands.map((command) => poster.post(kind, command)));
+  expect(results.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))).toEqual([23]);
+  expect(results[23]).toMatchObject({ reason: { code: '23514', constraint: 'notes_text_check' } });
   expect(await transfersOf(ledger.db, commands[23]!.account_id, commands[23]!.subject_id)).toEqual([]);
-  expect(troubles.map(({ what, commands: of }) => [what, of])).toEqual([
+  expect(failures.map(({ what, commands: count }) => [what, count])).toEqual([
     ['bisected', 50],
     ['bisected', 25],
     ['bisected', 12],
@@ -66,7 +66,7 @@ test('one command that cannot be written among fifty: the others post', async ()
   for (const [n, account_id] of accounts.entries()) await ledger.expectSound(account_id, n === 3 ? 9 : 10);
 });
 
-test('a writer that hides its failure fails its command, not the others', async () => {
+test('a row writer that swallows its error fails only its own command', async () => {
   const [account_id] = await ledger.accounts(1);
   const poster = ledger.poster();
   const { kind } = noteKind();
@@ -75,7 +75,7 @@ test('a writer that hides its failure fails its command, not the others', async 
   };
   const hiding: PostingKind<PostingCommand, null, null> = {
     name: 'hiding',
-    look: async (_db, commands) => commands.map(() => null),
+    load: async (_db, commands) => commands.map(() => null),
     decide: () => ({ transfers: [], writes: [write(hideFailure, null)], outcome: null }),
   };
   const [bad, good] = await Promise.allSettled([
@@ -86,7 +86,7 @@ test('a writer that hides its failure fails its command, not the others', async 
   expect(good).toMatchObject({ value: { status: 'posted' } });
 });
 
-test('a mistake in a rule is the caller’s alone', async () => {
+test('an error thrown by a posting rule rejects only its own command', async () => {
   const [account_id] = await ledger.accounts(1);
   const poster = ledger.poster();
   const { kind } = noteKind();
@@ -98,7 +98,7 @@ test('a mistake in a rule is the caller’s alone', async () => {
   expect(good).toMatchObject({ value: { status: 'posted' } });
   const impossible = plain(account_id!, { ...draftOf('payment', 5), credit: 'available' });
   await expect(poster.post(plainPosting, impossible)).rejects.toThrow(
-    'The posting kind plain made a transfer that cannot be: wrong_books.',
+    'The posting kind plain created an invalid transfer: wrong_books.',
   );
   await expect(poster.post(plainPosting, { ...impossible, account_id: `${account_id}}'` })).rejects.toThrow(
     'malformed id',
@@ -106,14 +106,14 @@ test('a mistake in a rule is the caller’s alone', async () => {
   const forgetful: PostingKind<PostingCommand, null, null> = {
     ...plainPosting,
     decide: () => expect.fail(),
-    look: async () => [],
+    load: async () => [],
   };
   const lost = poster.post(forgetful, { account_id: account_id!, subject_id: uuid() });
-  await expect(lost).rejects.toThrow('looked up 0 answers for 1 commands');
+  await expect(lost).rejects.toThrow('loaded 0 contexts for 1 commands');
   await ledger.expectSound(account_id!, 1);
 });
 
-test('an account without a ledger is refused, whoever shares the batch', async () => {
+test('an account without a ledger is refused and other commands of the batch post', async () => {
   const [account_id] = await ledger.accounts(1);
   const poster = ledger.poster({ lanes: 1 });
   const unknown = poster.post(plainPosting, plain(uuid(), draftOf('payment', 5)));
@@ -123,7 +123,7 @@ test('an account without a ledger is refused, whoever shares the batch', async (
   expect(await refusalOf(balanceOf(ledger.db, uuid()))).toEqual({ code: CODE.not_found, breakdown: 'no_ledger' });
 });
 
-test('all transfers of a decision are posted, or none', async () => {
+test('all transfers of a decision are posted or none', async () => {
   const [account_id] = await ledger.accounts(1);
   const poster = ledger.poster();
   const two = (amount: number): PostingKind<PostingCommand, null, null> => ({
@@ -143,16 +143,16 @@ test('all transfers of a decision are posted, or none', async () => {
   await ledger.expectSound(account_id!, 2);
 });
 
-test('a transfer is reversed once, and the balance is as before', async () => {
+test('a transfer is reversed at most once and the reversal restores the balance', async () => {
   const [account_id] = await ledger.accounts(1);
   const poster = ledger.poster();
   const { kind } = noteKind();
   const payment = transferOf(await poster.post(kind, note(account_id!, 'paid')));
-  const undo = () => plain(account_id!, reversalOf(payment, { id: uuid(), subject_id: uuid() }));
+  const undo = () => plain(account_id!, reversalDraft(payment, { id: uuid(), subject_id: uuid() }));
   await poster.post(plainPosting, undo());
   const { books } = await balanceOf(ledger.db, account_id!);
   expect(Object.values(books)).toEqual(Array.from({ length: 12 }, () => 0));
-  await poster.post(kind, note(account_id!, 'paid again')); // there is money to take, but not for this
+  await poster.post(kind, note(account_id!, 'paid again')); // there are funds, but this transfer is already reversed
   expect(await refusalOf(poster.post(plainPosting, undo()))).toEqual({
     code: CODE.wrong_state,
     breakdown: 'already_reversed',
@@ -160,7 +160,7 @@ test('a transfer is reversed once, and the balance is as before', async () => {
   await ledger.expectSound(account_id!, 3);
 });
 
-test('a full queue refuses at once', async () => {
+test('a full queue refuses commands immediately', async () => {
   const [account_id] = await ledger.accounts(1);
   const poster = ledger.poster({ max_queued: 3 });
   const posts = Array.from({ length: 4 }, () => poster.post(plainPosting, plain(account_id!, draftOf('payment', 5))));

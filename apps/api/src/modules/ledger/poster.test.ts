@@ -16,7 +16,7 @@ import {
   transferOf,
   type TestLedger,
 } from '../../../test/ledger.ts';
-import { balanceOf, plainPosting, transfersOf, type Trouble } from './ledger.service.ts';
+import { balanceOf, plainPosting, transfersOf, type BatchFailure } from './ledger.service.ts';
 
 let ledger: TestLedger;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-test('a posting: the transfer, the balance, the domain key and the row are there when it is answered', async () => {
+test('a posting has written transfer, balance, domain key and row when it resolves', async () => {
   const [account_id] = await ledger.accounts(1);
   const poster = ledger.poster({ now: () => new Date('2026-09-01T03:04:05.678Z') });
   const { kind } = noteKind();
@@ -52,7 +52,7 @@ test('a posting: the transfer, the balance, the domain key and the row are there
   await ledger.expectSound(account_id!, 1);
 });
 
-test('what arrives together is one batch, and its rows are written at once', async () => {
+test('commands that arrive together share one batch and one row write', async () => {
   const accounts = await ledger.accounts(10);
   const poster = ledger.poster({ lanes: 1 });
   const { kind, calls } = noteKind();
@@ -62,7 +62,7 @@ test('what arrives together is one batch, and its rows are written at once', asy
   for (const account_id of accounts) await ledger.expectSound(account_id, 20);
 });
 
-test('a batch is never larger than it may be', async () => {
+test('a batch never exceeds max_batch', async () => {
   const [account_id] = await ledger.accounts(1);
   const poster = ledger.poster({ max_batch: 30 });
   const { kind, calls } = noteKind();
@@ -71,7 +71,7 @@ test('a batch is never larger than it may be', async () => {
   await ledger.expectSound(account_id!, 100);
 });
 
-test('on a distributed engine a batch is of one account', async () => {
+test('with batch_scope account every batch has a single account', async () => {
   const accounts = await ledger.accounts(5);
   const poster = ledger.poster({ lanes: 1, batch_scope: 'account' });
   const { kind, calls } = noteKind();
@@ -79,7 +79,7 @@ test('on a distributed engine a batch is of one account', async () => {
   expect(calls.look.map((of) => new Set(of).size)).toEqual([1, 1, 1, 1, 1]);
 });
 
-test('of two commands about one subject the second sees what the first has left', async () => {
+test('the second of two commands about one subject reads the rows of the first', async () => {
   const [account_id] = await ledger.accounts(1);
   const poster = ledger.poster();
   const { kind } = noteKind();
@@ -94,7 +94,7 @@ test('of two commands about one subject the second sees what the first has left'
   await ledger.expectSound(account_id!, 1);
 });
 
-test('one domain key posts once: within a batch, later, and through another process', async () => {
+test('a domain key posts once within a batch, later, and through another process', async () => {
   const [account_id, other] = await ledger.accounts(2);
   const { kind } = noteKind();
   const poster = ledger.poster({ lanes: 1 });
@@ -105,24 +105,24 @@ test('one domain key posts once: within a batch, later, and through another proc
   ]);
   const repeated = { status: 'posted_before', transfer_id: transferOf(first).id };
   expect(second).toEqual(repeated);
-  expect(elsewhere).toMatchObject({ status: 'posted' }); // another merchant's event
+  expect(elsewhere).toMatchObject({ status: 'posted' }); // the same key of another merchant
   expect(await poster.post(kind, note(account_id!, 'four', { domain_key: keyed('K1') }))).toEqual(repeated);
   expect(await ledger.poster().post(kind, note(account_id!, 'five', { domain_key: keyed('K1') }))).toEqual(repeated);
   expect((await ledger.notesOf(account_id!)).map(({ text }) => text)).toEqual(['one']);
   await ledger.expectSound(account_id!, 1);
 });
 
-test('a refused command leaves its domain key free', async () => {
+test('a refused command does not use up its domain key', async () => {
   const [account_id] = await ledger.accounts(1);
   const poster = ledger.poster();
-  const draw = { ...plain(account_id!, draftOf('payout_reserve', 500)), domain_key: keyed('D1') };
-  const fill = plain(account_id!, draftOf('payout_topup', 500));
-  expect(await refusalOf(poster.post(plainPosting, draw))).toEqual(INSUFFICIENT);
-  await poster.post(plainPosting, fill);
-  expect(await poster.post(plainPosting, draw)).toMatchObject({ status: 'posted' });
+  const reserve = { ...plain(account_id!, draftOf('payout_reserve', 500)), domain_key: keyed('D1') };
+  const top_up = plain(account_id!, draftOf('payout_topup', 500));
+  expect(await refusalOf(poster.post(plainPosting, reserve))).toEqual(INSUFFICIENT);
+  await poster.post(plainPosting, top_up);
+  expect(await poster.post(plainPosting, reserve)).toMatchObject({ status: 'posted' });
 });
 
-test('one transfer id posts once; with other content it is refused', async () => {
+test('a transfer id posts once and is refused with other content', async () => {
   const [account_id] = await ledger.accounts(1);
   const poster = ledger.poster();
   const draft = draftOf('payout_topup', 700);
@@ -135,44 +135,44 @@ test('one transfer id posts once; with other content it is refused', async () =>
   expect(again).toMatchObject({ value: { status: 'posted_before', transfer_id: draft.id } });
   expect(changed).toMatchObject({ reason: ID_REUSED });
   expect(await poster.post(plainPosting, plain(account_id!, draft))).toMatchObject({ status: 'posted_before' });
-  // Another subject, so it is in the batch of the one whose id it takes.
-  const thief = draftOf('payout_topup', 700);
-  const pair = [plain(account_id!, thief), plain(account_id!, { ...thief, subject_id: uuid() })];
-  const [honest, stolen] = await Promise.allSettled(pair.map((command) => poster.post(plainPosting, command)));
-  expect(honest).toMatchObject({ value: { status: 'posted' } });
-  expect(stolen).toMatchObject({ reason: ID_REUSED });
+  // Another subject, so both are in one batch.
+  const reused = draftOf('payout_topup', 700);
+  const pair = [plain(account_id!, reused), plain(account_id!, { ...reused, subject_id: uuid() })];
+  const [original, duplicate] = await Promise.allSettled(pair.map((command) => poster.post(plainPosting, command)));
+  expect(original).toMatchObject({ value: { status: 'posted' } });
+  expect(duplicate).toMatchObject({ reason: ID_REUSED });
   await ledger.expectSound(account_id!, 2);
 });
 
-test('a hundred draw on one balance through two processes: exactly what is there goes out', async () => {
+test('a hundred concurrent reservations through two processes never exceed the balance', async () => {
   const [account_id] = await ledger.accounts(1);
   const posters = [ledger.poster({ max_batch: 7 }), ledger.poster({ max_batch: 5 })] as const;
   await posters[0].post(plainPosting, plain(account_id!, draftOf('payout_topup', 10_000)));
-  const draws = Array.from({ length: 100 }, (_, n) =>
+  const reservations = Array.from({ length: 100 }, (_, n) =>
     posters[n % 2]!.post(plainPosting, plain(account_id!, draftOf('payout_reserve', 300))),
   );
-  const ended = await Promise.allSettled(draws);
-  expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(33);
-  for (const one of ended) if (one.status === 'rejected') expect(one.reason).toMatchObject(INSUFFICIENT);
+  const results = await Promise.allSettled(reservations);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(33);
+  for (const one of results) if (one.status === 'rejected') expect(one.reason).toMatchObject(INSUFFICIENT);
   const { books } = await balanceOf(ledger.db, account_id!);
   expect(books).toMatchObject({ payout: 100, in_transit: 9900, clearing: -10_000 });
   await ledger.expectSound(account_id!, 34);
 });
 
-test('two processes with two lanes each post to the same accounts: no gap, no fork, nothing lost', async () => {
+test('two processes with two lanes each post to the same accounts without gap, fork or loss', async () => {
   const accounts = await ledger.accounts(20);
-  const troubles: Trouble[] = [];
-  const options = { max_batch: 16, onTrouble: (trouble: Trouble) => troubles.push(trouble) };
+  const failures: BatchFailure[] = [];
+  const options = { max_batch: 16, onBatchFailure: (failure: BatchFailure) => failures.push(failure) };
   const posters = [ledger.poster(options), ledger.poster(options)] as const;
   const { kind } = noteKind();
   await Promise.all(
     Array.from({ length: 800 }, (_, n) => posters[n % 2]!.post(kind, note(accounts[(n >> 1) % 20]!, `${n}`))),
   );
   for (const account_id of accounts) await ledger.expectSound(account_id, 40);
-  expect(troubles).toEqual([]); // locked in one order, so never a deadlock
+  expect(failures).toEqual([]); // locked in one order, so no deadlock
 });
 
-test('closing finishes what was taken and takes nothing more', async () => {
+test('close finishes queued commands and refuses new ones', async () => {
   const accounts = await ledger.accounts(4);
   const poster = ledger.poster({ max_batch: 3 });
   const posts = Array.from({ length: 20 }, (_, n) =>

@@ -1,29 +1,30 @@
 import { CODE } from '@kutip/contracts/codes';
 import { isLedgerId } from '@kutip/domain/ledger/decide';
 import { Refusal } from '@kutip/domain/refusal';
-import type { Lane } from '../../platform/lane.ts';
+import type { PipelinedConnection } from '../../platform/pipelined-connection.ts';
 import { fairQueue, type FairQueue } from './fair-queue.ts';
 import type { Posted, PostingCommand, PostingKind } from './posting.ts';
-import { createSettler, PAUSES_MS, type Settler, type Trouble } from './settle.ts';
+import { createBatchCommitter, RETRY_DELAYS_MS, type BatchCommitter, type BatchFailure } from './batch-committer.ts';
 
 export interface Poster {
   /**
-   * Posts a command and answers once that is durable. Rejects with the `Refusal` of the kind or the ledger: 4014 the
-   * balance is too low, 4004 no ledger, 4009 the id was used for something else, 5003 too much to do or no database (try
-   * again; what was posted then answers `posted_before`). Hold no transaction open while you wait.
+   * Posts a command and resolves once it is committed. Rejects with the `Refusal` of the kind or the ledger: 4014 the
+   * balance is too low, 4004 no ledger, 4009 the id was used for something else, 5003 the queue is full or the database is
+   * unavailable (retry; a command that was posted meanwhile answers `posted_before`). Hold no transaction open while you
+   * wait.
    */
-  post<C extends PostingCommand, Seen, Outcome>(
-    kind: PostingKind<C, Seen, Outcome>,
+  post<C extends PostingCommand, Context, Outcome>(
+    kind: PostingKind<C, Context, Outcome>,
     command: C,
   ): Promise<Posted<Outcome>>;
-  /** Takes nothing more, finishes what it took and closes its connections. */
+  /** Refuses new commands, finishes the queued ones and closes the connections. */
   close(): Promise<void>;
   stats(): PosterStats;
 }
 
 export interface PosterStats {
   queued: number;
-  /** Commands taken so far, and answered: posted (also before), or refused and failed. */
+  /** Commands accepted so far, and of these: posted (now or before), rejected (refused or failed). */
   taken: number;
   posted: number;
   rejected: number;
@@ -32,75 +33,76 @@ export interface PosterStats {
 }
 
 export interface PosterOptions {
-  /** Opens one connection, for one lane. */
-  connect: () => Promise<Lane>;
+  /** Opens the connection of one lane. */
+  connect: () => Promise<PipelinedConnection>;
   now: () => Date;
-  /** Batches that are worked on at once, each of other accounts. */
+  /** Batches that run concurrently, each for a disjoint set of accounts. */
   lanes?: number;
-  /** Commands in one transaction. */
+  /** The most commands in one transaction. */
   max_batch?: number;
-  /** Commands that may wait, all lanes together; beyond, `post` refuses. */
+  /** The most queued commands over all lanes; beyond it `post` refuses. */
   max_queued?: number;
-  /** 'account' where the tables are spread over nodes: a lock across nodes is refused there. */
+  /** 'account' for distributed tables, which do not allow a lock across nodes. */
   batch_scope?: 'lane' | 'account';
-  onTrouble?: (trouble: Trouble) => void;
-  pauses_ms?: readonly number[];
+  onBatchFailure?: (failure: BatchFailure) => void;
+  retry_delays_ms?: readonly number[];
 }
 
-interface Track {
+interface LaneState {
   readonly queue: FairQueue;
-  readonly settler: Settler;
+  readonly committer: BatchCommitter;
   is_running: boolean;
 }
 
 /**
- * All postings of this process. Each account belongs to one lane; a lane works on one batch at a time, and what arrives
- * meanwhile is the next batch. So a lone payment waits for nobody and a crowd shares one commit. Other processes may post
- * to the same accounts: the balance rows are locked.
+ * Creates the poster of this process. Each account belongs to one lane; a lane runs one batch at a time, and commands that
+ * arrive meanwhile form the next batch. A single payment therefore does not wait, and many concurrent ones share a commit.
+ * Other processes may post to the same accounts: the balance rows are locked.
  */
 export function createPoster(options: PosterOptions): Poster {
   const { connect, now, lanes = 2, max_batch = 500, max_queued = 10_000, batch_scope = 'lane' } = options;
-  const { onTrouble = () => {}, pauses_ms = PAUSES_MS } = options;
-  const tracks = Array.from({ length: lanes }, (): Track => {
-    return { queue: fairQueue(), settler: createSettler({ connect, now, onTrouble, pauses_ms }), is_running: false };
+  const { onBatchFailure = () => {}, retry_delays_ms = RETRY_DELAYS_MS } = options;
+  const lane_states = Array.from({ length: lanes }, (): LaneState => {
+    const committer = createBatchCommitter({ connect, now, onBatchFailure, retry_delays_ms });
+    return { queue: fairQueue(), committer, is_running: false };
   });
   const count = { taken: 0, posted: 0, rejected: 0, batches: 0, largest_batch: 0 };
   const running = new Set<Promise<void>>();
   let is_closing = false;
 
-  /** UUIDs of version 7 end in random digits. */
-  const trackOf = (account_id: string): Track => tracks[Number.parseInt(account_id.slice(-8), 16) % lanes]!;
-  const queued = () => tracks.reduce((sum, { queue }) => sum + queue.size(), 0);
+  /** UUIDs of version 7 end in random digits, so accounts spread evenly over the lanes. */
+  const laneOf = (account_id: string): LaneState => lane_states[Number.parseInt(account_id.slice(-8), 16) % lanes]!;
+  const queued = () => lane_states.reduce((sum, { queue }) => sum + queue.size(), 0);
 
-  async function drain(track: Track): Promise<void> {
+  async function drain(state: LaneState): Promise<void> {
     for (;;) {
-      const batch = track.queue.cut(max_batch, batch_scope === 'account');
+      const batch = state.queue.takeBatch(max_batch, batch_scope === 'account');
       if (batch.length === 0) break;
       count.batches += 1;
       count.largest_batch = Math.max(count.largest_batch, batch.length);
-      await track.settler.settle(batch);
+      await state.committer.commit(batch);
     }
-    track.is_running = false;
+    state.is_running = false;
   }
 
-  function wake(track: Track): void {
-    if (track.is_running) return;
-    track.is_running = true;
-    // What else arrives in this turn of the event loop joins the batch.
-    const done = new Promise<void>((resolve) => setImmediate(resolve)).then(() => drain(track));
+  function wake(state: LaneState): void {
+    if (state.is_running) return;
+    state.is_running = true;
+    // Commands that arrive in this turn of the event loop join the batch.
+    const done = new Promise<void>((resolve) => setImmediate(resolve)).then(() => drain(state));
     running.add(done);
     void done.then(() => running.delete(done));
   }
 
-  function take(kind: PostingKind<PostingCommand, never, unknown>, command: PostingCommand): Promise<Posted<unknown>> {
+  function enqueue(kind: PostingKind<PostingCommand, never, unknown>, command: PostingCommand): Promise<Posted<unknown>> {
     const { account_id, subject_id } = command;
     if (!isLedgerId(account_id) || !isLedgerId(subject_id))
       return Promise.reject(new Error(`${kind.name}: malformed id in a command`));
     if (is_closing || queued() >= max_queued) return Promise.reject(busy());
     count.taken += 1;
     return new Promise((resolve, reject) => {
-      const track = trackOf(account_id);
-      track.queue.add({
+      const state = laneOf(account_id);
+      state.queue.add({
         kind,
         command,
         resolve(posted) {
@@ -112,19 +114,19 @@ export function createPoster(options: PosterOptions): Poster {
           reject(error instanceof Error ? error : new Error('not an error', { cause: error }));
         },
       });
-      wake(track);
+      wake(state);
     });
   }
 
   return {
-    post: take as Poster['post'],
+    post: enqueue as Poster['post'],
     async close() {
       is_closing = true;
       await Promise.all(running);
-      await Promise.all(tracks.map(({ settler }) => settler.close()));
+      await Promise.all(lane_states.map(({ committer }) => committer.close()));
     },
     stats: () => ({ queued: queued(), ...count }),
   };
 }
 
-const busy = () => new Refusal(CODE.busy, 'There is too much to do just now. Please try again in a moment.', 'busy');
+const busy = () => new Refusal(CODE.busy, 'We are busy right now. Please try again in a moment.', 'busy');

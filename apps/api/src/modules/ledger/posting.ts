@@ -1,7 +1,7 @@
 import type { Transfer, TransferDraft } from '@kutip/domain/ledger/transfer';
 import type { Connection } from '../../platform/connection.ts';
 
-/** What the outside world calls the event behind a posting. It posts once, for ever. */
+/** The external identity of the event behind a posting. Each key posts at most once. */
 export interface DomainKey {
   provider: string;
   reference: string;
@@ -10,39 +10,41 @@ export interface DomainKey {
 
 export interface PostingCommand {
   account_id: string;
-  /** Whose rows the command changes. Two commands about one subject never share a batch, so each sees what the other left. */
+  /** The record that the command changes. Two commands about one subject never share a batch, so the second reads the first one's rows. */
   subject_id: string;
   domain_key?: DomainKey;
   /**
-   * The transfer that the command posts, when the caller knows it beforehand: found with the same content it was posted
-   * before, with other content it is refused. A draft that `decide` makes under a used id is refused in any case.
+   * The transfer that the command posts, when the caller knows it beforehand. A transfer with this id and the same content
+   * answers `posted_before`; with other content the command is refused. A draft that `decide` creates under a used id is
+   * always refused.
    */
   transfer?: TransferDraft;
 }
 
-/** A way to post: how to see what a command is about, and the rule of what it does. */
-export interface PostingKind<C extends PostingCommand, Seen, Outcome> {
+/** A kind of posting: how to load the rows that its commands depend on, and the pure rule that decides what they do. */
+export interface PostingKind<C extends PostingCommand, Context, Outcome> {
   name: string;
   /**
-   * ONE statement for all commands, run after the balance rows are locked; answers in the order of the commands, also for
-   * those that were posted before. A single statement, so that it goes out together with the lock.
+   * Loads, and if needed locks, the context of all commands in ONE statement, after the balance rows are locked. Returns one
+   * entry for each command in their order, including commands that were posted before. A single statement, so that it is
+   * pipelined with the lock.
    */
-  look(db: Connection, commands: readonly C[]): Promise<readonly Seen[]>;
-  /** Pure: what this command does given what was seen under the lock. Throws a `Refusal` when it may not be done. */
-  decide(command: C, seen: Seen): Decision<Outcome>;
+  load(db: Connection, commands: readonly C[]): Promise<readonly Context[]>;
+  /** Pure: decides what this command does, given the context loaded under the lock. Throws a `Refusal` when it is not allowed. */
+  decide(command: C, context: Context): Decision<Outcome>;
 }
 
-/** All of it happens, or nothing. */
+/** The effects of one command; all of them are written, or none. */
 export interface Decision<Outcome> {
   transfers: TransferDraft[];
   writes: Write[];
   outcome: Outcome;
 }
 
-/** Writes rows with arrays: INSERT … SELECT unnest, or UPDATE … FROM unnest. Called once a batch with all its rows. */
+/** Writes rows with arrays: INSERT … SELECT unnest, or UPDATE … FROM unnest. Called once for each batch, with all its rows. */
 export type RowWriter<Row> = (db: Connection, rows: readonly Row[]) => Promise<void>;
 
-/** A row to be written in the transaction of the posting. Made by `write`, which ties the row to what its writer takes. */
+/** A row to write in the transaction of the posting. Created by `write`, which checks the row against its writer's type. */
 export interface Write {
   readonly into: RowWriter<never>;
   readonly row: unknown;
@@ -53,17 +55,23 @@ export type Posted<Outcome> =
   | { status: 'posted'; outcome: Outcome; transfers: Transfer[] }
   | { status: 'posted_before'; transfer_id: string };
 
-/** A kind whose types the poster does not know; `Poster.post` has checked that command and kind belong together. */
+/** A posting kind with its types erased; `Poster.post` has checked that command and kind belong together. */
 export interface AnyKind {
   name: string;
-  look(db: Connection, commands: readonly never[]): Promise<readonly unknown[]>;
-  decide(command: never, seen: never): Decision<unknown>;
+  load(db: Connection, commands: readonly never[]): Promise<readonly unknown[]>;
+  decide(command: never, context: never): Decision<unknown>;
 }
 
-/** A command in the queue, with the promise of whoever waits for it. */
+/** A queued command, with the callbacks that settle its caller's promise. */
 export interface Entry {
   readonly kind: AnyKind;
   readonly command: PostingCommand;
   resolve(posted: Posted<unknown>): void;
   reject(error: unknown): void;
+}
+
+/** Writes rows outside a posting, in the caller's transaction; rows of one writer in one call, writers in order of appearance. */
+export async function applyWrites(db: Connection, writes: readonly Write[]): Promise<void> {
+  for (const [into, group] of Map.groupBy(writes, (one) => one.into))
+    await into(db, group.map(({ row }) => row) as never[]);
 }

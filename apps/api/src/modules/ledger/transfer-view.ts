@@ -1,7 +1,7 @@
 import { legsOf, type Transfer } from '@kutip/domain/ledger/transfer';
 import type { Sen } from '@kutip/domain/money';
 
-/** A transfer as records show it: with what each book gained or lost. */
+/** A transfer as responses show it, with the change of each book in sen. */
 export const transferView = (transfer: Transfer) => ({
   id: transfer.id,
   seq: transfer.seq,

@@ -5,13 +5,13 @@ import { verifyAccount } from './ledger.service.ts';
 let ledger: TestLedger;
 beforeAll(async () => {
   ledger = await openTestLedger();
-  // What an application cannot do, a test of the checks must: the constraints would refuse most of it.
+  // The database constraints would refuse most of the corruption below.
   await ledger.query('alter table ledger_balances drop constraint ledger_balances_sum_zero');
   await ledger.query('alter table transfers drop constraint transfers_parts_within');
 });
 afterAll(() => ledger.close());
 
-/** An account with five payments, then changed behind the ledger's back. */
+/** Posts five payments, then runs a statement that corrupts the account; returns the faults found. */
 async function faultsAfter(statement: string): Promise<string[]> {
   const [account_id] = (await ledger.accounts(1)) as [string];
   const poster = ledger.poster();
@@ -37,7 +37,7 @@ test.each<[string, string[]]>([
   ['delete from external_refs where account_id = $1', []],
   [
     `update external_refs set transfer_id = account_id where account_id = $1 and reference = 'V2'`,
-    ['1 transfers that domain keys point at are not there'],
+    ['1 domain keys point at a missing transfer'],
   ],
   [
     'update ledger_balances set pending = pending + 1 where account_id = $1',
@@ -49,13 +49,13 @@ test.each<[string, string[]]>([
   ],
   ['update ledger_balances set version = 6 where account_id = $1', ['there is no transfer after 5']],
   ['delete from ledger_balances where account_id = $1', ['the account has no balance row']],
-])('%s', async (statement, faults) => {
+])('verifyAccount reports the fault of: %s', async (statement, faults) => {
   expect(await faultsAfter(statement)).toEqual(faults);
 });
 
-test('a transfer taken out at the end is missed', async () => {
+test('verifyAccount reports a deleted last transfer', async () => {
   expect(await faultsAfter('delete from transfers where account_id = $1 and seq = 5')).toEqual([
     'there is no transfer after 4',
-    '1 transfers that domain keys point at are not there',
+    '1 domain keys point at a missing transfer',
   ]);
 });

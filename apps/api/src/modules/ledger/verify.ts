@@ -9,18 +9,18 @@ import { danglingRefs, headOfAccount, transfersAfter } from './ledger.queries.ts
 const PAGE = 5_000;
 
 export interface Verification {
-  /** What is wrong, in words with the seq; empty when all is well. */
+  /** Faults as text with the seq; empty when the account is sound. */
   faults: string[];
-  /** How many transfers were checked, and the hash of the last one. */
+  /** The number of transfers checked, and the hash of the last one. */
   seq: number;
   hash: string;
 }
 
 /**
- * Posts an account's transfers once more from the first one and compares with its balance row: sums to zero and nothing
- * below zero after every transfer (I1, I2), each posted once (I3: seq without gap, ids are the primary key, every domain
- * key points at a transfer), the row is the fold (I5), the chain holds (I10). Safe while postings go on: transfers are
- * only added, and the balance row is read first.
+ * Replays an account's transfers from the first one and compares the result with its balance row: books sum to zero and
+ * none is negative after every transfer (I1, I2), each is posted once (I3: seq without gap, ids are the primary key, every
+ * domain key points at a transfer), the row is the fold (I5), the chain holds (I10). Safe during postings: transfers are
+ * append-only, and the balance row is read first.
  */
 export async function verifyAccount(db: Connection, account_id: string): Promise<Verification> {
   const head = await headOfAccount(db, account_id);
@@ -51,6 +51,6 @@ export async function verifyAccount(db: Connection, account_id: string): Promise
     }
   }
   const dangling = await danglingRefs(db, account_id);
-  if (dangling > 0) faults.push(`${dangling} transfers that domain keys point at are not there`);
+  if (dangling > 0) faults.push(`${dangling} domain keys point at a missing transfer`);
   return { faults, seq: balance.version, hash };
 }

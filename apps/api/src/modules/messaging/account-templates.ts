@@ -1,15 +1,15 @@
 import { ACCOUNT_STATUSES, type AccountStatus } from '@kutip/domain/account';
 import { z } from 'zod';
-import { closingAr, closingEn, greeted, maybe, template, text } from './template.ts';
+import { closingAr, closingEn, greetingFor, optionalText, template, text } from './template.ts';
 
 const DECIDED_EN: Record<AccountStatus, [subject: string, line: string]> = {
-  ACTIVE: ['Your account is open', 'We have looked at your account: it may take payments and move money now.'],
-  REJECTED: ['We could not open your account', 'We have looked at your account and cannot open it as it is.'],
+  ACTIVE: ['Your account is open', 'We have reviewed and approved your account. You can now accept payments and send money.'],
+  REJECTED: ['We could not open your account', 'We have reviewed your account and cannot open it at the moment.'],
   SUSPENDED: [
     'Your account is suspended',
-    'Your account is suspended: payers cannot pay and no money moves until this is cleared up. What was earned stays yours.',
+    'Your account is suspended: you cannot accept payments or send money until this is resolved. Your balance remains yours.',
   ],
-  PENDING_KYC: ['We look at your account again', 'We look at your account again and tell you what comes of it.'],
+  PENDING_KYC: ['We are reviewing your account again', 'We are reviewing your account again and will notify you of the result.'],
 };
 const DECIDED_AR: Record<AccountStatus, [subject: string, line: string]> = {
   ACTIVE: ['حسابك مفتوح', 'راجعنا حسابك: يمكنه الآن تلقي المدفوعات وتحريك الأموال.'],
@@ -19,10 +19,10 @@ const DECIDED_AR: Record<AccountStatus, [subject: string, line: string]> = {
 };
 
 const account_decided = template({
-  data: z.object({ full_name: text, account_name: text, status: z.enum(ACCOUNT_STATUSES), reason: maybe, link: text }),
+  data: z.object({ full_name: text, account_name: text, status: z.enum(ACCOUNT_STATUSES), reason: optionalText, link: text }),
   en: ({ full_name, account_name, status, reason, link }, sender) => ({
     subject: `${DECIDED_EN[status][0]}: ${account_name}`,
-    greeting: greeted(full_name, 'en'),
+    greeting: greetingFor(full_name, 'en'),
     lines: [DECIDED_EN[status][1]],
     facts: [
       ['Account', account_name],
@@ -33,7 +33,7 @@ const account_decided = template({
   }),
   ar: ({ full_name, account_name, status, reason, link }, sender) => ({
     subject: `${DECIDED_AR[status][0]}: ${account_name}`,
-    greeting: greeted(full_name, 'ar'),
+    greeting: greetingFor(full_name, 'ar'),
     lines: [DECIDED_AR[status][1]],
     facts: [
       ['الحساب', account_name],
@@ -44,5 +44,5 @@ const account_decided = template({
   }),
 });
 
-/** What a merchant is told of his account as the platform sees it. */
+/** E-mails about the platform's decision on an account. */
 export const ACCOUNT_TEMPLATES = { account_decided };

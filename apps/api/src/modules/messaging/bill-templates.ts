@@ -1,57 +1,57 @@
 import { z } from 'zod';
-import { dayWords, moneyWords, type Language, type Letter } from './letter.ts';
-import { closingAr, closingEn, dated, greeted, maybe, moment, money, template, text } from './template.ts';
+import { formatDate, formatMoney, type Language, type Email } from './email.ts';
+import { closingAr, closingEn, formatOptionalDateTime, greetingFor, optionalText, isoDateTime, money, template, text } from './template.ts';
 
 const bill = z.object({
   merchant_name: text,
   title: text,
   amount: money,
   invoice_no: text,
-  payer_name: maybe,
-  note: maybe,
+  payer_name: optionalText,
+  note: optionalText,
   due_date: z.iso.date().nullable(),
-  expires_at: moment.nullable(),
+  expires_at: isoDateTime.nullable(),
   link: text,
 });
 type Bill = z.output<typeof bill>;
 
-const dueOn = (day: string | null, language: Language) => (day === null ? null : dayWords(day, language));
-const billFactsEn = ({ title, invoice_no, due_date, expires_at, note }: Bill): Letter['facts'] => [
-  ['For', title],
+const dueOn = (day: string | null, language: Language) => (day === null ? null : formatDate(day, language));
+const billFactsEn = ({ title, invoice_no, due_date, expires_at, note }: Bill): Email['facts'] => [
+  ['Description', title],
   ['Bill', invoice_no],
   ['Due', dueOn(due_date, 'en')],
-  ['Pay before', dated(expires_at, 'en')],
+  ['Pay before', formatOptionalDateTime(expires_at, 'en')],
   ['Note', note],
 ];
-const billFactsAr = ({ title, invoice_no, due_date, expires_at, note }: Bill): Letter['facts'] => [
+const billFactsAr = ({ title, invoice_no, due_date, expires_at, note }: Bill): Email['facts'] => [
   ['مقابل', title],
   ['رقم الفاتورة', invoice_no],
   ['تاريخ الاستحقاق', dueOn(due_date, 'ar')],
-  ['ادفع قبل', dated(expires_at, 'ar')],
+  ['ادفع قبل', formatOptionalDateTime(expires_at, 'ar')],
   ['ملاحظة', note],
 ];
 
 const bill_link = template({
   data: bill,
-  en: (asked, sender) => ({
-    subject: `${moneyWords(asked.amount)} to ${asked.merchant_name}: ${asked.title}`,
-    greeting: greeted(asked.payer_name, 'en'),
-    lines: [`${asked.merchant_name} asks you to pay ${moneyWords(asked.amount)}.`],
-    facts: billFactsEn(asked),
-    action: { label: `Pay ${moneyWords(asked.amount)}`, url: asked.link },
-    closing: ['You do not know this merchant? Then do not pay.', ...closingEn(sender)],
+  en: (data, sender) => ({
+    subject: `${formatMoney(data.amount)} to ${data.merchant_name}: ${data.title}`,
+    greeting: greetingFor(data.payer_name, 'en'),
+    lines: [`${data.merchant_name} asks you to pay ${formatMoney(data.amount)}.`],
+    facts: billFactsEn(data),
+    action: { label: `Pay ${formatMoney(data.amount)}`, url: data.link },
+    closing: ['If you do not know this merchant, please do not pay.', ...closingEn(sender)],
   }),
-  ar: (asked, sender) => ({
-    subject: `${moneyWords(asked.amount)} إلى ${asked.merchant_name}: ${asked.title}`,
-    greeting: greeted(asked.payer_name, 'ar'),
-    lines: [`يطلب منك ${asked.merchant_name} دفع ${moneyWords(asked.amount)}.`],
-    facts: billFactsAr(asked),
-    action: { label: `ادفع ${moneyWords(asked.amount)}`, url: asked.link },
+  ar: (data, sender) => ({
+    subject: `${formatMoney(data.amount)} إلى ${data.merchant_name}: ${data.title}`,
+    greeting: greetingFor(data.payer_name, 'ar'),
+    lines: [`يطلب منك ${data.merchant_name} دفع ${formatMoney(data.amount)}.`],
+    facts: billFactsAr(data),
+    action: { label: `ادفع ${formatMoney(data.amount)}`, url: data.link },
     closing: ['لا تعرف هذا التاجر؟ إذن لا تدفع.', ...closingAr(sender)],
   }),
 });
 
-/** How far the due date is: '3', '0', '-7'. */
+/** Days until the due date: '3', '0', '-7'. */
 const days_left = z.string().regex(/^-?\d+$/);
 
 function dueInEn(days: number): string {
@@ -73,29 +73,29 @@ function dueInAr(days: number): string {
 
 const bill_reminder = template({
   data: bill.extend({ days_left }),
-  en: (asked, sender) => ({
-    subject: `Reminder: ${moneyWords(asked.amount)} to ${asked.merchant_name} ${dueInEn(Number(asked.days_left))}`,
-    greeting: greeted(asked.payer_name, 'en'),
+  en: (data, sender) => ({
+    subject: `Reminder: ${formatMoney(data.amount)} to ${data.merchant_name} ${dueInEn(Number(data.days_left))}`,
+    greeting: greetingFor(data.payer_name, 'en'),
     lines: [
-      `Your bill of ${moneyWords(asked.amount)} from ${asked.merchant_name} ${dueInEn(Number(asked.days_left))}.`,
-      'You have paid it already? Then you need not do anything.',
+      `Your bill of ${formatMoney(data.amount)} from ${data.merchant_name} ${dueInEn(Number(data.days_left))}.`,
+      'If you have already paid, please ignore this reminder.',
     ],
-    facts: billFactsEn(asked),
-    action: { label: `Pay ${moneyWords(asked.amount)}`, url: asked.link },
-    closing: ['You do not know this merchant? Then do not pay.', ...closingEn(sender)],
+    facts: billFactsEn(data),
+    action: { label: `Pay ${formatMoney(data.amount)}`, url: data.link },
+    closing: ['If you do not know this merchant, please do not pay.', ...closingEn(sender)],
   }),
-  ar: (asked, sender) => ({
-    subject: `تذكير: ${moneyWords(asked.amount)} إلى ${asked.merchant_name} ${dueInAr(Number(asked.days_left))}`,
-    greeting: greeted(asked.payer_name, 'ar'),
+  ar: (data, sender) => ({
+    subject: `تذكير: ${formatMoney(data.amount)} إلى ${data.merchant_name} ${dueInAr(Number(data.days_left))}`,
+    greeting: greetingFor(data.payer_name, 'ar'),
     lines: [
-      `فاتورتك بمبلغ ${moneyWords(asked.amount)} من ${asked.merchant_name} ${dueInAr(Number(asked.days_left))}.`,
+      `فاتورتك بمبلغ ${formatMoney(data.amount)} من ${data.merchant_name} ${dueInAr(Number(data.days_left))}.`,
       'إذا كنت قد دفعتها فلا يلزمك شيء.',
     ],
-    facts: billFactsAr(asked),
-    action: { label: `ادفع ${moneyWords(asked.amount)}`, url: asked.link },
+    facts: billFactsAr(data),
+    action: { label: `ادفع ${formatMoney(data.amount)}`, url: data.link },
     closing: ['لا تعرف هذا التاجر؟ إذن لا تدفع.', ...closingAr(sender)],
   }),
 });
 
-/** What a customer hears of a bill before he has paid it. */
+/** E-mails about a bill before it is paid. */
 export const BILL_TEMPLATES = { bill_link, bill_reminder };

@@ -3,16 +3,16 @@ import type { Config } from '../../config.ts';
 import type { Rendered } from './messaging.service.ts';
 
 export interface Mail extends Rendered {
-  /** Ours, for ever the same: a receiver that gets a mail twice can tell. */
+  /** Our permanent message id, so that a receiver can detect duplicates. */
   message_id: string;
   channel: 'EMAIL' | 'SMS';
   to: string;
 }
 
-/** Hands messages to whoever carries them. Rejects when that one did not take it. */
+/** Sends a message. Rejects when the transport did not accept it. */
 export type Mailer = (mail: Mail) => Promise<void>;
 
-/** Nobody is set up to carry this: waiting helps, trying again does not. */
+/** No transport is configured for this channel; a retry helps only after configuration. */
 export class NoTransport extends Error {}
 
 type Settings = Pick<Config, 'SMTP_URL' | 'SANDBOX_URL' | 'MAIL_FROM'>;
@@ -38,7 +38,7 @@ const sandbox =
     if (!answer.ok) throw new Error(`The sandbox's mailbox answered ${answer.status}`);
   };
 
-/** SMTP where it is set up, else the sandbox's mailbox; without either everything waits. */
+/** SMTP if configured, else the sandbox's mailbox; without either, messages wait in the outbox. */
 export function openMailer({ SMTP_URL, SANDBOX_URL, MAIL_FROM }: Settings): Mailer {
   if (SMTP_URL) {
     const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };

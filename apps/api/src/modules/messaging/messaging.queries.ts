@@ -9,15 +9,12 @@ export interface DueMessage {
   template: string;
   data: unknown;
   language: string;
-  /** This one included. */
+  /** Includes the current try. */
   tries: number;
 }
 
-/**
- * Takes messages that are due, the longest waiting first. Until `until` they are this caller's: one that dies with them
- * in hand leaves them to be taken again then.
- */
-export async function claimDue(db: Connection, now: Date, until: Date, limit: number): Promise<DueMessage[]> {
+/** Claims due messages until `until`, the longest waiting first. Messages of a crashed worker become due again then. */
+export async function claimDueMessages(db: Connection, now: Date, until: Date, limit: number): Promise<DueMessage[]> {
   const { rows } = await raw<DueMessage>`
     update outbox set tries = tries + 1, next_try_at = ${until}
     where id in (
@@ -36,13 +33,13 @@ export async function markSent(db: Connection, id: string, now: Date): Promise<v
     .execute();
 }
 
-export interface Unsent {
+export interface DeliveryFailure {
   status: 'QUEUED' | 'FAILED';
   tries: number;
   next_try_at: Date;
   last_error: string;
 }
 
-export async function markUnsent(db: Connection, id: string, unsent: Unsent): Promise<void> {
-  await sql(db).updateTable('outbox').set(unsent).where('id', '=', id).where('status', '=', 'QUEUED').execute();
+export async function recordFailure(db: Connection, id: string, failure: DeliveryFailure): Promise<void> {
+  await sql(db).updateTable('outbox').set(failure).where('id', '=', id).where('status', '=', 'QUEUED').execute();
 }

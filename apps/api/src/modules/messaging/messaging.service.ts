@@ -1,32 +1,35 @@
-/** The front door of messaging: what a queued message says. Queueing is platform/outbox.ts, sending is the job. */
-import { renderLetter, type Language, type Letter, type Rendered } from './letter.ts';
+/**
+ * Public interface of the messaging module: renders a queued message. Queueing is platform/outbox.ts, sending is the
+ * job.
+ */
+import { renderEmail, type Language, type Email, type RenderedMessage } from './email.ts';
 import type { Sender } from './template.ts';
 import { TEMPLATES } from './templates.ts';
 
-export type { Rendered } from './letter.ts';
+export type { RenderedMessage as Rendered } from './email.ts';
 export type { Sender } from './template.ts';
 
-/** Which template, in whose language, filled with what. */
+/** Template, language and data of a message. */
 export interface MessageToRender {
   template: string;
   language: string;
   data: unknown;
 }
 
-interface Loose {
+interface UntypedTemplate {
   data: { parse(data: unknown): unknown };
-  en(data: unknown, sender: Sender): Letter;
-  ar(data: unknown, sender: Sender): Letter;
+  en(data: unknown, sender: Sender): Email;
+  ar(data: unknown, sender: Sender): Email;
 }
 
 /**
- * Subject, text and HTML of a message; a language we do not write in is answered in English. Throws for a template that
- * does not exist and for data that is not the template's: both are bugs of whoever queued it.
+ * Renders subject, text and HTML; falls back to English for other languages. Throws for an unknown template and for
+ * invalid data: both are bugs of the code that queued it.
  */
-export function renderMessage({ template, language, data }: MessageToRender, sender: Sender): Rendered {
-  const known: Record<string, Loose> = TEMPLATES;
-  const found = Object.hasOwn(known, template) ? known[template] : undefined;
+export function renderMessage({ template, language, data }: MessageToRender, sender: Sender): RenderedMessage {
+  const templates: Record<string, UntypedTemplate> = TEMPLATES;
+  const found = Object.hasOwn(templates, template) ? templates[template] : undefined;
   if (!found) throw new Error(`There is no message template ${template}`);
-  const written: Language = language === 'ar' ? 'ar' : 'en';
-  return renderLetter(found[written](found.data.parse(data), sender), written);
+  const supported: Language = language === 'ar' ? 'ar' : 'en';
+  return renderEmail(found[supported](found.data.parse(data), sender), supported);
 }

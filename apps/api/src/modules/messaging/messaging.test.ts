@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { queueMessages } from '../../platform/outbox.ts';
 import { storeOf } from '../../platform/store.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mountedApp, type MountedApp } from '../../../../../test/mounted-app.ts';
+import { testApp, type TestApp } from '../../../../../test/test-app.ts';
 import { openMailer, NoTransport, type Mail, type Mailer } from './mailer.ts';
 import { messagingJobs } from './messaging.job.ts';
 
@@ -18,18 +18,18 @@ const config = {
   PUBLIC_URL: 'https://pay.example.my',
 };
 
-let house: MountedApp;
+let app: TestApp;
 beforeAll(async () => {
-  house = await mountedApp(() => {});
+  app = await testApp(() => {});
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  house.clock.set(START);
-  await house.db.deleteFrom('outbox').execute();
+  app.clock.set(START);
+  await app.db.deleteFrom('outbox').execute();
 });
 
 const queue = (...recipients: string[]) =>
-  house.transact((db) =>
+  app.transact((db) =>
     queueMessages(
       db,
       recipients.map((recipient) => ({
@@ -49,19 +49,19 @@ const queue = (...recipients: string[]) =>
     ),
   );
 const run = (mailer?: Mailer) => {
-  const jobs = messagingJobs({ config, store: storeOf(house.db), clock: house.clock }, mailer);
+  const jobs = messagingJobs({ config, store: storeOf(app.db), clock: app.clock }, mailer);
   return jobs.deliver_outbox!({});
 };
 const outbox = () =>
-  house.db
+  app.db
     .selectFrom('outbox')
     .select(['id', 'recipient', 'status', 'tries', 'next_try_at', 'last_error', 'sent_at'])
     .orderBy('recipient')
     .execute();
-const later = (minutes: number) => new Date(house.clock.now().getTime() + minutes * 60_000);
+const later = (minutes: number) => new Date(app.clock.now().getTime() + minutes * 60_000);
 
 describe('delivering', () => {
-  test('what waits goes out once, under its own id', async () => {
+  test('a queued message is sent once with its own id', async () => {
     await queue(...Array.from({ length: 25 }, (_, n) => `person${n}@x.example`));
     const sent: Mail[] = [];
     await run(async (mail) => void sent.push(mail));
@@ -89,7 +89,7 @@ describe('delivering', () => {
     expect(new Set(sent).size).toBe(40);
   });
 
-  test('one that nobody takes does not hold up the others', async () => {
+  test('a rejected message does not block the others', async () => {
     await queue('a@x.example', 'b@x.example', 'c@x.example');
     await run(({ to }) => (to.startsWith('b') ? Promise.reject(new Error('550 no such user')) : Promise.resolve()));
     expect((await outbox()).map(({ status, last_error }) => [status, last_error])).toEqual([
@@ -99,38 +99,38 @@ describe('delivering', () => {
     ]);
   });
 
-  test('it is tried again after 1, 2, 4 … minutes, and given up after the eighth time', async () => {
+  test('a failed message is retried after 1, 2, 4 … minutes and fails after the eighth try', async () => {
     await queue('a@x.example');
     const down: Mailer = () => Promise.reject(new Error('connection refused'));
     for (const [n, wait] of [1, 2, 4, 8, 16, 32, 64].entries()) {
       await run(down);
       expect(await outbox()).toMatchObject([{ status: 'QUEUED', tries: n + 1, next_try_at: later(wait) }]);
-      house.clock.set(new Date(later(wait).getTime() - 1));
+      app.clock.set(new Date(later(wait).getTime() - 1));
       await run(() => Promise.reject(new Error('it is not time yet')));
       expect(await outbox()).toMatchObject([{ tries: n + 1, last_error: 'connection refused' }]);
-      house.clock.set(new Date(house.clock.now().getTime() + 1));
+      app.clock.set(new Date(app.clock.now().getTime() + 1));
     }
     await run(down);
     expect(await outbox()).toMatchObject([{ status: 'FAILED', tries: 8, last_error: 'connection refused' }]);
   });
 
-  test('a message in the hands of a worker that died is sent by the next', async () => {
+  test('a message claimed by a crashed worker is sent by the next one', async () => {
     await queue('a@x.example');
-    // It never comes back: what is claimed stays claimed.
+    // The promise never settles, so the claim stays.
     void run(() => new Promise<void>(() => {}));
     await expect.poll(async () => (await outbox())[0]!.tries).toBe(1);
     await run(() => Promise.reject(new Error('still in other hands')));
     expect(await outbox()).toMatchObject([{ status: 'QUEUED', tries: 1, last_error: null }]);
-    house.clock.set(later(5));
+    app.clock.set(later(5));
     await run(async () => {});
     expect(await outbox()).toMatchObject([{ status: 'SENT', tries: 2 }]);
   });
 
-  test('without a transport it waits and says why, however long', async () => {
+  test('without a transport a message stays queued with the reason', async () => {
     await queue('a@x.example');
     for (let n = 0; n < 20; n += 1) {
       await run();
-      house.clock.set(later(15));
+      app.clock.set(later(15));
     }
     expect(await outbox()).toMatchObject([
       { status: 'QUEUED', tries: 0, last_error: 'No transport is set up: set SMTP_URL.' },
@@ -139,9 +139,9 @@ describe('delivering', () => {
     expect(await outbox()).toMatchObject([{ status: 'SENT' }]);
   });
 
-  test('a message of a template that does not exist is kept with its error', async () => {
+  test('a message with an unknown template is stored with its error', async () => {
     await queue('a@x.example');
-    await house.db.updateTable('outbox').set({ template: 'nonsense' }).execute();
+    await app.db.updateTable('outbox').set({ template: 'nonsense' }).execute();
     await run(async () => {});
     expect(await outbox()).toMatchObject([{ status: 'QUEUED', last_error: 'There is no message template nonsense' }]);
   });
@@ -158,15 +158,15 @@ const MAIL: Mail = {
 const listening = (server: { listen(port: number, host: string, done: () => void): unknown; address(): unknown }) =>
   new Promise<number>((done) => server.listen(0, '127.0.0.1', () => done((server.address() as AddressInfo).port)));
 
-describe('carriers', () => {
-  test('the sandbox’s mailbox takes what would have gone out', async () => {
-    const heard: { url: string | undefined; body: unknown }[] = [];
+describe('transports', () => {
+  test('without SMTP, messages go to the sandbox’s mailbox', async () => {
+    const received: { url: string | undefined; body: unknown }[] = [];
     let status = 201;
     const server: Server = createHttpServer((request, response) => {
-      const parts: Buffer[] = [];
-      request.on('data', (part: Buffer) => parts.push(part));
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        heard.push({ url: request.url, body: JSON.parse(Buffer.concat(parts).toString()) });
+        received.push({ url: request.url, body: JSON.parse(Buffer.concat(chunks).toString()) });
         response.writeHead(status).end('{}');
       });
     });
@@ -175,7 +175,7 @@ describe('carriers', () => {
       const mailer = openMailer({ ...config, SANDBOX_URL: `http://127.0.0.1:${port}` });
       await mailer(MAIL);
       const { to, subject, text, html } = MAIL;
-      expect(heard).toEqual([
+      expect(received).toEqual([
         { url: '/mail/messages', body: { to, subject, text, html, from: config.MAIL_FROM, kind: 'EMAIL' } },
       ]);
       status = 500;
@@ -185,9 +185,9 @@ describe('carriers', () => {
     }
   });
 
-  test('SMTP hands over the mail with its id, and nothing but mail', async () => {
+  test('SMTP sends e-mails with their message id, and refuses SMS', async () => {
     const said: string[] = [];
-    // The other half of an SMTP conversation, as far as a mail needs it.
+    // A minimal SMTP server.
     const server = createTcpServer((socket) => {
       let inData = false;
       socket.write('220 test\r\n');

@@ -1,43 +1,43 @@
 import { z } from 'zod';
-import { moneyWords } from './letter.ts';
-import { closingAr, closingEn, dated, greeted, maybe, moment, money, template, text } from './template.ts';
+import { formatMoney } from './email.ts';
+import { closingAr, closingEn, formatOptionalDateTime, greetingFor, optionalText, isoDateTime, money, template, text } from './template.ts';
 
 const invitation = template({
-  data: z.object({ full_name: text, account_name: text, inviter_name: text, expires_at: moment, link: text }),
-  en: (asked, sender) => ({
-    subject: `${asked.inviter_name} invites you to ${asked.account_name}`,
-    greeting: greeted(asked.full_name, 'en'),
-    lines: [`${asked.inviter_name} would like you to work with the account of ${asked.account_name}.`],
-    facts: [['The link is good until', dated(asked.expires_at, 'en')]],
-    action: { label: 'See the invitation', url: asked.link },
-    closing: ['You do not know them? Then do nothing.', ...closingEn(sender)],
+  data: z.object({ full_name: text, account_name: text, inviter_name: text, expires_at: isoDateTime, link: text }),
+  en: (data, sender) => ({
+    subject: `${data.inviter_name} invites you to ${data.account_name}`,
+    greeting: greetingFor(data.full_name, 'en'),
+    lines: [`${data.inviter_name} invites you to join the account of ${data.account_name}.`],
+    facts: [['Link valid until', formatOptionalDateTime(data.expires_at, 'en')]],
+    action: { label: 'View invitation', url: data.link },
+    closing: ['If you do not know them, please ignore this e-mail.', ...closingEn(sender)],
   }),
-  ar: (asked, sender) => ({
-    subject: `دعاك ${asked.inviter_name} إلى ${asked.account_name}`,
-    greeting: greeted(asked.full_name, 'ar'),
-    lines: [`يدعوك ${asked.inviter_name} إلى العمل على حساب ${asked.account_name}.`],
-    facts: [['الرابط صالح حتى', dated(asked.expires_at, 'ar')]],
-    action: { label: 'عرض الدعوة', url: asked.link },
+  ar: (data, sender) => ({
+    subject: `دعاك ${data.inviter_name} إلى ${data.account_name}`,
+    greeting: greetingFor(data.full_name, 'ar'),
+    lines: [`يدعوك ${data.inviter_name} إلى العمل على حساب ${data.account_name}.`],
+    facts: [['الرابط صالح حتى', formatOptionalDateTime(data.expires_at, 'ar')]],
+    action: { label: 'عرض الدعوة', url: data.link },
     closing: ['لا تعرفهم؟ إذن لا تفعل شيئًا.', ...closingAr(sender)],
   }),
 });
 
 const password_reset = template({
-  data: z.object({ full_name: text, expires_at: moment, link: text }),
-  en: (asked, sender) => ({
+  data: z.object({ full_name: text, expires_at: isoDateTime, link: text }),
+  en: (data, sender) => ({
     subject: 'Choose a new password',
-    greeting: greeted(asked.full_name, 'en'),
-    lines: ['Somebody, probably you, asked for a new password. The link works once.'],
-    facts: [['The link is good until', dated(asked.expires_at, 'en')]],
-    action: { label: 'Choose a new password', url: asked.link },
-    closing: ['It was not you? Then do nothing: your password stays as it is.', ...closingEn(sender)],
+    greeting: greetingFor(data.full_name, 'en'),
+    lines: ['We received a request to reset your password. The link works once.'],
+    facts: [['Link valid until', formatOptionalDateTime(data.expires_at, 'en')]],
+    action: { label: 'Choose a new password', url: data.link },
+    closing: ['If this was not you, please ignore this e-mail: your password stays the same.', ...closingEn(sender)],
   }),
-  ar: (asked, sender) => ({
+  ar: (data, sender) => ({
     subject: 'اختر كلمة مرور جديدة',
-    greeting: greeted(asked.full_name, 'ar'),
+    greeting: greetingFor(data.full_name, 'ar'),
     lines: ['طلب أحدهم، وهو أنت على الأرجح، كلمة مرور جديدة. يعمل الرابط مرة واحدة.'],
-    facts: [['الرابط صالح حتى', dated(asked.expires_at, 'ar')]],
-    action: { label: 'اختيار كلمة مرور جديدة', url: asked.link },
+    facts: [['الرابط صالح حتى', formatOptionalDateTime(data.expires_at, 'ar')]],
+    action: { label: 'اختيار كلمة مرور جديدة', url: data.link },
     closing: ['لم تكن أنت؟ إذن لا تفعل شيئًا، وتبقى كلمة مرورك كما هي.', ...closingAr(sender)],
   }),
 });
@@ -46,7 +46,7 @@ const login_names = template({
   data: z.object({ full_name: text, username: text, link: text }),
   en: ({ full_name, username, link }, sender) => ({
     subject: 'Your user name',
-    greeting: greeted(full_name, 'en'),
+    greeting: greetingFor(full_name, 'en'),
     lines: ['You can log in with your user name or with this email address.'],
     facts: [['User name', username]],
     action: { label: 'Log in', url: link },
@@ -54,7 +54,7 @@ const login_names = template({
   }),
   ar: ({ full_name, username, link }, sender) => ({
     subject: 'اسم المستخدم الخاص بك',
-    greeting: greeted(full_name, 'ar'),
+    greeting: greetingFor(full_name, 'ar'),
     lines: ['يمكنك تسجيل الدخول باسم المستخدم أو بعنوان البريد هذا.'],
     facts: [['اسم المستخدم', username]],
     action: { label: 'تسجيل الدخول', url: link },
@@ -63,32 +63,32 @@ const login_names = template({
 });
 
 const password_changed = template({
-  data: z.object({ full_name: text, at: moment, link: text }),
+  data: z.object({ full_name: text, at: isoDateTime, link: text }),
   en: ({ full_name, at, link }, sender) => ({
     subject: 'Your password was changed',
-    greeting: greeted(full_name, 'en'),
+    greeting: greetingFor(full_name, 'en'),
     lines: ['Your password was changed, and your other devices were signed out.'],
-    facts: [['When', dated(at, 'en')]],
+    facts: [['Date', formatOptionalDateTime(at, 'en')]],
     action: { label: 'It was not me', url: link },
     closing: closingEn(sender),
   }),
   ar: ({ full_name, at, link }, sender) => ({
     subject: 'تم تغيير كلمة مرورك',
-    greeting: greeted(full_name, 'ar'),
+    greeting: greetingFor(full_name, 'ar'),
     lines: ['تم تغيير كلمة مرورك، وسُجّل الخروج من أجهزتك الأخرى.'],
-    facts: [['الوقت', dated(at, 'ar')]],
+    facts: [['الوقت', formatOptionalDateTime(at, 'ar')]],
     action: { label: 'لم أكن أنا', url: link },
     closing: closingAr(sender),
   }),
 });
 
-const PROOF_EN = {
+const FACTOR_CHANGE_EN = {
   add_passkey: 'A passkey was added to your login.',
   remove_passkey: 'A passkey was removed from your login.',
   set_up_totp: 'An authenticator app was added to your login.',
   remove_totp: 'The authenticator app was removed from your login.',
 };
-const PROOF_AR: typeof PROOF_EN = {
+const FACTOR_CHANGE_AR: typeof FACTOR_CHANGE_EN = {
   add_passkey: 'أُضيف مفتاح مرور إلى حسابك.',
   remove_passkey: 'أُزيل مفتاح مرور من حسابك.',
   set_up_totp: 'أُضيف تطبيق مصادقة إلى حسابك.',
@@ -97,68 +97,68 @@ const PROOF_AR: typeof PROOF_EN = {
 const proof_changed = template({
   data: z.object({
     full_name: text,
-    change: z.enum(Object.keys(PROOF_EN) as (keyof typeof PROOF_EN)[]),
-    at: moment,
+    change: z.enum(Object.keys(FACTOR_CHANGE_EN) as (keyof typeof FACTOR_CHANGE_EN)[]),
+    at: isoDateTime,
     link: text,
   }),
   en: ({ full_name, change, at, link }, sender) => ({
-    subject: 'How you confirm payments out was changed',
-    greeting: greeted(full_name, 'en'),
-    lines: [PROOF_EN[change], 'With it you confirm that money may leave.'],
-    facts: [['When', dated(at, 'en')]],
+    subject: 'Your security settings were changed',
+    greeting: greetingFor(full_name, 'en'),
+    lines: [FACTOR_CHANGE_EN[change], 'You use it to confirm that money may leave your account.'],
+    facts: [['Date', formatOptionalDateTime(at, 'en')]],
     action: { label: 'It was not me', url: link },
     closing: closingEn(sender),
   }),
   ar: ({ full_name, change, at, link }, sender) => ({
     subject: 'تغيّرت طريقة تأكيدك لخروج الأموال',
-    greeting: greeted(full_name, 'ar'),
-    lines: [PROOF_AR[change], 'بها تؤكد خروج الأموال.'],
-    facts: [['الوقت', dated(at, 'ar')]],
+    greeting: greetingFor(full_name, 'ar'),
+    lines: [FACTOR_CHANGE_AR[change], 'بها تؤكد خروج الأموال.'],
+    facts: [['الوقت', formatOptionalDateTime(at, 'ar')]],
     action: { label: 'لم أكن أنا', url: link },
     closing: closingAr(sender),
   }),
 });
 
 const confirm_email = template({
-  data: z.object({ full_name: text, expires_at: moment, link: text }),
-  en: (asked, sender) => ({
+  data: z.object({ full_name: text, expires_at: isoDateTime, link: text }),
+  en: (data, sender) => ({
     subject: 'Confirm your email address',
-    greeting: greeted(asked.full_name, 'en'),
+    greeting: greetingFor(data.full_name, 'en'),
     lines: ['Please confirm that this address is yours.'],
-    facts: [['The link is good until', dated(asked.expires_at, 'en')]],
-    action: { label: 'Confirm this address', url: asked.link },
-    closing: ['You did not ask for this? Then do nothing.', ...closingEn(sender)],
+    facts: [['Link valid until', formatOptionalDateTime(data.expires_at, 'en')]],
+    action: { label: 'Confirm this address', url: data.link },
+    closing: ['If you did not request this, please ignore this e-mail.', ...closingEn(sender)],
   }),
-  ar: (asked, sender) => ({
+  ar: (data, sender) => ({
     subject: 'أكّد عنوان بريدك',
-    greeting: greeted(asked.full_name, 'ar'),
+    greeting: greetingFor(data.full_name, 'ar'),
     lines: ['يرجى تأكيد أن هذا العنوان لك.'],
-    facts: [['الرابط صالح حتى', dated(asked.expires_at, 'ar')]],
-    action: { label: 'تأكيد هذا العنوان', url: asked.link },
+    facts: [['الرابط صالح حتى', formatOptionalDateTime(data.expires_at, 'ar')]],
+    action: { label: 'تأكيد هذا العنوان', url: data.link },
     closing: ['لم تطلب هذا؟ إذن لا تفعل شيئًا.', ...closingAr(sender)],
   }),
 });
 
 const bank_changed = template({
-  data: z.object({ full_name: text, account: text, at: moment, link: text }),
+  data: z.object({ full_name: text, account: text, at: isoDateTime, link: text }),
   en: ({ full_name, account, at, link }, sender) => ({
     subject: 'A bank account for your settlements was changed',
-    greeting: greeted(full_name, 'en'),
-    lines: ['Somebody of your account added or changed a bank account that your money may go to.'],
+    greeting: greetingFor(full_name, 'en'),
+    lines: ['Someone in your account added or changed a bank account for your settlements.'],
     facts: [
       ['Account', account],
-      ['When', dated(at, 'en')],
+      ['Date', formatOptionalDateTime(at, 'en')],
     ],
-    action: { label: 'See your bank accounts', url: link },
-    closing: ['It was none of you? Tell us today: a changed account gets no money for 24 hours.', ...closingEn(sender)],
+    action: { label: 'View your bank accounts', url: link },
+    closing: ['If nobody in your account did this, contact us today: a changed bank account receives no money for 24 hours.', ...closingEn(sender)],
   }),
   ar: ({ full_name, account, at, link }, sender) => ({
     subject: 'تم تغيير حساب بنكي لتسوياتك',
-    greeting: greeted(full_name, 'ar'),
+    greeting: greetingFor(full_name, 'ar'),
     lines: ['أضاف أحد من حسابكم حسابًا بنكيًا قد تُحوَّل إليه أموالكم أو غيّره.'],
     facts: [
       ['الحساب', account],
-      ['الوقت', dated(at, 'ar')],
+      ['الوقت', formatOptionalDateTime(at, 'ar')],
     ],
     action: { label: 'عرض حساباتك البنكية', url: link },
     closing: ['لم يكن أحدًا منكم؟ أخبرونا اليوم: لا تصل أموال إلى حساب تم تغييره قبل 24 ساعة.', ...closingAr(sender)],
@@ -173,25 +173,25 @@ const payout_paid = template({
     bank_name: text,
     account: text,
     invoice_no: text,
-    description: maybe,
+    description: optionalText,
   }),
   en: (paid, sender) => ({
-    subject: `${paid.merchant_name} has paid you ${moneyWords(paid.amount)}`,
-    greeting: greeted(paid.account_name, 'en'),
-    lines: [`${paid.merchant_name} has sent ${moneyWords(paid.amount)} to your account.`],
+    subject: `${paid.merchant_name} has paid you ${formatMoney(paid.amount)}`,
+    greeting: greetingFor(paid.account_name, 'en'),
+    lines: [`${paid.merchant_name} has sent ${formatMoney(paid.amount)} to your account.`],
     facts: [
       ['Bank', paid.bank_name],
       ['Account', paid.account],
-      ['For', paid.description],
+      ['Description', paid.description],
       ['Reference', paid.invoice_no],
     ],
     action: null,
     closing: closingEn(sender),
   }),
   ar: (paid, sender) => ({
-    subject: `دفع لك ${paid.merchant_name} مبلغ ${moneyWords(paid.amount)}`,
-    greeting: greeted(paid.account_name, 'ar'),
-    lines: [`أرسل ${paid.merchant_name} مبلغ ${moneyWords(paid.amount)} إلى حسابك.`],
+    subject: `دفع لك ${paid.merchant_name} مبلغ ${formatMoney(paid.amount)}`,
+    greeting: greetingFor(paid.account_name, 'ar'),
+    lines: [`أرسل ${paid.merchant_name} مبلغ ${formatMoney(paid.amount)} إلى حسابك.`],
     facts: [
       ['البنك', paid.bank_name],
       ['الحساب', paid.account],
@@ -203,7 +203,7 @@ const payout_paid = template({
   }),
 });
 
-/** What is said to people about their logins and teams, and about where their money goes. */
+/** E-mails to people about logins and teams, and about payouts and bank accounts. */
 export const PEOPLE_TEMPLATES = {
   invitation,
   password_reset,

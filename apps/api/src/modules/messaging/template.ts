@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { momentWords, type Language, type Letter } from './letter.ts';
+import { formatDateTime, type Language, type Email } from './email.ts';
 
-/** Who writes: named under every message. */
+/** The sender, named under every message. */
 export interface Sender {
   product_name: string;
   support_email: string;
-  /** Where the portal is, without a slash at the end. */
+  /** URL of the portal, without a slash at the end. */
   portal_url: string;
 }
 
 export interface Template<Data> {
-  /** What its cause must tell it; amounts as two-decimal ringgit, moments as ISO text. */
+  /** Data of the template; amounts are two-decimal ringgit, times are ISO text. */
   data: z.ZodType<Data>;
-  en(data: Data, sender: Sender): Letter;
-  ar(data: Data, sender: Sender): Letter;
+  en(data: Data, sender: Sender): Email;
+  ar(data: Data, sender: Sender): Email;
 }
 export const template = <Data>(definition: Template<Data>): Template<Data> => definition;
 
 export const text = z.string();
-export const maybe = text.nullable();
-export const moment = z.iso.datetime();
+export const optionalText = text.nullable();
+export const isoDateTime = z.iso.datetime();
 export const money = z.string().regex(/^-?\d+\.\d{2}$/);
 
 export const closingEn = ({ product_name, support_email }: Sender) => [
@@ -28,8 +28,8 @@ export const closingEn = ({ product_name, support_email }: Sender) => [
 ];
 export const closingAr = ({ product_name, support_email }: Sender) => [product_name, `للاستفسار: ${support_email}`];
 
-export const greeted = (name: string | null, language: Language): string => {
+export const greetingFor = (name: string | null, language: Language): string => {
   if (language === 'ar') return name ? `مرحبًا ${name}،` : 'مرحبًا،';
   return name ? `Hello ${name},` : 'Hello,';
 };
-export const dated = (iso: string | null, language: Language) => (iso === null ? null : momentWords(iso, language));
+export const formatOptionalDateTime = (iso: string | null, language: Language) => (iso === null ? null : formatDateTime(iso, language));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { momentWords, moneyWords } from './letter.ts';
+import { formatDateTime, formatMoney } from './email.ts';
 import { renderMessage } from './messaging.service.ts';
 import { TEMPLATES, type TemplateName } from './templates.ts';
 
@@ -119,20 +119,20 @@ const NAMES = Object.keys(TEMPLATES) as TemplateName[];
 const render = (template: TemplateName, language = 'en', more: object = {}) =>
   renderMessage({ template, language, data: { ...DATA[template], ...more } }, sender);
 
-describe('words', () => {
+describe('formatting', () => {
   test.each([
     ['0.01', 'RM 0.01'],
     ['999.00', 'RM 999.00'],
     ['1000.00', 'RM 1,000.00'],
     ['999999999.99', 'RM 999,999,999.99'],
     ['-1234.50', 'RM -1,234.50'],
-  ])('%s is %s', (ringgit, words) => {
-    expect(moneyWords(ringgit)).toBe(words);
+  ])('%s is %s', (ringgit, text) => {
+    expect(formatMoney(ringgit)).toBe(text);
   });
-  test('moments are Malaysian ones', () => {
-    expect(momentWords('2026-11-21T02:42:00Z', 'en')).toBe('21 Nov 2026, 10:42 am');
-    expect(momentWords('2026-12-31T16:00:00Z', 'en')).toMatch(/^1 Jan 2027, (12|0):00 am$/);
-    expect(momentWords('2026-11-21T02:42:00Z', 'ar')).toMatch(/^21 نوفمبر 2026.* 10:42 ص$/);
+  test('times are formatted in Malaysian time', () => {
+    expect(formatDateTime('2026-11-21T02:42:00Z', 'en')).toBe('21 Nov 2026, 10:42 am');
+    expect(formatDateTime('2026-12-31T16:00:00Z', 'en')).toMatch(/^1 Jan 2027, (12|0):00 am$/);
+    expect(formatDateTime('2026-11-21T02:42:00Z', 'ar')).toMatch(/^21 نوفمبر 2026.* 10:42 ص$/);
   });
 });
 
@@ -143,7 +143,7 @@ describe('a reminder', () => {
     ['0', 'is due today', 'تستحق اليوم'],
     ['-1', 'was due 1 day ago', 'استحقت قبل يوم واحد'],
     ['-14', 'was due 14 days ago', 'استحقت قبل 14 يومًا'],
-  ])('with %s days left says so in its subject and its first line', (days_left, english, arabic) => {
+  ])('a reminder with %s days left says so in its subject and first line', (days_left, english, arabic) => {
     const en = render('bill_reminder', 'en', { days_left });
     expect(en.subject).toBe(`Reminder: RM 50.00 to Warung Aisyah ${english}`);
     expect(en.text).toContain(`Your bill of RM 50.00 from Warung Aisyah ${english}.`);
@@ -153,7 +153,7 @@ describe('a reminder', () => {
 });
 
 describe('messages', () => {
-  test('a receipt says what was paid, to whom, when and where to look', () => {
+  test('a receipt e-mail contains amount, merchant, date and link', () => {
     const { subject, text } = render('receipt');
     expect(subject).toBe('Receipt: RM 1,234.50 to Warung Aisyah');
     expect(text).toBe(
@@ -161,20 +161,20 @@ describe('messages', () => {
         'Hello Ali,',
         'You paid RM 1,234.50 to Warung Aisyah. The bank has confirmed it.',
         'The receipt can be saved as a PDF.',
-        'For: Nasi lemak x 40\nPaid: 21 Nov 2026, 10:42 am\nBank: Maybank2U\nBank reference: 2611211042000001\nPayment: BP-0123456789-01',
-        'See the receipt:\nhttps://pay.example.my/pay/thankyou?invoice_no=BP-0123456789-01',
+        'Description: Nasi lemak x 40\nPaid: 21 Nov 2026, 10:42 am\nBank: Maybank2U\nBank reference: 2611211042000001\nPayment: BP-0123456789-01',
+        'View receipt:\nhttps://pay.example.my/pay/thankyou?invoice_no=BP-0123456789-01',
         'Kutip\nQuestions? Write to help@kutip.example.\n',
       ].join('\n\n'),
     );
   });
 
   test.each(NAMES.flatMap((name) => ['en', 'ar'].map((language) => [name, language] as const)))(
-    '%s in %s has its subject, its link and nothing left to fill in',
+    'template %s in %s renders subject and link without placeholders',
     (name, language) => {
       const { subject, text, html } = render(name, language);
       const link = DATA[name].link ?? DATA[name].login_url;
       for (const said of [subject, text, html]) expect(said).not.toMatch(/undefined|null|\[object|\$\{/);
-      // A receiver of money has no login here, so there is nothing to lead him to.
+      // A payout recipient has no login, so the e-mail has no link.
       expect(link === undefined).toBe(name === 'payout_paid' || name === 'refund_done');
       if (link) expect(text).toContain(link);
       expect(html.includes('href="http')).toBe(link !== undefined);
@@ -184,14 +184,14 @@ describe('messages', () => {
     },
   );
 
-  test('what is not known is left out', () => {
+  test('facts without a value are left out', () => {
     const { text } = render('receipt', 'en', { bank: null, payer_name: null, reference: '' });
     expect(text).toMatch(/^Hello,\n/);
     expect(text).not.toMatch(/Bank/);
     expect(render('bill_link', 'en', { expires_at: null }).text).not.toMatch(/Pay before/);
   });
 
-  test('what people wrote is text, never markup or another header', () => {
+  test('user input is escaped in HTML and cannot inject headers', () => {
     const hostile = '<script>alert("1")</script>\r\nBcc: all@example.com\u2028';
     for (const name of NAMES) {
       const fields = Object.keys(DATA[name]).filter((field) => /name|title|note|bank|reference/.test(field));
@@ -202,11 +202,11 @@ describe('messages', () => {
     }
   });
 
-  test('another language is answered in English', () => {
+  test('an unsupported language falls back to English', () => {
     expect(render('welcome', 'zh')).toEqual(render('welcome', 'en'));
   });
 
-  test('a template that does not exist, or data that is not its own, is a bug', () => {
+  test('an unknown template or invalid data throws', () => {
     expect(() => renderMessage({ template: 'constructor', language: 'en', data: {} }, sender)).toThrow(
       /no message template/,
     );

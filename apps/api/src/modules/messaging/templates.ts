@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { moneyWords, momentWords } from './letter.ts';
+import { formatMoney, formatDateTime } from './email.ts';
 import { ACCOUNT_TEMPLATES } from './account-templates.ts';
 import { BILL_TEMPLATES } from './bill-templates.ts';
-import { NOTICE_TEMPLATES } from './notice-templates.ts';
+import { NOTIFICATION_TEMPLATES } from './notification-templates.ts';
 import { PEOPLE_TEMPLATES } from './people-templates.ts';
 import { REFUND_TEMPLATES } from './refund-templates.ts';
-import { closingAr, closingEn, greeted, maybe, moment, money, template, text } from './template.ts';
+import { closingAr, closingEn, greetingFor, optionalText, isoDateTime, money, template, text } from './template.ts';
 
 const welcome = template({
   data: z.object({ full_name: text, company_name: text, product_name: text, login_url: text }),
   en: ({ full_name, company_name, product_name, login_url }, sender) => ({
     subject: `Welcome to ${product_name}`,
-    greeting: greeted(full_name, 'en'),
+    greeting: greetingFor(full_name, 'en'),
     lines: [
       `${company_name} now has an account.`,
-      'Make a collection, share its link, and watch the payments come in. We check the account before real money can move.',
+      'Create a collection, share its link and receive payments. We review your account before it can move real money.',
     ],
     facts: [],
     action: { label: 'Sign in', url: login_url },
@@ -22,7 +22,7 @@ const welcome = template({
   }),
   ar: ({ full_name, company_name, product_name, login_url }, sender) => ({
     subject: `أهلًا بك في ${product_name}`,
-    greeting: greeted(full_name, 'ar'),
+    greeting: greetingFor(full_name, 'ar'),
     lines: [
       `أصبح لدى ${company_name} حساب الآن.`,
       'أنشئ صفحة تحصيل وشارك رابطها وتابع وصول المدفوعات. نتحقق من الحساب قبل أن تتحرك أي أموال حقيقية.',
@@ -39,42 +39,42 @@ const paid = z.object({
   amount: money,
   invoice_no: text,
   transaction_invoice_no: text,
-  payer_name: maybe,
-  bank: maybe,
-  reference: maybe,
-  paid_at: moment,
+  payer_name: optionalText,
+  bank: optionalText,
+  reference: optionalText,
+  paid_at: isoDateTime,
   link: text,
 });
 
 const receipt = template({
   data: paid,
   en: (payment, sender) => ({
-    subject: `Receipt: ${moneyWords(payment.amount)} to ${payment.merchant_name}`,
-    greeting: greeted(payment.payer_name, 'en'),
+    subject: `Receipt: ${formatMoney(payment.amount)} to ${payment.merchant_name}`,
+    greeting: greetingFor(payment.payer_name, 'en'),
     lines: [
-      `You paid ${moneyWords(payment.amount)} to ${payment.merchant_name}. The bank has confirmed it.`,
+      `You paid ${formatMoney(payment.amount)} to ${payment.merchant_name}. The bank has confirmed it.`,
       'The receipt can be saved as a PDF.',
     ],
     facts: [
-      ['For', payment.title],
-      ['Paid', momentWords(payment.paid_at, 'en')],
+      ['Description', payment.title],
+      ['Paid', formatDateTime(payment.paid_at, 'en')],
       ['Bank', payment.bank],
       ['Bank reference', payment.reference],
       ['Payment', payment.transaction_invoice_no],
     ],
-    action: { label: 'See the receipt', url: payment.link },
+    action: { label: 'View receipt', url: payment.link },
     closing: closingEn(sender),
   }),
   ar: (payment, sender) => ({
-    subject: `إيصال: ${moneyWords(payment.amount)} إلى ${payment.merchant_name}`,
-    greeting: greeted(payment.payer_name, 'ar'),
+    subject: `إيصال: ${formatMoney(payment.amount)} إلى ${payment.merchant_name}`,
+    greeting: greetingFor(payment.payer_name, 'ar'),
     lines: [
-      `دفعت ${moneyWords(payment.amount)} إلى ${payment.merchant_name}. أكّد البنك الدفعة.`,
+      `دفعت ${formatMoney(payment.amount)} إلى ${payment.merchant_name}. أكّد البنك الدفعة.`,
       'يمكنك حفظ الإيصال بصيغة PDF.',
     ],
     facts: [
       ['مقابل', payment.title],
-      ['وقت الدفع', momentWords(payment.paid_at, 'ar')],
+      ['وقت الدفع', formatDateTime(payment.paid_at, 'ar')],
       ['البنك', payment.bank],
       ['مرجع البنك', payment.reference],
       ['الدفعة', payment.transaction_invoice_no],
@@ -87,26 +87,26 @@ const receipt = template({
 const merchant_paid = template({
   data: paid.extend({ net_amount: money }),
   en: (payment, sender) => ({
-    subject: `Paid: ${moneyWords(payment.amount)} for ${payment.title}`,
-    greeting: greeted(payment.merchant_name, 'en'),
-    lines: [`${payment.payer_name ?? 'A payer'} paid ${moneyWords(payment.amount)} for ${payment.title}.`],
+    subject: `Paid: ${formatMoney(payment.amount)} for ${payment.title}`,
+    greeting: greetingFor(payment.merchant_name, 'en'),
+    lines: [`${payment.payer_name ?? 'A payer'} paid ${formatMoney(payment.amount)} for ${payment.title}.`],
     facts: [
-      ['You get', moneyWords(payment.net_amount)],
-      ['Paid', momentWords(payment.paid_at, 'en')],
+      ['Net', formatMoney(payment.net_amount)],
+      ['Paid', formatDateTime(payment.paid_at, 'en')],
       ['Bank', payment.bank],
       ['Bank reference', payment.reference],
       ['Payment', payment.transaction_invoice_no],
     ],
-    action: { label: 'See the payment', url: payment.link },
+    action: { label: 'View payment', url: payment.link },
     closing: closingEn(sender),
   }),
   ar: (payment, sender) => ({
-    subject: `تم الدفع: ${moneyWords(payment.amount)} مقابل ${payment.title}`,
-    greeting: greeted(payment.merchant_name, 'ar'),
-    lines: [`دفع ${payment.payer_name ?? 'أحد العملاء'} مبلغ ${moneyWords(payment.amount)} مقابل ${payment.title}.`],
+    subject: `تم الدفع: ${formatMoney(payment.amount)} مقابل ${payment.title}`,
+    greeting: greetingFor(payment.merchant_name, 'ar'),
+    lines: [`دفع ${payment.payer_name ?? 'أحد العملاء'} مبلغ ${formatMoney(payment.amount)} مقابل ${payment.title}.`],
     facts: [
-      ['تحصل على', moneyWords(payment.net_amount)],
-      ['وقت الدفع', momentWords(payment.paid_at, 'ar')],
+      ['الصافي', formatMoney(payment.net_amount)],
+      ['وقت الدفع', formatDateTime(payment.paid_at, 'ar')],
       ['البنك', payment.bank],
       ['مرجع البنك', payment.reference],
       ['الدفعة', payment.transaction_invoice_no],
@@ -116,14 +116,14 @@ const merchant_paid = template({
   }),
 });
 
-/** Every message that goes out, by the name under which its cause queues it. */
+/** All templates by the name under which messages are queued. */
 export const TEMPLATES = {
   welcome,
   ...ACCOUNT_TEMPLATES,
   ...BILL_TEMPLATES,
   receipt,
   merchant_paid,
-  ...NOTICE_TEMPLATES,
+  ...NOTIFICATION_TEMPLATES,
   ...PEOPLE_TEMPLATES,
   ...REFUND_TEMPLATES,
 };

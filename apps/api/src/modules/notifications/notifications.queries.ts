@@ -1,21 +1,21 @@
-import type { NoticeKind } from '@kutip/domain/notices';
+import type { NotificationKind } from '@kutip/domain/notifications';
 import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-/** Nobody counts further. */
-const COUNTED_AT_MOST = 100;
+/** The unread count stops here. */
+const MAX_UNREAD_COUNT = 100;
 
 export interface Reader {
   account_id: string;
   user_id: string;
-  /** What his role may see. */
-  kinds: readonly NoticeKind[];
+  /** The kinds that the user's role may see. */
+  kinds: readonly NotificationKind[];
 }
 
-/** What an account's people were told, with when this one has read it. `link` is filled in by whoever answers. */
-export const noticesOf = (db: Connection, { account_id, user_id, kinds }: Reader) =>
+/** An account's notifications, with the time this user read each. `link` is filled in by the caller. */
+export const selectNotifications = (db: Connection, { account_id, user_id, kinds }: Reader) =>
   sql(db)
     .selectFrom('notifications as n')
     .leftJoin('notification_reads as r', (join) =>
@@ -26,7 +26,7 @@ export const noticesOf = (db: Connection, { account_id, user_id, kinds }: Reader
     )
     .select(['n.id', 'n.subject_id', 'n.created_at'])
     .select((eb) => [
-      eb.ref('n.kind').$castTo<NoticeKind>().as('kind'),
+      eb.ref('n.kind').$castTo<NotificationKind>().as('kind'),
       eb.ref('n.facts').$castTo<Record<string, string | null>>().as('facts'),
       eb.val('').as('link'),
       raw<Date | null>`coalesce(r.read_at, case when n.created_at <= m.read_until then m.read_until end)`.as('read_at'),
@@ -34,17 +34,17 @@ export const noticesOf = (db: Connection, { account_id, user_id, kinds }: Reader
     .where('n.account_id', '=', account_id)
     .where('n.kind', 'in', kinds.length > 0 ? [...kinds] : ['']);
 
-/** How many this one has not read: at most 100. */
+/** Number of unread notifications, at most 100. */
 export async function countUnread(db: Connection, reader: Reader): Promise<number> {
-  const some = sql(db).selectFrom(noticesOf(db, reader).as('n')).select('id').where('read_at', 'is', null);
+  const unread = sql(db).selectFrom(selectNotifications(db, reader).as('n')).select('id').where('read_at', 'is', null);
   const { count } = await sql(db)
-    .selectFrom(some.limit(COUNTED_AT_MOST).as('some'))
+    .selectFrom(unread.limit(MAX_UNREAD_COUNT).as('some'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** Marks some of an account's notices as read; what is not the account's is passed over. */
+/** Marks notifications as read; ids of other accounts are ignored. */
 export async function markRead(
   db: Connection,
   { account_id, user_id }: Reader,
@@ -68,7 +68,7 @@ export async function markAllRead(db: Connection, { account_id, user_id }: Reade
     .execute();
 }
 
-const OWN = [
+const SETTING_COLUMNS = [
   'id',
   'event',
   'email_enable',
@@ -79,40 +79,40 @@ const OWN = [
   'updated_at',
 ] as const;
 
-export const settingsOf = (db: Connection, account_id: string) =>
+export const selectSettings = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('notification_settings')
-    .select(OWN)
+    .select(SETTING_COLUMNS)
     .where('account_id', '=', account_id)
     .where('deleted_at', 'is', null);
 
-export const settingOfEvent = (db: Connection, account_id: string, event: string) =>
-  settingsOf(db, account_id).where('event', '=', event).executeTakeFirst();
+export const findSettingByEvent = (db: Connection, account_id: string, event: string) =>
+  selectSettings(db, account_id).where('event', '=', event).executeTakeFirst();
 
-export const settingById = (db: Connection, account_id: string, id: string) =>
-  settingsOf(db, account_id).where('id', '=', id).executeTakeFirst();
+export const findSetting = (db: Connection, account_id: string, id: string) =>
+  selectSettings(db, account_id).where('id', '=', id).executeTakeFirst();
 
 export const lockSetting = (db: Connection, account_id: string, id: string) =>
-  settingsOf(db, account_id).where('id', '=', id).forUpdate().executeTakeFirst();
+  selectSettings(db, account_id).where('id', '=', id).forUpdate().executeTakeFirst();
 
-export interface Choices {
+export interface NotificationChoices {
   email_enable: boolean;
   sms_enable: boolean;
   in_app_enable: boolean;
   recipients: string[];
 }
 
-export const insertSetting = (db: Connection, account_id: string, setting: Choices & { event: string }, now: Date) =>
+export const insertSetting = (db: Connection, account_id: string, setting: NotificationChoices & { event: string }, now: Date) =>
   sql(db)
     .insertInto('notification_settings')
     .values({ ...setting, account_id, id: uuid(), created_at: now, updated_at: now })
-    .returning(OWN)
+    .returning(SETTING_COLUMNS)
     .executeTakeFirstOrThrow();
 
-export const writeSetting = (
+export const updateSetting = (
   db: Connection,
   { account_id, id }: { account_id: string; id: string },
-  choices: Choices,
+  choices: NotificationChoices,
   now: Date,
 ) =>
   sql(db)
@@ -120,11 +120,11 @@ export const writeSetting = (
     .set({ ...choices, updated_at: now })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
-    .returning(OWN)
+    .returning(SETTING_COLUMNS)
     .executeTakeFirstOrThrow();
 
-/** What nobody looks for any more, and who has read it. */
-export async function deleteBefore(db: Connection, before: Date): Promise<void> {
+/** Deletes old notifications and their read marks. */
+export async function deleteNotificationsBefore(db: Connection, before: Date): Promise<void> {
   await raw`delete from notification_reads r using notifications n
     where n.account_id = r.account_id and n.id = r.id and n.created_at < ${before}`.execute(sql(db));
   await raw`delete from notifications n using accounts a where n.account_id = a.id and n.created_at < ${before}`.execute(

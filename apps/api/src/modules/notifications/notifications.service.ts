@@ -1,29 +1,34 @@
 /**
- * The front door of notices: what people of a merchant are told of, in the portal and by mail, as his settings say.
+ * Public interface of the notifications module: notifies a merchant's users in the portal and by e-mail, as the account's
+ * settings say.
  *
- *   noticeWrites(account_id, kind, facts, now): Write[]
+ *   notificationWrites(account_id, kind, facts, now): Write[]
  *
- * A posting spreads it into its `writes`: `...noticeWrites(account_id, 'PAYOUT_DONE', { subject_id, reference, amount,
- * name }, now)`; then the notice goes with the money or not at all. Outside the poster, in a transaction of one's own:
- * `await writeNotice(db, account_id, kind, facts, now)`. Kinds are in @kutip/domain/notices.
+ * A posting spreads it into its `writes`: `...notificationWrites(account_id, 'PAYOUT_DONE', { subject_id, reference,
+ * amount, name }, now)`; the notification is then committed with the money or not at all. Outside a posting, in a
+ * transaction of your own: `await createNotification(db, account_id, kind, facts, now)`. Kinds are in
+ * @kutip/domain/notifications.
  */
-import { NO_FACTS, type NoticeFacts, type NoticeKind } from '@kutip/domain/notices';
+import { NO_FACTS, type NotificationFacts, type NotificationKind } from '@kutip/domain/notifications';
 import type { Connection } from '../../platform/connection.ts';
 import { write, type Write } from '../ledger/ledger.service.ts';
-import { insertNotices } from './notices.queries.ts';
+import { insertNotifications } from './insert-notifications.queries.ts';
 
-export type { NoticeFacts, NoticeKind } from '@kutip/domain/notices';
+export type { NotificationFacts, NotificationKind } from '@kutip/domain/notifications';
 
-/** Only what a kind's words need is told; amounts are ringgit text, days yyyy-MM-dd, `subject_id` leads to the record. */
-export const noticeWrites = (account_id: string, kind: NoticeKind, facts: Partial<NoticeFacts>, now: Date): Write[] => [
-  write(insertNotices, { account_id, kind, facts: { ...NO_FACTS, ...facts }, created_at: now }),
+/**
+ * Ledger writes that create a notification. `facts` holds only what the kind's text needs; amounts are ringgit text,
+ * days yyyy-MM-dd, `subject_id` refers to the record.
+ */
+export const notificationWrites = (account_id: string, kind: NotificationKind, facts: Partial<NotificationFacts>, now: Date): Write[] => [
+  write(insertNotifications, { account_id, kind, facts: { ...NO_FACTS, ...facts }, created_at: now }),
 ];
 
-/** The same in the caller's own transaction, for what moves no money. */
-export const writeNotice = (
+/** Creates a notification in the caller's transaction, for events that move no money. */
+export const createNotification = (
   db: Connection,
   account_id: string,
-  kind: NoticeKind,
-  facts: Partial<NoticeFacts>,
+  kind: NotificationKind,
+  facts: Partial<NotificationFacts>,
   now: Date,
-): Promise<void> => insertNotices(db, [{ account_id, kind, facts: { ...NO_FACTS, ...facts }, created_at: now }]);
+): Promise<void> => insertNotifications(db, [{ account_id, kind, facts: { ...NO_FACTS, ...facts }, created_at: now }]);

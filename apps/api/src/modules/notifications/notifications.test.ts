@@ -1,17 +1,17 @@
 import { notifications, notificationSettings } from '@kutip/contracts/notifications';
-import { noticePage, noticesFor, NOTICE_KINDS, NOTICES } from '@kutip/domain/notices';
-import { roleOf } from '@kutip/domain/roles';
+import { notificationPage, notificationKindsFor, NOTIFICATION_KINDS, NOTIFICATIONS } from '@kutip/domain/notifications';
+import { findRole } from '@kutip/domain/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mountedApp, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
+import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { mount } from '../../platform/mount.ts';
 import { storeOf } from '../../platform/store.ts';
-import { notificationsJobs, tidyNotices } from './notifications.job.ts';
+import { notificationsJobs, deleteOldNotifications } from './notifications.job.ts';
 import { notificationHandlers, notificationSettingHandlers } from './notifications.routes.ts';
-import { writeNotice, type NoticeFacts, type NoticeKind } from './notifications.service.ts';
+import { createNotification, type NotificationFacts, type NotificationKind } from './notifications.service.ts';
 
-let app: MountedApp;
+let app: TestApp;
 beforeAll(async () => {
-  app = await mountedApp(({ server }) => {
+  app = await testApp(({ server }) => {
     mount(server, notifications, notificationHandlers);
     mount(server, notificationSettings, notificationSettingHandlers);
   });
@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ALI = { reference: 'PO-0123456789', amount: '50.00', name: 'Ali' };
-const tell = ({ account_id }: Who, kind: NoticeKind, facts: Partial<NoticeFacts> = ALI) =>
-  app.transact((db) => writeNotice(db, account_id, kind, facts, app.clock.now()));
-const list = (who: Who, body = {}) => app.call(notifications.list, { query: { limit: 100 }, body }, who);
-const kinds = async (who: Who) =>
+const notify = ({ account_id }: TestCaller, kind: NotificationKind, facts: Partial<NotificationFacts> = ALI) =>
+  app.transact((db) => createNotification(db, account_id, kind, facts, app.clock.now()));
+const list = (who: TestCaller, body = {}) => app.call(notifications.list, { query: { limit: 100 }, body }, who);
+const kinds = async (who: TestCaller) =>
   (await list(who)).data.list.data.map(({ kind }: { kind: string }) => kind).toSorted() as string[];
-const unread = async (who: Who) => (await app.call(notifications.unread, {}, who)).data.unread as number;
-const letters = ({ account_id }: Who) =>
+const unread = async (who: TestCaller) => (await app.call(notifications.unread, {}, who)).data.unread as number;
+const outboxMessages = ({ account_id }: TestCaller) =>
   app.db
     .selectFrom('outbox')
     .select(['channel', 'recipient', 'template', 'data'])
@@ -33,17 +33,17 @@ const letters = ({ account_id }: Who) =>
     .orderBy('recipient')
     .execute();
 
-async function setting(who: Who, event: string) {
+async function setting(who: TestCaller, event: string) {
   const { data } = await app.call(notificationSettings.list, { query: {}, body: { event: event as never } }, who);
   return data.list.data[0];
 }
-const change = async (who: Who, event: string, body: object) =>
+const change = async (who: TestCaller, event: string, body: object) =>
   app.call(notificationSettings.update, { params: { id: (await setting(who, event)).id }, body }, who);
 
-describe('a notice', () => {
-  test('is shown in the portal with its facts and where it leads, and mailed to the recipients', async () => {
-    const who = await app.merchant();
-    await tell(who, 'PAYOUT_DONE', { ...ALI, subject_id: '01900000-0000-7000-8000-000000000001' });
+describe('a notification', () => {
+  test('a notification is shown in the portal with facts and link, and e-mailed to the recipients', async () => {
+    const who = await app.createMerchant();
+    await notify(who, 'PAYOUT_DONE', { ...ALI, subject_id: '01900000-0000-7000-8000-000000000001' });
     const { list: found } = (await list(who)).data;
     expect(found.data).toEqual([
       {
@@ -56,7 +56,7 @@ describe('a notice', () => {
         read_at: null,
       },
     ]);
-    expect(await letters(who)).toEqual([
+    expect(await outboxMessages(who)).toEqual([
       {
         channel: 'EMAIL',
         recipient: 'aisyah@warung.example',
@@ -73,49 +73,49 @@ describe('a notice', () => {
     ]);
   });
 
-  test('goes where the settings say: mail, SMS and portal each by themselves', async () => {
-    const who = await app.merchant();
+  test('a notification is sent by e-mail, SMS and portal as each setting says', async () => {
+    const who = await app.createMerchant();
     const recipients = ['a@warung.example', '0123456678', 'b@warung.example'];
     expect((await change(who, 'REFUND_DONE', { recipients, sms_enable: true })).response_code).toBe(2000);
-    await tell(who, 'REFUND_DONE');
-    expect((await letters(who)).map(({ channel, recipient }) => [channel, recipient])).toEqual([
+    await notify(who, 'REFUND_DONE');
+    expect((await outboxMessages(who)).map(({ channel, recipient }) => [channel, recipient])).toEqual([
       ['SMS', '60123456678'],
       ['EMAIL', 'a@warung.example'],
       ['EMAIL', 'b@warung.example'],
     ]);
     await change(who, 'REFUND_DONE', { email_enable: false, sms_enable: false });
-    await tell(who, 'REFUND_FAILED');
-    expect(await letters(who)).toHaveLength(3);
+    await notify(who, 'REFUND_FAILED');
+    expect(await outboxMessages(who)).toHaveLength(3);
     await change(who, 'REFUND_DONE', { in_app_enable: false });
-    await tell(who, 'REFUND_DONE');
+    await notify(who, 'REFUND_DONE');
     expect(await kinds(who)).toEqual(['REFUND_DONE', 'REFUND_FAILED']);
   });
 
-  test('of a payment is not mailed a second time: its letter has more to say', async () => {
-    const who = await app.merchant();
-    await tell(who, 'PAYMENT_SUCCESS');
-    expect(await letters(who)).toEqual([]);
+  test('a payment notification is not e-mailed, because the payment e-mail is sent instead', async () => {
+    const who = await app.createMerchant();
+    await notify(who, 'PAYMENT_SUCCESS');
+    expect(await outboxMessages(who)).toEqual([]);
     expect(await kinds(who)).toEqual(['PAYMENT_SUCCESS']);
   });
 
-  test('is for those whose role may see its subject, and for this merchant only', async () => {
-    const who = await app.merchant();
-    for (const kind of NOTICE_KINDS) await tell(who, kind);
-    expect(await kinds(who)).toEqual(NOTICE_KINDS.filter((kind) => kind !== 'BILL_CREATED').toSorted());
+  test('a notification is visible only to roles that may see its subject, in its own account', async () => {
+    const who = await app.createMerchant();
+    for (const kind of NOTIFICATION_KINDS) await notify(who, kind);
+    expect(await kinds(who)).toEqual(NOTIFICATION_KINDS.filter((kind) => kind !== 'BILL_CREATED').toSorted());
     expect(await kinds({ ...who, role: 'merchant_staff' })).toEqual(['PAYMENT_FAILED', 'PAYMENT_SUCCESS']);
     expect(await kinds({ ...who, role: 'introducer' })).toEqual([]);
     const viewer = await kinds({ ...who, role: 'merchant_viewer' });
     expect(viewer).toContain('PAYOUT_DONE');
     expect(viewer).not.toContain('SUBSCRIPTION_DUE');
-    expect(await kinds(await app.merchant())).toEqual([]);
+    expect(await kinds(await app.createMerchant())).toEqual([]);
     expect((await app.call(notifications.list, { query: {}, body: {} })).response_code).toBe(401);
   });
 });
 
 describe('reading', () => {
-  test('one by one, and all there are; what comes later is new', async () => {
-    const who = await app.merchant();
-    for (const kind of ['PAYOUT_DONE', 'PAYOUT_FAILED', 'TOPUP_DONE'] as const) await tell(who, kind);
+  test('notifications are marked as read singly or all at once, later ones stay unread', async () => {
+    const who = await app.createMerchant();
+    for (const kind of ['PAYOUT_DONE', 'PAYOUT_FAILED', 'TOPUP_DONE'] as const) await notify(who, kind);
     expect(await unread(who)).toBe(3);
     const [first] = (await list(who)).data.list.data;
     const read = (body: { ids?: string[] }, by = who) => app.call(notifications.read, { body }, by);
@@ -124,26 +124,26 @@ describe('reading', () => {
     expect((await list(who)).data.list.data[0].read_at).toBe(app.clock.now().toISOString());
     expect((await read({})).data).toEqual({ unread: 0 });
     app.clock.set(new Date(app.clock.now().getTime() + 1000));
-    await tell(who, 'PAYOUT_DONE');
+    await notify(who, 'PAYOUT_DONE');
     expect(await unread(who)).toBe(1);
-    // Another merchant's id is passed over.
-    const other = await app.merchant();
-    await tell(other, 'PAYOUT_DONE');
+    // Ids of another merchant are ignored.
+    const other = await app.createMerchant();
+    await notify(other, 'PAYOUT_DONE');
     expect((await read({ ids: [first.id] }, other)).data).toEqual({ unread: 1 });
   });
 
-  test('nobody counts beyond a hundred', async () => {
-    const who = await app.merchant();
+  test('the unread count stops at 100', async () => {
+    const who = await app.createMerchant();
     await app.transact(async (db) => {
-      for (let n = 0; n < 101; n += 1) await writeNotice(db, who.account_id, 'PAYMENT_SUCCESS', {}, app.clock.now());
+      for (let n = 0; n < 101; n += 1) await createNotification(db, who.account_id, 'PAYMENT_SUCCESS', {}, app.clock.now());
     });
     expect(await unread(who)).toBe(100);
   });
 });
 
 describe('settings', () => {
-  test('every event is there from the start; one that is there answers 4025', async () => {
-    const who = await app.merchant();
+  test('every event has a setting from the start, and creating it again answers 4025', async () => {
+    const who = await app.createMerchant();
     const all = await app.call(notificationSettings.list, { query: { limit: 100 }, body: {} }, who);
     expect(all.data.list.total).toBe(11);
     const body = { event: 'PAYOUT_DONE' as const, recipients: [] };
@@ -157,8 +157,8 @@ describe('settings', () => {
     expect(made.data).toMatchObject({ event: 'PAYOUT_DONE', email_enable: false, in_app_enable: true, recipients: [] });
   });
 
-  test('an event stays, a recipient is an address or a mobile number, and a stale form is refused', async () => {
-    const who = await app.merchant();
+  test('a setting’s event is fixed, recipients are validated, and a stale update is refused', async () => {
+    const who = await app.createMerchant();
     expect(await change(who, 'PAYOUT_DONE', { event: 'LOW_STOCK' })).toMatchObject({ response_code: 4000 });
     expect(await change(who, 'PAYOUT_DONE', { recipients: ['nobody'] })).toMatchObject({
       response_code: 4000,
@@ -168,19 +168,19 @@ describe('settings', () => {
     expect((await change(who, 'PAYOUT_DONE', { email_enable: false, read_at })).response_code).toBe(2000);
     expect((await change(who, 'PAYOUT_DONE', { email_enable: true, read_at })).response_code).toBe(4009);
     expect((await change({ ...who, role: 'merchant_finance' }, 'PAYOUT_DONE', {})).response_code).toBe(4003);
-    const other = await app.merchant();
+    const other = await app.createMerchant();
     const { id } = await setting(who, 'PAYOUT_DONE');
     expect((await app.call(notificationSettings.update, { params: { id }, body: {} }, other)).response_code).toBe(4004);
   });
 });
 
-test('old notices go, with who has read them', async () => {
-  const who = await app.merchant();
-  await tell(who, 'PAYOUT_DONE');
+test('old notifications are deleted with their read marks', async () => {
+  const who = await app.createMerchant();
+  await notify(who, 'PAYOUT_DONE');
   const [{ id }] = (await list(who)).data.list.data;
   await app.call(notifications.read, { body: { ids: [id] } }, who);
   const then = app.clock.now().getTime();
-  const run = notificationsJobs({ store: storeOf(app.db), clock: app.clock })[tidyNotices.name]!;
+  const run = notificationsJobs({ store: storeOf(app.db), clock: app.clock })[deleteOldNotifications.name]!;
   app.clock.set(new Date(then + 180 * 86_400_000));
   await run({});
   expect(await kinds(who)).toEqual(['PAYOUT_DONE']);
@@ -195,10 +195,10 @@ test('old notices go, with who has read them', async () => {
   expect(left).toEqual([]);
 });
 
-test('a notice leads to its record where that has a page, and nobody without permission is shown one', () => {
-  expect(noticePage('PAYMENT_SUCCESS', 'x')).toBe('/collections/payments/x');
-  expect(noticePage('PAYMENT_SUCCESS', null)).toBe('/collections/payments');
-  expect(noticePage('TOPUP_DONE', 'x')).toBe('/pools/top-ups/x');
-  expect(noticesFor([])).toEqual([]);
-  expect(noticesFor(roleOf(6)!.permissions).map((kind) => NOTICES[kind].permission)).not.toContain('users.read');
+test('a notification links to its record, and is hidden without permission', () => {
+  expect(notificationPage('PAYMENT_SUCCESS', 'x')).toBe('/collections/payments/x');
+  expect(notificationPage('PAYMENT_SUCCESS', null)).toBe('/collections/payments');
+  expect(notificationPage('TOPUP_DONE', 'x')).toBe('/pools/top-ups/x');
+  expect(notificationKindsFor([])).toEqual([]);
+  expect(notificationKindsFor(findRole(6)!.permissions).map((kind) => NOTIFICATIONS[kind].permission)).not.toContain('users.read');
 });

@@ -10,7 +10,7 @@ interface UploadKey {
   id: string;
 }
 
-/** An account's uploads as the contract's rows. */
+/** Uploads of an account as rows of the contract. */
 export const uploadsOf = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('payment_upload_files')
@@ -22,8 +22,8 @@ export const uploadsOf = (db: Connection, account_id: string) =>
 export const uploadOf = (db: Connection, account_id: string, id: string) =>
   uploadsOf(db, account_id).where('id', '=', id).executeTakeFirst();
 
-/** What became of the rows of an account's uploads, as the contract's rows. */
-export const rowsOfUploads = (db: Connection, account_id: string) =>
+/** Row outcomes of an account's uploads, as rows of the contract. */
+export const uploadRows = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('payment_upload_rows')
     .select(['id', 'upload_id', 'row_no', 'bill_id'])
@@ -34,9 +34,9 @@ export const rowsOfUploads = (db: Connection, account_id: string) =>
     ])
     .where('account_id', '=', account_id);
 
-/** Failed rows behind `row_no`, in their order. */
+/** Failed rows after `row_no`, in order. */
 export const failedRows = (db: Connection, { account_id, id }: UploadKey, row_no: number, limit: number) =>
-  rowsOfUploads(db, account_id)
+  uploadRows(db, account_id)
     .where('upload_id', '=', id)
     .where('outcome', '=', 'FAILED')
     .where('row_no', '>', row_no)
@@ -44,8 +44,8 @@ export const failedRows = (db: Connection, { account_id, id }: UploadKey, row_no
     .limit(limit)
     .execute();
 
-/** Earlier uploads of the same content to the same collection, the newest first. */
-export const sameUploads = (db: Connection, account_id: string, collection_id: string, sha256: Uint8Array) =>
+/** Earlier uploads of the same file to the same collection, newest first. */
+export const findSameUploads = (db: Connection, account_id: string, collection_id: string, sha256: Uint8Array) =>
   sql(db)
     .selectFrom('payment_upload_files')
     .select(['created_at', 'created_rows', 'finished_at'])
@@ -62,18 +62,18 @@ export async function insertUpload(
   await sql(db).insertInto('payment_upload_files').values(upload).execute();
 }
 
-/** What the job needs to know. */
-const work = (db: Connection, { account_id, id }: UploadKey) =>
+/** The columns that the job needs. */
+const uploadForJob = (db: Connection, { account_id, id }: UploadKey) =>
   sql(db)
     .selectFrom('payment_upload_files')
     .select(['collection_id', 'file_id', 'send_email', 'language', 'last_row_no', 'created_at', 'finished_at'])
     .where('account_id', '=', account_id)
     .where('id', '=', id);
-export const uploadToWork = (db: Connection, key: UploadKey) => work(db, key).executeTakeFirst();
-/** Nobody else goes on with it until this transaction ends. */
-export const lockedUpload = (db: Connection, key: UploadKey) => work(db, key).forUpdate().executeTakeFirst();
+export const findUploadForJob = (db: Connection, key: UploadKey) => uploadForJob(db, key).executeTakeFirst();
+/** Locks the upload until the transaction ends, so that only one run processes it. */
+export const lockUpload = (db: Connection, key: UploadKey) => uploadForJob(db, key).forUpdate().executeTakeFirst();
 
-/** How much further a chunk has brought it. */
+/** Progress of one batch of rows. Amounts in sen. */
 export interface Progress {
   last_row_no: number;
   created: number;
@@ -98,7 +98,7 @@ export async function addProgress(db: Connection, { account_id, id }: UploadKey,
     .execute();
 }
 
-/** Ends an upload that has not ended. */
+/** Marks an upload as finished, unless it is finished already. */
 export async function finishUpload(
   db: Connection,
   { account_id, id }: UploadKey,

@@ -1,21 +1,21 @@
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LINE, csv, uploadDesk, type UploadDesk } from '../../../../../test/bill-table.ts';
-import { xlsxOf } from '../../../../../test/make-xlsx.ts';
+import { LINE, csv, billUploadFixture, type BillUploadFixture } from '../../../../../test/bill-upload-fixture.ts';
+import { makeXlsx } from '../../../../../test/make-xlsx.ts';
 
-let house: UploadDesk['house'];
-let merchant: UploadDesk['merchant'];
-let tools: UploadDesk['tools'];
+let testApp: BillUploadFixture['testApp'];
+let merchant: BillUploadFixture['merchant'];
+let tools: BillUploadFixture['tools'];
 beforeAll(async () => {
-  ({ house, merchant, tools } = await uploadDesk());
+  ({ testApp, merchant, tools } = await billUploadFixture());
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
-describe('an upload', () => {
-  test('makes a bill of each good row', async () => {
-    const collection_id = await house.collection(merchant);
+describe('bill upload', () => {
+  test('an upload creates a bill for each valid row', async () => {
+    const collection_id = await testApp.createCollection(merchant);
     const content = csv(LINE, '"Chong, Wei",wei@payer.example,60198765432,"RM 1,000.00",,,');
-    const taken = await house.upload(content, { collection_id }, merchant);
+    const taken = await testApp.upload(content, { collection_id }, merchant);
     expect(taken.data).toMatchObject({
       collection_id,
       file_name: 'bil.csv',
@@ -24,7 +24,7 @@ describe('an upload', () => {
       status: 'QUEUED',
       finished_at: null,
     });
-    await house.work(merchant, taken.data.id);
+    await testApp.processUpload(merchant, taken.data.id);
     expect((await tools.read(taken.data.id)).data).toMatchObject({
       status: 'DONE',
       done_rows: 2,
@@ -50,7 +50,7 @@ describe('an upload', () => {
         status: 'PENDING',
       },
     ]);
-    const payers = await house.db
+    const payers = await testApp.db
       .selectFrom('customer_bills')
       .innerJoin('customers', 'customers.id', 'customer_bills.customer_id')
       .select(['customers.full_name', 'customers.email'])
@@ -62,11 +62,11 @@ describe('an upload', () => {
       { full_name: 'Siti Aminah', email: 'siti@payer.example' },
     ]);
     for (const { id, invoice_no } of bills) {
-      const record = await house.call(customerBills.read, { params: { id } }, merchant);
+      const record = await testApp.call(customerBills.read, { params: { id } }, merchant);
       expect(record.data.timeline).toMatchObject([{ kind: 'bill_created' }]);
-      // Payers find it by its number and by its id: it is in the directory.
+      // The directory has the bill by number and by id.
       for (const key of [id, invoice_no]) {
-        const page = await house.call(customerBills.page, { params: { id: key, provider: 'kutip' } });
+        const page = await testApp.call(customerBills.page, { params: { id: key, provider: 'kutip' } });
         expect(page.data).toMatchObject({ uuid: id, invoice_no, closed: null });
       }
     }
@@ -81,10 +81,10 @@ describe('an upload', () => {
     ]);
   });
 
-  test('of a workbook: numbers, days, lost zeros; every payer gets his link where that is wanted', async () => {
-    const collection_id = await house.collection(merchant, { amount_type: 'FIXED', amount: '80.00', due_in_days: 14 });
+  test('an Excel upload reads numbers, dates and phone numbers without leading zero, and emails payment links if requested', async () => {
+    const collection_id = await testApp.createCollection(merchant, { amount_type: 'FIXED', amount: '80.00', due_in_days: 14 });
     const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
-    const content = xlsxOf({
+    const content = makeXlsx({
       styles: '<cellXfs><xf/><xf numFmtId="14"/></cellXfs>',
       rows: `<row>${['Nama', 'E-mel', 'Telefon', 'Jumlah (RM)', 'Tarikh akhir'].map(text).join('')}</row>
         <row>${text('Ali')}${text('ali@payer.example')}<c><v>123456678</v></c><c><v>12.300000000000001</v></c><c s="1"><v>46387</v></c></row>
@@ -99,7 +99,7 @@ describe('an upload', () => {
       { full_name: 'Abu', amount: '80.00', due_date: '2026-12-05', phone_number: '60123456679' },
       { full_name: 'Ali', amount: '12.30', due_date: '2026-12-31', phone_number: '60123456678' },
     ]);
-    const mails = await house.db
+    const mails = await testApp.db
       .selectFrom('outbox')
       .select(['recipient', 'template', 'data'])
       .where('account_id', '=', merchant.account_id)
@@ -110,12 +110,12 @@ describe('an upload', () => {
       { recipient: 'ali@payer.example', template: 'bill_link', data: { amount: '12.30', due_date: '2026-12-31' } },
     ]);
     const [bill] = await tools.billsOf(collection_id);
-    const record = await house.call(customerBills.read, { params: { id: bill.id } }, merchant);
+    const record = await testApp.call(customerBills.read, { params: { id: bill.id } }, merchant);
     expect(record.data.timeline.map(({ kind }: { kind: string }) => kind)).toEqual(['bill_created', 'bill_sent']);
   });
 
-  test('says of each broken row which cell is wrong and why, and makes the others', async () => {
-    const collection_id = await house.collection(merchant);
+  test('an upload reports the faults of invalid rows and creates the other bills', async () => {
+    const collection_id = await testApp.createCollection(merchant);
     const long = 'x'.repeat(256);
     const upload = await tools.uploaded(
       csv(
@@ -156,10 +156,10 @@ describe('an upload', () => {
     ]);
   });
 
-  test('wrong types in a workbook are row errors too', async () => {
-    const collection_id = await house.collection(merchant);
+  test('wrong cell types in an Excel upload are row faults', async () => {
+    const collection_id = await testApp.createCollection(merchant);
     const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
-    const content = xlsxOf({
+    const content = makeXlsx({
       styles: '<cellXfs><xf/><xf numFmtId="14"/></cellXfs>',
       rows: `<row>${['name', 'email', 'phone', 'amount', 'due date'].map(text).join('')}</row>
         <row><c t="b"><v>1</v></c><c t="e"><v>#REF!</v></c><c><v>6.5</v></c><c s="1"><v>46387</v></c><c><v>46387</v></c></row>`,
@@ -181,45 +181,45 @@ describe('an upload', () => {
     ]);
   });
 
-  test('a reference is billed once in a collection, until its bill is taken back', async () => {
-    const collection_id = await house.collection(merchant);
+  test('a reference is billed once per collection unless its bill is deleted', async () => {
+    const collection_id = await testApp.createCollection(merchant);
     expect(await tools.uploaded(csv(LINE), collection_id)).toMatchObject({ created_rows: 1 });
     const again = csv(LINE, 'Ali,a@b.example,0123456678,5,,,A-2');
     const second = await tools.uploaded(again, collection_id);
     expect(second).toMatchObject({ created_rows: 1, failed_rows: 1 });
     expect(await tools.rowsOf(second.id, 'FAILED')).toMatchObject([{ row_no: 2, error: { reference: 'used_before' } }]);
-    expect(await tools.uploaded(csv(LINE), await house.collection(merchant))).toMatchObject({ created_rows: 1 });
+    expect(await tools.uploaded(csv(LINE), await testApp.createCollection(merchant))).toMatchObject({ created_rows: 1 });
     const bills = await tools.billsOf(collection_id);
     const { id } = bills.find(({ reference_1 }: { reference_1: string }) => reference_1 === 'A-1');
-    await house.call(customerBills.remove, { params: { id } }, merchant);
+    await testApp.call(customerBills.remove, { params: { id } }, merchant);
     expect(await tools.uploaded(again, collection_id, { again: 'true' })).toMatchObject({
       created_rows: 1,
       failed_rows: 1,
     });
   });
 
-  test('the same file once more is asked about, also by two clicks at once', async () => {
-    const collection_id = await house.collection(merchant);
-    const clicks = await Promise.all([1, 2].map(() => house.upload(csv(LINE), { collection_id }, merchant)));
+  test('a repeated file needs confirmation, also for two concurrent uploads', async () => {
+    const collection_id = await testApp.createCollection(merchant);
+    const clicks = await Promise.all([1, 2].map(() => testApp.upload(csv(LINE), { collection_id }, merchant)));
     expect(clicks.map(({ response_code }) => response_code).toSorted((a, b) => a - b)).toEqual([2000, 4025]);
     const { id } = clicks.find(({ response_code }) => response_code === 2000)!.data;
-    await house.work(merchant, id);
-    expect(await house.upload(csv(LINE), { collection_id }, merchant)).toMatchObject({
+    await testApp.processUpload(merchant, id);
+    expect(await testApp.upload(csv(LINE), { collection_id }, merchant)).toMatchObject({
       status: 409,
       response_code: 4025,
       breakdown_errors: { file: 'uploaded_before' },
     });
-    const preview = await house.preview(csv(LINE), { collection_id }, merchant);
+    const preview = await testApp.preview(csv(LINE), { collection_id }, merchant);
     expect(preview.data).toMatchObject({ uploaded_before: '2026-11-21T02:42:00.000Z' });
-    expect((await house.upload(csv(LINE), { collection_id, again: 'true' }, merchant)).response_code).toBe(2000);
+    expect((await testApp.upload(csv(LINE), { collection_id, again: 'true' }, merchant)).response_code).toBe(2000);
     expect(await tools.billsOf(collection_id)).toHaveLength(1);
   });
 
-  test('a collection that was stopped meanwhile gets no bills', async () => {
-    const collection_id = await house.collection(merchant);
-    const { data } = await house.upload(csv(LINE), { collection_id }, merchant);
-    await house.db.updateTable('collections').set({ record_status: 2 }).where('id', '=', collection_id).execute();
-    await house.work(merchant, data.id);
+  test('an upload into a collection that was paused meanwhile creates no bills', async () => {
+    const collection_id = await testApp.createCollection(merchant);
+    const { data } = await testApp.upload(csv(LINE), { collection_id }, merchant);
+    await testApp.db.updateTable('collections').set({ record_status: 2 }).where('id', '=', collection_id).execute();
+    await testApp.processUpload(merchant, data.id);
     expect((await tools.read(data.id)).data).toMatchObject({ status: 'FAILED', failed_reason: 'collection_not_open' });
     expect(await tools.billsOf(collection_id)).toEqual([]);
   });

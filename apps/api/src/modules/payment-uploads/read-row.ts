@@ -1,59 +1,59 @@
 import { email, phone } from '@kutip/contracts/fields';
 import { amountFault } from '@kutip/domain/bill';
 import {
-  readWrittenDay,
-  tidyAmount,
-  tidyNumber,
-  tidyPhone,
+  parseDate,
+  normalizeAmount,
+  normalizeNumber,
+  normalizePhone,
   UPLOAD_COLUMNS,
   type RowFault,
   type RowFaults,
   type UploadColumn,
 } from '@kutip/domain/bill-upload';
-import { readRinggit, type Sen } from '@kutip/domain/money';
+import { parseRinggit, type Sen } from '@kutip/domain/money';
 import type { Cell, SheetRow } from '../../platform/sheets/sheet.ts';
-import type { BillOfMany } from '../customer-bills/customer-bills.service.ts';
+import type { BulkBill } from '../customer-bills/customer-bills.service.ts';
 
-/** What a collection fills in where a row says nothing. */
+/** Defaults of the collection for empty cells. */
 export interface RowRules {
-  /** What everybody pays; null when each row has to say it. */
+  /** The fixed amount; null if each row must have one. */
   amount: Sen | null;
   title: string;
   due_date: string | null;
-  /** The Kuala Lumpur day on which the file came: nothing was due before. */
+  /** The Kuala Lumpur day of the upload, which is the earliest due date. */
   today: string;
 }
 
-/** A row that was looked at: `bill` is null exactly when there are faults. */
-export interface ReadRow {
+/** A parsed row: `bill` is null exactly if there are faults. */
+export interface ParsedRow {
   row_no: number;
-  /** What stands in it, to be shown and given back. */
-  written: Partial<Record<UploadColumn, string>>;
-  bill: BillOfMany | null;
+  /** The texts of the cells, for display and for the file of failed rows. */
+  texts: Partial<Record<UploadColumn, string>>;
+  bill: BulkBill | null;
   faults: RowFaults;
 }
 
-const LONGEST: Partial<Record<UploadColumn, number>> = { full_name: 255, title: 120, reference: 60 };
-/** A cell may hold a novel; what is shown and given back of it is this much. */
-const SHOWN_CHARACTERS = 300;
+const MAX_LENGTHS: Partial<Record<UploadColumn, number>> = { full_name: 255, title: 120, reference: 60 };
+/** Longer texts of cells are cut when they are stored. */
+const MAX_TEXT_LENGTH = 300;
 
 type Fault = { fault: RowFault };
 const fault = (reason: RowFault): Fault => ({ fault: reason });
 
-/** What a cell holds as text. A long number is written in full, as it was typed. */
+/** The text of a cell. Long numbers are written out in full. */
 const textOf = (cell: Cell): string | undefined => {
   if (cell.kind === 'text') return cell.text.trim();
-  if (cell.kind === 'number') return String(tidyNumber(cell.number));
+  if (cell.kind === 'number') return String(normalizeNumber(cell.number));
   return cell.kind === 'day' ? cell.day : undefined;
 };
 
-/** The text of a cell, or why it is none; `''` where it is empty. */
+/** The text of a cell, or its fault; `''` if it is empty. */
 function plainText(cell: Cell | null, column: UploadColumn): { text: string } | Fault {
   if (cell === null) return { text: '' };
   if (cell.kind === 'formula') return fault('formula');
   const text = textOf(cell);
   if (text === undefined) return fault('wrong_type');
-  return text.length > (LONGEST[column] ?? SHOWN_CHARACTERS) ? fault('too_long') : { text };
+  return text.length > (MAX_LENGTHS[column] ?? MAX_TEXT_LENGTH) ? fault('too_long') : { text };
 }
 
 function readText(cell: Cell | null, column: 'full_name' | 'title' | 'reference'): { value: string } | Fault {
@@ -69,7 +69,7 @@ function readEmail(cell: Cell | null): { value: string } | Fault {
 }
 
 function readPhone(cell: Cell | null): { value: string } | Fault {
-  const read = cell?.kind === 'number' ? { text: tidyPhone(cell.number) } : plainText(cell, 'phone_number');
+  const read = cell?.kind === 'number' ? { text: normalizePhone(cell.number) } : plainText(cell, 'phone_number');
   if ('fault' in read) return read;
   const parsed = phone.safeParse(read.text);
   return parsed.success ? { value: parsed.data } : fault('invalid_phone');
@@ -79,7 +79,7 @@ function readAmount(cell: Cell | null): { value: Sen } | Fault {
   const read = plainText(cell, 'amount');
   if ('fault' in read) return read;
   if (cell?.kind === 'day') return fault('wrong_type');
-  const amount = readRinggit(cell?.kind === 'number' ? tidyNumber(cell.number) : tidyAmount(read.text));
+  const amount = parseRinggit(cell?.kind === 'number' ? normalizeNumber(cell.number) : normalizeAmount(read.text));
   if (typeof amount === 'string') return fault(amount);
   const outside = amountFault(amount);
   return outside ? fault(outside) : { value: amount };
@@ -88,13 +88,13 @@ function readAmount(cell: Cell | null): { value: Sen } | Fault {
 function readDueDate(cell: Cell | null, today: string): { value: string } | Fault {
   const read = plainText(cell, 'due_date');
   if ('fault' in read) return read;
-  // A number is a day only where the spreadsheet shows it as one.
-  const day = cell?.kind === 'number' ? undefined : readWrittenDay(read.text);
+  // A number counts as a date only if the spreadsheet formats it as one.
+  const day = cell?.kind === 'number' ? undefined : parseDate(read.text);
   if (!day) return fault('not_a_date');
   return day < today ? fault('in_the_past') : { value: day };
 }
 
-/** The value where there is one, `empty` where the cell is; a fault goes under its column. */
+/** The parsed value, or `empty` for an empty cell; stores a fault under its column. */
 function valueOf<T, E>(
   column: UploadColumn,
   cell: Cell | null,
@@ -109,18 +109,18 @@ function valueOf<T, E>(
 }
 const isFault = (value: unknown): value is Fault => typeof value === 'object' && value !== null && 'fault' in value;
 
-/** Reads one row of a table by the columns of its headings. */
+/** Parses one row by the columns of its headings. */
 export function readRow(
   { row_no, cells }: SheetRow,
   columns: readonly (UploadColumn | null)[],
   rules: RowRules,
-): ReadRow {
+): ParsedRow {
   const at = (column: UploadColumn): Cell | null => cells[columns.indexOf(column)] ?? null;
-  const written = Object.fromEntries(
+  const texts = Object.fromEntries(
     UPLOAD_COLUMNS.flatMap((column) => {
       const cell = at(column);
       const text = cell && textOf(cell);
-      return text ? [[column, text.slice(0, SHOWN_CHARACTERS)]] : [];
+      return text ? [[column, text.slice(0, MAX_TEXT_LENGTH)]] : [];
     }),
   );
   const faults: RowFaults = {};
@@ -139,11 +139,11 @@ export function readRow(
     reference_1: valueOf('reference', at('reference'), faults, { read: text('reference'), empty: null }),
   };
   const is_good = Object.keys(faults).length === 0;
-  return { row_no, written, faults, bill: is_good ? (values as BillOfMany) : null };
+  return { row_no, texts, faults, bill: is_good ? (values as BulkBill) : null };
 }
 
-/** The row with one more fault, and so without a bill. */
-export const withFault = (row: ReadRow, column: UploadColumn, reason: RowFault): ReadRow => ({
+/** The row with another fault, and so without a bill. */
+export const withFault = (row: ParsedRow, column: UploadColumn, reason: RowFault): ParsedRow => ({
   ...row,
   bill: null,
   faults: { ...row.faults, [column]: row.faults[column] ?? reason },

@@ -1,21 +1,21 @@
 import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import type { Attempt, AttemptState } from './attempt.ts';
+import type { PaymentAttempt, LockedAttempt } from './attempt.ts';
 
 const STATE = raw`p.status, p.provider_code, p.provider_reference, i.status as invoice_status, i.amount as invoice_amount,
   c.record_status, c.start_at, c.end_at`;
 
-const AROUND = raw`
+const INVOICE_AND_COLLECTION = raw`
   join payment_records p on p.account_id = w.account_id and p.id = w.id
   join invoices i on i.account_id = p.account_id and i.id = p.invoice_id
   left join collections c on c.account_id = p.account_id and c.id = p.collection_id`;
 
 /**
- * Everything about the attempts of `w`. In two parts that are planned by themselves: finding the best order for all eight
- * tables at once took the planner ten times as long as the reading.
+ * Loads the attempts whose keys `w` selects. The query has two materialized parts, which PostgreSQL plans separately:
+ * planning one join of all eight tables took ten times as long as executing it.
  */
-const attemptsOf = (w: RawBuilder<unknown>) => raw<Attempt>`
+const attemptsOf = (w: RawBuilder<unknown>) => raw<PaymentAttempt>`
   with w as materialized (${w}),
   k as materialized (
     select ${STATE}, p.account_id, p.id, p.invoice_id, p.bill_id, p.collection_id, p.invoice_no,
@@ -24,7 +24,7 @@ const attemptsOf = (w: RawBuilder<unknown>) => raw<Attempt>`
       p.commission_bps, p.payer_name, p.payer_email,
       p.payer_bank, p.expires_at, p.created_at, p.look, p.refunded, c.callback_url, c.redirect_url, i.currency,
       i.kind as invoice_kind, i.pool_type
-    from w ${AROUND}
+    from w ${INVOICE_AND_COLLECTION}
   )
   select k.*, b.reference_1, b.reference_2, coalesce(s.provider_code, '') as bank_code, a.name as merchant_name,
     case when n.email_enable then n.recipients else '{}' end as notified
@@ -34,41 +34,40 @@ const attemptsOf = (w: RawBuilder<unknown>) => raw<Attempt>`
   left join payment_services s on s.id = k.payment_service_id
   left join notification_settings n on n.account_id = k.account_id and n.event = 'PAYMENT_SUCCESS' and n.deleted_at is null`;
 
-/** The attempts with these numbers, whoever's they are: the providers know no accounts. One statement, no locks. */
-export async function findAttempts(db: Connection, order_nos: readonly string[]): Promise<Map<string, Attempt>> {
+/** Finds attempts by number across all accounts, because providers do not know accounts. One statement, no locks. */
+export async function findAttempts(db: Connection, order_nos: readonly string[]): Promise<Map<string, PaymentAttempt>> {
   const { rows } = await attemptsOf(raw`
     select d.account_id, d.id from unnest(${[...new Set(order_nos)]}::text[]) as n (key)
     join directory d on d.kind = 'attempt' and d.key = n.key`).execute(sql(db));
   return new Map(rows.map((row) => [row.transaction_invoice_no, row]));
 }
 
-export async function findAttempt(db: Connection, account_id: string, id: string): Promise<Attempt | undefined> {
+export async function findAttempt(db: Connection, account_id: string, id: string): Promise<PaymentAttempt | undefined> {
   const one = raw`select ${account_id}::uuid as account_id, ${id}::uuid as id`;
   const { rows } = await attemptsOf(one).execute(sql(db));
   return rows[0];
 }
 
 /**
- * How attempts stand, with their invoices and themselves locked, in this order everywhere: the invoice is what all
- * that happens to its attempts waits for. Answers in the order asked. Waiting for a lock shows the row as it is
- * afterwards; what is not locked may be older, so nothing that is decided on comes from there but the collection's
- * opening, which a payment may miss by a moment.
+ * Locks attempts with their invoices and loads their current state, in the order of `keys`. The invoice is locked first
+ * everywhere, so that all changes to its attempts are serialized. Locked rows are read as they are after the wait; the
+ * collection is not locked and may be slightly older, which only affects whether it counts as open.
  */
 export async function lockAttempts(
   db: Connection,
-  wanted: readonly { account_id: string; id: string }[],
-): Promise<(AttemptState | undefined)[]> {
-  const asked = JSON.stringify(wanted.map(({ account_id, id }, n) => ({ n, account_id, id })));
-  const { rows } = await raw<AttemptState & { n: number }>`
-    select w.n, ${STATE} from json_to_recordset(${asked}::json) as w (n int, account_id uuid, id uuid) ${AROUND}
+  keys: readonly { account_id: string; id: string }[],
+): Promise<(LockedAttempt | undefined)[]> {
+  const numbered_keys = JSON.stringify(keys.map(({ account_id, id }, n) => ({ n, account_id, id })));
+  const { rows } = await raw<LockedAttempt & { n: number }>`
+    select w.n, ${STATE} from json_to_recordset(${numbered_keys}::json) as w (n int, account_id uuid, id uuid) ${INVOICE_AND_COLLECTION}
     for update of i, p`.execute(sql(db));
-  const found: (AttemptState | undefined)[] = wanted.map(() => undefined);
+  const found: (LockedAttempt | undefined)[] = keys.map(() => undefined);
   for (const { n, ...state } of rows) found[n] = state;
   return found;
 }
 
-/** Whether the invoice of an attempt has other attempts that may still be paid. Ask it with the invoice locked. */
-export async function hasOtherOpen(db: Connection, { account_id, invoice_id, id }: Attempt): Promise<boolean> {
+/** Whether the attempt's invoice has other open attempts. Call it with the invoice locked. */
+export async function hasOtherOpen(db: Connection, { account_id, invoice_id, id }: PaymentAttempt): Promise<boolean> {
   const other = await sql(db)
     .selectFrom('payment_records')
     .select('id')
@@ -81,15 +80,15 @@ export async function hasOtherOpen(db: Connection, { account_id, invoice_id, id 
   return other !== undefined;
 }
 
-export interface Ended {
+export interface FailedAttemptValues {
   status: 'FAILED' | 'CANCELLED' | 'EXPIRED';
   provider_code: string | null;
   provider_reference: string | null;
   failed_reason: string | null;
 }
 
-/** Ends an attempt without money. */
-export async function endAttempt(db: Connection, { account_id, id }: Attempt, ended: Ended, now: Date): Promise<void> {
+/** Marks an attempt as failed, cancelled or expired. */
+export async function endAttempt(db: Connection, { account_id, id }: PaymentAttempt, ended: FailedAttemptValues, now: Date): Promise<void> {
   await sql(db)
     .updateTable('payment_records')
     .set({ ...ended, next_requery_at: null, updated_at: now })
@@ -98,25 +97,25 @@ export async function endAttempt(db: Connection, { account_id, id }: Attempt, en
     .execute();
 }
 
-/** Keeps what the provider said of an attempt that goes on. */
-export async function noteWord(
+/** Saves the provider's code and reference on an attempt that stays open. */
+export async function saveProviderCode(
   db: Connection,
-  { account_id, id }: Attempt,
-  word: { provider_code: string; provider_reference: string | null },
+  { account_id, id }: PaymentAttempt,
+  answer: { provider_code: string; provider_reference: string | null },
   now: Date,
 ): Promise<void> {
   await sql(db)
     .updateTable('payment_records')
-    .set({ ...word, updated_at: now })
+    .set({ ...answer, updated_at: now })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();
 }
 
-/** A bill whose last open attempt came to nothing can be paid again. */
+/** Sets invoice and bill back to PENDING, so that they can be paid again. */
 export async function reopenInvoice(
   db: Connection,
-  { account_id, invoice_id, bill_id }: Attempt,
+  { account_id, invoice_id, bill_id }: PaymentAttempt,
   now: Date,
 ): Promise<void> {
   await sql(db)

@@ -1,14 +1,14 @@
 import type { BankType, ChannelFlag } from '@kutip/domain/channels';
-import { closedBecause } from '@kutip/domain/collection';
+import { collectionClosedReason } from '@kutip/domain/collection';
 import type { Look } from '@kutip/contracts/payment-service';
 import type { FeeBearer } from '@kutip/domain/fees';
 import type { Sen } from '@kutip/domain/money';
-import type { JudgedAttempt, JudgedInvoice } from '@kutip/domain/payment-judgement';
+import type { AttemptSnapshot, InvoiceSnapshot } from '@kutip/domain/payment-transition';
 import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
-import type { AttemptToPay } from './providers/provider.ts';
+import type { ProviderAttempt } from './providers/provider.ts';
 
-/** An attempt with everything around it that hearing, asking and telling need; read without a lock. */
-export interface Attempt extends AttemptState {
+/** A payment attempt with its invoice, bill, collection and merchant, as loaded without a lock. */
+export interface PaymentAttempt extends LockedAttempt {
   account_id: string;
   id: string;
   invoice_id: string;
@@ -26,9 +26,9 @@ export interface Attempt extends AttemptState {
   fee_tax: Sen;
   fee_bearer: FeeBearer;
   total_amount: Sen;
-  /** What of it has gone back to the payer. */
+  /** The part of it that is refunded to the payer. */
   refunded: Sen;
-  /** Of the fee, what goes to whoever brought the merchant; `commission_bps` is null when nobody did. */
+  /** The introducer's commission, part of the fee; `commission_bps` is null for a merchant without introducer. */
   commission: Sen;
   commission_bps: number | null;
   payer_name: string | null;
@@ -42,33 +42,33 @@ export interface Attempt extends AttemptState {
   /** The merchant's own references on the bill. */
   reference_1: string | null;
   reference_2: string | null;
-  /** The collection's, where the payer goes on from the receipt. */
+  /** The collection's redirect URL, which the receipt links to. */
   redirect_url: string | null;
-  /** Where the merchant's own system hears of it; null: nowhere. */
+  /** The collection's callback URL; null: none. */
   callback_url: string | null;
   currency: string;
   merchant_name: string;
-  /** What is paid: a bill, or a top-up of which pool. */
+  /** The kind of payable (bill, top-up, subscription …) and, for a top-up, its pool. */
   invoice_kind: string;
   pool_type: string | null;
-  /** Whom the merchant wants told of a payment. */
+  /** E-mail addresses that the merchant set for notices of payments. */
   notified: readonly string[];
 }
 
-/** The part that changes, read again under the lock. */
-export interface AttemptState {
+/** The fields that a transition is decided on, loaded again under the row lock. */
+export interface LockedAttempt {
   status: AttemptStatus;
   provider_code: string | null;
   provider_reference: string | null;
   invoice_status: BillStatus;
   invoice_amount: Sen;
-  /** null: no collection around it. */
+  /** null: the invoice belongs to no collection. */
   record_status: number | null;
   start_at: Date | null;
   end_at: Date | null;
 }
 
-export const judgedAttempt = (attempt: Attempt, { status }: AttemptState): JudgedAttempt => ({
+export const attemptSnapshot = (attempt: PaymentAttempt, { status }: LockedAttempt): AttemptSnapshot => ({
   order_no: attempt.transaction_invoice_no,
   status,
   amount: attempt.amount,
@@ -76,17 +76,17 @@ export const judgedAttempt = (attempt: Attempt, { status }: AttemptState): Judge
   page_closes_at: attempt.expires_at,
 });
 
-export const judgedInvoice = (attempt: Attempt, state: AttemptState, now: Date): JudgedInvoice => ({
+export const invoiceSnapshot = (attempt: PaymentAttempt, state: LockedAttempt, now: Date): InvoiceSnapshot => ({
   status: state.invoice_status,
   amount: state.invoice_amount,
   currency: attempt.currency,
   is_collection_open: isCollectionOpen(state, now),
 });
 
-const isCollectionOpen = ({ record_status, start_at, end_at }: AttemptState, now: Date): boolean =>
-  record_status === null || closedBecause({ record_status, start_at, end_at }, now) === null;
+const isCollectionOpen = ({ record_status, start_at, end_at }: LockedAttempt, now: Date): boolean =>
+  record_status === null || collectionClosedReason({ record_status, start_at, end_at }, now) === null;
 
-export const toPay = (attempt: Attempt): AttemptToPay => ({
+export const toProviderAttempt = (attempt: PaymentAttempt): ProviderAttempt => ({
   transaction_invoice_no: attempt.transaction_invoice_no,
   amount: attempt.total_amount,
   title: attempt.title,

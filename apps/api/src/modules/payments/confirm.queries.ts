@@ -3,8 +3,8 @@ import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-/** An attempt whose money came. */
-export interface PaidAttempt {
+/** The columns of an attempt that is paid. */
+export interface PaidAttemptValues {
   account_id: string;
   id: string;
   status: 'SUCCESS' | 'DUPLICATE';
@@ -19,7 +19,7 @@ export interface PaidAttempt {
   updated_at: Date;
 }
 
-export async function writePaidAttempts(db: Connection, paid: readonly PaidAttempt[]): Promise<void> {
+export async function writePaidAttempts(db: Connection, paid: readonly PaidAttemptValues[]): Promise<void> {
   await raw`
     update payment_records p set status = u.status, provider_reference = u.provider_reference,
       provider_code = u.provider_code, failed_reason = null, payer_name = coalesce(u.payer_name, p.payer_name),
@@ -32,8 +32,8 @@ export async function writePaidAttempts(db: Connection, paid: readonly PaidAttem
     where p.account_id = u.account_id and p.id = u.id`.execute(sql(db));
 }
 
-/** An invoice and its bill, paid. Fee, tax and total are those of the attempt that paid: only it knows the channel. */
-export interface PaidInvoice {
+/** The columns of a paid invoice and its bill. Fee, tax and total come from the attempt, because they depend on its channel. */
+export interface PaidInvoiceValues {
   account_id: string;
   id: string;
   fee: Sen;
@@ -44,7 +44,7 @@ export interface PaidInvoice {
   updated_at: Date;
 }
 
-export async function writePaidInvoices(db: Connection, paid: readonly PaidInvoice[]): Promise<void> {
+export async function writePaidInvoices(db: Connection, paid: readonly PaidInvoiceValues[]): Promise<void> {
   await raw`
     update invoices i set status = 'PAID', fee = u.fee, fee_tax = u.fee_tax, total = u.total,
       fee_bearer = u.fee_bearer, paid_at = u.paid_at, updated_at = u.updated_at
@@ -55,7 +55,7 @@ export async function writePaidInvoices(db: Connection, paid: readonly PaidInvoi
 
 export async function writePaidBills(
   db: Connection,
-  paid: readonly Pick<PaidInvoice, 'account_id' | 'id' | 'paid_at' | 'updated_at'>[],
+  paid: readonly Pick<PaidInvoiceValues, 'account_id' | 'id' | 'paid_at' | 'updated_at'>[],
 ): Promise<void> {
   await raw`
     update customer_bills b set status = 'PAID', paid_at = u.paid_at, updated_at = u.updated_at

@@ -2,8 +2,8 @@ import type { AttemptStatus } from '@kutip/domain/payment';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-/** Keeps the first reason of a bill's failed payments; one that stands is never overwritten (D-28). */
-export async function keepFailedReason(
+/** Saves the reason of a bill's first failed payment; an existing reason is never overwritten (D-28). */
+export async function saveFailedReason(
   db: Connection,
   { account_id, bill_id, reason }: { account_id: string; bill_id: string; reason: string },
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function keepFailedReason(
     .execute();
 }
 
-/** An attempt with the bill that it was to pay. */
+/** An attempt with its bill. */
 export const billOfAttempt = (db: Connection, account_id: string, id: string) =>
   sql(db)
     .selectFrom('payment_records as p')

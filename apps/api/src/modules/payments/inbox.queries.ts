@@ -15,24 +15,24 @@ export interface InboxRow {
 }
 
 /**
- * Keeps messages raw, all with one statement. One that is there already is counted once more; how it stands is answered
- * for each, under its event key. What was refused and verifies now (a certificate was missing) is received after all.
- * No two of the given rows may have one event key.
+ * Stores raw messages in one statement, and answers the state of each by event key. A message that is stored already only
+ * has its `seen_count` raised, but a refused one that verifies now (a certificate was missing) becomes received. Event
+ * keys must be unique among the given rows.
  */
 export async function insertMessages(
   db: Connection,
   rows: readonly InboxRow[],
 ): Promise<{ id: string; event_key: string; state: InboxRow['state'] }[]> {
   const found = await raw<{ id: string; event_key: string; state: InboxRow['state'] }>`
-    insert into callback_inbox as kept (id, provider, event_key, source, body, received_at, seen_count, state, outcome,
+    insert into callback_inbox as stored (id, provider, event_key, source, body, received_at, seen_count, state, outcome,
       processed_at)
     select id, provider, event_key, source, body, received_at, seen_count, state, outcome,
       case when state <> 'RECEIVED' then received_at end
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, provider text, event_key text, source text,
       body text, received_at timestamptz, seen_count int, state text, outcome text)
-    on conflict (provider, event_key) do update set seen_count = kept.seen_count + excluded.seen_count,
-      state = case when kept.state = 'REFUSED' then excluded.state else kept.state end,
-      outcome = case when kept.state = 'REFUSED' then excluded.outcome else kept.outcome end
+    on conflict (provider, event_key) do update set seen_count = stored.seen_count + excluded.seen_count,
+      state = case when stored.state = 'REFUSED' then excluded.state else stored.state end,
+      outcome = case when stored.state = 'REFUSED' then excluded.outcome else stored.outcome end
     returning id, event_key, state`.execute(sql(db));
   return found.rows;
 }
@@ -43,7 +43,7 @@ export interface ProcessedMessage {
   processed_at: Date;
 }
 
-/** Marks messages as worked through, in the transaction of what they led to. */
+/** Marks messages as processed. Call it in the transaction of their effects. */
 export async function markProcessed(db: Connection, messages: readonly ProcessedMessage[]): Promise<void> {
   await raw`
     update callback_inbox c set state = 'PROCESSED', outcome = u.outcome, processed_at = u.processed_at
@@ -51,7 +51,7 @@ export async function markProcessed(db: Connection, messages: readonly Processed
     where c.id = u.id`.execute(sql(db));
 }
 
-/** What could not be verified when it came, and is forged now that it can. */
+/** Marks a message as refused that could not be verified on arrival and turns out to be forged or unreadable. */
 export async function markRefused(db: Connection, id: string, outcome: string, now: Date): Promise<void> {
   await sql(db)
     .updateTable('callback_inbox')
@@ -60,8 +60,8 @@ export async function markRefused(db: Connection, id: string, outcome: string, n
     .execute();
 }
 
-/** Messages that were acknowledged and not worked through: their process died, or the database was away. */
-export const leftMessages = (
+/** Messages that were acknowledged but not processed: their process died, or the database was down. */
+export const unprocessedMessages = (
   db: Connection,
   before: Date,
   after: { received_at: Date; id: string } | null,

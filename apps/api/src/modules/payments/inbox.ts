@@ -5,73 +5,73 @@ import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../platform/store.ts';
 import { insertMessages, type InboxRow } from './inbox.queries.ts';
-import type { Message, Source } from './providers/provider.ts';
+import type { ParsedMessage, MessageSource } from './providers/provider.ts';
 
-/** What became of a message. */
+/** The result of processing a message. */
 export type InboxOutcome =
   | 'confirmed' // the payment is in the ledger
-  | 'held' // the second payment of a paid bill
-  | 'ended' // the attempt failed, was cancelled or ran out of time
+  | 'held' // a duplicate payment of a paid bill
+  | 'ended' // the attempt failed, was cancelled or expired
   | 'waiting' // still open at the provider
-  | 'repeated' // nothing new
-  | 'mismatch' // does not fit its attempt: an exception
-  | 'contradiction' // takes back what was confirmed: an exception
-  | 'overpaid' // more came for a payment that was confirmed before: an exception
-  | 'unknown_order' // about no attempt of ours: an exception
-  | 'only_asked'; // came by a browser, or says only that there is news: the provider was asked instead
+  | 'repeated' // no new information
+  | 'mismatch' // does not match its attempt: an exception
+  | 'contradiction' // reports a failure of a confirmed payment: an exception
+  | 'overpaid' // reports an overpayment of a payment that was confirmed before: an exception
+  | 'unknown_order' // matches no attempt: an exception
+  | 'only_asked'; // came through a browser, or carries no status: the provider was queried instead
 
-/** A message as it came, with what reading it gave. */
-export interface Incoming {
+/** A message as received, with the result of parsing it. */
+export interface IncomingMessage {
   provider: string;
-  source: Source;
+  source: MessageSource;
   body: string;
-  message: Message;
+  message: ParsedMessage;
 }
-export interface Kept {
+export interface SavedMessage {
   id: string;
-  /** Somebody has worked through the very same message before. */
-  is_done: boolean;
+  /** The same message was stored and processed before. */
+  is_processed: boolean;
 }
 
 export interface Inbox {
-  /** Keeps a message; answers once that is durable. Refuses (5003) when too many wait. */
-  keep(incoming: Incoming): Promise<Kept>;
+  /** Stores a message; resolves once it is durable. Refuses 5003 when too many wait to be stored. */
+  save(incoming: IncomingMessage): Promise<SavedMessage>;
   waiting(): number;
 }
 
 interface Waiting {
   row: InboxRow;
-  resolve(kept: Kept): void;
+  resolve(saved: SavedMessage): void;
   reject(error: unknown): void;
 }
 
 const MAX_BATCH = 500;
 const MAX_WAITING = 10_000;
 
-/** Read right or wrong, it is kept; a forged or unreadable one is refused at once and nothing else comes of it. */
-function rowOf({ provider, source, body, message }: Incoming, now: Date): InboxRow {
-  const refused = message.kind === 'forged' || message.kind === 'unreadable';
+/** Every message is stored; a forged or unreadable one is stored as refused and is not processed. */
+function rowOf({ provider, source, body, message }: IncomingMessage, now: Date): InboxRow {
+  const is_refused = message.kind === 'forged' || message.kind === 'unreadable';
   const only_asked: InboxOutcome = 'only_asked';
-  const state = refused ? 'REFUSED' : source === 'return' ? 'PROCESSED' : 'RECEIVED';
+  const state = is_refused ? 'REFUSED' : source === 'return' ? 'PROCESSED' : 'RECEIVED';
   return {
     id: uuid(),
     provider,
-    // A browser may carry the very bytes that also come directly, and only the latter count.
+    // The source is part of the key: a browser may carry the same bytes as a callback, but only the callback is applied.
     event_key: hash('sha256', `${provider}\n${source}\n${body}`, 'hex'),
     source,
-    // PostgreSQL's text holds no NUL; such a body verifies nowhere, so the loss is none.
+    // PostgreSQL text cannot store NUL. A body with NUL fails verification anyway, so nothing is lost.
     body: body.replaceAll('\0', '\u{fffd}'),
     received_at: now,
     seen_count: 1,
     state,
     outcome:
-      message.kind === 'unreadable' ? message.why : refused ? 'forged' : state === 'PROCESSED' ? only_asked : null,
+      message.kind === 'unreadable' ? message.reason : is_refused ? 'forged' : state === 'PROCESSED' ? only_asked : null,
   };
 }
 
 /**
- * Where messages land before anything is made of them. What arrives while one insert commits goes into the next one, so
- * a crowd shares a commit and a lone message waits for nobody.
+ * Stores messages before they are processed. Messages that arrive during an insert are batched into the next one, so many
+ * messages share a commit and a single message does not wait.
  */
 export function createInbox({ store, clock }: { store: Pick<Store, 'read'>; clock: Clock }): Inbox {
   let waiting: Waiting[] = [];
@@ -90,11 +90,11 @@ export function createInbox({ store, clock }: { store: Pick<Store, 'read'>; cloc
     const groups = Map.groupBy(batch, ({ row }) => row.event_key);
     const rows = [...groups.values()].map((same) => ({ ...same[0]!.row, seen_count: same.length }));
     try {
-      const kept = await insertMessages(store.read, rows);
-      const byKey = new Map(kept.map((one) => [one.event_key, one]));
+      const saved = await insertMessages(store.read, rows);
+      const byKey = new Map(saved.map((one) => [one.event_key, one]));
       for (const { row, resolve } of batch) {
         const { id, state } = byKey.get(row.event_key)!;
-        resolve({ id, is_done: state !== 'RECEIVED' });
+        resolve({ id, is_processed: state !== 'RECEIVED' });
       }
     } catch (error) {
       for (const { reject } of batch) reject(error);
@@ -103,9 +103,9 @@ export function createInbox({ store, clock }: { store: Pick<Store, 'read'>; cloc
 
   return {
     waiting: () => waiting.length,
-    keep(incoming) {
+    save(incoming) {
       if (waiting.length >= MAX_WAITING)
-        return Promise.reject(new Refusal(CODE.busy, 'There is too much to do just now.', 'busy'));
+        return Promise.reject(new Refusal(CODE.busy, 'There is too much to do just now. Please try again in a moment.', 'busy'));
       return new Promise((resolve, reject) => {
         waiting.push({ row: rowOf(incoming, clock.now()), resolve, reject });
         if (is_running) return;

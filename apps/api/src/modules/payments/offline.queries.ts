@@ -7,8 +7,8 @@ interface Key {
   id: string;
 }
 
-/** A record of any kind, by its id. Look again under the invoice's lock before deciding on its status. */
-export const keptRecord = (db: Connection, { account_id, id }: Key) =>
+/** Finds a payment record by id. Load it again under the invoice's lock before deciding on its status. */
+export const findRecord = (db: Connection, { account_id, id }: Key) =>
   sql(db)
     .selectFrom('payment_records')
     .select(['id', 'invoice_id', 'amount', 'provider_reference', 'note', 'updated_at'])
@@ -19,9 +19,9 @@ export const keptRecord = (db: Connection, { account_id, id }: Key) =>
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .executeTakeFirst();
-export type KeptRecord = NonNullable<Awaited<ReturnType<typeof keptRecord>>>;
+export type OfflineRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
-/** Whether a second payment of the invoice is held. Ask with the invoice locked. */
+/** Whether a duplicate payment of the invoice is held. Call it with the invoice locked. */
 export async function hasDuplicate(db: Connection, account_id: string, invoice_id: string): Promise<boolean> {
   const held = await sql(db)
     .selectFrom('payment_records')
@@ -34,15 +34,15 @@ export async function hasDuplicate(db: Connection, account_id: string, invoice_i
   return held !== undefined;
 }
 
-export async function writeRemark(
+export async function updateReferenceAndNote(
   db: Connection,
   { account_id, id }: Key,
-  remark: { provider_reference: string | null; note: string | null },
+  values: { provider_reference: string | null; note: string | null },
   updated_at: Date,
 ): Promise<void> {
   await sql(db)
     .updateTable('payment_records')
-    .set({ ...remark, updated_at })
+    .set({ ...values, updated_at })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();
@@ -57,8 +57,8 @@ export async function voidRecord(db: Connection, { account_id, id }: Key, update
     .execute();
 }
 
-/** The invoice and its bill as they stand after a payment was written down, or taken back. */
-export async function settleInvoice(
+/** Sets the status of invoice and bill after an offline payment is recorded or voided. */
+export async function setInvoiceStatus(
   db: Connection,
   { account_id, id }: Key,
   state: { status: 'PAID' | 'PENDING'; paid_at: Date | null; updated_at: Date },
@@ -67,7 +67,7 @@ export async function settleInvoice(
     await sql(db).updateTable(table).set(state).where('account_id', '=', account_id).where('id', '=', id).execute();
 }
 
-export async function countAttempt(db: Connection, { account_id, id }: Key, attempts: number): Promise<void> {
+export async function setAttemptCount(db: Connection, { account_id, id }: Key, attempts: number): Promise<void> {
   await sql(db)
     .updateTable('invoices')
     .set({ attempts })

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-/** The newest attempt at an invoice that may still succeed; null when nobody is paying. */
-export async function openAttemptOf(
+/** The newest open attempt of an invoice; null when there is none. */
+export async function findOpenAttempt(
   db: Connection,
   { account_id, id }: { account_id: string; id: string },
 ): Promise<z.output<typeof openAttempt> | null> {

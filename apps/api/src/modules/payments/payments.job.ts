@@ -1,14 +1,14 @@
-import { requeryAttempt, sweepPayments, watchBanks } from './job-kinds.ts';
+import { requeryAttempt, sweepPayments, watchBanks } from './job-definitions.ts';
 import type { PaymentSwitch } from './switch.service.ts';
 
-/** What the worker does for payments, by the name of the job. Each may run twice. */
+/** The payments jobs by name. All are idempotent. */
 export const paymentJobs = (paymentSwitch: PaymentSwitch): Record<string, (payload: unknown) => Promise<void>> => ({
   [requeryAttempt.name]: (payload) => paymentSwitch.requery(requeryAttempt.payload.parse(payload)),
   [sweepPayments.name]: () => paymentSwitch.sweep(),
-  [watchBanks.name]: () => paymentSwitch.watchBanks(),
+  [watchBanks.name]: () => paymentSwitch.refreshBankHealth(),
 });
 
-/** Every minute; a run that was missed is not made up for, the next one does its work. */
+/** Every minute; missed runs are not repeated, because the next run does their work. */
 export const paymentCrontab = [sweepPayments, watchBanks]
   .map(({ name }) => `* * * * * ${name} ?id=${name}&max=1`)
   .join('\n');

@@ -1,103 +1,103 @@
 import { expect, test } from 'vitest';
-import { heardOf } from '../../../test/heard.ts';
-import type { Hearing, Told } from './hear.ts';
+import { successMessage } from '../../../test/provider-message.ts';
+import type { MessageHandler, InboxMessage } from './apply-message.ts';
 import { createProcessor } from './processor.ts';
 
-// What was acknowledged waits here in memory: in order for each payment, and never without bound.
+// The in-memory queue of acknowledged messages: ordered per payment, and bounded.
 
-const told = (order_no: string, inbox_id: string): Told => ({
+const inboxMessage = (order_no: string, inbox_id: string): InboxMessage => ({
   inbox_id,
   provider: 'fpx',
-  heard: heardOf(order_no),
+  message: successMessage(order_no),
 });
 
-/** A hearing that ends when it is told to, and remembers what it was given. */
-function pausedHearing() {
-  const begun: string[] = [];
+/** A message handler that finishes when the test says so, and records what it was given. */
+function pausedHandler() {
+  const started: string[] = [];
   const batches: number[] = [];
   const ends = new Map<string, (error?: Error) => void>();
-  const hearing: Hearing = {
-    async find(some) {
+  const messageHandler: MessageHandler = {
+    async findAttempts(some) {
       batches.push(some.length);
       return some.map(() => undefined);
     },
-    hear: ({ inbox_id }) =>
+    apply: ({ inbox_id }) =>
       new Promise((resolve, reject) => {
-        begun.push(inbox_id);
+        started.push(inbox_id);
         ends.set(inbox_id, (error) => (error ? reject(error) : resolve('repeated')));
       }),
   };
-  return { hearing, begun, batches, end: (inbox_id: string, error?: Error) => ends.get(inbox_id)!(error) };
+  return { messageHandler, started, batches, end: (inbox_id: string, error?: Error) => ends.get(inbox_id)!(error) };
 }
-/** Everything that can happen by itself has happened. */
-const quiet = async () => {
+/** Waits until all pending callbacks have run. */
+const settle = async () => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test('messages of one order go one after another, those of others beside them', async () => {
-  const { hearing, begun, batches, end } = pausedHearing();
-  const processor = createProcessor({ hearing, onFailure: () => {} });
+test('messages of one order are applied in sequence, messages of other orders in parallel', async () => {
+  const { messageHandler: messageHandler, started: started, batches, end } = pausedHandler();
+  const processor = createProcessor({ messageHandler: messageHandler, onFailure: () => {} });
   for (const [order_no, id] of [
     ['A', 'a1'],
     ['A', 'a2'],
     ['B', 'b1'],
     ['A', 'a3'],
   ])
-    processor.add(told(order_no!, id!));
-  await quiet();
+    processor.add(inboxMessage(order_no!, id!));
+  await settle();
   expect(batches).toEqual([4]);
-  expect(begun).toEqual(['a1', 'b1']);
+  expect(started).toEqual(['a1', 'b1']);
   end('a1');
-  await quiet();
-  expect(begun).toEqual(['a1', 'b1', 'a2']);
-  processor.add(told('A', 'a4'));
+  await settle();
+  expect(started).toEqual(['a1', 'b1', 'a2']);
+  processor.add(inboxMessage('A', 'a4'));
   end('a2');
-  await quiet();
+  await settle();
   end('a3');
-  await quiet();
-  expect(begun).toEqual(['a1', 'b1', 'a2', 'a3', 'a4']);
+  await settle();
+  expect(started).toEqual(['a1', 'b1', 'a2', 'a3', 'a4']);
 });
 
-test('one that fails is told of and does not hold up the next', async () => {
-  const { hearing, begun, end } = pausedHearing();
+test('a failing message is reported and does not block the next one', async () => {
+  const { messageHandler: messageHandler, started: started, end } = pausedHandler();
   const failures: unknown[] = [];
-  const processor = createProcessor({ hearing, onFailure: (error) => failures.push(error) });
-  processor.add(told('A', 'a1'));
-  processor.add(told('A', 'a2'));
-  await quiet();
+  const processor = createProcessor({ messageHandler: messageHandler, onFailure: (error) => failures.push(error) });
+  processor.add(inboxMessage('A', 'a1'));
+  processor.add(inboxMessage('A', 'a2'));
+  await settle();
   const failure = new Error('no database');
   end('a1', failure);
-  await quiet();
+  await settle();
   expect(failures).toEqual([failure]);
-  expect(begun).toEqual(['a1', 'a2']);
+  expect(started).toEqual(['a1', 'a2']);
 });
 
-test('when the attempts cannot be read, all of the batch is left to the sweep and there is room again', async () => {
-  const { hearing } = pausedHearing();
+test('when attempts cannot be loaded the batch is left to the sweep and capacity is freed', async () => {
+  const { messageHandler: messageHandler } = pausedHandler();
   const failures: unknown[] = [];
-  const broken = { ...hearing, find: () => Promise.reject(new Error('no database')) };
-  const processor = createProcessor({ hearing: broken, onFailure: (error) => failures.push(error), max_open: 2 });
-  processor.add(told('A', 'a1'));
-  processor.add(told('B', 'b1'));
+  const broken = { ...messageHandler, find: () => Promise.reject(new Error('no database')) };
+  const processor = createProcessor({ messageHandler: broken, onFailure: (error) => failures.push(error), max_open: 2 });
+  processor.add(inboxMessage('A', 'a1'));
+  processor.add(inboxMessage('B', 'b1'));
   await processor.idle();
-  await processor.room();
+  await processor.waitForCapacity();
   expect(failures).toHaveLength(1);
 });
 
-test('whoever wants to add waits for room; idle means all is done', async () => {
-  const { hearing, end } = pausedHearing();
-  const processor = createProcessor({ hearing, onFailure: () => {}, max_open: 2, max_batch: 1 });
-  processor.add(told('A', 'a1'));
-  processor.add(told('B', 'b1'));
-  const seen: string[] = [];
-  void processor.room().then(() => seen.push('room'));
-  void processor.idle().then(() => seen.push('idle'));
-  await quiet();
-  expect(seen).toEqual([]);
+test('waitForCapacity resolves when there is capacity, and idle when all messages are applied', async () => {
+  const { messageHandler: messageHandler, end } = pausedHandler();
+  const processor = createProcessor({ messageHandler: messageHandler, onFailure: () => {}, max_open: 2, max_batch: 1 });
+  processor.add(inboxMessage('A', 'a1'));
+  processor.add(inboxMessage('B', 'b1'));
+  const resolved: string[] = [];
+  void processor.waitForCapacity().then(() => resolved.push('capacity'));
+  void processor.idle().then(() => resolved.push('idle'));
+  await settle();
+  expect(resolved).toEqual([]);
   end('a1');
-  await quiet();
-  expect(seen).toEqual(['room']);
+  await settle();
+  expect(resolved).toEqual(['capacity']);
   end('b1');
-  await quiet();
-  expect(seen).toEqual(['room', 'idle']);
+  await settle();
+  expect(resolved).toEqual(['capacity', 'idle']);
 });

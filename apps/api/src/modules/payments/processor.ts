@@ -1,58 +1,61 @@
-import type { Hearing, Told } from './hear.ts';
+import type { InboxMessage, MessageHandler } from './apply-message.ts';
 
 export interface Processor {
-  /** Takes an acknowledged message; it is worked through soon, after those of the same order that came before it. */
-  add(told: Told): void;
-  /** Does something for an acknowledged message that is not a word yet; waited for like the rest. */
-  follow(asking: () => Promise<void>): void;
-  /** Answers when there is room again: whoever waits for it before he acknowledges cannot bury us. */
-  room(): Promise<void>;
-  /** Answers when all that was taken is worked through. */
+  /** Queues an acknowledged message; it is applied soon, after earlier messages of the same order. */
+  add(inbox_message: InboxMessage): void;
+  /** Runs a task for an acknowledged message that carries no status; it counts towards capacity and `idle`. */
+  run(task: () => Promise<void>): void;
+  /** Resolves when there is capacity. Wait for it before acknowledging a message, which bounds memory. */
+  waitForCapacity(): Promise<void>;
+  /** Resolves when every queued message and task is finished. */
   idle(): Promise<void>;
 }
 
 interface Options {
-  hearing: Hearing;
-  /** Called with what went wrong; the message stays in the inbox, where a sweep finds it. */
+  messageHandler: MessageHandler;
+  /** Called with the error; the message stays in the inbox, where the sweep finds it. */
   onFailure: (error: unknown) => void;
   max_batch?: number;
   max_open?: number;
 }
 
 /**
- * Works through what the inbox acknowledged: attempts are read in batches, and the postings of many messages meet in the
- * poster. It holds a bounded number of messages; what is lost with the process is in the inbox.
+ * Applies acknowledged inbox messages: loads attempts in batches, and lets the postings of many messages share the
+ * poster's batches. It holds a bounded number of messages; those lost with the process are still in the inbox.
  */
-export function createProcessor({ hearing, onFailure, max_batch = 500, max_open = 4_000 }: Options): Processor {
-  let queue: Told[] = [];
+export function createProcessor({ messageHandler, onFailure, max_batch = 500, max_open = 4_000 }: Options): Processor {
+  let queue: InboxMessage[] = [];
   let open = 0;
   let is_running = false;
-  /** The last message of each order that is being worked on. */
+  /** The last message in progress of each order. */
   const last = new Map<string, Promise<void>>();
-  const onRoom: (() => void)[] = [];
-  const onIdle: (() => void)[] = [];
+  const capacity_waiters: (() => void)[] = [];
+  const idle_waiters: (() => void)[] = [];
 
-  function finished(count: number): void {
+  function finish(count: number): void {
     open -= count;
-    if (open < max_open) for (const go of onRoom.splice(0)) go();
-    if (open === 0) for (const go of onIdle.splice(0)) go();
+    if (open < max_open) for (const resume of capacity_waiters.splice(0)) resume();
+    if (open === 0) for (const resume of idle_waiters.splice(0)) resume();
   }
 
-  async function work(told: Told, attempt: Parameters<Hearing['hear']>[1]): Promise<void> {
+  type Attempt = Parameters<MessageHandler['apply']>[1];
+
+  async function apply(inbox_message: InboxMessage, attempt: Attempt): Promise<void> {
     try {
-      await hearing.hear(told, attempt);
+      await messageHandler.apply(inbox_message, attempt);
     } catch (error) {
       onFailure(error);
     }
-    finished(1);
+    finish(1);
   }
 
-  function dispatch(told: Told, attempt: Parameters<Hearing['hear']>[1]): void {
-    const order_no = told.heard.order_nos[0] ?? '';
-    const before = last.get(order_no);
-    const now = before ? before.then(() => work(told, attempt)) : work(told, attempt);
-    last.set(order_no, now);
-    void now.then(() => last.get(order_no) === now && last.delete(order_no));
+  /** Applies the message after the previous one of the same order, in parallel with other orders. */
+  function dispatch(inbox_message: InboxMessage, attempt: Attempt): void {
+    const order_no = inbox_message.message.order_nos[0] ?? '';
+    const previous = last.get(order_no);
+    const current = previous ? previous.then(() => apply(inbox_message, attempt)) : apply(inbox_message, attempt);
+    last.set(order_no, current);
+    void current.then(() => last.get(order_no) === current && last.delete(order_no));
   }
 
   async function drain(): Promise<void> {
@@ -60,35 +63,35 @@ export function createProcessor({ hearing, onFailure, max_batch = 500, max_open 
       const batch = queue.slice(0, max_batch);
       queue = queue.slice(max_batch);
       try {
-        const attempts = await hearing.find(batch);
-        for (const [n, told] of batch.entries()) dispatch(told, attempts[n]);
+        const attempts = await messageHandler.findAttempts(batch);
+        for (const [n, inbox_message] of batch.entries()) dispatch(inbox_message, attempts[n]);
       } catch (error) {
         onFailure(error);
-        finished(batch.length);
+        finish(batch.length);
       }
     }
     is_running = false;
   }
 
   return {
-    add(told) {
-      queue.push(told);
+    add(inbox_message) {
+      queue.push(inbox_message);
       open += 1;
       if (is_running) return;
       is_running = true;
       setImmediate(() => void drain());
     },
-    follow(asking) {
+    run(task) {
       open += 1;
-      void asking()
+      void task()
         .catch(onFailure)
-        .finally(() => finished(1));
+        .finally(() => finish(1));
     },
-    async room() {
-      while (open >= max_open) await new Promise<void>((resolve) => onRoom.push(resolve));
+    async waitForCapacity() {
+      while (open >= max_open) await new Promise<void>((resolve) => capacity_waiters.push(resolve));
     },
     async idle() {
-      while (open > 0) await new Promise<void>((resolve) => onIdle.push(resolve));
+      while (open > 0) await new Promise<void>((resolve) => idle_waiters.push(resolve));
     },
   };
 }

@@ -6,7 +6,7 @@ import { sql } from '../../platform/database.ts';
 import { invoiceWithBill } from './records.queries.ts';
 
 /** An invoice with its bill, for a receipt. */
-export const receiptInvoice = (db: Connection, account_id: string, invoice_id: string) =>
+export const findReceiptInvoice = (db: Connection, account_id: string, invoice_id: string) =>
   invoiceWithBill(db, account_id, invoice_id)
     .select(['i.id', 'i.invoice_no', 'i.amount', 'i.paid_at', 'b.id as bill_id', 'b.title'])
     .select(['b.full_name', 'b.email', 'b.phone_number', 'c.success_field_id'])
@@ -15,10 +15,10 @@ export const receiptInvoice = (db: Connection, account_id: string, invoice_id: s
       eb.ref('i.fee_bearer').$castTo<FeeBearer>().as('fee_bearer'),
     ])
     .executeTakeFirst();
-export type ReceiptInvoice = NonNullable<Awaited<ReturnType<typeof receiptInvoice>>>;
+export type ReceiptInvoice = NonNullable<Awaited<ReturnType<typeof findReceiptInvoice>>>;
 
-/** The attempt that a receipt is about: the one asked for, else the one that paid, else an open one, else the latest. */
-export const receiptAttempt = (db: Connection, account_id: string, invoice_id: string, attempt_id: string | null) =>
+/** The attempt that a receipt shows: the requested one, else the one that paid, else an open one, else the latest. */
+export const findReceiptAttempt = (db: Connection, account_id: string, invoice_id: string, attempt_id: string | null) =>
   sql(db)
     .selectFrom('payment_records')
     .select(['id', 'transaction_invoice_no', 'channel_flag', 'payer_bank', 'amount', 'fee', 'fee_tax', 'total_amount'])
@@ -31,7 +31,7 @@ export const receiptAttempt = (db: Connection, account_id: string, invoice_id: s
     ])
     .where('account_id', '=', account_id)
     .where('invoice_id', '=', invoice_id)
-    // What was written down and taken back has not happened.
+    // Voided offline payments are not shown.
     .where((eb) => eb.not(eb('method', '!=', 'ONLINE').and('status', '=', 'VOIDED')))
     .$if(attempt_id !== null, (query) => query.where('id', '=', attempt_id))
     .orderBy((eb) => eb('paid_at', 'is not', null).and('status', '!=', 'DUPLICATE'), 'desc')
@@ -39,10 +39,10 @@ export const receiptAttempt = (db: Connection, account_id: string, invoice_id: s
     .orderBy('attempt', 'desc')
     .limit(1)
     .executeTakeFirst();
-export type ReceiptAttempt = NonNullable<Awaited<ReturnType<typeof receiptAttempt>>>;
+export type ReceiptAttempt = NonNullable<Awaited<ReturnType<typeof findReceiptAttempt>>>;
 
-/** What is given back of an attempt, the oldest first; what was given up is left out. */
-export const receiptRefunds = (db: Connection, account_id: string, attempt_id: string) =>
+/** Refunds of an attempt, the oldest first, without rejected and cancelled ones. */
+export const loadReceiptRefunds = (db: Connection, account_id: string, attempt_id: string) =>
   sql(db)
     .selectFrom('void_sale_records')
     .select(['invoice_no', 'amount', 'account_mask', 'link_expires_at', 'updated_at as at'])
@@ -52,4 +52,4 @@ export const receiptRefunds = (db: Connection, account_id: string, attempt_id: s
     .where('status', 'not in', ['REJECTED', 'CANCELLED'])
     .orderBy('id')
     .execute();
-export type ReceiptRefund = Awaited<ReturnType<typeof receiptRefunds>>[number];
+export type ReceiptRefund = Awaited<ReturnType<typeof loadReceiptRefunds>>[number];

@@ -1,36 +1,36 @@
 import { paymentSwitch } from '@kutip/contracts/payments';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Who } from '../../../../../test/mounted-app.ts';
-import { CIMB_CORPORATE, payingApp, type Bill, type PayingApp } from '../../../../../test/paying-app.ts';
-import type { Started } from '../../../../../test/started.ts';
+import type { TestCaller } from '../../../../../test/test-app.ts';
+import { CIMB_CORPORATE, paymentsApp, type Bill, type PaymentsApp } from '../../../../../test/payments-app.ts';
+import type { StartedPayment } from '../../../../../test/started-payment.ts';
 
-// What payers and merchants get to see of a payment, and what of it nobody else does.
+// What payers and merchants can see of a payment.
 
-let app: PayingApp;
-let who: Who;
+let app: PaymentsApp;
+let merchant: TestCaller;
 let bill: Bill;
-let started: Started;
+let started: StartedPayment;
 beforeAll(async () => {
-  app = await payingApp();
+  app = await paymentsApp();
 });
 beforeEach(async () => {
-  who = await app.merchant({ name: 'Warung Aisyah' });
-  bill = await app.bill(who);
-  started = await app.started(bill);
+  merchant = await app.createMerchant({ name: 'Warung Aisyah' });
+  bill = await app.createBill(merchant);
+  started = await app.startOrThrow(bill);
 });
 afterAll(() => app.close());
 
 const check = (invoice_no: string, page_token?: string, headers = {}) =>
   app.call(
-    paymentSwitch.check,
+    paymentSwitch.checkStatus,
     { query: {}, body: { invoice_no, ...(page_token && { page_token }) } },
     undefined,
     headers,
   );
-const pay = (code = '00', told = {}) => app.callBack(app.fpx.word(started.fields, code, told));
+const pay = (code = '00', overrides = {}) => app.postFpxCallback(app.fpx.buildConfirmation(started.fields, code, overrides));
 
-test('the receipt of a paid attempt', async () => {
+test('the receipt of a paid attempt shows amounts, bank and timeline', async () => {
   await pay();
   const { data, token } = await check(started.transaction_invoice_no);
   expect(token).toBe(null);
@@ -75,7 +75,7 @@ test('the receipt of a paid attempt', async () => {
   ]);
 });
 
-test('the payer’s e-mail and phone are masked, but not for him who started this payment', async () => {
+test('the payer’s e-mail and phone are masked without the attempt’s page token', async () => {
   const masked = { full_name: 'Siti Nurhaliza', email: 's***@payer.example', phone_number: '01*****678' };
   expect((await check(started.transaction_invoice_no)).data.customer_details).toEqual(masked);
   expect((await check(started.transaction_invoice_no, 'x'.repeat(43))).data.customer_details).toEqual(masked);
@@ -84,24 +84,24 @@ test('the payer’s e-mail and phone are masked, but not for him who started thi
     email: 'siti@payer.example',
     phone_number: '60123456678',
   });
-  const other = await app.started(bill);
+  const other = await app.startOrThrow(bill);
   expect((await check(other.transaction_invoice_no, started.page_token)).data.customer_details).toEqual(masked);
 });
 
-test('asked for by the invoice or the bill it shows the attempt that matters', async () => {
-  const second = await app.started(bill);
-  const shown = async (asked: string) => (await check(asked)).data.transaction_details.transaction_invoice_no;
+test('a receipt by invoice number or bill uuid shows the most relevant attempt', async () => {
+  const second = await app.startOrThrow(bill);
+  const shown = async (invoice_no: string) => (await check(invoice_no)).data.transaction_details.transaction_invoice_no;
   expect(await shown(bill.invoice_no)).toBe(second.transaction_invoice_no);
-  await app.callBack(app.fpx.word(second.fields, '51'));
+  await app.postFpxCallback(app.fpx.buildConfirmation(second.fields, '51'));
   expect(await shown(bill.invoice_no)).toBe(started.transaction_invoice_no); // the one that is still open
   await pay();
-  await app.started(await app.bill(who));
+  await app.startOrThrow(await app.createBill(merchant));
   expect(await shown(bill.id.toUpperCase())).toBe(started.transaction_invoice_no);
   expect(await shown(second.transaction_invoice_no.toLowerCase())).toBe(second.transaction_invoice_no);
 });
 
-test('nobody has paid yet; nobody knows the number', async () => {
-  const untouched = await app.bill(who);
+test('an unpaid invoice has a pending receipt, and an unknown number is not found', async () => {
+  const untouched = await app.createBill(merchant);
   const { data } = await check(untouched.invoice_no);
   expect(data.transaction_details).toMatchObject({
     invoice_status: 'PENDING',
@@ -109,33 +109,33 @@ test('nobody has paid yet; nobody knows the number', async () => {
     paid_at: null,
   });
   expect(await check('BP-ZZZZZZZZZZ')).toMatchObject({ status: 404, response_code: 4004 });
-  expect(await app.call(paymentSwitch.check, { query: {}, body: {} })).toMatchObject({
+  expect(await app.call(paymentSwitch.checkStatus, { query: {}, body: {} })).toMatchObject({
     response_code: 4000,
     breakdown_errors: { invoice_no: 'required' },
   });
 });
 
-test('while the payment is open the bank is asked, at most once in five seconds whoever asks', async () => {
+test('the receipt of an open payment queries the bank at most once in five seconds', async () => {
   app.fpx.enquiries.length = 0;
-  const asked = () => app.fpx.enquiries.filter((order_no) => order_no === started.transaction_invoice_no).length;
+  const countQueries = () => app.fpx.enquiries.filter((order_no) => order_no === started.transaction_invoice_no).length;
   await Promise.all(Array.from({ length: 6 }, () => check(started.transaction_invoice_no)));
-  expect(asked()).toBe(1);
-  app.restart(); // kept next to the row, not in memory
-  app.pass({ seconds: 4 });
+  expect(countQueries()).toBe(1);
+  app.restart(); // stored in the row, not in memory
+  app.advanceTime({ seconds: 4 });
   await check(bill.invoice_no);
-  expect(asked()).toBe(1);
-  app.pass({ seconds: 1 });
-  app.fpx.knows(started.transaction_invoice_no, '00');
+  expect(countQueries()).toBe(1);
+  app.advanceTime({ seconds: 1 });
+  app.fpx.setStatus(started.transaction_invoice_no, '00');
   expect((await check(bill.invoice_no)).data.transaction_details).toMatchObject({ invoice_status: 'SUCCESS' });
-  expect(asked()).toBe(2);
-  app.pass({ seconds: 10 });
+  expect(countQueries()).toBe(2);
+  app.advanceTime({ seconds: 10 });
   await check(bill.invoice_no);
-  expect(asked()).toBe(2);
+  expect(countQueries()).toBe(2);
 });
 
-test('a company’s payment says that its approver is waited for, a failure says why, a second payment that it is one', async () => {
-  const maker = await app.started(await app.bill(who), CIMB_CORPORATE);
-  await app.callBack(app.fpx.word(maker.fields, '99'));
+test('the receipt shows a pending approver, a failure reason, and a duplicate payment', async () => {
+  const maker = await app.startOrThrow(await app.createBill(merchant), CIMB_CORPORATE);
+  await app.postFpxCallback(app.fpx.buildConfirmation(maker.fields, '99'));
   expect((await check(maker.transaction_invoice_no)).data.transaction_details).toMatchObject({
     invoice_status: 'PROCESSING',
     awaits_approver: true,
@@ -146,64 +146,64 @@ test('a company’s payment says that its approver is waited for, a failure says
     failed_reason: 'Insufficient funds',
     provider_code: '51',
   });
-  const second = await app.started(bill);
+  const second = await app.startOrThrow(bill);
   await pay('00');
-  await app.callBack(app.fpx.word(second.fields, '00'));
+  await app.postFpxCallback(app.fpx.buildConfirmation(second.fields, '00'));
   expect((await check(second.transaction_invoice_no)).data.transaction_details).toMatchObject({
     invoice_status: 'SUCCESS',
     is_duplicate: true,
   });
 });
 
-test('a payer is not told what only the merchant can act on', async () => {
+test('the payer’s timeline omits events that only the merchant can act on', async () => {
   await pay('00', { currency: 'USD' });
   const kinds = async () => (await check(bill.invoice_no)).data.timeline.map(({ kind }: { kind: string }) => kind);
   expect(await kinds()).toEqual(['bill_created', 'attempt_started']);
-  expect(await app.kinds(bill)).toContain('answer_mismatched');
+  expect(await app.loadEventKinds(bill)).toContain('answer_mismatched');
 });
 
-test('the payer’s browser comes back: nothing is believed, the bank is asked, the receipt is next', async () => {
-  const word = app.fpx.word(started.fields, '00');
-  app.fpx.knows(started.transaction_invoice_no, '09');
+test('a browser return is not applied, queries the bank and redirects to the receipt', async () => {
+  const confirmation = app.fpx.buildConfirmation(started.fields, '00');
+  app.fpx.setStatus(started.transaction_invoice_no, '09');
   const thanks = `/pay/thankyou?invoice_no=${started.transaction_invoice_no}`;
-  expect(await app.comeBack(word)).toEqual({ status: 303, location: thanks });
-  expect(await app.attempt(started)).toMatchObject({ status: 'PROCESSING', provider_code: '09' });
-  expect(await app.books(who.account_id)).toEqual({});
-  const [kept] = await app.db
+  expect(await app.postFpxReturn(confirmation)).toEqual({ status: 303, location: thanks });
+  expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING', provider_code: '09' });
+  expect(await app.loadBooks(merchant.account_id)).toEqual({});
+  const [stored] = await app.db
     .selectFrom('callback_inbox')
     .select(['source', 'state', 'outcome'])
-    .where('body', '=', word)
+    .where('body', '=', confirmation)
     .execute();
-  expect(kept).toEqual({ source: 'return', state: 'PROCESSED', outcome: 'only_asked' });
+  expect(stored).toEqual({ source: 'return', state: 'PROCESSED', outcome: 'only_asked' });
 
-  app.pass({ seconds: 5 });
-  app.fpx.knows(started.transaction_invoice_no, '00');
-  await app.comeBack(word);
-  expect(await app.attempt(started)).toMatchObject({ status: 'SUCCESS' });
-  // The same bytes host to host are another event, and say nothing new.
-  await app.callBack(word);
-  expect(await app.books(who.account_id)).toEqual({ clearing: -5_000, pending: 4_892, fee: 100, tax: 8 });
+  app.advanceTime({ seconds: 5 });
+  app.fpx.setStatus(started.transaction_invoice_no, '00');
+  await app.postFpxReturn(confirmation);
+  expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS' });
+  // The same bytes as a callback are another message, without new information.
+  await app.postFpxCallback(confirmation);
+  expect(await app.loadBooks(merchant.account_id)).toEqual({ clearing: -5_000, pending: 4_892, fee: 100, tax: 8 });
 });
 
-test('a browser that carries something else is sent on all the same', async () => {
+test('a browser return with a forged or unknown message is redirected without a query', async () => {
   const before = app.fpx.enquiries.length;
-  const forged = app.fpx.word(started.fields, '00', { signed_by: 'stranger' });
-  expect(await app.comeBack(forged)).toEqual({
+  const forged = app.fpx.buildConfirmation(started.fields, '00', { signed_by: 'stranger' });
+  expect(await app.postFpxReturn(forged)).toEqual({
     status: 303,
     location: `/pay/thankyou?invoice_no=${started.transaction_invoice_no}`,
   });
   expect(app.fpx.enquiries.length).toBe(before);
   for (const body of ['', 'nonsense', 'fpx_sellerOrderNo=BP-ZZZZZZZZZZ-01', 'fpx_sellerOrderNo=%0d%0aSet-Cookie:x'])
-    expect(await app.comeBack(body)).toEqual({ status: 303, location: '/error-404' });
+    expect(await app.postFpxReturn(body)).toEqual({ status: 303, location: '/error-404' });
   const elsewhere = await app.app.inject({ method: 'POST', url: '/api/v1/payment-services/switch/return/nobody' });
   expect([elsewhere.statusCode, elsewhere.headers.location]).toEqual([303, '/error-404']);
 });
 
-test('the merchant’s list finds, filters, sums and sorts; nobody else’s payments are in it', async () => {
+test('the payment list filters, searches, sums and sorts the merchant’s own payments only', async () => {
   await pay();
-  const failed = await app.started(await app.bill(who, { amount: 7_000 }));
-  await app.callBack(app.fpx.word(failed.fields, '51'));
-  const list = (body: object, as: Who = who) => app.call(paymentRecords.list, { query: {}, body }, as);
+  const failed = await app.startOrThrow(await app.createBill(merchant, { amount: 7_000 }));
+  await app.postFpxCallback(app.fpx.buildConfirmation(failed.fields, '51'));
+  const list = (body: object, as: TestCaller = merchant) => app.call(paymentRecords.list, { query: {}, body }, as);
   const { data } = await list({});
   expect(data.list).toMatchObject({ total: 2, sum: '120.00', skip: 0, limit: 10 });
   expect(data.list.data[0]).toMatchObject({ amount: '70.00', status: 'FAILED', failed_reason: 'Insufficient funds' });
@@ -212,18 +212,18 @@ test('the merchant’s list finds, filters, sums and sorts; nobody else’s paym
   expect((await list({ search: '%' })).data.list.total).toBe(0);
   expect((await list({ sort_by: 'amount', sort_type: 'asc' })).data.list.data[0].amount).toBe('50.00');
   expect(await list({ sort_by: 'page_token_hash' })).toMatchObject({ response_code: 4000 });
-  expect((await list({}, await app.merchant())).data.list.total).toBe(0);
+  expect((await list({}, await app.createMerchant())).data.list.total).toBe(0);
   expect(await app.call(paymentRecords.list, { query: {}, body: {} })).toMatchObject({ status: 401 });
 });
 
-test('one payment with its money story, its bill, its siblings and what is open about it', async () => {
-  const second = await app.started(bill);
+test('a payment record shows its transfers, bill, other attempts and exceptions', async () => {
+  const second = await app.startOrThrow(bill);
   await pay();
-  await app.callBack(app.fpx.word(second.fields, '00'));
-  const read = async (one: Started, as?: Who) =>
-    app.call(paymentRecords.read, { params: { id: (await app.attempt(one)).id } }, as);
+  await app.postFpxCallback(app.fpx.buildConfirmation(second.fields, '00'));
+  const read = async (one: StartedPayment, as?: TestCaller) =>
+    app.call(paymentRecords.read, { params: { id: (await app.loadAttempt(one)).id } }, as);
 
-  const { data } = await read(started, { ...who, role: 'merchant_viewer' });
+  const { data } = await read(started, { ...merchant, role: 'merchant_viewer' });
   expect(data).toMatchObject({
     status: 'SUCCESS',
     amount: '50.00',
@@ -250,30 +250,30 @@ test('one payment with its money story, its bill, its siblings and what is open 
       posted_at: app.clock.now().toISOString(),
     },
   ]);
-  const twin = (await read(second, who)).data;
-  expect(twin).toMatchObject({ status: 'DUPLICATE', exceptions: [{ kind: 'duplicate_payment', status: 'OPEN' }] });
-  expect(twin.transfers).toMatchObject([
+  const duplicate = (await read(second, merchant)).data;
+  expect(duplicate).toMatchObject({ status: 'DUPLICATE', exceptions: [{ kind: 'duplicate_payment', status: 'OPEN' }] });
+  expect(duplicate.transfers).toMatchObject([
     { kind: 'duplicate_payment', legs: [{ amount: '-50.00' }, { book: 'reserve' }] },
   ]);
 
-  expect(await read(started, await app.merchant())).toMatchObject({ status: 404, response_code: 4004, data: null });
+  expect(await read(started, await app.createMerchant())).toMatchObject({ status: 404, response_code: 4004, data: null });
   expect(await read(started)).toMatchObject({ status: 401, response_code: 401 });
-  expect(await read(started, { ...who, role: 'introducer' })).toMatchObject({ status: 403, response_code: 4003 });
+  expect(await read(started, { ...merchant, role: 'introducer' })).toMatchObject({ status: 403, response_code: 4003 });
 });
 
-test('the attempts of one bill by its invoice number, in the query or the body', async () => {
-  await app.started(bill);
-  const ofInvoice = (input: { query: object; body: object }, as: Who) => app.call(paymentRecords.ofInvoice, input, as);
+test('the attempts of a bill are listed by invoice number in query or body', async () => {
+  await app.startOrThrow(bill);
+  const ofInvoice = (input: { query: object; body: object }, as: TestCaller) => app.call(paymentRecords.ofInvoice, input, as);
   for (const input of [
     { query: {}, body: { bill_invoice: bill.invoice_no } },
     { query: { bill_invoice: bill.invoice_no }, body: {} },
   ])
-    expect((await ofInvoice(input, who)).data.list).toMatchObject({ total: 2, data: [{ attempt: 1 }, { attempt: 2 }] });
-  const stranger = await app.merchant();
+    expect((await ofInvoice(input, merchant)).data.list).toMatchObject({ total: 2, data: [{ attempt: 1 }, { attempt: 2 }] });
+  const stranger = await app.createMerchant();
   expect(await ofInvoice({ query: {}, body: { bill_invoice: bill.invoice_no } }, stranger)).toMatchObject({
     status: 404,
   });
-  expect(await ofInvoice({ query: {}, body: {} }, who)).toMatchObject({
+  expect(await ofInvoice({ query: {}, body: {} }, merchant)).toMatchObject({
     breakdown_errors: { bill_invoice: 'required' },
   });
 });

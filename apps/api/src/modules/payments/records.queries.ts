@@ -4,7 +4,7 @@ import type { AttemptStatus, PaymentMethod } from '@kutip/domain/payment';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-/** The attempts of one account, as lists and records show them. States and codes are checked where they are written. */
+/** The attempts of one account, as lists and records show them. Statuses and codes are validated where they are written. */
 export const paymentRecords = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('payment_records as p')
@@ -22,7 +22,7 @@ export const paymentRecords = (db: Connection, account_id: string) =>
     ])
     .where('p.account_id', '=', account_id);
 
-/** Those of payers: what a merchant brings in himself, or pays for his plan, is not among them. */
+/** Payments of bills only, without the merchant's own top-ups and subscription payments. */
 export const paymentsOfPayers = (db: Connection, account_id: string) =>
   paymentRecords(db, account_id).where('p.bill_id', 'is not', null);
 
@@ -33,7 +33,7 @@ export const recordById = (db: Connection, account_id: string, id: string) =>
     .where('p.id', '=', id)
     .executeTakeFirst();
 
-/** The attempts of one invoice, the first first. */
+/** The attempts of one invoice, in order of attempt number. */
 export const recordsOfInvoice = (db: Connection, account_id: string, invoice_id: string) =>
   paymentRecords(db, account_id).where('p.invoice_id', '=', invoice_id).orderBy('p.attempt').execute();
 
@@ -68,7 +68,7 @@ export const invoiceWithBill = (db: Connection, account_id: string, invoice_id: 
     .where('i.id', '=', invoice_id)
     .where('i.deleted_at', 'is', null);
 
-/** What a public list of services is about: the invoice's amount and its collection. */
+/** The amount, fee bearer and collection of an invoice, for the public list of payment services. */
 export const payableInvoice = (db: Connection, account_id: string, invoice_id: string) =>
   invoiceWithBill(db, account_id, invoice_id)
     .select(['i.kind', 'i.fee_bearer as own_fee_bearer'])

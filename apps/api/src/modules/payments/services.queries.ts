@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import type { BankHealth } from './providers/provider.ts';
 
-/** Codes are checked where they are written, so what is read is one of ours. */
+/** Codes are validated where they are written, so the casts below are safe. */
 const services = (db: Connection) =>
   sql(db)
     .selectFrom('payment_services')
@@ -28,7 +28,7 @@ const services = (db: Connection) =>
 
 export type ServiceRow = Awaited<ReturnType<typeof activeServices>>[number];
 
-/** Those that take payments from this kind of payer, or from any; those that fit both kinds are in each list. */
+/** Active services for a type of payer; null: all. Services without a bank type fit every payer. */
 export const activeServices = (db: Connection, bank_type: BankType | null) =>
   services(db)
     .where('record_status_id', '=', 1)
@@ -43,24 +43,24 @@ export const activeServices = (db: Connection, bank_type: BankType | null) =>
 export const serviceById = (db: Connection, id: number): Promise<ServiceRow | undefined> =>
   services(db).where('id', '=', id).executeTakeFirst();
 
-/** Writes which banks are up. A bank that the provider does not list takes no payments. */
+/** Saves which banks are online. A bank that the provider does not list is offline. */
 export async function writeHealth(
   db: Connection,
   provider: string,
   { bank_type, online }: { bank_type: BankHealth['bank_type']; online: ReadonlyMap<string, boolean> },
   now: Date,
 ): Promise<void> {
-  const up = [...online].filter(([, is_online]) => is_online).map(([code]) => code);
+  const online_codes = [...online].filter(([, is_online]) => is_online).map(([code]) => code);
   await sql(db)
     .updateTable('payment_services')
-    .set({ is_online: raw<boolean>`provider_code = any(${up}::text[])`, health_checked_at: now })
+    .set({ is_online: raw<boolean>`provider_code = any(${online_codes}::text[])`, health_checked_at: now })
     .where('provider', '=', provider)
     .where('bank_type', 'is not distinct from', bank_type)
     .execute();
 }
 
-/** What was heard before `since` is too old to be told: whether these banks are up is unknown. */
-export async function forgetHealth(
+/** Sets the status of banks that was last checked before `since` to unknown (null). */
+export async function clearStaleHealth(
   db: Connection,
   provider: string,
   bank_type: BankType | null,
@@ -76,7 +76,7 @@ export async function forgetHealth(
     .execute();
 }
 
-/** Federal holidays, all that are known: a few dozen. */
+/** All known federal holidays, as YYYY-MM-DD: a few dozen. */
 export async function publicHolidays(db: Connection): Promise<Set<string>> {
   const rows = await sql(db).selectFrom('public_holidays').select('holiday_date').execute();
   return new Set(rows.map(({ holiday_date }) => holiday_date));

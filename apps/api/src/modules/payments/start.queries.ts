@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
 
-/** The invoice, locked: whatever happens to its attempts happens one after another. */
+/** Loads and locks the invoice, which serializes all changes to its attempts. */
 export const lockInvoice = (db: Connection, { account_id, id }: { account_id: string; id: string }) =>
   sql(db)
     .selectFrom('invoices')
@@ -17,8 +17,8 @@ export const lockInvoice = (db: Connection, { account_id, id }: { account_id: st
     .executeTakeFirst();
 export type LockedInvoice = NonNullable<Awaited<ReturnType<typeof lockInvoice>>>;
 
-/** What is around an invoice: whose it is, the bill with its payer, the collection. */
-export const aroundInvoice = (db: Connection, { account_id, id }: { account_id: string; id: string }) =>
+/** Loads what an invoice belongs to: the account's status, the bill with its payer, the collection. */
+export const loadInvoiceContext = (db: Connection, { account_id, id }: { account_id: string; id: string }) =>
   sql(db)
     .selectFrom('accounts as a')
     .leftJoin('customer_bills as b', (join) =>
@@ -27,7 +27,7 @@ export const aroundInvoice = (db: Connection, { account_id, id }: { account_id: 
     .leftJoin('collections as c', (join) =>
       join.onRef('c.account_id', '=', 'b.account_id').onRef('c.id', '=', 'b.collection_id'),
     )
-    // Who asked for a top-up pays it: the receipt goes to him.
+    // The user who requested a top-up is its payer and gets the receipt.
     .leftJoin('invoices as i', (join) =>
       join.onRef('i.account_id', '=', 'a.id').on('i.id', '=', id).on('i.kind', '!=', 'BILL'),
     )
@@ -40,14 +40,14 @@ export const aroundInvoice = (db: Connection, { account_id, id }: { account_id: 
     .select(['c.id as collection_id', 'c.channel_flags', 'c.fee_bearer', 'c.record_status', 'c.start_at', 'c.end_at'])
     .where('a.id', '=', account_id)
     .executeTakeFirst();
-export type Around = NonNullable<Awaited<ReturnType<typeof aroundInvoice>>>;
+export type InvoiceContext = NonNullable<Awaited<ReturnType<typeof loadInvoiceContext>>>;
 
 export async function insertAttempt(db: Connection, attempt: Insertable<Database['payment_records']>): Promise<void> {
   await sql(db).insertInto('payment_records').values(attempt).execute();
 }
 
-/** Counts the attempt, and says that somebody is paying. */
-export async function beginInvoice(
+/** Sets the number of attempts, and marks invoice and bill as PROCESSING. */
+export async function markInvoiceProcessing(
   db: Connection,
   { account_id, id, attempts }: { account_id: string; id: string; attempts: number },
   now: Date,
@@ -67,8 +67,8 @@ export async function beginInvoice(
     .execute();
 }
 
-/** What the provider answered to the start. A word that came in the meantime may have brought its number already. */
-export async function noteDirections(
+/** Saves the provider's answer to the start. A reference that a webhook has already brought is kept. */
+export async function saveNextAction(
   db: Connection,
   { account_id, id }: { account_id: string; id: string },
   { provider_reference, qr_payload }: { provider_reference: string | null; qr_payload: string | null },

@@ -1,88 +1,93 @@
 import { hash, randomBytes } from 'node:crypto';
 import { CODE } from '@kutip/contracts/codes';
 import type { Look, switchResponse } from '@kutip/contracts/payment-service';
-import { closedBecause } from '@kutip/domain/collection';
+import { collectionClosedReason } from '@kutip/domain/collection';
 import { dayOf } from '@kutip/domain/day';
 import { serviceTaxBps, type Quote } from '@kutip/domain/fees';
 import type { InvoiceKind } from '@kutip/domain/invoice-number';
 import { toRinggit } from '@kutip/domain/money';
-import { offer, type AmountNotOffered, type NotOffered, type Offer } from '@kutip/domain/offering';
+import { offer, type AmountNotOfferedReason, type NotOfferedReason, type Offer } from '@kutip/domain/offering';
 import { isPayable, nextRequery, PAGE_TIMEOUT_MS } from '@kutip/domain/payment';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
-import { enterDirectory, ownerOf } from '../../platform/directory.ts';
+import { addDirectoryEntries, findOwner } from '../../platform/directory.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Store } from '../../platform/store.ts';
 import { commissionOn } from '../introducers/introducers.service.ts';
 import { findAttempt, lockAttempts } from './attempt.queries.ts';
-import { toPay, type Attempt } from './attempt.ts';
-import { endWithoutMoney } from './effects.ts';
-import { insertEvents } from './events.queries.ts';
-import { requeryAttempt, requeryKey } from './job-kinds.ts';
+import { toProviderAttempt, type PaymentAttempt } from './attempt.ts';
+import { failAttempt } from './attempt-effects.ts';
+import { insertEvents } from '../invoices/invoices.service.ts';
+import { requeryAttempt, requeryKey } from './job-definitions.ts';
 import { MAX_ATTEMPTS, nextAttempt } from './next-attempt.ts';
-import { payableOf, payeeFor } from './offered.ts';
+import { loadInvoicePayee, payableOf } from './offered-services.ts';
+import type { PaymentLog } from './payment-log.ts';
 import type { Provider } from './providers/provider.ts';
 import { serviceById, type ServiceRow } from './services.queries.ts';
 import {
-  aroundInvoice,
-  beginInvoice,
+  loadInvoiceContext,
+  markInvoiceProcessing,
   insertAttempt,
   lockInvoice,
-  noteDirections,
-  type Around,
+  saveNextAction,
+  type InvoiceContext,
   type LockedInvoice,
 } from './start.queries.ts';
 
-export interface StartParts {
+export interface StartDeps {
   store: Store;
   clock: Clock;
   providers: ReadonlyMap<string, Provider>;
+  log: PaymentLog;
 }
-export interface Start {
+export interface StartPaymentInput {
   /** An invoice number, or the uuid of a bill. */
   invoice: string;
   payment_service_id: number;
   look: Look;
-  /** What the caller takes it for: a number of another kind is not there, another pool is refused. */
+  /** What the caller expects: an invoice of another kind is not found (4004), another pool is refused (4000). */
   expected?: { kind: InvoiceKind; pool_type?: string };
 }
 export type SwitchResponse = z.output<typeof switchResponse>;
 
 const PAGE_TOKEN_BYTES = 32;
 
-export const hashOfPageToken = (token: string): Buffer => hash('sha256', token, 'buffer');
+export const hashPageToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /**
- * Starts an attempt to pay an invoice: everything is checked and written in one transaction, then the provider is asked
- * where the payer goes. Refuses 4004 no such invoice, 4017 not payable, 4016 collection closed, 4023 account not active,
- * 4012 this way to pay is not offered, 4013 the amount does not fit it, 5002 the bank is down.
+ * Starts an attempt to pay an invoice: checks and writes it in one transaction, then asks the provider for the payer's
+ * next action. Refuses 4004 no such invoice, 4017 not payable, 4016 collection closed, 4023 account not active, 4012
+ * payment method not available, 4013 amount outside its limits, 5002 bank offline.
  */
-export async function startPayment(parts: StartParts, start: Start): Promise<SwitchResponse> {
-  const { store, clock, providers } = parts;
-  const owner = await ownerOf(store.read, 'invoice', start.invoice);
+export async function startPayment(deps: StartDeps, input: StartPaymentInput): Promise<SwitchResponse> {
+  const { store, clock, providers, log } = deps;
+  const owner = await findOwner(store.read, 'invoice', input.invoice);
   if (!owner) throw notFound();
   const now = clock.now();
   const token = randomBytes(PAGE_TOKEN_BYTES).toString('base64url');
-  const begun = await store.transact((db) => begin(db, providers, { ...owner, ...start, token, now }));
-  const attempt = await findAttempt(store.read, owner.account_id, begun.id);
-  if (!attempt) throw new Error(`Attempt ${begun.id} has vanished`);
+  const created = await store.transact((db) => createAttempt(db, providers, { ...owner, ...input, token, now }));
+  const attempt = await findAttempt(store.read, owner.account_id, created.id);
+  if (!attempt) throw new Error(`Attempt ${created.id} has vanished`);
   const { invoice_no, transaction_invoice_no } = attempt;
   try {
-    const { provider_reference, ...directions } = await providers.get(attempt.provider)!.start(toPay(attempt));
-    if (provider_reference !== null || directions.qr_payload !== null)
-      await noteDirections(store.read, attempt, { provider_reference, qr_payload: directions.qr_payload });
-    const expires_at = begun.expires_at.toISOString();
-    return { invoice_no, transaction_invoice_no, ...directions, expires_at, page_token: token };
+    const provider = providers.get(attempt.provider)!;
+    const { provider_reference, ...next_action } = await provider.start(toProviderAttempt(attempt));
+    if (provider_reference !== null || next_action.qr_payload !== null)
+      await saveNextAction(store.read, attempt, { provider_reference, qr_payload: next_action.qr_payload });
+    const expires_at = created.expires_at.toISOString();
+    return { invoice_no, transaction_invoice_no, ...next_action, expires_at, page_token: token };
   } catch (cause) {
-    await store.transact((db) => notStarted(db, attempt, clock.now()));
+    await store.transact((db) => failUnstartedAttempt(db, attempt, clock.now()));
+    const { provider, account_id, id: attempt_id } = attempt;
+    log.warn({ event: 'payment.start_failed', provider, account_id, attempt_id, err: cause }, 'payment start failed');
     throw Object.assign(unavailable(attempt.payer_bank ?? transaction_invoice_no, 'provider_unavailable'), { cause });
   }
 }
 
-interface Begin extends Start {
+interface CreateAttemptInput extends StartPaymentInput {
   account_id: string;
   /** Of the invoice. */
   id: string;
@@ -90,17 +95,18 @@ interface Begin extends Start {
   now: Date;
 }
 
-async function begin(db: Connection, providers: ReadonlyMap<string, Provider>, wanted: Begin) {
-  const { now: at, token } = wanted;
-  const invoice = await lockInvoice(db, wanted);
-  if (!invoice || (wanted.expected && wanted.expected.kind !== invoice.kind)) throw notFound();
-  assertPool(invoice, wanted.expected?.pool_type);
-  const around = await payableAround(db, invoice, at);
-  const service = await serviceById(db, wanted.payment_service_id);
+/** Checks that the invoice can be paid with the chosen service, and writes the attempt. */
+async function createAttempt(db: Connection, providers: ReadonlyMap<string, Provider>, input: CreateAttemptInput) {
+  const { now: at, token, expected } = input;
+  const invoice = await lockInvoice(db, input);
+  if (!invoice || (expected && expected.kind !== invoice.kind)) throw notFound();
+  assertPool(invoice, expected?.pool_type);
+  const context = await loadPayableContext(db, invoice, at);
+  const service = await serviceById(db, input.payment_service_id);
   if (!service || !providers.has(service.provider)) throw notOffered('service_inactive');
-  const offered = await offerOf(db, invoice, around, service, at);
+  const offered = await quoteOffer(db, invoice, context, service, at);
   if (service.is_online === false) throw unavailable(service.name, 'bank_offline');
-  return writeAttempt(db, { invoice, around, service, ...offered, look: wanted.look, token, at });
+  return writeAttempt(db, { invoice, context, service, ...offered, look: input.look, token, at });
 }
 
 function assertPool({ pool_type }: LockedInvoice, expected: string | undefined): void {
@@ -108,44 +114,52 @@ function assertPool({ pool_type }: LockedInvoice, expected: string | undefined):
     throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { pool_type: 'mismatch' });
 }
 
-/** Our request has not left, so no bank knows of it: the attempt is over and the payer may choose again. */
-async function notStarted(db: Connection, attempt: Attempt, now: Date): Promise<void> {
+/** Fails an attempt that the provider never accepted, so that the payer may choose again. */
+async function failUnstartedAttempt(db: Connection, attempt: PaymentAttempt, now: Date): Promise<void> {
   await lockAttempts(db, [attempt]);
-  const ending = { status: 'FAILED', code: null, reason: null, bank: attempt.payer_bank, reference: null } as const;
-  await endWithoutMoney(db, attempt, { ...ending, actor: 'system' }, now);
+  const failure = { status: 'FAILED', code: null, reason: null, bank: attempt.payer_bank, reference: null } as const;
+  await failAttempt(db, attempt, { ...failure, actor: 'system' }, now);
 }
 
-async function payableAround(db: Connection, invoice: LockedInvoice, now: Date): Promise<Around> {
-  const around = await aroundInvoice(db, invoice);
-  if (!around) throw notFound();
+/** Loads the context of an invoice. Refuses an invoice, collection or merchant that cannot be paid now. */
+async function loadPayableContext(db: Connection, invoice: LockedInvoice, now: Date): Promise<InvoiceContext> {
+  const context = await loadInvoiceContext(db, invoice);
+  if (!context) throw notFound();
   if (!isPayable(invoice, now))
     throw new Refusal(CODE.bill_not_payable, 'This bill cannot be paid any more.', invoice.status.toLowerCase());
   if (invoice.review === 'AWAITING')
-    throw new Refusal(CODE.bill_not_payable, 'A transfer for this is being looked for.', 'awaiting_review');
+    throw new Refusal(CODE.bill_not_payable, 'A bank transfer for this invoice is under review.', 'awaiting_review');
   if (invoice.attempts >= MAX_ATTEMPTS)
     throw new Refusal(
       CODE.bill_not_payable,
-      'This bill was tried too often. Please ask for a new one.',
+      'This bill has had too many payment attempts. Please ask for a new one.',
       'too_many_attempts',
     );
-  const { collection_id, record_status, start_at, end_at } = around;
-  const closed =
-    collection_id === null ? null : closedBecause({ record_status: record_status!, start_at, end_at }, now);
-  if (closed) throw new Refusal(CODE.collection_not_open, 'This collection takes no payments now.', closed);
-  if (around.account_status !== 'ACTIVE')
+  const { collection_id, record_status, start_at, end_at } = context;
+  const closed_reason =
+    collection_id === null ? null : collectionClosedReason({ record_status: record_status!, start_at, end_at }, now);
+  if (closed_reason) throw new Refusal(CODE.collection_not_open, 'This collection is not open for payments.', closed_reason);
+  if (context.account_status !== 'ACTIVE')
     throw new Refusal(CODE.account_not_active, 'This merchant cannot take payments yet.', 'account_not_active');
-  return around;
+  return context;
 }
 
-async function offerOf(db: Connection, invoice: LockedInvoice, around: Around, service: ServiceRow, now: Date) {
-  const { collection_id, channel_flags, fee_bearer } = around;
-  const of_bill = collection_id === null ? null : { channel_flags, fee_bearer };
-  // What is no bill belongs to no collection and says itself who bears the fee.
-  const collection = invoice.kind === 'BILL' ? of_bill : { channel_flags: null, fee_bearer: invoice.fee_bearer };
+/** The offer of one payment service for the invoice, with the fee quote. Refuses 4012 and 4013. */
+async function quoteOffer(
+  db: Connection,
+  invoice: LockedInvoice,
+  context: InvoiceContext,
+  service: ServiceRow,
+  now: Date,
+) {
+  const { collection_id, channel_flags, fee_bearer } = context;
+  const bill_collection = collection_id === null ? null : { channel_flags, fee_bearer };
+  // An invoice that is not a bill belongs to no collection and has its own fee bearer.
+  const collection = invoice.kind === 'BILL' ? bill_collection : { channel_flags: null, fee_bearer: invoice.fee_bearer };
   const payable = payableOf({ collection, amount: invoice.amount });
   const offered = offer(
     service,
-    await payeeFor(db, invoice.account_id, invoice.kind),
+    await loadInvoicePayee(db, invoice.account_id, invoice.kind),
     payable,
     serviceTaxBps(dayOf(now)),
   );
@@ -155,7 +169,7 @@ async function offerOf(db: Connection, invoice: LockedInvoice, around: Around, s
 
 interface NewAttempt extends Offer {
   invoice: LockedInvoice;
-  around: Around;
+  context: InvoiceContext;
   service: ServiceRow;
   quote: Quote;
   look: Look;
@@ -163,15 +177,15 @@ interface NewAttempt extends Offer {
   at: Date;
 }
 
-/** The attempt with what it costs: fee, tax and bearer are copies, so what is quoted now is what is charged. */
-async function writeAttempt(db: Connection, wanted: NewAttempt): Promise<{ id: string; expires_at: Date }> {
-  const { invoice, around, service, quote, token, at } = wanted;
-  const next = nextAttempt(invoice, around, at);
+/** Writes the attempt with copies of fee, tax and fee bearer, so that the payer is charged what was quoted. */
+async function writeAttempt(db: Connection, new_attempt: NewAttempt): Promise<{ id: string; expires_at: Date }> {
+  const { invoice, context, service, quote, token, at } = new_attempt;
+  const next = nextAttempt(invoice, context, at);
   const { account_id, id, attempt, transaction_invoice_no } = next;
   const next_requery_at = nextRequery(at, at, false);
   const expires_at = new Date(at.getTime() + PAGE_TIMEOUT_MS[service.channel_flag]);
-  // Introducers have their part of sales, not of what a merchant brings in.
-  const of_fee = invoice.kind === 'BILL' ? await commissionOn(db, account_id, 'PAYMENT', quote.fee) : {};
+  // Introducers earn commission on sales, not on top-ups.
+  const commission = invoice.kind === 'BILL' ? await commissionOn(db, account_id, 'PAYMENT', quote.fee) : {};
   await insertAttempt(db, {
     ...next,
     payment_service_id: service.payment_service_id,
@@ -181,23 +195,23 @@ async function writeAttempt(db: Connection, wanted: NewAttempt): Promise<{ id: s
     amount: quote.amount,
     fee: quote.fee,
     fee_tax: quote.fee_tax,
-    ...of_fee,
-    fee_bearer: wanted.fee_bearer,
+    ...commission,
+    fee_bearer: new_attempt.fee_bearer,
     total_amount: quote.total,
     net_amount: quote.net,
     status: 'PROCESSING',
     provider: service.provider,
     payer_bank: service.name,
-    look: wanted.look,
-    page_token_hash: hashOfPageToken(token),
+    look: new_attempt.look,
+    page_token_hash: hashPageToken(token),
     next_requery_at,
     expires_at,
   });
-  await enterDirectory(db, [{ kind: 'attempt', key: transaction_invoice_no, account_id, id }]);
-  await beginInvoice(db, { account_id, id: invoice.id, attempts: attempt }, at);
+  await addDirectoryEntries(db, [{ kind: 'attempt', key: transaction_invoice_no, account_id, id }]);
+  await markInvoiceProcessing(db, { account_id, id: invoice.id, attempts: attempt }, at);
   const facts = { channel: service.channel_flag, bank: service.name, amount: toRinggit(quote.total) };
-  const place = { account_id, invoice_id: invoice.id, payment_record_id: id, at };
-  await insertEvents(db, [{ ...place, ...paymentEvent('attempt_started', facts), actor: 'payer' }]);
+  const event_base = { account_id, invoice_id: invoice.id, payment_record_id: id, at };
+  await insertEvents(db, [{ ...event_base, ...paymentEvent('attempt_started', facts), actor: 'payer' }]);
   await enqueue(db, requeryAttempt, { account_id, id }, { run_at: next_requery_at!, key: requeryKey(id) });
   return { id, expires_at };
 }
@@ -205,17 +219,17 @@ async function writeAttempt(db: Connection, wanted: NewAttempt): Promise<{ id: s
 const notFound = () => new Refusal(CODE.not_found, 'Record not found.');
 
 const unavailable = (bank: string, reason: string) =>
-  new Refusal(CODE.provider_unavailable, `${bank} is not available now. Please choose another way to pay.`, {
+  new Refusal(CODE.provider_unavailable, `${bank} is not available now. Please choose another payment method.`, {
     payment_service_id: reason,
   });
 
-const AMOUNT_REASONS: ReadonlySet<string> = new Set<AmountNotOffered>([
+const AMOUNT_REASONS: ReadonlySet<string> = new Set<AmountNotOfferedReason>([
   'amount_too_small',
   'amount_too_large',
   'fee_exceeds_amount',
 ]);
 
-const notOffered = (reason: NotOffered | AmountNotOffered) =>
+const notOffered = (reason: NotOfferedReason | AmountNotOfferedReason) =>
   AMOUNT_REASONS.has(reason)
-    ? new Refusal(CODE.amount_outside_limits, 'This amount cannot be paid this way.', { amount: reason })
-    : new Refusal(CODE.channel_not_enabled, 'This way to pay is not offered here.', { payment_service_id: reason });
+    ? new Refusal(CODE.amount_outside_limits, 'This payment method does not accept this amount.', { amount: reason })
+    : new Refusal(CODE.channel_not_enabled, 'This payment method is not available here.', { payment_service_id: reason });

@@ -1,149 +1,155 @@
-/** The front door of payments: starting them, hearing of them, and what other modules' pages need to know of them. */
+/** The front door of payments: starts them, applies what providers report, and serves other modules' pages. */
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/log.ts';
 import type { Store } from '../../platform/store.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
-import { createAsking } from './ask.ts';
-import { comeBack } from './come-back.ts';
-import { createHearing } from './hear.ts';
+import { createMessageHandler } from './apply-message.ts';
+import { refreshBankHealth } from './bank-health.ts';
+import { handleBrowserReturn } from './browser-return.ts';
 import { createInbox, type InboxOutcome } from './inbox.ts';
-import { leftMessages, markRefused } from './inbox.queries.ts';
-import { createFollowingUp } from './news.ts';
+import { markRefused, unprocessedMessages } from './inbox.queries.ts';
+import { logWebhook, withOutcomeLog, type PaymentLog } from './payment-log.ts';
 import { createProcessor } from './processor.ts';
-import type { CardKey, Message, Provider, Source } from './providers/provider.ts';
-import { withHeaders } from './providers/signed-headers.ts';
-import { receiptOf, type Receipt } from './receipt.ts';
+import type { CardKey, MessageSource, ParsedMessage, Provider } from './providers/provider.ts';
+import { prependHeaders } from './providers/signed-headers.ts';
+import { loadReceipt, type Receipt } from './receipt.ts';
 import { publicHolidays } from './services.queries.ts';
-import { createStatementHearing, type StatementWord } from './statement-word.ts';
-import { startPayment, type Start, type SwitchResponse } from './start.ts';
-import { watchBanks } from './watch.ts';
+import { startPayment, type StartPaymentInput, type SwitchResponse } from './start.ts';
+import { createStatementPaymentHandler, type StatementPayment } from './statement-payment.ts';
+import { createStatusQueries } from './status-queries.ts';
+import { createThinEventHandler } from './thin-events.ts';
 
-export { offeredServices, servicesBoard, type OfferedServiceView, type WhatToPay } from './offered.ts';
-export { openAttemptOf } from './open-attempt.queries.ts';
+export { offeredServices, listServices, type OfferedServiceView, type PayableInput } from './offered-services.ts';
+export { findOpenAttempt } from './open-attempt.queries.ts';
 export { openProviders } from './providers/open-providers.ts';
 export { publicHolidays } from './services.queries.ts';
-export { timelineOf, type TimelineEntry } from './timeline.ts';
-export { insertEvents, type EventRow } from './events.queries.ts';
-export { refundCallbacks } from './told-callback.ts';
+export { refundCallbacks } from './attempt-callbacks.ts';
 
-export interface SwitchParts {
+export interface SwitchDeps {
   config: Pick<Config, 'PUBLIC_URL' | 'APP_NAME'>;
   store: Store;
   clock: Clock;
   poster: Poster;
-  log: Pick<Logger, 'error'>;
+  log: PaymentLog;
   providers: ReadonlyMap<string, Provider>;
 }
 
 export interface PaymentSwitch {
-  /** Where payers' browsers post forms to, as the pages' security policy has to know it. */
+  /** Origins that payers' browsers post forms to, for the pages' Content-Security-Policy. */
   form_origins: readonly string[];
-  start(start: Start): Promise<SwitchResponse>;
-  /** What browsers encrypt cards to, and until when; undefined where cards are not taken. */
+  start(start: StartPaymentInput): Promise<SwitchResponse>;
+  /** The public key that browsers encrypt cards with, and its expiry; undefined where cards are not offered. */
   cardKey(): (CardKey & { valid_until: Date | null }) | undefined;
-  /** A provider's callback: kept, then acknowledged with the text it answers, then worked through. Refuses 4004, 5003. */
-  receive(provider: string, body: string, headerOf?: (name: string) => string | undefined): Promise<string>;
-  /** The payer's browser is back; answers where it goes. */
-  comeBack(provider: string, body: string): Promise<string>;
-  receipt(asked: { invoice_no: string; page_token: string | undefined }): Promise<Receipt>;
-  /** A success that a line of a statement tells: judged as a callback is. */
-  hearStatement(word: StatementWord): Promise<InboxOutcome>;
-  /** Asks after one attempt and plans the next time. */
-  requery(wanted: { account_id: string; id: string }): Promise<void>;
-  /** Works through what a process that died has acknowledged, and gives lost attempts their job again. */
+  /** Stores a provider's callback, answers its acknowledgement text, then applies it. Refuses 4004, 5003. */
+  handleWebhook(provider: string, body: string, headerOf?: (name: string) => string | undefined): Promise<string>;
+  /** Handles the payer's browser coming back from the provider. Answers the path to redirect it to. */
+  handleBrowserReturn(provider: string, body: string): Promise<string>;
+  receipt(request: { invoice_no: string; page_token: string | undefined }): Promise<Receipt>;
+  /** Applies a successful payment that a line of a provider's statement reports, like a callback. */
+  applyStatementPayment(payment: StatementPayment): Promise<InboxOutcome>;
+  /** Queries the provider for the status of one attempt and schedules the next query. */
+  requery(key: { account_id: string; id: string }): Promise<void>;
+  /** Applies messages that a crashed process acknowledged only, and requeues the requery jobs that were lost. */
   sweep(): Promise<void>;
-  watchBanks(): Promise<void>;
-  /** Answers when everything acknowledged so far is worked through: wait for it before the poster is closed. */
+  refreshBankHealth(): Promise<void>;
+  /** Resolves when every acknowledged message is processed. Wait for it before closing the poster. */
   idle(): Promise<void>;
 }
 
-/** A message that is older and still not worked through was left behind. */
-const LEFT_AFTER_MS = 30_000;
-const SWEPT_AT_ONCE = 200;
-const HOLIDAYS_KEPT_MS = 60 * 60_000;
+/** A message that is still unprocessed after this time belongs to a process that died. */
+const UNPROCESSED_AFTER_MS = 30_000;
+const SWEEP_BATCH_SIZE = 200;
+const HOLIDAYS_CACHE_MS = 60 * 60_000;
 
-export function createPaymentSwitch(parts: SwitchParts): PaymentSwitch {
-  const { config, store, clock, poster, log, providers } = parts;
-  const onFailure = (error: unknown) => log.error(error, 'a payment message could not be worked through');
-  const holidays = keptFor(HOLIDAYS_KEPT_MS, clock, () => publicHolidays(store.read));
+export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
+  const { config, store, clock, poster, log, providers } = deps;
+  const onFailure = (error: unknown) =>
+    log.error({ event: 'provider_message.failed', err: error }, 'provider message failed');
+  const holidays = cached(HOLIDAYS_CACHE_MS, clock, () => publicHolidays(store.read));
   const common = { store, clock, poster, providers, holidays, public_url: config.PUBLIC_URL };
-  const hearing = createHearing(common);
+  const messageHandler = withOutcomeLog(createMessageHandler(common), log);
   const inbox = createInbox({ store, clock });
-  const processor = createProcessor({ hearing, onFailure });
-  const asking = createAsking({ ...common, hearing, inbox });
-  const following = createFollowingUp({ store, clock, asking });
+  const processor = createProcessor({ messageHandler, onFailure });
+  const statusQueries = createStatusQueries({ ...common, messageHandler, inbox, log });
+  const thinEventHandler = createThinEventHandler({ store, clock, statusQueries });
 
-  const providerOf = (name: string): Provider => {
+  const findProvider = (name: string): Provider => {
     const provider = providers.get(name);
     if (!provider) throw new Refusal(CODE.not_found, 'There is nothing at this address.');
     return provider;
   };
 
-  async function takeUp(inbox_id: string, provider: string, message: Message | undefined): Promise<void> {
-    if (message?.kind === 'heard') {
-      const told = { inbox_id, provider, heard: message };
-      const [attempt] = await hearing.find([told]);
-      await hearing.hear(told, attempt);
-    } else if (message?.kind === 'nudge') await following.follow({ inbox_id, provider, order_no: message.order_no });
-    else if (message?.kind === 'forged') await markRefused(store.read, inbox_id, 'forged', clock.now());
-    else if (message?.kind === 'unreadable') await markRefused(store.read, inbox_id, message.why, clock.now());
+  async function processMessage(inbox_id: string, provider: string, message: ParsedMessage | undefined): Promise<void> {
+    if (message?.kind === 'payment_status') {
+      const inbox_message = { inbox_id, provider, message };
+      const [attempt] = await messageHandler.findAttempts([inbox_message]);
+      await messageHandler.apply(inbox_message, attempt);
+    } else if (message?.kind === 'thin_event')
+      await thinEventHandler.handle({ inbox_id, provider, order_no: message.order_no });
+    else if (message?.kind === 'forged' || message?.kind === 'unreadable') {
+      const reason = message.kind === 'forged' ? 'forged' : message.reason;
+      await markRefused(store.read, inbox_id, reason, clock.now());
+      log.warn({ event: 'webhook.rejected', provider, inbox_id, reason }, 'webhook rejected');
+    }
   }
 
-  /** Messages one page after another, so that one that cannot be worked through does not hold up those behind it. */
+  /** Reads page by page after the last message, so that a message that keeps failing does not block the ones behind it. */
   async function sweepInbox(): Promise<void> {
-    const before = new Date(clock.now().getTime() - LEFT_AFTER_MS);
+    const before = new Date(clock.now().getTime() - UNPROCESSED_AFTER_MS);
     let last: { received_at: Date; id: string } | null = null;
     for (;;) {
-      const left = await leftMessages(store.read, before, last, SWEPT_AT_ONCE);
-      for (const { id, provider, source, body } of left) {
-        await takeUp(id, provider, await providers.get(provider)?.read(body, source as Source)).catch(onFailure);
+      const page = await unprocessedMessages(store.read, before, last, SWEEP_BATCH_SIZE);
+      for (const { id, provider, source, body } of page) {
+        const message = await providers.get(provider)?.readMessage(body, source as MessageSource);
+        await processMessage(id, provider, message).catch(onFailure);
       }
-      last = left.at(-1) ?? null;
-      if (left.length < SWEPT_AT_ONCE) return;
+      last = page.at(-1) ?? null;
+      if (page.length < SWEEP_BATCH_SIZE) return;
     }
   }
 
   return {
     form_origins: [...new Set([...providers.values()].flatMap((provider) => provider.form_origins))],
-    start: (start) => startPayment({ store, clock, providers }, start),
+    start: (start) => startPayment({ store, clock, providers, log }, start),
     cardKey: () => [...providers.values()].find((provider) => provider.card_key)?.card_key,
-    async receive(name, sent, headerOf = () => undefined) {
-      const provider = providerOf(name);
-      await processor.room();
-      const body = withHeaders(provider.signed_headers, headerOf, sent);
-      const message = await provider.read(body, 'direct');
-      const { id, is_done } = await inbox.keep({ provider: name, source: 'direct', body, message });
-      if (message.kind === 'heard' && !is_done) processor.add({ inbox_id: id, provider: name, heard: message });
-      if (message.kind === 'nudge' && !is_done) {
+    async handleWebhook(name, raw_body, headerOf = () => undefined) {
+      const provider = findProvider(name);
+      await processor.waitForCapacity();
+      const body = prependHeaders(provider.signed_headers, headerOf, raw_body);
+      const message = await provider.readMessage(body, 'direct');
+      const { id, is_processed } = await inbox.save({ provider: name, source: 'direct', body, message });
+      logWebhook(log, { provider: name, source: 'direct', inbox_id: id }, message);
+      if (message.kind === 'payment_status' && !is_processed) processor.add({ inbox_id: id, provider: name, message });
+      if (message.kind === 'thin_event' && !is_processed) {
         const { order_no } = message;
-        processor.follow(() => following.follow({ inbox_id: id, provider: name, order_no }));
+        processor.run(() => thinEventHandler.handle({ inbox_id: id, provider: name, order_no }));
       }
-      // A forged message gets the same answer: whoever sent it learns nothing.
+      // A forged message gets the same answer, so that its sender learns nothing.
       return provider.acknowledgement;
     },
-    comeBack: (name, body) => comeBack({ store, inbox, asking, onFailure }, providers.get(name), body),
-    receipt: (asked) =>
-      receiptOf({ store, asking, providers, product_name: config.APP_NAME, now: () => clock.now() }, asked),
-    hearStatement: createStatementHearing({ inbox, hearing }),
-    requery: asking.requery,
+    handleBrowserReturn: (name, body) =>
+      handleBrowserReturn({ store, inbox, statusQueries, log, onFailure }, providers.get(name), body),
+    receipt: (request) =>
+      loadReceipt({ store, statusQueries, providers, product_name: config.APP_NAME, now: () => clock.now() }, request),
+    applyStatementPayment: createStatementPaymentHandler({ inbox, messageHandler }),
+    requery: statusQueries.requery,
     async sweep() {
       await sweepInbox();
-      await asking.sweep();
+      await statusQueries.sweep();
     },
-    watchBanks: () => watchBanks({ store, clock, providers }),
+    refreshBankHealth: () => refreshBankHealth({ store, clock, providers }),
     idle: processor.idle,
   };
 }
 
-/** What changes once a year need not be read for every payment. */
-function keptFor<T>(kept_ms: number, clock: Clock, read: () => Promise<T>): () => Promise<T> {
-  let kept: { value: T; until_ms: number } | null = null;
+/** Caches what rarely changes, so that it is not read for every payment. */
+function cached<T>(max_age_ms: number, clock: Clock, read: () => Promise<T>): () => Promise<T> {
+  let entry: { value: T; until_ms: number } | null = null;
   return async () => {
     const now_ms = clock.now().getTime();
-    if (!kept || now_ms >= kept.until_ms) kept = { value: await read(), until_ms: now_ms + kept_ms };
-    return kept.value;
+    if (!entry || now_ms >= entry.until_ms) entry = { value: await read(), until_ms: now_ms + max_age_ms };
+    return entry.value;
   };
 }

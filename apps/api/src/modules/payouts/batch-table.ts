@@ -1,13 +1,13 @@
 import { holderName } from '@kutip/contracts/banks';
 import { CODE } from '@kutip/contracts/codes';
 import { email } from '@kutip/contracts/fields';
-import { tidyAmount, tidyNumber } from '@kutip/domain/bill-upload';
-import { readRinggit, type Sen } from '@kutip/domain/money';
-import { payoutFault, readAccountNumber } from '@kutip/domain/payout';
+import { normalizeAmount, normalizeNumber } from '@kutip/domain/bill-upload';
+import { parseRinggit, type Sen } from '@kutip/domain/money';
+import { payoutFault, parseAccountNumber } from '@kutip/domain/payout';
 import {
-  bankCalled,
-  MOST_PAYOUT_ROWS,
-  readPayoutHeadings,
+  findBankByName,
+  MAX_PAYOUT_ROWS,
+  parsePayoutHeadings,
   type NamedBank,
   type PayoutColumn,
   type PayoutRowFault,
@@ -18,7 +18,7 @@ import { openSheet } from '../../platform/sheets/open-sheet.ts';
 import { sheetRefusal, type Cell, type SheetRow } from '../../platform/sheets/sheet.ts';
 import { maskAccountNumber } from '../disbursements/disbursements.service.ts';
 
-/** Whom a row pays, and how. */
+/** The receiver and the amount of a row. */
 export interface Payee {
   payout_service_id: number;
   account_number: string;
@@ -29,69 +29,69 @@ export interface Payee {
   email: string | null;
 }
 
-/** A row that was looked at: `payee` is null exactly when there are faults. */
+/** A parsed row: `payee` is null exactly if there are faults. */
 export interface PayoutFileRow {
   row_no: number;
-  /** To be shown: the account number masked. */
-  written: Partial<Record<PayoutColumn, string>>;
+  /** The texts of the cells for display, with the account number masked. */
+  texts: Partial<Record<PayoutColumn, string>>;
   payee: Payee | null;
   faults: PayoutRowFaults;
 }
 
-const LONGEST: Partial<Record<PayoutColumn, number>> = { account_name: 140, reference: 60, description: 140 };
-const LONGEST_TEXT = 255;
+const MAX_LENGTHS: Partial<Record<PayoutColumn, number>> = { account_name: 140, reference: 60, description: 140 };
+const MAX_TEXT_LENGTH = 255;
 
-/** What a cell says; a word of the faults where it says nothing that could be taken. */
+/** The text of a cell, or the fault if it has no usable text. */
 function textOf(cell: Cell | null | undefined, column: PayoutColumn): { text: string } | { fault: PayoutRowFault } {
   if (!cell) return { text: '' };
   if (cell.kind === 'formula') return { fault: 'formula' };
-  if (cell.kind === 'number') return { text: String(tidyNumber(cell.number)) };
+  if (cell.kind === 'number') return { text: String(normalizeNumber(cell.number)) };
   if (cell.kind !== 'text') return { fault: 'wrong_type' };
   const text = cell.text.replace(/^'(?=[=+\-@])/, '').trim();
-  return text.length > (LONGEST[column] ?? LONGEST_TEXT) ? { fault: 'too_long' } : { text };
+  return text.length > (MAX_LENGTHS[column] ?? MAX_TEXT_LENGTH) ? { fault: 'too_long' } : { text };
 }
 
-type Read<T> = (text: string) => T | { fault: PayoutRowFault };
+type CellReader<T> = (text: string) => T | { fault: PayoutRowFault };
 const isFault = (value: unknown): value is { fault: PayoutRowFault } =>
   typeof value === 'object' && value !== null && 'fault' in value;
 
-const readAmount: Read<Sen> = (text) => {
-  const amount = readRinggit(tidyAmount(text));
+const readAmount: CellReader<Sen> = (text) => {
+  const amount = parseRinggit(normalizeAmount(text));
   if (typeof amount === 'string') return { fault: amount };
   const fault = payoutFault(amount);
   return fault ? { fault } : amount;
 };
-const orFault = <T>(value: T | null | undefined, fault: PayoutRowFault): T | { fault: PayoutRowFault } =>
+const valueOrFault = <T>(value: T | null | undefined, fault: PayoutRowFault): T | { fault: PayoutRowFault } =>
   value ?? { fault };
 
 function readRow({ row_no, cells }: SheetRow, columns: readonly (PayoutColumn | null)[], banks: readonly NamedBank[]) {
-  const written: PayoutFileRow['written'] = {};
+  const texts: PayoutFileRow['texts'] = {};
   const faults: PayoutRowFaults = {};
-  const value = <T>(column: PayoutColumn, read: Read<T>, is_needed = true): T | null => {
-    const said = textOf(cells[columns.indexOf(column)], column);
-    if ('text' in said && said.text !== '') {
-      written[column] = column === 'account_number' ? maskAccountNumber(said.text) : said.text;
-      const taken = read(said.text);
-      if (!isFault(taken)) return taken;
-      faults[column] = taken.fault;
-    } else if ('fault' in said) faults[column] = said.fault;
+  const value = <T>(column: PayoutColumn, read: CellReader<T>, is_needed = true): T | null => {
+    const cell = textOf(cells[columns.indexOf(column)], column);
+    if ('text' in cell && cell.text !== '') {
+      texts[column] = column === 'account_number' ? maskAccountNumber(cell.text) : cell.text;
+      const parsed = read(cell.text);
+      if (!isFault(parsed)) return parsed;
+      faults[column] = parsed.fault;
+    } else if ('fault' in cell) faults[column] = cell.fault;
     else if (is_needed) faults[column] = 'required';
     return null;
   };
   const payee = {
-    payout_service_id: value('bank', (text) => orFault(bankCalled(text, banks), 'unknown_bank')),
-    account_number: value('account_number', (text) => orFault(readAccountNumber(text), 'invalid_format')),
-    account_name: value('account_name', (text) => orFault(holderName.safeParse(text).data, 'invalid_format')),
+    payout_service_id: value('bank', (text) => valueOrFault(findBankByName(text, banks), 'unknown_bank')),
+    account_number: value('account_number', (text) => valueOrFault(parseAccountNumber(text), 'invalid_format')),
+    account_name: value('account_name', (text) => valueOrFault(holderName.safeParse(text).data, 'invalid_format')),
     amount: value('amount', readAmount),
     reference: value('reference', (text) => text, false),
     description: value('description', (text) => text, false),
-    email: value('email', (text) => orFault(email.safeParse(text).data, 'invalid_email'), false),
+    email: value('email', (text) => valueOrFault(email.safeParse(text).data, 'invalid_email'), false),
   };
   const is_good = Object.keys(faults).length === 0;
-  return { row_no, written, faults, payee: is_good ? (payee as Payee) : null };
+  return { row_no, texts, faults, payee: is_good ? (payee as Payee) : null };
 }
 
-/** The same row, which makes no payout for its reference. */
+/** The row with a fault of its reference, and so without a payout. */
 export const withReferenceFault = (row: PayoutFileRow, fault: PayoutRowFault): PayoutFileRow => ({
   ...row,
   payee: null,
@@ -100,39 +100,39 @@ export const withReferenceFault = (row: PayoutFileRow, fault: PayoutRowFault): P
 
 function columnsOf(cells: readonly (Cell | null)[]): (PayoutColumn | null)[] {
   const texts = cells.map((cell) => (cell?.kind === 'text' ? cell.text : null));
-  const { columns, missing, doubled } = readPayoutHeadings(texts);
+  const { columns, missing, doubled } = parsePayoutHeadings(texts);
   const named = (some: readonly PayoutColumn[], reason: string) =>
     Object.fromEntries(some.map((column) => [column, reason]));
   if (doubled.length > 0)
-    throw new Refusal(CODE.upload_refused, 'A column is there twice.', {
+    throw new Refusal(CODE.upload_refused, 'A column appears twice. Remove one of them.', {
       file: 'doubled_headings',
       ...named(doubled, 'doubled'),
     });
   if (missing.length > 0)
-    throw new Refusal(CODE.upload_refused, 'The first row must name the columns; some are missing.', {
+    throw new Refusal(CODE.upload_refused, 'Some columns are missing. The first row must contain the column headings.', {
       file: 'missing_headings',
       ...named(missing, 'required'),
     });
   return columns;
 }
 
-/** Reads a table of payouts whole: it is bounded. Of rows with the same reference the first counts. Throws 4019. */
+/** Parses a payout file completely; its size is limited. Of rows with the same reference only the first is paid. Throws 4019. */
 export async function readPayoutTable(content: Buffer, banks: readonly NamedBank[]): Promise<PayoutFileRow[]> {
   let columns: (PayoutColumn | null)[] | undefined;
   const rows: PayoutFileRow[] = [];
-  const seen = new Set<string>();
+  const references = new Set<string>();
   for await (const some of openSheet(content))
     for (const one of some) {
       if (!columns) {
         columns = columnsOf(one.cells);
         continue;
       }
-      if (rows.length === MOST_PAYOUT_ROWS)
-        throw new Refusal(CODE.upload_refused, 'More than 1,000 rows. Split the file.', { file: 'too_many_rows' });
+      if (rows.length === MAX_PAYOUT_ROWS)
+        throw new Refusal(CODE.upload_refused, 'The file has more than 1,000 rows. Split it into smaller files.', { file: 'too_many_rows' });
       const row = readRow(one, columns, banks);
-      const { reference } = row.written;
-      rows.push(reference !== undefined && seen.has(reference) ? withReferenceFault(row, 'doubled_in_file') : row);
-      if (reference !== undefined) seen.add(reference);
+      const { reference } = row.texts;
+      rows.push(reference !== undefined && references.has(reference) ? withReferenceFault(row, 'doubled_in_file') : row);
+      if (reference !== undefined) references.add(reference);
     }
   if (rows.length === 0) throw sheetRefusal('empty');
   return rows;

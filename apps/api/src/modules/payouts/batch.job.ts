@@ -3,12 +3,12 @@ import type { Sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
 import { z } from 'zod';
 import { openPayee } from './batch.ts';
-import { batchOf, finishBatch, isMade, nextRow, settleRow, type BatchKey } from './batches.queries.ts';
-import { makePayout, type PayoutParts, type WantedPayout } from './create-payout.ts';
-import { payBatch } from './job-kinds.ts';
+import { batchOf, finishBatch, payoutExists, nextRow, completeRow, type BatchKey } from './batches.queries.ts';
+import { createPayout, type PayoutDeps, type PayoutInput } from './create-payout.ts';
+import { payBatch } from './job-definitions.ts';
 
-/** As it was sealed. */
-const payee = z.object({
+/** The payee of a row, as encrypted. */
+const sealedPayee = z.object({
   payout_service_id: z.number(),
   account_number: z.string(),
   account_name: z.string(),
@@ -18,40 +18,40 @@ const payee = z.object({
   email: z.string().nullable(),
 });
 
-/** The first machine word of a refusal. */
-function wordOf({ breakdown, code }: Refusal): string {
+/** The first reason of a refusal. */
+function firstReason({ breakdown, code }: Refusal): string {
   if (typeof breakdown === 'string') return breakdown;
   return Object.values(breakdown ?? {})[0] ?? String(code);
 }
 
-/** Too much to do, or a database that is away, is no answer: the row is tried again later. */
-const isPassing = ({ code }: Refusal): boolean => code === CODE.busy;
+/** Overload is temporary: the job retries the row later. */
+const isTemporary = ({ code }: Refusal): boolean => code === CODE.busy;
 
-/** What became of a row. */
-async function tryRow(parts: PayoutParts, wanted: WantedPayout & { id: string }) {
-  const made = { outcome: 'CREATED', reason: null } as const;
-  // He who was here before may have died after the posting.
-  if (await isMade(parts.store.read, wanted.account_id, wanted.id)) return made;
+/** Creates the payout of a row and returns the outcome. */
+async function createRowPayout(deps: PayoutDeps, input: PayoutInput & { id: string }) {
+  const created = { outcome: 'CREATED', reason: null } as const;
+  // An earlier run may have been killed after the posting.
+  if (await payoutExists(deps.store.read, input.account_id, input.id)) return created;
   try {
-    const id = await makePayout(parts, wanted);
-    // Under this reference somebody has paid the same meanwhile: this row has not.
-    return id === wanted.id ? made : ({ outcome: 'FAILED', reason: 'used_before' } as const);
+    const id = await createPayout(deps, input);
+    // Another request has used this reference meanwhile, so this row has no payout.
+    return id === input.id ? created : ({ outcome: 'FAILED', reason: 'used_before' } as const);
   } catch (error) {
-    if (!(error instanceof Refusal) || isPassing(error)) throw error;
-    return { outcome: 'FAILED', reason: wordOf(error) } as const;
+    if (!(error instanceof Refusal) || isTemporary(error)) throw error;
+    return { outcome: 'FAILED', reason: firstReason(error) } as const;
   }
 }
 
-/** Works through a table from where it was left. */
-async function work(parts: PayoutParts, key: BatchKey): Promise<void> {
-  const { store, clock } = parts;
+/** Processes the rows of a batch that have no outcome yet. */
+async function processBatch(deps: PayoutDeps, key: BatchKey): Promise<void> {
+  const { store, clock } = deps;
   const batch = await batchOf(store.read, key);
   if (!batch || batch.finished_at) return;
   for (;;) {
     const row = await nextRow(store.read, key);
     if (!row) break;
-    const { reference, description, email, ...rest } = payee.parse(openPayee(parts, key.account_id, row.payee!));
-    const result = await tryRow(parts, {
+    const { reference, description, email, ...rest } = sealedPayee.parse(openPayee(deps, key.account_id, row.payee!));
+    const result = await createRowPayout(deps, {
       ...rest,
       ...(reference !== null && { reference }),
       ...(description !== null && { description }),
@@ -63,11 +63,11 @@ async function work(parts: PayoutParts, key: BatchKey): Promise<void> {
       batch_id: key.id,
       needs_approval: batch.needs_approval,
     });
-    await store.transact((db) => settleRow(db, key, { row_no: row.row_no, ...result }));
+    await store.transact((db) => completeRow(db, key, { row_no: row.row_no, ...result }));
   }
   await store.transact((db) => finishBatch(db, key, clock.now()));
 }
 
-export const payoutJobs = (parts: PayoutParts): Record<string, (payload: unknown) => Promise<void>> => ({
-  [payBatch.name]: (payload) => work(parts, payBatch.payload.parse(payload)),
+export const payoutJobs = (deps: PayoutDeps): Record<string, (payload: unknown) => Promise<void>> => ({
+  [payBatch.name]: (payload) => processBatch(deps, payBatch.payload.parse(payload)),
 });

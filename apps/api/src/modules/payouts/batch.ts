@@ -1,57 +1,57 @@
 import { createHash } from 'node:crypto';
 import { CODE } from '@kutip/contracts/codes';
-import type { Data, Parsed } from '@kutip/contracts/endpoint';
+import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
 import type { payoutBatchForms } from '@kutip/contracts/payout-batches';
 import { sen, toRinggit, type Sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
-import { found } from '../../platform/crud.ts';
-import { cleanName } from '../../platform/forms.ts';
+import { requireFound } from '../../platform/crud.ts';
+import { sanitizeFileName } from '../../platform/multipart.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import type { OutsideContextOf } from '../../platform/mount.ts';
+import type { NoTransactionContextOf } from '../../platform/mount.ts';
 import { requireStepUp } from '../auth/auth.service.ts';
 import { readPayoutTable, withReferenceFault, type PayoutFileRow } from './batch-table.ts';
 import {
-  banksNow,
+  listActiveBanks,
   batchOf,
   insertBatch,
   lockBatches,
   payoutBalance,
-  referencesUsed,
-  sameBatch,
+  findUsedReferences,
+  findSameBatch,
   type NewBatchRow,
 } from './batches.queries.ts';
-import { needsApproval, quoteFor, refuseWithoutPlan, type PayoutParts } from './create-payout.ts';
-import { batchQueue, payBatch } from './job-kinds.ts';
+import { needsApproval, quoteFor, requirePayoutPlan, type PayoutDeps } from './create-payout.ts';
+import { batchQueue, payBatch } from './job-definitions.ts';
 
 type Forms = typeof payoutBatchForms;
-type Context = OutsideContextOf<Forms['upload']>;
+type Context = NoTransactionContextOf<Forms['upload']>;
 
-const SHOWN_FIRST = 10;
-const SHOWN_BROKEN = 50;
+const FIRST_ROWS_SHOWN = 10;
+const BROKEN_ROWS_SHOWN = 50;
 const COLUMN = 'payout_batch_rows.payee';
 
-export const sealPayee = ({ encryption }: Pick<PayoutParts, 'encryption'>, account_id: string, payee: object): Buffer =>
+export const sealPayee = ({ encryption }: Pick<PayoutDeps, 'encryption'>, account_id: string, payee: object): Buffer =>
   encryption.encrypt(JSON.stringify(payee), { account_id, column: COLUMN });
 export const openPayee = (
-  { encryption }: Pick<PayoutParts, 'encryption'>,
+  { encryption }: Pick<PayoutDeps, 'encryption'>,
   account_id: string,
   sealed: Uint8Array,
 ): unknown => JSON.parse(encryption.decrypt(sealed, { account_id, column: COLUMN }));
 
-interface Taken {
+interface PayoutFile {
   rows: PayoutFileRow[];
   file_hash: Buffer;
 }
 
-/** The table with what is wrong in it, the references among it that were paid before. Refuses 4011 and 4019. */
-async function taken({ store }: PayoutParts, account_id: string, file: File): Promise<Taken> {
-  await refuseWithoutPlan(store.read, account_id);
+/** Parses an uploaded payout file and marks faults and references that were used before. Refuses 4011 and 4019. */
+async function readPayoutFile({ store }: PayoutDeps, account_id: string, file: File): Promise<PayoutFile> {
+  await requirePayoutPlan(store.read, account_id);
   const content = Buffer.from(await file.arrayBuffer());
-  const rows = await readPayoutTable(content, await banksNow(store.read));
+  const rows = await readPayoutTable(content, await listActiveBanks(store.read));
   const references = rows.flatMap(({ payee }) => (payee?.reference ? [payee.reference] : []));
-  const used = await referencesUsed(store.read, account_id, references);
+  const used = await findUsedReferences(store.read, account_id, references);
   const is_used = ({ payee }: PayoutFileRow) => payee?.reference != null && used.has(payee.reference);
   return {
     rows: rows.map((row) => (is_used(row) ? withReferenceFault(row, 'used_before') : row)),
@@ -59,7 +59,7 @@ async function taken({ store }: PayoutParts, account_id: string, file: File): Pr
   };
 }
 
-/** What the rows without fault come to. */
+/** Totals of the rows without faults. */
 function sumsOf(rows: readonly PayoutFileRow[], now: Date) {
   const sums = { amount: 0, fee: 0, fee_tax: 0 };
   for (const { payee } of rows) {
@@ -73,25 +73,25 @@ function sumsOf(rows: readonly PayoutFileRow[], now: Date) {
   return { amount: sen(amount), fee: sen(fee), fee_tax: sen(fee_tax), total: sen(amount + fee + fee_tax) };
 }
 
-const shown = ({ row_no, written, faults }: PayoutFileRow) => ({
+const rowPreview = ({ row_no, texts, faults }: PayoutFileRow) => ({
   row_no,
-  data: written,
+  data: texts,
   error: Object.keys(faults).length > 0 ? faults : null,
 });
 
-/** Reads the whole table and keeps nothing. */
+/** Parses the whole file and stores nothing. */
 export async function previewBatch(
-  parts: PayoutParts,
-  { file }: Parsed<Forms['preview']>['body'],
-  { account_id, now }: OutsideContextOf<Forms['preview']>,
+  deps: PayoutDeps,
+  { file }: ParsedRequest<Forms['preview']>['body'],
+  { account_id, now }: NoTransactionContextOf<Forms['preview']>,
 ): Promise<Data<Forms['preview']>> {
-  const { store } = parts;
-  const { rows, file_hash } = await taken(parts, account_id, file);
+  const { store } = deps;
+  const { rows, file_hash } = await readPayoutFile(deps, account_id, file);
   const broken = rows.filter(({ payee }) => payee === null);
   const sums = sumsOf(rows, now);
   const balance = await payoutBalance(store.read, account_id);
   return {
-    file_name: cleanName(file.name),
+    file_name: sanitizeFileName(file.name),
     total_rows: rows.length,
     good_rows: rows.length - broken.length,
     broken_rows: broken.length,
@@ -99,51 +99,51 @@ export async function previewBatch(
     balance,
     balance_after: sen(balance - sums.total),
     needs_approval: await needsApproval(store.read, account_id, sums.amount),
-    first: rows.slice(0, SHOWN_FIRST).map(shown),
-    broken: broken.slice(0, SHOWN_BROKEN).map(shown),
-    uploaded_before: (await sameBatch(store.read, account_id, file_hash))?.created_at ?? null,
+    first: rows.slice(0, FIRST_ROWS_SHOWN).map(rowPreview),
+    broken: broken.slice(0, BROKEN_ROWS_SHOWN).map(rowPreview),
+    uploaded_before: (await findSameBatch(store.read, account_id, file_hash))?.created_at ?? null,
   };
 }
 
-function newRow(parts: PayoutParts, account_id: string, batch_id: string, row: PayoutFileRow): NewBatchRow {
-  const { row_no, payee, written, faults } = row;
+function newRow(deps: PayoutDeps, account_id: string, batch_id: string, row: PayoutFileRow): NewBatchRow {
+  const { row_no, payee, texts, faults } = row;
   const reason = Object.entries(faults).map(([column, fault]) => `${column}: ${fault}`);
   return {
     account_id,
     batch_id,
     row_no,
     id: uuid(),
-    payee: payee && sealPayee(parts, account_id, payee),
-    account_name: written.account_name ?? '',
-    account_mask: written.account_number ?? '',
+    payee: payee && sealPayee(deps, account_id, payee),
+    account_name: texts.account_name ?? '',
+    account_mask: texts.account_number ?? '',
     amount: payee?.amount ?? (0 as Sen),
     outcome: payee ? null : 'FAILED',
     reason: reason.join(', ') || null,
   };
 }
 
-/** Keeps the table and has its payouts made. Split into small ones, a large sum needs a second person all the same. */
-export async function takeBatch(
-  parts: PayoutParts,
-  { file, again }: Parsed<Forms['upload']>['body'],
+/** Stores the batch and enqueues its payouts. Approval depends on the total, so that splitting a sum does not avoid it. */
+export async function createBatch(
+  deps: PayoutDeps,
+  { file, again }: ParsedRequest<Forms['upload']>['body'],
   { transact, ...context }: Context,
 ): Promise<Data<Forms['upload']>> {
   const { account_id, user_id, now } = context;
-  await requireStepUp(parts.store.read, context, now);
-  const { rows, file_hash } = await taken(parts, account_id, file);
+  await requireStepUp(deps.store.read, context, now);
+  const { rows, file_hash } = await readPayoutFile(deps, account_id, file);
   const broken = rows.filter(({ payee }) => payee === null).length;
   if (broken === rows.length)
-    throw new Refusal(CODE.upload_refused, 'No row of this file can be paid.', { file: 'no_good_rows' });
+    throw new Refusal(CODE.upload_refused, 'No row of this file can be paid. Correct the file and upload it again.', { file: 'no_good_rows' });
   const { amount } = sumsOf(rows, now);
   const id = uuid();
   return transact(async (db) => {
     await lockBatches(db, account_id);
-    if (!again && (await sameBatch(db, account_id, file_hash)))
+    if (!again && (await findSameBatch(db, account_id, file_hash)))
       throw new Refusal(CODE.duplicate, 'This file has been uploaded before.', { file: 'uploaded_before' });
     const batch = {
       account_id,
       id,
-      file_name: cleanName(file.name),
+      file_name: sanitizeFileName(file.name),
       file_hash,
       total_rows: rows.length,
       done_rows: broken,
@@ -156,11 +156,11 @@ export async function takeBatch(
     await insertBatch(
       db,
       batch,
-      rows.map((row) => newRow(parts, account_id, id, row)),
+      rows.map((row) => newRow(deps, account_id, id, row)),
     );
     await enqueue(db, payBatch, { account_id, id }, { key: `pay_batch:${id}`, queue: batchQueue(account_id) });
     const after = { file_name: batch.file_name, total_rows: rows.length, amount: toRinggit(amount) };
     await audit({ ...context, db }, { action: 'upload', entity: 'payout_batch', entity_id: id, after });
-    return found(await batchOf(db, { account_id, id }));
+    return requireFound(await batchOf(db, { account_id, id }));
   });
 }

@@ -10,7 +10,7 @@ export interface BatchKey {
 type Status = 'QUEUED' | 'PROCESSING' | 'DONE';
 type Outcome = 'CREATED' | 'FAILED';
 
-/** Its payouts as the contract has them; whether it waits is told by what became of them. */
+/** Batches as rows of the contract. */
 export const batchRows = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('payout_batches as b')
@@ -34,7 +34,7 @@ export const batchRows = (db: Connection, account_id: string) =>
 export const batchOf = (db: Connection, { account_id, id }: BatchKey) =>
   batchRows(db, account_id).select('b.created_by').where('b.id', '=', id).executeTakeFirst();
 
-export const rowsOfBatches = (db: Connection, account_id: string) =>
+export const batchPayoutRows = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('payout_batch_rows as r')
     .select([
@@ -49,13 +49,13 @@ export const rowsOfBatches = (db: Connection, account_id: string) =>
     .select((eb) => eb.ref('r.outcome').$castTo<Outcome | null>().as('outcome'))
     .where('r.account_id', '=', account_id);
 
-/** Of two who upload the same file at once, one is told that it is there already. */
+/** Locks the account, so that of two simultaneous uploads of a file one is refused as a duplicate. */
 export async function lockBatches(db: Connection, account_id: string): Promise<void> {
   await sql(db).selectFrom('accounts').select('id').where('id', '=', account_id).forUpdate().execute();
 }
 
-/** When the same file was taken before; undefined: never. */
-export const sameBatch = (db: Connection, account_id: string, file_hash: Buffer) =>
+/** The last upload of the same file; undefined: none. */
+export const findSameBatch = (db: Connection, account_id: string, file_hash: Buffer) =>
   sql(db)
     .selectFrom('payout_batches')
     .select('created_at')
@@ -64,8 +64,8 @@ export const sameBatch = (db: Connection, account_id: string, file_hash: Buffer)
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
 
-/** References that payouts of the account have already. */
-export async function referencesUsed(
+/** The references that payouts of the account use already. */
+export async function findUsedReferences(
   db: Connection,
   account_id: string,
   references: readonly string[],
@@ -94,7 +94,7 @@ export async function insertBatch(
     .execute();
 }
 
-/** The next row that nobody has looked at; undefined: all are done. */
+/** The next row without an outcome; undefined: all rows are done. */
 export const nextRow = (db: Connection, { account_id, id }: BatchKey) =>
   sql(db)
     .selectFrom('payout_batch_rows')
@@ -106,8 +106,8 @@ export const nextRow = (db: Connection, { account_id, id }: BatchKey) =>
     .limit(1)
     .executeTakeFirst();
 
-/** What became of a row, once: whoever comes second changes nothing. Whom it paid is forgotten here. */
-export async function settleRow(
+/** Stores the outcome of a row once; a second call changes nothing. Deletes the encrypted payee. */
+export async function completeRow(
   db: Connection,
   { account_id, id }: BatchKey,
   { row_no, outcome, reason }: { row_no: number; outcome: Outcome; reason: string | null },
@@ -121,14 +121,14 @@ export async function settleRow(
     .where('outcome', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  const is_made = outcome === 'CREATED';
+  const is_created = outcome === 'CREATED';
   await sql(db)
     .updateTable('payout_batches')
     .set((eb) => ({
       status: 'PROCESSING',
       done_rows: eb('done_rows', '+', 1),
-      created_rows: eb('created_rows', '+', is_made ? 1 : 0),
-      failed_rows: eb('failed_rows', '+', is_made ? 0 : 1),
+      created_rows: eb('created_rows', '+', is_created ? 1 : 0),
+      failed_rows: eb('failed_rows', '+', is_created ? 0 : 1),
     }))
     .where('account_id', '=', account_id)
     .where('id', '=', id)
@@ -145,8 +145,8 @@ export async function finishBatch(db: Connection, { account_id, id }: BatchKey, 
     .execute();
 }
 
-/** Payouts of a batch that wait for a second person. */
-export async function waitingOf(db: Connection, { account_id, id }: BatchKey): Promise<string[]> {
+/** The payouts of a batch that await approval. */
+export async function payoutsAwaitingApproval(db: Connection, { account_id, id }: BatchKey): Promise<string[]> {
   const rows = await sql(db)
     .selectFrom('payout_records as p')
     .innerJoin('disbursements as d', (join) =>
@@ -163,7 +163,7 @@ export async function waitingOf(db: Connection, { account_id, id }: BatchKey): P
   return rows.map((row) => row.id);
 }
 
-export const isMade = async (db: Connection, account_id: string, id: string): Promise<boolean> =>
+export const payoutExists = async (db: Connection, account_id: string, id: string): Promise<boolean> =>
   (await sql(db)
     .selectFrom('payout_records')
     .select('id')
@@ -171,8 +171,8 @@ export const isMade = async (db: Connection, account_id: string, id: string): Pr
     .where('id', '=', id)
     .executeTakeFirst()) !== undefined;
 
-/** Every bank and wallet that takes money now. */
-export const banksNow = (db: Connection) =>
+/** All active banks and wallets. */
+export const listActiveBanks = (db: Connection) =>
   sql(db)
     .selectFrom('payout_services')
     .select(['id', 'name', 'swift_code'])
@@ -180,7 +180,7 @@ export const banksNow = (db: Connection) =>
     .orderBy('sort_order')
     .execute();
 
-/** What can be paid out now. */
+/** The balance available for payouts. */
 export async function payoutBalance(db: Connection, account_id: string): Promise<Sen> {
   const row = await sql(db)
     .selectFrom('ledger_balances')

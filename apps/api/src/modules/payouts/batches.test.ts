@@ -2,21 +2,21 @@ import { payoutBatches, payoutBatchForms } from '@kutip/contracts/payout-batches
 import { payouts } from '@kutip/contracts/payouts';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MEMBER, type Envelope, type Who } from '../../../../../test/mounted-app.ts';
-import { payoutApp, type PayoutApp } from '../../../../../test/payout-app.ts';
-import { steppedUp } from '../../../../../test/stepped-up.ts';
+import { TEST_USER, type Envelope, type TestCaller } from '../../../../../test/test-app.ts';
+import { payoutsApp, type PayoutsApp } from '../../../../../test/payouts-app.ts';
+import { grantStepUp } from '../../../../../test/step-up.ts';
 import { payoutJobs } from './batch.job.ts';
 
-// Payouts by a table: what is wrong in it is told row by row, what is right is paid once, whatever dies meanwhile.
+// Payouts by file: faults are reported per row, and correct rows are paid once, also after crashes.
 
-let app: PayoutApp;
-let who: Who;
+let app: PayoutsApp;
+let who: TestCaller;
 beforeAll(async () => {
-  app = await payoutApp();
+  app = await payoutsApp();
 });
 beforeEach(async () => {
-  who = await app.afresh();
-  await steppedUp(app, who);
+  who = await app.resetToNewMerchant();
+  await grantStepUp(app, who);
 });
 afterAll(() => app.close());
 
@@ -27,7 +27,7 @@ const GOOD = [
 ];
 const fund = (amount: number) => app.fund(who.account_id, 'payout', amount);
 
-async function send(path: string, lines: readonly string[], more: Record<string, string> = {}, by: Who = who) {
+async function send(path: string, lines: readonly string[], more: Record<string, string> = {}, by: TestCaller = who) {
   const form = new FormData();
   form.append('file', new File([[HEAD, ...lines].join('\n')], 'bayar.csv', { type: 'text/csv' }));
   for (const [name, value] of Object.entries(more)) form.append(name, value);
@@ -43,20 +43,20 @@ async function send(path: string, lines: readonly string[], more: Record<string,
   });
   return answer.json<Envelope>();
 }
-const preview = (lines: readonly string[], by?: Who) => send(payoutBatchForms.preview.path, lines, {}, by);
-const upload = (lines: readonly string[], more?: Record<string, string>, by?: Who) =>
+const preview = (lines: readonly string[], by?: TestCaller) => send(payoutBatchForms.preview.path, lines, {}, by);
+const upload = (lines: readonly string[], more?: Record<string, string>, by?: TestCaller) =>
   send(payoutBatchForms.upload.path, lines, more, by);
 const uploaded = async (lines: readonly string[]): Promise<string> => (await upload(lines)).data.id;
-const work = (id: string) => payoutJobs(app.parts)['pay_batch']!({ account_id: who.account_id, id });
+const work = (id: string) => payoutJobs(app.deps)['pay_batch']!({ account_id: who.account_id, id });
 const read = async (id: string) => (await app.call(payoutBatches.read, { params: { id } }, who)).data;
 const rows = async (batch_id: string) =>
   (await app.call(payoutBatches.rows, { query: {}, body: { batch_id, sort_type: 'asc' } }, who)).data.list.data;
 const made = async (batch_id: string) =>
   (await app.call(payouts.list, { query: {}, body: { batch_id } }, who)).data.list;
 
-test('a preview says what it would come to and what is wrong, asks no bank and keeps nothing', async () => {
+test('a batch preview shows totals and faults, and neither calls the bank nor stores anything', async () => {
   await fund(100_000);
-  app.bank.asked.length = 0;
+  app.bank.requests_received.length = 0;
   const broken = [
     'Nobank,12,<b>,0.50,A-1,,x',
     ',,,,,,',
@@ -92,11 +92,11 @@ test('a preview says what it would come to and what is wrong, asks no bank and k
   ]);
   expect(data.first[0].data).toMatchObject({ bank: 'Maybank', account_number: '********8901' });
   expect(JSON.stringify(data)).not.toContain('512345678901');
-  expect(app.bank.asked).toEqual([]);
+  expect(app.bank.requests_received).toEqual([]);
   expect((await app.call(payoutBatches.list, { query: {}, body: {} }, who)).data.list.total).toBe(0);
 });
 
-test('rows without fault become payouts, each checked with its bank; the others are told', async () => {
+test('batch rows without faults become payouts with verified accounts, and faults of others are reported', async () => {
   await fund(100_000);
   app.bank.holders.set('512345678909', 'TAN WEI LING').set('512345678908', null);
   const id = await uploaded([
@@ -133,10 +133,10 @@ test('rows without fault become payouts, each checked with its bank; the others 
       { source: 'FILE', reference: 'A-1', email: 'ali@payee.example', description: 'Ayam' },
     ],
   });
-  expect(await app.books(who.account_id)).toEqual({ clearing: -100_000, payout: 84_784, in_transit: 15_216 });
+  expect(await app.loadBooks(who.account_id)).toEqual({ clearing: -100_000, payout: 84_784, in_transit: 15_216 });
 });
 
-test('whom a row pays is sealed until it is done, and forgotten then', async () => {
+test('the payee of a batch row is encrypted and deleted after processing', async () => {
   await fund(100_000);
   const id = await uploaded(GOOD);
   const kept = () => app.db.selectFrom('payout_batch_rows').select('payee').where('batch_id', '=', id).execute();
@@ -145,12 +145,12 @@ test('whom a row pays is sealed until it is done, and forgotten then', async () 
   expect(await kept()).toEqual([{ payee: null }, { payee: null }]);
 });
 
-test('killed between the posting and the note of it: the row is paid once', async () => {
+test('a batch row is paid once if the worker is killed after the posting', async () => {
   await fund(100_000);
   const id = await uploaded(['Maybank,512345678901,Ali bin Abu,100,,,', 'Maybank,512345678902,Ali bin Abu,100,,,']);
   const before = await app.db.selectFrom('payout_batch_rows').selectAll().where('batch_id', '=', id).execute();
   await work(id);
-  // What a process leaves that dies there: the payouts, and rows that nobody has noted.
+  // A process killed there leaves payouts, and rows without an outcome.
   for (const { row_no, payee } of before)
     await app.db
       .updateTable('payout_batch_rows')
@@ -166,31 +166,31 @@ test('killed between the posting and the note of it: the row is paid once', asyn
   await Promise.all([work(id), work(id)]);
   expect(await read(id)).toMatchObject({ status: 'DONE', done_rows: 2, created_rows: 2 });
   expect((await made(id)).total).toBe(2);
-  expect(await app.books(who.account_id)).toEqual({ clearing: -100_000, payout: 79_784, in_transit: 20_216 });
+  expect(await app.loadBooks(who.account_id)).toEqual({ clearing: -100_000, payout: 79_784, in_transit: 20_216 });
 });
 
-test('two workers at one table pay every row once', async () => {
+test('two workers on one batch pay every row once', async () => {
   await fund(1_000_000);
   const id = await uploaded(Array.from({ length: 12 }, (_, n) => `Maybank,5123456789${10 + n},Ali bin Abu,10,,,`));
   await Promise.all([1, 2, 3].map(() => work(id)));
   expect(await read(id)).toMatchObject({ status: 'DONE', done_rows: 12, created_rows: 12 });
-  expect(await app.books(who.account_id)).toEqual({
+  expect(await app.loadBooks(who.account_id)).toEqual({
     clearing: -1_000_000,
     payout: 1_000_000 - 12 * 1_108,
     in_transit: 12 * 1_108,
   });
 });
 
-test('the same file again is refused unless it is meant; references that were paid are not paid again', async () => {
+test('a repeated file is refused unless confirmed, and used references are not paid again', async () => {
   await fund(100_000);
   const nameless = [...GOOD, 'Maybank,512345678901,Ali bin Abu,30,,,'];
   const first = await Promise.all([upload(nameless), upload(nameless)]);
   expect(first.map(({ response_code }) => response_code).toSorted((a, b) => a - b)).toEqual([2000, 4025]);
   await work(first.find(({ data }) => data !== null)!.data.id);
   expect(await upload(nameless)).toMatchObject({ response_code: 4025, breakdown_errors: { file: 'uploaded_before' } });
-  const seen = await preview(nameless);
-  expect(seen.data).toMatchObject({ good_rows: 1, uploaded_before: app.clock.now().toISOString() });
-  expect(seen.data.broken[0].error).toEqual({ reference: 'used_before' });
+  const second_preview = await preview(nameless);
+  expect(second_preview.data).toMatchObject({ good_rows: 1, uploaded_before: app.clock.now().toISOString() });
+  expect(second_preview.data.broken[0].error).toEqual({ reference: 'used_before' });
   expect((await upload(nameless, { again: 'true' })).data).toMatchObject({ failed_rows: 2, total_amount: '30.00' });
   expect(await upload(GOOD)).toMatchObject({
     response_code: 4019,
@@ -198,7 +198,7 @@ test('the same file again is refused unless it is meant; references that were pa
   });
 });
 
-test('split into small ones, a large sum waits for a second person all the same', async () => {
+test('a batch whose total is above the limit needs approval even if its payouts are small', async () => {
   await fund(5_000_000);
   const lines = Array.from({ length: 3 }, (_, n) => `Maybank,51234567890${n},Ali bin Abu,4000,,,`);
   expect((await preview(lines)).data).toMatchObject({ amount: '12000.00', needs_approval: true });
@@ -212,28 +212,28 @@ test('split into small ones, a large sum waits for a second person all the same'
   const approve = () => app.call(payoutBatches.approve, { params: { id } }, who);
   expect(await approve()).toMatchObject({ response_code: 4003, breakdown_errors: 'own_payout' });
   await app.db.updateTable('payout_batches').set({ created_by: uuid() }).where('id', '=', id).execute();
-  app.pass({ minutes: 6 });
+  app.advanceTime({ minutes: 6 });
   expect((await approve()).response_code).toBe(4028);
-  await steppedUp(app, who);
+  await grantStepUp(app, who);
   expect((await approve()).data).toEqual({ released: 3 });
   expect(await approve()).toMatchObject({ response_code: 4010, breakdown_errors: 'not_waiting' });
-  app.pass({ minutes: -6 });
+  app.advanceTime({ minutes: -6 });
 });
 
-test('files that cannot be read, a stale session, another merchant', async () => {
+test('a batch is refused for unreadable files, without recent authentication, and for other merchants', async () => {
   expect(await preview([])).toMatchObject({ response_code: 4019, breakdown_errors: { file: 'empty' } });
   const many = Array.from({ length: 1_001 }, () => GOOD[1]!);
   expect(await preview(many)).toMatchObject({ response_code: 4019, breakdown_errors: { file: 'too_many_rows' } });
-  app.pass({ minutes: 6 });
+  app.advanceTime({ minutes: 6 });
   expect(await upload(GOOD)).toMatchObject({ response_code: 4028 });
-  app.pass({ minutes: -6 });
+  app.advanceTime({ minutes: -6 });
   const id = await uploaded(GOOD);
-  const other = await app.merchant();
+  const other = await app.createMerchant();
   expect((await app.call(payoutBatches.read, { params: { id } }, other)).response_code).toBe(4004);
   expect((await preview(GOOD, { ...who, role: 'merchant_viewer' })).response_code).toBe(4003);
   expect(
     (await app.call(payoutBatches.read, { params: { id } }, { ...who, role: 'merchant_staff' })).response_code,
   ).toBe(4003);
   const audits = await app.db.selectFrom('audit_logs').selectAll().where('entity_id', '=', id).execute();
-  expect(audits).toMatchObject([{ action: 'upload', actor_user_id: MEMBER.user_id, after: { amount: '150.00' } }]);
+  expect(audits).toMatchObject([{ action: 'upload', actor_user_id: TEST_USER.user_id, after: { amount: '150.00' } }]);
 });

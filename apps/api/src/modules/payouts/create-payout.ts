@@ -10,27 +10,27 @@ import { v7 as uuid } from 'uuid';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Encryption } from '../../platform/encryption.ts';
-import { planOf } from '../accounts/accounts.service.ts';
+import { loadPlan } from '../accounts/accounts.service.ts';
 import { serviceFor, type NamedAccount } from '../banks/banks.service.ts';
 import { maskAccountNumber, sealAccountNumber, type Disbursements } from '../disbursements/disbursements.service.ts';
 import { commissionOn } from '../introducers/introducers.service.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
 import { accountOfPool, findVirtualAccount } from '../pools/pools.service.ts';
-import { createCommand, createPayout } from './create.posting.ts';
+import { createPayoutCommand, createPayoutPosting } from './create-payout.posting.ts';
 import { payoutByReference, payoutTerms } from './payouts.queries.ts';
-import { nearEnough, type VerifyParts } from './verification.ts';
+import { requireNameMatch, type VerifyDeps } from './verification.ts';
 
-export interface PayoutParts extends VerifyParts {
+export interface PayoutDeps extends VerifyDeps {
   clock: Clock;
   poster: Poster;
   encryption: Encryption;
-  disbursements: Pick<Disbursements, 'cancel' | 'hear'>;
+  disbursements: Pick<Disbursements, 'cancel' | 'applyBankResult'>;
 }
 
-export interface WantedPayout extends NamedAccount {
+export interface PayoutInput extends NamedAccount {
   account_id: string;
   user_id: string;
-  /** What the receiver gets, in sen. */
+  /** The amount that the receiver gets, in sen. */
   amount: Sen;
   email?: string | undefined;
   reference?: string | undefined;
@@ -39,89 +39,89 @@ export interface WantedPayout extends NamedAccount {
   virtual_account_id?: string | undefined;
   source: PayoutSource;
   batch_id?: string;
-  /** Of a table that is too large as a whole. */
+  /** Set for the rows of a batch whose total needs approval. */
   needs_approval?: boolean;
-  /** Given where the caller must find the payout again if he dies meanwhile. */
+  /** Set by callers that must find the payout again after a crash. */
   id?: string;
 }
 
 const COLUMN = 'payout_records.account_number';
 
-/** What a payout of an amount costs today. Refuses 4013. */
+/** Fee and total of a payout today. Refuses 4013. */
 export function quoteFor(amount: Sen, now: Date) {
   const fault = payoutFault(amount);
   if (fault)
-    throw new Refusal(CODE.amount_outside_limits, 'A payout is between RM 1.00 and RM 50,000.00.', { amount: fault });
+    throw new Refusal(CODE.amount_outside_limits, 'Enter an amount between RM 1.00 and RM 50,000.00.', { amount: fault });
   return quotePayout(amount, serviceTaxBps(dayOf(now)));
 }
 
-/** Whether a second person must release so much. */
+/** Whether a second person must approve this amount. */
 export const needsApproval = async (db: Connection, account_id: string, amount: Sen): Promise<boolean> =>
   amount > (await payoutTerms(db, account_id)).approval_above;
 
-/** A plan may have none. Refuses 4011. */
-export async function refuseWithoutPlan(db: Connection, account_id: string): Promise<void> {
-  const { advanced_setting } = await planOf(db, account_id);
+/** Refuses 4011 if the plan does not include payouts. */
+export async function requirePayoutPlan(db: Connection, account_id: string): Promise<void> {
+  const { advanced_setting } = await loadPlan(db, account_id);
   if (!advanced_setting.payout_enable)
-    throw new Refusal(CODE.plan_limit_reached, 'Your plan has no payouts.', 'payout_enable');
+    throw new Refusal(CODE.plan_limit_reached, 'Your plan does not include payouts. Upgrade your plan.', 'payout_enable');
 }
 
 /**
- * The payout that was made under this reference; null: none yet. Refuses 4025 when it was another one: the same
- * reference for something else is a mistake of the caller's.
+ * The payout with this reference; null: none yet. Refuses 4025 if it has other content: the caller used the reference for
+ * something else.
  */
-export async function madeBefore(
-  { store, encryption }: Pick<PayoutParts, 'store' | 'encryption'>,
-  { account_id, reference, payout_service_id, account_number, account_name, amount }: WantedPayout,
+export async function findPayoutByReference(
+  { store, encryption }: Pick<PayoutDeps, 'store' | 'encryption'>,
+  { account_id, reference, payout_service_id, account_number, account_name, amount }: PayoutInput,
 ): Promise<string | null> {
-  const kept = reference === undefined ? undefined : await payoutByReference(store.read, account_id, reference);
-  if (!kept) return null;
+  const existing = reference === undefined ? undefined : await payoutByReference(store.read, account_id, reference);
+  if (!existing) return null;
   const is_same =
-    kept.payout_service_id === payout_service_id &&
-    kept.account_name === account_name &&
-    kept.amount === amount &&
-    encryption.decrypt(kept.account_number, { account_id, column: COLUMN }) === account_number;
+    existing.payout_service_id === payout_service_id &&
+    existing.account_name === account_name &&
+    existing.amount === amount &&
+    encryption.decrypt(existing.account_number, { account_id, column: COLUMN }) === account_number;
   if (!is_same)
-    throw new Refusal(CODE.duplicate, 'This reference was used for another payout.', { reference: 'duplicate' });
-  return kept.id;
+    throw new Refusal(CODE.duplicate, 'This reference is used by another payout. Enter another reference.', { reference: 'duplicate' });
+  return existing.id;
 }
 
-/** The virtual account that it is paid from: the one of the PAYOUT pool. Refuses another one (4000). */
-async function drawnFrom(db: Connection, account_id: string, wanted: string | undefined): Promise<string | null> {
-  const own = (await accountOfPool(db, account_id, 'PAYOUT'))?.id ?? null;
-  if (wanted === undefined || wanted === own) return own;
-  const is_ours = (await findVirtualAccount(db, account_id, wanted)) !== undefined;
-  throw new Refusal(CODE.validation_failed, 'Payouts are drawn from your payout balance.', {
-    virtual_account_id: is_ours ? 'not_a_payout_account' : 'not_found',
+/** The virtual account of the PAYOUT pool, which payouts are paid from. Refuses another one (4000). */
+async function payoutVirtualAccount(db: Connection, account_id: string, virtual_account_id: string | undefined): Promise<string | null> {
+  const payout_account_id = (await accountOfPool(db, account_id, 'PAYOUT'))?.id ?? null;
+  if (virtual_account_id === undefined || virtual_account_id === payout_account_id) return payout_account_id;
+  const is_own_account = (await findVirtualAccount(db, account_id, virtual_account_id)) !== undefined;
+  throw new Refusal(CODE.validation_failed, 'Payouts are paid from your payout balance. Choose its virtual account.', {
+    virtual_account_id: is_own_account ? 'not_a_payout_account' : 'not_found',
   });
 }
 
 /**
- * Reserves a payout and sends it on its way. Answers its id; of one that was made before under the same reference, that
- * one's. Calls the bank: hold no transaction open. Refuses 4000, 4011, 4013, 4014, 4015, 4024, 4025, 5002.
+ * Reserves and submits a payout. Returns its id, or the id of the payout that has the same reference and content. Calls the
+ * bank, so hold no transaction open. Refuses 4000, 4011, 4013, 4014, 4015, 4024, 4025, 5002.
  */
-export async function makePayout(parts: PayoutParts, wanted: WantedPayout): Promise<string> {
-  const { store, poster, encryption, clock } = parts;
-  const { account_id, user_id, account_number, account_name, amount, payout_service_id } = wanted;
-  const before = await madeBefore(parts, wanted);
+export async function createPayout(deps: PayoutDeps, input: PayoutInput): Promise<string> {
+  const { store, poster, encryption, clock } = deps;
+  const { account_id, user_id, account_number, account_name, amount, payout_service_id } = input;
+  const before = await findPayoutByReference(deps, input);
   if (before !== null) return before;
   const now = clock.now();
-  await refuseWithoutPlan(store.read, account_id);
+  await requirePayoutPlan(store.read, account_id);
   const { fee, fee_tax, total } = quoteFor(amount, now);
-  const virtual_account_id = await drawnFrom(store.read, account_id, wanted.virtual_account_id);
-  const { swift_code } = await serviceFor(store.read, wanted);
+  const virtual_account_id = await payoutVirtualAccount(store.read, account_id, input.virtual_account_id);
+  const { swift_code } = await serviceFor(store.read, input);
   const { confident_ratio, approval_above } = await payoutTerms(store.read, account_id);
   const { commission } = await commissionOn(store.read, account_id, 'PAYOUT', fee);
-  const asker = { account_id, user_id, now };
-  const { bank_name, ratio } = await nearEnough(parts, asker, wanted, { swift_code, confident_ratio });
+  const verification_context = { account_id, user_id, now };
+  const { bank_name, ratio } = await requireNameMatch(deps, verification_context, input, { swift_code, confident_ratio });
 
-  const { id = uuid(), email = null, reference = null, description = null, source, batch_id = null } = wanted;
+  const { id = uuid(), email = null, reference = null, description = null, source, batch_id = null } = input;
   const invoice_no = disbursementNo('PAYOUT', randomBytes(10));
-  const money = { amount, fee, fee_tax };
+  const amounts = { amount, fee, fee_tax };
   const account = { payout_service_id, account_mask: maskAccountNumber(account_number), account_name };
   const payout = {
     ...account,
-    ...money,
+    ...amounts,
     account_id,
     id,
     invoice_no,
@@ -137,9 +137,9 @@ export async function makePayout(parts: PayoutParts, wanted: WantedPayout): Prom
     created_by: user_id,
     created_at: now,
   };
-  const order = {
+  const disbursement = {
     ...account,
-    ...money,
+    ...amounts,
     account_id,
     id,
     source: 'PAYOUT' as const,
@@ -148,14 +148,14 @@ export async function makePayout(parts: PayoutParts, wanted: WantedPayout): Prom
     account_number: sealAccountNumber(encryption, account_id, account_number),
     commission,
     drawn: [{ book: 'payout' as const, amount: total }],
-    needs_approval: wanted.needs_approval === true || amount > approval_above,
+    needs_approval: input.needs_approval === true || amount > approval_above,
     send_after: now,
     created_at: now,
   };
-  const posted = await poster.post(createPayout, createCommand(payout, order));
+  const posted = await poster.post(createPayoutPosting, createPayoutCommand(payout, disbursement));
   if (posted.status === 'posted' || reference === null) return id;
-  // Somebody else was quicker with the same reference.
-  const first = await madeBefore(parts, wanted);
+  // Another request with the same reference was posted first.
+  const first = await findPayoutByReference(deps, input);
   if (first === null) throw new Error(`Payout ${id} was posted before and is not there`);
   return first;
 }

@@ -1,23 +1,23 @@
 import { toRinggit } from '@kutip/domain/money';
-import type { NoticeKind } from '@kutip/domain/notices';
-import type { DisbursementOwner, Ending } from '../disbursements/disbursements.service.ts';
+import type { NotificationKind } from '@kutip/domain/notifications';
+import type { DisbursementOwner, DisbursementResult } from '../disbursements/disbursements.service.ts';
 import { commissionWrites } from '../introducers/introducers.service.ts';
 import { write } from '../ledger/ledger.service.ts';
-import { noticeWrites } from '../notifications/notifications.service.ts';
-import { tellPayees } from './payee-mail.queries.ts';
-import { writeEnds } from './payouts.queries.ts';
+import { notificationWrites } from '../notifications/notifications.service.ts';
+import { queuePayeeEmails } from './payee-email.queries.ts';
+import { updatePayoutResults } from './payouts.queries.ts';
 
-const NOTICE: Partial<Record<Ending['status'], NoticeKind>> = {
+const NOTICE: Partial<Record<DisbursementResult['status'], NotificationKind>> = {
   SUCCESS: 'PAYOUT_DONE',
   FAILED: 'PAYOUT_FAILED',
   RETURNED: 'PAYOUT_RETURNED',
 };
 
-/** The payout remembers when, the merchant is told, and so is the receiver whose address is known. */
+/** Stores the result of a payout, notifies the merchant and emails the receiver. */
 export const payoutOwner: DisbursementOwner = {
-  ended({ account_id, id, reference, amount, account_name, fee, commission }, { status, reason, at }) {
+  applyResult({ account_id, id, reference, amount, account_name, fee, commission }, { status, reason, at }) {
     const notice = NOTICE[status];
-    const facts = { subject_id: id, reference, amount: toRinggit(amount), name: account_name, reason };
+    const notification = { subject_id: id, reference, amount: toRinggit(amount), name: account_name, reason };
     const earned = {
       account_id,
       source: 'PAYOUT' as const,
@@ -27,10 +27,10 @@ export const payoutOwner: DisbursementOwner = {
       earned_at: at,
     };
     return [
-      write(writeEnds, { account_id, id, status, at }),
-      ...(notice ? noticeWrites(account_id, notice, facts, at) : []),
+      write(updatePayoutResults, { account_id, id, status, at }),
+      ...(notice ? notificationWrites(account_id, notice, notification, at) : []),
       ...(status === 'SUCCESS'
-        ? [write(tellPayees, { account_id, id, at }), ...commissionWrites({ ...earned, commission })]
+        ? [write(queuePayeeEmails, { account_id, id, at }), ...commissionWrites({ ...earned, commission })]
         : []),
     ];
   },

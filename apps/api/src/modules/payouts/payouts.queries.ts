@@ -5,13 +5,13 @@ import { sql as raw, type Selectable } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql, type Database } from '../../platform/database.ts';
 
-/** A payout as it is written with its reserve; amounts in sen. */
+/** A payout as inserted with its reserve. Amounts in sen. */
 export type NewPayout = Omit<
   Selectable<Database['payout_records']>,
   'total' | 'source' | 'paid_at' | 'returned_at' | 'updated_at'
 > & { source: PayoutSource };
 
-/** Writes new payouts, and makes them findable by id for the platform's own people. */
+/** Inserts payouts and registers their ids in the directory, so that admins can find them. */
 export async function insertPayouts(db: Connection, payouts: readonly NewPayout[]): Promise<void> {
   const rows = payouts.map(({ account_number, ...payout }) => ({
     ...payout,
@@ -23,7 +23,7 @@ export async function insertPayouts(db: Connection, payouts: readonly NewPayout[
         virtual_account_id uuid, payout_service_id smallint, account_number bytea, account_mask text, account_name text,
         bank_account_name text, match_ratio smallint, amount bigint, fee bigint, fee_tax bigint, email text, reference text,
         description text, source text, batch_id uuid, created_by uuid, created_at timestamptz)
-    ), findable as (
+    ), registered as (
       insert into directory (kind, key, account_id, id) select 'payout', id::text, account_id, id from new
     )
     insert into payout_records (account_id, id, invoice_no, virtual_account_id, payout_service_id, account_number,
@@ -34,23 +34,23 @@ export async function insertPayouts(db: Connection, payouts: readonly NewPayout[
       created_at, created_at from new`.execute(sql(db));
 }
 
-export interface PayoutEnd {
+export interface PayoutResult {
   account_id: string;
   id: string;
   status: 'SUCCESS' | 'FAILED' | 'RETURNED' | 'CANCELLED';
   at: Date;
 }
 
-export async function writeEnds(db: Connection, ends: readonly PayoutEnd[]): Promise<void> {
+export async function updatePayoutResults(db: Connection, results: readonly PayoutResult[]): Promise<void> {
   await raw`
     update payout_records p set updated_at = e.at,
       paid_at = case when e.status = 'SUCCESS' then e.at else p.paid_at end,
       returned_at = case when e.status = 'RETURNED' then e.at else p.returned_at end
-    from json_to_recordset(${JSON.stringify(ends)}::json) as e (account_id uuid, id uuid, status text, at timestamptz)
+    from json_to_recordset(${JSON.stringify(results)}::json) as e (account_id uuid, id uuid, status text, at timestamptz)
     where p.account_id = e.account_id and p.id = e.id`.execute(sql(db));
 }
 
-const shown = (db: Connection) =>
+const payoutsWithStatus = (db: Connection) =>
   sql(db)
     .selectFrom('payout_records as p')
     .innerJoin('disbursements as d', (join) =>
@@ -85,18 +85,18 @@ const shown = (db: Connection) =>
       'p.created_at',
     ])
     .select((eb) => [
-      // The table's own column; told by a sum, so that the types know that it is never null.
+      // Equals the generated column `total`; the sum has a type that is never null.
       raw<Sen>`p.amount + p.fee + p.fee_tax`.as('total'),
       eb.ref('d.status').$castTo<DisbursementStatus>().as('status'),
       eb.ref('p.source').$castTo<PayoutSource>().as('source'),
       raw<boolean>`d.status = 'PENDING' and d.needs_approval and d.approved_at is null`.as('awaits_approval'),
     ]);
 
-export const payoutRows = (db: Connection, account_id: string) => shown(db).where('p.account_id', '=', account_id);
+export const payoutRows = (db: Connection, account_id: string) => payoutsWithStatus(db).where('p.account_id', '=', account_id);
 
-/** Everybody's, with whose they are. */
+/** Payouts of all merchants, with the merchant's name. */
 export const allPayoutRows = (db: Connection) =>
-  shown(db).innerJoin('accounts as a', 'a.id', 'p.account_id').select(['p.account_id', 'a.name as merchant']);
+  payoutsWithStatus(db).innerJoin('accounts as a', 'a.id', 'p.account_id').select(['p.account_id', 'a.name as merchant']);
 
 export const payoutOf = (db: Connection, account_id: string, id: string) =>
   payoutRows(db, account_id)
@@ -105,7 +105,7 @@ export const payoutOf = (db: Connection, account_id: string, id: string) =>
     .where('p.id', '=', id)
     .executeTakeFirst();
 
-/** What a payout under the merchant's own reference was told with, so that the same told again is known. */
+/** The content of the payout with the merchant's reference, to recognise a repeated request. */
 export const payoutByReference = (db: Connection, account_id: string, reference: string) =>
   sql(db)
     .selectFrom('payout_records')
@@ -114,7 +114,7 @@ export const payoutByReference = (db: Connection, account_id: string, reference:
     .where('reference', '=', reference)
     .executeTakeFirst();
 
-export interface KeptVerification {
+export interface VerificationRow {
   id: string;
   payout_service_id: number;
   account_number_hash: Buffer;
@@ -124,7 +124,7 @@ export interface KeptVerification {
   expires_at: Date;
 }
 
-export const verificationOf = (db: Connection, account_id: string, id: string): Promise<KeptVerification | undefined> =>
+export const verificationOf = (db: Connection, account_id: string, id: string): Promise<VerificationRow | undefined> =>
   sql(db)
     .selectFrom('bank_verifications')
     .select(['id', 'payout_service_id', 'account_number_hash', 'given_name', 'bank_name_answer', 'ratio', 'expires_at'])
@@ -134,12 +134,12 @@ export const verificationOf = (db: Connection, account_id: string, id: string): 
 
 export async function insertVerification(
   db: Connection,
-  row: KeptVerification & { account_id: string; channel: string; created_by: string; created_at: Date },
+  row: VerificationRow & { account_id: string; channel: string; created_by: string; created_at: Date },
 ): Promise<void> {
   await sql(db).insertInto('bank_verifications').values(row).execute();
 }
 
-/** How many names an account has asked for lately. */
+/** Number of account names that an account has looked up since a time. */
 export async function verificationsSince(db: Connection, account_id: string, since: Date): Promise<number> {
   const { count } = await sql(db)
     .selectFrom('bank_verifications')
@@ -150,10 +150,10 @@ export async function verificationsSince(db: Connection, account_id: string, sin
   return count;
 }
 
-/** Where the merchant's own limit stands; without it the usual one holds. */
+/** The account setting with the merchant's own approval limit; without it the default applies. */
 const SETTING = 'payout_approval_above';
 
-/** What a merchant lets through: the lowest match of names, and the amount above which a second person must agree. */
+/** The merchant's rules for payouts: the lowest accepted name match, and the amount above which approval is needed. */
 export interface PayoutTerms {
   /** 0 to 100. */
   confident_ratio: number;

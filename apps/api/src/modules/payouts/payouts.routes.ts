@@ -3,14 +3,14 @@ import { payouts as contract, type payoutServices } from '@kutip/contracts/payou
 import { sen, toRinggit } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
-import { found } from '../../platform/crud.ts';
-import { listOf } from '../../platform/listing.ts';
+import { requireFound } from '../../platform/crud.ts';
+import { listHandler } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
 import { requireStepUp } from '../auth/auth.service.ts';
 import { payoutServicesOf } from '../banks/banks.service.ts';
 import { approveDisbursement, maskAccountNumber } from '../disbursements/disbursements.service.ts';
 import { balanceOf } from '../ledger/ledger.service.ts';
-import { madeBefore, makePayout, needsApproval, quoteFor, type PayoutParts } from './create-payout.ts';
+import { findPayoutByReference, createPayout, needsApproval, quoteFor, type PayoutDeps } from './create-payout.ts';
 import { payoutView } from './payout-view.ts';
 import { payoutOf, payoutRows, payoutTerms, setApprovalAbove } from './payouts.queries.ts';
 import { CHANNEL, verifyAccount } from './verification.ts';
@@ -22,24 +22,24 @@ export const payoutServiceHandlers: Handlers<typeof payoutServices> = {
   banks: (_, { db }) => payoutServicesOf(db, BANKS),
 };
 
-type Served = Handlers<typeof contract>;
+type PayoutHandlers = Handlers<typeof contract>;
 
-/** Making one. */
-const making = (parts: PayoutParts): Pick<Served, 'verify' | 'quote' | 'create'> => ({
+/** Handlers that verify, quote and create payouts. */
+const creationHandlers = (deps: PayoutDeps): Pick<PayoutHandlers, 'verify' | 'quote' | 'create'> => ({
   verify: {
-    async outside({ body: account }, { account_id, user_id, now }) {
-      const asked = await verifyAccount(parts, { account_id, user_id, now }, account);
-      const { confident_ratio } = await payoutTerms(parts.store.read, account_id);
+    async withoutTransaction({ body: account }, { account_id, user_id, now }) {
+      const verification = await verifyAccount(deps, { account_id, user_id, now }, account);
+      const { confident_ratio } = await payoutTerms(deps.store.read, account_id);
       return {
-        verification_id: asked.id,
-        account_name: asked.bank_name_answer,
+        verification_id: verification.id,
+        account_name: verification.bank_name_answer,
         account_number: maskAccountNumber(account.account_number),
-        bank_name: asked.bank_name,
-        match_ratio: asked.ratio,
+        bank_name: verification.bank_name,
+        match_ratio: verification.ratio,
         confident_ratio,
-        verified: asked.bank_name_answer !== null && asked.ratio >= confident_ratio,
+        verified: verification.bank_name_answer !== null && verification.ratio >= confident_ratio,
         channel: CHANNEL,
-        expires_at: asked.expires_at,
+        expires_at: verification.expires_at,
       };
     },
   },
@@ -50,15 +50,15 @@ const making = (parts: PayoutParts): Pick<Served, 'verify' | 'quote' | 'create'>
     return { amount, fee, fee_tax, total, balance, balance_after: sen(balance - total), needs_approval };
   },
   create: {
-    async outside({ body }, { transact, ...context }) {
+    async withoutTransaction({ body }, { transact, ...context }) {
       const { account_id, user_id, now } = context;
-      const wanted = { ...body, account_id, user_id, source: 'PORTAL' as const };
-      // Asking again for what was made before moves nothing, so it needs no second proof.
-      const before = await madeBefore(parts, wanted);
-      if (before !== null) return payoutView(parts.store.read, account_id, before);
-      await requireStepUp(parts.store.read, context, now);
-      const id = await makePayout(parts, wanted);
-      const view = await payoutView(parts.store.read, account_id, id);
+      const input = { ...body, account_id, user_id, source: 'PORTAL' as const };
+      // Repeating an existing payout moves nothing, so it needs no reauthentication.
+      const before = await findPayoutByReference(deps, input);
+      if (before !== null) return payoutView(deps.store.read, account_id, before);
+      await requireStepUp(deps.store.read, context, now);
+      const id = await createPayout(deps, input);
+      const view = await payoutView(deps.store.read, account_id, id);
       const after = { invoice_no: view.invoice_no, amount: toRinggit(view.amount), account: view.account_number };
       await transact((db) => audit({ ...context, db }, { action: 'create', entity: 'payout', entity_id: id, after }));
       return view;
@@ -66,12 +66,12 @@ const making = (parts: PayoutParts): Pick<Served, 'verify' | 'quote' | 'create'>
   },
 });
 
-/** Stopping and releasing one. */
-const deciding = ({ store, disbursements }: PayoutParts): Pick<Served, 'cancel' | 'approve'> => ({
+/** Handlers that cancel and approve payouts. */
+const decisionHandlers = ({ store, disbursements }: PayoutDeps): Pick<PayoutHandlers, 'cancel' | 'approve'> => ({
   cancel: {
-    async outside({ params: { id }, body: { reason } }, { transact, ...context }) {
+    async withoutTransaction({ params: { id }, body: { reason } }, { transact, ...context }) {
       const { account_id } = context;
-      found(await payoutOf(store.read, account_id, id));
+      requireFound(await payoutOf(store.read, account_id, id));
       await disbursements.cancel({ account_id, id }, reason ?? null);
       const after = { reason: reason ?? null };
       await transact((db) => audit({ ...context, db }, { action: 'cancel', entity: 'payout', entity_id: id, after }));
@@ -80,9 +80,9 @@ const deciding = ({ store, disbursements }: PayoutParts): Pick<Served, 'cancel' 
   },
   async approve({ params: { id } }, context) {
     const { db, account_id, user_id, now } = context;
-    const { created_by } = found(await payoutOf(db, account_id, id));
+    const { created_by } = requireFound(await payoutOf(db, account_id, id));
     if (created_by === user_id)
-      throw new Refusal(CODE.not_permitted, 'Somebody else must release what you have made.', 'own_payout');
+      throw new Refusal(CODE.not_permitted, 'You created this payout. Another person must approve it.', 'own_payout');
     await requireStepUp(db, context, now);
     await approveDisbursement(db, { account_id, id }, { approved_by: user_id, now });
     await audit(context, { action: 'approve', entity: 'payout', entity_id: id });
@@ -90,11 +90,11 @@ const deciding = ({ store, disbursements }: PayoutParts): Pick<Served, 'cancel' 
   },
 });
 
-export const payoutHandlers = (parts: PayoutParts): Served => ({
-  list: listOf(contract.list, ({ db, account_id }) => payoutRows(db, account_id)),
+export const payoutHandlers = (deps: PayoutDeps): PayoutHandlers => ({
+  list: listHandler(contract.list, ({ db, account_id }) => payoutRows(db, account_id)),
   read: ({ params: { id } }, { db, account_id }) => payoutView(db, account_id, id),
-  ...making(parts),
-  ...deciding(parts),
+  ...creationHandlers(deps),
+  ...decisionHandlers(deps),
   readSettings: async (_, { db, account_id }) => ({
     approval_above: (await payoutTerms(db, account_id)).approval_above,
   }),

@@ -5,8 +5,8 @@ import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
 /**
- * The balances of the row's pool (`p`), from the ledger's own row (`b`) and the share of payouts in what is on its way to
- * a bank: as the cursor (`c`) has it, and what the ledger has beyond. One statement, so one moment.
+ * The balances of a pool (`p`), from the ledger balances (`b`) and the payouts in transit: the stored sum of the cursor (`c`)
+ * and later transfers. One statement, so all balances are of one moment.
  */
 const payouts = raw<Sen>`coalesce(c.payout_in_transit, 0) + coalesce((
   select sum(case when t.kind = 'payout_reserve' then t.amount else -t.amount end) from transfers t
@@ -18,7 +18,7 @@ const reserved = raw<Sen>`case p.pool_type when 'COLLECTION' then b.in_transit +
   when 'PAYOUT' then ${payouts} else 0 end`;
 const BALANCES = [pending.as('pending'), available.as('available'), reserved.as('reserved')] as const;
 
-const live = (db: Connection, account_id: string) =>
+const poolRows = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('pools as p')
     .innerJoin('ledger_balances as b', 'b.account_id', 'p.account_id')
@@ -28,19 +28,19 @@ const live = (db: Connection, account_id: string) =>
     .where('p.account_id', '=', account_id);
 
 export const poolsOf = (db: Connection, account_id: string) =>
-  live(db, account_id).select(['p.id', 'p.name', 'p.currency', 'p.record_status', 'p.created_at']);
+  poolRows(db, account_id).select(['p.id', 'p.name', 'p.currency', 'p.record_status', 'p.created_at']);
 
 export const virtualAccountsOf = (db: Connection, account_id: string) =>
-  live(db, account_id)
+  poolRows(db, account_id)
     .innerJoin('virtual_accounts as v', (join) =>
       join.onRef('v.account_id', '=', 'p.account_id').onRef('v.pool_id', '=', 'p.id'),
     )
     .select(['v.id', 'v.pool_id', 'v.account_no', 'v.account_name', 'v.bank_name', 'v.purpose'])
     .select(['v.record_status', 'v.created_at']);
 
-/** The balances of every pool with the transfer that they are up to date with, in the order of the pools. */
-export const balancesNow = (db: Connection, account_id: string) =>
-  live(db, account_id).select('b.version as seq').orderBy('p.created_at').orderBy('p.id').execute();
+/** The balances of all pools with the sequence number of the last transfer included, in the order of the pools. */
+export const currentBalances = (db: Connection, account_id: string) =>
+  poolRows(db, account_id).select('b.version as seq').orderBy('p.created_at').orderBy('p.id').execute();
 
 export const poolById = (db: Connection, account_id: string, id: string) =>
   poolsOf(db, account_id).where('p.id', '=', id).executeTakeFirst();
@@ -56,7 +56,7 @@ export const virtualAccountOfPool = (db: Connection, account_id: string, pool_ty
     .limit(1)
     .executeTakeFirst();
 
-/** The snapshots of an account as the contract's rows. */
+/** Snapshots of an account as rows of the contract. */
 export const snapshotsOf = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('master_pool_balances as m')
@@ -66,8 +66,8 @@ export const snapshotsOf = (db: Connection, account_id: string) =>
     .where('m.account_id', '=', account_id);
 
 /**
- * What the pools of these accounts held when `day` ended, from the last line before it of each part. Only for days whose
- * lines are all kept. The second run of a day changes nothing.
+ * Stores the balances of the pools at the end of `day`, from the last line of each balance type. All lines of the day must
+ * exist. A second run for the same day changes nothing.
  */
 export async function writeSnapshots(
   db: Connection,
@@ -92,8 +92,8 @@ export async function writeSnapshots(
     on conflict (account_id, day, pool_id) do nothing`.execute(sql(db));
 }
 
-/** The next accounts that have pools, by id. */
-export async function accountsAfter(db: Connection, last: string | null, limit: number): Promise<string[]> {
+/** The next accounts with pools, ordered by id. */
+export async function nextAccountsWithPools(db: Connection, last: string | null, limit: number): Promise<string[]> {
   const rows = await sql(db)
     .selectFrom('pools')
     .select('account_id')

@@ -1,62 +1,62 @@
 import { pools as poolsContract, virtualAccounts as accountsContract } from '@kutip/contracts/pools';
-import type { LineSubject } from '@kutip/domain/pool';
-import { refundNoOf } from '@kutip/domain/refund';
-import { settlementNoOf } from '@kutip/domain/settlement';
+import type { LineReferenceType } from '@kutip/domain/pool';
+import { refundNoFromReference } from '@kutip/domain/refund';
+import { settlementNoFromReference } from '@kutip/domain/settlement';
 import type { Connection } from '../../platform/connection.ts';
-import { found } from '../../platform/crud.ts';
-import { listOf } from '../../platform/listing.ts';
+import { requireFound } from '../../platform/crud.ts';
+import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
 import { transfersOf, transferView } from '../ledger/ledger.service.ts';
-import { freshLines } from './keep-lines.ts';
-import { linesOfAccount, linesOfNumber, linesOfPool, linesOfVirtualAccount } from './lines.queries.ts';
+import { syncLines } from './sync-lines.ts';
+import { linesOfAccount, linesOfNumber, linesOfPool, linesOfVirtualAccount } from './pool-lines.queries.ts';
 import { poolById, poolsOf, snapshotsOf, virtualAccountById, virtualAccountsOf } from './pools.queries.ts';
-import { disbursementOf, firstLineOf, paymentOf, refundOf, settlementOf, topUpOf } from './story.queries.ts';
+import { disbursementOf, firstLineOf, paymentOf, refundOf, settlementOf, topUpOf } from './money-trail.queries.ts';
 
-async function story(db: Connection, account_id: string, reference_id: string) {
-  await freshLines(db, account_id);
-  const line = found(await firstLineOf(db, account_id, reference_id));
+async function loadMoneyTrail(db: Connection, account_id: string, reference_id: string) {
+  await syncLines(db, account_id);
+  const line = requireFound(await firstLineOf(db, account_id, reference_id));
   const payment = await paymentOf(db, account_id, reference_id);
   const { invoice_id, settlement_id, ...paid } = payment ?? { invoice_id: reference_id, settlement_id: null };
   const disbursement = (await disbursementOf(db, account_id, reference_id)) ?? null;
-  // Only the first order to the bank has the id of its record; every one has its number.
+  // Only the first disbursement has the id of its record, but all have its number.
   const reference = disbursement?.reference;
   return {
     ...line,
-    reference_type: line.reference_type as LineSubject,
+    reference_type: line.reference_type as LineReferenceType,
     reference_id,
     payment: payment ? { ...payment, ...paid } : null,
     top_up: (await topUpOf(db, account_id, invoice_id)) ?? null,
     settlement:
       (await settlementOf(db, account_id, {
         id: settlement_id ?? reference_id,
-        invoice_no: reference && settlementNoOf(reference),
+        invoice_no: reference && settlementNoFromReference(reference),
       })) ?? null,
     refund:
-      (await refundOf(db, account_id, { id: reference_id, invoice_no: reference && refundNoOf(reference) })) ?? null,
+      (await refundOf(db, account_id, { id: reference_id, invoice_no: reference && refundNoFromReference(reference) })) ?? null,
     disbursement,
     transfers: (await transfersOf(db, account_id, reference_id)).map(transferView),
   };
 }
 
-const check = (_: object, { db, account_id }: Context) => freshLines(db, account_id);
+const syncBeforeRead = (_: object, { db, account_id }: Context) => syncLines(db, account_id);
 
-const anyLines = listOf(
+const listLines = listHandler(
   poolsContract.lines,
   ({ db, account_id }, { number }) =>
     number === undefined ? linesOfAccount(db, account_id) : linesOfNumber(db, account_id, number),
-  { check },
+  { check: syncBeforeRead },
 );
 
 const WHOLE_NUMBER = /^[A-Z]{2}-[0-9A-HJKMNP-TV-Z]{10}(?:-\d\d)?$/;
-/** By POST what is searched for is in the body, by GET in the query. */
-interface Searching {
+/** The search text is in the body of a POST and in the query of a GET. */
+interface SearchInput {
   query: { search?: string | undefined };
   body?: { search?: string | undefined };
 }
 
-/** A whole number of something is looked up; anything else is searched for in every line. */
-function withNumber<Input>(input: Input): Input {
-  const { query, body } = input as Searching;
+/** Looks up a complete document number by index; other texts are searched in all lines. */
+function withNumberParam<Input>(input: Input): Input {
+  const { query, body } = input as SearchInput;
   const number = (body?.search ?? query.search)?.trim().toUpperCase();
   if (number === undefined || !WHOLE_NUMBER.test(number)) return input;
   const { search: _, ...others } = query;
@@ -64,40 +64,40 @@ function withNumber<Input>(input: Input): Input {
   return { ...input, query: others, ...(body && { body: rest }), params: { number } };
 }
 
-const lines: typeof anyLines = Object.assign(
-  ((input, context) => anyLines(withNumber(input), context)) as typeof anyLines,
+const lines: typeof listLines = Object.assign(
+  ((input, context) => listLines(withNumberParam(input), context)) as typeof listLines,
   {
-    exported: (input: Parameters<typeof anyLines.exported>[0], context: Context) =>
-      anyLines.exported(withNumber(input), context),
+    exported: (input: Parameters<typeof listLines.exported>[0], context: Context) =>
+      listLines.exported(withNumberParam(input), context),
   },
 );
 
 export const poolHandlers: Handlers<typeof poolsContract> = {
-  list: listOf(poolsContract.list, ({ db, account_id }) => poolsOf(db, account_id), { check }),
+  list: listHandler(poolsContract.list, ({ db, account_id }) => poolsOf(db, account_id), { check: syncBeforeRead }),
   lines,
-  ofPool: listOf(poolsContract.ofPool, ({ db, account_id }, { id }) => linesOfPool(db, account_id, id!), {
+  poolLines: listHandler(poolsContract.poolLines, ({ db, account_id }, { id }) => linesOfPool(db, account_id, id!), {
     async check({ id }, { db, account_id }) {
-      found(await poolById(db, account_id, id as string));
-      await freshLines(db, account_id);
+      requireFound(await poolById(db, account_id, id as string));
+      await syncLines(db, account_id);
     },
   }),
-  story: ({ params }, { db, account_id }) => story(db, account_id, params.reference_id),
-  balances: listOf(poolsContract.balances, ({ db, account_id }) => snapshotsOf(db, account_id)),
+  moneyTrail: ({ params }, { db, account_id }) => loadMoneyTrail(db, account_id, params.reference_id),
+  balances: listHandler(poolsContract.balances, ({ db, account_id }) => snapshotsOf(db, account_id)),
 };
 
-const ofAccount = listOf(
+const ofAccount = listHandler(
   accountsContract.lines,
   ({ db, account_id }, { id }) => linesOfVirtualAccount(db, account_id, id!),
   {
     async check({ id }, { db, account_id }) {
-      found(await virtualAccountById(db, account_id, id as string));
-      await freshLines(db, account_id);
+      requireFound(await virtualAccountById(db, account_id, id as string));
+      await syncLines(db, account_id);
     },
   },
 );
 
-/** `start` and `length` say what `skip` and `limit` say elsewhere. */
-const paged: typeof ofAccount = Object.assign(
+/** Translates `start` and `length` to `skip` and `limit`. */
+const withStartAndLength: typeof ofAccount = Object.assign(
   (({ query, ...input }, context) => {
     const { start, length } = query;
     const page = { skip: start ?? query.skip, limit: length ?? query.limit };
@@ -107,7 +107,7 @@ const paged: typeof ofAccount = Object.assign(
 );
 
 export const virtualAccountHandlers: Handlers<typeof accountsContract> = {
-  list: listOf(accountsContract.list, ({ db, account_id }) => virtualAccountsOf(db, account_id)),
-  short: listOf(accountsContract.short, ({ db, account_id }) => virtualAccountsOf(db, account_id)),
-  lines: paged,
+  list: listHandler(accountsContract.list, ({ db, account_id }) => virtualAccountsOf(db, account_id)),
+  short: listHandler(accountsContract.short, ({ db, account_id }) => virtualAccountsOf(db, account_id)),
+  lines: withStartAndLength,
 };

@@ -4,21 +4,21 @@ import { Font } from '@react-pdf/renderer';
 import { unpackWoff } from './woff.ts';
 
 /**
- * IBM Plex (SIL Open Font License), from its packages: nothing is fetched. Its Arabic has a glyph of its own for every
- * dotted letter; fonts that put the dots on as marks, as Noto does, lose or misplace them in this renderer.
+ * IBM Plex (SIL Open Font License), from npm packages, so nothing is fetched. Its Arabic has a separate glyph for every dotted
+ * character; fonts that compose dots as marks, such as Noto, lose or misplace them in this renderer.
  */
 const FAMILIES = [
   ['Latin', 'ibm-plex-sans', 'latin'],
-  ['Latin more', 'ibm-plex-sans', 'latin-ext'],
+  ['Latin Extended', 'ibm-plex-sans', 'latin-ext'],
   ['Vietnamese', 'ibm-plex-sans', 'vietnamese'],
   ['Arabic', 'ibm-plex-sans-arabic', 'arabic'],
 ] as const;
 const WEIGHTS = [400, 600] as const;
 
-/** A letter is taken from the first that has it. */
+/** Each character is taken from the first family that has it. */
 export const FONT_FAMILY: string[] = FAMILIES.map(([family]) => family);
 
-/** What of a loaded font is used here; the renderer does not say it in its types. */
+/** The members of a loaded font that are used here; the renderer's types omit them. */
 interface LoadedFont {
   hasGlyphForCodePoint(code_point: number): boolean;
   getGlyph(id: number, code_points?: readonly number[]): unknown;
@@ -26,25 +26,24 @@ interface LoadedFont {
 }
 const loaded: LoadedFont[] = [];
 
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 const PIECE = /.{1,10}/gsu;
 
-/** The renderer takes a font from memory as a data address only. */
+/** The renderer accepts a font from memory only as a data URL. */
 function fontSource(file: string): string {
   const woff = readFileSync(fileURLToPath(import.meta.resolve(file)));
   return `data:font/ttf;base64,${unpackWoff(woff).toString('base64')}`;
 }
 
 /**
- * A font keeps each glyph with the letters that it stood for first, and letters are joined by what they are. One that
- * met the glyph under another letter, in this receipt or an earlier one, would come out unjoined: so such a glyph is
- * made anew.
+ * The renderer caches each glyph with the code points of its first use, and joins Arabic characters by code point. A character
+ * that shares a cached glyph with another one would render unjoined, so such glyphs are removed from the cache.
  */
-function keepLettersApart(font: LoadedFont): void {
+function separateSharedGlyphs(font: LoadedFont): void {
   const getGlyph = font.getGlyph.bind(font);
-  const { _glyphs: kept } = font;
+  const { _glyphs: cached } = font;
   font.getGlyph = (id, code_points = []) => {
-    if (kept[id] && String(kept[id].codePoints) !== String(code_points)) delete kept[id];
+    if (cached[id] && String(cached[id].codePoints) !== String(code_points)) delete cached[id];
     return getGlyph(id, code_points);
   };
 }
@@ -52,11 +51,11 @@ function keepLettersApart(font: LoadedFont): void {
 async function loadFont(fontFamily: string, fontWeight: number): Promise<void> {
   await Font.load({ fontFamily, fontWeight });
   const font = Font.getFont({ fontFamily, fontWeight })?.data as unknown as LoadedFont;
-  keepLettersApart(font);
+  separateSharedGlyphs(font);
   loaded.push(font);
 }
 
-/** Makes the fonts known to the renderer, once a thread. A word stays whole unless it may be longer than a line. */
+/** Registers the fonts in the renderer, once per thread. Words are only broken if they may be longer than a line. */
 export async function loadFonts(): Promise<void> {
   for (const [family, name, subset] of FAMILIES)
     Font.register({
@@ -66,22 +65,22 @@ export async function loadFonts(): Promise<void> {
         src: fontSource(`@fontsource/${name}/files/${name}-${subset}-${fontWeight}-normal.woff`),
       })),
     });
-  Font.registerHyphenationCallback((word) => (word.length > LONGEST_WORD ? (word.match(PIECE) ?? []) : [word]));
+  Font.registerHyphenationCallback((word) => (word.length > MAX_WORD_LENGTH ? (word.match(PIECE) ?? []) : [word]));
   await Promise.all(FONT_FAMILY.flatMap((family) => WEIGHTS.map((weight) => loadFont(family, weight))));
 }
 
 const hasGlyph = (character: string): boolean =>
   loaded.some((font) => font.hasGlyphForCodePoint(character.codePointAt(0)!));
 
-/** Vowel marks of Arabic, which the renderer puts on the wrong letter, and signs that only steer other texts. */
-const UNSHOWN = /[\u064b-\u065f\u0670\u200b-\u200f\u202a-\u202e\u2066-\u2069]|\ufe0f|\p{Extended_Pictographic}/gu;
+/** Arabic vowel marks, which the renderer misplaces, and invisible control characters and pictographs. */
+const UNRENDERABLE = /[\u064b-\u065f\u0670\u200b-\u200f\u202a-\u202e\u2066-\u2069]|\ufe0f|\p{Extended_Pictographic}/gu;
 
 /**
- * A text as the fonts can show it. A letter that none of them has becomes a question mark: left to the renderer it would
- * turn into some other letter.
+ * The text in characters that the fonts contain. Missing characters become question marks, since the renderer would show
+ * wrong characters instead.
  */
-export const showable = (content: string): string =>
+export const renderableText = (content: string): string =>
   content
     .normalize('NFC')
-    .replaceAll(UNSHOWN, '')
+    .replaceAll(UNRENDERABLE, '')
     .replaceAll(/[^\n]/gu, (character) => (hasGlyph(character) ? character : '?'));

@@ -3,17 +3,17 @@ import type { FileAnswer } from '@kutip/contracts/endpoint';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Config } from '../../config.ts';
 import type { Connection } from '../../platform/connection.ts';
-import { ownerOf } from '../../platform/directory.ts';
-import { itemsOfBill } from '../customer-bills/customer-bills.service.ts';
+import { findOwner } from '../../platform/directory.ts';
+import { listBillItems } from '../customer-bills/customer-bills.service.ts';
 import type { PaymentSwitch } from '../payments/switch.service.ts';
-import { paperOf, type BillItem, type ReceiptLanguage } from './paper.ts';
+import { buildReceiptContent, type BillItem, type ReceiptLanguage } from './receipt-content.ts';
 import type { Renderer } from './renderer.ts';
 
 export { createRenderer, type Renderer } from './renderer.ts';
-export { statementPaper, type Statement } from './statement-paper.ts';
-export type { ReceiptLanguage } from './paper.ts';
+export { buildStatementContent as buildStatementContent, type Statement } from './statement-content.ts';
+export type { ReceiptLanguage } from './receipt-content.ts';
 
-export interface ReceiptParts {
+export interface ReceiptDeps {
   config: Pick<Config, 'PUBLIC_URL' | 'SANDBOX_URL'>;
   read: Connection;
   paymentSwitch: Pick<PaymentSwitch, 'receipt'>;
@@ -21,29 +21,29 @@ export interface ReceiptParts {
 }
 
 /**
- * The receipt of a payment that was made, as PDF: what the public receipt says, on paper. Refuses 4004 unknown, 4010 not
- * paid, 5003 too many at once. `page_token` of the attempt shows the payer his own e-mail and phone.
+ * The receipt of a successful payment as PDF, with the content of the public receipt page. Refuses 4004 unknown, 4010 not paid,
+ * 5003 too many at once. With the attempt's `page_token` it includes the payer's email address and phone number.
  */
 export async function receiptFile(
-  { config, read, paymentSwitch, renderer }: ReceiptParts,
-  asked: { invoice_no: string; page_token: string | undefined; language: ReceiptLanguage },
+  { config, read, paymentSwitch, renderer }: ReceiptDeps,
+  input: { invoice_no: string; page_token: string | undefined; language: ReceiptLanguage },
 ): Promise<FileAnswer> {
-  const receipt = await paymentSwitch.receipt(asked);
+  const receipt = await paymentSwitch.receipt(input);
   const { invoice_status, bill_uuid, transaction_invoice_no, invoice_no } = receipt.transaction_details;
   if (invoice_status !== 'SUCCESS' && invoice_status !== 'REFUNDED')
-    throw new Refusal(CODE.wrong_state, 'Only a payment that was made has a receipt.', invoice_status.toLowerCase());
-  const paper = paperOf({
+    throw new Refusal(CODE.wrong_state, 'This payment has no receipt, because it was not successful.', invoice_status.toLowerCase());
+  const receipt_content = buildReceiptContent({
     receipt,
     items: bill_uuid === null ? [] : await itemsOf(read, bill_uuid),
-    language: asked.language,
+    language: input.language,
     public_url: config.PUBLIC_URL,
     is_sandbox: config.SANDBOX_URL !== '',
   });
-  const name = `${paper.title} ${transaction_invoice_no ?? invoice_no}.pdf`;
-  return { name, mime: 'application/pdf', content: await renderer.render(paper) };
+  const name = `${receipt_content.title} ${transaction_invoice_no ?? invoice_no}.pdf`;
+  return { name, mime: 'application/pdf', content: await renderer.render(receipt_content) };
 }
 
 async function itemsOf(db: Connection, bill_uuid: string): Promise<BillItem[]> {
-  const owner = await ownerOf(db, 'invoice', bill_uuid);
-  return owner ? itemsOfBill(db, owner.account_id, owner.id) : [];
+  const owner = await findOwner(db, 'invoice', bill_uuid);
+  return owner ? listBillItems(db, owner.account_id, owner.id) : [];
 }

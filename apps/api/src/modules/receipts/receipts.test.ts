@@ -4,22 +4,22 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { extractText } from 'unpdf';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Envelope, Who } from '../../../../../test/mounted-app.ts';
-import { payingApp, type Bill, type PayingApp } from '../../../../../test/paying-app.ts';
-import type { Started } from '../../../../../test/started.ts';
+import type { Envelope, TestCaller } from '../../../../../test/test-app.ts';
+import { paymentsApp, type Bill, type PaymentsApp } from '../../../../../test/payments-app.ts';
+import type { StartedPayment } from '../../../../../test/started-payment.ts';
 import { useEnvelope } from '../../platform/envelope.ts';
 import { mount } from '../../platform/mount.ts';
 import { receiptHandlers } from './receipts.routes.ts';
 
-// A receipt to keep: who may have one, what stands on it, and what of the payer it shows to whom.
+// PDF receipts: access, content, and masking of the payer's data.
 
-let app: PayingApp;
+let app: PaymentsApp;
 let served: FastifyInstance;
-let who: Who;
+let who: TestCaller;
 let bill: Bill;
-let started: Started;
+let started: StartedPayment;
 beforeAll(async () => {
-  app = await payingApp();
+  app = await paymentsApp();
   served = Fastify();
   // oxlint-disable-next-line react-hooks/rules-of-hooks -- a server has no hooks
   useEnvelope(served);
@@ -29,20 +29,20 @@ beforeAll(async () => {
   await served.ready();
 });
 beforeEach(async () => {
-  who = await app.merchant({ name: 'Warung Aisyah' });
-  bill = await app.bill(who, { amount: 123_450 });
-  started = await app.started(bill);
+  who = await app.createMerchant({ name: 'Warung Aisyah' });
+  bill = await app.createBill(who, { amount: 123_450 });
+  started = await app.startOrThrow(bill);
 });
 afterAll(async () => {
   await served.close();
   await app.close();
 });
 
-const pay = (code = '00') => app.callBack(app.fpx.word(started.fields, code));
+const pay = (code = '00') => app.postFpxCallback(app.fpx.buildConfirmation(started.fields, code));
 const get = (no: string, query = '', headers = {}) =>
   served.inject({ url: `/api/v1/payment-services/switch/receipt/${no}${query}`, headers });
 
-/** The text of a PDF, page by page; what is drawn in one piece is one piece. */
+/** The text of a PDF, by page and text run. */
 async function textOf(content: Buffer): Promise<{ totalPages: number; text: string }> {
   const { totalPages, text } = await extractText(new Uint8Array(content), { mergePages: true });
   return { totalPages, text };
@@ -53,7 +53,7 @@ async function receiptText(no: string, query = '', headers = {}): Promise<string
   return (await textOf(answer.rawPayload)).text;
 }
 
-test('nobody’s number is not found, and what is not paid has no receipt', async () => {
+test('an unknown number is not found, and an unpaid payment has no receipt', async () => {
   const refusal = async (no: string) => {
     const answer = await get(no);
     const { response_code, breakdown_errors } = answer.json<Envelope>();
@@ -65,7 +65,7 @@ test('nobody’s number is not found, and what is not paid has no receipt', asyn
   expect(await refusal(started.transaction_invoice_no)).toEqual([409, 4010, 'failed']);
 });
 
-test('a paid one, in English: one page with everything that somebody may ask for', async () => {
+test('an English receipt of a payment is one page with all its facts', async () => {
   await pay();
   const answer = await get(started.transaction_invoice_no);
   expect(answer.headers).toMatchObject({
@@ -96,10 +96,10 @@ test('a paid one, in English: one page with everything that somebody may ask for
   ])
     expect(text).toContain(shown);
   expect(text).not.toContain('Sandbox');
-  expect(text).not.toContain('Charge');
+  expect(text).not.toContain('Fee');
 });
 
-test('the same in Arabic: figures, references and Latin names read as they are written', async () => {
+test('an Arabic receipt keeps figures, references and Latin names left to right', async () => {
   await pay();
   const text = await receiptText(started.transaction_invoice_no, '?language=ar');
   for (const shown of [
@@ -118,7 +118,7 @@ test('the same in Arabic: figures, references and Latin names read as they are w
   expect(text).not.toMatch(/Receipt|Paid/);
 });
 
-test('the payer’s own browser sees his details: by its cookie, or by the token of an API call', async () => {
+test('a receipt shows the payer’s contact details with the browser cookie or the page token', async () => {
   await pay();
   const { invoice_no, page_token, transaction_invoice_no } = started;
   const own = [
@@ -138,7 +138,7 @@ test('the payer’s own browser sees his details: by its cookie, or by the token
     expect(await receiptText(transaction_invoice_no, '', { cookie })).not.toContain('siti@payer.example');
 });
 
-test('a surcharge, items and a refund are said; many items run on over numbered pages', async () => {
+test('a receipt shows fee, items and refund, and long ones have numbered pages', async () => {
   const { account_id, id: bill_id } = bill;
   const item = (index: number) => ({
     account_id,

@@ -1,33 +1,33 @@
 import { parentPort } from 'node:worker_threads';
 import { renderToBuffer } from '@react-pdf/renderer';
-import { receiptDocument } from './document.ts';
+import { receiptDocument } from './receipt-document.ts';
 import { loadFonts } from './fonts.ts';
-import type { Paper } from './paper.ts';
+import type { ReceiptContent } from './receipt-content.ts';
 import { statementDocument } from './statement-document.ts';
-import type { StatementPaper } from './statement-paper.ts';
+import type { StatementContent } from './statement-content.ts';
 
-/** Draws receipts and statements in a thread of its own: laying one out takes longer than other requests should wait. */
+/** Renders receipts and statements in a worker thread, since the layout would block other requests for too long. */
 
-type Answer = { id: number; content: Uint8Array } | { id: number; fault: string };
+type RenderResult = { id: number; content: Uint8Array } | { id: number; fault: string };
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-const answer = (drawn: Answer): void => parentPort?.postMessage(drawn);
+const postResult = (result: RenderResult): void => parentPort?.postMessage(result);
 
-interface Wanted {
+interface RenderRequest {
   id: number;
-  paper: Paper | StatementPaper;
+  content: ReceiptContent | StatementContent;
 }
 
-async function draw({ id, paper }: Wanted): Promise<void> {
+async function render({ id, content }: RenderRequest): Promise<void> {
   try {
-    const document = 'lines' in paper ? statementDocument(paper) : receiptDocument(paper);
-    answer({ id, content: new Uint8Array(await renderToBuffer(document)) });
+    const pdf = 'lines' in content ? statementDocument(content) : receiptDocument(content);
+    postResult({ id, content: new Uint8Array(await renderToBuffer(pdf)) });
   } catch (error) {
-    answer({ id, fault: error instanceof Error ? error.message : String(error) });
+    postResult({ id, fault: error instanceof Error ? error.message : String(error) });
   }
 }
 
-// One after the other: the renderer is not made to be entered twice.
+// One render at a time: the renderer is not reentrant.
 let last = loadFonts();
-parentPort?.on('message', (wanted: Wanted) => {
-  last = last.then(() => draw(wanted));
+parentPort?.on('message', (request: RenderRequest) => {
+  last = last.then(() => render(request));
 });

@@ -2,10 +2,10 @@ import { RECEIPT_LINES } from '@kutip/domain/receipt-lines';
 import type { Sen } from '@kutip/domain/money';
 import { extractText } from 'unpdf';
 import { expect, test, vi } from 'vitest';
-import { paperOf, type Receipt, type ReceiptLanguage } from './paper.ts';
+import { buildReceiptContent, type Receipt, type ReceiptLanguage } from './receipt-content.ts';
 import { createRenderer } from './renderer.ts';
 
-// The thread that draws: what it makes of every kind of text, and what becomes of receipts when it fails.
+// The render worker: content of receipts, text in several scripts, and failures of the thread.
 
 const RECEIPT: Receipt = {
   transaction_details: {
@@ -59,12 +59,12 @@ const RECEIPT: Receipt = {
   timeline: [],
 };
 
-const paper = (
+const content = (
   language: ReceiptLanguage = 'en',
   title = 'Yuran sekolah',
   details: Partial<Receipt['transaction_details']> = {},
 ) =>
-  paperOf({
+  buildReceiptContent({
     receipt: { ...RECEIPT, transaction_details: { ...RECEIPT.transaction_details, title, ...details } },
     items: [],
     language,
@@ -74,10 +74,10 @@ const paper = (
 const renderer = createRenderer();
 const textOf = async (content: Promise<Uint8Array>): Promise<string> =>
   (await extractText(await content, { mergePages: true })).text;
-const drawn = (...of: Parameters<typeof paper>): Promise<string> => textOf(renderer.render(paper(...of)));
+const renderText = (...of: Parameters<typeof content>): Promise<string> => textOf(renderer.render(content(...of)));
 
-test('a card, whom to ask, what the merchant says, and that it is a sandbox', async () => {
-  const text = await drawn();
+test('a receipt shows card, support contact, merchant message and sandbox banner', async () => {
+  const text = await renderText();
   for (const shown of [
     'Sandbox: no real money',
     'RM 50.00',
@@ -91,50 +91,50 @@ test('a card, whom to ask, what the merchant says, and that it is a sandbox', as
     'Sila simpan resit ini.',
   ])
     expect(text).toContain(shown);
-  // A card has no bank to name: its channel says it all.
+  // Cards have no bank line.
   expect(text).not.toContain('Credit or debit card');
 });
 
-test('a second payment of one bill says what becomes of it', async () => {
-  expect(await drawn('en', 'x', { is_duplicate: true })).toContain('Paid twice');
+test('the receipt of a duplicate payment says so', async () => {
+  expect(await renderText('en', 'x', { is_duplicate: true })).toContain('Duplicate payment');
 });
 
-test('an Arabic receipt is the same whatever was drawn before it', async () => {
+test('an Arabic receipt does not depend on receipts rendered before', async () => {
   const [fresh, used] = [createRenderer(), createRenderer()];
-  await textOf(used.render(paper('en', 'رسوم المدرسة، زي مدرسي')));
-  expect(await textOf(used.render(paper('ar', 'ليلى')))).toBe(await textOf(fresh.render(paper('ar', 'ليلى'))));
+  await textOf(used.render(content('en', 'رسوم المدرسة، زي مدرسي')));
+  expect(await textOf(used.render(content('ar', 'ليلى')))).toBe(await textOf(fresh.render(content('ar', 'ليلى'))));
 });
 
-test('letters that no font has become question marks, pictures and vowel marks go, and no word is lost', async () => {
-  const text = await drawn('en', '陈记 Kopi 😀 Čápék');
+test('missing letters become question marks, and pictographs and vowel marks are removed', async () => {
+  const text = await renderText('en', '陈记 Kopi 😀 Čápék');
   expect(text).toContain('?? Kopi');
   expect(text).toContain('Čápék');
-  expect(await drawn('en', 'دُفِعَ')).toBe(await drawn('en', 'دفع'));
+  expect(await renderText('en', 'دُفِعَ')).toBe(await renderText('en', 'دفع'));
 });
 
-test('a word longer than the line is broken, not cut', async () => {
-  const text = await drawn('en', 'x'.repeat(120));
+test('a word longer than the line is broken and not cut', async () => {
+  const text = await renderText('en', 'x'.repeat(120));
   expect(text.match(/x/g)!.length).toBeGreaterThanOrEqual(120);
 });
 
-/** A thread that does what a test needs of it. */
+/** A worker script for one test. */
 const scripted = (code: string) =>
   new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; ${code}`)}`);
 
-test('more than may wait are refused, and those that wait get theirs', async () => {
+test('renders above the limit are refused, and waiting ones complete', async () => {
   const script = scripted(`
     const held = [];
     parentPort.on('message', ({ id }) => {
       held.push(id);
       if (held.length === 2) for (const one of held) parentPort.postMessage({ id: one, content: new Uint8Array([one]) });
     });`);
-  const small = createRenderer({ script, most_waiting: 2 });
-  const two = [small.render(paper()), small.render(paper())];
-  expect(() => small.render(paper())).toThrow(expect.objectContaining({ code: 5003 }));
+  const small = createRenderer({ script, max_waiting: 2 });
+  const two = [small.render(content()), small.render(content())];
+  expect(() => small.render(content())).toThrow(expect.objectContaining({ code: 5003 }));
   expect(await Promise.all(two)).toEqual([new Uint8Array([1]), new Uint8Array([2])]);
 });
 
-test('a thread that dies fails what it had, and the next receipt has a new thread', async () => {
+test('a crashed thread rejects its renders, and the next render starts a new thread', async () => {
   const script = scripted(`
     parentPort.on('message', ({ id }) => {
       if (id === 1) process.exit(3);
@@ -143,24 +143,24 @@ test('a thread that dies fails what it had, and the next receipt has a new threa
       else parentPort.postMessage({ id, content: new Uint8Array([id]) });
     });`);
   const frail = createRenderer({ script });
-  await expect(frail.render(paper())).rejects.toThrow('ended with 3');
-  await expect(frail.render(paper())).rejects.toThrow('out of paper');
-  await expect(frail.render(paper())).rejects.toThrow('no ink');
-  expect(await frail.render(paper())).toEqual(new Uint8Array([4]));
+  await expect(frail.render(content())).rejects.toThrow('exited with code 3');
+  await expect(frail.render(content())).rejects.toThrow('out of paper');
+  await expect(frail.render(content())).rejects.toThrow('no ink');
+  expect(await frail.render(content())).toEqual(new Uint8Array([4]));
 });
 
-test('a thread that had nothing to do for a while is gone, and nobody notices', async () => {
+test('an idle thread stops, and the next render starts a new one', async () => {
   const script = scripted(`
     let count = 0;
     parentPort.on('message', ({ id }) => parentPort.postMessage({ id, content: new Uint8Array([++count]) }));`);
   const brief = createRenderer({ script, idle_ms: 0 });
-  // Each thread counts from one: a second "1" comes of a second thread.
-  expect(await brief.render(paper())).toEqual(new Uint8Array([1]));
-  await vi.waitFor(async () => expect(await brief.render(paper())).toEqual(new Uint8Array([1])));
+  // Each thread counts from one, so a second 1 comes from a new thread.
+  expect(await brief.render(content())).toEqual(new Uint8Array([1]));
+  await vi.waitFor(async () => expect(await brief.render(content())).toEqual(new Uint8Array([1])));
 });
 
-test('a receipt in Malay says everything in Malay', async () => {
-  const text = await drawn('ms');
+test('a Malay receipt is completely in Malay', async () => {
+  const text = await renderText('ms');
   for (const shown of ['Resit', 'Dibayar kepada', '22 Nov 2026, 12:05 pg (waktu Malaysia)', 'Nombor bil'])
     expect(text).toContain(shown);
   expect(text).not.toContain('Paid');

@@ -1,81 +1,81 @@
 import { Worker } from 'node:worker_threads';
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
-import type { Paper } from './paper.ts';
-import type { StatementPaper } from './statement-paper.ts';
+import type { ReceiptContent } from './receipt-content.ts';
+import type { StatementContent } from './statement-content.ts';
 
 export interface Renderer {
-  /** A receipt or a statement as PDF. Refuses 5003 when too many wait already. */
-  render(paper: Paper | StatementPaper): Promise<Uint8Array>;
+  /** Renders a receipt or statement as PDF. Refuses 5003 if too many are waiting. */
+  render(content: ReceiptContent | StatementContent): Promise<Uint8Array>;
 }
 
-interface Waiting {
+interface PendingRender {
   resolve(content: Uint8Array): void;
   reject(error: Error): void;
 }
-type Drawn = { id: number; content: Uint8Array } | { id: number; fault: string };
+type RenderResult = { id: number; content: Uint8Array } | { id: number; fault: string };
 
-const MOST_WAITING = 30;
-/** The thread keeps fonts and layout in memory, which nobody needs between receipts. */
+const MAX_WAITING = 30;
+/** An idle thread is stopped, since it keeps fonts and layout in memory. */
 const IDLE_MS = 60_000;
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
 /**
- * One thread that draws all receipts of this process, so that laying one out holds up nobody else. It is started by the
- * first receipt, ends when none has come for a while, and does not keep the process alive when nothing waits for it.
+ * One worker thread that renders all receipts of this process, so that layout does not block requests. It starts with the first
+ * receipt, stops when idle, and does not keep the process alive while nothing waits for it.
  */
 export function createRenderer({
   script = new URL('render.worker.ts', import.meta.url),
-  most_waiting = MOST_WAITING,
+  max_waiting = MAX_WAITING,
   idle_ms = IDLE_MS,
 } = {}): Renderer {
   let worker: Worker | null = null;
   let next_id = 1;
   let idle: NodeJS.Timeout | undefined;
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingRender>();
 
-  /** The thread is gone, whatever the reason; who waited for it learns why, and the next receipt starts another one. */
-  function over(ended: Worker, error: Error): void {
+  /** Rejects all waiting renders when the thread has ended. The next receipt starts a new thread. */
+  function failPending(ended: Worker, error: Error): void {
     if (worker !== ended) return;
     worker = null;
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   }
 
-  function rest(resting: Worker): void {
-    resting.unref();
+  function stopWhenIdle(idle_worker: Worker): void {
+    idle_worker.unref();
     idle = setTimeout(() => {
       worker = null;
-      void resting.terminate();
+      void idle_worker.terminate();
     }, idle_ms).unref();
   }
 
-  function start(): Worker {
+  function startWorker(): Worker {
     const started = new Worker(script, { resourceLimits: MEMORY });
-    started.on('message', (drawn: Drawn) => {
-      const one = waiting.get(drawn.id);
-      waiting.delete(drawn.id);
-      if ('content' in drawn) one?.resolve(drawn.content);
-      else one?.reject(new Error(`a receipt could not be drawn: ${drawn.fault}`));
-      if (waiting.size === 0) rest(started);
+    started.on('message', (result: RenderResult) => {
+      const pending = waiting.get(result.id);
+      waiting.delete(result.id);
+      if ('content' in result) pending?.resolve(result.content);
+      else pending?.reject(new Error(`receipt rendering failed: ${result.fault}`));
+      if (waiting.size === 0) stopWhenIdle(started);
     });
-    started.on('error', (error) => over(started, error));
-    started.on('exit', (code) => over(started, new Error(`the thread that draws receipts ended with ${code}`)));
+    started.on('error', (error) => failPending(started, error));
+    started.on('exit', (code) => failPending(started, new Error(`receipt worker exited with code ${code}`)));
     return started;
   }
 
   return {
-    render(paper) {
-      if (waiting.size >= most_waiting)
-        throw new Refusal(CODE.busy, 'Too many receipts are being made. Please try again in a moment.', 'busy');
+    render(content) {
+      if (waiting.size >= max_waiting)
+        throw new Refusal(CODE.busy, 'Too many receipts are being created. Please try again in a moment.', 'busy');
       clearTimeout(idle);
-      worker ??= start();
+      worker ??= startWorker();
       worker.ref();
       const id = next_id++;
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
       waiting.set(id, { resolve, reject });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      worker.postMessage({ id, paper });
+      worker.postMessage({ id, content });
       return promise;
     },
   };

@@ -6,14 +6,14 @@ import { unpackWoff } from './woff.ts';
 const FONT = '@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff';
 const woff = readFileSync(fileURLToPath(import.meta.resolve(FONT)));
 
-/** The sum of a table's big-endian words, as OpenType has it. */
+/** The OpenType checksum of a table. */
 function checksumOf(table: Buffer): number {
   let sum = 0;
   for (let at = 0; at < table.length; at += 4) sum = (sum + table.readUInt32BE(at)) >>> 0;
   return sum;
 }
 
-test('every table of the font inside is whole: its checksum is the one that it came with', () => {
+test('every table of an unpacked font matches its checksum', () => {
   const font = unpackWoff(woff);
   expect(font.length).toBe(woff.readUInt32BE(16)); // the size that the file itself says
   const count = font.readUInt16BE(4);
@@ -32,6 +32,6 @@ test('every table of the font inside is whole: its checksum is the one that it c
   }
 });
 
-test('what is no WOFF is refused', () => {
+test('a file that is not WOFF is refused', () => {
   expect(() => unpackWoff(unpackWoff(woff))).toThrow('not a WOFF font');
 });

@@ -9,8 +9,8 @@ const SFNT_ENTRY = 16;
 const padded = (length: number): number => Math.ceil(length / 4) * 4;
 
 /**
- * A WOFF 1.0 file (W3C recommendation) as the plain font inside it. The renderer reads WOFF too, but unpacks a table
- * each time it looks something up there: nine tenths of the time of a receipt. Throws for what is no WOFF.
+ * Unpacks a WOFF 1.0 file (W3C recommendation) to the SFNT font inside. The renderer reads WOFF too, but decompresses a table at
+ * each lookup, which takes nine tenths of the time of a receipt. Throws if the file is not WOFF.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.readUInt32BE(0) !== WOFF) throw new Error('not a WOFF font');
@@ -33,7 +33,7 @@ export function unpackWoff(woff: Buffer): Buffer {
   const start = SFNT_HEADER + count * SFNT_ENTRY;
   const sfnt = Buffer.alloc(tables.reduce((end, { content }) => end + padded(content.length), start));
   const power = Math.floor(Math.log2(count));
-  sfnt.writeUInt32BE(woff.readUInt32BE(4), 0); // which kind of font
+  sfnt.writeUInt32BE(woff.readUInt32BE(4), 0); // flavor
   for (const [index, value] of [count, 16 * 2 ** power, power, 16 * (count - 2 ** power)].entries())
     sfnt.writeUInt16BE(value, 4 + index * 2);
 

@@ -29,7 +29,7 @@ export const closedDays = (db: Connection) =>
 export const lastClosedDay = (db: Connection): Promise<ClosedDay | undefined> =>
   closedDays(db).orderBy('day', 'desc').limit(1).executeTakeFirst();
 
-/** The moment of the first transfer there is; undefined before it. */
+/** The time of the first transfer; undefined without transfers. */
 export async function firstPosting(db: Connection): Promise<Date | undefined> {
   const first = await sql(db)
     .selectFrom('transfers')
@@ -39,7 +39,7 @@ export async function firstPosting(db: Connection): Promise<Date | undefined> {
   return first?.at ?? undefined;
 }
 
-/** What `t` changes in a book: domain/ledger/transfer.ts `legsOf`, said in SQL. */
+/** The change of a book by transfer `t`: domain/ledger/transfer.ts `legsOf` in SQL. */
 const changeOf = (book: string) => {
   const direction = raw`case t.kind when 'reversal' then -1 else 1 end`;
   if (book === 'fee') return raw`${direction} * (t.fee - t.commission)`;
@@ -51,13 +51,13 @@ const CHANGES = raw.join(BOOKS.map((book) => raw`coalesce(sum(${changeOf(book)})
 
 export interface MovedAccount extends ClosedAccount {
   transfer_count: number;
-  /** What the day changed. */
+  /** The changes of the day. */
   change: Books;
 }
 
 /**
- * The next accounts that something was posted to since they were last closed and before `until`, with where they stand
- * then. By the order of the chain: what has a lower seq than the last one of the day is in it.
+ * The next page of accounts with postings since they were last closed and before `until`, with their books at that moment.
+ * Cut by seq, not by time: every transfer with a seq up to the last one of the day belongs to it.
  */
 export async function movedAccounts(
   db: Connection,
@@ -101,7 +101,7 @@ export async function insertClosedAccounts(
   );
 }
 
-/** Fails where the day is closed already. */
+/** Fails if the day is already closed. */
 export async function insertClosedDay(db: Connection, closed: ClosedDay & { closed_at: Date }): Promise<void> {
   await sql(db)
     .insertInto('closed_days')
@@ -116,7 +116,7 @@ export async function insertClosedDay(db: Connection, closed: ClosedDay & { clos
 
 export const closedDay = (db: Connection, day: string) => closedDays(db).where('day', '=', day).executeTakeFirst();
 
-/** The next accounts of a closed day, and whether their chain still leads through it. */
+/** The next page of accounts of a closed day, each with whether its chain still contains the closed head. */
 export async function closedAccounts(
   db: Connection,
   { day, after, limit }: { day: string; after: string; limit: number },

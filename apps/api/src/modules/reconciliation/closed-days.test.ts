@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { BOOKS } from '@kutip/domain/ledger/books';
-import { reversalOf, transferDraft, type TransferDraft } from '@kutip/domain/ledger/transfer';
+import { reversalDraft, transferDraft, type TransferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { disbursingApp, type DisbursingApp } from '../../../../../test/disbursing-app.ts';
-import { ADMIN, forgetfulFiles } from '../../../../../test/reconciling.ts';
+import { disbursementsApp, type DisbursementsApp } from '../../../../../test/disbursements-app.ts';
+import { ADMIN, writeOnlyFiles } from '../../../../../test/reconciliation-helpers.ts';
 import { plainPosting } from '../ledger/ledger.service.ts';
-import { closeDaysThatAreOver } from './close-days.ts';
+import { closePastDays } from './close-days.ts';
 import { serveReconciliation } from './reconciliation.routes.ts';
 
-let app: DisbursingApp;
+let app: DisbursementsApp;
 beforeAll(async () => {
-  app = await disbursingApp({
-    mountMore: ({ server, ...parts }) => {
-      const paymentSwitch = { hearStatement: () => Promise.reject(new Error('no payments here')) };
-      return serveReconciliation(server, { ...parts, paymentSwitch, files: forgetfulFiles });
+  app = await disbursementsApp({
+    mountRoutes: ({ server, ...deps }) => {
+      const paymentSwitch = { applyStatementPayment: () => Promise.reject(new Error('no payments here')) };
+      return serveReconciliation(server, { ...deps, paymentSwitch, files: writeOnlyFiles });
     },
   });
 });
@@ -35,15 +35,15 @@ const payment = (amount: number) =>
     commission: sen(25),
   });
 const read = (day: string) => app.call(reconciliation.closedDay, { params: { day } }, ADMIN);
-const close = () => closeDaysThatAreOver(app);
+const close = () => closePastDays(app);
 const text = async (day: string): Promise<string> => {
   const bearer = `Bearer ${Buffer.from(JSON.stringify(ADMIN)).toString('base64url')}`;
   const url = `/api/v1/reconciliation/admin/closed-days/${day}/text`;
   return (await app.app.inject({ url, headers: { authorization: bearer } })).body;
 };
 
-test('days are closed once, each holding the one before, and whatever is changed behind them is found', async () => {
-  const [one, two] = [(await app.merchant()).account_id, (await app.merchant()).account_id];
+test('days are closed once, chained to the previous day, and later changes of the ledger are detected', async () => {
+  const [one, two] = [(await app.createMerchant()).account_id, (await app.createMerchant()).account_id];
   const at = (moment: string) => app.clock.set(moment);
   expect(await close()).toEqual([]);
 
@@ -51,16 +51,16 @@ test('days are closed once, each holding the one before, and whatever is changed
   const first = payment(5_000);
   await post(one, first);
   await post(two, payment(2_000));
-  at('2026-11-18T15:59:59.999Z'); // the last moment of the day in Kuala Lumpur
-  await post(one, reversalOf(first, { id: uuid(), subject_id: first.subject_id }));
+  at('2026-11-18T15:59:59.999Z'); // the last millisecond of the day in Kuala Lumpur
+  await post(one, reversalDraft(first, { id: uuid(), subject_id: first.subject_id }));
   at('2026-11-18T16:00:00Z');
   await post(one, payment(3_000));
   at('2026-11-18T17:59:59Z');
-  expect(await close()).toEqual([]); // not yet: two hours after midnight
+  expect(await close()).toEqual([]); // a day closes two hours after midnight
   at('2026-11-18T18:00:00Z');
   expect(await close()).toEqual(['2026-11-18']);
   expect(await close()).toEqual([]);
-  // A worker that was away makes up for all of it, quiet days too.
+  // A worker that was down closes all missed days, including days without postings.
   at('2026-11-21T04:00:00Z');
   expect(await close()).toEqual(['2026-11-19', '2026-11-20']);
 
@@ -96,9 +96,9 @@ test('days are closed once, each holding the one before, and whatever is changed
     previous_hash: day2.hash,
   });
 
-  // The text is what the page says, and its hash the day's.
-  const written = await text('2026-11-18');
-  expect(createHash('sha256').update(written).digest('hex')).toBe(day1.hash);
+  // The text hashes to the day's hash.
+  const content = await text('2026-11-18');
+  expect(createHash('sha256').update(content).digest('hex')).toBe(day1.hash);
   const heads = await app.db
     .selectFrom('transfers')
     .select(['account_id', 'seq', 'hash'])
@@ -108,7 +108,7 @@ test('days are closed once, each holding the one before, and whatever is changed
   const head = (id: string) => heads.findLast(({ account_id }) => account_id === id)!;
   const zeros = (values: Partial<Record<(typeof BOOKS)[number], number>>) =>
     BOOKS.map((book) => values[book] ?? 0).join('|');
-  expect(written).toBe(
+  expect(content).toBe(
     [
       `kutip.day.1|2026-11-18|${'0'.repeat(64)}`,
       ...[one, two].toSorted().map((id) => {
@@ -120,24 +120,24 @@ test('days are closed once, each holding the one before, and whatever is changed
     ].join('\n'),
   );
 
-  // The account's own chain is broken at the day's end.
+  // A change of the account's chain at the end of the day.
   await sql`update transfers set hash = sha256('x') where account_id = ${two} and seq = 1`.execute(app.db);
   expect((await read('2026-11-18')).data).toMatchObject({ is_hash_right: true, broken_accounts: [two] });
-  // A closed row that is changed is another text.
+  // A change of a closed account's row.
   await sql`update closed_day_accounts set books = jsonb_set(books, '{pending}', '1893') where account_id = ${two}`.execute(
     app.db,
   );
   expect((await read('2026-11-18')).data.is_hash_right).toBe(false);
-  // A day that is written anew breaks the next one.
+  // A change of a day's hash breaks the next day.
   await sql`update closed_days set hash = sha256('x') where day = '2026-11-18'`.execute(app.db);
   expect((await read('2026-11-19')).data.is_hash_right).toBe(false);
   expect((await read('2026-11-17')).response_code).toBe(4004);
 });
 
-test('two workers at once close a day once', async () => {
+test('two concurrent workers close a day once', async () => {
   app.clock.set('2026-11-24T04:00:00Z');
-  const done = await Promise.allSettled([close(), close()]);
-  const closed = done.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const results = await Promise.allSettled([close(), close()]);
+  const closed = results.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
   expect(closed).toContain('2026-11-21');
   expect(await close()).toEqual(expect.not.arrayContaining(['2026-11-21']));
   const days = await app.db.selectFrom('closed_days').select('day').orderBy('day').execute();

@@ -11,8 +11,8 @@ export interface ItemKey {
 }
 export type Work = 'NONE' | 'OPEN' | 'RESOLVED';
 
-/** What matching has found of one thing. */
-export interface FoundItem {
+/** The result of matching one payment, payout, bank credit or settlement. Amounts in sen. */
+export interface NewItem {
   account_id: string;
   kind: ItemKind;
   provider: string;
@@ -33,10 +33,10 @@ const IS_SAME = raw`(r.status, r.reason, r.booked, r.told) is not distinct from
   (excluded.status, excluded.reason, excluded.booked, excluded.told)`;
 
 /**
- * Writes what was found over what was found before. A problem is open until a person has settled it; one that was settled
- * stays so as long as all say the same as then, and one that is gone needs nobody any more.
+ * Inserts or updates items with their new match results. A mismatch is open until it is resolved; a resolved item stays
+ * resolved while its result is unchanged, and an item that matches now is no longer open.
  */
-export async function writeItems(db: Connection, items: readonly FoundItem[], now: Date): Promise<void> {
+export async function upsertItems(db: Connection, items: readonly NewItem[], now: Date): Promise<void> {
   if (items.length === 0) return;
   const rows = JSON.stringify(items.map((item) => ({ ...item, id: uuid() })));
   await raw`
@@ -78,20 +78,20 @@ export const items = (db: Connection) =>
 export const itemByKey = (db: Connection, { account_id, id }: ItemKey) =>
   items(db).where('r.account_id', '=', account_id).where('r.id', '=', id).executeTakeFirst();
 
-/** Which statements tell of a kind; none tells of a settlement that was not sent. */
-const LINES_OF = { PAYMENT: 'PROVIDER', PAYOUT: 'PAYOUT', BANK_CREDIT: 'BANK', SETTLEMENT: null } as const;
+/** The kind of statement that covers each kind of item; none covers unsent settlements. */
+const STATEMENT_KIND_OF = { PAYMENT: 'PROVIDER', PAYOUT: 'PAYOUT', BANK_CREDIT: 'BANK', SETTLEMENT: null } as const;
 
 export async function linesOfItem(
   db: Connection,
   { kind, provider, reference }: { kind: ItemKind; provider: string; reference: string },
 ) {
-  const told_by = LINES_OF[kind];
-  if (told_by === null) return [];
+  const statement_kind = STATEMENT_KIND_OF[kind];
+  if (statement_kind === null) return [];
   return sql(db)
     .selectFrom('statement_lines')
     .select(['line_no', 'day', 'at', 'provider_reference', 'amount', 'fee', 'settled', 'currency', 'code'])
     .select((eb) => eb.ref('type').$castTo<LineType>().as('type'))
-    .where('kind', '=', told_by)
+    .where('kind', '=', statement_kind)
     .where('provider', '=', provider)
     .where('reference', '=', reference)
     .where('is_current', '=', true)
@@ -101,7 +101,7 @@ export async function linesOfItem(
     .execute();
 }
 
-export async function writeWork(
+export async function updateItemWork(
   db: Connection,
   { account_id, id }: ItemKey,
   work: { owner_user_id?: string | null; note?: string | null },
@@ -115,8 +115,8 @@ export async function writeWork(
     .execute();
 }
 
-/** By day, kind and provider, of all that statements tell of. */
-export async function summaryOf(db: Connection, { from, to }: { from: string; to: string }) {
+/** Totals by day, kind and provider of all items that statements cover; amounts in sen. */
+export async function summarizeItems(db: Connection, { from, to }: { from: string; to: string }) {
   const { rows } = await raw<{
     day: string;
     kind: ItemKind;

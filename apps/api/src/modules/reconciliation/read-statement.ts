@@ -1,11 +1,11 @@
 import { CODE } from '@kutip/contracts/codes';
-import { readRinggit, sen, type Sen } from '@kutip/domain/money';
+import { parseRinggit, sen, type Sen } from '@kutip/domain/money';
 import type { LineType, StatementKind } from '@kutip/domain/reconciliation';
 import { Refusal } from '@kutip/domain/refusal';
 import { openSheet } from '../../platform/sheets/open-sheet.ts';
 import type { Cell, SheetRow } from '../../platform/sheets/sheet.ts';
 
-/** A line of a statement, in our words. Amounts in sen. */
+/** A line of a statement, normalized. Amounts in sen. */
 export interface StatementLine {
   line_no: number;
   provider: string;
@@ -20,7 +20,7 @@ export interface StatementLine {
   code: string | null;
 }
 
-/** docs/reconciliation.md describes each. */
+/** The columns of each kind; see docs/reconciliation.md. */
 const COLUMNS: Record<StatementKind, readonly string[]> = {
   PROVIDER: [
     'date_time',
@@ -41,7 +41,7 @@ const TYPES: Record<StatementKind, readonly LineType[]> = {
   BANK: ['CREDIT'],
 };
 
-/** No part of a statement is taken: whoever made it puts it right. */
+/** Refuses the whole file: a statement is never imported in part. */
 const refused = (sentence: string, breakdown: Record<string, string>): Refusal =>
   new Refusal(CODE.upload_refused, sentence, breakdown);
 
@@ -53,36 +53,36 @@ const textOf = (cell: Cell | null | undefined): string => {
 
 type Fields = (name: string) => string;
 
-/** Where each column stands. Others than ours are left alone. */
+/** Locates each column by its heading; other columns are ignored. */
 function columnsOf({ cells }: SheetRow, kind: StatementKind): (row: SheetRow) => Fields {
   const headings = cells.map((cell) => textOf(cell).toLowerCase());
-  const places = new Map(COLUMNS[kind].map((name) => [name, headings.indexOf(name)]));
-  const missing = [...places].find(([, at]) => at < 0);
+  const positions = new Map(COLUMNS[kind].map((name) => [name, headings.indexOf(name)]));
+  const missing = [...positions].find(([, at]) => at < 0);
   if (missing) throw refused(`The column ${missing[0]} is missing.`, { file: 'missing_column', column: missing[0] });
-  return (row) => (name) => textOf(row.cells[places.get(name)!]);
+  return (row) => (name) => textOf(row.cells[positions.get(name)!]);
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Reads fields of one row; the first that cannot be read refuses the file, with its line. */
-function reader(fields: Fields, line_no: number) {
+/** Field readers of one row; the first invalid field refuses the file, with its line. */
+function rowReader(fields: Fields, line_no: number) {
   const wrong = (name: string): Refusal =>
-    refused(`Line ${line_no} has no ${name} that can be read.`, {
+    refused(`Line ${line_no}: ${name} is missing or invalid.`, {
       file: 'wrong_line',
       line: String(line_no),
       column: name,
     });
   const text = (name: string): string => {
-    const written = fields(name);
-    if (written === '' || written.length > 100) throw wrong(name);
-    return written;
+    const value = fields(name);
+    if (value === '' || value.length > 100) throw wrong(name);
+    return value;
   };
   return {
     text,
     optional: (name: string): string | null => fields(name).slice(0, 100) || null,
     amount(name: string): Sen {
-      const read = readRinggit(fields(name));
+      const read = parseRinggit(fields(name));
       if (typeof read !== 'number') throw wrong(name);
       return read;
     },
@@ -104,7 +104,7 @@ function reader(fields: Fields, line_no: number) {
 }
 
 function lineOf(kind: StatementKind, provider: string, fields: Fields, line_no: number): StatementLine {
-  const { text, optional, amount, moment, day, oneOf } = reader(fields, line_no);
+  const { text, optional, amount, moment, day, oneOf } = rowReader(fields, line_no);
   const common = {
     line_no,
     at: moment('date_time'),
@@ -143,8 +143,8 @@ function lineOf(kind: StatementKind, provider: string, fields: Fields, line_no: 
 }
 
 /**
- * The lines of a statement, some at a time. Refuses (4019) a file that is no table, lacks a column, or has a line that
- * cannot be read: which, stands in the breakdown. A statement of a quiet day has headings and no line.
+ * Yields the lines of a statement in chunks. Refuses (4019) a file that is not a table, lacks a column or has an invalid
+ * line; the breakdown says which. A statement of a day without transactions has headings and no lines.
  */
 export async function* readStatement(
   content: Buffer,

@@ -1,5 +1,5 @@
 /**
- * The front door of reconciliation. A settlement that comes to more than is pending is told here by the posting that finds
- * it, so that the platform's people have an item to work on.
+ * The public interface of the reconciliation module. The settlement posting records a settlement above the pending balance
+ * here, so that platform staff have an item to resolve.
  */
 export { closeShortfalls, writeShortfalls, type Shortfall } from './shortfalls.queries.ts';

@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import type { ItemKey, Work } from './items.queries.ts';
 
-/** The payment that an item is about, with what brought its money in. */
+/** The payment of an item, with the transfer that booked it. Amounts in sen. */
 export interface ItemPayment {
   id: string;
   net_amount: Sen;
@@ -32,12 +32,12 @@ export interface LockedItem extends ItemKey {
   payment: ItemPayment | null;
 }
 
-/** Locks the items, and the payments that they are about; answers in the order of the keys. One statement. */
+/** Locks items and their payments in one statement; returns them in the order of the keys. */
 export async function lockItems(db: Connection, keys: readonly ItemKey[]): Promise<(LockedItem | undefined)[]> {
-  const wanted = JSON.stringify(keys.map(({ account_id, id }) => ({ account_id, id })));
+  const key_rows = JSON.stringify(keys.map(({ account_id, id }) => ({ account_id, id })));
   const { rows } = await raw<LockedItem>`
     with i as materialized (
-      select r.* from json_to_recordset(${wanted}::json) as w (account_id uuid, id uuid)
+      select r.* from json_to_recordset(${key_rows}::json) as w (account_id uuid, id uuid)
       join reconciliation_items r on r.account_id = w.account_id and r.id = w.id
       order by r.account_id, r.id for update of r
     ), p as materialized (
@@ -75,8 +75,8 @@ export async function writeResolved(db: Connection, items: readonly ResolvedItem
     where r.account_id = u.account_id and r.id = u.id`.execute(sql(db));
 }
 
-/** The provider has taken a payment's money back: there is nothing left of it to refund, and none of it is held. */
-export async function writeTakenBack(
+/** Marks payments as charged back: nothing of them can be refunded and nothing is on hold. */
+export async function writeChargebacks(
   db: Connection,
   payments: readonly { account_id: string; id: string; at: Date }[],
 ): Promise<void> {
@@ -86,12 +86,12 @@ export async function writeTakenBack(
     where p.account_id = u.account_id and p.id = u.id`.execute(sql(db));
 }
 
-/** Whether there is such a merchant. */
-export async function isMerchant(db: Connection, account_id: string): Promise<boolean> {
-  const found = await sql(db)
+/** Whether the account exists and has a ledger. */
+export async function hasLedger(db: Connection, account_id: string): Promise<boolean> {
+  const row = await sql(db)
     .selectFrom('ledger_balances')
     .select('account_id')
     .where('account_id', '=', account_id)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }

@@ -1,71 +1,71 @@
 import { CODE } from '@kutip/contracts/codes';
-import type { Parsed } from '@kutip/contracts/endpoint';
+import type { ParsedRequest } from '@kutip/contracts/endpoint';
 import type { reconciliation } from '@kutip/contracts/reconciliation';
-import { differenceIn, type Resolution } from '@kutip/domain/reconciliation';
+import { itemDifference, type Resolution } from '@kutip/domain/reconciliation';
 import { sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
-import { NOBODY } from '../../platform/idempotency.ts';
+import { ANONYMOUS_ACCOUNT } from '../../platform/idempotency.ts';
 import { disbursementById } from '../disbursements/disbursements.service.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
 import type { ItemKey } from './items.queries.ts';
-import { payoutWord } from './payout-word.ts';
-import type { ReconcileParts } from './reconcile.ts';
-import { POSTED, refuseUnlessAllowed, resolveItem, type PostedResolution } from './resolve.posting.ts';
-import { isMerchant, lockItems, writeResolved, type LockedItem } from './resolve.queries.ts';
+import { bankResultFromLine } from './bank-result.ts';
+import type { ReconcileDeps } from './reconcile.ts';
+import { assertResolvable, POSTED_RESOLUTIONS, resolveItem, type PostedResolution } from './resolve.posting.ts';
+import { hasLedger, lockItems, writeResolved, type LockedItem } from './resolve.queries.ts';
 
-export interface ResolveParts extends ReconcileParts {
+export interface ResolveDeps extends ReconcileDeps {
   poster: Poster;
 }
-type Wish = Parsed<typeof reconciliation.resolve>['body'];
+type ResolveInput = ParsedRequest<typeof reconciliation.resolve>['body'];
 
 const isPosted = (resolution: Resolution): resolution is PostedResolution =>
-  (POSTED as readonly Resolution[]).includes(resolution);
+  (POSTED_RESOLUTIONS as readonly Resolution[]).includes(resolution);
 
-async function post({ store, poster, clock }: ResolveParts, item: ItemKey, wish: Wish, by: string): Promise<void> {
-  const { resolution, note, account_id: whose } = wish;
-  const account_id = resolution === 'correction_credit' ? whose : item.account_id;
-  const is_known = account_id !== undefined && account_id !== NOBODY && (await isMerchant(store.read, account_id));
-  if (!is_known)
+async function post({ store, poster, clock }: ResolveDeps, item: ItemKey, input: ResolveInput, by: string): Promise<void> {
+  const { resolution, note, account_id: credited_account_id } = input;
+  const account_id = resolution === 'correction_credit' ? credited_account_id : item.account_id;
+  const has_ledger = account_id !== undefined && account_id !== ANONYMOUS_ACCOUNT && (await hasLedger(store.read, account_id));
+  if (!has_ledger)
     throw new Refusal(CODE.validation_failed, 'Some fields need attention.', {
       account_id: account_id ? 'not_found' : 'required',
     });
   const command = { item, resolution: resolution as PostedResolution, note, by, now: clock.now() };
-  // The account is the subject: two corrections of one merchant are decided one after the other.
+  // The account is the subject, so that corrections of one merchant are decided sequentially.
   await poster.post(resolveItem, { ...command, account_id, subject_id: account_id });
 }
 
-/** What is told to somebody else's guarded transition before the item is closed: repeated, it does nothing more. */
-async function tellFirst(parts: ResolveParts, item: LockedItem, resolution: Resolution): Promise<void> {
-  const { store, clock, paymentSwitch, disbursements } = parts;
+/** Applies resolutions that belong to payments or disbursements, before the item is closed. Idempotent. */
+async function applyResolution(deps: ResolveDeps, item: LockedItem, resolution: Resolution): Promise<void> {
+  const { store, clock, paymentSwitch, disbursements } = deps;
   const { account_id, subject_id, reference, provider, booked } = item;
   if (resolution === 'surplus') {
-    const surplus = differenceIn(item);
-    const word = { provider, order_no: reference, amount: sen(booked ?? 0), surplus, currency: 'MYR' };
-    await paymentSwitch.hearStatement({ ...word, provider_reference: null, paid_at: clock.now() });
+    const surplus = itemDifference(item);
+    const payment = { provider, order_no: reference, amount: sen(booked ?? 0), surplus, currency: 'MYR' };
+    await paymentSwitch.applyStatementPayment({ ...payment, provider_reference: null, paid_at: clock.now() });
   }
   if (resolution === 'payout_return') {
     const key = { account_id, id: subject_id! };
-    const order = await disbursementById(store.read, key);
-    if (order?.status !== 'SUCCESS')
-      throw new Refusal(CODE.wrong_state, 'This order has not succeeded.', 'wrong_state');
-    const line = { type: 'CREDIT' as const, amount: order.amount, currency: 'MYR', provider_reference: null };
-    await disbursements.hear(key, payoutWord(reference, line));
+    const disbursement = await disbursementById(store.read, key);
+    if (disbursement?.status !== 'SUCCESS')
+      throw new Refusal(CODE.wrong_state, 'This payout was not reported as paid.', 'wrong_state');
+    const line = { type: 'CREDIT' as const, amount: disbursement.amount, currency: 'MYR', provider_reference: null };
+    await disbursements.applyBankResult(key, bankResultFromLine(reference, line));
   }
 }
 
-/** Settles an item by one of the ways that fit it. Refuses 4004, 4010, 4014, and 4000 without a merchant to credit. */
-export async function resolve(parts: ResolveParts, key: ItemKey, wish: Wish, by: string): Promise<void> {
-  const { store, clock } = parts;
-  const { resolution, note } = wish;
-  if (isPosted(resolution)) return post(parts, key, wish, by);
-  const [seen] = await store.transact((db) => lockItems(db, [key]));
-  refuseUnlessAllowed(seen, resolution);
-  await tellFirst(parts, seen, resolution);
+/** Resolves an item. Refuses 4004, 4010, 4014, and 4000 without a merchant to credit. */
+export async function resolve(deps: ResolveDeps, key: ItemKey, input: ResolveInput, by: string): Promise<void> {
+  const { store, clock } = deps;
+  const { resolution, note } = input;
+  if (isPosted(resolution)) return post(deps, key, input, by);
+  const [item] = await store.transact((db) => lockItems(db, [key]));
+  assertResolvable(item, resolution);
+  await applyResolution(deps, item, resolution);
   await store.transact(async (db) => {
     const [locked] = await lockItems(db, [key]);
     if (locked?.work !== 'OPEN') return;
     const at = clock.now();
-    const nothing = { transfer_account_id: null, transfer_id: null };
-    await writeResolved(db, [{ ...key, resolution, note, by, at, ...nothing }]);
+    const no_transfer = { transfer_account_id: null, transfer_id: null };
+    await writeResolved(db, [{ ...key, resolution, note, by, at, ...no_transfer }]);
   });
 }

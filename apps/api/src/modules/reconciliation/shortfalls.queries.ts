@@ -3,30 +3,30 @@ import type { Sen } from '@kutip/domain/money';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import { writeItems } from './items.queries.ts';
+import { upsertItems } from './items.queries.ts';
 
-/** A settlement that could not be sent. Sums in sen. */
+/** A settlement that could not be sent. Amounts in sen. */
 export interface Shortfall {
   account_id: string;
   settlement_id: string;
   invoice_no: string;
-  comes_to: Sen;
-  /** What the ledger has. */
+  net_due: Sen;
+  /** The pending balance. */
   pending: Sen;
   at: Date;
 }
 
-/** Writes them, or what they come to now. */
+/** Inserts or updates the reconciliation items of shortfalls. */
 export async function writeShortfalls(db: Connection, shortfalls: readonly Shortfall[]): Promise<void> {
-  for (const [at, some] of Map.groupBy(shortfalls, (one) => one.at.getTime())) {
-    const items = some.map(({ account_id, settlement_id, invoice_no, comes_to, pending }) => ({
+  for (const [at, group] of Map.groupBy(shortfalls, (one) => one.at.getTime())) {
+    const items = group.map(({ account_id, settlement_id, invoice_no, net_due, pending }) => ({
       account_id,
       kind: 'SETTLEMENT' as const,
       provider: 'ledger',
       reference: invoice_no,
       day: dayOf(new Date(at)),
       subject_id: settlement_id,
-      booked: comes_to,
+      booked: net_due,
       posted: pending,
       told: null,
       line_count: 0,
@@ -34,11 +34,11 @@ export async function writeShortfalls(db: Connection, shortfalls: readonly Short
       status: 'MISMATCHED' as const,
       reason: 'short' as const,
     }));
-    await writeItems(db, items, new Date(at));
+    await upsertItems(db, items, new Date(at));
   }
 }
 
-/** Those that nobody needs to look at any more: their settlement was sent since. */
+/** Closes open shortfall items whose settlement has been sent. */
 export async function closeShortfalls(db: Connection, now: Date): Promise<void> {
   await raw`
     update reconciliation_items r set status = 'MATCHED', reason = null, work = 'NONE', booked = s.net, posted = s.net,

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import type { StatementLine } from './read-statement.ts';
 
-/** Which statement: whose, of which Kuala Lumpur day. */
+/** Identifies a statement; `day` is a Kuala Lumpur day. */
 export interface StatementKey {
   kind: StatementKind;
   provider: string;
@@ -19,7 +19,7 @@ export interface NewStatement extends StatementKey {
   brought_by: string;
   created_at: Date;
 }
-export interface StatementSums {
+export interface StatementTotals {
   line_count: number;
   amount: Sen;
   fee: Sen;
@@ -35,8 +35,8 @@ export const statements = (db: Connection) =>
       raw<boolean>`replaced_at is null`.as('is_current'),
     ]);
 
-/** The same bytes for the same day. */
-export const sameStatement = (db: Connection, { kind, provider, day, sha256 }: StatementKey & { sha256: Buffer }) =>
+/** A statement with the same key and content. */
+export const findStatementByHash = (db: Connection, { kind, provider, day, sha256 }: StatementKey & { sha256: Buffer }) =>
   statements(db)
     .where('kind', '=', kind)
     .where('provider', '=', provider)
@@ -47,18 +47,18 @@ export const sameStatement = (db: Connection, { kind, provider, day, sha256 }: S
 export const statementById = (db: Connection, id: string) =>
   statements(db).where('id', '=', id).executeTakeFirstOrThrow();
 
-const of = ({ kind, provider, day }: StatementKey) =>
+const isCurrentOf = ({ kind, provider, day }: StatementKey) =>
   raw`kind = ${kind} and provider = ${provider} and day = ${day}::date and replaced_at is null`;
 
-/** What stood for the day counts no more. Lock-free: who brings two at once meets the unique index of the current one. */
+/** Marks the current statement of the day as replaced. Lock-free: of two concurrent imports one fails on the unique index. */
 export async function replaceCurrent(db: Connection, key: StatementKey, now: Date): Promise<void> {
   await raw`
-    with old as (update statement_files set replaced_at = ${now} where ${of(key)} returning id)
+    with old as (update statement_files set replaced_at = ${now} where ${isCurrentOf(key)} returning id)
     update statement_lines l set is_current = false from old where l.file_id = old.id`.execute(sql(db));
 }
 
-/** One that was brought before and is brought again counts from now on. */
-export async function reviveStatement(db: Connection, id: string): Promise<void> {
+/** Makes a replaced statement current again, when the same file is imported again. */
+export async function reactivateStatement(db: Connection, id: string): Promise<void> {
   await raw`
     with back as (update statement_files set replaced_at = null where id = ${id} returning id)
     update statement_lines l set is_current = true from back where l.file_id = back.id`.execute(sql(db));
@@ -71,7 +71,7 @@ export async function insertStatement(db: Connection, statement: NewStatement): 
     .execute();
 }
 
-export async function writeSums(db: Connection, id: string, sums: StatementSums): Promise<void> {
+export async function writeStatementTotals(db: Connection, id: string, sums: StatementTotals): Promise<void> {
   await sql(db).updateTable('statement_files').set(sums).where('id', '=', id).execute();
 }
 
@@ -91,8 +91,8 @@ export async function insertLines(
   );
 }
 
-/** Days of a provider that have a statement, from `from` on. */
-export async function toldDays(
+/** The days since `from` that have a statement; provider null: of any provider. */
+export async function loadStatementDays(
   db: Connection,
   { kind, provider, from }: { kind: StatementKind; provider: string | null; from: string },
 ): Promise<Set<string>> {

@@ -1,60 +1,60 @@
 import { refundAdmin, refunds } from '@kutip/contracts/refunds';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PAYEE, refundingApp, type Payment, type RefundingApp } from '../../../../../test/refunding-app.ts';
-import type { Who } from '../../../../../test/mounted-app.ts';
+import { PAYEE, refundsApp, type Payment, type RefundsApp } from '../../../../../test/refunds-app.ts';
+import type { TestCaller } from '../../../../../test/test-app.ts';
 
-// Above the limit an admin decides, and nobody for himself.
+// Refunds above the limit need the approval of an admin other than the requester.
 
-let app: RefundingApp;
-let who: Who;
-let admin: Who;
+let app: RefundsApp;
+let who: TestCaller;
+let admin: TestCaller;
 beforeAll(async () => {
-  app = await refundingApp();
+  app = await refundsApp();
 });
 beforeEach(async () => {
-  who = await app.afresh();
+  who = await app.resetToNewMerchant();
   admin = { account_id: who.account_id, role: 'admin' };
 });
 afterAll(() => app.close());
 
 const NOWHERE = { payout_service_id: undefined, account_number: undefined, account_name: undefined };
-/** Asked for by somebody else than the one person whom these tests sign in. */
+/** A refund requested by another user than the one who is signed in. */
 async function large(payment: Payment, more = {}): Promise<{ id: string; invoice_no: string; status: string }> {
-  const { data } = await app.ask(who, payment, { amount: undefined, ...more });
+  const { data } = await app.requestRefund(who, payment, { amount: undefined, ...more });
   await app.db.updateTable('void_sale_records').set({ requested_by: uuid() }).where('id', '=', data.id).execute();
   return data;
 }
 const decide = (id: string, status: 'APPROVED' | 'REJECTED', by = admin, reason?: string) =>
   app.call(refundAdmin.setStatus, { params: { id }, body: { status, ...(reason && { reason }) } }, by);
 
-test('RM 1,000.00 goes at once, RM 1,000.01 waits', async () => {
-  const payment = await app.paid(who, { total: 5_000_00 });
-  expect((await app.ask(who, payment, { amount: '1000.00' })).data).toMatchObject({ status: 'PROCESSING' });
-  // Of the same payment every further sen does.
-  expect((await app.ask(who, payment, { amount: '0.01' })).data).toMatchObject({ status: 'REQUESTED' });
-  const other = await app.paid(who, { total: 5_000_00 });
-  expect((await app.ask(who, other, { amount: '1000.01' })).data).toMatchObject({ status: 'REQUESTED' });
+test('a refund up to RM 1,000.00 is sent at once, a larger one needs approval', async () => {
+  const payment = await app.createPayment(who, { total: 5_000_00 });
+  expect((await app.requestRefund(who, payment, { amount: '1000.00' })).data).toMatchObject({ status: 'PROCESSING' });
+  // Any further refund of the same payment needs approval.
+  expect((await app.requestRefund(who, payment, { amount: '0.01' })).data).toMatchObject({ status: 'REQUESTED' });
+  const other = await app.createPayment(who, { total: 5_000_00 });
+  expect((await app.requestRefund(who, other, { amount: '1000.01' })).data).toMatchObject({ status: 'REQUESTED' });
 });
 
-test('a large void keeps its day however late it is approved', async () => {
-  const payment = await app.paid(who, { total: 2_000_00 });
+test('a large void that is approved days later is still a void', async () => {
+  const payment = await app.createPayment(who, { total: 2_000_00 });
   const { id, status } = await large(payment);
   expect(status).toBe('REQUESTED');
-  expect(await app.books(who.account_id)).toEqual({ clearing: -2_000_00, in_transit: 2_000_00 });
-  expect(await app.standing(payment)).toMatchObject({ status: 'VOIDED', refund_pending: 2_000_00 });
+  expect(await app.loadBooks(who.account_id)).toEqual({ clearing: -2_000_00, in_transit: 2_000_00 });
+  expect(await app.loadPaymentState(payment)).toMatchObject({ status: 'VOIDED', refund_pending: 2_000_00 });
   app.clock.set('2026-11-23T02:00:00Z');
-  await app.run();
-  expect(await app.settled(who)).toEqual([]);
+  await app.runSettlements();
+  expect(await app.loadSettlements(who)).toEqual([]);
   const { data } = await decide(id, 'APPROVED');
   expect(data).toMatchObject({ status: 'PROCESSING', type: 'VOID', fee_returned: '1.08' });
   expect(await decide(id, 'APPROVED')).toMatchObject({ response_code: 4010, breakdown_errors: 'not_waiting' });
-  await app.sent(id);
-  expect(await app.books(who.account_id)).toEqual({ clearing: -2_000_00, paid_out: 2_000_00 });
+  await app.sendDisbursement(id);
+  expect(await app.loadBooks(who.account_id)).toEqual({ clearing: -2_000_00, paid_out: 2_000_00 });
 });
 
-test('rejected, everything is as it was; a reason is owed', async () => {
-  const payment = await app.paid(who, { total: 2_000_00 });
+test('rejecting a refund needs a reason and restores ledger and payment', async () => {
+  const payment = await app.createPayment(who, { total: 2_000_00 });
   const { id } = await large(payment);
   expect(await decide(id, 'REJECTED')).toMatchObject({
     response_code: 4000,
@@ -62,46 +62,46 @@ test('rejected, everything is as it was; a reason is owed', async () => {
   });
   const { data } = await decide(id, 'REJECTED', admin, 'The goods were not sent back');
   expect(data).toMatchObject({ status: 'REJECTED', decision_note: 'The goods were not sent back' });
-  expect(await app.books(who.account_id)).toEqual({ clearing: -2_000_00, pending: 1_998_92, fee: 1_00, tax: 8 });
-  expect(await app.standing(payment)).toMatchObject({ status: 'SUCCESS', refund_pending: 0, bill: 'PAID' });
-  expect(app.bank.paid).toEqual([]);
+  expect(await app.loadBooks(who.account_id)).toEqual({ clearing: -2_000_00, pending: 1_998_92, fee: 1_00, tax: 8 });
+  expect(await app.loadPaymentState(payment)).toMatchObject({ status: 'SUCCESS', refund_pending: 0, bill: 'PAID' });
+  expect(app.bank.executed_transfers).toEqual([]);
 });
 
-test('nobody decides on his own, and no merchant on anybody’s', async () => {
-  const payment = await app.paid(who, { total: 2_000_00 });
-  const { data } = await app.ask(who, payment, { amount: undefined });
+test('a requester cannot decide on their own refund, and merchants cannot decide on any', async () => {
+  const payment = await app.createPayment(who, { total: 2_000_00 });
+  const { data } = await app.requestRefund(who, payment, { amount: undefined });
   expect(await decide(data.id, 'APPROVED')).toMatchObject({ response_code: 4003, breakdown_errors: 'own_request' });
   expect(await decide(data.id, 'REJECTED', admin, 'no')).toMatchObject({ response_code: 4003 });
   expect(await decide(data.id, 'APPROVED', who)).toMatchObject({ response_code: 4003 });
   expect(await decide(uuid(), 'APPROVED')).toMatchObject({ response_code: 4004 });
 });
 
-test('an approved one without an account waits for it; the account may come before the approval', async () => {
-  const one = await app.paid(who, { total: 2_000_00 });
+test('an approved refund without an account waits for one, and an account can be set before the approval', async () => {
+  const one = await app.createPayment(who, { total: 2_000_00 });
   const first = await large(one, NOWHERE);
   expect((await decide(first.id, 'APPROVED')).data).toMatchObject({ status: 'APPROVED' });
   const paid = await app.call(refunds.pay, { body: { void_sale_record_id: first.id, ...PAYEE } }, who);
   expect(paid.data).toMatchObject({ status: 'PROCESSING' });
 
-  const other = await app.paid(who, { total: 2_000_00 });
+  const other = await app.createPayment(who, { total: 2_000_00 });
   const second = await large(other, NOWHERE);
   const named = await app.call(refunds.pay, { body: { void_sale_record_id: second.id, ...PAYEE } }, who);
   expect(named.data).toMatchObject({ status: 'REQUESTED', account_mask: '********8901' });
-  expect(await app.call(refunds.askPayer, { params: { id: second.id } }, who)).toMatchObject({ response_code: 4010 });
+  expect(await app.call(refunds.requestPayerAccount, { params: { id: second.id } }, who)).toMatchObject({ response_code: 4010 });
   expect((await decide(second.id, 'APPROVED')).data).toMatchObject({ status: 'PROCESSING' });
 });
 
-test('whoever is to be asked for his account is asked once it is approved', async () => {
-  const payment = await app.paid(who, { total: 2_000_00, payer_email: 'large@payer.example' });
+test('the payer is asked for their account only after the approval', async () => {
+  const payment = await app.createPayment(who, { total: 2_000_00, payer_email: 'large@payer.example' });
   const { id } = await large(payment, { ...NOWHERE, ask_payer: true });
-  const mailed = async () => (await app.mails('refund_link')).filter((one) => one.recipient === 'large@payer.example');
+  const mailed = async () => (await app.loadEmails('refund_link')).filter((one) => one.recipient === 'large@payer.example');
   expect(await mailed()).toEqual([]);
   await decide(id, 'APPROVED');
   expect(await mailed()).toHaveLength(1);
 });
 
-test('the list of all merchants knows whose each is', async () => {
-  const payment = await app.paid(who, { total: 2_000_00 });
+test('the admin list of refunds names the merchant of each refund', async () => {
+  const payment = await app.createPayment(who, { total: 2_000_00 });
   const { id } = await large(payment);
   const body = { account_id: who.account_id, status: 'REQUESTED' } as const;
   const { data } = await app.call(refundAdmin.all, { query: {}, body }, admin);

@@ -1,17 +1,17 @@
 import { refunds } from '@kutip/contracts/refunds';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PAYEE, refundingApp, type RefundingApp } from '../../../../../test/refunding-app.ts';
-import type { Who } from '../../../../../test/mounted-app.ts';
+import { PAYEE, refundsApp, type RefundsApp } from '../../../../../test/refunds-app.ts';
+import type { TestCaller } from '../../../../../test/test-app.ts';
 
-// Whatever happens at once: a payment gives back no more than came, and nothing goes twice.
+// Concurrent refunds: a payment is never refunded beyond its amount, and nothing is sent twice.
 
-let app: RefundingApp;
-let who: Who;
+let app: RefundsApp;
+let who: TestCaller;
 beforeAll(async () => {
-  app = await refundingApp();
+  app = await refundsApp();
 });
 beforeEach(async () => {
-  who = await app.afresh();
+  who = await app.resetToNewMerchant();
 });
 afterAll(() => app.close());
 
@@ -23,19 +23,19 @@ const codes = (answers: readonly { response_code: number }[]) =>
     ]),
   );
 const sends = (answers: readonly { data: { id: string } | null }[]) =>
-  Promise.all(answers.flatMap(({ data }) => (data ? [app.sent(data.id), app.sent(data.id)] : [])));
+  Promise.all(answers.flatMap(({ data }) => (data ? [app.sendDisbursement(data.id), app.sendDisbursement(data.id)] : [])));
 
-test('a hundred refunds of 10 % at once: exactly ten pass', { timeout: 120_000 }, async () => {
-  const payment = await app.paid(who);
+test('of a hundred concurrent refunds of 10 % exactly ten succeed', { timeout: 120_000 }, async () => {
+  const payment = await app.createPayment(who);
   await app.fund(who.account_id, 'available', 1_000_00);
-  const answers = await Promise.all(Array.from({ length: 100 }, () => app.ask(who, payment)));
-  // The eleventh finds nothing left, and says so.
+  const answers = await Promise.all(Array.from({ length: 100 }, () => app.requestRefund(who, payment)));
+  // From the eleventh on, nothing refundable is left.
   expect(codes(answers)).toEqual({ 2000: 10, 4010: 90 });
-  expect(await app.standing(payment)).toMatchObject({ refunded: 0, refund_pending: 100_00 });
+  expect(await app.loadPaymentState(payment)).toMatchObject({ refunded: 0, refund_pending: 100_00 });
   await sends(answers);
-  expect(app.bank.paid).toHaveLength(10);
-  expect(await app.standing(payment)).toMatchObject({ status: 'REFUNDED', refunded: 100_00, refund_pending: 0 });
-  expect(await app.books(who.account_id)).toEqual({
+  expect(app.bank.executed_transfers).toHaveLength(10);
+  expect(await app.loadPaymentState(payment)).toMatchObject({ status: 'REFUNDED', refunded: 100_00, refund_pending: 0 });
+  expect(await app.loadBooks(who.account_id)).toEqual({
     clearing: -1_100_00,
     available: 1_000_00 - 1_08,
     fee: 1_00,
@@ -44,15 +44,15 @@ test('a hundred refunds of 10 % at once: exactly ten pass', { timeout: 120_000 }
   });
 });
 
-test('a hundred of all of it at once: one void', { timeout: 120_000 }, async () => {
-  const payment = await app.paid(who);
-  const answers = await Promise.all(Array.from({ length: 100 }, () => app.ask(who, payment, { amount: undefined })));
+test('of a hundred concurrent full refunds one becomes a void', { timeout: 120_000 }, async () => {
+  const payment = await app.createPayment(who);
+  const answers = await Promise.all(Array.from({ length: 100 }, () => app.requestRefund(who, payment, { amount: undefined })));
   expect(codes(answers)).toEqual({ 2000: 1, 4010: 99 });
-  expect(await app.books(who.account_id)).toEqual({ clearing: -100_00, in_transit: 100_00 });
+  expect(await app.loadBooks(who.account_id)).toEqual({ clearing: -100_00, in_transit: 100_00 });
 });
 
-test('a double click asks once', async () => {
-  const payment = await app.paid(who);
+test('a repeated request with the same idempotency key creates one refund', async () => {
+  const payment = await app.createPayment(who);
   const body = { payment_record_id: payment.id, amount: '10.00', reason: 'Broken', ...PAYEE };
   const click = () => app.call(refunds.request, { body }, who, { 'idempotency-key': payment.id });
   const answers = await Promise.all([click(), click()]);
@@ -62,61 +62,61 @@ test('a double click asks once', async () => {
   expect(answers.map(({ response_code }) => response_code).filter((code) => code !== 2000 && code !== 4027)).toEqual(
     [],
   );
-  expect(await app.standing(payment)).toMatchObject({ refund_pending: 10_00 });
+  expect(await app.loadPaymentState(payment)).toMatchObject({ refund_pending: 10_00 });
 });
 
-test('many payments at once out of balances for three: three, each once', { timeout: 120_000 }, async () => {
+test('concurrent refunds of four payments with balances for three: three succeed, each once', { timeout: 120_000 }, async () => {
   app.clock.set('2026-11-20T02:00:00Z');
-  const payments = await Promise.all(Array.from({ length: 4 }, () => app.paid(who)));
+  const payments = await Promise.all(Array.from({ length: 4 }, () => app.createPayment(who)));
   app.clock.set('2026-11-21T02:42:00Z');
-  // RM 395.68 came; three refunds of RM 100 leave 95.68.
-  const answers = await Promise.all(payments.map((payment) => app.ask(who, payment, { amount: '100.00' })));
+  // The net of four payments is RM 395.68; three refunds of RM 100 leave 95.68.
+  const answers = await Promise.all(payments.map((payment) => app.requestRefund(who, payment, { amount: '100.00' })));
   expect(codes(answers)).toEqual({ 2000: 3, 4014: 1 });
   await sends(answers);
-  expect(await app.books(who.account_id)).toMatchObject({ pending: 95_68, paid_out: 300_00 });
-  expect(app.bank.paid).toHaveLength(3);
+  expect(await app.loadBooks(who.account_id)).toMatchObject({ pending: 95_68, paid_out: 300_00 });
+  expect(app.bank.executed_transfers).toHaveLength(3);
 });
 
-test('raced with the settlement: what is refunded is not settled, what is settled is drawn elsewhere', async () => {
+test('refunds concurrent with a settlement come from pending or available, and nothing is counted twice', async () => {
   app.clock.set('2026-11-20T02:00:00Z');
-  const payments = await Promise.all(Array.from({ length: 6 }, () => app.paid(who)));
+  const payments = await Promise.all(Array.from({ length: 6 }, () => app.createPayment(who)));
   app.clock.set('2026-11-23T01:00:00Z');
   const [answers] = await Promise.all([
-    Promise.all(payments.map((payment) => app.ask(who, payment, { amount: '50.00' }))),
-    app.run(),
+    Promise.all(payments.map((payment) => app.requestRefund(who, payment, { amount: '50.00' }))),
+    app.runSettlements(),
   ]);
   expect(codes(answers)).toEqual({ 2000: 6 });
-  await app.run();
+  await app.runSettlements();
   await sends(answers);
-  const books = await app.books(who.account_id);
-  // 6 × 98.92 came, 6 × 50.00 went back; whichever book it was drawn from, the rest is available.
+  const books = await app.loadBooks(who.account_id);
+  // 6 × 98.92 was paid, 6 × 50.00 was refunded; whichever book it came from, the rest is available.
   expect(books).toEqual({ clearing: -600_00, available: 293_52, fee: 6_00, tax: 48, paid_out: 300_00 });
-  const settled = await app.settled(who);
+  const settled = await app.loadSettlements(who);
   const drawn_later = 593_52 - settled.reduce((sum, one) => sum + one.net + one.deducted, 0);
   expect(drawn_later).toBe(0);
 });
 
-test('given up while it is being sent: one of the two happens', { timeout: 60_000 }, async () => {
-  const payments = await Promise.all(Array.from({ length: 8 }, () => app.paid(who)));
-  const asked = await Promise.all(payments.map((payment) => app.ask(who, payment)));
+test('a refund that is cancelled while it is sent is either cancelled or sent', { timeout: 60_000 }, async () => {
+  const payments = await Promise.all(Array.from({ length: 8 }, () => app.createPayment(who)));
+  const asked = await Promise.all(payments.map((payment) => app.requestRefund(who, payment)));
   const given_up = await Promise.all(
     asked.map(async ({ data }, at) => {
       const cancel = () => app.call(refunds.cancel, { params: { id: data.id }, body: {} }, who);
-      const [one, other] = await Promise.all(at % 2 ? [cancel(), app.sent(data.id)] : [app.sent(data.id), cancel()]);
+      const [one, other] = await Promise.all(at % 2 ? [cancel(), app.sendDisbursement(data.id)] : [app.sendDisbursement(data.id), cancel()]);
       return (one ?? other)!.response_code === 2000;
     }),
   );
   const count = given_up.filter(Boolean).length;
-  expect(app.bank.paid).toHaveLength(8 - count);
-  const standings = await Promise.all(payments.map((payment) => app.standing(payment)));
+  expect(app.bank.executed_transfers).toHaveLength(8 - count);
+  const standings = await Promise.all(payments.map((payment) => app.loadPaymentState(payment)));
   expect(standings.filter(({ refunded }) => refunded === 10_00)).toHaveLength(8 - count);
   expect(standings.filter(({ refund_pending }) => refund_pending !== 0)).toEqual([]);
-  expect(await app.books(who.account_id)).toMatchObject({ pending: 8 * 98_92 - (8 - count) * 10_00 });
+  expect(await app.loadBooks(who.account_id)).toMatchObject({ pending: 8 * 98_92 - (8 - count) * 10_00 });
 });
 
-test('two refunds of one payment end in the same moment: both are counted', async () => {
-  const payment = await app.paid(who);
-  const asked = await Promise.all([app.ask(who, payment), app.ask(who, payment, { amount: '20.00' })]);
-  await Promise.all(asked.map(({ data }) => app.sent(data.id)));
-  expect(await app.standing(payment)).toMatchObject({ refunded: 30_00, refund_pending: 0 });
+test('two refunds of one payment that finish at the same time are both counted', async () => {
+  const payment = await app.createPayment(who);
+  const asked = await Promise.all([app.requestRefund(who, payment), app.requestRefund(who, payment, { amount: '20.00' })]);
+  await Promise.all(asked.map(({ data }) => app.sendDisbursement(data.id)));
+  expect(await app.loadPaymentState(payment)).toMatchObject({ refunded: 30_00, refund_pending: 0 });
 });

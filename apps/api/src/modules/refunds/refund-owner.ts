@@ -1,11 +1,11 @@
-import { refundNoOf } from '@kutip/domain/refund';
+import { refundNoFromReference } from '@kutip/domain/refund';
 import type { DisbursementOwner } from '../disbursements/disbursements.service.ts';
 import { write } from '../ledger/ledger.service.ts';
-import { endRefunds } from './ended.ts';
+import { applyRefundResults } from './refund-results.ts';
 
-/** The refund, its payment and everybody who follows it learn how its order to the bank has ended. */
+/** Applies the result of a refund's disbursement to the refund and its payment, and notifies payer and merchant. */
 export const refundOwner: DisbursementOwner = {
-  ended: ({ account_id, id: order_id, reference, drawn }, ending) => [
-    write(endRefunds, { account_id, invoice_no: refundNoOf(reference), order_id, drawn, ...ending }),
+  applyResult: ({ account_id, id: disbursement_id, reference, drawn }, result) => [
+    write(applyRefundResults, { account_id, invoice_no: refundNoFromReference(reference), disbursement_id, drawn, ...result }),
   ],
 };

@@ -1,5 +1,5 @@
-import { tryNo } from '@kutip/domain/settlement';
-import type { Drawn } from '@kutip/domain/disbursement';
+import { disbursementAttemptNo } from '@kutip/domain/settlement';
+import type { Reservation } from '@kutip/domain/disbursement';
 import { sen, type Sen } from '@kutip/domain/money';
 import type { VoidSaleStatus, VoidSaleType } from '@kutip/domain/refund';
 import type { NewDisbursement } from '../disbursements/disbursements.service.ts';
@@ -9,7 +9,7 @@ export interface RefundKey {
   id: string;
 }
 
-/** Whom to pay. The number is sealed as orders to the bank keep it, so that it goes over unopened. */
+/** The account to refund to. The number is encrypted as disbursements store it, so it is copied without decryption. */
 export interface Payee {
   payout_service_id: number;
   /** SWIFT code. */
@@ -17,7 +17,7 @@ export interface Payee {
   account_number: Buffer;
   account_mask: string;
   account_name: string;
-  /** How near the name is to the bank's, in percent. */
+  /** Match of the given name with the name at the bank, in percent. */
   match_ratio: number;
   payee_by: 'MERCHANT' | 'PAYER';
 }
@@ -34,7 +34,7 @@ export interface LockedRefund extends RefundKey {
   is_surplus: boolean;
   amount: Sen;
   status: VoidSaleStatus;
-  drawn: readonly Drawn[];
+  drawn: readonly Reservation[];
   hold_transfer_id: string | null;
   is_returned: boolean;
   requested_by: string;
@@ -46,20 +46,20 @@ export interface LockedRefund extends RefundKey {
   link_expires_at: Date | null;
 }
 
-/** The order to the bank for the next try: everything of it but where the money is drawn from is known by now. */
-export function orderFor(
+/** The disbursement of the next attempt, from the balances in `drawn`. */
+export function buildDisbursement(
   refund: Pick<LockedRefund, 'account_id' | 'id' | 'invoice_no' | 'amount' | 'tries'>,
   { payout_service_id, bank_code, account_number, account_mask, account_name }: Payee,
-  { drawn, now }: { drawn: readonly Drawn[]; now: Date },
+  { drawn, now }: { drawn: readonly Reservation[]; now: Date },
   next_id: string,
 ): NewDisbursement {
   const { account_id, id, invoice_no, amount, tries } = refund;
   return {
     account_id,
-    // The first order has the refund's id, so that a ledger line leads to it.
+    // The first disbursement has the refund's id, so that its ledger lines lead to the refund.
     id: tries === 0 ? id : next_id,
     source: 'REFUND',
-    reference: tryNo(invoice_no, tries + 1),
+    reference: disbursementAttemptNo(invoice_no, tries + 1),
     payout_service_id,
     bank_code,
     account_number,
@@ -70,13 +70,13 @@ export function orderFor(
     fee_tax: sen(0),
     commission: sen(0),
     drawn,
-    // Who may approve it has: the bank is told at once.
+    // The refund itself was approved, so its disbursement is sent at once.
     needs_approval: false,
     send_after: now,
     created_at: now,
   };
 }
 
-/** What was taken from one book, in sen. */
-export const drawnFrom = (drawn: readonly Drawn[], book: Drawn['book']): Sen =>
-  sen(drawn.filter((one) => one.book === book).reduce((sum, { amount }) => sum + amount, 0));
+/** The amount reserved from one balance, in sen. */
+export const reservedFrom = (drawn: readonly Reservation[], book: Reservation['book']): Sen =>
+  sen(drawn.filter((reservation) => reservation.book === book).reduce((sum, { amount }) => sum + amount, 0));

@@ -4,8 +4,8 @@ import type { VoidSaleStatus, VoidSaleType } from '@kutip/domain/refund';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-/** Refunds with their payments, as lists and records show them. */
-const rows = (db: Connection) =>
+/** Refunds with their payments, for lists and details. */
+const refundRows = (db: Connection) =>
   sql(db)
     .selectFrom('void_sale_records as v')
     .innerJoin('payment_records as p', (join) =>
@@ -23,10 +23,10 @@ const rows = (db: Connection) =>
       eb.ref('v.status').$castTo<VoidSaleStatus>().as('status'),
     ]);
 
-export const refundsOf = (db: Connection, account_id: string) => rows(db).where('v.account_id', '=', account_id);
+export const refundsOf = (db: Connection, account_id: string) => refundRows(db).where('v.account_id', '=', account_id);
 
 export const allRefunds = (db: Connection) =>
-  rows(db).innerJoin('accounts as a', 'a.id', 'v.account_id').select(['v.account_id', 'a.name as merchant']);
+  refundRows(db).innerJoin('accounts as a', 'a.id', 'v.account_id').select(['v.account_id', 'a.name as merchant']);
 
 export const refundById = (db: Connection, account_id: string, id: string) =>
   refundsOf(db, account_id)
@@ -50,8 +50,8 @@ export const refundById = (db: Connection, account_id: string, id: string) =>
     .executeTakeFirst();
 export type RefundRow = NonNullable<Awaited<ReturnType<typeof refundById>>>;
 
-/** The orders to the bank of one refund, the oldest first. */
-export const triesOf = (db: Connection, account_id: string, ids: readonly string[]) =>
+/** The disbursements of one refund, oldest first. */
+export const disbursementsOf = (db: Connection, account_id: string, ids: readonly string[]) =>
   sql(db)
     .selectFrom('disbursements')
     .select(['id', 'reference', 'amount', 'account_mask', 'account_name', 'bank_reference', 'reason', 'sent_at'])
@@ -61,8 +61,8 @@ export const triesOf = (db: Connection, account_id: string, ids: readonly string
     .orderBy('reference')
     .execute();
 
-/** What a letter to the payer says of a refund. */
-export const letterFacts = (db: Connection, account_id: string, id: string) =>
+/** The data of an email to the payer about a refund. */
+export const loadRefundEmailData = (db: Connection, account_id: string, id: string) =>
   sql(db)
     .selectFrom('void_sale_records as v')
     .innerJoin('payment_records as p', (join) =>
@@ -75,7 +75,7 @@ export const letterFacts = (db: Connection, account_id: string, id: string) =>
     .where('v.id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** What the payer's own page needs of a refund. */
+/** The refund as the payer's page needs it. */
 export const refundByLink = (db: Connection, { account_id, id }: { account_id: string; id: string }) =>
   sql(db)
     .selectFrom('void_sale_records as v')

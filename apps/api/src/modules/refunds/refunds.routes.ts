@@ -1,95 +1,95 @@
 import { refundAdmin, refunds, type refundLinks } from '@kutip/contracts/refunds';
 import { audit } from '../../platform/audit.ts';
-import { found } from '../../platform/crud.ts';
-import { ownerOf } from '../../platform/directory.ts';
-import { listOf } from '../../platform/listing.ts';
-import type { Handlers, OutsideContextOf } from '../../platform/mount.ts';
-import { accountRecord } from '../accounts/accounts.service.ts';
-import { approve, askPayer, cancel, giveAccount, reject } from './go-on.ts';
-import { lookAtLink, submitByLink } from './link.ts';
-import type { RefundParts } from './parts.ts';
+import { requireFound } from '../../platform/crud.ts';
+import { findOwner } from '../../platform/directory.ts';
+import { listHandler } from '../../platform/listing.ts';
+import type { Handlers, NoTransactionContextOf } from '../../platform/mount.ts';
+import { loadAccountRecord } from '../accounts/accounts.service.ts';
+import { approveRefund, requestPayerAccount, cancelRefund, setPayoutAccount, rejectRefund } from './refund-decisions.ts';
+import { readRefundLink, submitPayerAccount } from './refund-link.ts';
+import type { RefundDeps } from './deps.ts';
 import type { RefundKey } from './refund.ts';
 import { allRefunds, refundsOf } from './refunds.queries.ts';
-import { askForRefund, quoteRefund, type RefundWish } from './request.ts';
-import { refundView } from './view.ts';
+import { requestRefund, quoteRefund, type RefundInput } from './request-refund.ts';
+import { refundView } from './refund-view.ts';
 
-type Asking = OutsideContextOf<typeof refunds.request>;
+type RefundContext = NoTransactionContextOf<typeof refunds.request>;
 
-/** Who did what to a refund. The merchant's own log has it also where somebody of the platform did it. */
-function written({ transact, ...context }: Asking, { account_id, id }: RefundKey, action: string, after?: object) {
+/** Audits an action on a refund in the merchant's log, also when an admin performed it. */
+function auditRefund({ transact, ...context }: RefundContext, { account_id, id }: RefundKey, action: string, after?: object) {
   const entry = { action, entity: 'refund', entity_id: id, ...(after && { after: { ...after } }) };
   return transact((db) => audit({ ...context, account_id, db }, entry));
 }
 
-export function refundHandlers(parts: RefundParts): Handlers<typeof refunds> {
-  const { read } = parts.store;
-  const keyOf = ({ account_id }: Asking, id: string): RefundKey => ({ account_id, id });
+export function refundHandlers(deps: RefundDeps): Handlers<typeof refunds> {
+  const { read } = deps.store;
+  const keyOf = ({ account_id }: RefundContext, id: string): RefundKey => ({ account_id, id });
 
-  async function ask(context: Asking, wish: RefundWish) {
-    const key = keyOf(context, await askForRefund(parts, context, wish));
+  async function createRefund(context: RefundContext, input: RefundInput) {
+    const key = keyOf(context, await requestRefund(deps, context, input));
     const view = await refundView(read, key);
     const { invoice_no, type, status, account_mask } = view;
-    await written(context, key, 'request', { invoice_no, type, status, amount: view.amount, account_mask });
+    await auditRefund(context, key, 'request', { invoice_no, type, status, amount: view.amount, account_mask });
     return view;
   }
 
   return {
-    list: listOf(refunds.list, ({ db, account_id }) => refundsOf(db, account_id)),
+    list: listHandler(refunds.list, ({ db, account_id }) => refundsOf(db, account_id)),
     read: ({ params: { id } }, { db, account_id }) => refundView(db, { account_id, id }),
-    quote: { outside: ({ body }, { account_id }) => quoteRefund(parts, account_id, body) },
-    request: { outside: ({ body }, context) => ask(context, body) },
-    requestOfBill: { outside: ({ body }, context) => ask(context, body) },
+    quote: { withoutTransaction: ({ body }, { account_id }) => quoteRefund(deps, account_id, body) },
+    request: { withoutTransaction: ({ body }, context) => createRefund(context, body) },
+    requestOfBill: { withoutTransaction: ({ body }, context) => createRefund(context, body) },
     pay: {
-      async outside({ body: { void_sale_record_id, ...named } }, context) {
+      async withoutTransaction({ body: { void_sale_record_id, ...named } }, context) {
         const key = keyOf(context, void_sale_record_id);
-        await giveAccount(parts, key, named, { actor: 'merchant' });
+        await setPayoutAccount(deps, key, named, { actor: 'merchant' });
         const view = await refundView(read, key);
-        await written(context, key, 'pay', { status: view.status, account_mask: view.account_mask });
+        await auditRefund(context, key, 'pay', { status: view.status, account_mask: view.account_mask });
         return view;
       },
     },
-    askPayer: {
-      async outside({ params: { id } }, context) {
+    requestPayerAccount: {
+      async withoutTransaction({ params: { id } }, context) {
         const key = keyOf(context, id);
-        await askPayer(parts, key);
-        await written(context, key, 'ask_payer');
+        await requestPayerAccount(deps, key);
+        await auditRefund(context, key, 'ask_payer');
         return refundView(read, key);
       },
     },
     cancel: {
-      async outside({ params: { id }, body: { reason = null } }, context) {
+      async withoutTransaction({ params: { id }, body: { reason = null } }, context) {
         const key = keyOf(context, id);
-        await cancel(parts, key, { user_id: context.user_id, reason });
-        await written(context, key, 'cancel', { reason });
+        await cancelRefund(deps, key, { user_id: context.user_id, reason });
+        await auditRefund(context, key, 'cancel', { reason });
         return refundView(read, key);
       },
     },
   };
 }
 
-export function refundAdminHandlers(parts: RefundParts): Handlers<typeof refundAdmin> {
-  const { read } = parts.store;
+export function refundAdminHandlers(deps: RefundDeps): Handlers<typeof refundAdmin> {
+  const { read } = deps.store;
   return {
-    all: listOf(refundAdmin.all, ({ db }) => allRefunds(db)),
+    all: listHandler(refundAdmin.all, ({ db }) => allRefunds(db)),
     async read({ params: { id } }, { db }) {
-      const key = found(await ownerOf(db, 'refund', id));
-      const { name: merchant } = await accountRecord(db, key.account_id);
+      const key = requireFound(await findOwner(db, 'refund', id));
+      const { name: merchant } = await loadAccountRecord(db, key.account_id);
       return { ...(await refundView(db, key)), account_id: key.account_id, merchant };
     },
     setStatus: {
-      async outside({ params: { id }, body: { status, reason: note = null } }, context) {
-        const key = found(await ownerOf(read, 'refund', id));
-        const decide = status === 'APPROVED' ? approve : reject;
-        await decide(parts, key, { user_id: context.user_id, note });
-        await written(context, key, status === 'APPROVED' ? 'approve' : 'reject', { note });
+      async withoutTransaction({ params: { id }, body: { status, reason: note = null } }, context) {
+        const key = requireFound(await findOwner(read, 'refund', id));
+        const decide = status === 'APPROVED' ? approveRefund : rejectRefund;
+        await decide(deps, key, { user_id: context.user_id, note });
+        await auditRefund(context, key, status === 'APPROVED' ? 'approve' : 'reject', { note });
         return refundView(read, key);
       },
     },
   };
 }
 
-/** Public: the token says whose it is. */
-export const refundLinkHandlers = (parts: RefundParts): Handlers<typeof refundLinks> => ({
-  look: { outside: ({ body: { token } }) => lookAtLink(parts, token) },
-  submit: { outside: ({ body: { token, ...named } }) => submitByLink(parts, token, named) },
+/** Public: the token identifies the refund. */
+export const refundLinkHandlers = (deps: RefundDeps): Handlers<typeof refundLinks> => ({
+  readByToken: { withoutTransaction: ({ body: { token } }) => readRefundLink(deps, token) },
+  submit: { withoutTransaction: ({ body: { token, ...named } }) => submitPayerAccount(deps, token, named) },
 });

@@ -1,3 +1,3 @@
-/** The front door of refunds. */
-export type { RefundParts } from './parts.ts';
+/** Public interface of the refunds module. */
+export type { RefundDeps as RefundDeps } from './deps.ts';
 export { refundOwner } from './refund-owner.ts';

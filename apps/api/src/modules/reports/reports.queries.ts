@@ -4,7 +4,7 @@ import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { connectionOf, sql } from '../../platform/database.ts';
 
-/** What a day of a channel brought. Sums of what payers were asked for and of what the merchant gets, in sen. */
+/** The payments of a channel on one day: count, gross and net in sen. */
 export interface DayTotal {
   day: string;
   channel_flag: ChannelFlag;
@@ -13,7 +13,7 @@ export interface DayTotal {
   net_amount: Sen;
 }
 
-/** Several reads of one moment, so that sums, balances and the ledger line they go to belong together. */
+/** Runs several reads in one snapshot, so that totals, balances and the ledger seq are consistent. */
 export const inSnapshot = <T>(db: Connection, work: (db: Connection) => Promise<T>): Promise<T> =>
   sql(db)
     .transaction()
@@ -22,8 +22,8 @@ export const inSnapshot = <T>(db: Connection, work: (db: Connection) => Promise<
     .execute((open) => work(connectionOf(open)));
 
 /**
- * Payments by the ledger lines in `range`, and the other way round those that were voided, for such a sale never was. Their
- * day is the Kuala Lumpur day on which they were paid.
+ * The payments of the ledger lines in `range`; voided ones count negative, because a void cancels the sale. Their day is the
+ * Kuala Lumpur day of payment.
  */
 const payments = (account_id: string, range: RawBuilder<unknown>) => raw`
   select p.collection_id, p.channel_flag, p.expected_settlement_date, s.sign as count, s.sign * p.amount as amount,
@@ -36,26 +36,26 @@ const payments = (account_id: string, range: RawBuilder<unknown>) => raw`
     and (t.kind in ('payment', 'duplicate_release') or (t.kind = 'reversal' and t.debit = 'pending'))`;
 
 /**
- * Payments that came after the totals were last kept. Both ends of the range are named, for a planner that does not know
- * where the cursor stands takes a third of all lines for an open range, and reads every payment to join them.
+ * The payments after the cursor of the totals. Both ends of the range are given, because for an open range the planner
+ * estimates a third of all lines and reads every payment to join them.
  */
-const late = (account_id: string) =>
+const paymentsAfterCursor = (account_id: string) =>
   payments(
     account_id,
     raw`t.seq > coalesce((select seq from daily_totals_cursors where account_id = ${account_id}), 0)
       and t.seq <= (select version from ledger_balances where account_id = ${account_id})`,
   );
 
-/** What each day since `since` brought, by channel; what the totals do not hold yet is added. */
-export async function dayTotals(db: Connection, account_id: string, since: string): Promise<DayTotal[]> {
+/** Daily totals since `since` by channel, including payments that the totals do not hold yet. */
+export async function loadDayTotals(db: Connection, account_id: string, since: string): Promise<DayTotal[]> {
   const { rows } = await raw<DayTotal>`
-    with late as (${late(account_id)})
+    with after_cursor as (${paymentsAfterCursor(account_id)})
     select day, channel_flag, sum(paid_count) as paid_count, sum(paid_amount) as paid_amount, sum(net_amount) as net_amount
     from (
       select day, channel_flag, paid_count, paid_amount, net_amount from daily_totals
       where account_id = ${account_id} and day >= ${since}::date
       union all
-      select day, channel_flag, count, amount, net_amount from late where day >= ${since}::date
+      select day, channel_flag, count, amount, net_amount from after_cursor where day >= ${since}::date
     ) as every
     group by day, channel_flag
     order by day, channel_flag`.execute(sql(db));
@@ -68,38 +68,38 @@ export interface CollectionTotal {
   paid_amount: Sen;
 }
 
-/** What was collected by each of these collections so far; those without a payment are left out. */
-export async function totalsOfCollections(
+/** The totals of the given collections; those without a payment are absent. */
+export async function loadCollectionTotals(
   db: Connection,
   account_id: string,
   ids: readonly string[],
 ): Promise<CollectionTotal[]> {
   const { rows } = await raw<CollectionTotal>`
-    with late as (${late(account_id)})
+    with after_cursor as (${paymentsAfterCursor(account_id)})
     select collection_id, sum(paid_count) as paid_count, sum(paid_amount) as paid_amount
     from (
       select collection_id, paid_count, paid_amount from collection_totals
       where account_id = ${account_id} and collection_id = any(${[...ids]}::uuid[])
       union all
-      select collection_id, count, amount from late where collection_id = any(${[...ids]}::uuid[])
+      select collection_id, count, amount from after_cursor where collection_id = any(${[...ids]}::uuid[])
     ) as every
     group by collection_id`.execute(sql(db));
   return rows;
 }
 
-/** The first day from `today` on which money is expected, and how much. */
+/** The first day from `today` on with an expected settlement, and its net amount in sen. */
 export async function nextExpected(
   db: Connection,
   account_id: string,
   today: string,
 ): Promise<{ day: string; net_amount: Sen } | undefined> {
   const { rows } = await raw<{ day: string; net_amount: Sen }>`
-    with late as (${late(account_id)})
+    with after_cursor as (${paymentsAfterCursor(account_id)})
     select day, sum(net_amount) as net_amount
     from (
       select day, net_amount from expected_totals where account_id = ${account_id} and day >= ${today}::date
       union all
-      select expected_settlement_date, net_amount from late where expected_settlement_date >= ${today}::date
+      select expected_settlement_date, net_amount from after_cursor where expected_settlement_date >= ${today}::date
     ) as every
     group by day
     order by day
@@ -107,8 +107,8 @@ export async function nextExpected(
   return rows[0];
 }
 
-/** What waits for a person or a bank. `since` begins the day. */
-export async function attentionOf(
+/** Counts what needs attention. `since` is the start of the day. */
+export async function loadAttention(
   db: Connection,
   account_id: string,
   since: Date,
@@ -125,7 +125,7 @@ export async function attentionOf(
   return rows[0]!;
 }
 
-/** Accounts whose ledger has gone on since their totals were kept. */
+/** Accounts with ledger lines after the cursor of their totals. */
 export async function accountsBehind(db: Connection, limit: number): Promise<string[]> {
   const behind = await sql(db)
     .selectFrom('ledger_balances as b')
@@ -137,7 +137,7 @@ export async function accountsBehind(db: Connection, limit: number): Promise<str
   return behind.map(({ account_id }) => account_id);
 }
 
-/** Takes the account's cursor for this transaction: two runs at once keep the totals one after the other. */
+/** Locks and returns the account's cursor, so that concurrent runs update its totals one after the other. */
 export async function lockCursor(db: Connection, account_id: string): Promise<number> {
   await sql(db)
     .insertInto('daily_totals_cursors')
@@ -153,7 +153,7 @@ export async function lockCursor(db: Connection, account_id: string): Promise<nu
   return seq;
 }
 
-/** The seq of the last transfer there is. */
+/** The seq of the account's last transfer; 0 without one. */
 export async function lastSeq(db: Connection, account_id: string): Promise<number> {
   const head = await sql(db)
     .selectFrom('ledger_balances')
@@ -163,33 +163,33 @@ export async function lastSeq(db: Connection, account_id: string): Promise<numbe
   return head?.version ?? 0;
 }
 
-/** Adds the payments of the lines after `from` up to `to` to all totals and moves the cursor there. */
+/** Adds the payments of the ledger lines after `from` up to `to` to all totals and moves the cursor to `to`. */
 export async function addToTotals(db: Connection, account_id: string, from: number, to: number): Promise<void> {
   await raw`
     with fresh as (${payments(account_id, raw`t.seq > ${from} and t.seq <= ${to}`)}),
     days as (
-      insert into daily_totals as kept (account_id, day, channel_flag, paid_count, paid_amount, net_amount)
+      insert into daily_totals as existing (account_id, day, channel_flag, paid_count, paid_amount, net_amount)
       select ${account_id}::uuid, day, channel_flag, sum(count), sum(amount), sum(net_amount) from fresh group by day, channel_flag
       on conflict (account_id, day, channel_flag) do update set
-        paid_count = kept.paid_count + excluded.paid_count,
-        paid_amount = kept.paid_amount + excluded.paid_amount,
-        net_amount = kept.net_amount + excluded.net_amount
+        paid_count = existing.paid_count + excluded.paid_count,
+        paid_amount = existing.paid_amount + excluded.paid_amount,
+        net_amount = existing.net_amount + excluded.net_amount
     ),
     of_collections as (
-      insert into collection_totals as kept (account_id, collection_id, paid_count, paid_amount)
+      insert into collection_totals as existing (account_id, collection_id, paid_count, paid_amount)
       select ${account_id}::uuid, collection_id, sum(count), sum(amount) from fresh
       where collection_id is not null group by collection_id
       on conflict (account_id, collection_id) do update set
-        paid_count = kept.paid_count + excluded.paid_count,
-        paid_amount = kept.paid_amount + excluded.paid_amount
+        paid_count = existing.paid_count + excluded.paid_count,
+        paid_amount = existing.paid_amount + excluded.paid_amount
     ),
     expected as (
-      insert into expected_totals as kept (account_id, day, payment_count, net_amount)
+      insert into expected_totals as existing (account_id, day, payment_count, net_amount)
       select ${account_id}::uuid, expected_settlement_date, sum(count), sum(net_amount) from fresh
       where expected_settlement_date is not null group by expected_settlement_date
       on conflict (account_id, day) do update set
-        payment_count = kept.payment_count + excluded.payment_count,
-        net_amount = kept.net_amount + excluded.net_amount
+        payment_count = existing.payment_count + excluded.payment_count,
+        net_amount = existing.net_amount + excluded.net_amount
     )
     update daily_totals_cursors set seq = ${to} where account_id = ${account_id}`.execute(sql(db));
 }

@@ -2,8 +2,8 @@ import type { dashboard } from '@kutip/contracts/dashboard';
 import { dayOf, startOfDay } from '@kutip/domain/day';
 import type { Context, Handlers } from '../../platform/mount.ts';
 import { poolBalances } from '../pools/pools.service.ts';
-import { figuresOf, firstDayNeeded } from './figures.ts';
-import { attentionOf, dayTotals, inSnapshot, nextExpected } from './reports.queries.ts';
+import { dashboardFigures, firstDayNeeded } from './dashboard-figures.ts';
+import { loadAttention, loadDayTotals, inSnapshot, nextExpected } from './reports.queries.ts';
 
 async function latestBalance(_: object, { db, account_id }: Context) {
   const { balances, seq } = await poolBalances(db, account_id);
@@ -15,13 +15,13 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
     inSnapshot(db, async (snapshot) => {
       const today = dayOf(now);
       const { balances, seq } = await poolBalances(snapshot, account_id);
-      const totals = await dayTotals(snapshot, account_id, firstDayNeeded(today));
-      const attention = await attentionOf(snapshot, account_id, startOfDay(today));
+      const totals = await loadDayTotals(snapshot, account_id, firstDayNeeded(today));
+      const attention = await loadAttention(snapshot, account_id, startOfDay(today));
       const next_settlement = (await nextExpected(snapshot, account_id, today)) ?? null;
       return {
         balances,
         attention: { ...attention, next_settlement },
-        ...figuresOf(totals, today),
+        ...dashboardFigures(totals, today),
         as_of_seq: seq,
       };
     }),

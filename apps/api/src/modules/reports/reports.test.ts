@@ -5,45 +5,45 @@ import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen, toRinggit } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mountedApp, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
-import { openLane } from '../../platform/lane.ts';
+import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
+import { openPipelinedConnection } from '../../platform/pipelined-connection.ts';
 import { mount } from '../../platform/mount.ts';
 import { storeOf } from '../../platform/store.ts';
 import { createPoster, plainPosting, type Poster } from '../ledger/ledger.service.ts';
 import { reportsJobs } from './reports.job.ts';
 import { dashboardHandlers } from './reports.routes.ts';
-import { collectedBy } from './reports.service.ts';
+import { loadCollectedTotals } from './reports.service.ts';
 
 const NOW = '2026-11-21T02:42:00.000Z';
 const COLLECTIONS = [uuid(), uuid(), null];
 
-let house: MountedApp;
+let app: TestApp;
 let poster: Poster;
-let merchant: Who;
+let merchant: TestCaller;
 
 beforeAll(async () => {
-  house = await mountedApp(({ server }) => mount(server, dashboard, dashboardHandlers));
-  const connectionString = house.database_url;
+  app = await testApp(({ server }) => mount(server, dashboard, dashboardHandlers));
+  const connectionString = app.database_url;
   poster = createPoster({
-    connect: () => openLane({ connectionString }),
-    now: () => house.clock.now(),
+    connect: () => openPipelinedConnection({ connectionString }),
+    now: () => app.clock.now(),
     lanes: 1,
     max_batch: 50,
   });
 });
 afterAll(async () => {
   await poster.close();
-  await house.close();
+  await app.close();
 });
 beforeEach(async () => {
-  house.clock.set(NOW);
-  merchant = await house.merchant();
+  app.clock.set(NOW);
+  merchant = await app.createMerchant();
 });
 let seed = 1;
 afterEach(() => {
   seed = 1;
 });
-/** The same numbers in every run. */
+/** A seeded generator: the same numbers in every run. */
 const random = (below: number): number => {
   seed = (seed * 48_271) % 2_147_483_647;
   return seed % below;
@@ -58,13 +58,13 @@ interface Paid {
   expected: string | null;
 }
 
-/** A confirmed payment: the row and its ledger line. */
+/** Creates a confirmed payment: the row and its ledger line. */
 async function pay(paid: Paid, kind: 'payment' | 'duplicate_payment' = 'payment'): Promise<Paid> {
   const { account_id } = merchant;
   const [id, invoice_id] = [uuid(), uuid()];
   const [amount, net] = [sen(paid.amount), sen(paid.net)];
   const fee = sen(amount - net);
-  await house.db
+  await app.db
     .insertInto('payment_records')
     .values({
       account_id,
@@ -98,14 +98,14 @@ async function pay(paid: Paid, kind: 'payment' | 'duplicate_payment' = 'payment'
   return paid;
 }
 
-/** The second payment of a bill that was paid: it is held, and no sale. */
-const payTwice = () =>
+/** Creates a duplicate payment, which is on hold and not a sale. */
+const payDuplicate = () =>
   pay(
     {
       amount: 1_000,
       net: 1_000,
       channel_flag: 'fpx',
-      paid_at: house.clock.now(),
+      paid_at: app.clock.now(),
       collection_id: null,
       expected: null,
     },
@@ -131,18 +131,18 @@ async function payMany(count: number): Promise<Paid[]> {
   return made;
 }
 
-const rollUp = () => reportsJobs({ store: storeOf(house.db) }).roll_up_totals!({});
-const figures = async (who = merchant) => (await house.call(dashboard.merchant, {}, who)).data;
+const rollUp = () => reportsJobs({ store: storeOf(app.db) }).roll_up_totals!({});
+const figures = async (who = merchant) => (await app.call(dashboard.merchant, {}, who)).data;
 const cursor = async () =>
   (
-    await house.db
+    await app.db
       .selectFrom('daily_totals_cursors')
       .select('seq')
       .where('account_id', '=', merchant.account_id)
       .executeTakeFirst()
   )?.seq;
-const kept = () =>
-  house.db
+const storedTotals = () =>
+  app.db
     .selectFrom('daily_totals')
     .selectAll()
     .where('account_id', '=', merchant.account_id)
@@ -150,8 +150,8 @@ const kept = () =>
     .orderBy('channel_flag')
     .execute();
 
-/** The figures as anybody would add them up who has all payments. */
-function naive(payments: Paid[]) {
+/** The expected figures, summed from all payments. */
+function expectedFigures(payments: Paid[]) {
   const sums = (some: Paid[]) => ({
     paid_count: some.length,
     paid_amount: toRinggit(sen(some.reduce((sum, { amount }) => sum + amount, 0))),
@@ -177,8 +177,8 @@ function naive(payments: Paid[]) {
   };
 }
 
-describe('the dashboard', () => {
-  test('of a new merchant is all zeroes', async () => {
+describe('dashboard', () => {
+  test('the dashboard of a new merchant is zero', async () => {
     const { balances, attention, today, channels, as_of_seq, trend } = await figures();
     const none = { pending: '0.00', available: '0.00', reserved: '0.00' };
     expect(balances).toEqual(['COLLECTION', 'PAYOUT', 'CREDIT'].map((pool_type) => ({ pool_type, ...none })));
@@ -186,20 +186,20 @@ describe('the dashboard', () => {
     expect([today.paid_count, channels, as_of_seq, trend.length]).toEqual([0, [], 0, 30]);
   });
 
-  test('adds up to the payments before the roll-up, after it, and with some on either side of it', async () => {
+  test('the dashboard equals the payments before, after and across a roll-up', async () => {
     const first = await payMany(60);
-    expect(await figures()).toMatchObject(naive(first));
+    expect(await figures()).toMatchObject(expectedFigures(first));
     await rollUp();
     expect(await cursor()).toBe(60);
-    expect(await figures()).toMatchObject(naive(first));
+    expect(await figures()).toMatchObject(expectedFigures(first));
     const all = [...first, ...(await payMany(40))];
     expect(await cursor()).toBe(60);
-    expect(await figures()).toMatchObject(naive(all));
+    expect(await figures()).toMatchObject(expectedFigures(all));
     await rollUp();
-    expect(await figures()).toMatchObject(naive(all));
+    expect(await figures()).toMatchObject(expectedFigures(all));
   });
 
-  test('tells the month by channel, days being Malaysian', async () => {
+  test('the dashboard shows the month by channel in Kuala Lumpur days', async () => {
     const at = (iso: string) => ({
       amount: 1_000,
       net: 900,
@@ -219,58 +219,58 @@ describe('the dashboard', () => {
     expect(today.paid_count).toBe(1);
   });
 
-  test('money that is held is in the balance and not in the sales', async () => {
-    await payTwice();
+  test('a duplicate payment on hold is in the balance and not in the sales', async () => {
+    await payDuplicate();
     const { balances, month } = await figures();
     expect(balances[0]).toEqual({ pool_type: 'COLLECTION', pending: '0.00', available: '0.00', reserved: '10.00' });
     expect(month.paid_count).toBe(0);
   });
 
-  test('counts what needs a hand', async () => {
-    const [day, yesterday] = [house.clock.now(), new Date('2026-11-20T15:59:59Z')];
+  test('the dashboard counts open exceptions, waiting payments and failures of the day', async () => {
+    const [day, yesterday] = [app.clock.now(), new Date('2026-11-20T15:59:59Z')];
     const paid = { amount: 1_000, net: 900, channel_flag: 'fpx', collection_id: null, expected: null } as const;
     for (const paid_at of [day, day, day, yesterday]) await pay({ ...paid, paid_at });
-    const rows = await house.db
+    const rows = await app.db
       .selectFrom('payment_records')
       .select('id')
       .where('account_id', '=', merchant.account_id)
       .orderBy('id')
       .execute();
     for (const [n, status] of ['PENDING', 'PROCESSING', 'FAILED', 'FAILED'].entries())
-      await house.db.updateTable('payment_records').set({ status }).where('id', '=', rows[n]!.id).execute();
+      await app.db.updateTable('payment_records').set({ status }).where('id', '=', rows[n]!.id).execute();
     for (const status of ['OPEN', 'OPEN', 'RESOLVED'])
-      await house.db
+      await app.db
         .insertInto('exceptions')
         .values({ account_id: merchant.account_id, id: uuid(), kind: 'mismatch', status })
         .execute();
     expect((await figures()).attention).toMatchObject({ open_exceptions: 2, waiting_payments: 2, failed_today: 1 });
   });
 
-  test('is closed to strangers, open to viewers, and each sees his own', async () => {
+  test('the dashboard requires a merchant role and shows only the own account', async () => {
     await payMany(3);
-    const other = await house.merchant();
-    expect(await house.call(dashboard.merchant, {})).toMatchObject({ status: 401, response_code: 401 });
+    const other = await app.createMerchant();
+    expect(await app.call(dashboard.merchant, {})).toMatchObject({ status: 401, response_code: 401 });
     expect((await figures({ ...merchant, role: 'merchant_viewer' })).as_of_seq).toBe(3);
     expect((await figures(other)).as_of_seq).toBe(0);
-    expect(await house.call(dashboard.merchant, {}, { ...merchant, role: 'introducer' })).toMatchObject({
+    expect(await app.call(dashboard.merchant, {}, { ...merchant, role: 'introducer' })).toMatchObject({
       response_code: 4003,
     });
   });
 });
 
-describe('the latest balance', () => {
-  test('is the ledger’s, by GET and by POST, for who may see settlements', async () => {
+describe('latest balance', () => {
+  test('the latest balance equals the ledger by GET and POST and requires permission to see settlements', async () => {
     await pay({
       amount: 10_000,
       net: 9_892,
       channel_flag: 'fpx',
-      paid_at: house.clock.now(),
+      paid_at: app.clock.now(),
       collection_id: null,
       expected: null,
     });
     const answers = [
-      await house.call(dashboard.latestBalance, {}, merchant),
-      await house.call(dashboard.latestBalanceGet, {}, merchant),
+      await app.call(dashboard.latestBalance, {}, merchant),
+      await app.call(dashboard.latestBalanceGet, {}, merchant),
     ];
     for (const { data } of answers)
       expect(data).toMatchObject({
@@ -278,29 +278,29 @@ describe('the latest balance', () => {
         balances: [{ pool_type: 'COLLECTION', pending: '98.92', available: '0.00', reserved: '0.00' }, {}, {}],
       });
     const staff = { ...merchant, role: 'merchant_staff' } as const;
-    expect(await house.call(dashboard.latestBalance, {}, staff)).toMatchObject({ status: 403, response_code: 4003 });
+    expect(await app.call(dashboard.latestBalance, {}, staff)).toMatchObject({ status: 403, response_code: 4003 });
   });
 });
 
-describe('the roll-up', () => {
-  test('twice, or three at once, changes nothing more', async () => {
+describe('roll-up', () => {
+  test('repeated and concurrent roll-ups count each payment once', async () => {
     await payMany(30);
     await rollUp();
-    const once = await kept();
+    const once = await storedTotals();
     expect(once.reduce((sum, { paid_count }) => sum + paid_count, 0)).toBe(30);
     await rollUp();
-    expect(await kept()).toEqual(once);
+    expect(await storedTotals()).toEqual(once);
     await payMany(10);
     await Promise.all([rollUp(), rollUp(), rollUp()]);
-    expect((await kept()).reduce((sum, { paid_count }) => sum + paid_count, 0)).toBe(40);
+    expect((await storedTotals()).reduce((sum, { paid_count }) => sum + paid_count, 0)).toBe(40);
     expect(await cursor()).toBe(40);
   });
 
-  test('keeps what each collection has collected, and what is late is added', async () => {
+  test('collection totals include payments after the last roll-up', async () => {
     const payments = await payMany(30);
     await rollUp();
     payments.push(...(await payMany(15)));
-    const collected = await collectedBy(house.connection, merchant.account_id, [COLLECTIONS[0]!, COLLECTIONS[1]!]);
+    const collected = await loadCollectedTotals(app.connection, merchant.account_id, [COLLECTIONS[0]!, COLLECTIONS[1]!]);
     for (const id of [COLLECTIONS[0]!, COLLECTIONS[1]!]) {
       const own = payments.filter(({ collection_id }) => collection_id === id);
       expect(collected(id)).toEqual({
@@ -311,9 +311,9 @@ describe('the roll-up', () => {
     expect(collected(uuid())).toEqual({ paid_count: 0, paid_amount: 0 });
   });
 
-  test('a line that is no sale moves the cursor and no sum', async () => {
-    await payTwice();
+  test('a ledger line that is not a sale moves the cursor and no total', async () => {
+    await payDuplicate();
     await rollUp();
-    expect([await cursor(), await kept()]).toEqual([1, []]);
+    expect([await cursor(), await storedTotals()]).toEqual([1, []]);
   });
 });

@@ -3,84 +3,84 @@ import { successFields } from '@kutip/contracts/success-fields';
 import { systemOptions } from '@kutip/contracts/system-options';
 import { sen } from '@kutip/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mountedApp, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
+import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { mount } from '../../platform/mount.ts';
 import { offeredServices } from '../payments/switch.service.ts';
 import { paymentSettingHandlers, successFieldHandlers, systemOptionHandlers } from './settings.routes.ts';
 
-let house: MountedApp;
-let merchant: Who;
-let other: Who;
+let app: TestApp;
+let merchant: TestCaller;
+let other: TestCaller;
 
 beforeAll(async () => {
-  house = await mountedApp(({ server }) => {
+  app = await testApp(({ server }) => {
     mount(server, paymentSettings, paymentSettingHandlers);
     mount(server, successFields, successFieldHandlers);
     mount(server, systemOptions, systemOptionHandlers);
   });
-  [merchant, other] = [await house.merchant(), await house.merchant()];
+  [merchant, other] = [await app.createMerchant(), await app.createMerchant()];
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-/** The setting that a registration gave for a channel. */
-async function settingOf(channel_flag: 'fpx' | 'crypto' | 'ewallet', who: Who) {
-  const { data } = await house.call(paymentSettings.list, { query: {}, body: { channel_flag } }, who);
+/** The default setting of a channel. */
+async function settingOf(channel_flag: 'fpx' | 'crypto' | 'ewallet', who: TestCaller) {
+  const { data } = await app.call(paymentSettings.list, { query: {}, body: { channel_flag } }, who);
   expect(data.list.total).toBe(1);
   return data.list.data[0] as { id: string; updated_at: string };
 }
-const offered = async (who: Who, amount: number | null) =>
-  offeredServices(house.connection, {
+const offered = async (who: TestCaller, amount: number | null) =>
+  offeredServices(app.connection, {
     account_id: who.account_id,
     collection: null,
     amount: amount === null ? null : sen(amount),
-    now: house.clock.now(),
+    now: app.clock.now(),
   });
 
 describe('payment settings decide what payers are offered', () => {
-  test('one switched off is offered no more, and comes back', async () => {
-    const shop = await house.merchant();
+  test('a disabled payment setting removes its services, an enabled one restores them', async () => {
+    const shop = await app.createMerchant();
     const channels = async () => new Set((await offered(shop, 5_000)).map(({ channel_flag }) => channel_flag));
     const params = { id: (await settingOf('ewallet', shop)).id };
     expect(await channels()).toContain('ewallet');
-    await house.call(paymentSettings.update, { params, body: { is_active: false } }, shop);
+    await app.call(paymentSettings.update, { params, body: { is_active: false } }, shop);
     expect(await channels()).not.toContain('ewallet');
-    await house.call(paymentSettings.update, { params, body: { is_active: true } }, shop);
+    await app.call(paymentSettings.update, { params, body: { is_active: true } }, shop);
     expect(await channels()).toContain('ewallet');
-    await house.call(paymentSettings.remove, { params }, shop);
+    await app.call(paymentSettings.remove, { params }, shop);
     expect(await channels()).not.toContain('ewallet');
-    const again = await house.call(paymentSettings.create, { body: { channel_flag: 'ewallet' } }, shop);
+    const again = await app.call(paymentSettings.create, { body: { channel_flag: 'ewallet' } }, shop);
     expect(again).toMatchObject({ response_code: 2000, data: { group_code: 'DIGITAL_PAYMENT', is_active: true } });
     expect(await channels()).toContain('ewallet');
   });
 
-  test('limits, fee bearer and order', async () => {
-    const shop = await house.merchant();
+  test('limits, fee bearer and order apply to the offered services', async () => {
+    const shop = await app.createMerchant();
     const { id } = await settingOf('fpx', shop);
     const body = { min_amount: '20.00', max_amount: '100.00', fee_bearer: 'CUSTOMER', sort_order: 900 } as const;
-    await house.call(paymentSettings.update, { params: { id }, body }, shop);
+    await app.call(paymentSettings.update, { params: { id }, body }, shop);
     const fpx = async (amount: number | null) =>
       (await offered(shop, amount)).filter(({ channel_flag }) => channel_flag === 'fpx');
     expect(await fpx(1_999)).toEqual([]);
     expect(await fpx(10_001)).toEqual([]);
     expect((await fpx(2_000)).length).toBeGreaterThan(0);
-    // A payer who chooses the amount is told the merchant's limits, not the bank's.
+    // With an open amount the page shows the merchant's limits, not the bank's.
     expect((await fpx(null))[0]).toMatchObject({ min_amount: 2_000, max_amount: 10_000, fee_bearer: 'CUSTOMER' });
     expect((await offered(shop, 5_000)).at(-1)?.channel_flag).toBe('fpx');
   });
 
   test('a channel outside the plan can be set up but not switched on', async () => {
-    const small = await house.merchant({ plan_code: 'STARTER' });
+    const small = await app.createMerchant({ plan_code: 'STARTER' });
     const { id } = await settingOf('crypto', small);
-    const put = (body: object) => house.call(paymentSettings.update, { params: { id }, body }, small);
+    const put = (body: object) => app.call(paymentSettings.update, { params: { id }, body }, small);
     expect(await put({ is_active: false, min_amount: '5.00' })).toMatchObject({ response_code: 2000 });
     expect(await put({ is_active: true })).toMatchObject({
       status: 403,
       response_code: 4012,
       breakdown_errors: { is_active: 'not_in_plan' },
     });
-    await house.call(paymentSettings.remove, { params: { id } }, small);
+    await app.call(paymentSettings.remove, { params: { id } }, small);
     const create = (is_active: boolean) =>
-      house.call(paymentSettings.create, { body: { channel_flag: 'crypto', is_active } }, small);
+      app.call(paymentSettings.create, { body: { channel_flag: 'crypto', is_active } }, small);
     expect((await create(true)).response_code).toBe(4012);
     expect((await create(false)).response_code).toBe(2000);
   });
@@ -96,14 +96,14 @@ describe('payment settings decide what payers are offered', () => {
     ],
     ['nobody who bears the fee', { channel_flag: 'fpx', fee_bearer: 'BANK' }, 4000, { fee_bearer: 'not_allowed' }],
   ])('%s is refused', async (_, body, response_code, breakdown_errors) => {
-    const answer = await house.call(paymentSettings.create, { body: body as never }, merchant);
+    const answer = await app.call(paymentSettings.create, { body: body as never }, merchant);
     expect(answer).toMatchObject({ response_code, breakdown_errors });
   });
 
-  test('a limit that crosses the one that is kept is refused, and so is another channel', async () => {
-    const shop = await house.merchant();
+  test('limits that contradict the stored ones, and another channel, are refused', async () => {
+    const shop = await app.createMerchant();
     const { id } = await settingOf('fpx', shop);
-    const put = (body: object) => house.call(paymentSettings.update, { params: { id }, body }, shop);
+    const put = (body: object) => app.call(paymentSettings.update, { params: { id }, body }, shop);
     await put({ min_amount: '50.00' });
     expect(await put({ max_amount: '49.99' })).toMatchObject({ breakdown_errors: { max_amount: 'less_than_minimum' } });
     expect(await put({ channel_flag: 'ewallet' })).toMatchObject({ breakdown_errors: { channel_flag: 'not_allowed' } });
@@ -114,10 +114,10 @@ describe('payment settings decide what payers are offered', () => {
   });
 });
 
-test('two people edit one record: the second learns of it', async () => {
+test('a stale update of a setting is refused', async () => {
   const { id, updated_at: read_at } = await settingOf('fpx', merchant);
   const put = (read: string, fee_bearer: 'CUSTOMER' | 'MERCHANT', who = merchant) =>
-    house.call(paymentSettings.update, { params: { id }, body: { fee_bearer, read_at: read } }, who);
+    app.call(paymentSettings.update, { params: { id }, body: { fee_bearer, read_at: read } }, who);
   const first = await put(read_at, 'CUSTOMER');
   expect(first).toMatchObject({ response_code: 2000, data: { fee_bearer: 'CUSTOMER' } });
   expect(await put(read_at, 'MERCHANT')).toMatchObject({
@@ -132,8 +132,8 @@ test('two people edit one record: the second learns of it', async () => {
 describe('success fields', () => {
   const FIELD = { title: 'Terima kasih', message: 'Jumpa lagi' };
 
-  test('begin with every line; a button may be taken away again', async () => {
-    const made = await house.call(successFields.create, { body: { ...FIELD, button_label: 'Shop' } }, merchant);
+  test('a success field starts with every receipt line, and its button can be removed', async () => {
+    const made = await app.call(successFields.create, { body: { ...FIELD, button_label: 'Shop' } }, merchant);
     expect(made.data).toMatchObject({
       ...FIELD,
       fields: ['title', 'bank', 'channel', 'transaction_invoice_no', 'payer', 'email', 'phone_number'],
@@ -142,10 +142,10 @@ describe('success fields', () => {
     });
     const params = { id: made.data.id as string };
     const body = { fields: ['payer' as const], button_label: '' };
-    const { data } = await house.call(successFields.update, { params, body }, merchant);
+    const { data } = await app.call(successFields.update, { params, body }, merchant);
     expect(data).toMatchObject({ ...FIELD, fields: ['payer'], button_label: null });
-    expect((await house.call(successFields.read, { params }, other)).response_code).toBe(4004);
-    expect((await house.call(successFields.remove, { params }, merchant)).response_code).toBe(2000);
+    expect((await app.call(successFields.read, { params }, other)).response_code).toBe(4004);
+    expect((await app.call(successFields.remove, { params }, merchant)).response_code).toBe(2000);
   });
 
   test.each([
@@ -153,14 +153,14 @@ describe('success fields', () => {
     ['a line that no receipt has', { fields: ['cvv'] }, { 'fields.0': 'not_allowed' }],
     ['an address that is none', { redirect_url: 'javascript:alert(1)' }, { redirect_url: 'invalid_format' }],
   ])('%s is refused', async (_, more, breakdown_errors) => {
-    const answer = await house.call(successFields.create, { body: { ...FIELD, ...more } as never }, merchant);
+    const answer = await app.call(successFields.create, { body: { ...FIELD, ...more } as never }, merchant);
     expect(answer).toMatchObject({ response_code: 4000, breakdown_errors });
   });
 });
 
-test('the choices of the platform, in their order', async () => {
+test('system options are listed in their order', async () => {
   const query = { option_group: 'ID_TYPE', sort_by: 'sort_order', sort_type: 'asc', limit: 100 } as const;
-  const { data } = await house.call(systemOptions.list.gets[0]!, { query }, merchant);
+  const { data } = await app.call(systemOptions.list.gets[0]!, { query }, merchant);
   expect(data.list.data.map(({ key, label }: { key: string; label: string }) => [key, label])).toEqual([
     ['NRIC', 'MyKad (NRIC)'],
     ['PASSPORT', 'Passport'],

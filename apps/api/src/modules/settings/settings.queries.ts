@@ -9,7 +9,7 @@ export const systemOptionRows = (db: Connection) =>
     .where('is_active', '=', true);
 
 /** The account's setting of a channel, if it has one. */
-export const settingOfChannel = (db: Connection, account_id: string, channel_flag: string) =>
+export const findChannelSetting = (db: Connection, account_id: string, channel_flag: string) =>
   sql(db)
     .selectFrom('payment_settings')
     .select('id')
@@ -18,7 +18,7 @@ export const settingOfChannel = (db: Connection, account_id: string, channel_fla
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Kept still until the transaction ends, so that two edits cannot cross each other's limits. */
+/** Locked until the transaction ends, so that concurrent edits cannot produce inverted limits. */
 export const lockSetting = (db: Connection, account_id: string, id: string) =>
   sql(db)
     .selectFrom('payment_settings')
@@ -29,8 +29,8 @@ export const lockSetting = (db: Connection, account_id: string, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** What is said when a link is shared: the active texts, the oldest of a channel first (D-34). */
-export const activeShareTexts = (db: Connection, account_id: string) =>
+/** Active share texts, oldest first per channel (D-34). */
+export const listActiveShareTexts = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('share_settings')
     .select(['channel', 'title', 'message_template', 'image_url'])

@@ -3,7 +3,7 @@ import { successFields } from '@kutip/contracts/success-fields';
 import { supportDetails } from '@kutip/contracts/support-details';
 import { systemOptions } from '@kutip/contracts/system-options';
 import { crud } from '../../platform/crud.ts';
-import { listOf } from '../../platform/listing.ts';
+import { listHandler } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
 import { systemOptionRows } from './settings.queries.ts';
 
@@ -12,5 +12,5 @@ export const supportDetailHandlers = crud(supportDetails, 'support_details');
 export const shareSettingHandlers = crud(shareSettings, 'share_settings');
 export const successFieldHandlers = crud(successFields, 'success_fields');
 export const systemOptionHandlers: Handlers<typeof systemOptions> = {
-  list: listOf(systemOptions.list, ({ db }) => systemOptionRows(db)),
+  list: listHandler(systemOptions.list, ({ db }) => systemOptionRows(db)),
 };

@@ -1,2 +1,2 @@
-/** The front door of settings: what other modules' pages and messages say in the merchant's own words. */
-export { activeShareTexts as shareTextsOf } from './settings.queries.ts';
+/** Public interface of the settings module: the merchant's share texts for other modules' pages. */
+export { listActiveShareTexts } from './settings.queries.ts';

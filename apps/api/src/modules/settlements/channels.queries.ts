@@ -6,7 +6,7 @@ export interface ChannelSetting {
   is_auto_settlement: boolean;
 }
 
-/** What a merchant has set; channels that are not there are automatic. */
+/** The settlement settings of a merchant; channels without a row settle automatically. */
 export const channelSettings = (db: Connection, account_id: string): Promise<ChannelSetting[]> =>
   sql(db)
     .selectFrom('settlement_channels')
@@ -15,14 +15,14 @@ export const channelSettings = (db: Connection, account_id: string): Promise<Cha
     .orderBy('channel_id')
     .execute();
 
-/** The channels whose money becomes available instead of going to the bank. */
+/** The channels whose money becomes available instead of being sent to the bank. */
 export async function manualChannels(db: Connection, account_id: string): Promise<number[]> {
   const settings = await channelSettings(db, account_id);
   return settings.filter(({ is_auto_settlement }) => !is_auto_settlement).map(({ channel_id }) => channel_id);
 }
 
-/** Flips one channel, in one statement, so that two who press at once do not cancel out unseen. Answers what it is now. */
-export async function flipChannel(db: Connection, account_id: string, channel_id: number): Promise<boolean> {
+/** Toggles one channel in one statement, so that concurrent toggles are applied one after the other. Returns the new value. */
+export async function toggleChannel(db: Connection, account_id: string, channel_id: number): Promise<boolean> {
   const { is_auto_settlement } = await sql(db)
     .insertInto('settlement_channels')
     .values({ account_id, channel_id, is_auto_settlement: false })

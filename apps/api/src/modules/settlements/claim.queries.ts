@@ -4,21 +4,21 @@ import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-/** What one settlement is about. */
-export interface Group {
+/** The key by which payments are grouped into settlements. */
+export interface SettlementGroup {
   channel_flag: ChannelFlag;
-  /** The Kuala Lumpur day on which its payments were made. */
+  /** The Kuala Lumpur day of its payments. */
   collection_day: string;
   expected_date: string;
 }
 
-/** Payments that no settlement has yet; the words of the index that holds just these. */
+/** Payments without a settlement; the condition of the partial index on these. */
 const UNCLAIMED = raw`p.settlement_id is null and p.expected_settlement_date is not null and p.status <> 'VOIDED'`;
 const DAY_OF_PAYMENT = raw`(p.paid_at at time zone 'Asia/Kuala_Lumpur')::date`;
 
 /**
- * Accounts after `last` that a run has to do with, in their order: payments of days that are over (`before`), settlements
- * that are due, sent back or failed, and money that came back to what is pending.
+ * The next accounts after `last` with work for a run: unassigned payments of past days (before `before`), settlements that
+ * are due, returned or failed, or money returned to the pending balance.
  */
 export async function accountsToSettle(
   db: Connection,
@@ -38,12 +38,12 @@ export async function accountsToSettle(
   return rows.map(({ account_id }) => account_id);
 }
 
-/** The groups of the first payments of days that are over. */
+/** The groups of the oldest unassigned payments of past days. */
 export async function groupsToSchedule(
   db: Connection,
   { account_id, before, limit }: { account_id: string; before: Date; limit: number },
-): Promise<Group[]> {
-  const { rows } = await raw<Group>`
+): Promise<SettlementGroup[]> {
+  const { rows } = await raw<SettlementGroup>`
     select distinct channel_flag, collection_day, expected_date from (
       select p.channel_flag, ${DAY_OF_PAYMENT} as collection_day, p.expected_settlement_date as expected_date
       from payment_records p where p.account_id = ${account_id} and ${UNCLAIMED} and p.paid_at < ${before}
@@ -52,12 +52,12 @@ export async function groupsToSchedule(
   return rows;
 }
 
-/** Where money came back to what is pending for a payment whose settlement is over: channel and day of its return. */
+/** Money returned to the pending balance for payments whose settlement was already sent: channel and day of the return. */
 export async function returnsToSchedule(
   db: Connection,
   { account_id, before, limit }: { account_id: string; before: Date; limit: number },
-): Promise<Pick<Group, 'channel_flag' | 'collection_day'>[]> {
-  const { rows } = await raw<Pick<Group, 'channel_flag' | 'collection_day'>>`
+): Promise<Pick<SettlementGroup, 'channel_flag' | 'collection_day'>[]> {
+  const { rows } = await raw<Pick<SettlementGroup, 'channel_flag' | 'collection_day'>>`
     select distinct p.channel_flag, (d.created_at at time zone 'Asia/Kuala_Lumpur')::date as collection_day
     from (select * from settlement_deductions where account_id = ${account_id} and settlement_id is null and amount < 0
       and created_at < ${before} limit ${limit}) as d
@@ -69,13 +69,13 @@ export async function returnsToSchedule(
   return rows;
 }
 
-export interface NewSettlement extends Group {
+export interface NewSettlement extends SettlementGroup {
   id: string;
   invoice_no: string;
 }
 
-/** Makes settlements that others can join, where there is none of that group yet, and enters their public ids. */
-export async function insertScheduled(
+/** Inserts open settlements for groups that have none, and their public ids into the directory. */
+export async function insertScheduledSettlements(
   db: Connection,
   account_id: string,
   settlements: readonly NewSettlement[],
@@ -97,8 +97,8 @@ export async function insertScheduled(
   );
 }
 
-/** Takes the account's settlements that payments may still join, for this transaction. */
-export async function lockOpen(db: Connection, account_id: string): Promise<string[]> {
+/** Locks the account's settlements that can still take payments. */
+export async function lockOpenSettlements(db: Connection, account_id: string): Promise<string[]> {
   const rows = await sql(db)
     .selectFrom('settlement_records')
     .select('id')
@@ -111,8 +111,8 @@ export async function lockOpen(db: Connection, account_id: string): Promise<stri
 }
 
 /**
- * Puts payments of days that are over into their settlements, which must be locked (`open`), at most `limit`; answers how
- * many. A payment that another run has put into one meanwhile is passed over.
+ * Assigns at most `limit` payments of past days to their settlements, which must be locked (`open`); returns how many.
+ * Payments that a concurrent run has assigned are skipped.
  */
 export async function claimPayments(
   db: Connection,
@@ -157,7 +157,7 @@ export interface DueSettlement {
   channel_flag: ChannelFlag;
 }
 
-/** What of an account is to be sent now, the oldest day first. */
+/** The due settlements of an account, oldest day first. */
 export const dueSettlements = (db: Connection, account_id: string, due_on: string): Promise<DueSettlement[]> =>
   sql(db)
     .selectFrom('settlement_records')
@@ -169,8 +169,8 @@ export const dueSettlements = (db: Connection, account_id: string, due_on: strin
     .orderBy('id')
     .execute();
 
-/** Which of an account's settlements failed or came back, and to which account they went. */
-export const unsettled = (
+/** The failed and returned settlements of an account, with the bank account they were sent to. */
+export const failedSettlements = (
   db: Connection,
   account_id: string,
 ): Promise<{ id: string; bank_id: string | null; account_mask: string | null; account_name: string | null }[]> =>
@@ -183,8 +183,8 @@ export const unsettled = (
     .orderBy('id')
     .execute();
 
-/** What waits to be settled, over all merchants. */
-export async function waiting(
+/** Counts what a run would settle, over all merchants; `net` in sen. */
+export async function countDue(
   db: Connection,
   { before, due_on }: { before: Date; due_on: string },
 ): Promise<{ account_count: number; payment_count: number; settlement_count: number; net: Sen }> {

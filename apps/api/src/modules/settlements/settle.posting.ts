@@ -2,7 +2,13 @@ import { CODE } from '@kutip/contracts/codes';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
-import { netOf, tryNo, type Netted, type SettlementStatus, type Short } from '@kutip/domain/settlement';
+import {
+  disbursementAttemptNo,
+  netSettlement,
+  type NetSettlement,
+  type SettlementShortfall,
+  type SettlementStatus,
+} from '@kutip/domain/settlement';
 import { v7 as uuid } from 'uuid';
 import type { Encryption } from '../../platform/encryption.ts';
 import {
@@ -15,9 +21,9 @@ import {
 import { write, type Decision, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
 import { writeShortfalls } from '../reconciliation/reconciliation.service.ts';
 import {
+  applyDeductions,
   lockSettlements,
-  writeSent,
-  writeTaken,
+  updateSentSettlements,
   type LockedSettlement,
   type SentSettlement,
   type SettlementKey,
@@ -25,66 +31,69 @@ import {
 import type { SettlementBank } from './settlement-bank.ts';
 
 /**
- * What became of a settlement: sent to the bank, made available, or neither because it was sent already (`nothing`) or
- * because less is pending than it comes to (`short`), which is a fault of the books and is told to the platform's people.
+ * The outcome for a settlement: sent to the bank, made available, or neither, because it was sent already (`nothing`) or
+ * because the pending balance is lower than its net (`short`), a fault of the books that opens a reconciliation item.
  */
-export type Settled = 'to_bank' | 'to_balance' | 'nothing' | 'short';
+export type SettleOutcome = 'to_bank' | 'to_balance' | 'nothing' | 'short';
 
 export interface SettleCommand extends PostingCommand {
   settlement_id: string;
-  /** From which states it is sent. */
+  /** The statuses from which it may be sent. */
   from: readonly SettlementStatus[];
-  /** null: it becomes available. */
+  /** null: the money becomes available instead. */
   bank: SettlementBank | null;
   encryption: Encryption;
   now: Date;
 }
 
-type Wish = SettlementKey & Pick<SettleCommand, 'bank' | 'encryption' | 'now'>;
+type SettleInput = SettlementKey & Pick<SettleCommand, 'bank' | 'encryption' | 'now'>;
 
 /**
- * The account is the subject: two settlements of one merchant never share a batch, so that each sees what the other has
- * left of what is pending. The locked status is what lets it be sent once.
+ * The account is the subject, so that two settlements of one merchant never share a batch and the second reads the pending
+ * balance that the first left. The status under the lock guarantees that a settlement is sent once.
  */
-const commandOf = ({ id, ...wish }: Wish, from: readonly SettlementStatus[]): SettleCommand => ({
-  ...wish,
-  subject_id: wish.account_id,
+const commandOf = ({ id, ...input }: SettleInput, from: readonly SettlementStatus[]): SettleCommand => ({
+  ...input,
+  subject_id: input.account_id,
   settlement_id: id,
   from,
 });
 
-export const settleCommand = (wish: Wish): SettleCommand => commandOf(wish, ['SCHEDULED']);
-/** One that failed or came back, once more. */
-export const retryCommand = (wish: Wish): SettleCommand => commandOf(wish, ['FAILED', 'RETURNED']);
+export const settleCommand = (input: SettleInput): SettleCommand => commandOf(input, ['SCHEDULED']);
+/** Sends a failed or returned settlement again. */
+export const retryCommand = (input: SettleInput): SettleCommand => commandOf(input, ['FAILED', 'RETURNED']);
 
-/** Ledger, settlement, its deductions and the order to the bank are written together or not at all. */
-export const settle: PostingKind<SettleCommand, LockedSettlement | undefined, Settled> = {
+/** Posts a settlement: transfers, settlement, deductions and disbursement are written together. */
+export const settle: PostingKind<SettleCommand, LockedSettlement | undefined, SettleOutcome> = {
   name: 'settle',
-  look: (db, commands) =>
+  load: (db, commands) =>
     lockSettlements(
       db,
       commands.map(({ account_id, settlement_id }) => ({ account_id, id: settlement_id })),
     ),
-  decide(command, seen) {
+  decide(command, settlement) {
     const { from, bank } = command;
-    if (!seen) throw new Refusal(CODE.not_found, 'There is no such settlement.');
-    if (!from.includes(seen.status)) return { transfers: [], writes: [], outcome: 'nothing' };
-    const netted = netOf({ payments_net: seen.net, pending: seen.pending }, seen.deductions);
-    if ('comes_to' in netted) return { transfers: [], writes: [shortWrite(command, seen, netted)], outcome: 'short' };
-    return bank && netted.net > 0 ? toBank(command, seen, netted, bank) : toBalance(command, seen, netted);
+    if (!settlement) throw new Refusal(CODE.not_found, 'Settlement not found.');
+    if (!from.includes(settlement.status)) return { transfers: [], writes: [], outcome: 'nothing' };
+    const netted = netSettlement({ payments_net: settlement.net, pending: settlement.pending }, settlement.deductions);
+    if ('net_due' in netted) return { transfers: [], writes: [shortfallWrite(command, settlement, netted)], outcome: 'short' };
+    return bank && netted.net > 0 ? toBank(command, settlement, netted, bank) : toBalance(command, settlement, netted);
   },
 };
 
-/** A person must look: the next run tries again, and comes to the same as long as nobody does. */
-const shortWrite = ({ account_id, now }: SettleCommand, { id, invoice_no, pending }: LockedSettlement, short: Short) =>
-  write(writeShortfalls, { account_id, settlement_id: id, invoice_no, comes_to: short.comes_to, pending, at: now });
+/** Opens a reconciliation item: the next run retries, with the same outcome until somebody corrects the books. */
+const shortfallWrite = (
+  { account_id, now }: SettleCommand,
+  { id, invoice_no, pending }: LockedSettlement,
+  { net_due }: SettlementShortfall,
+) => write(writeShortfalls, { account_id, settlement_id: id, invoice_no, net_due, pending, at: now });
 
-const takenWrites = ({ account_id, settlement_id, now }: SettleCommand, { taken }: Netted) =>
-  taken.map((one) => write(writeTaken, { account_id, ...one, settlement_id, rest_id: uuid(), at: now }));
+const deductionWrites = ({ account_id, settlement_id, now }: SettleCommand, { taken }: NetSettlement) =>
+  taken.map((one) => write(applyDeductions, { account_id, ...one, settlement_id, remainder_id: uuid(), at: now }));
 
-function sentWrite(command: SettleCommand, { taken }: Netted, more: Partial<SentSettlement>) {
+function sentWrite(command: SettleCommand, { taken }: NetSettlement, overrides: Partial<SentSettlement>) {
   const { account_id, settlement_id, now } = command;
-  return write(writeSent, {
+  return write(updateSentSettlements, {
     account_id,
     id: settlement_id,
     status: 'SETTLED',
@@ -95,16 +104,16 @@ function sentWrite(command: SettleCommand, { taken }: Netted, more: Partial<Sent
     account_mask: null,
     account_name: null,
     at: now,
-    ...more,
+    ...overrides,
   });
 }
 
-function toBalance(command: SettleCommand, { id }: LockedSettlement, netted: Netted): Decision<Settled> {
+function toBalance(command: SettleCommand, { id }: LockedSettlement, netted: NetSettlement): Decision<SettleOutcome> {
   const { net: amount } = netted;
   return {
-    // Nothing is left of it where refunds have taken it all.
+    // Refunds may have used up the whole settlement.
     transfers: amount > 0 ? [transferDraft('settlement_release', { id: uuid(), subject_id: id, amount })] : [],
-    writes: [sentWrite(command, netted, {}), ...takenWrites(command, netted)],
+    writes: [sentWrite(command, netted, {}), ...deductionWrites(command, netted)],
     outcome: 'to_balance',
   };
 }
@@ -112,46 +121,46 @@ function toBalance(command: SettleCommand, { id }: LockedSettlement, netted: Net
 function toBank(
   command: SettleCommand,
   { id, invoice_no, tries }: LockedSettlement,
-  netted: Netted,
+  netted: NetSettlement,
   bank: SettlementBank,
-): Decision<Settled> {
+): Decision<SettleOutcome> {
   const { account_id, encryption, now } = command;
-  const order: NewDisbursement = {
-    ...orderTo(bank, { account_id, encryption, now }),
-    // The first order has the settlement's id, so that a ledger line leads to it.
+  const disbursement: NewDisbursement = {
+    ...disbursementTo(bank, { account_id, encryption, now }),
+    // The first disbursement has the settlement's id, so that ledger lines link to the settlement.
     id: tries === 0 ? id : uuid(),
     source: 'SETTLEMENT',
-    reference: tryNo(invoice_no, tries + 1),
+    reference: disbursementAttemptNo(invoice_no, tries + 1),
     amount: netted.net,
     fee: sen(0),
     fee_tax: sen(0),
     drawn: [{ book: 'pending', amount: netted.net }],
   };
   return {
-    transfers: reserveDrafts('SETTLEMENT', order.id, order.drawn),
+    transfers: reserveDrafts('SETTLEMENT', disbursement.id, disbursement.drawn),
     writes: [
       sentWrite(command, netted, {
         status: 'PROCESSING',
         destination: 'BANK',
-        disbursement_id: order.id,
+        disbursement_id: disbursement.id,
         bank_id: bank.bank_id,
-        account_mask: order.account_mask,
-        account_name: order.account_name,
+        account_mask: disbursement.account_mask,
+        account_name: disbursement.account_name,
       }),
-      write(insertDisbursements, order),
-      ...takenWrites(command, netted),
+      write(insertDisbursements, disbursement),
+      ...deductionWrites(command, netted),
     ],
     outcome: 'to_bank',
   };
 }
 
-type Terms = 'id' | 'source' | 'reference' | 'amount' | 'fee' | 'fee_tax' | 'drawn';
+type AmountFields = 'id' | 'source' | 'reference' | 'amount' | 'fee' | 'fee_tax' | 'drawn';
 
-/** An order to a bank account but for what is paid: it needs nobody's word, for it goes to the merchant himself. */
-export function orderTo(
+/** The destination fields of a disbursement to the merchant's own account, which needs no approval. */
+export function disbursementTo(
   bank: SettlementBank,
   { account_id, encryption, now }: { account_id: string; encryption: Encryption; now: Date },
-): Omit<NewDisbursement, Terms> {
+): Omit<NewDisbursement, AmountFields> {
   return {
     account_id,
     payout_service_id: bank.payout_service_id,

@@ -10,7 +10,7 @@ export interface SettlementKey {
   id: string;
 }
 
-/** A settlement under its lock, with what it may be made smaller by and what is pending. Sums in sen. */
+/** A locked settlement, with its open deductions and the pending balance. Amounts in sen. */
 export interface LockedSettlement extends SettlementKey {
   invoice_no: string;
   status: SettlementStatus;
@@ -21,10 +21,10 @@ export interface LockedSettlement extends SettlementKey {
   deductions: Deduction[];
 }
 
-/** Beyond these a settlement takes none: the rest is the next one's. */
-const DEDUCTIONS_AT_ONCE = 1_000;
+/** The most deductions of one settlement; the rest goes to the next one. */
+const MAX_DEDUCTIONS = 1_000;
 
-/** One statement; answers in the order of the keys. The balance rows must be locked, for `pending` to be what it will be. */
+/** Locks and loads settlements in one statement, in the order of the keys. The balance rows must be locked, so that `pending` is final. */
 export async function lockSettlements(
   db: Connection,
   keys: readonly SettlementKey[],
@@ -39,7 +39,7 @@ export async function lockSettlements(
           join payment_records p on p.account_id = d.account_id and p.id = d.payment_record_id
           left join settlement_records o on o.account_id = p.account_id and o.id = p.settlement_id
           where d.account_id = s.account_id and d.settlement_id is null
-          order by p.settlement_id is distinct from s.id, d.id limit ${DEDUCTIONS_AT_ONCE}) as d), '[]') as deductions
+          order by p.settlement_id is distinct from s.id, d.id limit ${MAX_DEDUCTIONS}) as d), '[]') as deductions
     from unnest(${keys.map(({ account_id }) => account_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
       with ordinality as w (account_id, id, n)
     join settlement_records s on s.account_id = w.account_id and s.id = w.id and s.type = 'AUTO'
@@ -50,13 +50,13 @@ export async function lockSettlements(
   return keys.map(({ account_id, id }) => byKey.get(`${account_id} ${id}`));
 }
 
-/** A settlement that goes on its way. */
+/** The changes of a settlement when it is sent. */
 export interface SentSettlement extends SettlementKey {
   status: SettlementStatus;
   destination: SettlementDestination;
-  /** What was taken off it now, in sen. */
+  /** Deducted by this sending, in sen. */
   deducted: Sen;
-  /** null: not to a bank. */
+  /** null: not sent to a bank. */
   disbursement_id: string | null;
   bank_id: string | null;
   account_mask: string | null;
@@ -64,7 +64,7 @@ export interface SentSettlement extends SettlementKey {
   at: Date;
 }
 
-export async function writeSent(db: Connection, sent: readonly SentSettlement[]): Promise<void> {
+export async function updateSentSettlements(db: Connection, sent: readonly SentSettlement[]): Promise<void> {
   await raw`
     update settlement_records s set status = u.status, destination = u.destination, deducted = s.deducted + u.deducted,
       disbursement_ids = case when u.disbursement_id is null then s.disbursement_ids
@@ -77,27 +77,27 @@ export async function writeSent(db: Connection, sent: readonly SentSettlement[])
     where s.account_id = u.account_id and s.id = u.id`.execute(sql(db));
 }
 
-/** A deduction, or the part of it that fits, that becomes part of a settlement. */
-export interface TakenDeduction {
+/** A deduction, in whole or in part, that is applied to a settlement. */
+export interface AppliedDeduction {
   account_id: string;
   id: string;
   settlement_id: string;
   amount: Sen;
-  /** The id of what is left of it, should it be split. */
-  rest_id: string;
+  /** The id of the remainder when the deduction is split. */
+  remainder_id: string;
   at: Date;
 }
 
-export async function writeTaken(db: Connection, taken: readonly TakenDeduction[]): Promise<void> {
+export async function applyDeductions(db: Connection, deductions: readonly AppliedDeduction[]): Promise<void> {
   await raw`
     with u as materialized (
       select u.*, d.source_id, d.payment_record_id, d.amount as whole, d.created_at
-      from json_to_recordset(${JSON.stringify(taken)}::json) as u (account_id uuid, id uuid, settlement_id uuid,
-        amount bigint, rest_id uuid, at timestamptz)
+      from json_to_recordset(${JSON.stringify(deductions)}::json) as u (account_id uuid, id uuid, settlement_id uuid,
+        amount bigint, remainder_id uuid, at timestamptz)
       join settlement_deductions d on d.account_id = u.account_id and d.id = u.id
-    ), rest as (
+    ), remainder as (
       insert into settlement_deductions (account_id, id, source_id, payment_record_id, amount, created_at)
-      select account_id, rest_id, source_id, payment_record_id, whole - amount, created_at from u where whole <> amount
+      select account_id, remainder_id, source_id, payment_record_id, whole - amount, created_at from u where whole <> amount
     )
     update settlement_deductions d set amount = u.amount, settlement_id = u.settlement_id, taken_at = u.at
     from u where d.account_id = u.account_id and d.id = u.id`.execute(sql(db));
@@ -109,7 +109,7 @@ export interface NewDeduction {
   /** The refund. */
   source_id: string;
   payment_record_id: string;
-  /** Above zero left what is pending, below zero came back to it; in sen. */
+  /** In sen: positive reduces the pending balance, negative returns money to it. */
   amount: Sen;
   created_at: Date;
 }
@@ -122,11 +122,11 @@ export async function insertDeductions(db: Connection, deductions: readonly NewD
       payment_record_id uuid, amount bigint, created_at timestamptz)`.execute(sql(db));
 }
 
-/** How the bank's order for a settlement has ended. */
+/** The final result of a settlement's disbursement. */
 export interface EndedSettlement {
   account_id: string;
   invoice_no: string;
-  /** The order; one of an earlier try changes nothing. */
+  /** The disbursement; one of an earlier attempt changes nothing. */
   disbursement_id: string;
   status: SettlementStatus;
   bank_reference: string | null;
@@ -134,7 +134,7 @@ export interface EndedSettlement {
   at: Date;
 }
 
-export async function writeEnded(db: Connection, ended: readonly EndedSettlement[]): Promise<void> {
+export async function updateEndedSettlements(db: Connection, ended: readonly EndedSettlement[]): Promise<void> {
   await raw`
     update settlement_records s set status = u.status, bank_reference = coalesce(u.bank_reference, s.bank_reference),
       reason = u.reason, settled_at = case when u.status = 'SETTLED' then u.at else s.settled_at end,
@@ -145,7 +145,7 @@ export async function writeEnded(db: Connection, ended: readonly EndedSettlement
       and s.disbursement_ids[s.tries] = u.disbursement_id`.execute(sql(db));
 }
 
-/** A self-settlement, as it is made. */
+/** A self-settlement as it is created. */
 export interface NewSelfSettlement extends SettlementKey {
   invoice_no: string;
   expected_date: string;
@@ -159,14 +159,14 @@ export interface NewSelfSettlement extends SettlementKey {
   created_at: Date;
 }
 
-export async function insertSelf(db: Connection, drawn: readonly NewSelfSettlement[]): Promise<void> {
+export async function insertSelfSettlements(db: Connection, settlements: readonly NewSelfSettlement[]): Promise<void> {
   await raw`
     with made as (
       insert into settlement_records (account_id, id, invoice_no, type, status, destination, expected_date, gross, fee,
         fee_tax, bank_id, account_mask, account_name, tries, disbursement_ids, created_by, sent_at, created_at, updated_at)
       select account_id, id, invoice_no, 'SELF', 'PENDING', 'BANK', expected_date, gross, fee, fee_tax, bank_id,
         account_mask, account_name, 1, array[id], created_by, created_at, created_at, created_at
-      from json_to_recordset(${JSON.stringify(drawn)}::json) as n (account_id uuid, id uuid, invoice_no text,
+      from json_to_recordset(${JSON.stringify(settlements)}::json) as n (account_id uuid, id uuid, invoice_no text,
         expected_date date, gross bigint, fee bigint, fee_tax bigint, bank_id uuid, account_mask text, account_name text,
         created_by uuid, created_at timestamptz)
       returning account_id, id

@@ -1,39 +1,39 @@
 import { toRinggit } from '@kutip/domain/money';
-import type { NoticeKind } from '@kutip/domain/notices';
-import { settlementNoOf, type SettlementStatus } from '@kutip/domain/settlement';
-import type { DisbursementOwner, Ending } from '../disbursements/disbursements.service.ts';
+import type { NotificationKind } from '@kutip/domain/notifications';
+import { settlementNoFromReference, type SettlementStatus } from '@kutip/domain/settlement';
+import type { DisbursementOwner, DisbursementResult } from '../disbursements/disbursements.service.ts';
 import { write } from '../ledger/ledger.service.ts';
-import { noticeWrites } from '../notifications/notifications.service.ts';
-import { writeEnded } from './settle.queries.ts';
+import { notificationWrites } from '../notifications/notifications.service.ts';
+import { updateEndedSettlements } from './settle.queries.ts';
 
-/** An order that was taken back leaves a self-settlement rejected; an automatic one can be sent again. */
-const BECOMES: Record<'SETTLEMENT' | 'SELF_SETTLEMENT', Record<Ending['status'], SettlementStatus>> = {
+/** The settlement status for each disbursement result. A cancelled self-settlement is rejected; an automatic one can be retried. */
+const STATUS_AFTER: Record<'SETTLEMENT' | 'SELF_SETTLEMENT', Record<DisbursementResult['status'], SettlementStatus>> = {
   SETTLEMENT: { SUCCESS: 'SETTLED', FAILED: 'FAILED', CANCELLED: 'FAILED', RETURNED: 'RETURNED' },
   SELF_SETTLEMENT: { SUCCESS: 'SETTLED', FAILED: 'FAILED', CANCELLED: 'REJECTED', RETURNED: 'RETURNED' },
 };
 
-const NOTICE: Partial<Record<Ending['status'], NoticeKind>> = {
+const NOTICE: Partial<Record<DisbursementResult['status'], NotificationKind>> = {
   SUCCESS: 'SETTLEMENT_DONE',
   FAILED: 'SETTLEMENT_FAILED',
   RETURNED: 'SETTLEMENT_FAILED',
 };
 
-/** The settlement follows its order to the bank, and the merchant is told. */
+/** Updates the settlement with its disbursement's result and notifies the merchant. */
 export const settlementOwner: DisbursementOwner = {
-  ended({ account_id, id, source, reference, amount, account_mask }, { status, bank_reference, reason, at }) {
-    if (source !== 'SETTLEMENT' && source !== 'SELF_SETTLEMENT') throw new Error(`${source} is no settlement`);
-    const invoice_no = settlementNoOf(reference);
+  applyResult({ account_id, id, source, reference, amount, account_mask }, { status, bank_reference, reason, at }) {
+    if (source !== 'SETTLEMENT' && source !== 'SELF_SETTLEMENT') throw new Error(`${source} is not a settlement`);
+    const invoice_no = settlementNoFromReference(reference);
     const ended = {
       account_id,
       invoice_no,
       disbursement_id: id,
-      status: BECOMES[source][status],
+      status: STATUS_AFTER[source][status],
       bank_reference,
       reason,
       at,
     };
     const notice = NOTICE[status];
     const facts = { subject_id: id, reference: invoice_no, amount: toRinggit(amount), name: account_mask, reason };
-    return [write(writeEnded, ended), ...(notice ? noticeWrites(account_id, notice, facts, at) : [])];
+    return [write(updateEndedSettlements, ended), ...(notice ? notificationWrites(account_id, notice, facts, at) : [])];
   },
 };

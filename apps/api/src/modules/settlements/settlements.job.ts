@@ -1,13 +1,13 @@
-import { runSettlement } from './job-kinds.ts';
-import { runSettlements, type RunParts } from './run.ts';
+import { runSettlement } from './job-definitions.ts';
+import { runSettlements, type SettlementRunDeps } from './run-settlements.ts';
 
-/** What the worker does for settlement. It may run twice, also at once. */
-export const settlementJobs = (parts: RunParts): Record<string, (payload: unknown) => Promise<void>> => ({
+/** The settlement jobs of the worker. Safe to run concurrently. */
+export const settlementJobs = (deps: SettlementRunDeps): Record<string, (payload: unknown) => Promise<void>> => ({
   [runSettlement.name]: async (payload) => {
-    await runSettlements(parts, runSettlement.payload.parse(payload));
+    await runSettlements(deps, runSettlement.payload.parse(payload));
   },
 });
 
-// Half past each hour, so also 00:30 in Kuala Lumpur. When settlements are sent is the domain's rule: what was missed then
-// is made up for later in the day.
+// Half past each hour, including 00:30 in Kuala Lumpur. The domain rule decides when settlements are sent: a missed run is
+// caught up later in the day.
 export const settlementCrontab = `30 * * * * ${runSettlement.name} ?id=${runSettlement.name}&max=10`;

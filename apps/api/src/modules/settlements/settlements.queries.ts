@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import type { SettlementKey } from './settle.queries.ts';
 
-/** Settlements as lists and records show them. A self-settlement that the bank was told of is on its way. */
+/** Settlements as responses show them. A self-settlement whose disbursement was sent to the bank is PROCESSING. */
 const everySettlement = (db: Connection) =>
   sql(db)
     .selectFrom('settlement_records as s')
@@ -30,11 +30,11 @@ const everySettlement = (db: Connection) =>
         .as('status'),
     ]);
 
-/** Those of one merchant that were sent or drawn; what is still to come is `incomingSettlements`. */
+/** The sent settlements and self-settlements of one merchant; `incomingSettlements` has the ones still to be sent. */
 export const settlementsOf = (db: Connection, account_id: string) =>
   everySettlement(db).where('s.account_id', '=', account_id).where('s.status', 'not in', ['SCHEDULED', 'ON_HOLD']);
 
-/** Those of all merchants, for the people who run the platform. */
+/** The settlements of all merchants, for platform staff. */
 export const allSettlements = (db: Connection) =>
   everySettlement(db).innerJoin('accounts as a', 'a.id', 's.account_id').select(['s.account_id', 'a.name as merchant']);
 
@@ -45,7 +45,7 @@ export const settlementById = (db: Connection, { account_id, id }: SettlementKey
     .where('s.id', '=', id)
     .executeTakeFirst();
 
-export type SettlementSeen = NonNullable<Awaited<ReturnType<typeof settlementById>>>;
+export type SettlementDetail = NonNullable<Awaited<ReturnType<typeof settlementById>>>;
 
 interface Incoming {
   id: string;
@@ -64,9 +64,8 @@ interface Incoming {
 }
 
 /**
- * What is still to come, by day and channel: settlements that are made up, and payments of today that will be. Those have
- * no id yet: one is made of what they have in common, so that it stays the same from page to page
- * (a UUID of version 8: of one's own making).
+ * Settlements still to be sent, by day and channel: scheduled ones, and groups of today's payments that have no settlement
+ * yet. The id of such a group is derived from its key, so that it is stable across pages (UUID version 8: custom).
  */
 export const incomingSettlements = (db: Connection, account_id: string, channels: readonly ChannelFlag[]) =>
   sql(db)
@@ -110,7 +109,7 @@ interface Line {
   net: Sen;
 }
 
-/** The lines of settlements' statements: each payment, and below zero what was taken off for refunds. */
+/** The lines of settlement statements: each payment, and deductions as negative amounts. */
 export const settlementLines = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom(
@@ -128,7 +127,7 @@ export const settlementLines = (db: Connection, account_id: string) =>
     )
     .selectAll('l');
 
-/** The first lines of one settlement, payments first, for its statement on paper. */
+/** The first lines of one settlement, payments first, for its PDF statement. */
 export const linesOfSettlement = (db: Connection, { account_id, id }: SettlementKey, limit: number): Promise<Line[]> =>
   settlementLines(db, account_id)
     .where('l.settlement_id', '=', id)
@@ -147,7 +146,7 @@ export async function countLines(db: Connection, { account_id, id }: SettlementK
   return count;
 }
 
-/** The record as it stands, taken for this transaction. */
+/** Locks a settlement and loads its status. */
 export const lockSettlement = (
   db: Connection,
   { account_id, id }: SettlementKey,
@@ -164,8 +163,8 @@ export const lockSettlement = (
     .forUpdate()
     .executeTakeFirst();
 
-/** Holds one that is to come, or lets it go. Lock it before. */
-export async function writeHold(
+/** Puts a scheduled settlement on hold or releases it. Lock it first. */
+export async function updateHold(
   db: Connection,
   { account_id, id }: SettlementKey,
   { status, reason, now }: { status: 'SCHEDULED' | 'ON_HOLD'; reason: string | null; now: Date },

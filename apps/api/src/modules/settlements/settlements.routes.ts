@@ -4,23 +4,23 @@ import { CHANNEL_FLAGS, channelId, settlementLag, type ChannelFlag } from '@kuti
 import { dayOf, startOfDay } from '@kutip/domain/day';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
-import { found } from '../../platform/crud.ts';
-import { ownerOf } from '../../platform/directory.ts';
+import { requireFound } from '../../platform/crud.ts';
+import { findOwner } from '../../platform/directory.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { listOf } from '../../platform/listing.ts';
+import { listHandler } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
-import { accountRecord } from '../accounts/accounts.service.ts';
+import { loadAccountRecord } from '../accounts/accounts.service.ts';
 import { requireStepUp } from '../auth/auth.service.ts';
 import { bankFile } from '../disbursements/disbursements.service.ts';
-import { changeByHand, type AdminParts } from './admin.ts';
-import { channelSettings, flipChannel } from './channels.queries.ts';
-import { waiting } from './claim.queries.ts';
-import { assertWithdrawable, draw, quoteDraw } from './draw.ts';
-import { runSettlement } from './job-kinds.ts';
-import { retrySettlement } from './retry.ts';
-import type { RunParts } from './run.ts';
+import { setSettlementStatus, type SettlementDeps } from './set-status.ts';
+import { channelSettings, toggleChannel } from './channels.queries.ts';
+import { countDue } from './claim.queries.ts';
+import { assertWithdrawable, createSelfSettlement, quoteWithdrawal } from './self-settlement.ts';
+import { runSettlement } from './job-definitions.ts';
+import { retrySettlement } from './retry-settlement.ts';
+import type { SettlementRunDeps } from './run-settlements.ts';
 import { allSettlements, incomingSettlements, settlementLines, settlementsOf } from './settlements.queries.ts';
-import { settlementView } from './view.ts';
+import { settlementView } from './settlement-view.ts';
 
 const channelOf = (channel_flag: ChannelFlag, is_auto_settlement: boolean) => ({
   channel_id: channelId(channel_flag),
@@ -29,10 +29,10 @@ const channelOf = (channel_flag: ChannelFlag, is_auto_settlement: boolean) => ({
   lag_days: settlementLag(channel_flag),
 });
 
-export const settlementHandlers = (parts: RunParts): Handlers<typeof settlements> => ({
-  list: listOf(settlements.list, ({ db, account_id }) => settlementsOf(db, account_id)),
-  incoming: listOf(settlements.incoming, ({ db, account_id }) => incomingSettlements(db, account_id, CHANNEL_FLAGS)),
-  lines: listOf(settlements.lines, ({ db, account_id }) => settlementLines(db, account_id)),
+export const settlementHandlers = (deps: SettlementRunDeps): Handlers<typeof settlements> => ({
+  list: listHandler(settlements.list, ({ db, account_id }) => settlementsOf(db, account_id)),
+  incoming: listHandler(settlements.incoming, ({ db, account_id }) => incomingSettlements(db, account_id, CHANNEL_FLAGS)),
+  lines: listHandler(settlements.lines, ({ db, account_id }) => settlementLines(db, account_id)),
   async channels(_, { db, account_id }) {
     const set = new Map(
       (await channelSettings(db, account_id)).map(({ channel_id, is_auto_settlement }) => [
@@ -44,7 +44,7 @@ export const settlementHandlers = (parts: RunParts): Handlers<typeof settlements
   },
   async toggleChannel({ query: { channel_id } }, context) {
     const { db, account_id } = context;
-    const is_auto_settlement = await flipChannel(db, account_id, channel_id);
+    const is_auto_settlement = await toggleChannel(db, account_id, channel_id);
     const channel = channelOf(CHANNEL_FLAGS[channel_id - 1]!, is_auto_settlement);
     const { channel_flag } = channel;
     await audit(context, {
@@ -58,24 +58,24 @@ export const settlementHandlers = (parts: RunParts): Handlers<typeof settlements
   },
   read: ({ params: { id } }, { db, account_id }) => settlementView(db, { account_id, id }),
   retry: {
-    async outside({ params: { id } }, { transact, ...context }) {
+    async withoutTransaction({ params: { id } }, { transact, ...context }) {
       const key = { account_id: context.account_id, id };
-      await retrySettlement(parts, key);
+      await retrySettlement(deps, key);
       await transact((db) => audit({ ...context, db }, { action: 'retry', entity: 'settlement', entity_id: id }));
-      return settlementView(parts.store.read, key);
+      return settlementView(deps.store.read, key);
     },
   },
   quote: async ({ body: { amount, virtual_account_id } }, { db, account_id, now }) => {
     await assertWithdrawable(db, account_id, virtual_account_id);
-    const { fee, fee_tax, net } = quoteDraw(amount, now);
+    const { fee, fee_tax, net } = quoteWithdrawal(amount, now);
     return { amount, fee, fee_tax, net_amount: net };
   },
-  drawSelf: {
-    async outside({ body: { amount, bank_id, virtual_account_id } }, { transact, ...context }) {
+  createSelfSettlement: {
+    async withoutTransaction({ body: { amount, bank_id, virtual_account_id } }, { transact, ...context }) {
       const { account_id, user_id, now } = context;
-      await requireStepUp(parts.store.read, context, now);
-      const id = await draw(parts, { account_id, created_by: user_id, amount, bank_id, virtual_account_id });
-      const view = await settlementView(parts.store.read, { account_id, id });
+      await requireStepUp(deps.store.read, context, now);
+      const id = await createSelfSettlement(deps, { account_id, created_by: user_id, amount, bank_id, virtual_account_id });
+      const view = await settlementView(deps.store.read, { account_id, id });
       const { invoice_no, account_mask } = view;
       const entry = { action: 'create', entity: 'self_settlement', entity_id: id, after: { invoice_no, account_mask } };
       await transact((db) => audit({ ...context, db }, entry));
@@ -84,11 +84,11 @@ export const settlementHandlers = (parts: RunParts): Handlers<typeof settlements
   },
 });
 
-export const settlementAdminHandlers = (parts: AdminParts): Handlers<typeof settlementAdmin> => ({
-  all: listOf(settlementAdmin.all, ({ db }) => allSettlements(db)),
+export const settlementAdminHandlers = (deps: SettlementDeps): Handlers<typeof settlementAdmin> => ({
+  all: listHandler(settlementAdmin.all, ({ db }) => allSettlements(db)),
   async read({ params: { id } }, { db }) {
-    const { account_id } = found(await ownerOf(db, 'settlement', id));
-    const { name: merchant } = await accountRecord(db, account_id);
+    const { account_id } = requireFound(await findOwner(db, 'settlement', id));
+    const { name: merchant } = await loadAccountRecord(db, account_id);
     return { ...(await settlementView(db, { account_id, id })), account_id, merchant };
   },
   async run({ body }, context) {
@@ -97,20 +97,20 @@ export const settlementAdminHandlers = (parts: AdminParts): Handlers<typeof sett
     const date = body.date ?? today;
     if (date > today)
       throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { date: 'in_the_future' });
-    const waits = await waiting(db, { before: startOfDay(today), due_on: date });
+    const due_totals = await countDue(db, { before: startOfDay(today), due_on: date });
     await enqueue(db, runSettlement, { date, is_forced: true }, { key: 'run_settlement_by_hand' });
     const entry = { action: 'run', entity: 'settlement', entity_id: context.account_id, after: { date } };
     await audit(context, entry);
-    return { date, ...waits };
+    return { date, ...due_totals };
   },
   setStatus: {
-    async outside({ params: { id }, body }, { transact, ...context }) {
-      const owner = await ownerOf(parts.store.read, 'settlement', id);
+    async withoutTransaction({ params: { id }, body }, { transact, ...context }) {
+      const owner = await findOwner(deps.store.read, 'settlement', id);
       if (!owner) throw new Refusal(CODE.not_found, 'Record not found.');
       const { account_id } = owner;
-      const before = await settlementView(parts.store.read, { account_id, id });
-      await changeByHand(parts, { account_id, id }, body);
-      const after = await settlementView(parts.store.read, { account_id, id });
+      const before = await settlementView(deps.store.read, { account_id, id });
+      await setSettlementStatus(deps, { account_id, id }, body);
+      const after = await settlementView(deps.store.read, { account_id, id });
       await transact((db) =>
         audit(
           { ...context, account_id, db },
@@ -127,8 +127,8 @@ export const settlementAdminHandlers = (parts: AdminParts): Handlers<typeof sett
     },
   },
   bankFile: {
-    async outside({ body: { date } }, { transact, ...context }) {
-      const file = bankFile(parts, { day: date, sources: ['SETTLEMENT', 'SELF_SETTLEMENT'], now: context.now });
+    async withoutTransaction({ body: { date } }, { transact, ...context }) {
+      const file = bankFile(deps, { day: date, sources: ['SETTLEMENT', 'SELF_SETTLEMENT'], now: context.now });
       const entry = { action: 'bank_file', entity: 'settlement', entity_id: context.account_id, after: { date } };
       await transact((db) => audit({ ...context, db }, entry));
       return file;

@@ -1,16 +1,21 @@
 /**
- * The front door of settlement. What leaves the pending balance for a payment after it came, such as a refund, is told by
- * a `deductionWrite` in the same posting, so that the payment's settlement is smaller by it; what comes back to the
- * pending balance (a refund that failed) by one with an amount below zero.
+ * The public interface of the settlements module. A posting that takes money of a payment out of the pending balance, such as
+ * a refund, must include a `deductionWrite`, which reduces the payment's settlement; one that returns money to it (a failed
+ * refund) includes one with a negative amount.
  */
 import { write, type Write } from '../ledger/ledger.service.ts';
 import { insertDeductions, type NewDeduction } from './settle.queries.ts';
 
-export { runSettlements, type RunParts, type RunResult, type RunWish } from './run.ts';
+export {
+  runSettlements,
+  type SettlementRunDeps,
+  type SettlementRunInput,
+  type SettlementRunResult,
+} from './run-settlements.ts';
 export { insertDeductions, type NewDeduction } from './settle.queries.ts';
-export type { AdminParts as SettlementParts } from './admin.ts';
+export type { SettlementDeps } from './set-status.ts';
 export { settlementOwner } from './settlement-owner.ts';
 export type { SettlementBank, SettlementBanks } from './settlement-bank.ts';
 
-/** To be written with the transfer that draws on `pending` or gives back to it. Amount in sen: above zero it was drawn. */
+/** The row to write with a transfer that debits or credits `pending`. Amount in sen, positive for a debit. */
 export const deductionWrite = (deduction: NewDeduction): Write => write(insertDeductions, deduction);

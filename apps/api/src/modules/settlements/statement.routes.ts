@@ -2,17 +2,17 @@ import { CODE } from '@kutip/contracts/codes';
 import type { settlementStatements } from '@kutip/contracts/settlements';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Config } from '../../config.ts';
-import { found } from '../../platform/crud.ts';
+import { requireFound } from '../../platform/crud.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Handlers } from '../../platform/mount.ts';
-import { merchantFace } from '../accounts/accounts.service.ts';
-import { createRenderer, statementPaper, type Renderer } from '../receipts/receipts.service.ts';
+import { loadMerchantProfile } from '../accounts/accounts.service.ts';
+import { createRenderer, buildStatementContent, type Renderer } from '../receipts/receipts.service.ts';
 import { countLines, linesOfSettlement, settlementById } from './settlements.queries.ts';
 
-/** On paper; all of them are in the files. */
-const LINES_ON_PAPER = 300;
+/** The most lines of a PDF statement; exports hold all of them. */
+const MAX_PDF_LINES = 300;
 
-interface StatementParts {
+interface StatementDeps {
   config: Pick<Config, 'APP_NAME' | 'SANDBOX_URL'>;
   read: Connection;
   renderer?: Renderer;
@@ -22,26 +22,26 @@ export const settlementStatementHandlers = ({
   config,
   read,
   renderer = createRenderer(),
-}: StatementParts): Handlers<typeof settlementStatements> => ({
+}: StatementDeps): Handlers<typeof settlementStatements> => ({
   read: {
-    async outside({ params: { id }, query: { language } }, { account_id }) {
+    async withoutTransaction({ params: { id }, query: { language } }, { account_id }) {
       const key = { account_id, id };
-      const settlement = found(await settlementById(read, key));
+      const settlement = requireFound(await settlementById(read, key));
       if (settlement.destination === null)
-        throw new Refusal(CODE.wrong_state, 'It is not sent yet.', settlement.status.toLowerCase());
+        throw new Refusal(CODE.wrong_state, 'This settlement has not been sent yet.', settlement.status.toLowerCase());
       const [{ name }, lines, line_count] = await Promise.all([
-        merchantFace(read, account_id),
-        linesOfSettlement(read, key, LINES_ON_PAPER),
+        loadMerchantProfile(read, account_id),
+        linesOfSettlement(read, key, MAX_PDF_LINES),
         countLines(read, key),
       ]);
-      const paper = statementPaper(
+      const statement = buildStatementContent(
         { ...settlement, merchant_name: name, lines, line_count },
         { language, product_name: config.APP_NAME, is_sandbox: config.SANDBOX_URL !== '' },
       );
       return {
-        name: `${paper.title} ${settlement.invoice_no}.pdf`,
+        name: `${statement.title} ${settlement.invoice_no}.pdf`,
         mime: 'application/pdf',
-        content: await renderer.render(paper),
+        content: await renderer.render(statement),
       };
     },
   },

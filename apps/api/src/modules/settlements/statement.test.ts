@@ -1,35 +1,35 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Who } from '../../../../../test/mounted-app.ts';
-import { settlingApp, type SettlingApp } from '../../../../../test/settling-app.ts';
+import type { TestCaller } from '../../../../../test/test-app.ts';
+import { settlementsApp, type SettlementsApp } from '../../../../../test/settlements-app.ts';
 
-let app: SettlingApp;
-let who: Who;
+let app: SettlementsApp;
+let who: TestCaller;
 let id: string;
 beforeAll(async () => {
-  app = await settlingApp();
+  app = await settlementsApp();
   app.clock.set('2026-08-28T02:00:00Z');
-  who = await app.merchant({ name: 'Warung Aisyah' });
-  app.bankOf(who.account_id, {});
-  await app.paid(who.account_id, { total: 1_033_33 });
-  await app.paid(who.account_id, { total: 66_67 });
+  who = await app.createMerchant({ name: 'Warung Aisyah' });
+  app.setBankAccount(who.account_id, {});
+  await app.createPayment(who.account_id, { total: 1_033_33 });
+  await app.createPayment(who.account_id, { total: 66_67 });
   app.clock.set('2026-08-31T16:30:00Z');
-  await app.run();
-  id = (await app.settlements(who.account_id))[0]!['id'] as string;
+  await app.runSettlements();
+  id = (await app.loadSettlements(who.account_id))[0]!['id'] as string;
 });
 afterAll(() => app.close());
 
-const knock = (language: string, by: Who) =>
+const requestStatement = (language: string, by: TestCaller) =>
   app.app.inject({
     url: `/api/v1/settlement-records/${id}/statement?language=${language}`,
     headers: { authorization: `Bearer ${Buffer.from(JSON.stringify(by)).toString('base64url')}` },
   });
 
-test('the statement on paper says what the settlement says, line by line', async () => {
-  const answer = await knock('en', who);
-  expect(answer.headers['content-type']).toBe('application/pdf');
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(answer.rawPayload)), { mergePages: true });
-  for (const said of [
+test('the PDF statement shows the settlement and its lines', async () => {
+  const response = await requestStatement('en', who);
+  expect(response.headers['content-type']).toBe('application/pdf');
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(response.rawPayload)), { mergePages: true });
+  for (const expected of [
     'Settlement statement',
     'Warung Aisyah',
     '28 Aug 2026',
@@ -42,13 +42,13 @@ test('the statement on paper says what the settlement says, line by line', async
     'RM 1,032.25',
     'RM 65.59',
   ])
-    expect(text).toContain(said);
+    expect(text).toContain(expected);
 });
 
-test('in Malay; nobody else gets it', async () => {
-  const malay = await knock('ms', who);
+test('the PDF statement is available in Malay and hidden from other merchants', async () => {
+  const malay = await requestStatement('ms', who);
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(malay.rawPayload)), { mergePages: true });
   expect(text).toContain('Penyata penyelesaian');
-  const other = await app.merchant();
-  expect((await knock('en', other)).json()).toMatchObject({ response_code: 4004 });
+  const other = await app.createMerchant();
+  expect((await requestStatement('en', other)).json()).toMatchObject({ response_code: 4004 });
 });

@@ -5,58 +5,58 @@ import { CHANGE_VALID_DAYS, graceEnd } from '@kutip/domain/plan';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
-import { newInvoice } from '../top-ups/top-ups.service.ts';
+import { createInvoice } from '../top-ups/top-ups.service.ts';
 import {
   cancelHistory,
-  endHeld,
+  endCurrentPlan,
   insertHistory,
   insertPlanInvoice,
   lockAccount,
   lockInvoice,
-  pendingOf,
-  type Pending,
+  findPendingPlan,
+  type PendingPlan,
 } from './histories.queries.ts';
-import type { Terms, Wish } from './terms.ts';
+import type { PlanTerms, PlanChangeInput } from './plan-terms.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * The account, locked for a change of its plan, and what it has still to pay, its invoice locked: in this order
- * everywhere, the invoice before the histories, as payments take them.
+ * Locks an account for a change of its plan, and the invoice of its pending plan, if there is one. All code locks in this
+ * order, the invoice before the histories, like payments do.
  */
-export async function lockPending(db: Connection, account_id: string): Promise<Pending | undefined> {
+export async function lockPendingPlan(db: Connection, account_id: string): Promise<PendingPlan | undefined> {
   if (!(await lockAccount(db, account_id))) throw new Refusal(CODE.not_found, 'Record not found.');
-  const pending = await pendingOf(db, account_id);
+  const pending = await findPendingPlan(db, account_id);
   if (!pending?.invoice_id) return pending;
   await lockInvoice(db, account_id, pending.invoice_id);
-  // It may have been paid while we waited.
-  return pendingOf(db, account_id);
+  // It may have been paid while this waited for the lock.
+  return findPendingPlan(db, account_id);
 }
 
-export const isExpired = ({ expires_at }: Pending, now: Date): boolean => expires_at <= now;
+export const isExpired = ({ expires_at }: PendingPlan, now: Date): boolean => expires_at <= now;
 
-/** Whether what is pending answers a wish already. */
-export const isSame = (pending: Pending, wish: Wish, now: Date): boolean =>
-  pending.subscription_id === wish.plan_id && pending.time_period === wish.time_period && !isExpired(pending, now);
+/** Whether the pending plan is the requested one. */
+export const matchesPending = (pending: PendingPlan, input: PlanChangeInput, now: Date): boolean =>
+  pending.subscription_id === input.plan_id && pending.time_period === input.time_period && !isExpired(pending, now);
 
-/** Drops what is pending. Refuses 4009 while somebody is paying it. */
-export async function dropPending(db: Connection, account_id: string, pending: Pending, now: Date): Promise<void> {
+/** Cancels the pending plan. Refuses 4009 while a payment for it is in progress. */
+export async function cancelPendingPlan(db: Connection, account_id: string, pending: PendingPlan, now: Date): Promise<void> {
   if (pending.invoice_status !== 'PENDING')
-    throw new Refusal(CODE.conflict, 'A payment for your plan is under way. Please wait for it.', 'payment_under_way');
+    throw new Refusal(CODE.conflict, 'A payment for your plan is in progress. Wait until it has finished.', 'payment_under_way');
   const { id, invoice_id } = pending;
   const status = isExpired(pending, now) ? 'EXPIRED' : 'CANCELLED';
   await cancelHistory(db, { account_id, id, invoice_id }, status, now);
 }
 
-interface Begin {
+interface StartPlanInput {
   account_id: string;
-  terms: Terms;
-  /** Who asked for it; null: the run of the day. */
+  terms: PlanTerms;
+  /** The user who requested it; null: the daily job. */
   user_id: string | null;
   now: Date;
 }
 
-const rowOf = ({ account_id, terms }: Begin) => ({
+const historyRow = ({ account_id, terms }: StartPlanInput) => ({
   account_id,
   id: uuid(),
   subscription_id: terms.plan.id,
@@ -67,31 +67,30 @@ const rowOf = ({ account_id, terms }: Begin) => ({
   start_date: terms.start_date,
   end_date: terms.end_date,
   anchor_day: terms.anchor_day,
-  renews_id: terms.is_renewal ? terms.held.id : null,
-  is_paid_from_balance: terms.held.is_paid_from_balance,
+  renews_id: terms.is_renewal ? terms.current.id : null,
+  is_paid_from_balance: terms.current.is_paid_from_balance,
   given_by: null,
 });
 
-/** What costs nothing holds at once. */
-async function hold(db: Connection, wanted: Begin): Promise<string> {
-  const { account_id, terms, now } = wanted;
-  await endHeld(db, account_id, { today: dayOf(now), is_kept: terms.is_renewal, now });
-  const row = rowOf(wanted);
+/** Activates a plan that costs nothing. */
+async function activateAtOnce(db: Connection, input: StartPlanInput): Promise<string> {
+  const { account_id, terms, now } = input;
+  await endCurrentPlan(db, account_id, { today: dayOf(now), is_renewal: terms.is_renewal, now });
+  const row = historyRow(input);
   await insertHistory(db, { ...row, invoice_id: null, status: 'ACTIVE' }, now);
   return row.id;
 }
 
 /**
- * Begins what the terms say: at once when nothing is to be paid, otherwise as an invoice. A renewal can be paid as long as
- * the plan goes on, a change as long as its price is held. Call it with the account locked and nothing pending. Refuses
- * 4023 an account that cannot take money yet.
+ * Starts a plan: immediately if nothing is to be paid, otherwise as an invoice. A renewal can be paid until the end of the
+ * grace period, a change for as long as its price is guaranteed. Call it with the account locked and no pending plan.
  */
-export async function begin(db: Connection, wanted: Begin): Promise<string> {
-  const { account_id, terms, user_id, now } = wanted;
-  if (terms.amount === 0) return hold(db, wanted);
-  const { id: invoice_id, invoice_no } = await newInvoice(db, account_id, 'SUBSCRIPTION');
+export async function startPlan(db: Connection, input: StartPlanInput): Promise<string> {
+  const { account_id, terms, user_id, now } = input;
+  if (terms.amount === 0) return activateAtOnce(db, input);
+  const { id: invoice_id, invoice_no } = await createInvoice(db, account_id, 'SUBSCRIPTION');
   const expires_at = terms.is_renewal
-    ? endOfDay(graceEnd(terms.held.end_date!))
+    ? endOfDay(graceEnd(terms.current.end_date!))
     : new Date(now.getTime() + CHANGE_VALID_DAYS * DAY_MS);
   const { amount } = terms;
   await insertPlanInvoice(db, {
@@ -103,13 +102,13 @@ export async function begin(db: Connection, wanted: Begin): Promise<string> {
     expires_at,
     created_at: now,
   });
-  const row = rowOf(wanted);
+  const row = historyRow(input);
   await insertHistory(db, { ...row, invoice_id, status: 'PENDING_PAYMENT' }, now);
   return row.id;
 }
 
-/** What of the terms stands in the audit log. */
-export const auditOf = ({ plan, time_period, price, credit, amount, is_renewal }: Terms) => ({
+/** The terms as recorded in the audit log. */
+export const auditedTerms = ({ plan, time_period, price, credit, amount, is_renewal }: PlanTerms) => ({
   plan: plan.code,
   time_period,
   price: toRinggit(price),

@@ -5,7 +5,7 @@ import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-const histories = (db: Connection) =>
+const historyRows = (db: Connection) =>
   sql(db)
     .selectFrom('subscription_histories as h')
     .innerJoin('subscriptions as s', 's.id', 'h.subscription_id')
@@ -23,8 +23,8 @@ const histories = (db: Connection) =>
     ])
     .where('h.deleted_at', 'is', null);
 
-/** What an account had, has and is about to have, as the contract's rows. */
-export const historiesOf = (db: Connection, account_id: string) => histories(db).where('h.account_id', '=', account_id);
+/** The past, current and pending plans of an account, as rows of the contract. */
+export const historiesOf = (db: Connection, account_id: string) => historyRows(db).where('h.account_id', '=', account_id);
 
 export const historyById = (db: Connection, account_id: string, id: string) =>
   historiesOf(db, account_id).where('h.id', '=', id).executeTakeFirst();
@@ -32,12 +32,12 @@ export const historyById = (db: Connection, account_id: string, id: string) =>
 export const activeHistory = (db: Connection, account_id: string) =>
   historiesOf(db, account_id).select(['h.is_paid_from_balance']).where('h.is_active', '=', true).executeTakeFirst();
 
-/** Of every merchant, for the people of the platform. */
-export const historiesOfAll = (db: Connection) =>
-  histories(db).innerJoin('accounts as a', 'a.id', 'h.account_id').select(['h.account_id', 'a.name as merchant_name']);
+/** Plans of all merchants, for admins. */
+export const allHistories = (db: Connection) =>
+  historyRows(db).innerJoin('accounts as a', 'a.id', 'h.account_id').select(['h.account_id', 'a.name as merchant_name']);
 
-/** What is still to be paid, with how its invoice stands. */
-export const pendingOf = (db: Connection, account_id: string) =>
+/** The plan that awaits payment, with the status of its invoice. */
+export const findPendingPlan = (db: Connection, account_id: string) =>
   historiesOf(db, account_id)
     .select((eb) => [
       eb.ref('i.status').$castTo<BillStatus>().as('invoice_status'),
@@ -45,9 +45,9 @@ export const pendingOf = (db: Connection, account_id: string) =>
     ])
     .where('h.status', '=', 'PENDING_PAYMENT')
     .executeTakeFirst();
-export type Pending = NonNullable<Awaited<ReturnType<typeof pendingOf>>>;
+export type PendingPlan = NonNullable<Awaited<ReturnType<typeof findPendingPlan>>>;
 
-/** One at a time changes what plan an account has; payments wait for the invoice and for what they change. */
+/** Serialises plan changes of an account. Payments lock the invoice and the rows that they change instead. */
 export async function lockAccount(db: Connection, account_id: string): Promise<boolean> {
   const locked = await sql(db)
     .selectFrom('accounts')
@@ -69,8 +69,8 @@ export async function lockInvoice(db: Connection, account_id: string, id: string
     .execute();
 }
 
-/** The active history with what only changes of plan look at. Undefined would be a bug of ours. */
-export const held = (db: Connection, account_id: string) =>
+/** The active plan with the columns that plan changes need. undefined only in case of a bug. */
+export const findCurrentPlan = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('subscription_histories')
     .select(['id', 'subscription_id', 'start_date', 'end_date', 'anchor_day', 'is_paid_from_balance', 'told_on'])
@@ -78,9 +78,9 @@ export const held = (db: Connection, account_id: string) =>
     .where('account_id', '=', account_id)
     .where('is_active', '=', true)
     .executeTakeFirst();
-export type Held = NonNullable<Awaited<ReturnType<typeof held>>>;
+export type CurrentPlan = NonNullable<Awaited<ReturnType<typeof findCurrentPlan>>>;
 
-/** Periods that are paid for and not over: what a change of plan gives credit for. */
+/** Paid periods that have not ended: a change of plan credits them. */
 export const paidPeriods = (db: Connection, account_id: string, today: string) =>
   sql(db)
     .selectFrom('subscription_histories')
@@ -118,16 +118,15 @@ export async function insertHistory(db: Connection, history: NewHistory, now: Da
 }
 
 /**
- * Ends what an account has, so that something else can begin `today`. What is left of it was given credit for, or is
- * given up: it is worth nothing any more. With `is_kept` it ends by itself, as a period does that was renewed before
- * its last day: its days stay paid for.
+ * Ends the current plan, so that another one can start `today`. Its remaining value was credited or is forfeited, so it is
+ * set to zero. With `is_renewal` the period was renewed before its last day: its days stay paid for.
  */
-export async function endHeld(
+export async function endCurrentPlan(
   db: Connection,
   account_id: string,
-  { today, is_kept, now }: { today: string; is_kept: boolean; now: Date },
+  { today, is_renewal, now }: { today: string; is_renewal: boolean; now: Date },
 ): Promise<void> {
-  if (is_kept) {
+  if (is_renewal) {
     await sql(db)
       .updateTable('subscription_histories')
       .set({ is_active: false, status: 'ENDED', updated_at: now })
@@ -167,7 +166,7 @@ export async function cancelHistory(
     .execute();
 }
 
-export async function setEnd(
+export async function setEndDate(
   db: Connection,
   { account_id, id, end_date }: { account_id: string; id: string; end_date: string | null },
   now: Date,
@@ -194,7 +193,7 @@ export async function setRenewal(
     .execute();
 }
 
-export async function setTold(db: Connection, { account_id, id }: { account_id: string; id: string }, day: string) {
+export async function setLastReminder(db: Connection, { account_id, id }: { account_id: string; id: string }, day: string) {
   await sql(db)
     .updateTable('subscription_histories')
     .set({ told_on: day })
@@ -213,7 +212,7 @@ export interface PlanInvoice {
   created_at: Date;
 }
 
-/** What a plan costs is what is paid: we charge nothing for taking our own money. */
+/** Inserts a plan invoice. The amount has no fee, since the plan is paid to us. */
 export async function insertPlanInvoice(db: Connection, invoice: PlanInvoice): Promise<void> {
   const { amount, created_at } = invoice;
   await sql(db)
@@ -222,8 +221,8 @@ export async function insertPlanInvoice(db: Connection, invoice: PlanInvoice): P
     .execute();
 }
 
-/** Accounts whose plan is due, over, or whose change of plan was not paid in time, in the order of their ids. */
-export async function accountsToRun(
+/** Accounts with a plan that is due or over, or with an unpaid change that has expired, ordered by id. */
+export async function accountsWithDuePlans(
   db: Connection,
   { due_by, now, after, limit }: { due_by: string; now: Date; after: string | null; limit: number },
 ): Promise<string[]> {
@@ -239,7 +238,7 @@ export async function accountsToRun(
   return rows.map(({ account_id }) => account_id);
 }
 
-/** How much of the plan's room is taken; who was invited and has not answered takes room too. */
+/** Usage of the plan's limits. Pending invitations count as users. */
 export async function usageOf(db: Connection, account_id: string): Promise<{ users: number; collections: number }> {
   const { rows } = await raw<{ users: number; collections: number }>`
     select (select count(*) from account_users where account_id = ${account_id} and deleted_at is null)

@@ -6,23 +6,23 @@ import { periodFrom } from '@kutip/domain/plan';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
-import { found } from '../../platform/crud.ts';
+import { requireFound } from '../../platform/crud.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
-import { dropPending, lockPending } from './change-plan.ts';
-import { endHeld, historyById, insertHistory, setEnd } from './histories.queries.ts';
+import { cancelPendingPlan, lockPendingPlan } from './change-plan.ts';
+import { endCurrentPlan, historyById, insertHistory, setEndDate } from './histories.queries.ts';
 import { lockPlan } from './plans.queries.ts';
-import { fallBack } from './run.ts';
-import { heldPlan } from './terms.ts';
+import { fallBackToFreePlan } from './renew-plans.ts';
+import { requireCurrentPlan } from './plan-terms.ts';
 
 const fault = (faults: Record<string, string>) =>
   new Refusal(CODE.validation_failed, 'Some fields need attention.', faults);
-const notActive = () => new Refusal(CODE.wrong_state, 'What is over stays as it was.', 'not_active');
+const notActive = () => new Refusal(CODE.wrong_state, 'Only the active or pending plan can be changed.', 'not_active');
 
-/** The merchant's own log shows who of the platform did it. */
-const told = (context: Context, account_id: string, entry: Parameters<typeof audit>[1]) =>
+/** Audits an admin's action in the merchant's log. */
+const auditForMerchant = (context: Context, account_id: string, entry: Parameters<typeof audit>[1]) =>
   audit({ ...context, account_id }, entry);
 
-/** What people of the platform do to what an account has. Nobody pays for it, so it gives no credit later. */
+/** Admin handlers for the plans of accounts. Plans given by admins are not paid, so they give no credit at a change. */
 export const historyAdmin: Pick<Handlers<typeof contract>, 'create' | 'update' | 'remove'> = {
   async create({ body }, context) {
     const { db, user_id, now } = context;
@@ -31,51 +31,51 @@ export const historyAdmin: Pick<Handlers<typeof contract>, 'create' | 'update' |
     const { start_date = today } = body;
     if (!is_active) throw fault({ is_active: 'not_allowed' });
     if (start_date > today) throw fault({ start_date: 'too_large' });
-    const pending = await lockPending(db, account_id);
-    if (pending) await dropPending(db, account_id, pending, now);
-    const plan = found(await lockPlan(db, subscription_id));
-    const { is_paid_from_balance } = await heldPlan(db, account_id);
+    const pending = await lockPendingPlan(db, account_id);
+    if (pending) await cancelPendingPlan(db, account_id, pending, now);
+    const plan = requireFound(await lockPlan(db, subscription_id));
+    const { is_paid_from_balance } = await requireCurrentPlan(db, account_id);
     const end_date = body.end_date === undefined ? periodFrom(start_date, time_period).end_date : body.end_date;
     if (end_date !== null && end_date < today) throw fault({ end_date: 'too_small' });
-    await endHeld(db, account_id, { today, is_kept: false, now });
+    await endCurrentPlan(db, account_id, { today, is_renewal: false, now });
     const id = uuid();
-    const nothing = { price: sen(0), credit: sen(0), value: sen(0), invoice_id: null, renews_id: null };
+    const unpaid = { price: sen(0), credit: sen(0), value: sen(0), invoice_id: null, renews_id: null };
     const period = { start_date, end_date, anchor_day: null };
-    const row = { account_id, id, subscription_id, time_period, ...nothing, ...period };
+    const row = { account_id, id, subscription_id, time_period, ...unpaid, ...period };
     await insertHistory(db, { ...row, is_paid_from_balance, given_by: user_id, status: 'ACTIVE' }, now);
     const after = { plan: plan.code, time_period, start_date, end_date };
-    await told(context, account_id, { action: 'give', entity: 'subscription', entity_id: id, after });
-    return found(await historyById(db, account_id, id));
+    await auditForMerchant(context, account_id, { action: 'give', entity: 'subscription', entity_id: id, after });
+    return requireFound(await historyById(db, account_id, id));
   },
 
   async update({ params: { id }, body: { account_id, end_date, is_active } }, context) {
     const { db, now } = context;
-    const pending = await lockPending(db, account_id);
-    const kept = found(await historyById(db, account_id, id));
-    if (!kept.is_active) throw notActive();
+    const pending = await lockPendingPlan(db, account_id);
+    const current = requireFound(await historyById(db, account_id, id));
+    if (!current.is_active) throw notActive();
     const today = dayOf(now);
-    const before = { end_date: kept.end_date, is_active: true };
+    const before = { end_date: current.end_date, is_active: true };
     if (is_active === false) {
-      if (pending) await dropPending(db, account_id, pending, now);
-      await fallBack(db, account_id, await heldPlan(db, account_id), now);
+      if (pending) await cancelPendingPlan(db, account_id, pending, now);
+      await fallBackToFreePlan(db, account_id, await requireCurrentPlan(db, account_id), now);
     } else if (end_date !== undefined) {
       if (end_date !== null && end_date < today) throw fault({ end_date: 'too_small' });
-      // A renewal goes on from the end as it was.
-      if (pending?.is_renewal) await dropPending(db, account_id, pending, now);
-      await setEnd(db, { account_id, id, end_date }, now);
+      // A pending renewal starts from the old end, so it is cancelled.
+      if (pending?.is_renewal) await cancelPendingPlan(db, account_id, pending, now);
+      await setEndDate(db, { account_id, id, end_date }, now);
     }
     const after = { end_date: end_date ?? null, is_active: is_active ?? true };
-    await told(context, account_id, { action: 'update', entity: 'subscription', entity_id: id, before, after });
-    return found(await historyById(db, account_id, id));
+    await auditForMerchant(context, account_id, { action: 'update', entity: 'subscription', entity_id: id, before, after });
+    return requireFound(await historyById(db, account_id, id));
   },
 
   async remove({ params: { id }, query: { account_id } }, context) {
     const { db, now } = context;
-    const pending = await lockPending(db, account_id);
-    found(await historyById(db, account_id, id));
+    const pending = await lockPendingPlan(db, account_id);
+    requireFound(await historyById(db, account_id, id));
     if (pending?.id !== id) throw notActive();
-    await dropPending(db, account_id, pending, now);
-    await told(context, account_id, { action: 'cancel', entity: 'subscription', entity_id: id });
+    await cancelPendingPlan(db, account_id, pending, now);
+    await auditForMerchant(context, account_id, { action: 'cancel', entity: 'subscription', entity_id: id });
     return null;
   },
 };

@@ -4,10 +4,10 @@ import { isPayable } from '@kutip/domain/payment';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
-import { lockPlanInvoices, writePaidFromBalance, type PlanInvoiceState } from './pay-from-balance.queries.ts';
-import { paidPlanWrite } from './subscriptions.service.ts';
+import { lockPlanInvoices, markPaidFromBalance, type PlanInvoiceState } from './pay-from-balance.queries.ts';
+import { activatePlanWrite } from './subscriptions.service.ts';
 
-export interface PayPlan extends PostingCommand {
+export interface PayPlanCommand extends PostingCommand {
   transfer_id: string;
   now: Date;
 }
@@ -16,7 +16,7 @@ export const payPlanCommand = (
   account_id: string,
   invoice: { id: string; invoice_no: string },
   now: Date,
-): PayPlan => ({
+): PayPlanCommand => ({
   account_id,
   subject_id: invoice.id,
   domain_key: { provider: 'balance', reference: invoice.invoice_no, kind: 'plan_charge' },
@@ -25,27 +25,27 @@ export const payPlanCommand = (
 });
 
 /**
- * The price of a plan from what is available to the merchant, once: the domain key is its invoice. Refuses 4014 too low a
- * balance, 4009 while a bank is at it, 4010 what is paid or gone.
+ * Pays a plan from the merchant's available balance, once: the domain key is its invoice. Refuses 4014 if the balance is too
+ * low, 4009 while another payment is in progress, 4010 if it is paid or no longer payable.
  */
-export const payPlan: PostingKind<PayPlan, PlanInvoiceState | undefined, null> = {
+export const payPlanPosting: PostingKind<PayPlanCommand, PlanInvoiceState | undefined, null> = {
   name: 'pay plan from balance',
-  look: (db, commands) =>
+  load: (db, commands) =>
     lockPlanInvoices(
       db,
       commands.map(({ account_id, subject_id }) => ({ account_id, id: subject_id })),
     ),
-  decide({ account_id, subject_id: id, transfer_id, now }, seen) {
-    if (!seen) throw new Refusal(CODE.not_found, 'Record not found.');
-    if (!isPayable(seen, now))
-      throw new Refusal(CODE.wrong_state, 'This cannot be paid any more.', seen.status.toLowerCase());
-    if (seen.status === 'PROCESSING')
-      throw new Refusal(CODE.conflict, 'A bank is being paid through. Please wait for it.', 'payment_under_way');
+  decide({ account_id, subject_id: id, transfer_id, now }, plan_invoice) {
+    if (!plan_invoice) throw new Refusal(CODE.not_found, 'Record not found.');
+    if (!isPayable(plan_invoice, now))
+      throw new Refusal(CODE.wrong_state, 'This invoice cannot be paid any more.', plan_invoice.status.toLowerCase());
+    if (plan_invoice.status === 'PROCESSING')
+      throw new Refusal(CODE.conflict, 'A payment is in progress. Wait until it has finished.', 'payment_under_way');
     return {
-      transfers: [transferDraft('plan_charge', { id: transfer_id, subject_id: id, amount: seen.amount })],
+      transfers: [transferDraft('plan_charge', { id: transfer_id, subject_id: id, amount: plan_invoice.amount })],
       writes: [
-        write(writePaidFromBalance, { account_id, id, paid_at: now }),
-        paidPlanWrite({ account_id, invoice_id: id, paid_at: now }),
+        write(markPaidFromBalance, { account_id, id, paid_at: now }),
+        activatePlanWrite({ account_id, invoice_id: id, paid_at: now }),
       ],
       outcome: null,
     };

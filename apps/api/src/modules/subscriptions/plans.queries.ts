@@ -8,7 +8,7 @@ import type { AdvancedSetting, PlanFlags } from '../accounts/accounts.service.ts
 
 const FLAGS = CHANNEL_FLAGS.map((flag) => `${flag}_enable` as const) as readonly `${ChannelFlag}_enable`[];
 
-/** Every plan there is, as the contract's rows. What is read was checked when it was written. */
+/** All plans as rows of the contract. Settings were validated when they were written. */
 export const allPlans = (db: Connection) =>
   sql(db)
     .selectFrom('subscriptions as s')
@@ -19,7 +19,7 @@ export const allPlans = (db: Connection) =>
     .where('s.deleted_at', 'is', null);
 export type PlanRow = NonNullable<Awaited<ReturnType<typeof planById>>>;
 
-/** On offer, or the account's own. */
+/** The plans on offer and the account's own plan. */
 export const plansFor = (db: Connection, account_id: string) =>
   allPlans(db).where((eb) =>
     eb.or([
@@ -37,9 +37,9 @@ export const plansFor = (db: Connection, account_id: string) =>
   );
 
 export const planById = (db: Connection, id: string) => allPlans(db).where('s.id', '=', id).executeTakeFirst();
-export const planOfCode = (db: Connection, code: string) => allPlans(db).where('s.code', '=', code).executeTakeFirst();
+export const planByCode = (db: Connection, code: string) => allPlans(db).where('s.code', '=', code).executeTakeFirst();
 
-/** Kept still until the transaction ends: who changes a plan and who gives it to an account wait for each other. */
+/** Locks a plan, so that changes of the plan and its assignment to accounts are serialised. */
 export const lockPlan = (db: Connection, id: string) =>
   allPlans(db).where('s.id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
@@ -87,15 +87,15 @@ export async function deletePlan(db: Connection, id: string, now: Date): Promise
   await sql(db).updateTable('subscriptions').set({ deleted_at: now }).where('id', '=', id).execute();
 }
 
-/** A code was used once for ever: histories of deleted plans go on naming it. */
+/** Whether a plan, also a deleted one, uses this code: histories of deleted plans still refer to it. */
 export async function isCodeUsed(db: Connection, code: string): Promise<boolean> {
   return (
     (await sql(db).selectFrom('subscriptions').select('id').where('code', '=', code).executeTakeFirst()) !== undefined
   );
 }
 
-/** Whether some account has this plan, or is about to pay for it. Asked with the plan locked. */
-export async function isPlanHeld(db: Connection, id: string): Promise<boolean> {
+/** Whether an account has this plan or is about to pay for it. Call with the plan locked. */
+export async function isPlanInUse(db: Connection, id: string): Promise<boolean> {
   const { rows } = await raw<{ is_held: boolean }>`select exists (
     select from subscription_histories h join accounts a on a.id = h.account_id
     where h.subscription_id = ${id} and (h.is_active or h.status = 'PENDING_PAYMENT')) as is_held`.execute(sql(db));

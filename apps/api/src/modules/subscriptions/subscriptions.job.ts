@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { job } from '../../platform/jobs.ts';
-import { runPlans, type PlanRunParts } from './run.ts';
+import { runPlans, type PlanRunDeps } from './renew-plans.ts';
 
-/** Renews plans, and ends those that were not paid. */
+/** Renews plans and ends unpaid ones. */
 export const runPlansJob = job({ name: 'run_plans', payload: z.object({}) });
-/** Hourly, so that a day that was missed is made up for soon. */
+/** Hourly, so that a missed run is repeated soon. */
 export const subscriptionsCrontab = `10 * * * * ${runPlansJob.name} ?id=${runPlansJob.name}&max=1`;
 
-export const subscriptionsJobs = (parts: PlanRunParts): Record<string, (payload: unknown) => Promise<void>> => ({
-  [runPlansJob.name]: () => runPlans(parts),
+export const subscriptionsJobs = (deps: PlanRunDeps): Record<string, (payload: unknown) => Promise<void>> => ({
+  [runPlansJob.name]: () => runPlans(deps),
 });

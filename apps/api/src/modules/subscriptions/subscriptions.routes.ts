@@ -6,63 +6,63 @@ import {
 } from '@kutip/contracts/subscriptions';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
-import { found } from '../../platform/crud.ts';
-import { listOf } from '../../platform/listing.ts';
+import { requireFound } from '../../platform/crud.ts';
+import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
-import { auditOf, begin, dropPending, isSame, lockPending } from './change-plan.ts';
-import { historiesOf, historiesOfAll, historyById, pendingOf, setRenewal } from './histories.queries.ts';
+import { auditedTerms, startPlan, cancelPendingPlan, matchesPending, lockPendingPlan } from './change-plan.ts';
+import { historiesOf, allHistories, historyById, findPendingPlan, setRenewal } from './histories.queries.ts';
 import { historyAdmin } from './history-admin.ts';
-import { payPlan, payPlanCommand } from './pay-from-balance.posting.ts';
+import { payPlanPosting, payPlanCommand } from './pay-from-balance.posting.ts';
 import { planInvoiceByNo } from './pay-from-balance.queries.ts';
 import { planAdmin } from './plan-admin.ts';
 import { allPlans, plansFor } from './plans.queries.ts';
-import { termsOf, type Wish } from './terms.ts';
-import { linkToPlan, myPlan, pendingView, systemRates } from './view.ts';
+import { calculateTerms, type PlanChangeInput } from './plan-terms.ts';
+import { linkToPlan, currentPlanView, pendingView, systemRates } from './plan-view.ts';
 
-const seesAll = ({ area }: Context) => area === 'admin';
+const seesAllPlans = ({ area }: Context) => area === 'admin';
 const visiblePlans = (context: Context) =>
-  seesAll(context) ? allPlans(context.db) : plansFor(context.db, context.account_id);
+  seesAllPlans(context) ? allPlans(context.db) : plansFor(context.db, context.account_id);
 
 export const subscriptionHandlers: Handlers<typeof planContract> = {
-  list: listOf(planContract.list, visiblePlans),
-  me: (_, context) => myPlan(context),
+  list: listHandler(planContract.list, visiblePlans),
+  me: (_, context) => currentPlanView(context),
   read: async ({ params: { id } }, context) =>
-    found(await visiblePlans(context).where('s.id', '=', id).executeTakeFirst()),
+    requireFound(await visiblePlans(context).where('s.id', '=', id).executeTakeFirst()),
   ...planAdmin,
   rates: (_, { db, now }) => systemRates(db, now),
 };
 
-interface Settings {
+interface Services {
   config: { PUBLIC_URL: string };
   poster: Poster;
 }
 
-/** A change of plan in the transaction of its request. Answers the history that says so. */
-async function upgrade(context: Context, wish: Wish): Promise<string> {
+/** Changes the plan in the transaction of the request. Returns the id of the new history. */
+async function upgrade(context: Context, input: PlanChangeInput): Promise<string> {
   const { db, account_id, user_id, account_status, now } = context;
-  const pending = await lockPending(db, account_id);
-  if (pending && isSame(pending, wish, now)) return pending.id;
-  if (pending) await dropPending(db, account_id, pending, now);
-  const terms = await termsOf(db, account_id, wish, now);
+  const pending = await lockPendingPlan(db, account_id);
+  if (pending && matchesPending(pending, input, now)) return pending.id;
+  if (pending) await cancelPendingPlan(db, account_id, pending, now);
+  const terms = await calculateTerms(db, account_id, input, now);
   if (terms.amount > 0 && account_status !== 'ACTIVE')
     throw new Refusal(
       CODE.account_not_active,
-      'Your account cannot pay yet: it is being checked.',
+      'Your account is under review and cannot pay yet.',
       'account_not_active',
     );
-  const id = await begin(db, { account_id, terms, user_id, now });
-  await audit(context, { action: 'change_plan', entity: 'subscription', entity_id: id, after: auditOf(terms) });
+  const id = await startPlan(db, { account_id, terms, user_id, now });
+  await audit(context, { action: 'change_plan', entity: 'subscription', entity_id: id, after: auditedTerms(terms) });
   return id;
 }
 
 export const subscriptionHistoryHandlers = ({
   config: { PUBLIC_URL },
-}: Pick<Settings, 'config'>): Handlers<typeof historyContract> => ({
-  list: listOf(historyContract.list, ({ db, account_id }) => historiesOf(db, account_id)),
-  read: async ({ params: { id } }, { db, account_id }) => found(await historyById(db, account_id, id)),
+}: Pick<Services, 'config'>): Handlers<typeof historyContract> => ({
+  list: listHandler(historyContract.list, ({ db, account_id }) => historiesOf(db, account_id)),
+  read: async ({ params: { id } }, { db, account_id }) => requireFound(await historyById(db, account_id, id)),
   async quote({ query }, { db, account_id, now }) {
-    const { price, credit, amount, start_date, end_date, is_renewal, forfeited } = await termsOf(
+    const { price, credit, amount, start_date, end_date, is_renewal, forfeited } = await calculateTerms(
       db,
       account_id,
       query,
@@ -72,37 +72,37 @@ export const subscriptionHistoryHandlers = ({
   },
   async upgrade({ query }, context) {
     const { db, account_id } = context;
-    const history = found(await historyById(db, account_id, await upgrade(context, query)));
+    const history = requireFound(await historyById(db, account_id, await upgrade(context, query)));
     const { status, invoice_no } = history;
     const is_payable = status === 'PENDING_PAYMENT' && invoice_no !== null;
     return { ...history, public_url: is_payable ? linkToPlan(PUBLIC_URL, invoice_no) : null };
   },
-  adminList: listOf(historyContract.adminList, ({ db }) => historiesOfAll(db)),
+  adminList: listHandler(historyContract.adminList, ({ db }) => allHistories(db)),
   ...historyAdmin,
 });
 
 export const subscriptionPaymentHandlers = ({
   config: { PUBLIC_URL },
   poster,
-}: Settings): Handlers<typeof paymentContract> => ({
-  pending: async (_, { db, account_id, now }) => pendingView(await pendingOf(db, account_id), PUBLIC_URL, now),
+}: Services): Handlers<typeof paymentContract> => ({
+  pending: async (_, { db, account_id, now }) => pendingView(await findPendingPlan(db, account_id), PUBLIC_URL, now),
   fromBalance: {
-    async outside({ body: { invoice_no } }, context) {
+    async withoutTransaction({ body: { invoice_no } }, context) {
       const { transact, account_id, now } = context;
-      const invoice = found(await transact((db) => planInvoiceByNo(db, account_id, invoice_no)));
-      await poster.post(payPlan, payPlanCommand(account_id, invoice, now));
+      const invoice = requireFound(await transact((db) => planInvoiceByNo(db, account_id, invoice_no)));
+      await poster.post(payPlanPosting, payPlanCommand(account_id, invoice, now));
       return transact(async (db) => {
         await audit(
           { ...context, db },
           { action: 'pay_from_balance', entity: 'subscription', entity_id: invoice.history_id },
         );
-        return found(await historyById(db, account_id, invoice.history_id));
+        return requireFound(await historyById(db, account_id, invoice.history_id));
       });
     },
   },
   async renewal({ body: { is_paid_from_balance } }, context) {
     const { db, account_id, now } = context;
-    await lockPending(db, account_id);
+    await lockPendingPlan(db, account_id);
     await setRenewal(db, account_id, is_paid_from_balance, now);
     const after = { is_paid_from_balance };
     await audit(context, { action: 'set_renewal', entity: 'subscription', entity_id: account_id, after });
@@ -110,10 +110,10 @@ export const subscriptionPaymentHandlers = ({
   },
   async cancel(_, context) {
     const { db, account_id, now } = context;
-    const pending = await lockPending(db, account_id);
+    const pending = await lockPendingPlan(db, account_id);
     if (!pending || pending.is_renewal)
-      throw new Refusal(CODE.wrong_state, 'There is no change of plan to cancel.', 'nothing_pending');
-    await dropPending(db, account_id, pending, now);
+      throw new Refusal(CODE.wrong_state, 'There is no pending plan change to cancel.', 'nothing_pending');
+    await cancelPendingPlan(db, account_id, pending, now);
     await audit(context, { action: 'cancel_change', entity: 'subscription', entity_id: pending.id });
     return null;
   },

@@ -1,6 +1,6 @@
-/** The front door of plans for what takes the money: a paid invoice makes its plan hold in the same posting. */
+/** Public interface of subscriptions for payments: a paid invoice activates its plan in the same posting. */
 import { write, type Write } from '../ledger/ledger.service.ts';
-import { activatePlans, type PaidPlan } from './activate.queries.ts';
+import { activatePlans, type PaidPlan } from './activate-plan.queries.ts';
 
-/** To be written with the `plan_charge` that pays the invoice of a plan. The invoice is locked, and was not paid before. */
-export const paidPlanWrite = (paid: PaidPlan): Write => write(activatePlans, paid);
+/** The write that activates a plan with the `plan_charge` that pays its invoice. The invoice must be locked and unpaid. */
+export const activatePlanWrite = (paid: PaidPlan): Write => write(activatePlans, paid);

@@ -6,63 +6,63 @@ import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { sen } from '@kutip/domain/money';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Who } from '../../../../../test/mounted-app.ts';
-import type { PayingApp } from '../../../../../test/paying-app.ts';
-import { GROWTH, planApp, SCALE, STARTER } from '../../../../../test/plan-app.ts';
+import type { TestCaller } from '../../../../../test/test-app.ts';
+import type { PaymentsApp } from '../../../../../test/payments-app.ts';
+import { GROWTH, subscriptionsApp, SCALE, STARTER } from '../../../../../test/subscriptions-app.ts';
 import { createLog } from '../../platform/log.ts';
 import { plainPosting } from '../ledger/ledger.service.ts';
 import { runPlansJob, subscriptionsJobs } from './subscriptions.job.ts';
 
-let house: PayingApp;
-let merchant: Who;
+let testApp: PaymentsApp;
+let merchant: TestCaller;
 beforeAll(async () => {
-  house = await planApp();
+  testApp = await subscriptionsApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 beforeEach(async () => {
-  house.clock.set('2026-11-21T02:42:00Z');
-  merchant = await house.merchant({ plan_code: 'STARTER' });
+  testApp.clock.set('2026-11-21T02:42:00Z');
+  merchant = await testApp.createMerchant({ plan_code: 'STARTER' });
 });
 
 type Period = 'monthly' | 'yearly';
 const upgrade = (plan_id: string, time_period: Period = 'monthly', who = merchant) =>
-  house.call(subscriptionHistories.upgrade, { query: { plan_id, time_period } }, who);
+  testApp.call(subscriptionHistories.upgrade, { query: { plan_id, time_period } }, who);
 const quote = (plan_id: string, time_period: Period = 'monthly') =>
-  house.call(subscriptionHistories.quote, { query: { plan_id, time_period } }, merchant);
-const pending = async (who = merchant) => (await house.call(subscriptionPayments.pending, {}, who)).data;
+  testApp.call(subscriptionHistories.quote, { query: { plan_id, time_period } }, merchant);
+const pending = async (who = merchant) => (await testApp.call(subscriptionPayments.pending, {}, who)).data;
 const fromBalance = (invoice_no: string, who = merchant) =>
-  house.call(subscriptionPayments.fromBalance, { body: { invoice_no } }, who);
-const cancel = () => house.call(subscriptionPayments.cancel, {}, merchant);
-const me = async (who = merchant) => (await house.call(subscriptions.me, {}, who)).data;
+  testApp.call(subscriptionPayments.fromBalance, { body: { invoice_no } }, who);
+const cancel = () => testApp.call(subscriptionPayments.cancel, {}, merchant);
+const me = async (who = merchant) => (await testApp.call(subscriptions.me, {}, who)).data;
 const histories = async (who = merchant) =>
-  (await house.call(subscriptionHistories.list, { query: {}, body: {} }, who)).data.list.data as Record<
+  (await testApp.call(subscriptionHistories.list, { query: {}, body: {} }, who)).data.list.data as Record<
     string,
     unknown
   >[];
 const notices = async () =>
-  ((await house.call(notifications.list, { query: {}, body: {} }, merchant)).data.list.data as { kind: string }[])
+  ((await testApp.call(notifications.list, { query: {}, body: {} }, merchant)).data.list.data as { kind: string }[])
     .map(({ kind }) => kind)
     .toReversed();
-const books = () => house.books(merchant.account_id);
+const books = () => testApp.loadBooks(merchant.account_id);
 const run = () =>
   subscriptionsJobs({
-    store: house.store,
-    clock: house.clock,
-    poster: house.poster,
+    store: testApp.store,
+    clock: testApp.clock,
+    poster: testApp.poster,
     log: createLog('silent', 'test'),
   })[runPlansJob.name]!({});
 
-/** Money that the merchant may draw. */
+/** Credits the merchant's available balance. */
 async function earn(amount: number) {
   const { account_id } = merchant;
   const subject_id = uuid();
   const transfer = transferDraft('plan_payment', { id: uuid(), subject_id, amount: sen(amount) });
-  await house.poster.post(plainPosting, { account_id, subject_id, transfer });
+  await testApp.poster.post(plainPosting, { account_id, subject_id, transfer });
 }
 const bill = (invoice_no: string) => ({ account_id: merchant.account_id, id: '', invoice_no });
 async function payByBank(invoice_no: string) {
-  const started = await house.started(bill(invoice_no));
-  await house.callBack(house.fpx.word(started.fields, '00'));
+  const started = await testApp.startOrThrow(bill(invoice_no));
+  await testApp.postFpxCallback(testApp.fpx.buildConfirmation(started.fields, '00'));
   return started;
 }
 /** On GROWTH since 21 November, paid until 20 December. */
@@ -77,7 +77,7 @@ const code = (answer: { response_code: number; breakdown_errors: unknown }) => [
 ];
 
 describe('a change of plan', () => {
-  test('is an invoice with a link, the same however often it is asked for', async () => {
+  test('a plan change creates one invoice with a link, also for repeated requests', async () => {
     const first = await upgrade(GROWTH);
     expect(first.data).toMatchObject({
       plan_code: 'GROWTH',
@@ -98,13 +98,13 @@ describe('a change of plan', () => {
     expect((await me()).subscription_plan).toMatchObject({ code: 'STARTER', credit_card_enable: false });
   });
 
-  test('asked for at once by twenty is one', async () => {
+  test('twenty concurrent plan changes create one invoice', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => upgrade(GROWTH)));
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
     expect(await histories()).toHaveLength(2);
   });
 
-  test('holds from the payment on: every sen is the platform’s, nothing is charged and nothing settled', async () => {
+  test('a paid plan is active at once, and its amount is credited to the platform without fee or settlement', async () => {
     const { data } = await upgrade(GROWTH);
     const started = await payByBank(data.invoice_no);
     expect(await me()).toMatchObject({
@@ -120,23 +120,23 @@ describe('a change of plan', () => {
       ['ENDED', 'STARTER', '2026-11-21'],
     ]);
     expect(await books()).toEqual({ clearing: -4_900, spent: 4_900 });
-    expect(await house.attempt(started)).toMatchObject({ status: 'SUCCESS', fee: 0, expected_settlement_date: null });
+    expect(await testApp.loadAttempt(started)).toMatchObject({ status: 'SUCCESS', fee: 0, expected_settlement_date: null });
     expect(await pending()).toBeNull();
     expect(await notices()).toEqual(['SUBSCRIPTION_RENEWED']);
-    const letters = await house.db
+    const emails = await testApp.db
       .selectFrom('outbox')
       .select('template')
       .where('account_id', '=', merchant.account_id)
       .execute();
-    expect(letters).toEqual([{ template: 'notice' }]);
-    // Told again, it is the same payment.
-    await house.callBack(house.fpx.word(started.fields, '00'));
+    expect(emails).toEqual([{ template: 'notice' }]);
+    // A repeated webhook changes nothing.
+    await testApp.postFpxCallback(testApp.fpx.buildConfirmation(started.fields, '00'));
     expect(await books()).toEqual({ clearing: -4_900, spent: 4_900 });
   });
 
-  test('takes the unused days of what was paid off the price, to the sen', async () => {
+  test('a plan change credits the unused days, to the sen', async () => {
     await onGrowth();
-    house.clock.set('2026-12-05T16:00:00Z'); // 6 December in Kuala Lumpur: 15 of 30 days are left
+    testApp.clock.set('2026-12-05T16:00:00Z'); // 6 December in Kuala Lumpur: 15 of 30 days are left
     expect((await quote(SCALE)).data).toEqual({
       price: '199.00',
       credit: '24.50',
@@ -150,7 +150,7 @@ describe('a change of plan', () => {
     expect(data.amount).toBe('174.50');
     await payByBank(data.invoice_no);
     expect(await books()).toEqual({ clearing: -22_350, spent: 22_350 });
-    // What was credited is worth nothing more; the new plan is worth its whole price.
+    // A credited period has no value left; the new plan is worth its whole price.
     expect((await quote(GROWTH, 'yearly')).data).toMatchObject({ credit: '199.00', amount: '291.00' });
     expect((await histories()).map(({ plan_code, end_date }) => [plan_code, end_date])).toEqual([
       ['SCALE', '2027-01-05'],
@@ -159,7 +159,7 @@ describe('a change of plan', () => {
     ]);
   });
 
-  test('to a cheaper one costs nothing and lasts for what the rest was worth', async () => {
+  test('a change to a cheaper plan is free and lasts as long as the credit covers', async () => {
     const { data } = await upgrade(SCALE);
     await payByBank(data.invoice_no);
     const cheaper = await upgrade(GROWTH);
@@ -176,95 +176,95 @@ describe('a change of plan', () => {
     expect((await quote(SCALE)).data).toMatchObject({ credit: '199.00', amount: '0.00' });
   });
 
-  test('to the free one holds at once and says what is given up', async () => {
+  test('a change to the free plan is immediate and shows the forfeited value', async () => {
     await onGrowth();
     expect((await quote(STARTER)).data).toMatchObject({ amount: '0.00', end_date: null, forfeited: '49.00' });
     expect((await upgrade(STARTER)).data).toMatchObject({ status: 'ACTIVE', plan_code: 'STARTER', end_date: null });
     expect((await quote(GROWTH)).data).toMatchObject({ credit: '0.00', amount: '49.00' });
   });
 
-  test('to what the account has, to what is not on offer, by who may not', async () => {
+  test('a change to the current plan, to a plan that is not on offer, or without permission is refused', async () => {
     expect(code(await upgrade(STARTER))).toEqual([4010, 'current_plan']);
     await onGrowth();
     expect(code(await upgrade(GROWTH))).toEqual([4010, 'current_plan']);
     expect((await upgrade(uuid())).response_code).toBe(4004);
     for (const role of ['merchant_finance', 'merchant_staff', 'merchant_viewer', 'introducer', 'admin'] as const)
       expect((await upgrade(SCALE, 'monthly', { ...merchant, role })).response_code).toBe(4003);
-    const checked = await house.merchant({ plan_code: 'STARTER' });
+    const checked = await testApp.createMerchant({ plan_code: 'STARTER' });
     expect(code(await upgrade(GROWTH, 'monthly', { ...checked, status: 'PENDING_KYC' }))).toEqual([
       4023,
       'account_not_active',
     ]);
   });
 
-  test('another wish takes the place of one that nobody is paying; one that is being paid stays', async () => {
+  test('another change replaces an unpaid one, but not one with a payment in progress', async () => {
     const { data: first } = await upgrade(GROWTH);
     const { data: second } = await upgrade(SCALE);
     expect(second.invoice_no).not.toBe(first.invoice_no);
     expect((await histories()).map(({ status }) => status)).toEqual(['PENDING_PAYMENT', 'CANCELLED', 'ACTIVE']);
-    expect((await house.start(bill(first.invoice_no))).response_code).toBe(4017);
-    const started = await house.started(bill(second.invoice_no));
+    expect((await testApp.start(bill(first.invoice_no))).response_code).toBe(4017);
+    const started = await testApp.startOrThrow(bill(second.invoice_no));
     expect(code(await upgrade(GROWTH))).toEqual([4009, 'payment_under_way']);
     expect(code(await cancel())).toEqual([4009, 'payment_under_way']);
     expect(code(await fromBalance(second.invoice_no))).toEqual([4009, 'payment_under_way']);
     expect(await pending()).toMatchObject({ invoice_status: 'PROCESSING' });
-    await house.callBack(house.fpx.word(started.fields, '1C'));
+    await testApp.postFpxCallback(testApp.fpx.buildConfirmation(started.fields, '1C'));
     expect((await cancel()).response_code).toBe(2000);
     expect(code(await cancel())).toEqual([4010, 'nothing_pending']);
     expect(await pending()).toBeNull();
   });
 
-  test('paid too late is money of the merchant’s, and a person looks at it', async () => {
+  test('a late plan payment is credited to the merchant and opens an exception', async () => {
     const { data } = await upgrade(GROWTH);
-    const started = await house.started(bill(data.invoice_no));
-    await house.callBack(house.fpx.word(started.fields, '1C'));
+    const started = await testApp.startOrThrow(bill(data.invoice_no));
+    await testApp.postFpxCallback(testApp.fpx.buildConfirmation(started.fields, '1C'));
     await cancel();
-    await house.callBack(house.fpx.word(started.fields, '00'));
+    await testApp.postFpxCallback(testApp.fpx.buildConfirmation(started.fields, '00'));
     expect(await books()).toEqual({ clearing: -4_900, available: 4_900 });
     expect((await me()).subscription_plan.code).toBe('STARTER');
-    expect((await house.exceptions(merchant.account_id)).map(({ kind }) => kind)).toEqual(['late_payment']);
+    expect((await testApp.loadExceptions(merchant.account_id)).map(({ kind }) => kind)).toEqual(['late_payment']);
   });
 
-  test('paid twice holds once, and the second payment is held for a refund', async () => {
+  test('a plan that is paid twice is active once, and the duplicate is held for a refund', async () => {
     const { data } = await upgrade(GROWTH);
-    const [one, two] = [await house.started(bill(data.invoice_no)), await house.started(bill(data.invoice_no))];
-    await house.callBack(house.fpx.word(one.fields, '00'));
-    await house.callBack(house.fpx.word(two.fields, '00'));
+    const [one, two] = [await testApp.startOrThrow(bill(data.invoice_no)), await testApp.startOrThrow(bill(data.invoice_no))];
+    await testApp.postFpxCallback(testApp.fpx.buildConfirmation(one.fields, '00'));
+    await testApp.postFpxCallback(testApp.fpx.buildConfirmation(two.fields, '00'));
     expect(await books()).toEqual({ clearing: -9_800, spent: 4_900, reserve: 4_900 });
     expect((await histories()).filter(({ status }) => status === 'ACTIVE')).toHaveLength(1);
   });
 
-  test('can be paid for three days', async () => {
+  test('a plan change can be paid for three days', async () => {
     const { data } = await upgrade(GROWTH);
-    house.pass({ days: 3 });
-    expect((await house.start(bill(data.invoice_no))).response_code).toBe(4017);
+    testApp.advanceTime({ days: 3 });
+    expect((await testApp.start(bill(data.invoice_no))).response_code).toBe(4017);
     expect(await pending()).toBeNull();
     await run();
     expect((await histories()).map(({ status }) => status)).toEqual(['CANCELLED', 'ACTIVE']);
     expect((await upgrade(GROWTH)).data.invoice_no).not.toBe(data.invoice_no);
   });
 
-  test('is offered through every way to pay, whatever the merchant’s own plan and settings', async () => {
-    await house.db
+  test('a plan invoice offers all payment methods, independently of the merchant’s plan and settings', async () => {
+    await testApp.db
       .updateTable('payment_settings')
       .set({ is_active: false })
       .where('account_id', '=', merchant.account_id)
       .execute();
     const { data } = await upgrade(GROWTH);
-    const page = await house.call(topUps.page, { params: { invoice_no: data.invoice_no } });
+    const page = await testApp.call(topUps.page, { params: { invoice_no: data.invoice_no } });
     expect(page.data).toMatchObject({ kind: 'SUBSCRIPTION', amount: '49.00', closed: null, bank_in: null });
     const flags = new Set(page.data.services.map(({ channel_flag }: { channel_flag: string }) => channel_flag));
     expect(flags).toContain('fpx');
     expect(page.data.services[0].rate).toEqual({ percent_bps: 0, fixed_sen: 0, min_sen: 0 });
-    const wanted = { params: { bankType: 1 as const }, query: { _invoice_uuid: data.invoice_id as string } };
-    const offered = await house.call(paymentSwitch.offered, wanted);
+    const request = { params: { bankType: 1 as const }, query: { _invoice_uuid: data.invoice_id as string } };
+    const offered = await testApp.call(paymentSwitch.offered, request);
     expect(offered.data[0].rate).toEqual({ percent_bps: 0, fixed_sen: 0, min_sen: 0 });
-    expect((await house.start(bill(data.invoice_no))).response_code).toBe(2000);
+    expect((await testApp.start(bill(data.invoice_no))).response_code).toBe(2000);
   });
 });
 
-describe('from the balance', () => {
-  test('a plan is charged to what is available, or refused', async () => {
+describe('payment from the balance', () => {
+  test('a plan is paid from the available balance or refused', async () => {
     const { data } = await upgrade(GROWTH);
     await earn(48_99);
     expect(code(await fromBalance(data.invoice_no))).toEqual([4014, 'insufficient_balance']);
@@ -275,7 +275,7 @@ describe('from the balance', () => {
     expect(await notices()).toEqual(['SUBSCRIPTION_RENEWED']);
   });
 
-  test('by a hundred at once it is charged once', async () => {
+  test('a hundred concurrent payments charge a plan once', async () => {
     const { data } = await upgrade(GROWTH);
     await earn(100_00);
     const answers = await Promise.all(Array.from({ length: 100 }, () => fromBalance(data.invoice_no)));
@@ -284,9 +284,9 @@ describe('from the balance', () => {
     expect((await histories()).filter(({ is_active }) => is_active)).toHaveLength(1);
   });
 
-  test('another merchant’s invoice is not there; what is cancelled is not paid', async () => {
+  test('an invoice of another merchant is not found, and a cancelled one cannot be paid', async () => {
     const { data } = await upgrade(GROWTH);
-    const other = await house.merchant();
+    const other = await testApp.createMerchant();
     expect((await fromBalance(data.invoice_no, other)).response_code).toBe(4004);
     await cancel();
     await earn(100_00);
@@ -296,12 +296,12 @@ describe('from the balance', () => {
 });
 
 describe('a renewal', () => {
-  test('is made once a week before the end, told of, and goes on without a gap', async () => {
+  test('a renewal is created once, a week before the end, with a reminder, and follows without a gap', async () => {
     await onGrowth();
-    house.clock.set('2026-12-12T15:59:00Z');
+    testApp.clock.set('2026-12-12T15:59:00Z');
     await run();
     expect(await pending()).toBeNull();
-    house.clock.set('2026-12-12T16:00:00Z'); // 13 December
+    testApp.clock.set('2026-12-12T16:00:00Z'); // 13 December
     await Promise.all(Array.from({ length: 10 }, run));
     await run();
     const due = await pending();
@@ -314,35 +314,35 @@ describe('a renewal', () => {
     await payByBank(due.invoice_no);
     expect(await me()).toMatchObject({ start_date: '2026-12-21', end_date: '2027-01-20', standing: 'current' });
     expect(await books()).toEqual({ clearing: -9_800, spent: 9_800 });
-    // Eight days of the old period are left and all of the new one.
+    // Eight days of the old period and the whole new one are left.
     expect((await quote(SCALE)).data).toMatchObject({ credit: '62.07', amount: '136.93' });
   });
 
-  test('begins on the 31st again after a short month', async () => {
-    house.clock.set('2027-01-31T04:00:00Z');
+  test('a renewal starts on the 31st again after a short month', async () => {
+    testApp.clock.set('2027-01-31T04:00:00Z');
     await onGrowth();
     expect((await me()).end_date).toBe('2027-02-27');
-    house.clock.set('2027-02-25T04:00:00Z');
+    testApp.clock.set('2027-02-25T04:00:00Z');
     await run();
     await payByBank((await pending()).invoice_no);
     expect((await me()).end_date).toBe('2027-03-30');
-    house.clock.set('2027-03-25T04:00:00Z');
+    testApp.clock.set('2027-03-25T04:00:00Z');
     await run();
     await payByBank((await pending()).invoice_no);
     expect((await me()).end_date).toBe('2027-04-29');
   });
 
-  test('that is not paid falls back to the free plan after a week of grace, told of four times', async () => {
+  test('an unpaid renewal falls back to the free plan after a week of grace and four reminders', async () => {
     await onGrowth();
     await earn(1_234);
     for (let day = 13; day <= 27; day += 1) {
-      house.clock.set(`2026-12-${day}T04:00:00Z`);
+      testApp.clock.set(`2026-12-${day}T04:00:00Z`);
       await run();
       expect((await me()).subscription_plan.code).toBe('GROWTH');
     }
     expect((await me()).standing).toBe('grace');
     const due = await pending();
-    house.clock.set('2026-12-27T16:00:00Z');
+    testApp.clock.set('2026-12-27T16:00:00Z');
     await Promise.all([run(), run(), run()]);
     await run();
     expect(await me()).toMatchObject({ subscription_plan: { code: 'STARTER' }, end_date: null, standing: 'current' });
@@ -351,62 +351,62 @@ describe('a renewal', () => {
       ...Array.from({ length: 4 }, () => 'SUBSCRIPTION_DUE'),
       'SUBSCRIPTION_LAPSED',
     ]);
-    expect((await house.start(bill(due.invoice_no))).response_code).toBe(4017);
-    // What the merchant has earned is his, with any plan.
+    expect((await testApp.start(bill(due.invoice_no))).response_code).toBe(4017);
+    // Earnings stay with the merchant on any plan.
     expect(await books()).toEqual({ clearing: -6_134, available: 1_234, spent: 4_900 });
   });
 
-  test('in grace goes on from the last paid day: nobody gains a week by paying late', async () => {
+  test('a renewal paid in the grace period starts after the last paid day', async () => {
     await onGrowth();
-    house.clock.set('2026-12-27T04:00:00Z');
+    testApp.clock.set('2026-12-27T04:00:00Z');
     await run();
     await payByBank((await pending()).invoice_no);
     expect(await me()).toMatchObject({ start_date: '2026-12-21', end_date: '2027-01-20' });
   });
 
-  test('that a bank is still at when the grace is over is waited for', async () => {
+  test('a payment in progress at the end of the grace period keeps the plan', async () => {
     await onGrowth();
-    house.clock.set('2026-12-27T15:50:00Z');
+    testApp.clock.set('2026-12-27T15:50:00Z');
     await run();
     const { invoice_no } = await pending();
-    const started = await house.started(bill(invoice_no));
-    house.clock.set('2026-12-28T04:00:00Z');
+    const started = await testApp.startOrThrow(bill(invoice_no));
+    testApp.clock.set('2026-12-28T04:00:00Z');
     await run();
     expect((await me()).subscription_plan.code).toBe('GROWTH');
-    await house.callBack(house.fpx.word(started.fields, '00'));
+    await testApp.postFpxCallback(testApp.fpx.buildConfirmation(started.fields, '00'));
     await run();
     expect(await me()).toMatchObject({ subscription_plan: { code: 'GROWTH' }, end_date: '2027-01-20' });
   });
 
-  test('is taken from the balance by itself where the merchant wants that, once there is enough', async () => {
+  test('a renewal is paid from the balance automatically if chosen, once the balance is sufficient', async () => {
     await onGrowth();
     const body = { is_paid_from_balance: true };
-    expect((await house.call(subscriptionPayments.renewal, { body }, merchant)).data).toEqual(body);
+    expect((await testApp.call(subscriptionPayments.renewal, { body }, merchant)).data).toEqual(body);
     expect((await me()).is_paid_from_balance).toBe(true);
     await earn(40_00);
-    house.clock.set('2026-12-19T16:00:00Z'); // 20 December, its last day
+    testApp.clock.set('2026-12-19T16:00:00Z'); // 20 December, its last day
     await run();
     expect(await pending()).toMatchObject({ amount: '49.00' });
     await earn(10_00);
     await Promise.all(Array.from({ length: 10 }, run));
     expect(await me()).toMatchObject({ end_date: '2027-01-20', is_paid_from_balance: true });
     expect(await books()).toEqual({ clearing: -9_900, available: 100, spent: 9_800 });
-    house.clock.set('2026-12-20T16:00:00Z');
+    testApp.clock.set('2026-12-20T16:00:00Z');
     await run();
     expect(await books()).toEqual({ clearing: -9_900, available: 100, spent: 9_800 });
   });
 
-  test('follows a price that has changed, and a plan that is off offer is not renewed', async () => {
+  test('a renewal uses the changed price, and an inactive plan is not renewed', async () => {
     await onGrowth();
     const price = (monthly_price: number, record_status: number) =>
-      house.db
+      testApp.db
         .updateTable('subscriptions')
         .set({ monthly_price: sen(monthly_price), record_status })
         .where('id', '=', GROWTH)
         .execute();
     try {
       await price(59_00, 2);
-      house.clock.set('2026-12-14T04:00:00Z');
+      testApp.clock.set('2026-12-14T04:00:00Z');
       await run();
       expect(await pending()).toBeNull();
       await price(59_00, 1);
@@ -418,12 +418,12 @@ describe('a renewal', () => {
   });
 });
 
-test('a history is its account’s own; the rates are everybody’s', async () => {
+test('a history is visible to its account only, and the rates to everyone', async () => {
   const { id } = await onGrowth();
-  const read = (who: Who) => house.call(subscriptionHistories.read, { params: { id } }, who);
+  const read = (who: TestCaller) => testApp.call(subscriptionHistories.read, { params: { id } }, who);
   expect((await read(merchant)).data).toMatchObject({ id, status: 'ACTIVE' });
-  expect((await read(await house.merchant())).response_code).toBe(4004);
-  const { data } = await house.call(subscriptions.rates, {});
+  expect((await read(await testApp.createMerchant())).response_code).toBe(4004);
+  const { data } = await testApp.call(subscriptions.rates, {});
   expect(data.service_tax_bps).toBe(800);
   expect(data.plans.map(({ code: name }: { code: string }) => name)).toEqual(['STARTER', 'GROWTH', 'SCALE']);
   expect(data.plans[0].rates.filter(({ channel_flag }: { channel_flag: string }) => channel_flag === 'fpx')).toEqual([

@@ -3,17 +3,17 @@ import type { topUps } from '@kutip/contracts/top-ups';
 import { dayOf } from '@kutip/domain/day';
 import { serviceTaxBps } from '@kutip/domain/fees';
 import type { TopUpStatus } from '@kutip/domain/top-up';
-import { found } from '../../platform/crud.ts';
-import { ownerOf } from '../../platform/directory.ts';
+import { requireFound } from '../../platform/crud.ts';
+import { findOwner } from '../../platform/directory.ts';
 import type { PublicContext } from '../../platform/mount.ts';
-import { merchantFace } from '../accounts/accounts.service.ts';
-import { offeredServices, openAttemptOf } from '../payments/switch.service.ts';
-import { bankInOf } from './bank-in.ts';
+import { loadMerchantProfile } from '../accounts/accounts.service.ts';
+import { offeredServices, findOpenAttempt } from '../payments/switch.service.ts';
+import { bankInDetails } from './bank-in.ts';
 import { payableByNo } from './top-ups.queries.ts';
 
 type Page = Data<typeof topUps.page>;
 
-const CLOSED: Partial<Record<TopUpStatus, NonNullable<Page['closed']>>> = {
+const CLOSED_REASONS: Partial<Record<TopUpStatus, NonNullable<Page['closed']>>> = {
   PAID: 'paid',
   EXPIRED: 'expired',
   CANCELLED: 'cancelled',
@@ -21,25 +21,25 @@ const CLOSED: Partial<Record<TopUpStatus, NonNullable<Page['closed']>>> = {
   AWAITING_REVIEW: 'awaiting_review',
 };
 
-/** A top-up, or a plan to be paid, as anybody sees it who has its number. */
+/** The public page of a top-up or a plan invoice. */
 export async function topUpPage(invoice_no: string, { db, now }: PublicContext): Promise<Page> {
-  const key = found(await ownerOf(db, 'invoice', invoice_no));
-  const { id, virtual_account_id, fee_bearer, ...payable } = found(await payableByNo(db, key, now));
+  const key = requireFound(await findOwner(db, 'invoice', invoice_no));
+  const { id, virtual_account_id, fee_bearer, ...payable } = requireFound(await payableByNo(db, key, now));
   const { account_id } = key;
   const { amount, status } = payable;
-  const closed = CLOSED[status] ?? null;
-  const what = { account_id, kind: payable.kind, collection: { channel_flags: null, fee_bearer }, amount, now };
+  const closed = CLOSED_REASONS[status] ?? null;
+  const payment_request = { account_id, kind: payable.kind, collection: { channel_flags: null, fee_bearer }, amount, now };
   return {
     uuid: id,
     ...payable,
     closed,
-    open_attempt: await openAttemptOf(db, key),
+    open_attempt: await findOpenAttempt(db, key),
     bank_in:
       virtual_account_id === null || closed
         ? null
-        : await bankInOf(db, account_id, { virtual_account_id, invoice_no: payable.invoice_no, amount }),
-    merchant: await merchantFace(db, account_id),
-    services: closed ? [] : await offeredServices(db, what),
+        : await bankInDetails(db, account_id, { virtual_account_id, invoice_no: payable.invoice_no, amount }),
+    merchant: await loadMerchantProfile(db, account_id),
+    services: closed ? [] : await offeredServices(db, payment_request),
     service_tax_bps: serviceTaxBps(dayOf(now)),
   };
 }

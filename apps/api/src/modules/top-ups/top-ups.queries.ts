@@ -8,8 +8,8 @@ import { sql } from '../../platform/database.ts';
 const KINDS = [...TOP_UP_KINDS];
 
 /**
- * How a top-up stands, from its invoice (`i`) and the review of its bank-in. Money counts more than either; time runs out
- * for one that nobody is paying.
+ * The status of a top-up, from its invoice (`i`) and the review of its bank-in. A payment takes precedence; only a top-up
+ * without a payment in progress expires.
  */
 const statusAt = (now: Date) => raw<TopUpStatus>`case
   when i.status = 'CANCELLED' and i.review = 'REJECTED' then 'REJECTED'
@@ -18,7 +18,7 @@ const statusAt = (now: Date) => raw<TopUpStatus>`case
   when i.status in ('PARTIALLY_REFUNDED', 'REFUNDED', 'VOIDED') then 'PAID'
   else i.status end`;
 
-const topUps = (db: Connection, now: Date) =>
+const topUpRows = (db: Connection, now: Date) =>
   sql(db)
     .selectFrom('invoices as i')
     .select(['i.id', 'i.invoice_no', 'i.amount', 'i.fee', 'i.fee_tax', 'i.total'])
@@ -36,20 +36,20 @@ const topUps = (db: Connection, now: Date) =>
 
 /** An account's top-ups as the contract's rows. */
 export const topUpsOf = (db: Connection, account_id: string, now: Date) =>
-  topUps(db, now).where('i.account_id', '=', account_id);
+  topUpRows(db, now).where('i.account_id', '=', account_id);
 
 export const topUpById = (db: Connection, account_id: string, id: string, now: Date) =>
   topUpsOf(db, account_id, now).where('i.id', '=', id).executeTakeFirst();
 export type TopUp = NonNullable<Awaited<ReturnType<typeof topUpById>>>;
 
-/** Of every merchant, for the people of the platform. */
-export const topUpsOfAll = (db: Connection, now: Date) =>
-  topUps(db, now)
+/** Top-ups of all merchants, for admins. */
+export const allTopUps = (db: Connection, now: Date) =>
+  topUpRows(db, now)
     .innerJoin('accounts as a', 'a.id', 'i.account_id')
     .select(['i.account_id', 'a.name as merchant_name']);
 
-export const topUpOfAccount = (db: Connection, account_id: string, id: string, now: Date) =>
-  topUpsOfAll(db, now).where('i.account_id', '=', account_id).where('i.id', '=', id).executeTakeFirst();
+export const topUpWithMerchant = (db: Connection, account_id: string, id: string, now: Date) =>
+  allTopUps(db, now).where('i.account_id', '=', account_id).where('i.id', '=', id).executeTakeFirst();
 
 export interface NewTopUp {
   account_id: string;
@@ -68,18 +68,18 @@ export async function insertTopUp(db: Connection, topUp: NewTopUp): Promise<void
   const { amount, created_at } = topUp;
   await sql(db)
     .insertInto('invoices')
-    // The pool gets what was asked for, so whoever pays by a bank bears what that costs.
+    // The pool is credited with the requested amount, so the payer bears the fee.
     .values({ ...topUp, total: amount, fee_bearer: 'CUSTOMER', updated_at: created_at })
     .execute();
 }
 
-export interface Key {
+export interface TopUpKey {
   account_id: string;
   id: string;
 }
 
-/** A top-up as it is under the lock that everything about an invoice waits for. */
-export interface LockedTopUp extends Key {
+/** A top-up with its invoice locked. */
+export interface LockedTopUp extends TopUpKey {
   invoice_no: string;
   status: BillStatus;
   review: string | null;
@@ -88,19 +88,19 @@ export interface LockedTopUp extends Key {
   expires_at: Date | null;
 }
 
-/** One statement; answers in the order asked. */
-export async function lockTopUps(db: Connection, keys: readonly Key[]): Promise<(LockedTopUp | undefined)[]> {
-  const asked = JSON.stringify(keys.map(({ account_id, id }) => ({ account_id, id })));
+/** Locks top-ups in one statement. Returns them in the order of the keys. */
+export async function lockTopUps(db: Connection, keys: readonly TopUpKey[]): Promise<(LockedTopUp | undefined)[]> {
+  const key_rows = JSON.stringify(keys.map(({ account_id, id }) => ({ account_id, id })));
   const { rows } = await raw<LockedTopUp>`
     select i.account_id, i.id, i.invoice_no, i.status, i.review, i.pool_type, i.amount, i.expires_at
-    from json_to_recordset(${asked}::json) as w (account_id uuid, id uuid)
+    from json_to_recordset(${key_rows}::json) as w (account_id uuid, id uuid)
     join invoices i on i.account_id = w.account_id and i.id = w.id and i.kind = any(${KINDS})
     order by i.account_id, i.id
     for update of i`.execute(sql(db));
   return keys.map(({ account_id, id }) => rows.find((row) => row.account_id === account_id && row.id === id));
 }
 
-export async function noteProof(db: Connection, { account_id, id }: Key, file_id: string, now: Date): Promise<void> {
+export async function saveProof(db: Connection, { account_id, id }: TopUpKey, file_id: string, now: Date): Promise<void> {
   await sql(db)
     .updateTable('invoices')
     .set({ review: 'AWAITING', proof_file_id: file_id, proof_at: now, updated_at: now })
@@ -109,7 +109,7 @@ export async function noteProof(db: Connection, { account_id, id }: Key, file_id
     .execute();
 }
 
-export async function cancelTopUp(db: Connection, { account_id, id }: Key, now: Date): Promise<void> {
+export async function cancelTopUp(db: Connection, { account_id, id }: TopUpKey, now: Date): Promise<void> {
   await sql(db)
     .updateTable('invoices')
     .set({ status: 'CANCELLED', updated_at: now })
@@ -118,13 +118,13 @@ export async function cancelTopUp(db: Connection, { account_id, id }: Key, now: 
     .execute();
 }
 
-export interface Rejected extends Key {
+export interface TopUpRejection extends TopUpKey {
   reviewed_by: string;
   reviewed_at: Date;
   review_note: string;
 }
 
-export async function rejectTopUp(db: Connection, { account_id, id, ...review }: Rejected): Promise<void> {
+export async function rejectTopUp(db: Connection, { account_id, id, ...review }: TopUpRejection): Promise<void> {
   await sql(db)
     .updateTable('invoices')
     .set({ ...review, status: 'CANCELLED', review: 'REJECTED', updated_at: review.reviewed_at })
@@ -133,7 +133,7 @@ export async function rejectTopUp(db: Connection, { account_id, id, ...review }:
     .execute();
 }
 
-export interface Confirmed extends Key {
+export interface TopUpConfirmation extends TopUpKey {
   total: Sen;
   reviewed_by: string;
   reviewed_at: Date;
@@ -141,8 +141,8 @@ export interface Confirmed extends Key {
   bank_reference: string;
 }
 
-/** A row writer of the poster: the money of a bank-in has come. */
-export async function writeConfirmed(db: Connection, confirmed: readonly Confirmed[]): Promise<void> {
+/** A row writer of the poster: marks top-ups as paid by bank-in. */
+export async function confirmTopUps(db: Connection, confirmed: readonly TopUpConfirmation[]): Promise<void> {
   await raw`
     update invoices i set status = 'PAID', review = 'CONFIRMED', total = u.total, paid_at = u.reviewed_at,
       reviewed_by = u.reviewed_by, reviewed_at = u.reviewed_at, review_note = u.review_note,
@@ -152,7 +152,7 @@ export async function writeConfirmed(db: Connection, confirmed: readonly Confirm
     where i.account_id = u.account_id and i.id = u.id`.execute(sql(db));
 }
 
-export const proofOf = (db: Connection, { account_id, id }: Key) =>
+export const findProof = (db: Connection, { account_id, id }: TopUpKey) =>
   sql(db)
     .selectFrom('invoices as i')
     .innerJoin('files as f', (join) =>
@@ -164,8 +164,8 @@ export const proofOf = (db: Connection, { account_id, id }: Key) =>
     .where('i.kind', 'in', KINDS)
     .executeTakeFirst();
 
-/** Whatever the public page of top-ups may show: a top-up, or a plan to be paid. */
-export const payableByNo = (db: Connection, { account_id, id }: Key, now: Date) =>
+/** A top-up or plan invoice for the public page. */
+export const payableByNo = (db: Connection, { account_id, id }: TopUpKey, now: Date) =>
   sql(db)
     .selectFrom('invoices as i')
     .select(['i.id', 'i.invoice_no', 'i.amount', 'i.currency', 'i.expires_at', 'i.paid_at', 'i.review_note'])

@@ -5,50 +5,50 @@ import { customerBills } from '@kutip/contracts/customer-bills';
 import { paymentSwitch } from '@kutip/contracts/payments';
 import { topUpForms, topUpReviews, topUps } from '@kutip/contracts/top-ups';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Envelope, Who } from '../../../../../test/mounted-app.ts';
-import { CIMB_CORPORATE, MAYBANK, type PayingApp } from '../../../../../test/paying-app.ts';
+import type { Envelope, TestCaller } from '../../../../../test/test-app.ts';
+import { CIMB_CORPORATE, MAYBANK, type PaymentsApp } from '../../../../../test/payments-app.ts';
 import { poolsApp } from '../../../../../test/pools-app.ts';
 
-let house: PayingApp;
+let testApp: PaymentsApp;
 let folder: string;
-let merchant: Who;
+let merchant: TestCaller;
 const PDF = new File([Buffer.from('%PDF-1.7\nslip')], 'slip "1".pdf', { type: 'application/pdf' });
 const admin = { account_id: '01900000-0000-7000-8000-0000000000ff', role: 'admin' } as const;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'top-ups-test-'));
-  house = await poolsApp(folder);
+  testApp = await poolsApp(folder);
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  house.clock.set('2026-11-21T02:42:00Z');
-  merchant = await house.merchant();
+  testApp.clock.set('2026-11-21T02:42:00Z');
+  merchant = await testApp.createMerchant();
 });
 
-type Wish = { purpose?: string; amount?: string; pool_type?: string; virtual_account_id?: string };
-const reserve = (wish: Wish, who: Who = merchant) =>
-  house.call(customerBills.reserve, { body: { purpose: 'PREFUND_TOPUP', amount: '500.00', ...wish } as never }, who);
-const made = async (wish: Wish = {}): Promise<{ bill_id: string; invoice_no: string; public_url: string }> => {
-  const answer = await reserve(wish);
+type TopUpRequest = { purpose?: string; amount?: string; pool_type?: string; virtual_account_id?: string };
+const reserve = (input: TopUpRequest, who: TestCaller = merchant) =>
+  testApp.call(customerBills.reserve, { body: { purpose: 'PREFUND_TOPUP', amount: '500.00', ...input } as never }, who);
+const made = async (input: TopUpRequest = {}): Promise<{ bill_id: string; invoice_no: string; public_url: string }> => {
+  const answer = await reserve(input);
   if (answer.response_code !== 2000) throw new Error(JSON.stringify(answer));
   return answer.data;
 };
-const page = async (invoice_no: string) => (await house.call(topUps.page, { params: { invoice_no } })).data;
-const read = async (id: string) => (await house.call(topUps.read, { params: { id } }, merchant)).data;
+const page = async (invoice_no: string) => (await testApp.call(topUps.page, { params: { invoice_no } })).data;
+const read = async (id: string) => (await testApp.call(topUps.read, { params: { id } }, merchant)).data;
 const prefund = (invoice_no: string, service = MAYBANK) =>
-  house.call(paymentSwitch.prefund, { params: { invoice_no }, body: { payment_service_id: service } });
-const books = () => house.books(merchant.account_id);
+  testApp.call(paymentSwitch.prefund, { params: { invoice_no }, body: { payment_service_id: service } });
+const books = () => testApp.loadBooks(merchant.account_id);
 
-/** Hands a proof in, or only asks where to transfer to. */
+/** Submits a proof, or only requests the bank account to transfer to. */
 async function manual(invoice_no: string, proof?: File): Promise<Envelope> {
   const form = new FormData();
   form.append('invoice_no', invoice_no);
   if (proof) form.append('proof_of_payment', proof);
   const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const answer = await house.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: `/api/v1/${topUpForms.manual.path}`,
     headers: { 'content-type': request.headers.get('content-type')! },
@@ -56,25 +56,25 @@ async function manual(invoice_no: string, proof?: File): Promise<Envelope> {
   });
   return answer.json<Envelope>();
 }
-const review = (invoice_no: string, body: object, who: Who = admin) =>
-  house.call(topUpReviews.review, { params: { invoice_no }, body: body as never }, who);
+const review = (invoice_no: string, body: object, who: TestCaller = admin) =>
+  testApp.call(topUpReviews.review, { params: { invoice_no }, body: body as never }, who);
 
-/** What the merchant was told, in the portal and by mail. */
-async function told() {
-  const notices = await house.db
+/** The merchant's notifications and emails. */
+async function notificationsAndEmails() {
+  const notices = await testApp.db
     .selectFrom('notifications')
     .select(['kind', 'subject_id'])
     .where('account_id', '=', merchant.account_id)
     .execute();
-  const letters = await house.db
+  const emails = await testApp.db
     .selectFrom('outbox')
     .select(['channel', 'recipient', 'template', 'data'])
     .where('account_id', '=', merchant.account_id)
     .execute();
-  return { notices, letters };
+  return { notices, emails };
 }
-/** The letter of a notice to the address that a new merchant's settings name. */
-const letter = (
+/** The email of a notification to the address in a new merchant's settings. */
+const expectedEmail = (
   kind: string,
   { bill_id, invoice_no, amount }: { bill_id: string; invoice_no: string; amount: string },
 ) => ({
@@ -85,12 +85,12 @@ const letter = (
 });
 const CONFIRM = { decision: 'CONFIRM', received_amount: '500.00', bank_reference: 'MBB 2611210007' };
 
-describe('a top-up is made', () => {
+describe('creating a top-up', () => {
   test.each([
     ['POOL_TOPUP', { pool_type: 'CREDIT' }, /^PT-/, 'pool-topup', 'CREDIT'],
     ['PREFUND_TOPUP', {}, /^PF-/, 'prefund-topup', 'PAYOUT'],
     ['GENERIC_TOPUP', {}, /^GT-/, 'generic-topup', 'CREDIT'],
-  ] as const)('%s: number, link, pool', async (purpose, more, number, path, pool_type) => {
+  ] as const)('a %s has number, link and pool', async (purpose, more, number, path, pool_type) => {
     const { bill_id, invoice_no, public_url } = await made({ purpose, ...more });
     expect(invoice_no).toMatch(number);
     expect(public_url).toBe(`https://pay.example.my/pay/${path}?invoice_no=${invoice_no}`);
@@ -113,7 +113,7 @@ describe('a top-up is made', () => {
     });
   });
 
-  test('only with an amount, into a pool that can be filled, by whoever may', async () => {
+  test('a top-up needs an amount, a pool that can be topped up, and permission', async () => {
     expect(await reserve({ purpose: 'POOL_TOPUP' })).toMatchObject({
       response_code: 4000,
       breakdown_errors: { pool_type: 'required' },
@@ -123,7 +123,7 @@ describe('a top-up is made', () => {
     for (const amount of ['0.99', '1000000.01'])
       expect(await reserve({ amount })).toMatchObject({ response_code: 4013 });
     expect(await reserve({}, { ...merchant, role: 'merchant_staff' })).toMatchObject({ response_code: 4003 });
-    const rows = await house.db
+    const rows = await testApp.db
       .selectFrom('invoices')
       .select('id')
       .where('account_id', '=', merchant.account_id)
@@ -131,9 +131,9 @@ describe('a top-up is made', () => {
     expect(rows).toEqual([]);
   });
 
-  test('through a virtual account: its own pool, and nobody else’s', async () => {
+  test('a top-up of a virtual account credits its pool, and only of the own merchant', async () => {
     const account = async (pool_type: string) =>
-      house.db
+      testApp.db
         .selectFrom('virtual_accounts as v')
         .innerJoin('pools as p', (on) => on.onRef('p.account_id', '=', 'v.account_id').onRef('p.id', '=', 'v.pool_id'))
         .select('v.id')
@@ -144,31 +144,31 @@ describe('a top-up is made', () => {
     const { bill_id } = await made({ purpose: 'POOL_TOPUP', virtual_account_id: credit.id });
     expect(await read(bill_id)).toMatchObject({ pool_type: 'CREDIT', virtual_account_id: credit.id });
     const sales = await account('COLLECTION');
-    for (const wish of [{ virtual_account_id: sales.id }, { virtual_account_id: credit.id, pool_type: 'PAYOUT' }])
-      expect(await reserve(wish)).toMatchObject({ breakdown_errors: { virtual_account_id: 'not_allowed' } });
-    const other = await house.merchant();
+    for (const input of [{ virtual_account_id: sales.id }, { virtual_account_id: credit.id, pool_type: 'PAYOUT' }])
+      expect(await reserve(input)).toMatchObject({ breakdown_errors: { virtual_account_id: 'not_allowed' } });
+    const other = await testApp.createMerchant();
     expect(await reserve({ purpose: 'POOL_TOPUP', virtual_account_id: credit.id }, other)).toMatchObject({
       response_code: 4004,
     });
   });
 
-  test('and belongs to its merchant', async () => {
+  test('a top-up is visible to its merchant only', async () => {
     const { bill_id: id } = await made();
-    const other = await house.merchant();
-    expect(await house.call(topUps.read, { params: { id } }, other)).toMatchObject({ response_code: 4004 });
-    expect(await house.call(topUps.remove, { params: { id } }, other)).toMatchObject({ response_code: 4004 });
-    const list = async (who: Who) => (await house.call(topUps.list, { query: {}, body: {} }, who)).data.list;
+    const other = await testApp.createMerchant();
+    expect(await testApp.call(topUps.read, { params: { id } }, other)).toMatchObject({ response_code: 4004 });
+    expect(await testApp.call(topUps.remove, { params: { id } }, other)).toMatchObject({ response_code: 4004 });
+    const list = async (who: TestCaller) => (await testApp.call(topUps.list, { query: {}, body: {} }, who)).data.list;
     expect((await list(merchant)).data).toMatchObject([{ id, status: 'PENDING' }]);
     expect((await list(other)).total).toBe(0);
   });
 });
 
-describe('paid by a bank', () => {
-  test('the pool gets what was asked for, the payer bears the fee, and nothing waits for a settlement', async () => {
+describe('paying a top-up online', () => {
+  test('a paid top-up credits the requested amount at once, and the payer bears the fee', async () => {
     const { bill_id, invoice_no } = await made();
     const { data } = await prefund(invoice_no);
     expect(await read(bill_id)).toMatchObject({ status: 'PROCESSING' });
-    await house.callBack(house.fpx.word(data.fields, '00'));
+    await testApp.postFpxCallback(testApp.fpx.buildConfirmation(data.fields, '00'));
     expect(await books()).toEqual({ clearing: -50_108, payout: 50_000, fee: 100, tax: 8 });
     expect(await read(bill_id)).toMatchObject({
       status: 'PAID',
@@ -178,91 +178,91 @@ describe('paid by a bank', () => {
       total: '501.08',
       paid_at: '2026-11-21T02:42:00.000Z',
     });
-    expect(await house.attempt(data)).toMatchObject({ status: 'SUCCESS', expected_settlement_date: null });
+    expect(await testApp.loadAttempt(data)).toMatchObject({ status: 'SUCCESS', expected_settlement_date: null });
     expect(await page(invoice_no)).toMatchObject({ closed: 'paid', services: [], bank_in: null });
     expect(await prefund(invoice_no)).toMatchObject({ response_code: 4017, breakdown_errors: 'paid' });
   });
 
-  test('told twice, it is posted once; a second payment is held, not added', async () => {
+  test('a repeated webhook posts a top-up once, and a duplicate payment is held', async () => {
     const { invoice_no } = await made();
     const [one, two] = [(await prefund(invoice_no)).data, (await prefund(invoice_no)).data];
-    await house.callBack(house.fpx.word(one.fields, '00'));
-    await house.callBack(house.fpx.word(one.fields, '00'));
-    await house.callBack(house.fpx.word(two.fields, '00'));
+    await testApp.postFpxCallback(testApp.fpx.buildConfirmation(one.fields, '00'));
+    await testApp.postFpxCallback(testApp.fpx.buildConfirmation(one.fields, '00'));
+    await testApp.postFpxCallback(testApp.fpx.buildConfirmation(two.fields, '00'));
     expect(await books()).toEqual({ clearing: -100_216, payout: 50_000, reserve: 50_108, fee: 100, tax: 8 });
-    expect(await house.exceptions(merchant.account_id)).toMatchObject([{ kind: 'duplicate_payment' }]);
+    expect(await testApp.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'duplicate_payment' }]);
   });
 
-  test('into the credit, by a company’s bank', async () => {
+  test('a credit top-up is paid by a corporate bank', async () => {
     const { invoice_no } = await made({ purpose: 'POOL_TOPUP', pool_type: 'CREDIT' });
     const addFund = (pool_type: 'PAYOUT' | 'CREDIT') =>
-      house.call(paymentSwitch.addFund, {
+      testApp.call(paymentSwitch.addFund, {
         query: {},
         body: { invoice_no, pool_type, payment_service_id: CIMB_CORPORATE },
       });
     expect(await addFund('PAYOUT')).toMatchObject({ response_code: 4000, breakdown_errors: { pool_type: 'mismatch' } });
     const { data } = await addFund('CREDIT');
-    await house.callBack(house.fpx.word(data.fields, '00'));
+    await testApp.postFpxCallback(testApp.fpx.buildConfirmation(data.fields, '00'));
     expect(await books()).toEqual({ clearing: -50_216, credit: 50_000, fee: 200, tax: 16 });
   });
 
-  test('a generic one starts as any invoice does; no call takes a number of another kind', async () => {
+  test('a generic top-up is started like an invoice, and each call accepts only its kind of number', async () => {
     const { invoice_no } = await made({ purpose: 'GENERIC_TOPUP' });
     const body = { invoice_no, payment_service_id: MAYBANK };
-    expect(await house.call(paymentSwitch.payViu, { query: {}, body })).toMatchObject({ response_code: 2000 });
+    expect(await testApp.call(paymentSwitch.payViu, { query: {}, body })).toMatchObject({ response_code: 2000 });
     expect(await prefund(invoice_no)).toMatchObject({ response_code: 4004 });
     expect(
-      await house.call(paymentSwitch.addFund, {
+      await testApp.call(paymentSwitch.addFund, {
         query: { invoice_no },
         body: { payment_service_id: MAYBANK, pool_type: 'CREDIT' },
       }),
     ).toMatchObject({ response_code: 4004 });
-    const bill = await house.bill(merchant);
+    const bill = await testApp.createBill(merchant);
     expect(await prefund(bill.invoice_no)).toMatchObject({ response_code: 4004 });
-    expect(await house.call(topUps.page, { params: { invoice_no: bill.invoice_no } })).toMatchObject({
+    expect(await testApp.call(topUps.page, { params: { invoice_no: bill.invoice_no } })).toMatchObject({
       response_code: 4004,
     });
   });
 
-  test('“I have paid” credits nothing that no bank has said', async () => {
+  test('a payer’s “I have paid” credits nothing without confirmation of the bank', async () => {
     const { invoice_no } = await made();
     const { data } = await prefund(invoice_no);
-    house.fpx.knows(data.transaction_invoice_no, '09');
-    const said = await house.call(paymentSwitch.paidBillPayment, { query: {}, body: { invoice_no } });
+    testApp.fpx.setStatus(data.transaction_invoice_no, '09');
+    const said = await testApp.call(paymentSwitch.paidBillPayment, { query: {}, body: { invoice_no } });
     expect(said.data.transaction_details).toMatchObject({ invoice_status: 'PROCESSING' });
     expect(await books()).toEqual({});
   });
 
-  test('the page offers what the payment will cost', async () => {
+  test('the top-up page shows the services with their fees', async () => {
     const { invoice_no } = await made();
     const { services } = await page(invoice_no);
     expect(services.length).toBeGreaterThan(10);
     for (const { fee_bearer } of services) expect(fee_bearer).toBe('CUSTOMER');
   });
 
-  test('runs out after a week; what is cancelled is not paid', async () => {
+  test('a top-up expires after a week, and a cancelled one cannot be paid', async () => {
     const [late, gone] = [await made(), await made()];
-    await house.call(topUps.remove, { params: { id: gone.bill_id } }, merchant);
+    await testApp.call(topUps.remove, { params: { id: gone.bill_id } }, merchant);
     expect(await prefund(gone.invoice_no)).toMatchObject({ response_code: 4017, breakdown_errors: 'cancelled' });
     expect(await page(gone.invoice_no)).toMatchObject({ closed: 'cancelled' });
-    house.pass({ days: 7 });
+    testApp.advanceTime({ days: 7 });
     expect(await page(late.invoice_no)).toMatchObject({ status: 'EXPIRED', closed: 'expired', services: [] });
     expect(await prefund(late.invoice_no)).toMatchObject({ response_code: 4017 });
     expect(await manual(late.invoice_no, PDF)).toMatchObject({ response_code: 4010, breakdown_errors: 'expired' });
   });
 
-  test('one that is being paid is not cancelled', async () => {
+  test('a top-up with a payment in progress cannot be cancelled', async () => {
     const { bill_id, invoice_no } = await made();
     await prefund(invoice_no);
-    expect(await house.call(topUps.remove, { params: { id: bill_id } }, merchant)).toMatchObject({
+    expect(await testApp.call(topUps.remove, { params: { id: bill_id } }, merchant)).toMatchObject({
       response_code: 4010,
       breakdown_errors: 'processing',
     });
   });
 });
 
-describe('a transfer by hand', () => {
-  test('is told where to, and its proof waits for a person; until then nothing moves', async () => {
+describe('bank-in', () => {
+  test('a bank-in shows the bank account, and its proof awaits review without any posting', async () => {
     const { bill_id, invoice_no } = await made();
     const place = await manual(invoice_no);
     expect(place.data).toMatchObject({
@@ -274,16 +274,16 @@ describe('a transfer by hand', () => {
     expect(await page(invoice_no)).toMatchObject({ closed: 'awaiting_review', services: [], bank_in: null });
     expect(await prefund(invoice_no)).toMatchObject({ response_code: 4017, breakdown_errors: 'awaiting_review' });
     expect(await manual(invoice_no, PDF)).toMatchObject({ response_code: 4010, breakdown_errors: 'awaiting_review' });
-    expect(await house.call(topUps.remove, { params: { id: bill_id } }, merchant)).toMatchObject({
+    expect(await testApp.call(topUps.remove, { params: { id: bill_id } }, merchant)).toMatchObject({
       response_code: 4010,
     });
     expect(await books()).toEqual({});
 
-    const waiting = await house.call(topUpReviews.list, { query: {}, body: { status: 'AWAITING_REVIEW' } }, admin);
+    const waiting = await testApp.call(topUpReviews.list, { query: {}, body: { status: 'AWAITING_REVIEW' } }, admin);
     expect(waiting.data.list.data).toContainEqual(
       expect.objectContaining({ id: bill_id, merchant_name: 'Warung Aisyah', account_id: merchant.account_id }),
     );
-    const proof = await house.app.inject({
+    const proof = await testApp.app.inject({
       method: 'GET',
       url: `/api/v1/top-ups/admin/${bill_id}/proof`,
       headers: { authorization: `Bearer ${Buffer.from(JSON.stringify(admin)).toString('base64url')}` },
@@ -291,13 +291,13 @@ describe('a transfer by hand', () => {
     expect([proof.statusCode, proof.body]).toEqual([200, '%PDF-1.7\nslip']);
   });
 
-  test('from the form of the page: the browser goes back to the page, also with a file that is none', async () => {
+  test('the proof form redirects to the page, also for an invalid file', async () => {
     const { bill_id, invoice_no } = await made();
     const send = async (file: File) => {
       const form = new FormData();
       form.append('proof_of_payment', file);
       const request = new Request('http://localhost/', { method: 'POST', body: form });
-      const answer = await house.app.inject({
+      const answer = await testApp.app.inject({
         method: 'POST',
         url: `/api/v1/top-ups/public/${invoice_no}/proof`,
         headers: { 'content-type': request.headers.get('content-type')! },
@@ -313,7 +313,7 @@ describe('a transfer by hand', () => {
     expect(await read(bill_id)).toMatchObject({ status: 'AWAITING_REVIEW', has_proof: true });
   });
 
-  test('confirmed: what came is in the pool, free of charge, and the merchant reads why', async () => {
+  test('a confirmed bank-in credits the received amount without fee and notifies the merchant', async () => {
     const { bill_id, invoice_no } = await made();
     await manual(invoice_no, PDF);
     const short = { ...CONFIRM, received_amount: '499.50', note: 'Fifty sen short' };
@@ -322,18 +322,18 @@ describe('a transfer by hand', () => {
       data: { status: 'PAID', total: '499.50' },
     });
     expect(await books()).toEqual({ clearing: -49_950, payout: 49_950 });
-    const seen = await read(bill_id);
-    expect(seen).toMatchObject({ status: 'PAID', review_note: 'Fifty sen short', bank_reference: 'MBB 2611210007' });
-    expect(seen.timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
+    const confirmed = await read(bill_id);
+    expect(confirmed).toMatchObject({ status: 'PAID', review_note: 'Fifty sen short', bank_reference: 'MBB 2611210007' });
+    expect(confirmed.timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
       'top_up_created',
       'proof_received',
       'bank_in_confirmed',
     ]);
-    expect(await told()).toEqual({
+    expect(await notificationsAndEmails()).toEqual({
       notices: [{ kind: 'TOPUP_DONE', subject_id: bill_id }],
-      letters: [letter('TOPUP_DONE', { bill_id, invoice_no, amount: '499.50' })],
+      emails: [expectedEmail('TOPUP_DONE', { bill_id, invoice_no, amount: '499.50' })],
     });
-    const log = await house.db
+    const log = await testApp.db
       .selectFrom('audit_logs')
       .select(['action', 'after'])
       .where('account_id', '=', merchant.account_id)
@@ -346,7 +346,7 @@ describe('a transfer by hand', () => {
     ]);
   });
 
-  test('ten at once who confirm and reject: one of them, and the money at most once', async () => {
+  test('of ten concurrent reviews one wins, and the amount is credited at most once', async () => {
     const { bill_id, invoice_no } = await made();
     await manual(invoice_no, PDF);
     const answers = await Promise.all(
@@ -360,7 +360,7 @@ describe('a transfer by hand', () => {
     expect(await books()).toEqual(status === 'PAID' ? { clearing: -50_000, payout: 50_000 } : {});
   });
 
-  test('rejected: nothing moves, it cannot be paid any more, and the page says why', async () => {
+  test('a rejected bank-in posts nothing, cannot be paid, and the page shows the reason', async () => {
     const { bill_id, invoice_no } = await made();
     await manual(invoice_no, PDF);
     expect(await review(invoice_no, { decision: 'REJECT', note: 'Nothing came' })).toMatchObject({
@@ -374,44 +374,44 @@ describe('a transfer by hand', () => {
     expect(await prefund(invoice_no)).toMatchObject({ response_code: 4017 });
     expect(await review(invoice_no, CONFIRM)).toMatchObject({ response_code: 4010 });
     expect(await books()).toEqual({});
-    expect(await told()).toEqual({
+    expect(await notificationsAndEmails()).toEqual({
       notices: [{ kind: 'TOPUP_REJECTED', subject_id: bill_id }],
-      letters: [letter('TOPUP_REJECTED', { bill_id, invoice_no, amount: '500.00' })],
+      emails: [expectedEmail('TOPUP_REJECTED', { bill_id, invoice_no, amount: '500.00' })],
     });
   });
 
   test.each([
-    ['mail alone', { in_app_enable: false }, { notices: 0, letters: 2 }],
-    ['the portal alone', { email_enable: false }, { notices: 2, letters: 0 }],
-    ['nobody', { in_app_enable: false, email_enable: false }, { notices: 0, letters: 0 }],
-  ])('is told of as the setting says: by %s', async (_, setting, expected) => {
-    await house.db
+    ['mail alone', { in_app_enable: false }, { notices: 0, emails: 2 }],
+    ['the portal alone', { email_enable: false }, { notices: 2, emails: 0 }],
+    ['nobody', { in_app_enable: false, email_enable: false }, { notices: 0, emails: 0 }],
+  ])('a review notifies by %s, according to the notification setting', async (_, setting, expected) => {
+    await testApp.db
       .updateTable('notification_settings')
       .set(setting)
       .where('account_id', '=', merchant.account_id)
       .where('event', '=', 'TOPUP_DONE')
       .execute();
-    for (const verdict of [CONFIRM, { decision: 'REJECT', note: 'Nothing came' }]) {
+    for (const decision of [CONFIRM, { decision: 'REJECT', note: 'Nothing came' }]) {
       const { invoice_no } = await made();
       await manual(invoice_no, PDF);
-      expect(await review(invoice_no, verdict)).toMatchObject({ response_code: 2000 });
+      expect(await review(invoice_no, decision)).toMatchObject({ response_code: 2000 });
     }
-    const { notices, letters } = await told();
-    expect({ notices: notices.length, letters: letters.length }).toEqual(expected);
+    const { notices, emails } = await notificationsAndEmails();
+    expect({ notices: notices.length, emails: emails.length }).toEqual(expected);
   });
 
-  test('money that a bank tells of meanwhile wins; the person who looks finds nothing to confirm', async () => {
+  test('an online payment during the review wins, and the bank-in cannot be confirmed', async () => {
     const { bill_id, invoice_no } = await made();
     const { data } = await prefund(invoice_no);
-    await house.callBack(house.fpx.word(data.fields, '1C')); // cancelled, as it seemed
+    await testApp.postFpxCallback(testApp.fpx.buildConfirmation(data.fields, '1C')); // cancelled, as it seemed
     await manual(invoice_no, PDF);
-    await house.callBack(house.fpx.word(data.fields, '00'));
+    await testApp.postFpxCallback(testApp.fpx.buildConfirmation(data.fields, '00'));
     expect(await read(bill_id)).toMatchObject({ status: 'PAID' });
     expect(await review(invoice_no, CONFIRM)).toMatchObject({ response_code: 4010 });
     expect(await books()).toEqual({ clearing: -50_108, payout: 50_000, fee: 100, tax: 8 });
   });
 
-  test('needs an amount and a reference, or a reason, and somebody of the platform', async () => {
+  test('a review needs an amount and a reference, or a reason, and an admin', async () => {
     const { invoice_no } = await made();
     expect(await review(invoice_no, CONFIRM)).toMatchObject({ response_code: 4010 });
     await manual(invoice_no, PDF);
@@ -423,13 +423,13 @@ describe('a transfer by hand', () => {
     ] as const)
       expect(await review(invoice_no, body)).toMatchObject({ response_code: 4000, breakdown_errors: faults });
     expect(await review(invoice_no, CONFIRM, merchant)).toMatchObject({ response_code: 4003 });
-    const bill = await house.bill(merchant);
+    const bill = await testApp.createBill(merchant);
     for (const number of [bill.invoice_no, 'PF-0000000000'])
       expect(await review(number, CONFIRM)).toMatchObject({ response_code: 4004 });
     expect(await books()).toEqual({});
   });
 
-  test('what is no picture and no document is not taken, nor one for a number that nobody has', async () => {
+  test('a proof must be an image or document, and its number must exist', async () => {
     const { bill_id, invoice_no } = await made();
     const script = new File(['<script>alert(1)</script>'], 'slip.pdf', { type: 'application/pdf' });
     expect(await manual(invoice_no, script)).toMatchObject({
@@ -438,15 +438,15 @@ describe('a transfer by hand', () => {
     });
     expect(await read(bill_id)).toMatchObject({ status: 'PENDING', has_proof: false });
     expect(await manual('PF-0000000000', PDF)).toMatchObject({ response_code: 4004 });
-    const bill = await house.bill(merchant);
+    const bill = await testApp.createBill(merchant);
     expect(await manual(bill.invoice_no, PDF)).toMatchObject({ response_code: 4004 });
   });
 });
 
-test('ways to check a name, and the key of cards where there is one', async () => {
-  expect((await house.call(paymentSwitch.verificationChannels, {})).data).toEqual([
+test('name check types are listed, and the card key if configured', async () => {
+  expect((await testApp.call(paymentSwitch.verificationChannels, {})).data).toEqual([
     { channel: 'DUITNOW_NAME_ENQUIRY', is_instant: true },
     { channel: 'MANUAL', is_instant: false },
   ]);
-  expect(await house.call(paymentSwitch.cardKey, {})).toMatchObject({ response_code: 4012 });
+  expect(await testApp.call(paymentSwitch.cardKey, {})).toMatchObject({ response_code: 4012 });
 });

@@ -1,44 +1,44 @@
 import { tours } from '@kutip/contracts/tours';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mountedApp, type MountedApp, type Who } from '../../../../../test/mounted-app.ts';
+import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { mount } from '../../platform/mount.ts';
 import { tourHandlers } from './tours.routes.ts';
 
-let house: MountedApp;
-let merchant: Who;
-let other: Who;
+let app: TestApp;
+let merchant: TestCaller;
+let other: TestCaller;
 
 beforeAll(async () => {
-  house = await mountedApp(({ server }) => mount(server, tours, tourHandlers));
-  [merchant, other] = [await house.merchant(), await house.merchant()];
+  app = await testApp(({ server }) => mount(server, tours, tourHandlers));
+  [merchant, other] = [await app.createMerchant(), await app.createMerchant()];
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const ON = { setting: 'dashboard', settings: { tour_enabled: true } };
 
-test('none yet is no error, and then there is one, however often it is made', async () => {
-  expect(await house.call(tours.me, {}, merchant)).toMatchObject({ status: 200, response_code: 3333, data: null });
-  const made = await house.call(tours.create, { body: ON }, merchant);
+test('a tour setting is absent at first and exists once after several creates', async () => {
+  expect(await app.call(tours.me, {}, merchant)).toMatchObject({ status: 200, response_code: 3333, data: null });
+  const made = await app.call(tours.create, { body: ON }, merchant);
   expect(made).toMatchObject({ response_code: 2000, data: ON });
   const body = { setting: 'dashboard', settings: { tour_enabled: false, step: 3 } };
-  const again = await house.call(tours.createPlain, { body }, merchant);
+  const again = await app.call(tours.createPlain, { body }, merchant);
   expect(again.data).toMatchObject({ id: made.data.id, ...body });
-  expect((await house.call(tours.me, {}, merchant)).data).toMatchObject({ id: made.data.id, ...body });
+  expect((await app.call(tours.me, {}, merchant)).data).toMatchObject({ id: made.data.id, ...body });
 });
 
-test('only one’s own can be changed', async () => {
-  const { data } = await house.call(tours.create, { body: ON }, merchant);
+test('users can change only their own tour setting', async () => {
+  const { data } = await app.call(tours.create, { body: ON }, merchant);
   const params = { id: data.id as string };
-  expect((await house.call(tours.update, { params, body: ON }, other)).response_code).toBe(4004);
-  await house.call(tours.create, { body: ON }, other);
-  expect((await house.call(tours.update, { params, body: ON }, other)).response_code).toBe(4004);
+  expect((await app.call(tours.update, { params, body: ON }, other)).response_code).toBe(4004);
+  await app.call(tours.create, { body: ON }, other);
+  expect((await app.call(tours.update, { params, body: ON }, other)).response_code).toBe(4004);
   const off = { setting: 'dashboard', settings: { tour_enabled: false } };
-  expect(await house.call(tours.update, { params, body: off }, merchant)).toMatchObject({ data: off });
+  expect(await app.call(tours.update, { params, body: off }, merchant)).toMatchObject({ data: off });
 });
 
-test('the owner sees his people’s, and nobody else’s', async () => {
-  await house.call(tours.create, { body: ON }, merchant);
-  const list = (who: Who) => house.call(tours.list, { query: {}, body: {} }, who);
+test('the owner lists the tour settings of their own team', async () => {
+  await app.call(tours.create, { body: ON }, merchant);
+  const list = (who: TestCaller) => app.call(tours.list, { query: {}, body: {} }, who);
   expect((await list(merchant)).data.list).toMatchObject({ total: 1, data: [ON] });
   expect((await list({ ...merchant, role: 'merchant_staff' })).response_code).toBe(4003);
 });
@@ -53,6 +53,6 @@ test.each([
     { settings: 'too_large' },
   ],
 ])('%s is refused', async (_, body, breakdown_errors) => {
-  const answer = await house.call(tours.create, { body: body as never }, merchant);
+  const answer = await app.call(tours.create, { body: body as never }, merchant);
   expect(answer).toMatchObject({ response_code: 4000, breakdown_errors });
 });

@@ -1,13 +1,13 @@
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-interface Named {
+interface InvitationKey {
   account_id: string;
   id: string;
 }
 
 /** An open invitation, locked. */
-export const lockInvitation = (db: Connection, { account_id, id }: Named) =>
+export const lockInvitation = (db: Connection, { account_id, id }: InvitationKey) =>
   sql(db)
     .selectFrom('invitations')
     .select(['id', 'email', 'full_name', 'role_id', 'expires_at', 'updated_at'])
@@ -18,8 +18,8 @@ export const lockInvitation = (db: Connection, { account_id, id }: Named) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The invitation that a link is for, while it is good, with who invites and to what. */
-export const invitationByToken = (db: Connection, link: Named & { token_hash: Buffer }, now: Date) =>
+/** The valid invitation of a link, with the inviter and the account. */
+export const invitationByToken = (db: Connection, link: InvitationKey & { token_hash: Buffer }, now: Date) =>
   sql(db)
     .selectFrom('invitations as i')
     .innerJoin('accounts as a', 'a.id', 'i.account_id')
@@ -35,7 +35,7 @@ export const invitationByToken = (db: Connection, link: Named & { token_hash: Bu
     .where('a.deleted_at', 'is', null)
     .executeTakeFirst();
 
-export interface NewInvitation extends Named {
+export interface NewInvitation extends InvitationKey {
   email: string;
   full_name: string;
   role_id: number;
@@ -52,7 +52,7 @@ export async function insertInvitation(db: Connection, invitation: NewInvitation
 
 export async function updateInvitation(
   db: Connection,
-  { account_id, id }: Named,
+  { account_id, id }: InvitationKey,
   change: {
     full_name?: string;
     role_id?: number;
@@ -70,9 +70,9 @@ export async function updateInvitation(
     .execute();
 }
 
-/** Takes it, once: of two at the same time one is answered false. */
-export async function takeInvitation(db: Connection, { account_id, id }: Named, now: Date): Promise<boolean> {
-  const taken = await sql(db)
+/** Marks an invitation as accepted. Of two concurrent calls one returns false. */
+export async function acceptInvitation(db: Connection, { account_id, id }: InvitationKey, now: Date): Promise<boolean> {
+  const accepted = await sql(db)
     .updateTable('invitations')
     .set({ accepted_at: now, updated_at: now })
     .where('account_id', '=', account_id)
@@ -81,11 +81,11 @@ export async function takeInvitation(db: Connection, { account_id, id }: Named, 
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return taken !== undefined;
+  return accepted !== undefined;
 }
 
-/** How many an account has on its team, those it waits for among them: what a plan limits. */
-export async function teamSize(db: Connection, account_id: string): Promise<number> {
+/** Number of members and open invitations of an account, which the plan limits. */
+export async function countTeam(db: Connection, account_id: string): Promise<number> {
   const { members, invited } = await sql(db)
     .selectNoFrom((eb) => [
       eb
@@ -106,8 +106,11 @@ export async function teamSize(db: Connection, account_id: string): Promise<numb
   return (members ?? 0) + (invited ?? 0);
 }
 
-/** Whether somebody with this address is on the team, or was asked already; locked, so that two do not ask at once. */
-export async function isKnown(db: Connection, account_id: string, email: string): Promise<boolean> {
+/**
+ * Whether this address belongs to a member or an open invitation. Locks the account, so that two users cannot invite
+ * the same person at once.
+ */
+export async function isMemberOrInvited(db: Connection, account_id: string, email: string): Promise<boolean> {
   await sql(db).selectFrom('accounts').select('id').where('id', '=', account_id).forUpdate().execute();
   const member = await sql(db)
     .selectFrom('account_users as au')

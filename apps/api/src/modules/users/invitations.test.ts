@@ -3,14 +3,14 @@ import { invitations } from '@kutip/contracts/invitations';
 import { users } from '@kutip/contracts/users';
 import { ROLE_ID } from '@kutip/domain/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { doors, PASSWORD, signedApp, type Signed, type SignedApp } from '../../../../../test/signed-app.ts';
+import { probeEndpoints, PASSWORD, authApp, type SignedInUser, type AuthApp } from '../../../../../test/auth-app.ts';
 
-let app: SignedApp;
-let owner: Signed;
+let app: AuthApp;
+let owner: SignedInUser;
 let made = 0;
 beforeAll(async () => {
-  app = await signedApp();
-  owner = await app.owner();
+  app = await authApp();
+  owner = await app.registerOwner();
   const { id } = await app.db
     .selectFrom('subscriptions')
     .select('id')
@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const as = (who: Signed) => ({ token: who.access_token });
+const as = (who: SignedInUser) => ({ token: who.access_token });
 const VIEWER = ROLE_ID.merchant_viewer;
 const newEmail = () => `ali${(made += 1)}@team.example`;
 const invite = (email: string, role_id: number = VIEWER, who = owner) =>
   app.call(users.invite, { body: { full_name: 'Ali', email, role_id } }, as(who));
 const tokenFor = async (email: string) =>
-  new URL((await app.mailTo(email))[0]!.data['link']!).searchParams.get('token')!;
-const look = (token: string) => app.call(invitations.look, { body: { token } });
+  new URL((await app.loadEmailsTo(email))[0]!.data['link']!).searchParams.get('token')!;
+const look = (token: string) => app.call(invitations.readByToken, { body: { token } });
 const form = (token: string) => ({
   token,
   full_name: 'Ali bin Abu',
@@ -41,14 +41,14 @@ const form = (token: string) => ({
   password_confirmation: PASSWORD,
 });
 const join = (token: string) => app.call(invitations.join, { body: form(token) });
-const accept = (who: Signed, token: string) => app.call(invitations.accept, { body: { token } }, as(who));
+const accept = (who: SignedInUser, token: string) => app.call(invitations.accept, { body: { token } }, as(who));
 const INVALID = { response_code: 4006, breakdown_errors: { token: 'link_invalid' } };
 
-test('goes out by mail with a link that works once', async () => {
+test('an invitation is e-mailed with a link that works once', async () => {
   const email = newEmail();
   const { data } = await invite(email);
   expect(data).toMatchObject({ email, full_name: 'Ali', role_id: VIEWER, status: 'INVITED', username: null });
-  expect((await app.mailTo(email)).map(({ template }) => template)).toEqual(['invitation']);
+  expect((await app.loadEmailsTo(email)).map(({ template }) => template)).toEqual(['invitation']);
   const token = await tokenFor(email);
   expect((await look(token)).data).toMatchObject({
     account_name: 'Warung Aisyah',
@@ -64,7 +64,7 @@ test('goes out by mail with a link that works once', async () => {
     owner.account_id,
     VIEWER,
   ]);
-  expect((await app.call(doors.reports, {}, as(joined.data))).response_code).toBe(2000);
+  expect((await app.call(probeEndpoints.reports, {}, as(joined.data))).response_code).toBe(2000);
   expect(await join(token)).toMatchObject(INVALID);
   expect(await look(token)).toMatchObject(INVALID);
   const kept = app.db.selectFrom('users').select('email_verified_at').where('email', '=', email);
@@ -72,7 +72,7 @@ test('goes out by mail with a link that works once', async () => {
   expect((await app.call(auth.login, { body: { email, password: PASSWORD } })).response_code).toBe(2000);
 });
 
-test('of two who use one link at once, one comes in', async () => {
+test('of two concurrent uses of an invitation link one succeeds', async () => {
   const email = newEmail();
   await invite(email);
   const token = await tokenFor(email);
@@ -80,14 +80,14 @@ test('of two who use one link at once, one comes in', async () => {
   expect(answers.map(({ response_code }) => response_code === 2000).filter(Boolean)).toHaveLength(1);
 });
 
-test('is refused to nobody, to whoever is there, and beyond the plan', async () => {
+test('inviting a member, an invited person or beyond the plan’s limit is refused', async () => {
   const email = newEmail();
   await invite(email);
   expect(await invite(email)).toMatchObject({ response_code: 4025, breakdown_errors: { email: 'on_the_team' } });
   expect(await invite(owner.user.email)).toMatchObject({ response_code: 4025 });
   expect(await invite('nobody')).toMatchObject({ response_code: 4000, breakdown_errors: { email: 'invalid_email' } });
 
-  const small = await app.owner();
+  const small = await app.registerOwner();
   const { advanced_setting } = await app.db
     .selectFrom('subscriptions')
     .select('advanced_setting')
@@ -101,18 +101,18 @@ test('is refused to nobody, to whoever is there, and beyond the plan', async () 
   });
 });
 
-test('sent again has a new link, and the one before opens nothing', async () => {
+test('a resent invitation has a new link and the previous link is invalid', async () => {
   const email = newEmail();
   const { data } = await invite(email);
   const first = await tokenFor(email);
-  app.pass({ minutes: 1 });
-  const again = await app.call(users.inviteAgain, { params: { id: data.id } }, as(owner));
+  app.advanceTime({ minutes: 1 });
+  const again = await app.call(users.resendInvitation, { params: { id: data.id } }, as(owner));
   expect(again).toMatchObject({ response_code: 2000, data: { id: data.id } });
   expect(await look(first)).toMatchObject(INVALID);
   expect((await look(await tokenFor(email))).response_code).toBe(2000);
 });
 
-test('withdrawn, changed or too old is seen to be so', async () => {
+test('a withdrawn, changed or expired invitation shows its state', async () => {
   const email = newEmail();
   const { data } = await invite(email);
   const token = await tokenFor(email);
@@ -126,16 +126,16 @@ test('withdrawn, changed or too old is seen to be so', async () => {
   await invite(late);
   const old = await tokenFor(late);
   const before = app.clock.now();
-  app.pass({ days: 7, seconds: 1 });
+  app.advanceTime({ days: 7, seconds: 1 });
   expect(await join(old)).toMatchObject(INVALID);
   app.clock.set(before);
 });
 
-test.each(['x', 'a.b.c', `${'0'.repeat(36)}.${'0'.repeat(36)}.${'A'.repeat(43)}`])('%j is no link', async (token) => {
+test.each(['x', 'a.b.c', `${'0'.repeat(36)}.${'0'.repeat(36)}.${'A'.repeat(43)}`])('the invitation link %j is refused', async (token) => {
   expect(await look(token)).toMatchObject(INVALID);
 });
 
-test('a link of one account with a secret of another is no link', async () => {
+test('an invitation id with the secret of another invitation is refused', async () => {
   const [one, two] = [newEmail(), newEmail()];
   await invite(one);
   await invite(two);
@@ -143,20 +143,20 @@ test('a link of one account with a secret of another is no link', async () => {
   expect(await look([first[0], first[1], second[2]].join('.'))).toMatchObject(INVALID);
 });
 
-test('somebody with a login accepts with it, and then acts for both', async () => {
-  const friend = await app.owner();
+test('an existing user accepts with their login and then belongs to both accounts', async () => {
+  const friend = await app.registerOwner();
   await invite(friend.user.email, ROLE_ID.merchant_finance);
   const token = await tokenFor(friend.user.email);
   expect((await look(token)).data.has_login).toBe(true);
-  // A login cannot be made a second time for his address, and nobody else can take what is his.
+  // No second login can be created for the address, and no other user can accept the invitation.
   expect(await join(token)).toMatchObject({ response_code: 4025, breakdown_errors: { email: 'duplicate' } });
-  const stranger = await app.owner();
+  const stranger = await app.registerOwner();
   expect(await accept(stranger, token)).toMatchObject({ response_code: 4003, breakdown_errors: 'other_person' });
   expect((await app.call(invitations.accept, { body: { token } })).response_code).toBe(401);
 
   const { data } = await accept(friend, token);
   expect([data.account_id, data.user.role.code, data.account_count]).toEqual([owner.account_id, 'MERCHANT_FINANCE', 2]);
-  expect((await app.call(doors.any, {}, as(friend))).response_code).toBe(7777);
+  expect((await app.call(probeEndpoints.any, {}, as(friend))).response_code).toBe(7777);
   const login = await app.call(auth.login, { body: { email: friend.user.email, password: PASSWORD } });
   expect(login.data.account_count).toBe(2);
 });

@@ -5,7 +5,7 @@ import { sql } from '../../platform/database.ts';
 
 type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
-const members = (db: Connection) =>
+const selectMembers = (db: Connection) =>
   sql(db)
     .selectFrom('account_users as au')
     .innerJoin('users as u', 'u.id', 'au.user_id')
@@ -20,7 +20,7 @@ const members = (db: Connection) =>
     .where('au.deleted_at', 'is', null)
     .where('u.deleted_at', 'is', null);
 
-const invited = (db: Connection) =>
+const selectInvitations = (db: Connection) =>
   sql(db)
     .selectFrom('invitations as i')
     .select(['i.id', 'i.id as uuid', 'i.full_name', 'i.email'])
@@ -37,14 +37,14 @@ const invited = (db: Connection) =>
     .where('i.accepted_at', 'is', null)
     .where('i.deleted_at', 'is', null);
 
-/** An account's people, those who were invited and have not answered among them. */
-export const teamOf = (db: Connection, account_id: string) =>
-  members(db)
+/** Members and open invitations of an account. */
+export const selectTeam = (db: Connection, account_id: string) =>
+  selectMembers(db)
     .where('au.account_id', '=', account_id)
-    .unionAll(invited(db).where('i.account_id', '=', account_id));
+    .unionAll(selectInvitations(db).where('i.account_id', '=', account_id));
 
-/** Everybody on the platform, in the role he has in the account he used last. */
-export const everybody = (db: Connection) =>
+/** All users of the platform, with their role in the account they used last. */
+export const selectAllUsers = (db: Connection) =>
   sql(db)
     .selectFrom('users as u')
     .leftJoin('account_users as au', (join) =>
@@ -69,12 +69,12 @@ export const everybody = (db: Connection) =>
     .select(['u.created_at', 'u.updated_at'])
     .where('u.deleted_at', 'is', null);
 
-export const memberById = (db: Connection, account_id: string, id: string) =>
-  sql(db).selectFrom(teamOf(db, account_id).as('row')).selectAll().where('id', '=', id).executeTakeFirst();
+export const findMember = (db: Connection, account_id: string, id: string) =>
+  sql(db).selectFrom(selectTeam(db, account_id).as('row')).selectAll().where('id', '=', id).executeTakeFirst();
 
-export const personById = (db: Connection, id: string) => everybody(db).where('u.id', '=', id).executeTakeFirst();
+export const findAnyUser = (db: Connection, id: string) => selectAllUsers(db).where('u.id', '=', id).executeTakeFirst();
 
-/** Locks the whole team of an account: who is the last owner is decided by one at a time. */
+/** Locks all memberships of an account, so that the last-owner rule is checked by one transaction at a time. */
 export const lockTeam = (db: Connection, account_id: string) =>
   sql(db)
     .selectFrom('account_users')
@@ -85,7 +85,7 @@ export const lockTeam = (db: Connection, account_id: string) =>
     .forUpdate()
     .execute();
 
-export const isPlatformPerson = async (db: Connection, user_id: string): Promise<boolean> =>
+export const isPlatformStaff = async (db: Connection, user_id: string): Promise<boolean> =>
   (await sql(db)
     .selectFrom('memberships as m')
     .innerJoin('account_users as au', (join) =>
@@ -97,8 +97,8 @@ export const isPlatformPerson = async (db: Connection, user_id: string): Promise
     .where('au.deleted_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
-/** In how many accounts somebody is. */
-export async function accountsOfPerson(db: Connection, user_id: string): Promise<number> {
+/** Number of accounts that a user belongs to. */
+export async function countAccountsOfUser(db: Connection, user_id: string): Promise<number> {
   const { count } = await sql(db)
     .selectFrom('memberships')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -107,14 +107,14 @@ export async function accountsOfPerson(db: Connection, user_id: string): Promise
   return count;
 }
 
-interface Place {
+interface MembershipKey {
   account_id: string;
   user_id: string;
 }
 
 export async function updateMember(
   db: Connection,
-  { account_id, user_id }: Place,
+  { account_id, user_id }: MembershipKey,
   change: { role_id?: number; status?: string; updated_at: Date },
 ): Promise<void> {
   await sql(db)
@@ -126,7 +126,7 @@ export async function updateMember(
     .execute();
 }
 
-export async function removeMember(db: Connection, { account_id, user_id }: Place, now: Date): Promise<void> {
+export async function removeMember(db: Connection, { account_id, user_id }: MembershipKey, now: Date): Promise<void> {
   await sql(db)
     .updateTable('account_users')
     .set({ deleted_at: now, updated_at: now })

@@ -3,19 +3,19 @@ import { users } from '@kutip/contracts/users';
 import { ROLE_ID } from '@kutip/domain/roles';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { doors, PASSWORD, signedApp, type Signed, type SignedApp } from '../../../../../test/signed-app.ts';
+import { probeEndpoints, PASSWORD, authApp, type SignedInUser, type AuthApp } from '../../../../../test/auth-app.ts';
 
-let app: SignedApp;
-let owner: Signed;
-let other: Signed;
+let app: AuthApp;
+let owner: SignedInUser;
+let other: SignedInUser;
 beforeAll(async () => {
-  app = await signedApp();
-  other = await app.owner();
+  app = await authApp();
+  other = await app.registerOwner();
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  owner = await app.owner();
-  // The free plan has room for one.
+  owner = await app.registerOwner();
+  // The free plan allows one user.
   const { id } = await app.db
     .selectFrom('subscriptions')
     .select('id')
@@ -28,10 +28,10 @@ beforeEach(async () => {
     .execute();
 });
 
-const as = (who: Signed) => ({ token: who.access_token });
-const change = (who: Signed, id: string, body: object) => app.call(users.update, { params: { id }, body }, as(who));
-const remove = (who: Signed, id: string) => app.call(users.remove, { params: { id } }, as(who));
-const team = async (who: Signed) => {
+const as = (who: SignedInUser) => ({ token: who.access_token });
+const change = (who: SignedInUser, id: string, body: object) => app.call(users.update, { params: { id }, body }, as(who));
+const remove = (who: SignedInUser, id: string) => app.call(users.remove, { params: { id } }, as(who));
+const team = async (who: SignedInUser) => {
   const { data } = await app.call(
     users.list,
     { query: {}, body: { sort_by: 'created_at', sort_type: 'asc' } },
@@ -39,12 +39,12 @@ const team = async (who: Signed) => {
   );
   return data.list.data as { id: string; email: string; role_id: number; status: string; updated_at: string }[];
 };
-const codeAt = async (who: Signed, door: (typeof doors)[keyof typeof doors]) =>
+const codeAt = async (who: SignedInUser, door: (typeof probeEndpoints)[keyof typeof probeEndpoints]) =>
   (await app.call(door, {}, as(who))).response_code;
 
-describe('who may look and change', () => {
-  test('nobody without a login, and only roles with the permission', async () => {
-    const staff = await app.join(owner, 'merchant_staff');
+describe('permissions', () => {
+  test('listing and changing the team requires a login and the permission', async () => {
+    const staff = await app.joinAccount(owner, 'merchant_staff');
     const body = { full_name: 'X', email: 'x@x.example', role_id: ROLE_ID.merchant_viewer };
     const params = { id: owner.user.id };
     for (const who of [undefined, as(staff)]) {
@@ -53,9 +53,9 @@ describe('who may look and change', () => {
       expect((await app.call(users.update, { params, body: {} }, who)).response_code).toBe(code);
       expect((await app.call(users.remove, { params }, who)).response_code).toBe(code);
       expect((await app.call(users.invite, { body }, who)).response_code).toBe(code);
-      expect((await app.call(users.inviteAgain, { params }, who)).response_code).toBe(code);
+      expect((await app.call(users.resendInvitation, { params }, who)).response_code).toBe(code);
     }
-    // Oneself may be read by anybody who has a login; a colleague is not there for one who may not look.
+    // Users may read themselves; colleagues only with the permission.
     expect((await app.call(users.read, { params: { id: staff.user.id } }, as(staff))).data.email).toBe(
       staff.user.email,
     );
@@ -63,7 +63,7 @@ describe('who may look and change', () => {
     expect((await app.call(users.read, { params }, as(owner))).data).toMatchObject({ role_id: 3, status: 'ACTIVE' });
   });
 
-  test('another merchant’s people are not there', async () => {
+  test('users of another merchant are not found', async () => {
     const { id } = other.user;
     expect((await app.call(users.read, { params: { id } }, as(owner))).response_code).toBe(4004);
     expect((await change(owner, id, { full_name: 'Mine' })).response_code).toBe(4004);
@@ -72,7 +72,7 @@ describe('who may look and change', () => {
     expect(await team(other)).toMatchObject([{ id, status: 'ACTIVE' }]);
   });
 
-  test('roles are told by name', async () => {
+  test('roles are listed by name', async () => {
     const { data } = await app.call(users.roles, {}, as(owner));
     expect(data.list.data.map(({ code }: { code: string }) => code)).toEqual([
       'MERCHANT_OWNER',
@@ -86,14 +86,14 @@ describe('who may look and change', () => {
 });
 
 describe('a role', () => {
-  test('that is changed while somebody is signed in counts from his next request on', async () => {
-    const staff = await app.join(owner, 'merchant_viewer');
-    expect(await codeAt(staff, doors.credentials)).toBe(4003);
+  test('a role changed during a session takes effect on the next request', async () => {
+    const staff = await app.joinAccount(owner, 'merchant_viewer');
+    expect(await codeAt(staff, probeEndpoints.credentials)).toBe(4003);
     const answer = await change(owner, staff.user.id, { role_id: ROLE_ID.merchant_owner });
     expect([answer.response_code, answer.data.role_id]).toEqual([2000, 3]);
-    expect(await codeAt(staff, doors.credentials)).toBe(2000);
+    expect(await codeAt(staff, probeEndpoints.credentials)).toBe(2000);
     await change(owner, staff.user.id, { role_id: ROLE_ID.merchant_staff });
-    expect(await codeAt(staff, doors.credentials)).toBe(4003);
+    expect(await codeAt(staff, probeEndpoints.credentials)).toBe(4003);
     const log = app.db.selectFrom('audit_logs').select(['action', 'before', 'after', 'actor_user_id']);
     const rows = await log
       .where('entity_id', '=', staff.user.id)
@@ -117,9 +117,9 @@ describe('a role', () => {
   });
 
   test.each([ROLE_ID.superadmin, ROLE_ID.admin, ROLE_ID.introducer, 0, 99])(
-    '%i is not the owner’s to give',
+    'an owner cannot assign role %i',
     async (role_id) => {
-      const staff = await app.join(owner, 'merchant_staff');
+      const staff = await app.joinAccount(owner, 'merchant_staff');
       const refused = { response_code: 4000, breakdown_errors: { role_id: 'not_allowed' } };
       expect(await change(owner, staff.user.id, { role_id })).toMatchObject(refused);
       const body = { full_name: 'X', email: 'y@x.example', role_id };
@@ -129,7 +129,7 @@ describe('a role', () => {
 });
 
 describe('the last owner', () => {
-  test('is neither demoted, nor shut out, nor removed', async () => {
+  test('the last owner cannot be demoted, deactivated or removed', async () => {
     const { id } = owner.user;
     expect(await change(owner, id, { role_id: ROLE_ID.merchant_staff })).toMatchObject({
       response_code: 4010,
@@ -143,8 +143,8 @@ describe('the last owner', () => {
     expect(await team(owner)).toMatchObject([{ id, role_id: 3, status: 'ACTIVE' }]);
   });
 
-  test('of two who remove each other at once, one stays', async () => {
-    const second = await app.join(owner, 'merchant_owner');
+  test('of two owners who remove each other concurrently one stays', async () => {
+    const second = await app.joinAccount(owner, 'merchant_owner');
     const answers = await Promise.all([remove(owner, second.user.id), remove(second, owner.user.id)]);
     const codes = answers.map(({ response_code }) => response_code).toSorted((a, b) => a - b);
     expect(codes[0]).toBe(2000);
@@ -159,11 +159,11 @@ describe('the last owner', () => {
   });
 });
 
-describe('somebody who is', () => {
-  test('removed is out at once, of this account only, and may be asked again', async () => {
-    const staff = await app.join(owner, 'merchant_staff');
+describe('members', () => {
+  test('a removed member loses access to this account at once and may be invited again', async () => {
+    const staff = await app.joinAccount(owner, 'merchant_staff');
     expect((await remove(owner, staff.user.id)).response_code).toBe(2000);
-    expect(await codeAt(staff, doors.any)).toBe(7777);
+    expect(await codeAt(staff, probeEndpoints.any)).toBe(7777);
     const back = await app.call(auth.refresh, { body: { refreshToken: staff.refresh_token } });
     expect(back.response_code).toBe(7777);
     expect(await team(owner)).toHaveLength(1);
@@ -171,18 +171,18 @@ describe('somebody who is', () => {
     expect((await app.call(users.invite, { body }, as(owner))).data.status).toBe('INVITED');
   });
 
-  test('shut out cannot come in until he is let in again', async () => {
-    const staff = await app.join(owner, 'merchant_staff');
+  test('a deactivated member cannot sign in until reactivated', async () => {
+    const staff = await app.joinAccount(owner, 'merchant_staff');
     expect((await change(owner, staff.user.id, { record_status: 2 })).data.status).toBe('INACTIVE');
-    expect(await codeAt(staff, doors.any)).toBe(7777);
+    expect(await codeAt(staff, probeEndpoints.any)).toBe(7777);
     const body = { username: staff.user.username, password: PASSWORD };
     expect((await app.call(auth.login, { body })).response_code).toBe(4001);
     expect((await change(owner, staff.user.id, { record_status: 1 })).data.status).toBe('ACTIVE');
     expect((await app.call(auth.login, { body })).response_code).toBe(2000);
   });
 
-  test('named anew keeps his name for himself once he works for others too', async () => {
-    const staff = await app.join(owner, 'merchant_staff');
+  test('a member of several accounts cannot be renamed by one of them', async () => {
+    const staff = await app.joinAccount(owner, 'merchant_staff');
     expect((await change(owner, staff.user.id, { full_name: 'Siti N.' })).data.full_name).toBe('Siti N.');
     const { user_id, account_id } = { user_id: staff.user.id, account_id: other.account_id };
     await app.db.insertInto('memberships').values({ user_id, account_id }).execute();
@@ -192,8 +192,8 @@ describe('somebody who is', () => {
     });
   });
 
-  test('changed by two at once: the second learns of it', async () => {
-    const staff = await app.join(owner, 'merchant_staff');
+  test('a stale change of a member is refused', async () => {
+    const staff = await app.joinAccount(owner, 'merchant_staff');
     const read_at = (await app.call(users.read, { params: { id: staff.user.id } }, as(owner))).data.updated_at;
     const first = await change(owner, staff.user.id, { role_id: ROLE_ID.merchant_viewer, read_at });
     expect(first.response_code).toBe(2000);
@@ -206,12 +206,12 @@ describe('somebody who is', () => {
   });
 });
 
-test('an admin sees everybody, may shut somebody out, and gives no roles', async () => {
-  const admin = await app.owner();
+test('an admin lists all users and may deactivate them, but assigns no roles', async () => {
+  const admin = await app.registerOwner();
   await app.setRole(admin, 'admin');
   const { username } = admin.user;
   const login = await app.call(auth.login, { body: { username, password: PASSWORD } });
-  const [boss, staff] = [login.data as Signed, await app.join(owner, 'merchant_staff')];
+  const [boss, staff] = [login.data as SignedInUser, await app.joinAccount(owner, 'merchant_staff')];
   const found = await app.call(users.list, { query: {}, body: { search: staff.user.email } }, as(boss));
   expect(found.data.list.data).toMatchObject([{ id: staff.user.id, role_id: 5, status: 'ACTIVE' }]);
   expect(await change(boss, staff.user.id, { role_id: ROLE_ID.merchant_owner })).toMatchObject({
@@ -219,8 +219,8 @@ test('an admin sees everybody, may shut somebody out, and gives no roles', async
     breakdown_errors: { role_id: 'not_allowed' },
   });
   expect((await change(boss, staff.user.id, { record_status: 2 })).data.status).toBe('INACTIVE');
-  expect(await codeAt(staff, doors.any)).toBe(7777);
+  expect(await codeAt(staff, probeEndpoints.any)).toBe(7777);
   expect((await remove(boss, owner.user.id)).response_code).toBe(4003);
-  // Another admin is the superadmin's affair.
+  // Only a superadmin may change another admin.
   expect((await change(boss, boss.user.id, { full_name: 'Boss' })).response_code).toBe(4003);
 });

@@ -1,21 +1,21 @@
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 
-const SHOWN = ['id', 'full_name', 'username', 'email', 'phone_number', 'avatar_url', 'language'] as const;
+const VIEW_COLUMNS = ['id', 'full_name', 'username', 'email', 'phone_number', 'avatar_url', 'language'] as const;
 
 export const findUser = (db: Connection, user_id: string) =>
   sql(db)
     .selectFrom('users')
-    .select(SHOWN)
+    .select(VIEW_COLUMNS)
     .where('id', '=', user_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Locked: what is decided about a person is decided about him as he is. With his password's hash, for whoever checks it. */
+/** Locks the user, so that decisions are made on current data. Includes the password hash. */
 export const lockUser = (db: Connection, user_id: string) =>
   sql(db)
     .selectFrom('users')
-    .select([...SHOWN, 'password_hash', 'last_account_id', 'status'])
+    .select([...VIEW_COLUMNS, 'password_hash', 'last_account_id', 'status'])
     .where('id', '=', user_id)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -39,11 +39,11 @@ export const updateUser = (db: Connection, user_id: string, change: UserChange, 
     .set({ ...change, updated_at: now })
     .where('id', '=', user_id)
     .where('deleted_at', 'is', null)
-    .returning([...SHOWN, 'last_account_id'])
+    .returning([...VIEW_COLUMNS, 'last_account_id'])
     .executeTakeFirstOrThrow();
 
-/** His address is proven; who waited for that may sign in from now on. */
-export async function markConfirmed(db: Connection, user_id: string, now: Date): Promise<void> {
+/** Marks the e-mail address as verified; a user who was waiting for that becomes active. */
+export async function markEmailVerified(db: Connection, user_id: string, now: Date): Promise<void> {
   await sql(db)
     .updateTable('users')
     .set((eb) => ({
@@ -55,8 +55,8 @@ export async function markConfirmed(db: Connection, user_id: string, now: Date):
     .execute();
 }
 
-/** Another address to sign in with, in place of the one before. A taken one is a unique violation. */
-export async function moveLogin(db: Connection, before: string, after: string): Promise<void> {
+/** Replaces a login name in the directory. One that is in use is a unique violation. */
+export async function changeLoginName(db: Connection, before: string, after: string): Promise<void> {
   await sql(db)
     .updateTable('directory')
     .set({ key: after })
@@ -65,7 +65,7 @@ export async function moveLogin(db: Connection, before: string, after: string): 
     .execute();
 }
 
-/** The person who signs in with this address. */
+/** Finds the user with this e-mail address. */
 export const findByEmail = (db: Connection, email: string) =>
   sql(db)
     .selectFrom('users')
@@ -74,8 +74,8 @@ export const findByEmail = (db: Connection, email: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Which of the two login names somebody has already. */
-export async function takenNames(db: Connection, names: { email: string; username: string }): Promise<string[]> {
+/** Which of the two login names are in use. */
+export async function findTakenLoginNames(db: Connection, names: { email: string; username: string }): Promise<string[]> {
   const { email, username } = names;
   return (
     await sql(db)
@@ -97,15 +97,15 @@ export interface NewUser {
   language: string;
   status?: 'ACTIVE' | 'UNCONFIRMED';
   email_verified_at?: Date;
-  /** null: he acts for nobody yet. */
+  /** null when the user belongs to no account yet. */
   last_account_id: string | null;
   created_at: Date;
 }
 
-/** Whose login it is that belongs to no account. */
+/** Account id in the directory for a user without an account. */
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 
-/** Writes the person, and both names into the directory of logins. A name that was taken meanwhile is a unique violation. */
+/** Inserts the user, and both login names into the directory. A name taken concurrently is a unique violation. */
 export async function insertUser(db: Connection, user: NewUser): Promise<void> {
   const { id, username, email, created_at } = user;
   const account_id = user.last_account_id ?? NO_ACCOUNT;
@@ -121,6 +121,6 @@ export async function insertUser(db: Connection, user: NewUser): Promise<void> {
 
 const FIELD_OF: Readonly<Record<string, string>> = { users_email_key: 'email', users_username_key: 'username' };
 
-/** The field whose unique key an insert has hit; undefined for any other failure. */
+/** The field whose unique key was violated; undefined for any other error. */
 export const duplicateField = (error: unknown): string | undefined =>
   FIELD_OF[(error as { constraint?: string }).constraint ?? ''];

@@ -1,22 +1,22 @@
-/** The front door of users: the people, whatever accounts they act for. */
+/** Public interface of the users module. */
 import type { user } from '@kutip/contracts/auth';
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal, type Breakdown } from '@kutip/domain/refusal';
-import { roleOf } from '@kutip/domain/roles';
+import { findRole } from '@kutip/domain/roles';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
-import { duplicateField, findUser, insertUser, takenNames, updateUser, type NewUser } from './users.queries.ts';
+import { duplicateField, findUser, insertUser, findTakenLoginNames, updateUser, type NewUser } from './users.queries.ts';
 
 export { invite } from './invite.ts';
-export { teamOf } from './team.queries.ts';
-export { markConfirmed as confirmEmailOf } from './users.queries.ts';
+export { selectTeam } from './team.queries.ts';
+export { markEmailVerified } from './users.queries.ts';
 
 export type UserView = z.output<typeof user>;
 
-/** Throws for a role that does not exist: roles are code, so a row with another number would be a bug. */
+/** Throws when the role does not exist: roles are defined in code, so that would be a bug. */
 function roleView(role_id: number): Pick<UserView, 'role' | 'permissions'> {
-  const role = roleOf(role_id);
+  const role = findRole(role_id);
   if (!role) throw new Error(`There is no role ${role_id}`);
   const { id, code, name, permissions } = role;
   return { role: { id, code, name }, permissions: [...permissions] };
@@ -24,46 +24,48 @@ function roleView(role_id: number): Pick<UserView, 'role' | 'permissions'> {
 
 type Person = Awaited<ReturnType<typeof findUser>>;
 
-function viewOf(person: Person, role_id: number): UserView {
+function toUserView(person: Person, role_id: number): UserView {
   if (!person) throw new Refusal(CODE.not_found, 'Record not found.');
   return { ...person, uuid: person.id, ...roleView(role_id) };
 }
 
-/** A person in the role he has in one account. Refuses (4004) one who is not there. */
-export const userView = async (db: Connection, user_id: string, role_id: number): Promise<UserView> =>
-  viewOf(await findUser(db, user_id), role_id);
+/** A user with their role in one account. Refuses 4004 when the user does not exist. */
+export const loadUserView = async (db: Connection, user_id: string, role_id: number): Promise<UserView> =>
+  toUserView(await findUser(db, user_id), role_id);
 
-/** Answers who he is, for whoever tells him of it. `password_hash` comes from auth's `hashPassword`. */
+/**
+ * Updates the password and returns the user, for the notification. `password_hash` comes from auth's `hashPassword`.
+ */
 export const setPassword = (db: Connection, user_id: string, password_hash: string, now: Date) =>
   updateUser(db, user_id, { password_hash }, now);
 
-export interface PersonToOpen extends Omit<NewUser, 'id' | 'last_account_id' | 'created_at'> {
-  /** The account he acts for first; null when none yet. */
+export interface CreateUserInput extends Omit<NewUser, 'id' | 'last_account_id' | 'created_at'> {
+  /** The user's first account; null when there is none yet. */
   account_id: string | null;
   now: Date;
 }
 
-/** Refuses 4025: the words are the fields that are taken. */
-export const duplicate = (breakdown: Breakdown) =>
-  new Refusal(CODE.duplicate, 'Somebody has registered with this already.', breakdown);
+/** Refusal 4025; the breakdown names the fields that are in use. */
+export const duplicateUser = (breakdown: Breakdown) =>
+  new Refusal(CODE.duplicate, 'This is already registered.', breakdown);
 
 /**
- * Makes a person with both of his login names, and answers his id. Refuses (4025) names that are taken, all of them at
- * once; of two who race for one name the unique key lets one through.
+ * Creates a user with both login names and returns the id. Refuses 4025 with all names in use; of two concurrent
+ * registrations of one name the unique key lets one through.
  */
-export async function openPerson(db: Connection, person: PersonToOpen): Promise<string> {
+export async function createUser(db: Connection, person: CreateUserInput): Promise<string> {
   const { account_id, now, ...rest } = person;
   const { email, username } = person;
-  const taken = await takenNames(db, { email, username });
+  const taken = await findTakenLoginNames(db, { email, username });
   const fields = Object.entries({ email, username }).filter(([, name]) => taken.includes(name));
-  if (fields.length > 0) throw duplicate(Object.fromEntries(fields.map(([field]) => [field, 'duplicate'])));
+  if (fields.length > 0) throw duplicateUser(Object.fromEntries(fields.map(([field]) => [field, 'duplicate'])));
 
   const id = uuid();
   try {
     await insertUser(db, { ...rest, id, last_account_id: account_id, created_at: now });
   } catch (error) {
     const field = duplicateField(error);
-    throw field ? duplicate({ [field]: 'duplicate' }) : error;
+    throw field ? duplicateUser({ [field]: 'duplicate' }) : error;
   }
   return id;
 }

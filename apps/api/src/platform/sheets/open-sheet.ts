@@ -1,5 +1,5 @@
 import type { ExportFormat } from '@kutip/contracts/export';
-import { fileTypeOf } from '../files.ts';
+import { detectFileType } from '../files.ts';
 import { readCsv } from './csv-reader.ts';
 import { sheetRefusal, type Sheet } from './sheet.ts';
 import { readXlsx } from './xlsx-reader.ts';
@@ -25,7 +25,7 @@ export function sheetFormatOf(content: Buffer): ExportFormat {
   if (starts(UTF16)) return 'csv';
   const head = content.subarray(0, SNIFFED_BYTES);
   // A zero byte stands in no text; `<` begins the web pages that some systems call .xls.
-  if (fileTypeOf(content) || head.includes(0) || head.toString('latin1').trimStart().startsWith('<'))
+  if (detectFileType(content) || head.includes(0) || head.toString('latin1').trimStart().startsWith('<'))
     throw sheetRefusal('wrong_type');
   return 'csv';
 }

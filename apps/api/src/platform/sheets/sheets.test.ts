@@ -1,6 +1,6 @@
 import { Refusal } from '@kutip/domain/refusal';
 import { describe, expect, test } from 'vitest';
-import { partsOf, xlsxOf, xlsxOfRows, zipOf } from '../../../../../test/make-xlsx.ts';
+import { workbookFiles, makeXlsx, makeXlsxFromRows, makeZip } from '../../../../../test/make-xlsx.ts';
 import { openSheet } from './open-sheet.ts';
 import type { SheetRow } from './sheet.ts';
 import { dayOfSerial } from './xlsx-cells.ts';
@@ -25,7 +25,7 @@ const text = (written: string) => ({ kind: 'text', text: written });
 
 describe('a workbook', () => {
   test('shared, rich and inline strings, numbers, truth, errors and formulas', async () => {
-    const content = xlsxOf({
+    const content = makeXlsx({
       strings: `<si><t>Nama &amp; alamat</t></si><si><r><t>Siti </t></r><r><rPr><b/></rPr><t xml:space="preserve">Aminah</t></r>
         <rPh><t>baca</t></rPh></si><si><t>satu_x000D_dua</t></si><si><t/></si>`,
       rows: `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row>
@@ -53,7 +53,7 @@ describe('a workbook', () => {
   });
 
   test('a number is a day when its style says so: by number, or by the letters of its format', async () => {
-    const content = xlsxOf({
+    const content = makeXlsx({
       styles: `<numFmts><numFmt numFmtId="164" formatCode="dd\\-mm\\-yyyy"/><numFmt numFmtId="165" formatCode="[Red]0.00&quot;day&quot;"/>
         <numFmt numFmtId="166" formatCode="h:mm"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
         <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs>`,
@@ -81,18 +81,18 @@ describe('a workbook', () => {
 
   test('the first sheet that is not hidden is read, and days from 1904', async () => {
     const rows = '<row><c s="1"><v>43830</v></c></row>';
-    const parts = partsOf({
+    const parts = workbookFiles({
       rows,
       styles: '<cellXfs><xf/><xf numFmtId="14"/></cellXfs>',
       workbook: `<x:workbook><x:workbookPr date1904="1"/><x:sheets><x:sheet state="hidden" r:id="rId9"/>
         <x:sheet state="visible" name="a &gt; b" r:id="rId1"/></x:sheets></x:workbook>`,
     });
-    expect((await rowsOf(zipOf(parts)))[0]!.cells).toEqual([{ kind: 'day', day: '2024-01-01' }]);
-    expect(await rowsOf(zipOf(parts, { is_stored: true }))).toHaveLength(1);
+    expect((await rowsOf(makeZip(parts)))[0]!.cells).toEqual([{ kind: 'day', day: '2024-01-01' }]);
+    expect(await rowsOf(makeZip(parts, { is_stored: true }))).toHaveLength(1);
   });
 
   test('a large one comes in parts', async () => {
-    const content = xlsxOfRows(Array.from({ length: 5_000 }, (_, n) => [`Pelanggan ${n}`, n / 100]));
+    const content = makeXlsxFromRows(Array.from({ length: 5_000 }, (_, n) => [`Pelanggan ${n}`, n / 100]));
     const sizes: number[] = [];
     for await (const rows of openSheet(content)) sizes.push(rows.length);
     expect(sizes.reduce((sum, size) => sum + size)).toBe(5_000);
@@ -103,23 +103,23 @@ describe('a workbook', () => {
   const BOMB = Buffer.alloc(97 * 1024 * 1024, `<row a="${'x'.repeat(4_000)}"/>`);
 
   test.each<[string, Buffer, string]>([
-    ['a bomb', zipOf({ ...partsOf({ rows: '' }), 'xl/worksheets/sheet1.xml': BOMB }), 'too_much_inside'],
-    ['a bomb in the strings', zipOf({ ...partsOf({ rows: '' }), 'xl/sharedStrings.xml': BOMB }), 'too_much_inside'],
-    ['a locked one', zipOf(partsOf({ rows: '' }), { flags: 1 }), 'encrypted'],
-    ['an archive of something else', zipOf({ 'a.txt': 'a' }), 'wrong_type'],
-    ['a Word document', zipOf({ ...partsOf({ rows: '' }), 'xl/workbook.xml': '<document/>' }), 'wrong_type'],
-    ['one cut short', xlsxOfRows([['a']]).subarray(0, 900), 'broken'],
-    ['one whose XML ends in the middle', xlsxOf({ rows: '<row><c' }).subarray(0), 'broken'],
+    ['a bomb', makeZip({ ...workbookFiles({ rows: '' }), 'xl/worksheets/sheet1.xml': BOMB }), 'too_much_inside'],
+    ['a bomb in the strings', makeZip({ ...workbookFiles({ rows: '' }), 'xl/sharedStrings.xml': BOMB }), 'too_much_inside'],
+    ['a locked one', makeZip(workbookFiles({ rows: '' }), { flags: 1 }), 'encrypted'],
+    ['an archive of something else', makeZip({ 'a.txt': 'a' }), 'wrong_type'],
+    ['a Word document', makeZip({ ...workbookFiles({ rows: '' }), 'xl/workbook.xml': '<document/>' }), 'wrong_type'],
+    ['one cut short', makeXlsxFromRows([['a']]).subarray(0, 900), 'broken'],
+    ['one whose XML ends in the middle', makeXlsx({ rows: '<row><c' }).subarray(0), 'broken'],
     [
       'one with entities of its own',
-      zipOf({ ...partsOf({ rows: '' }), 'xl/workbook.xml': '<!DOCTYPE a [<!ENTITY b "c">]><workbook/>' }),
+      makeZip({ ...workbookFiles({ rows: '' }), 'xl/workbook.xml': '<!DOCTYPE a [<!ENTITY b "c">]><workbook/>' }),
       'broken',
     ],
-    ['one that names a string it has not', xlsxOf({ rows: '<row><c t="s"><v>7</v></c></row>' }), 'broken'],
-    ['one with a thousand columns', xlsxOf({ rows: '<row><c r="ALM1"><v>1</v></c></row>' }), 'too_many_columns'],
+    ['one that names a string it has not', makeXlsx({ rows: '<row><c t="s"><v>7</v></c></row>' }), 'broken'],
+    ['one with a thousand columns', makeXlsx({ rows: '<row><c r="ALM1"><v>1</v></c></row>' }), 'too_many_columns'],
     [
       'one that is not in UTF-8',
-      zipOf({ ...partsOf({ rows: '' }), 'xl/workbook.xml': Buffer.from([0x3c, 0xff]) }),
+      makeZip({ ...workbookFiles({ rows: '' }), 'xl/workbook.xml': Buffer.from([0x3c, 0xff]) }),
       'broken',
     ],
     ['an old Excel file', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'old_excel'],
@@ -128,7 +128,7 @@ describe('a workbook', () => {
   });
 
   test('damage anywhere is a refusal or rows, never a crash', async () => {
-    const whole = xlsxOfRows([
+    const whole = makeXlsxFromRows([
       ['nama', 'jumlah'],
       ['Siti', 12.5],
     ]);

@@ -1,26 +1,26 @@
 import { Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { accounts } from '@kutip/contracts/accounts';
-import { roleOf } from '@kutip/domain/roles';
+import { findRole } from '@kutip/domain/roles';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import classes from './accounts.module.css';
 import { useSwitch } from './use-switch.ts';
 
-const MOST = 100;
-const ASKED = {
-  query: { limit: MOST },
+const MAX_ACCOUNTS = 100;
+const LIST_INPUT = {
+  query: { limit: MAX_ACCOUNTS },
   body: { sort_by: 'account_name', sort_type: 'asc' },
 } as const;
 
-/** The accounts that the person may act for; choosing one switches to it (D-09). */
+/** The accounts that the user may act for; choosing one switches to it (D-09). */
 export function AccountList() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const current = useSession((state) => state.account?.id);
-  const { data } = useQuery(queryFor(accounts.memberships, ASKED));
+  const { data } = useQuery(queryFor(accounts.memberships, LIST_INPUT));
   const { switchTo, isPending } = useSwitch();
   if (!data) return <Skeleton height={140} />;
   const { data: rows } = data.list;
@@ -28,13 +28,13 @@ export function AccountList() {
   return (
     <ul className={classes['list']}>
       {rows.map(({ id, account_id, account_name, account_status, role_id }) => {
-        const code = roleOf(role_id)?.code as 'MERCHANT_OWNER' | undefined;
-        const isHere = account_id === current;
+        const code = findRole(role_id)?.code as 'MERCHANT_OWNER' | undefined;
+        const isCurrent = account_id === current;
         return (
           <li key={id}>
             <UnstyledButton
               className={classes['account']}
-              aria-current={isHere || undefined}
+              aria-current={isCurrent || undefined}
               disabled={isPending}
               onClick={() => switchTo(account_id)}
             >
@@ -42,7 +42,7 @@ export function AccountList() {
                 <strong>{account_name}</strong>
                 <Text span size="xs" c="dimmed" display="block">
                   {code && t(`role.${code}`)}
-                  {isHere && ` · ${t('accounts.current')}`}
+                  {isCurrent && ` · ${t('accounts.current')}`}
                 </Text>
               </span>
               {account_status !== 'ACTIVE' && <Badge tone="attention">{t(`account_status.${account_status}`)}</Badge>}

@@ -1,14 +1,14 @@
 import { Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { Brand } from '../../shared/ui/shell/brand.tsx';
 import { AccountList } from './account-list.tsx';
 import classes from './accounts.module.css';
 
-/** /account-switcher: for which business one acts from now on. */
+/** /account-switcher: choose the business to work with. */
 export function AccountSwitcherPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <main className={classes['page']}>
       <Brand />

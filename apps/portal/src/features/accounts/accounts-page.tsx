@@ -12,7 +12,7 @@ import { TextField } from '../../shared/forms/fields.tsx';
 import { FormFrame } from '../../shared/forms/form-context.tsx';
 import { PictureField } from '../../shared/forms/picture-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -23,17 +23,17 @@ import { AccountList } from './account-list.tsx';
 import classes from './accounts.module.css';
 
 type AccountRecord = Data<typeof accounts.read>;
-const face = z.object({ name: text(), logo_url: fileUrl.nullable() });
+const brandingSchema = z.object({ name: text(), logo_url: fileUrl.nullable() });
 
-/** The name and the logo that payers see. Somebody who changed them meanwhile is not overwritten. */
-function FaceForm({ record }: { record: AccountRecord }) {
-  const { t } = useWords();
+/** The name and logo that payers see. A concurrent change is not overwritten. */
+function BrandingForm({ record }: { record: AccountRecord }) {
+  const { t } = useMessages();
   const { id, name, logo_url, updated_at } = record;
   const read_at = updated_at.toISOString();
-  const update = useCall(accounts.update, { confirm: () => ({ title: t('accounts.saved') }), changes: ['users'] });
+  const update = useCall(accounts.update, { confirm: () => ({ title: t('accounts.saved') }), invalidates: ['users'] });
   const form = useContractForm({
     draft: `account:${id}:${read_at}`,
-    schema: face,
+    schema: brandingSchema,
     defaults: { name, logo_url },
     send: (body, headers) => update.mutateAsync({ params: { id }, body: { ...body, read_at }, headers }),
   });
@@ -43,7 +43,7 @@ function FaceForm({ record }: { record: AccountRecord }) {
       names={{ name: { label: t('accounts.business_name') }, logo_url: { label: t('accounts.logo') } }}
     >
       <Stack gap="md" mt="md" maw={480}>
-        <ErrorSummary refusals={form.refusals} />
+        <ErrorSummary rejectedSubmits={form.rejectedSubmits} />
         <TextField name="name" autoComplete="organization" maxLength={255} />
         <PictureField name="logo_url" help={t('accounts.logo_help')} />
         <Button type="submit" loading={form.isSending} style={{ alignSelf: 'flex-start' }}>
@@ -54,8 +54,8 @@ function FaceForm({ record }: { record: AccountRecord }) {
   );
 }
 
-function ThisBusiness({ record }: { record: AccountRecord }) {
-  const { t, date } = useWords();
+function CurrentBusiness({ record }: { record: AccountRecord }) {
+  const { t, date } = useMessages();
   const user = useSession((state) => state.user);
   const code = user?.role.code as 'MERCHANT_OWNER' | undefined;
   const status = record.status as 'ACTIVE';
@@ -71,14 +71,14 @@ function ThisBusiness({ record }: { record: AccountRecord }) {
           [t('accounts.your_role'), code && t(`role.${code}`)],
         ]}
       />
-      {mayChange && <FaceForm key={record.updated_at.toISOString()} record={record} />}
+      {mayChange && <BrandingForm key={record.updated_at.toISOString()} record={record} />}
     </RecordPanel>
   );
 }
 
-/** /accounts: the business one acts for, and the others. */
+/** /accounts: the current business, and the user's other ones. */
 export function AccountsPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const id = useSession((state) => state.account?.id) ?? '';
   const answer = useQuery(queryFor(accounts.read, { params: { id } }));
   return (
@@ -93,7 +93,7 @@ export function AccountsPage() {
       />
       <div className={classes['stack']}>
         <RecordGate answer={answer} backTo="/dashboard">
-          {(record) => <ThisBusiness record={record} />}
+          {(record) => <CurrentBusiness record={record} />}
         </RecordGate>
         <RecordPanel title={t('accounts.other_businesses')}>
           <AccountList />

@@ -3,13 +3,13 @@ import { useCall } from '../../shared/api/query.ts';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { useSwitch } from './use-switch.ts';
 
-/** /accounts/new: a further business under the same login; one goes on with it. */
+/** /accounts/new: another business under the same login; the session switches to it. */
 export function NewAccountPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { switchTo } = useSwitch();
   const create = useCall(accounts.create, {
     confirm: ({ name }) => ({ title: t('accounts.opened', { name }), text: t('accounts.opened_text') }),

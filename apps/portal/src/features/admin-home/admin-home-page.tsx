@@ -12,22 +12,22 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
 import { useLayout } from '../../shared/layout-state/browser-layout.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import classes from './home.module.css';
 
-type Home = Data<typeof adminDashboard.read>;
-/** Faults of the books have a place of their own. */
-type Kind = Exclude<keyof Home['waiting'], 'faults'>;
+type Dashboard = Data<typeof adminDashboard.read>;
+/** Ledger faults have their own panel. */
+type QueueKind = Exclude<keyof Dashboard['waiting'], 'faults'>;
 
 const REFRESH_MS = 60_000;
 const NO_SEARCH = {};
 
-/** Where each kind of waiting thing is worked, the most pressing first. */
-const WHERE: readonly { kind: Kind; to: string; search: Record<string, string> }[] = [
+/** Where each kind of pending work is handled, most urgent first. */
+const WORK_QUEUES: readonly { kind: QueueKind; to: string; search: Record<string, string> }[] = [
   { kind: 'exceptions', to: '/exceptions', search: {} },
   { kind: 'settlements', to: '/settlements', search: { status: 'FAILED' } },
   { kind: 'refunds', to: '/refunds', search: { status: 'REQUESTED' } },
@@ -37,16 +37,16 @@ const WHERE: readonly { kind: Kind; to: string; search: Record<string, string> }
   { kind: 'banks', to: '/banks', search: { status: 'UNVERIFIED' } },
 ];
 
-/** Leads on, whichever way the page is read. */
-function Forth() {
-  const isRtl = useLayout((state) => state.isRtl);
+/** A chevron that points forward in both reading directions. */
+function ForwardChevron() {
+  const isRtl = useLayout((text) => text.isRtl);
   const Chevron = isRtl ? IconChevronLeft : IconChevronRight;
   return <Chevron size={18} aria-hidden />;
 }
 
-function Waiting({ waiting }: Home) {
-  const { t, count } = useAdminWords();
-  const shown = WHERE.filter(({ kind }) => waiting[kind] > 0);
+function Waiting({ waiting }: Dashboard) {
+  const { t, count } = useAdminMessages();
+  const shown = WORK_QUEUES.filter(({ kind }) => waiting[kind] > 0);
   return (
     <section className="panel" aria-label={t('admin.home.waiting')}>
       {shown.length === 0 && (
@@ -66,7 +66,7 @@ function Waiting({ waiting }: Home) {
                   <br />
                   <span className={classes['dim']}>{t(`admin.home.${kind}_text`)}</span>
                 </span>
-                <Forth />
+                <ForwardChevron />
               </Link>
             </li>
           ))}
@@ -76,37 +76,39 @@ function Waiting({ waiting }: Home) {
   );
 }
 
-/** Red, green, or neither before anybody has looked. */
-function booksOf(faults: number, looked_at: Date | null) {
-  if (faults > 0) return { tone: 'bad', says: 'books_wrong', Icon: IconCircleX } as const;
-  if (looked_at) return { tone: 'good', says: 'books_right', Icon: IconCircleCheck } as const;
-  return { tone: 'quiet', says: 'books_never', Icon: IconCircleDashed } as const;
+/** Red for faults, green without, grey before the first check. */
+function booksState(faults: number, looked_at: Date | null) {
+  if (faults > 0) return { tone: 'bad', messageKey: 'books_wrong', Icon: IconCircleX } as const;
+  if (looked_at) return { tone: 'good', messageKey: 'books_right', Icon: IconCircleCheck } as const;
+  return { tone: 'quiet', messageKey: 'books_never', Icon: IconCircleDashed } as const;
 }
 
-/** Whether the books are right. */
-function Books({ waiting: { faults }, looked_at }: Home) {
-  const { t, count, dateTime } = useAdminWords();
-  const look = booksOf(faults, looked_at);
-  const state =
-    look.tone === 'bad'
+/** Whether the ledger checks found faults. */
+function Books({ waiting: { faults }, looked_at }: Dashboard) {
+  const { t, count, dateTime } = useAdminMessages();
+  const state = booksState(faults, looked_at);
+  const text =
+    state.tone === 'bad'
       ? t('admin.home.books_wrong', { count: faults, shown: count(faults) })
-      : t(`admin.home.${look.says}`);
+      : t(`admin.home.${state.messageKey}`);
   return (
     <section className="panel" aria-label={t('admin.home.books')}>
       <ul className={`${classes['lines']} ${classes['books']}`}>
         <li>
           <Link to="/invariants" search={NO_SEARCH}>
-            <look.Icon size={20} aria-hidden data-tone={look.tone} />
+            <state.Icon size={20} aria-hidden data-tone={state.tone} />
             <span>
-              <strong>{state}</strong>
+              <strong>{text}</strong>
               {looked_at && (
                 <>
                   <br />
-                  <span className={classes['dim']}>{t('admin.home.books_looked', { when: dateTime(looked_at) })}</span>
+                  <span className={classes['dim']}>
+                    {t('admin.home.books_checked_at', { when: dateTime(looked_at) })}
+                  </span>
                 </>
               )}
             </span>
-            <Forth />
+            <ForwardChevron />
           </Link>
         </li>
       </ul>
@@ -114,9 +116,9 @@ function Books({ waiting: { faults }, looked_at }: Home) {
   );
 }
 
-function Figures({ today, month, merchants }: Home) {
-  const { t, count } = useAdminWords();
-  const paid = ({ paid_count, paid_amount }: Home['today']) => (
+function Figures({ today, month, merchants }: Dashboard) {
+  const { t, count } = useAdminMessages();
+  const paid = ({ paid_count, paid_amount }: Dashboard['today']) => (
     <dd>
       <Money amount={paid_amount} />
       <small>{t('admin.home.payments', { count: paid_count, shown: count(paid_count) })}</small>
@@ -149,19 +151,19 @@ function Figures({ today, month, merchants }: Home) {
   );
 }
 
-/** /dashboard of the admin portal: what waits for somebody first, then how it goes. */
+/** /dashboard of the admin portal: pending work first, then the figures. */
 export function AdminHomePage() {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   const answer = useQuery({ ...queryFor(adminDashboard.read, {}, { suppress: true }), refetchInterval: REFRESH_MS });
   return (
     <>
       <PageHead crumbs={[{ title: t('admin.home.title'), subtitle: t('admin.home.subtitle') }]} />
       <RecordGate answer={answer} backTo="/dashboard">
-        {(home) => (
+        {(dashboard) => (
           <div className={classes['page']}>
-            <Waiting {...home} />
-            <Books {...home} />
-            <Figures {...home} />
+            <Waiting {...dashboard} />
+            <Books {...dashboard} />
+            <Figures {...dashboard} />
           </div>
         )}
       </RecordGate>

@@ -1,6 +1,6 @@
 import { auditLogs } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
-import type { AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import type { AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { DeskList } from '../../shared/list-page/desk-list.tsx';
@@ -9,12 +9,12 @@ import classes from './audit.module.css';
 
 type Entry = Data<typeof auditLogs.list>['list']['data'][number];
 
-const shownOf = (value: unknown): string =>
+const displayValue = (value: unknown): string =>
   value === null || value === undefined ? '—' : typeof value === 'string' ? value : JSON.stringify(value);
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-/** What changed, a line a field: as it was and as it is. What was empty and stayed so is left out. */
+/** The changed fields, one per line: before and after. Fields that stayed empty are omitted. */
 function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => !isEmpty(before?.[field]) || !isEmpty(after?.[field]),
@@ -25,8 +25,8 @@ function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
         <div key={field}>
           <dt>{field}</dt>
           <dd>
-            {before && field in before && <del>{shownOf(before[field])}</del>}{' '}
-            {after && field in after && <ins>{shownOf(after[field])}</ins>}
+            {before && field in before && <del>{displayValue(before[field])}</del>}{' '}
+            {after && field in after && <ins>{displayValue(after[field])}</ins>}
           </dd>
         </div>
       ))}
@@ -34,17 +34,17 @@ function Change({ before, after }: Pick<Entry, 'before' | 'after'>) {
   );
 }
 
-const columnsIn = ({ t }: AdminWords): ListColumn<Entry>[] => [
+const columnsIn = ({ t }: AdminMessages): ListColumn<Entry>[] => [
   {
     id: 'what',
-    header: t('admin.audit.column_what'),
+    header: t('admin.audit.column_action'),
     card: 'title',
     exports: ['action', 'entity'],
     cell: ({ action, entity }) => <TwoLines title={<span className="number-like">{action}</span>} number={entity} />,
   },
   {
     id: 'who',
-    header: t('admin.audit.column_who'),
+    header: t('admin.audit.column_actor'),
     card: 'line',
     exports: ['actor_name'],
     cell: ({ actor_name, account_name }) => <TwoLines text={actor_name ?? '—'} below={account_name} />,
@@ -60,12 +60,12 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Entry>[] => [
     id: 'from',
     header: t('admin.audit.column_from'),
     card: 'none',
-    isExtra: true,
+    isHiddenByDefault: true,
     exports: ['ip'],
     cell: ({ ip }) => <span className="number-like">{ip}</span>,
   },
-  momentColumn('at', t('admin.audit.column_when'), { id: 'when', card: 'foot' }),
+  momentColumn('at', t('admin.audit.column_date'), { id: 'when', card: 'foot' }),
 ];
 
-/** /audit: who did what, as it was written down with the deed. */
-export const AuditPage = () => <DeskList area="audit" listing={auditLogs.list} columnsIn={columnsIn} />;
+/** /audit: who did what, as recorded with the action. */
+export const AuditPage = () => <DeskList area="audit" listing={auditLogs.list} columnsFor={columnsIn} />;

@@ -6,17 +6,17 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useCall } from '../../shared/api/query.ts';
 import { CheckField, TextField, useLabel } from '../../shared/forms/fields.tsx';
-import type { Body } from '../../shared/forms/faults.ts';
+import type { Body } from '../../shared/forms/validate-form.ts';
 import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { PayoutServiceField } from '../../shared/forms/payout-service-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 
 const SETTINGS = '/info/view';
-const PROOFS = 'image/jpeg,image/png,image/webp,application/pdf';
+const STATEMENT_TYPES = 'image/jpeg,image/png,image/webp,application/pdf';
 type Form = z.input<typeof banks.create.body>;
 
-/** A kept number is not shown, so it is not asked for again: left empty it stays. */
+/** The saved account number is not shown again; left empty it is kept. */
 const EDIT = banks.update.body.extend({
   account_number: z.union([z.literal(''), banks.create.body.shape.account_number]),
 });
@@ -27,16 +27,16 @@ interface StatementFieldProps {
   choose: (statement: File | null) => void;
 }
 
-/** A page of the bank's statement, for whoever looks whether the account is the merchant's. */
+/** A page of the bank statement, so that staff can verify the account's owner. */
 function StatementField({ has_statement, statement, choose }: StatementFieldProps) {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <FileInput
       label={useLabel(t('banks.statement'), true)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={t(has_statement ? 'banks.statement_there' : 'banks.statement_help')}
       placeholder={t('banks.choose_statement')}
-      accept={PROOFS}
+      accept={STATEMENT_TYPES}
       clearable
       clearButtonProps={{ 'aria-label': t('common.picture_remove') }}
       value={statement}
@@ -46,18 +46,18 @@ function StatementField({ has_statement, statement, choose }: StatementFieldProp
   );
 }
 
-/** A bank account, new or as it is. The bank is asked when it is saved, and a second proof before. */
+/** Creates or edits a bank account. Saving verifies it with the bank and requires step-up authentication. */
 export function BankForm({ bank }: { bank: Data<typeof banks.read> | null }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
   const confirm = () => ({ title: t('banks.saved') });
-  const make = useCall(banks.create, { confirm });
-  const change = useCall(banks.update, { confirm });
-  // The file is beside the form: what was typed survives a reload, a file does not.
+  const create = useCall(banks.create, { confirm });
+  const update = useCall(banks.update, { confirm });
+  // The file is outside the form state: a draft survives a reload, a file does not.
   const [statement, setStatement] = useState<File | null>(null);
-  const add = useCall(bankForms.addStatement, { confirm: false });
-  const handIn = async (id: string): Promise<void> => {
-    if (statement) await add.mutateAsync({ params: { id }, body: { statement_file: statement } });
+  const addStatement = useCall(bankForms.addStatement, { confirm: false });
+  const uploadStatement = async (id: string): Promise<void> => {
+    if (statement) await addStatement.mutateAsync({ params: { id }, body: { statement_file: statement } });
   };
   const read_at = bank?.updated_at.toISOString();
   const form = useContractForm({
@@ -73,11 +73,11 @@ export function BankForm({ bank }: { bank: Data<typeof banks.read> | null }) {
       const { account_number, ...rest } = values as Form;
       if (bank) {
         const body = { ...rest, ...(account_number && { account_number }), ...(read_at && { read_at }) };
-        await change.mutateAsync({ params: { id: bank.id }, body });
-        await handIn(bank.id);
+        await update.mutateAsync({ params: { id: bank.id }, body });
+        await uploadStatement(bank.id);
       } else {
-        const { id } = await make.mutateAsync({ body: { ...rest, account_number }, headers });
-        await handIn(id);
+        const { id } = await create.mutateAsync({ body: { ...rest, account_number }, headers });
+        await uploadStatement(id);
       }
       await navigate({ to: SETTINGS, search: { tab: 'banks' } });
     },

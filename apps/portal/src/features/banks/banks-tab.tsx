@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
@@ -16,7 +16,7 @@ import { may } from '../../shared/session/session.ts';
 import { LinkButton, TextLink } from '../../shared/ui/links.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { Badge, type BadgeTone } from '../../shared/ui/status-badge.tsx';
-import { bankReasonIn } from '../../shared/ui/bank-reason.ts';
+import { bankReasonText } from '../../shared/ui/bank-reason.ts';
 import { BankForm } from './bank-form.tsx';
 import { MakePrimary } from './make-primary.tsx';
 
@@ -26,21 +26,21 @@ export const SETTINGS = '/info/view';
 const NEW = 'new';
 const TONE: Record<BankStatus, BadgeTone> = { UNVERIFIED: 'attention', VERIFIED: 'good', REJECTED: 'bad' };
 
-function State({ bank }: { bank: BankRow }) {
-  const words = useWords();
-  const { t, dateTime } = words;
+function BankState({ bank }: { bank: BankRow }) {
+  const messages = useMessages();
+  const { t, dateTime } = messages;
   const [now] = useState(() => new Date());
-  const waits = bank.status === 'VERIFIED' && bank.usable_from > now;
+  const isCoolingOff = bank.status === 'VERIFIED' && bank.usable_from > now;
   return (
     <>
       <Badge tone={TONE[bank.status]}>{t(`bank_status.${bank.status}`)}</Badge>
-      {bank.reason && <p>{bankReasonIn(words, bank.reason)}</p>}
-      {waits && <p>{t('banks.waits_until', { when: dateTime(bank.usable_from) })}</p>}
+      {bank.reason && <p>{bankReasonText(messages, bank.reason)}</p>}
+      {isCoolingOff && <p>{t('banks.waits_until', { when: dateTime(bank.usable_from) })}</p>}
     </>
   );
 }
 
-const columnsIn = ({ t }: WordsOf, canWrite: boolean): ListColumn<BankRow>[] => [
+const columnsIn = ({ t }: Messages, canWrite: boolean): ListColumn<BankRow>[] => [
   {
     id: 'account',
     header: t('banks.account'),
@@ -73,7 +73,7 @@ const columnsIn = ({ t }: WordsOf, canWrite: boolean): ListColumn<BankRow>[] => 
     header: t('banks.status'),
     card: 'line',
     exports: ['status'],
-    cell: (bank) => <State bank={bank} />,
+    cell: (bank) => <BankState bank={bank} />,
   },
   {
     id: 'primary',
@@ -90,8 +90,8 @@ const columnsIn = ({ t }: WordsOf, canWrite: boolean): ListColumn<BankRow>[] => 
 ];
 
 function BankList() {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const canWrite = may(
     useSession((state) => state.user),
     banks.create.access,
@@ -110,7 +110,7 @@ function BankList() {
       </Group>
       <ListFrame
         of={list}
-        columns={columnsIn(words, canWrite)}
+        columns={columnsIn(messages, canWrite)}
         label={t('settings.tab_banks')}
         empty={{ title: t('banks.empty'), text: t('banks.empty_text'), action: add }}
       />
@@ -118,7 +118,7 @@ function BankList() {
   );
 }
 
-function OneBank({ id }: { id: string }) {
+function EditBank({ id }: { id: string }) {
   const answer = useQuery(queryFor(banks.read, { params: { id } }, { suppress: true }));
   return (
     <RecordGate answer={answer} backTo={SETTINGS}>
@@ -127,10 +127,10 @@ function OneBank({ id }: { id: string }) {
   );
 }
 
-/** /info/view?tab=banks: the merchant's own accounts, or, when the address names one, its form. */
+/** /info/view?tab=banks: the merchant's bank accounts, or the form of the one in the address. */
 export function BanksTab() {
   const { record } = useSearch({ strict: false }) as { record?: string };
   if (record === undefined) return <BankList />;
   if (record === NEW) return <BankForm bank={null} />;
-  return <OneBank key={record} id={record} />;
+  return <EditBank key={record} id={record} />;
 }

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { banks } from '@kutip/contracts/banks';
 import type { Data } from '@kutip/contracts/endpoint';
 import { useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 
-/** Settlements go to another account from now on. */
+/** Makes this the account that settlements are paid to. */
 export function MakePrimary({ bank: { id, account_number } }: { bank: Data<typeof banks.read> }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const change = useCall(banks.update, {
     confirm: () => ({ title: t('banks.made_primary', { account: account_number }) }),
   });

@@ -1,6 +1,6 @@
 import { formatPhone } from '@kutip/domain/phone';
 import { en } from '../../shared/i18n/en.ts';
-import type { WordsOf } from '../../shared/i18n/use-words.ts';
+import type { Messages } from '../../shared/i18n/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
@@ -8,13 +8,13 @@ import { Moment } from '../../shared/ui/moment.tsx';
 import { Badge, BillBadge } from '../../shared/ui/status-badge.tsx';
 import type { BillRow } from './bill.ts';
 
-/** How a bill came about, in words. */
-export const sourceText = (source: string, t: WordsOf['t']): string => {
+/** The label of a bill's source. */
+export const sourceText = (source: string, t: Messages['t']): string => {
   const key = `source_${source}`;
   return Object.hasOwn(en.bills, key) ? t(`bills.${key}` as 'bills.source_DIRECT') : source;
 };
 
-const whoAndWhat = ({ t }: WordsOf): ListColumn<BillRow>[] => [
+const customerColumns = ({ t }: Messages): ListColumn<BillRow>[] => [
   {
     id: 'customer',
     header: t('bills.column_customer'),
@@ -28,7 +28,7 @@ const whoAndWhat = ({ t }: WordsOf): ListColumn<BillRow>[] => [
     id: 'reach',
     header: t('bills.column_reach'),
     card: 'none',
-    isExtra: true,
+    isHiddenByDefault: true,
     exports: [
       ['email', t('field.email')],
       ['phone_number', t('field.phone_number')],
@@ -39,13 +39,13 @@ const whoAndWhat = ({ t }: WordsOf): ListColumn<BillRow>[] => [
     id: 'reference',
     header: t('field.reference_1'),
     card: 'none',
-    isExtra: true,
+    isHiddenByDefault: true,
     exports: ['reference_1', ['reference_2', t('field.reference_2')]],
     cell: ({ reference_1 }) => reference_1,
   },
 ];
 
-const when = ({ t, day }: WordsOf): ListColumn<BillRow>[] => [
+const dateColumns = ({ t, day }: Messages): ListColumn<BillRow>[] => [
   momentColumn('created_at', t('bills.column_created'), { id: 'created' }),
   {
     id: 'due',
@@ -64,19 +64,19 @@ const when = ({ t, day }: WordsOf): ListColumn<BillRow>[] => [
     id: 'sent',
     header: t('bills.column_sent'),
     card: 'none',
-    isExtra: true,
+    isHiddenByDefault: true,
     exports: ['sent_at', ['reminder_count', t('bills.column_reminders')]],
     cell: ({ sent_at }) => sent_at && <Moment at={sent_at} />,
   },
-  momentColumn('paid_at', t('bills.paid_at'), { id: 'paid', card: 'none', isExtra: true }),
+  momentColumn('paid_at', t('bills.paid_at'), { id: 'paid', card: 'none', isHiddenByDefault: true }),
 ];
 
-const howMuch = ({ t }: WordsOf): ListColumn<BillRow>[] => [
+const amountColumns = ({ t }: Messages): ListColumn<BillRow>[] => [
   {
     id: 'source',
     header: t('bills.source'),
     card: 'none',
-    isExtra: true,
+    isHiddenByDefault: true,
     exports: ['source'],
     cell: ({ source }) => sourceText(source, t),
   },
@@ -84,8 +84,8 @@ const howMuch = ({ t }: WordsOf): ListColumn<BillRow>[] => [
   amountColumn('amount', t('bills.column_amount')),
 ];
 
-export const billColumns = (words: WordsOf): ListColumn<BillRow>[] => [
-  ...whoAndWhat(words),
-  ...when(words),
-  ...howMuch(words),
+export const billColumns = (messages: Messages): ListColumn<BillRow>[] => [
+  ...customerColumns(messages),
+  ...dateColumns(messages),
+  ...amountColumns(messages),
 ];

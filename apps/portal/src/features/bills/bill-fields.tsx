@@ -4,21 +4,21 @@ import { Section } from '../../shared/forms/form-page.tsx';
 import { MomentField } from '../../shared/forms/moment-field.tsx';
 import { PhoneField } from '../../shared/forms/phone-field.tsx';
 import { BillReminders } from '../../shared/forms/reminder-field.tsx';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { Note } from '../../shared/ui/note.tsx';
-import { AmountOrItems } from './items.tsx';
+import { AmountOrItems } from './amount-or-items.tsx';
 
 interface BillFieldsProps {
-  /** When the bills of its form are reminded of. */
+  /** Reminder days of the bill's form. */
   inherited: readonly number[];
-  /** Somebody is paying it: what it asks stands. */
+  /** False while a payment is open: the amount cannot be changed. */
   isAmountOpen: boolean;
   isNew: boolean;
 }
 
 /** The fields of a bill that is sent and paid later. */
 export function IssuedBillFields({ inherited, isAmountOpen, isNew }: BillFieldsProps) {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <>
       <Section title={t('bills.section_customer')}>

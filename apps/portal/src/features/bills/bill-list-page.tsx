@@ -1,14 +1,14 @@
 import { customerBills } from '@kutip/contracts/customer-bills';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { BillList } from './bill-list.tsx';
 
-/** /customer-bills/datatable: the bills of all collections, and those of none. */
+/** /customer-bills/datatable: all bills, with or without a collection. */
 export function BillListPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const user = useSession((state) => state.user);
   const create = may(user, customerBills.create.access) && (
     <LinkButton to="/customer-bills/new">{t('bills.issue_title')}</LinkButton>

@@ -4,16 +4,16 @@ import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
 import { RecordGate, RECORD_SKELETON } from '../../shared/record/record-gate.tsx';
-import { lazyPart } from '../../shared/ui/lazy-page.tsx';
-import { isOpen, OPEN_REFRESH_MS } from './refresh.ts';
+import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
+import { isOpen, OPEN_REFRESH_MS } from './bill-polling.ts';
 
-// Whoever looks at a bill need not wait for its form, nor the other way round.
-const BillView = lazyPart(async () => (await import('./bill-view.tsx')).BillView);
-const EditBill = lazyPart(async () => (await import('./edit-bill.tsx')).EditBill);
+// View and form are separate chunks, because most visits need only one.
+const BillView = lazyComponent(async () => (await import('./bill-view.tsx')).BillView);
+const EditBill = lazyComponent(async () => (await import('./edit-bill.tsx')).EditBill);
 
 /**
- * /collections/{mode}/{id}/bills/view/{billId} and /customer-bills/{mode}/{id}: the bill, its code to scan, and how it
- * goes; it updates itself while open. In mode edit: its form.
+ * /collections/{mode}/{id}/bills/view/{billId} and /customer-bills/{mode}/{id}: the bill with its QR code and status,
+ * refreshed while it is open. In mode edit: its form.
  */
 export function BillPage() {
   const { mode, id, billId = id } = useParams({ strict: false }) as { mode: string; id: string; billId?: string };

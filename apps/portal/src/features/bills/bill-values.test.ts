@@ -1,14 +1,14 @@
 import { sen, toRinggit } from '@kutip/domain/money';
 import { expect, test } from 'vitest';
-import { faultsOf } from '../../shared/forms/faults.ts';
+import { validateForm } from '../../shared/forms/validate-form.ts';
 import { billSchema, checkBill, newBill, newItem, sumOf } from './bill-values.ts';
 
 const ID = '0190a1b2-0000-7000-8000-000000000001';
 const person = { full_name: 'Siti binti Ali', email: 'siti@example.com', phone_number: '012-345 6789' };
 const faults = (patch: object) =>
-  faultsOf(billSchema, checkBill, { ...newBill(ID, 'Yuran', sen(1250), toRinggit), ...person, ...patch });
+  validateForm(billSchema, checkBill, { ...newBill(ID, 'Yuran', sen(1250), toRinggit), ...person, ...patch });
 
-test('a bill starts with the title and the price of its collection, open for an hour', () => {
+test("a new bill has its collection's title and price and stays open for an hour", () => {
   expect(newBill(ID, 'Yuran', sen(1250), toRinggit)).toMatchObject({
     collection_id: ID,
     title: 'Yuran',
@@ -18,7 +18,7 @@ test('a bill starts with the title and the price of its collection, open for an 
   expect(faults({})).toEqual({});
 });
 
-test('each field is refused with its word', () => {
+test('each invalid field has its reason code', () => {
   expect(faults({ amount: '', full_name: '', email: 'x', phone_number: '123' })).toEqual({
     amount: 'required',
     full_name: 'required',
@@ -27,7 +27,7 @@ test('each field is refused with its word', () => {
   });
 });
 
-test('items stand in for the amount', () => {
+test('items replace the amount', () => {
   expect(faults({ amount: undefined, items: [{ title: 'Nasi lemak', quantity: 2, unit_price: '3.50' }] })).toEqual({});
   expect(faults({ amount: undefined, items: [newItem()] })).toEqual({
     'items.0.title': 'required',
@@ -35,7 +35,7 @@ test('items stand in for the amount', () => {
   });
 });
 
-test('items are summed to the sen, what is not filled in yet counts nothing', () => {
+test('the item total is exact to the sen and ignores incomplete items', () => {
   expect(
     sumOf([
       { quantity: 3, unit_price: '0.10' },
@@ -47,7 +47,7 @@ test('items are summed to the sen, what is not filled in yet counts nothing', ()
   expect(sumOf([])).toBe(0);
 });
 
-test('what a bill may ask is checked where it can be seen', () => {
+test('amount limits are reported on a visible field', () => {
   expect(faults({ amount: '0.99' })).toEqual({ amount: 'too_small' });
   expect(faults({ amount: '1000000.01' })).toEqual({ amount: 'too_large' });
   expect(faults({ amount: undefined, items: [{ title: 'Gula', quantity: 1, unit_price: '0.50' }] })).toEqual({

@@ -1,6 +1,6 @@
 import { customerBills } from '@kutip/contracts/customer-bills';
-import { billOf } from '@kutip/domain/bill';
-import { readRinggit, sen, type Sen } from '@kutip/domain/money';
+import { calculateBill } from '@kutip/domain/bill';
+import { parseRinggit, sen, type Sen } from '@kutip/domain/money';
 import type { z } from 'zod';
 
 export const billSchema = customerBills.create.body;
@@ -29,25 +29,25 @@ export const newBill = (
 
 export const newItem = (): Item => ({ title: '', quantity: 1, unit_price: '' });
 
-/** What the items come to, as far as they are filled in rightly. */
+/** The total of the items that are valid so far. */
 export function sumOf(items: readonly Partial<Item>[]): Sen {
   let sum = 0;
   for (const { quantity, unit_price } of items) {
-    const price = readRinggit(String(unit_price ?? ''));
+    const price = parseRinggit(String(unit_price ?? ''));
     if (typeof price === 'number' && Number.isSafeInteger(quantity)) sum += price * Number(quantity);
   }
   return sen(sum);
 }
 
-/** How long a link may stay open, in minutes; null: no end. */
+/** Choices for how long a link stays open, in minutes; null: no limit. */
 export const OPEN_FOR = [15, 60, 1440, 10_080, null] as const;
 
-/** The API's own rule of what a bill may ask, said on a field that is in sight: the amount, or the first item's price. */
+/** The API's amount limits, reported on a visible field: the amount, or the first item's price. */
 export function checkBill({
   items,
   amount,
 }: Pick<z.output<typeof billSchema>, 'items' | 'amount'>): Record<string, string> {
-  const bill = billOf(items, amount);
+  const bill = calculateBill(items, amount);
   if (!('fault' in bill)) return {};
   return { [items.length > 0 ? 'items.0.unit_price' : 'amount']: bill.fault };
 }

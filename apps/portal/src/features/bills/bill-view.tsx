@@ -2,29 +2,29 @@ import { Button, Loader } from '@mantine/core';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { Suspense, useState } from 'react';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { ShareBox } from '../../shared/record/share-box.tsx';
 import { Timeline } from '../../shared/record/timeline.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
-import { lazyPart } from '../../shared/ui/lazy-page.tsx';
+import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { Badge, BillBadge } from '../../shared/ui/status-badge.tsx';
-import { BillAnswers, BillAttempts, BillFacts, BillItems } from './bill-parts.tsx';
+import { BillAnswers, BillAttempts, BillFacts, BillItems } from './bill-panels.tsx';
 import type { BillRecord } from './bill.ts';
 import { CancelBill } from './cancel-bill.tsx';
-import { isOpen, OPEN_REFRESH_MS } from './refresh.ts';
+import { isOpen, OPEN_REFRESH_MS } from './bill-polling.ts';
 import { OfflinePanel } from './offline-panel.tsx';
-import { placeOfBill } from './place.ts';
+import { billPath } from './bill-path.ts';
 import { SendBill } from './send-bill.tsx';
 import classes from './bills.module.css';
 
 function ScanPanel({ bill }: { bill: BillRecord }) {
-  const { t, money, day } = useWords();
+  const { t, money, day } = useMessages();
   const { public_url, title, amount, full_name, due_date, invoice_no } = bill;
   return (
     <RecordPanel title={t('bills.scan')}>
@@ -46,13 +46,13 @@ function ScanPanel({ bill }: { bill: BillRecord }) {
   );
 }
 
-// Few look at this form.
-const OfflineForm = lazyPart(async () => (await import('./offline-form.tsx')).OfflineForm);
+// Rarely used, so loaded on demand.
+const OfflineForm = lazyComponent(async () => (await import('./offline-form.tsx')).OfflineForm);
 
 function Actions({ bill }: { bill: BillRecord }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const user = useSession((state) => state.user);
-  const [isPaying, setPaying] = useState(false);
+  const [isRecordingPayment, setRecordingPayment] = useState(false);
   const { id, email, status, sent_at } = bill;
   if (!isOpen(bill)) return null;
   return (
@@ -60,27 +60,27 @@ function Actions({ bill }: { bill: BillRecord }) {
       {status === 'PENDING' && may(user, customerBills.remove.access) && <CancelBill id={id} />}
       {may(user, customerBills.update.access) && (
         <>
-          <LinkButton to={placeOfBill(bill, 'edit')} variant="default">
+          <LinkButton to={billPath(bill, 'edit')} variant="default">
             {t('common.edit')}
           </LinkButton>
           <SendBill id={id} email={email} sent_at={sent_at} />
         </>
       )}
       {status === 'PENDING' && may(user, paymentRecords.create.access) && (
-        <Button onClick={() => setPaying(true)}>{t('offline.action')}</Button>
+        <Button onClick={() => setRecordingPayment(true)}>{t('offline.action')}</Button>
       )}
-      {isPaying && (
+      {isRecordingPayment && (
         <Suspense fallback={null}>
-          <OfflineForm bill={bill} close={() => setPaying(false)} />
+          <OfflineForm bill={bill} close={() => setRecordingPayment(false)} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** A bill, its code to scan, and how it goes. */
+/** A bill with its QR code and status. */
 export function BillView({ bill }: { bill: BillRecord }) {
-  const { t, dateTime, day } = useWords();
+  const { t, dateTime, day } = useMessages();
   const { invoice_no, collection_id, full_name, title, amount, status, paid_at, due_date, is_overdue } = bill;
   return (
     <>
@@ -94,7 +94,7 @@ export function BillView({ bill }: { bill: BillRecord }) {
             : [{ title: t('bills.title'), to: '/customer-bills/datatable' }]),
           { title: invoice_no, alternativeTitle: full_name, subtitle: title },
         ]}
-        beside={
+        badge={
           <span aria-live="polite">
             <BillBadge status={status} /> {is_overdue && <Badge tone="attention">{t('bills.overdue')}</Badge>}
           </span>

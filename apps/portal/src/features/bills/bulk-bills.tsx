@@ -4,18 +4,18 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
 import { en } from '../../shared/i18n/en.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import type { BillRow } from './bill.ts';
 import classes from './bills.module.css';
 
-type Deed = 'send' | 'cancel';
+type BulkAction = 'send' | 'cancel';
 type Results = Data<typeof customerBills.sendMany>['results'];
 
-/** Why a bill was left out: its state, or that it is no more. */
+/** Why a bill was skipped: its status, or that it no longer exists. */
 function useReason() {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (reason: string | null): string => {
     const status = (reason ?? '').toUpperCase();
     return Object.hasOwn(en.bill_status, status)
@@ -25,17 +25,17 @@ function useReason() {
 }
 
 function ResultDialog({
-  deed,
+  action,
   results,
   rows,
   close,
 }: {
-  deed: Deed;
+  action: BulkAction;
   results: Results;
   rows: readonly BillRow[];
   close: () => void;
 }) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   const reasonOf = useReason();
   const done = results.filter(({ is_done }) => is_done).length;
   const nameOf = (id: string): string | undefined => rows.find((row) => row.id === id)?.full_name;
@@ -43,7 +43,7 @@ function ResultDialog({
     <Dialog
       isOpen
       close={close}
-      title={t(`bulk_bills.${deed}_done`, { done: count(done), all: count(results.length) })}
+      title={t(`bulk_bills.${action}_done`, { done: count(done), all: count(results.length) })}
     >
       <ul className={classes['results']}>
         {results.map(({ id, invoice_no, is_done, reason }) => (
@@ -52,7 +52,7 @@ function ResultDialog({
               <span className="number-like">{invoice_no}</span> {nameOf(id)}
             </span>
             <strong>
-              {is_done ? t(`bulk_bills.${deed}_one`) : t('bulk_bills.left_out', { reason: reasonOf(reason) })}
+              {is_done ? t(`bulk_bills.${action}_one`) : t('bulk_bills.left_out', { reason: reasonOf(reason) })}
             </strong>
           </li>
         ))}
@@ -61,44 +61,46 @@ function ResultDialog({
   );
 }
 
-/** What is done to the bills that were chosen, and what became of each. */
+/** Bulk actions for the selected bills, and their results. */
 export function BulkBills({ rows, clear }: { rows: readonly BillRow[]; clear: () => void }) {
-  const { t, count } = useWords();
-  const [asked, setAsked] = useState<Deed | null>(null);
-  const [told, setTold] = useState<{ deed: Deed; results: Results; rows: readonly BillRow[] } | null>(null);
+  const { t, count } = useMessages();
+  const [selected, setSelected] = useState<BulkAction | null>(null);
+  const [outcome, setOutcome] = useState<{ action: BulkAction; results: Results; rows: readonly BillRow[] } | null>(
+    null,
+  );
   const send = useCall(customerBills.sendMany, { confirm: false });
-  const cancel = useCall(customerBills.cancelMany, { confirm: false, changes: ['collections'] });
-  const doIt = (deed: Deed): void =>
-    (deed === 'send' ? send : cancel).mutate(
+  const cancel = useCall(customerBills.cancelMany, { confirm: false, invalidates: ['collections'] });
+  const run = (action: BulkAction): void =>
+    (action === 'send' ? send : cancel).mutate(
       { body: { ids: rows.map(({ id }) => id) } },
-      { onSuccess: ({ results }) => setTold({ deed, results, rows }), onSettled: () => setAsked(null) },
+      { onSuccess: ({ results }) => setOutcome({ action, results, rows }), onSettled: () => setSelected(null) },
     );
-  const known = { count: rows.length, shown: count(rows.length) };
+  const values = { count: rows.length, shown: count(rows.length) };
   return (
     <>
-      <Button size="xs" onClick={() => setAsked('send')}>
+      <Button size="xs" onClick={() => setSelected('send')}>
         {t('bulk_bills.send')}
       </Button>
-      <Button size="xs" variant="default" onClick={() => setAsked('cancel')}>
+      <Button size="xs" variant="default" onClick={() => setSelected('cancel')}>
         {t('bulk_bills.cancel')}
       </Button>
-      {asked && (
+      {selected && (
         <ConfirmDialog
           isOpen
-          close={() => setAsked(null)}
-          title={t(`bulk_bills.${asked}_title`, known)}
-          text={t(`bulk_bills.${asked}_text`)}
-          action={t(`bulk_bills.${asked}`)}
-          onAction={() => doIt(asked)}
+          close={() => setSelected(null)}
+          title={t(`bulk_bills.${selected}_title`, values)}
+          text={t(`bulk_bills.${selected}_text`)}
+          action={t(`bulk_bills.${selected}`)}
+          onAction={() => run(selected)}
           isBusy={send.isPending || cancel.isPending}
-          isDangerous={asked === 'cancel'}
+          isDangerous={selected === 'cancel'}
         />
       )}
-      {told && (
+      {outcome && (
         <ResultDialog
-          {...told}
+          {...outcome}
           close={() => {
-            setTold(null);
+            setOutcome(null);
             clear();
           }}
         />

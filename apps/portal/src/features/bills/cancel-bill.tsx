@@ -2,30 +2,30 @@ import { Button } from '@mantine/core';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 
-/** Takes back a bill that nobody has paid. */
+/** Cancels an unpaid bill. */
 export function CancelBill({ id }: { id: string }) {
-  const { t } = useWords();
-  const [isAsking, setAsking] = useState(false);
+  const { t } = useMessages();
+  const [isConfirming, setConfirming] = useState(false);
   const remove = useCall(customerBills.remove, {
     confirm: () => ({ title: t('bills.cancelled') }),
-    changes: ['payment-records'],
+    invalidates: ['payment-records'],
   });
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         {t('bills.cancel')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        close={() => setAsking(false)}
+        isOpen={isConfirming}
+        close={() => setConfirming(false)}
         title={t('bills.cancel_title')}
         text={t('bills.cancel_text')}
         action={t('bills.cancel')}
-        keep={t('bills.cancel_keep')}
-        onAction={() => remove.mutate({ params: { id } }, { onSettled: () => setAsking(false) })}
+        cancelLabel={t('bills.cancel_keep')}
+        onAction={() => remove.mutate({ params: { id } }, { onSettled: () => setConfirming(false) })}
         isBusy={remove.isPending}
         isDangerous
       />

@@ -8,17 +8,17 @@ import { CheckField, LongTextField, SelectField, TextField } from '../../shared/
 import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import type { FieldNames } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import type { Data } from '@kutip/contracts/endpoint';
 import { billSchema, checkBill, newBill, OPEN_FOR, type BillValues } from './bill-values.ts';
-import { AmountOrItems } from './items.tsx';
+import { AmountOrItems } from './amount-or-items.tsx';
 
 type Collection = Data<typeof collections.read>;
 
 function BillFields() {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <>
       <Section title={t('bills.section_customer')}>
@@ -49,12 +49,12 @@ function BillFields() {
 }
 
 function BillForm({ collection }: { collection: Collection }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
   const { id, title, amount } = collection;
   const create = useCall(customerBills.create, {
     confirm: () => ({ title: t('bills.made'), text: t('bills.made_text') }),
-    changes: ['collections'],
+    invalidates: ['collections'],
   });
   const form = useContractForm({
     draft: `bill:${id}`,
@@ -83,7 +83,9 @@ function BillForm({ collection }: { collection: Collection }) {
   );
 }
 
-/** /collections/{mode}/{id}/bills/create-direct-payment: a bill for a customer who is here or on the phone (D-15). */
+/**
+ * /collections/{mode}/{id}/bills/create-direct-payment: a bill for a customer who is present or on the phone (D-15).
+ */
 export function CreateBillPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery(queryFor(collections.read, { params: { id } }, { suppress: true }));

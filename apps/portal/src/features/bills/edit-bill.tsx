@@ -7,17 +7,17 @@ import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
 import { FormPage } from '../../shared/forms/form-page.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { IssuedBillFields } from './bill-fields.tsx';
 import type { BillRecord } from './bill.ts';
 import { itemNames } from './issue-bill-page.tsx';
 import { changeOf, changeSchema, checkChange } from './issue-values.ts';
-import { placeOfBill } from './place.ts';
+import { billPath } from './bill-path.ts';
 
 function EditForm({ bill, inherited }: { bill: BillRecord; inherited: readonly number[] }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
   const update = useCall(customerBills.update, { confirm: () => ({ title: t('bills.changed') }) });
   const { id } = bill;
@@ -30,11 +30,11 @@ function EditForm({ bill, inherited }: { bill: BillRecord; inherited: readonly n
     defaults: changeOf(bill, isAmountOpen),
     send: async (body, headers) => {
       await update.mutateAsync({ params: { id }, body: { ...body, read_at }, headers });
-      await navigate({ to: placeOfBill(bill) });
+      await navigate({ to: billPath(bill) });
     },
   });
   return (
-    <FormPage of={form} names={itemNames(t)} submitLabel={t('bills.change_submit')} backTo={placeOfBill(bill)}>
+    <FormPage of={form} names={itemNames(t)} submitLabel={t('bills.change_submit')} backTo={billPath(bill)}>
       <IssuedBillFields inherited={inherited} isAmountOpen={isAmountOpen} isNew={false} />
     </FormPage>
   );
@@ -42,9 +42,9 @@ function EditForm({ bill, inherited }: { bill: BillRecord; inherited: readonly n
 
 /** The form of a bill that can still be paid. */
 export function EditBill({ bill }: { bill: BillRecord }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { collection_id, invoice_no } = bill;
-  // What is payable when the form is opened; the API looks again when it is sent.
+  // Whether it is payable when the form opens; the API checks again on submit.
   const [canChange] = useState(() => isPayable(bill, new Date()));
   const { data } = useQuery({
     ...queryFor(collections.read, { params: { id: collection_id ?? '' } }, { suppress: true }),
@@ -55,7 +55,7 @@ export function EditBill({ bill }: { bill: BillRecord }) {
       <PageHead
         crumbs={[
           { title: t('bills.title'), to: '/customer-bills/datatable' },
-          { title: invoice_no, to: placeOfBill(bill) },
+          { title: invoice_no, to: billPath(bill) },
           { title: t('common.edit'), alternativeTitle: t('bills.change_title'), subtitle: bill.full_name },
         ]}
       />

@@ -1,15 +1,15 @@
 import { NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 
 interface FormChoiceProps {
   of: readonly { id: string; title: string }[];
   chosen: string | null;
 }
 
-/** Which collection a bill belongs to. It stands in the address: another one proposes another bill. */
+/** The collection of a new bill. It is in the address, because another collection has other defaults. */
 export function FormChoice({ of, chosen }: FormChoiceProps) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
   return (
     <NativeSelect

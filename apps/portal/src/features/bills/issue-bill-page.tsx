@@ -9,36 +9,36 @@ import { queryFor, useCall } from '../../shared/api/query.ts';
 import { Section, FormPage } from '../../shared/forms/form-page.tsx';
 import type { FieldNames } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { IssuedBillFields } from './bill-fields.tsx';
 import { FormChoice } from './form-choice.tsx';
 import { checkIssued, issueSchema, newIssued } from './issue-values.ts';
-import { placeOfBill } from './place.ts';
+import { billPath } from './bill-path.ts';
 
 type Collection = Data<typeof collections.list>['list']['data'][number];
 
-/** What the fields of an item are called; by their own names they would be called like the bill's. */
-export const itemNames = (t: ReturnType<typeof useWords>['t']): FieldNames => ({
+/** Labels of item fields; without them they would have the same labels as the bill's fields. */
+export const itemNames = (t: ReturnType<typeof useMessages>['t']): FieldNames => ({
   'items.*.title': { label: t('field.item_title') },
 });
 
 interface IssueFormProps {
   collection: Collection | null;
-  /** The forms among which one can be chosen; none where the address says which. */
+  /** The forms to choose from; omitted if the address names one. */
   choice?: readonly Collection[];
 }
 
 function IssueForm({ collection, choice }: IssueFormProps) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
   const create = useCall(customerBills.create, {
     confirm: ({ sent_at }) => ({
       title: t('bills.issued'),
       text: t(sent_at ? 'bills.issued_sent' : 'bills.issued_text'),
     }),
-    changes: ['collections', 'customers'],
+    invalidates: ['collections', 'customers'],
   });
   const [defaults] = useState(() => newIssued(collection, new Date()));
   const form = useContractForm({
@@ -48,7 +48,7 @@ function IssueForm({ collection, choice }: IssueFormProps) {
     defaults,
     send: async (body, headers) => {
       const bill = await create.mutateAsync({ body, headers });
-      await navigate({ to: placeOfBill(bill) });
+      await navigate({ to: billPath(bill) });
     },
   });
   const list = choice ? '/customer-bills/datatable' : '/collections/list';
@@ -74,7 +74,7 @@ function IssueForm({ collection, choice }: IssueFormProps) {
   );
 }
 
-/** /collections/{mode}/{id}/bills/create: a bill that a customer is sent and pays later (D-15). */
+/** /collections/{mode}/{id}/bills/create: a bill that a customer receives and pays later (D-15). */
 export function IssueBillPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery(queryFor(collections.read, { params: { id } }, { suppress: true }));
@@ -87,7 +87,7 @@ export function IssueBillPage() {
 
 const MOST_FORMS = 1000;
 
-/** /customer-bills/new: the same, of whichever collection, or of none. */
+/** /customer-bills/new: the same for any collection or none. */
 export function NewBillPage() {
   const { collection_id } = useSearch({ strict: false }) as { collection_id?: string };
   const input = { query: { limit: MOST_FORMS }, body: { record_status: RECORD_STATUS.active } } as const;

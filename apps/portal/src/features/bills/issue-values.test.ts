@@ -1,6 +1,6 @@
 import { sen } from '@kutip/domain/money';
 import { expect, test } from 'vitest';
-import { faultsOf } from '../../shared/forms/faults.ts';
+import { validateForm } from '../../shared/forms/validate-form.ts';
 import type { BillRecord } from './bill.ts';
 import { changeOf, changeSchema, checkChange, checkIssued, issueSchema, newIssued } from './issue-values.ts';
 
@@ -8,7 +8,7 @@ const NOW = new Date('2026-11-21T18:00:00Z'); // the 22nd in Kuala Lumpur
 const FORM = { id: '0190a1b2-0000-7000-8000-000000000001', title: 'Yuran', amount: sen(1250), due_in_days: 14 };
 const person = { full_name: 'Siti binti Ali', email: 'siti@example.com', phone_number: '012-345 6789' };
 
-test('a bill starts as its form proposes, due so many days from today', () => {
+test("a new bill has its form's defaults and a due date counted from today", () => {
   expect(newIssued(FORM, NOW)).toMatchObject({
     source: 'BILL',
     collection_id: FORM.id,
@@ -20,9 +20,10 @@ test('a bill starts as its form proposes, due so many days from today', () => {
   expect(newIssued({ ...FORM, due_in_days: null, amount: null }, NOW)).toMatchObject({ due_date: null, amount: '' });
 });
 
-const faults = (patch: object) => faultsOf(issueSchema, checkIssued, { ...newIssued(FORM, NOW), ...person, ...patch });
+const faults = (patch: object) =>
+  validateForm(issueSchema, checkIssued, { ...newIssued(FORM, NOW), ...person, ...patch });
 
-test('what the API would refuse is refused here, on its field', () => {
+test('the form refuses what the API would refuse, at the same field', () => {
   expect(faults({})).toEqual({});
   expect(faults({ expires_at: '2020-01-01T00:00:00.000Z' })).toEqual({ expires_at: 'in_the_past' });
   expect(faults({ due_date: '2999-01-02', expires_at: '2999-01-01T00:00:00.000Z' })).toEqual({
@@ -44,13 +45,13 @@ const record = {
   note: null,
 } as unknown as BillRecord;
 
-test('a record fills its form; what somebody is paying is not in it', () => {
+test('a record fills its form, without the amount while a payment is open', () => {
   const open = changeOf(record, true);
   expect(open).toMatchObject({ items: [{ title: 'Buku', quantity: 2, unit_price: '7.50' }], reminder_days: [-3] });
   expect(open).not.toHaveProperty('amount');
-  expect(faultsOf(changeSchema, checkChange, open)).toEqual({});
+  expect(validateForm(changeSchema, checkChange, open)).toEqual({});
   expect(changeOf({ ...record, items: [] }, true)).toMatchObject({ amount: '15.00', items: [] });
   const locked = changeOf(record, false);
   expect(Object.keys(locked)).not.toEqual(expect.arrayContaining(['items']));
-  expect(faultsOf(changeSchema, checkChange, locked)).toEqual({});
+  expect(validateForm(changeSchema, checkChange, locked)).toEqual({});
 });

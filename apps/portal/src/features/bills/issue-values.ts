@@ -18,7 +18,7 @@ interface Proposed {
   due_in_days: number | null;
 }
 
-/** A new bill as its form proposes it; of no form, an empty one. */
+/** Default values of a new bill from its form; empty without one. */
 export const newIssued = (of: Proposed | null, now: Date): IssueValues => ({
   source: 'BILL',
   collection_id: of?.id ?? null,
@@ -49,7 +49,7 @@ export const checkIssued = (bill: z.output<typeof issueSchema>): Record<string, 
   ...dateFaults(bill),
 });
 
-/** A record as its form holds it. While somebody pays it, what it asks is left out: it stands. */
+/** Form values of a bill. While a payment is open the amount is left out, because it cannot be changed. */
 export function changeOf(bill: BillRecord, isAmountOpen: boolean): ChangeValues {
   const { title, full_name, email, phone_number, due_date, reminder_days, reference_1, reference_2, note } = bill;
   const items = bill.items.map(({ total_amount: _, unit_price, ...item }) => ({

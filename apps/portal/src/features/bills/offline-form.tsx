@@ -8,16 +8,19 @@ import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { LongTextField, SelectField, TextField } from '../../shared/forms/fields.tsx';
 import { useField } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import type { BillRecord } from './bill.ts';
 
 const NOON_MS = 12 * 60 * 60 * 1000;
 
-/** On which day; of an earlier one the hour is nobody's concern. The browser's own calendar, which a dialog can hold. */
+/**
+ * The day of the payment; for an earlier day noon is used as the time. Uses the browser's date input, because a dialog
+ * cannot hold the calendar.
+ */
 function PaidOn() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { value, onChange, ...field } = useField<string | null>('paid_at');
   const [today] = useState(() => dayOf(new Date()));
   const choose = (day: string): void =>
@@ -36,7 +39,7 @@ function PaidOn() {
   );
 }
 
-/** A bill was paid elsewhere: how, when, and what the merchant's papers call it. */
+/** Records a payment made outside the platform: method, date and reference. */
 export function OfflineForm({
   bill,
   close,
@@ -44,10 +47,10 @@ export function OfflineForm({
   bill: Pick<BillRecord, 'id' | 'amount' | 'full_name'>;
   close: () => void;
 }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const record = useCall(paymentRecords.create, {
     confirm: () => ({ title: t('offline.recorded') }),
-    changes: ['customer-bills', 'collections', 'customers'],
+    invalidates: ['customer-bills', 'collections', 'customers'],
   });
   const form = useContractForm({
     draft: `offline:${bill.id}`,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
@@ -10,17 +10,17 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import type { BillRecord } from './bill.ts';
 import { useAttempts } from './use-attempts.ts';
 
-/** A payment that was written down: how and when, and the way back. */
+/** A recorded offline payment, with the button that undoes it. */
 export function OfflinePanel({ bill }: { bill: BillRecord }) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useMessages();
   const canUndo = may(
     useSession((state) => state.user),
     paymentRecords.remove.access,
   );
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const undo = useCall(paymentRecords.remove, {
     confirm: () => ({ title: t('offline.undone') }),
-    changes: ['customer-bills', 'collections', 'customers'],
+    invalidates: ['customer-bills', 'collections', 'customers'],
   });
   const record = useAttempts(bill, false)?.find(({ method, status }) => method !== 'ONLINE' && status === 'SUCCESS');
   if (!record || record.method === 'ONLINE') return null;
@@ -36,18 +36,18 @@ export function OfflinePanel({ bill }: { bill: BillRecord }) {
       />
       {canUndo && (
         <div>
-          <Button variant="default" onClick={() => setAsking(true)}>
+          <Button variant="default" onClick={() => setConfirming(true)}>
             {t('offline.undo')}
           </Button>
         </div>
       )}
       <ConfirmDialog
-        isOpen={isAsking}
-        close={() => setAsking(false)}
+        isOpen={isConfirming}
+        close={() => setConfirming(false)}
         title={t('offline.undo_title')}
         text={t('offline.undo_text')}
         action={t('offline.undo')}
-        onAction={() => undo.mutate({ params: { id: record.id } }, { onSettled: () => setAsking(false) })}
+        onAction={() => undo.mutate({ params: { id: record.id } }, { onSettled: () => setConfirming(false) })}
         isBusy={undo.isPending}
         isDangerous
       />

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { IconMail } from '@tabler/icons-react';
 import { useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 
-/** Mails the link, for the first time or again. */
+/** Sends the bill's link by e-mail, for the first time or again. */
 export function SendBill({ id, email, sent_at }: { id: string; email: string; sent_at: Date | null }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const send = useCall(customerBills.send, { confirm: () => ({ title: t('bills.sent'), text: email }) });
   return (
     <Button

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/client.ts';
 import type { BillRecord } from './bill.ts';
 
-/** Who tried to pay a bill. One that changes its state is the work of an attempt, so they are asked once more. */
+/** The attempts to pay a bill. They are reloaded when the bill's status changes, because an attempt caused it. */
 export function useAttempts(
   { invoice_no, status }: Pick<BillRecord, 'invoice_no' | 'status'>,
   refresh_ms: number | false,

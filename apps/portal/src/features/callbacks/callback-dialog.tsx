@@ -3,41 +3,41 @@ import { callbacks as contract } from '@kutip/contracts/callbacks';
 import type { Data } from '@kutip/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { FactList } from '../../shared/record/facts.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useFailureText } from '../../shared/ui/failure-text.ts';
 import { Badge } from '../../shared/ui/status-badge.tsx';
-import { answerWord, eventWord, TONE } from './callback-words.ts';
+import { responseLabel, eventLabel, TONE } from './callback-labels.ts';
 import classes from './callbacks.module.css';
 
 type CallbackRecord = Data<typeof contract.read>;
 type Delivery = CallbackRecord['deliveries'][number];
 
-/** Text of machines: it reads from left to right in every language. */
-const Raw = ({ label, text }: { label: string; text: string }) => (
+/** Machine-readable text, left-to-right in every language. */
+const RawText = ({ label, text }: { label: string; text: string }) => (
   <figure className={classes['raw']}>
     <figcaption>{label}</figcaption>
     <pre dir="ltr">{text}</pre>
   </figure>
 );
 
-function Try({ number, delivery }: { number: number; delivery: Delivery }) {
-  const words = useWords();
-  const { t, dateTime, count } = words;
+function DeliveryAttempt({ number, delivery }: { number: number; delivery: Delivery }) {
+  const messages = useMessages();
+  const { t, dateTime, count } = messages;
   const { at, http_status, error, duration_ms, request_headers, request_body, answer } = delivery;
   const headers = Object.entries(request_headers).map(([name, value]) => `${name}: ${value}`);
   return (
     <details className={classes['try']}>
       <summary>
-        <strong>{t('callbacks.try', { number: count(number) })}</strong> {dateTime(at)} ·{' '}
-        {answerWord({ last_error: error, last_http_status: http_status }, words)} ·{' '}
+        <strong>{t('callbacks.attempt', { number: count(number) })}</strong> {dateTime(at)} ·{' '}
+        {responseLabel({ last_error: error, last_http_status: http_status }, messages)} ·{' '}
         {t('callbacks.took', { ms: count(duration_ms) })}
       </summary>
-      <Raw label={t('callbacks.request_headers')} text={headers.join('\n')} />
-      <Raw label={t('callbacks.request_body')} text={request_body} />
+      <RawText label={t('callbacks.request_headers')} text={headers.join('\n')} />
+      <RawText label={t('callbacks.request_body')} text={request_body} />
       {answer ? (
-        <Raw label={t('callbacks.answer')} text={answer} />
+        <RawText label={t('callbacks.answer')} text={answer} />
       ) : (
         <p className={classes['note']}>{t(answer === null ? 'callbacks.no_answer_text' : 'callbacks.empty_answer')}</p>
       )}
@@ -46,8 +46,8 @@ function Try({ number, delivery }: { number: number; delivery: Delivery }) {
 }
 
 function Callback({ record }: { record: CallbackRecord }) {
-  const words = useWords();
-  const { t, dateTime } = words;
+  const messages = useMessages();
+  const { t, dateTime } = messages;
   const { id, event, url, status, created_at, payload, deliveries } = record;
   return (
     <>
@@ -56,7 +56,7 @@ function Callback({ record }: { record: CallbackRecord }) {
       </div>
       <FactList
         facts={[
-          [t('callbacks.event'), eventWord(event, words)],
+          [t('callbacks.event'), eventLabel(event, messages)],
           [t('callbacks.address'), <bdi key="url">{url}</bdi>],
           [
             t('callbacks.number'),
@@ -68,11 +68,13 @@ function Callback({ record }: { record: CallbackRecord }) {
         ]}
       />
       <div>
-        {deliveries.length === 0 && <Text c="dimmed">{t('callbacks.no_tries')}</Text>}
-        {deliveries.map((delivery, n) => <Try key={delivery.id} number={n + 1} delivery={delivery} />).toReversed()}
+        {deliveries.length === 0 && <Text c="dimmed">{t('callbacks.no_attempts')}</Text>}
+        {deliveries
+          .map((delivery, n) => <DeliveryAttempt key={delivery.id} number={n + 1} delivery={delivery} />)
+          .toReversed()}
       </div>
       <div>
-        <Raw label={t('callbacks.payload')} text={JSON.stringify(payload, null, 2)} />
+        <RawText label={t('callbacks.payload')} text={JSON.stringify(payload, null, 2)} />
         <p className={classes['note']}>{t('callbacks.payload_text')}</p>
       </div>
     </>
@@ -80,7 +82,7 @@ function Callback({ record }: { record: CallbackRecord }) {
 }
 
 function Loaded({ id }: { id: string }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const failureText = useFailureText();
   const { data, error, refetch } = useQuery(queryFor(contract.read, { params: { id } }, { suppress: true }));
   if (data) return <Callback record={data} />;
@@ -93,9 +95,9 @@ function Loaded({ id }: { id: string }) {
   );
 }
 
-/** A callback with every request that was made and every answer that came. */
+/** A webhook with every delivery attempt and response. */
 export function CallbackDialog({ id, close }: { id: string | null; close: () => void }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <Dialog isOpen={id !== null} close={close} width_px={620} title={t('callbacks.title')}>
       <Stack gap="md">{id !== null && <Loaded id={id} />}</Stack>

@@ -4,7 +4,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
@@ -13,14 +13,14 @@ import { CopyButton } from '../../shared/ui/copy-button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 
-type NewKey = Data<typeof contract.newKey>;
+type NewKey = Data<typeof contract.rotateKey>;
 
-/** The one time that a key is shown: a click beside the dialog does not close it. */
-function SecretDialog({ made, close }: { made: NewKey; close: () => void }) {
-  const { t, dateTime } = useWords();
-  const { key_id, secret, previous_until } = made;
+/** The key is shown only once, so a click outside does not close the dialog. */
+function SecretDialog({ created, close }: { created: NewKey; close: () => void }) {
+  const { t, dateTime } = useMessages();
+  const { key_id, secret, previous_until } = created;
   return (
-    <Dialog isOpen close={close} isFirm title={t('callbacks.secret_title')}>
+    <Dialog isOpen close={close} isPersistent title={t('callbacks.secret_title')}>
       <Stack gap="md">
         <Note kind="attention">{t('callbacks.secret_text')}</Note>
         <FactList
@@ -39,39 +39,39 @@ function SecretDialog({ made, close }: { made: NewKey; close: () => void }) {
         {previous_until && <Text>{t('callbacks.secret_previous', { when: dateTime(previous_until) })}</Text>}
         <Group justify="flex-end">
           <CopyButton text={secret} label={t('callbacks.copy_secret')} />
-          <Button onClick={close}>{t('callbacks.secret_kept')}</Button>
+          <Button onClick={close}>{t('callbacks.secret_saved')}</Button>
         </Group>
       </Stack>
     </Dialog>
   );
 }
 
-function MakeKey({ isFirst }: { isFirst: boolean }) {
-  const { t } = useWords();
-  const [isAsking, setAsking] = useState(false);
-  const [made, setMade] = useState<NewKey | null>(null);
-  const make = useCall(contract.newKey, { confirm: false });
+function CreateKey({ isFirst }: { isFirst: boolean }) {
+  const { t } = useMessages();
+  const [isConfirming, setConfirming] = useState(false);
+  const [created, setCreated] = useState<NewKey | null>(null);
+  const createKey = useCall(contract.rotateKey, { confirm: false });
   return (
     <>
-      <Button variant="default" mt="md" onClick={() => setAsking(true)}>
+      <Button variant="default" mt="md" onClick={() => setConfirming(true)}>
         {t('callbacks.new_key')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        close={() => setAsking(false)}
+        isOpen={isConfirming}
+        close={() => setConfirming(false)}
         title={t('callbacks.new_key_title')}
         text={t(isFirst ? 'callbacks.first_key_text' : 'callbacks.new_key_text')}
         action={t('callbacks.new_key')}
-        isBusy={make.isPending}
-        onAction={() => make.mutate({}, { onSuccess: setMade, onSettled: () => setAsking(false) })}
+        isBusy={createKey.isPending}
+        onAction={() => createKey.mutate({}, { onSuccess: setCreated, onSettled: () => setConfirming(false) })}
       />
-      {made && <SecretDialog made={made} close={() => setMade(null)} />}
+      {created && <SecretDialog created={created} close={() => setCreated(null)} />}
     </>
   );
 }
 
-function Key() {
-  const { t, dateTime } = useWords();
+function SigningKeyPanel() {
+  const { t, dateTime } = useMessages();
   const user = useSession((state) => state.user);
   const { data: key } = useQuery(queryFor(contract.key, {}, { suppress: true }));
   if (key === undefined) return null;
@@ -93,13 +93,13 @@ function Key() {
           ]}
         />
       )}
-      {may(user, contract.newKey.access) && <MakeKey isFirst={key === null} />}
+      {may(user, contract.rotateKey.access) && <CreateKey isFirst={key === null} />}
     </RecordPanel>
   );
 }
 
-/** Which key signs the account's callbacks, and a new one; for those who may know of keys. */
+/** The key that signs the account's callbacks, with rotation. Only for users who may read keys. */
 export function SigningKey() {
   const user = useSession((state) => state.user);
-  return may(user, contract.key.access) ? <Key /> : null;
+  return may(user, contract.key.access) ? <SigningKeyPanel /> : null;
 }

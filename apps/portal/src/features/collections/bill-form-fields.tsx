@@ -3,15 +3,15 @@ import { LongTextField, TextField, useLabel } from '../../shared/forms/fields.ts
 import { useField } from '../../shared/forms/form-context.tsx';
 import { Section } from '../../shared/forms/form-page.tsx';
 import { FormReminders } from '../../shared/forms/reminder-field.tsx';
-import { useWords } from '../../shared/i18n/use-words.ts';
-import { AmountPart, ChannelPart } from './collection-form.tsx';
-import { AfterPart, WhenPart } from './form-parts.tsx';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { AmountSection, ChannelSection } from './collection-form.tsx';
+import { AfterPaymentSection, ScheduleSection } from './form-sections.tsx';
 
-const MOST_DAYS = 365;
+const MAX_DAYS = 365;
 
-/** In how many days a new bill is due; empty: it has no due date of its own accord. */
+/** Days until a new bill is due; empty: no due date. */
 function DueInDays() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { value, onChange, label, ...field } = useField<number | null>('due_in_days');
   return (
     <NumberInput
@@ -20,7 +20,7 @@ function DueInDays() {
       description={t('collection_form.due_help')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       min={0}
-      max={MOST_DAYS}
+      max={MAX_DAYS}
       allowDecimal={false}
       allowNegative={false}
       maw={160}
@@ -30,23 +30,23 @@ function DueInDays() {
   );
 }
 
-/** The fields of a bill form, for making one and for editing it. */
+/** The fields of a bill form, for creating and editing. */
 export function BillFormFields() {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <>
       <Section title={t('collection_form.section_what')}>
         <TextField name="title" help={t('collection_form.bill_title_help')} maxLength={120} />
         <LongTextField name="description" isOptional />
       </Section>
-      <AmountPart isOfBills />
+      <AmountSection isOfBills />
       <Section title={t('collection_form.section_due')}>
         <DueInDays />
         <FormReminders />
       </Section>
-      <ChannelPart />
-      <WhenPart />
-      <AfterPart />
+      <ChannelSection />
+      <ScheduleSection />
+      <AfterPaymentSection />
     </>
   );
 }

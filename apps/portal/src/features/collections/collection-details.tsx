@@ -1,13 +1,13 @@
 import { Progress, Text } from '@mantine/core';
 import { reminderText } from '../../shared/forms/reminder-field.tsx';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import classes from './collections.module.css';
 import { amountText, percentOf, type CollectionRecord } from './collection.ts';
 
 function Collected({ record }: { record: CollectionRecord }) {
-  const { t, money, count } = useWords();
+  const { t, money, count } = useMessages();
   const { paid_amount, paid_count, target_amount } = record;
   const percent = target_amount ? percentOf(paid_amount, target_amount) : 0;
   return (
@@ -28,10 +28,10 @@ function Collected({ record }: { record: CollectionRecord }) {
   );
 }
 
-/** What a collection asks, from whom and when. */
+/** Amount, questions and schedule of a collection. */
 export function CollectionDetails({ record }: { record: CollectionRecord }) {
-  const words = useWords();
-  const { t, dateTime, count } = words;
+  const messages = useMessages();
+  const { t, dateTime, count } = messages;
   const {
     form_fields,
     channel_flags,
@@ -55,7 +55,7 @@ export function CollectionDetails({ record }: { record: CollectionRecord }) {
         {description && <Text style={{ whiteSpace: 'pre-line' }}>{description}</Text>}
         <FactList
           facts={[
-            [t('collections.column_amount'), amountText(record, words)],
+            [t('collections.column_amount'), amountText(record, messages)],
             [t('collections.kind'), t(`collections.type_${record.collection_type}`)],
             [t('field.channel_flags'), channel_flags.map((flag) => t(`channel.${flag}`)).join(', ')],
             [t('field.fee_bearer'), t(fee_bearer ? `collections.bearer_${fee_bearer}` : 'collections.bearer_default')],
@@ -71,7 +71,7 @@ export function CollectionDetails({ record }: { record: CollectionRecord }) {
             ],
             [
               t('field.reminder_days'),
-              isBills && (reminder_days.map((days) => reminderText(days, words)).join(', ') || t('reminders.none')),
+              isBills && (reminder_days.map((days) => reminderText(days, messages)).join(', ') || t('reminders.none')),
             ],
             [t('field.start_at'), start_at ? dateTime(start_at) : t('collections.opens_at_once')],
             [t('field.end_at'), end_at ? dateTime(end_at) : t('collections.never_closes')],

@@ -6,16 +6,16 @@ import { CheckField, LongTextField, SelectField, TextField } from '../../shared/
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { PictureField } from '../../shared/forms/picture-field.tsx';
 import { Section } from '../../shared/forms/form-page.tsx';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
-import { AfterPart, WhenPart } from './form-parts.tsx';
+import { AfterPaymentSection, ScheduleSection } from './form-sections.tsx';
 import { channelsOf, hiddenBy, type CollectionValues } from './form-values.ts';
 import { Questions } from './questions.tsx';
 
 const AMOUNT_TYPES = ['FIXED', 'OPEN', 'MIN_MAX'] as const;
 
-export function AmountPart({ isOfBills = false }: { isOfBills?: boolean }) {
-  const { t } = useWords();
+export function AmountSection({ isOfBills = false }: { isOfBills?: boolean }) {
+  const { t } = useMessages();
   const { setValue } = useFormContext<CollectionValues>();
   const { value, onChange, id, label, error } = useField<CollectionValues['amount_type']>('amount_type');
   const choose = (next: string): void => {
@@ -53,16 +53,16 @@ export function AmountPart({ isOfBills = false }: { isOfBills?: boolean }) {
   );
 }
 
-export function ChannelPart() {
-  const { t } = useWords();
+export function ChannelSection() {
+  const { t } = useMessages();
   const plan = useSession((state) => state.account?.subscription_plan);
   const { value, onChange, id, label, error } = useField<ChannelFlag[]>('channel_flags');
-  const inPlan = channelsOf(plan);
-  // What the plan has first; what it has not is shown, but cannot be chosen.
-  const ordered = [...inPlan, ...CHANNEL_FLAGS.filter((flag) => !inPlan.includes(flag))];
+  const channelsInPlan = channelsOf(plan);
+  // Channels of the plan come first; the others are shown disabled.
+  const ordered = [...channelsInPlan, ...CHANNEL_FLAGS.filter((flag) => !channelsInPlan.includes(flag))];
   const bearer = useWatch<CollectionValues>({ name: 'fee_bearer' });
   return (
-    <Section title={t('collection_form.section_ways')}>
+    <Section title={t('collection_form.section_payment_methods')}>
       <Checkbox.Group id={id} label={label} error={error} value={value} onChange={onChange} tabIndex={-1}>
         <Stack gap="xs" mt="xs">
           {ordered.map((flag) => (
@@ -70,8 +70,8 @@ export function ChannelPart() {
               key={flag}
               value={flag}
               label={t(`channel.${flag}`)}
-              disabled={!inPlan.includes(flag) && !value.includes(flag)}
-              description={inPlan.includes(flag) ? undefined : t('collection_form.not_in_plan')}
+              disabled={!channelsInPlan.includes(flag) && !value.includes(flag)}
+              description={channelsInPlan.includes(flag) ? undefined : t('collection_form.not_in_plan')}
             />
           ))}
         </Stack>
@@ -91,9 +91,9 @@ export function ChannelPart() {
   );
 }
 
-/** The fields of a payment form, for making one and for editing it. */
+/** The fields of a payment form, for creating and editing. */
 export function CollectionFields() {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <>
       <Section title={t('collection_form.section_what')}>
@@ -101,18 +101,18 @@ export function CollectionFields() {
         <LongTextField name="description" isOptional />
         <PictureField name="cover_image_url" help={t('collection_form.cover_help')} height={100} width={240} />
       </Section>
-      <AmountPart />
+      <AmountSection />
       <Section title={t('collection_form.section_payer')}>
         <Text c="dimmed">{t('collection_form.payer_help')}</Text>
         <Questions />
       </Section>
-      <ChannelPart />
-      <WhenPart>
+      <ChannelSection />
+      <ScheduleSection>
         <Text c="dimmed">{t('collection_form.when_help')}</Text>
-      </WhenPart>
-      <AfterPart>
+      </ScheduleSection>
+      <AfterPaymentSection>
         <MoneyField name="target_amount" help={t('collection_form.target_help')} isOptional />
-      </AfterPart>
+      </AfterPaymentSection>
     </>
   );
 }

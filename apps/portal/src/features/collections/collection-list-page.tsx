@@ -3,7 +3,7 @@ import { collections } from '@kutip/contracts/collections';
 import { COLLECTION_TYPES, RECORD_STATUS } from '@kutip/domain/collection';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
@@ -14,11 +14,11 @@ import { Moment } from '../../shared/ui/moment.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { amountText, type CollectionRow } from './collection.ts';
-import { StartStop } from './start-stop.tsx';
+import { PauseResumeButton } from './pause-resume-button.tsx';
 
 type Tab = 'active' | 'inactive';
 
-/** Only the tab is left in the address: page one of ten, newest first, no search (D-74). */
+/** Only the tab stays in the address; changing it resets page, sort and search (D-74). */
 function useTab(): [Tab, (tab: Tab) => void] {
   const navigate = useNavigate();
   const { tab } = useSearch({ strict: false }) as { tab?: string };
@@ -28,9 +28,9 @@ function useTab(): [Tab, (tab: Tab) => void] {
 }
 
 function useColumns(canWrite: boolean, show: (tab: Tab) => void): ListColumn<CollectionRow>[] {
-  const words = useWords();
+  const messages = useMessages();
   return useMemo(() => {
-    const { t, count } = words;
+    const { t, count } = messages;
     const columns: ListColumn<CollectionRow>[] = [
       {
         id: 'title',
@@ -44,7 +44,7 @@ function useColumns(canWrite: boolean, show: (tab: Tab) => void): ListColumn<Col
         header: t('collections.column_amount'),
         sort: 'amount',
         card: 'line',
-        cell: (row) => amountText(row, words),
+        cell: (row) => amountText(row, messages),
       },
       {
         id: 'kind',
@@ -62,7 +62,7 @@ function useColumns(canWrite: boolean, show: (tab: Tab) => void): ListColumn<Col
       {
         id: 'collected',
         header: t('collections.column_collected'),
-        isFigure: true,
+        isNumeric: true,
         card: 'end',
         cell: ({ paid_amount, paid_count }) => (
           <>
@@ -77,11 +77,11 @@ function useColumns(canWrite: boolean, show: (tab: Tab) => void): ListColumn<Col
     if (canWrite) {
       columns.push({
         id: 'action',
-        header: t('collections.column_action'),
+        header: t('collections.column_status'),
         card: 'foot',
         width: 120,
         cell: (row) => (
-          <StartStop
+          <PauseResumeButton
             collection={row}
             isSmall
             onChanged={(status) => show(status === RECORD_STATUS.active ? 'active' : 'inactive')}
@@ -90,14 +90,14 @@ function useColumns(canWrite: boolean, show: (tab: Tab) => void): ListColumn<Col
       });
     }
     return columns;
-    // The words change with the language only, and `show` leads to the same place whenever it was made.
+    // The columns depend on the language only; every version of `show` does the same.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [words.language, canWrite]);
+  }, [messages.language, canWrite]);
 }
 
-/** /collections/list: the payment forms, active and stopped ones apart. */
+/** /collections/list: the payment forms, active and inactive ones on separate tabs. */
 export function CollectionListPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const [tab, show] = useTab();
   const canWrite = may(
     useSession((state) => state.user),
@@ -113,7 +113,7 @@ export function CollectionListPage() {
       </LinkButton>
     </>
   );
-  const kind = {
+  const typeFilter = {
     name: 'collection_type',
     label: t('collections.kind'),
     options: COLLECTION_TYPES.map((type) => ({ value: type, label: t(`collections.type_${type}`) })),
@@ -130,7 +130,7 @@ export function CollectionListPage() {
           <ListFrame
             of={list}
             columns={columns}
-            choices={[kind]}
+            choices={[typeFilter]}
             label={t('collections.title')}
             open={({ id }: CollectionRow) => `/collections/view/${id}`}
             empty={{

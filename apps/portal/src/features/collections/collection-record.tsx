@@ -4,7 +4,7 @@ import { customerBills } from '@kutip/contracts/customer-bills';
 import { RECORD_STATUS } from '@kutip/domain/collection';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { ShareBox } from '../../shared/record/share-box.tsx';
@@ -16,15 +16,15 @@ import { PageHead } from '../../shared/ui/page.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import { CollectionDetails } from './collection-details.tsx';
 import { amountText, type CollectionRecord } from './collection.ts';
-import { StartStop } from './start-stop.tsx';
+import { PauseResumeButton } from './pause-resume-button.tsx';
 
 /** A bill form has no page to share: each of its bills has one. */
-const TABS_OF = {
+const TABS_BY_TYPE = {
   PAYMENT: ['details', 'payments', 'bills', 'upload', 'share'],
   BILL: ['details', 'bills', 'payments', 'upload'],
 } as const;
-type Tab = (typeof TABS_OF)['PAYMENT'][number];
-const TAB_WORDS = {
+type Tab = (typeof TABS_BY_TYPE)['PAYMENT'][number];
+const TAB_LABELS = {
   details: 'collections.details',
   payments: 'collections.payments_tab',
   bills: 'collections.bills',
@@ -33,18 +33,18 @@ const TAB_WORDS = {
 } as const satisfies Record<Tab, string>;
 
 function Actions({ record }: { record: CollectionRecord }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
   const user = useSession((state) => state.user);
   const { id } = record;
-  // D-74: the list is shown again, on the tab of the state that was just set.
+  // D-74: return to the list, on the tab of the new status.
   const toList = (status: number): void =>
     void navigate({ to: '/collections/list', search: status === RECORD_STATUS.inactive ? { tab: 'inactive' } : {} });
   return (
     <>
       {may(user, collections.update.access) && (
         <>
-          <StartStop collection={record} onChanged={toList} />
+          <PauseResumeButton collection={record} onChanged={toList} />
           <LinkButton to={`/collections/edit/${id}`} variant="default">
             {t('common.edit')}
           </LinkButton>
@@ -71,8 +71,8 @@ function Actions({ record }: { record: CollectionRecord }) {
 }
 
 function SharePanel({ record }: { record: CollectionRecord }) {
-  const words = useWords();
-  const { t, money } = words;
+  const messages = useMessages();
+  const { t, money } = messages;
   const { public_url, title, amount, amount_type } = record;
   const isFixed = amount_type === 'FIXED' && amount !== null;
   return (
@@ -80,7 +80,7 @@ function SharePanel({ record }: { record: CollectionRecord }) {
       <ShareBox
         url={public_url}
         title={title}
-        subtitle={amountText(record, words)}
+        subtitle={amountText(record, messages)}
         message={t('collections.whatsapp_text', { title, link: public_url })}
         linkLabel={t('collections.link')}
         qrLabel={t('collections.qr')}
@@ -94,22 +94,22 @@ function SharePanel({ record }: { record: CollectionRecord }) {
 
 interface CollectionViewProps {
   record: CollectionRecord;
-  /** Lists of other areas, which the portal hands in. */
+  /** Lists of other features, passed in by the portal. */
   payments: ReactNode;
   bills: ReactNode;
   upload: ReactNode;
-  /** The key that signs callbacks, shown where there is an address for them. */
+  /** The key that signs callbacks, shown if the form has a callback address. */
   signingKey: ReactNode;
 }
 
-/** /collections/view/{id}: what it asks, who paid, and how to share it. */
+/** /collections/view/{id}: details, payments, bills and sharing. */
 export function CollectionView({ record, payments, bills, upload, signingKey }: CollectionViewProps) {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const navigate = useNavigate();
-  const asked = (useSearch({ strict: false }) as { tab?: string }).tab;
-  const tabs: readonly Tab[] = TABS_OF[record.collection_type];
-  const tab = tabs.find((one) => one === asked) ?? 'details';
+  const requested = (useSearch({ strict: false }) as { tab?: string }).tab;
+  const tabs: readonly Tab[] = TABS_BY_TYPE[record.collection_type];
+  const tab = tabs.find((candidate) => candidate === requested) ?? 'details';
   const isActive = record.record_status === RECORD_STATUS.active;
   const show = (next: string | null): void =>
     void navigate({
@@ -135,21 +135,21 @@ export function CollectionView({ record, payments, bills, upload, signingKey }: 
       <PageHead
         crumbs={[
           { title: t('collections.title'), to: '/collections/list' },
-          { title: record.title, subtitle: amountText(record, words) },
+          { title: record.title, subtitle: amountText(record, messages) },
         ]}
-        beside={
+        badge={
           <Badge tone={isActive ? 'good' : 'quiet'}>
             {t(isActive ? 'collections.active' : 'collections.inactive')}
           </Badge>
         }
         actions={<Actions record={record} />}
       />
-      {!isActive && <Note kind="quiet">{t('collections.stopped_note')}</Note>}
+      {!isActive && <Note kind="quiet">{t('collections.paused_note')}</Note>}
       <Tabs value={tab} onChange={show} keepMounted={false}>
         <Tabs.List mb="md" aria-label={t('collections.record_tabs')}>
-          {tabs.map((one) => (
-            <Tabs.Tab key={one} value={one}>
-              {t(TAB_WORDS[one])}
+          {tabs.map((candidate) => (
+            <Tabs.Tab key={candidate} value={candidate}>
+              {t(TAB_LABELS[candidate])}
             </Tabs.Tab>
           ))}
         </Tabs.List>

@@ -1,6 +1,6 @@
 import type { collections } from '@kutip/contracts/collections';
 import type { Data } from '@kutip/contracts/endpoint';
-import type { WordsOf } from '../../shared/i18n/use-words.ts';
+import type { Messages } from '../../shared/i18n/use-messages.ts';
 
 export type CollectionRow = Data<typeof collections.list>['list']['data'][number];
 export type CollectionRecord = Data<typeof collections.read>;
@@ -10,10 +10,10 @@ type Rule = Pick<
   'collection_type' | 'amount_type' | 'amount' | 'min_amount' | 'max_amount' | 'quantity_enable'
 >;
 
-/** How much a payer pays, in words: 'RM 12.00 each', 'RM 10.00 to RM 500.00', 'The payer decides'. */
+/** The amount rule as text: 'RM 12.00 each', 'RM 10.00 to RM 500.00', 'The payer decides'. */
 export function amountText(
   { collection_type, amount_type, amount, min_amount, max_amount, quantity_enable }: Rule,
-  { t, money }: WordsOf,
+  { t, money }: Messages,
 ): string {
   if (amount_type === 'FIXED' && amount !== null) {
     return t(quantity_enable ? 'collections.amount_FIXED_quantity' : 'collections.amount_FIXED', {
@@ -30,5 +30,5 @@ export function amountText(
   return t(amount_type === 'ITEMS' ? 'collections.amount_ITEMS' : 'collections.amount_OPEN');
 }
 
-/** How far a goal is reached, in whole percent, never rounded up to a hundred. */
+/** Percentage of the goal, rounded down so that 100 means reached. */
 export const percentOf = (paid: number, goal: number): number => Math.floor((paid / goal) * 100);

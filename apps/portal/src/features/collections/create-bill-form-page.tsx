@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../shared/api/query.ts';
 import { FormPage } from '../../shared/forms/form-page.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { BillFormFields } from './bill-form-fields.tsx';
@@ -11,7 +11,7 @@ import { billFormSchema, checkBillForm, newBillForm } from './form-values.ts';
 
 /** /collections/create-bill-form */
 export function CreateBillFormPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
   const plan = useSession((state) => state.account?.subscription_plan);
   const create = useCall(collections.createBillForm, {

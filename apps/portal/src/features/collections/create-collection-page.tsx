@@ -3,16 +3,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../shared/api/query.ts';
 import { FormPage } from '../../shared/forms/form-page.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { CollectionFields } from './collection-form.tsx';
 import { checkCollection, collectionSchema, newCollection } from './form-values.ts';
-import { questionNames } from './names.ts';
+import { questionNames } from './question-names.ts';
 
 /** /collections/create-payment-form */
 export function CreateCollectionPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
   const plan = useSession((state) => state.account?.subscription_plan);
   const create = useCall(collections.create, {

@@ -1,6 +1,6 @@
 import { collections } from '@kutip/contracts/collections';
 import { useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { BillFormFields } from './bill-form-fields.tsx';
 import type { CollectionRecord } from './collection.ts';
 import { EditForm } from './edit-form.tsx';
@@ -8,7 +8,7 @@ import { billFormOf, billFormSchema, checkBillForm } from './form-values.ts';
 
 /** /collections/edit/{id} of a bill form. */
 export function EditBillForm({ record }: { record: CollectionRecord }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const update = useCall(collections.updateBillForm, { confirm: false });
   return (
     <EditForm

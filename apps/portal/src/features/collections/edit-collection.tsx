@@ -1,15 +1,15 @@
 import { collections } from '@kutip/contracts/collections';
 import { useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import type { CollectionRecord } from './collection.ts';
 import { CollectionFields } from './collection-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { checkCollection, collectionSchema, valuesOf } from './form-values.ts';
-import { questionNames } from './names.ts';
+import { questionNames } from './question-names.ts';
 
 /** /collections/edit/{id}. */
 export function EditCollection({ record }: { record: CollectionRecord }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const update = useCall(collections.update, { confirm: false });
   return (
     <EditForm

@@ -1,21 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { Body, Check } from '../../shared/forms/faults.ts';
+import type { Body, CrossFieldCheck } from '../../shared/forms/validate-form.ts';
 import type { FieldNames } from '../../shared/forms/form-context.tsx';
 import { FormPage } from '../../shared/forms/form-page.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import type { CollectionRecord } from './collection.ts';
 
 interface EditFormProps<S extends Body> {
   record: CollectionRecord;
-  /** Begins the id of its draft. */
+  /** Prefix of the draft's id. */
   draft: string;
   schema: S;
   defaults: z.input<S>;
-  check: Check<S>;
+  check: CrossFieldCheck<S>;
   save: (input: {
     params: { id: string };
     body: z.input<S> & { read_at: string };
@@ -26,10 +26,10 @@ interface EditFormProps<S extends Body> {
   children: ReactNode;
 }
 
-/** The frame in which a form is edited. An update says nothing when it went well, as specified: the record shows it. */
+/** The edit form of both kinds. A successful update shows no toast, as specified: the record shows it. */
 export function EditForm<S extends Body>(props: EditFormProps<S>) {
   const { record, draft, schema, defaults, check, save, heading, names, children } = props;
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
   const { id, title } = record;
   const read_at = record.updated_at.toISOString();

@@ -1,6 +1,6 @@
 import { sen } from '@kutip/domain/money';
 import { expect, test } from 'vitest';
-import { faultsOf } from '../../shared/forms/faults.ts';
+import { validateForm } from '../../shared/forms/validate-form.ts';
 import type { CollectionRecord } from './collection.ts';
 import { billFormOf, checkCollection, collectionSchema, hiddenBy, newCollection, valuesOf } from './form-values.ts';
 
@@ -16,14 +16,14 @@ const PLAN = {
 const PICTURE = '/files/01938c1e-0000-7000-8000-000000000001';
 const MESSAGE = '01938c1e-0000-7000-8000-000000000002';
 const faults = (patch: object) =>
-  faultsOf(collectionSchema, checkCollection, { ...newCollection(PLAN), title: 'Yuran', ...patch });
+  validateForm(collectionSchema, checkCollection, { ...newCollection(PLAN), title: 'Yuran', ...patch });
 
-test('a new form offers what the plan has', () => {
+test('a new form has the channels of the plan', () => {
   expect(newCollection(PLAN).channel_flags).toEqual(['fpx', 'duit_now']);
   expect(newCollection(undefined).channel_flags).toEqual([]);
 });
 
-test('a fixed price needs one, of one ringgit at least and two decimals at most', () => {
+test('a fixed amount is required, at least one ringgit with at most two decimals', () => {
   expect(faults({ amount: null })).toEqual({ amount: 'required' });
   expect(faults({ amount: '0.99' })).toEqual({ amount: 'too_small' });
   expect(faults({ amount: '12.345' })).toEqual({ amount: 'too_many_decimals' });
@@ -32,7 +32,7 @@ test('a fixed price needs one, of one ringgit at least and two decimals at most'
   expect(faults({ amount: '12.00' })).toEqual({});
 });
 
-test('limits must not cross, dates must not either', () => {
+test('a minimum above its maximum and an end before its start are refused', () => {
   expect(faults({ amount_type: 'MIN_MAX', min_amount: '50', max_amount: '10' })).toEqual({
     max_amount: 'less_than_minimum',
   });
@@ -41,7 +41,7 @@ test('limits must not cross, dates must not either', () => {
   ).toEqual({ end_at: 'before_start' });
 });
 
-test('title and a way to pay are needed; an address must be one', () => {
+test('title and payment method are required, and addresses must be valid', () => {
   expect(faults({ amount: '5', title: ' ', channel_flags: [], redirect_url: 'nowhere' })).toEqual({
     title: 'required',
     channel_flags: 'too_small',
@@ -49,7 +49,7 @@ test('title and a way to pay are needed; an address must be one', () => {
   });
 });
 
-test('a record goes into its form in wire form', () => {
+test('a record becomes form values in wire format', () => {
   const record = {
     title: 'Yuran',
     description: null,
@@ -78,10 +78,10 @@ test('a record goes into its form in wire form', () => {
     success_field_id: MESSAGE,
   });
   expect(billFormOf(record)).toMatchObject({ cover_image_url: PICTURE, success_field_id: MESSAGE });
-  expect(faultsOf(collectionSchema, checkCollection, values)).toEqual({});
+  expect(validateForm(collectionSchema, checkCollection, values)).toEqual({});
 });
 
-test('what a change of the type hides', () => {
+test('changing the amount type hides the fields that do not apply', () => {
   expect(hiddenBy('FIXED')).toEqual(['min_amount', 'max_amount']);
   expect(hiddenBy('MIN_MAX')).toEqual(['amount']);
   expect(hiddenBy('OPEN')).toEqual(['amount', 'min_amount', 'max_amount']);

@@ -8,13 +8,13 @@ import type { CollectionRecord } from './collection.ts';
 export const collectionSchema = collections.create.body;
 export type CollectionValues = z.input<typeof collectionSchema>;
 
-/** What of a plan's flags concerns channels. */
+/** The channel flags of a plan. */
 export type PlanFlags = { readonly [F in ChannelFlag as `${F}_enable`]: boolean };
 
 export const channelsOf = (plan: PlanFlags | undefined): ChannelFlag[] =>
   CHANNEL_FLAGS.filter((flag) => plan?.[`${flag}_enable`]);
 
-/** An empty form: a fixed price, by every way to pay that the plan has. */
+/** Defaults of a new form: a fixed price and every channel of the plan. */
 export const newCollection = (plan: PlanFlags | undefined): CollectionValues => ({
   title: '',
   description: null,
@@ -37,9 +37,9 @@ export const newCollection = (plan: PlanFlags | undefined): CollectionValues => 
   due_in_days: null,
 });
 
-const written = (amount: Sen | null): string | null => (amount === null ? null : toRinggit(amount));
+const ringgitOrNull = (amount: Sen | null): string | null => (amount === null ? null : toRinggit(amount));
 
-/** A record as its form holds it: in wire form. */
+/** Form values of a record, in wire format. */
 export function valuesOf(record: CollectionRecord): CollectionValues {
   const { title, description, amount_type, quantity_enable, form_fields, channel_flags, fee_bearer, redirect_url } =
     record;
@@ -50,11 +50,11 @@ export function valuesOf(record: CollectionRecord): CollectionValues {
     form_fields,
     channel_flags,
     fee_bearer,
-    amount_type: amount_type === 'ITEMS' ? 'OPEN' : amount_type, // items belong to stores, which have no form here
-    amount: written(record.amount),
-    min_amount: written(record.min_amount),
-    max_amount: written(record.max_amount),
-    target_amount: written(record.target_amount),
+    amount_type: amount_type === 'ITEMS' ? 'OPEN' : amount_type, // items are for stores, which have no form here
+    amount: ringgitOrNull(record.amount),
+    min_amount: ringgitOrNull(record.min_amount),
+    max_amount: ringgitOrNull(record.max_amount),
+    target_amount: ringgitOrNull(record.target_amount),
     start_at: record.start_at?.toISOString() ?? null,
     end_at: record.end_at?.toISOString() ?? null,
     redirect_url: redirect_url ?? '',
@@ -66,7 +66,7 @@ export function valuesOf(record: CollectionRecord): CollectionValues {
   };
 }
 
-/** The domain's own rules about several fields, so that the browser refuses what the API would. */
+/** The domain's cross-field rules, so that the browser refuses what the API would. */
 export const checkCollection = (read: z.output<typeof collectionSchema>): Record<string, string> =>
   collectionFaults({
     ...read,
@@ -78,7 +78,7 @@ export const checkCollection = (read: z.output<typeof collectionSchema>): Record
     target_amount: read.target_amount ?? null,
   });
 
-/** Amounts that a change of the amount type puts out of sight; what nobody sees must not refuse the form. */
+/** Amount fields that a change of the amount type hides; hidden fields must not fail validation. */
 export const hiddenBy = (amount_type: CollectionValues['amount_type']): ('amount' | 'min_amount' | 'max_amount')[] => {
   if (amount_type === 'FIXED') return ['min_amount', 'max_amount'];
   return amount_type === 'MIN_MAX' ? ['amount'] : ['amount', 'min_amount', 'max_amount'];
@@ -87,7 +87,7 @@ export const hiddenBy = (amount_type: CollectionValues['amount_type']): ('amount
 export const billFormSchema = collections.createBillForm.body;
 export type BillFormValues = z.input<typeof billFormSchema>;
 
-/** An empty bill form: each bill says what it asks, is due in two weeks and reminded of twice. */
+/** Defaults of a new bill form: no fixed amount, due in two weeks, two reminders. */
 export const newBillForm = (plan: PlanFlags | undefined): BillFormValues => {
   const { form_fields: _, quantity_enable: __, ...form } = newCollection(plan);
   return { ...form, amount_type: 'OPEN', due_in_days: 14, reminder_days: [-3, 0] };

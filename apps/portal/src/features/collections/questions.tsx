@@ -3,14 +3,14 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { useField } from '../../shared/forms/form-context.tsx';
 import { CheckField, SelectField, TextField } from '../../shared/forms/fields.tsx';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import type { CollectionValues } from './form-values.ts';
 import classes from './questions.module.css';
 
 const MAX_QUESTIONS = 12;
 const TYPES = ['text', 'number', 'select'] as const;
 
-/** The next key that no question has. Keys stay when a question is reworded: old answers are found by them. */
+/** The next unused key. Keys survive a change of the question's text, because old answers refer to them. */
 export function nextKey(taken: readonly string[]): string {
   for (let number = 1; ; number += 1) {
     const key = `question_${number}`;
@@ -32,7 +32,7 @@ function Options({ name }: { name: string }) {
 }
 
 function Question({ at, remove }: { at: number; remove: () => void }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const name = `form_fields.${at}`;
   const type: unknown = useWatch<CollectionValues>({ name: `form_fields.${at}.type` });
   return (
@@ -58,9 +58,9 @@ function Question({ at, remove }: { at: number; remove: () => void }) {
   );
 }
 
-/** What the payer is asked besides name, e-mail and phone. */
+/** Questions for the payer besides name, e-mail and phone. */
 export function Questions() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { control, getValues } = useFormContext<CollectionValues>();
   const { fields, append, remove } = useFieldArray({ control, name: 'form_fields' });
   const add = (): void => {

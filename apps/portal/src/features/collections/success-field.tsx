@@ -3,23 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { queryFor } from '../../shared/api/query.ts';
 import { SelectField } from '../../shared/forms/fields.tsx';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import type { CollectionValues } from './form-values.ts';
 
-const MOST = 100;
+const MAX_MESSAGES = 100;
 
-/** Which of the merchant's messages the payer reads. One that is switched off stays there while the form holds it. */
+/** The message shown to the payer after payment. An inactive one stays in the list while this form uses it. */
 export function SuccessField() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const chosen = useWatch<CollectionValues, 'success_field_id'>({ name: 'success_field_id' });
   const canRead = may(
     useSession((state) => state.user),
     successFields.list.access,
   );
   const { data } = useQuery({
-    ...queryFor(successFields.list, { query: { limit: MOST }, body: {} }),
+    ...queryFor(successFields.list, { query: { limit: MAX_MESSAGES }, body: {} }),
     enabled: canRead,
   });
   if (!canRead) return null;

@@ -7,7 +7,7 @@ import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { OptionField } from '../../shared/forms/option-field.tsx';
 import { PhoneField } from '../../shared/forms/phone-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import type { Company } from './company.ts';
@@ -35,9 +35,9 @@ const valuesOf = (company: Company): Values => ({
   logo_url: company.logo_url,
 });
 
-/** /info/new and /info/edit/{id}: a business as the law knows it, and as payers reach it. */
+/** /info/new and /info/edit/{id}: the company's legal and contact details. */
 export function CompanyForm({ company }: { company: Company | null }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
   const confirm = () => ({ title: t('settings.saved') });
   const create = useCall(companyDetails.create, { confirm });

@@ -5,22 +5,22 @@ import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
 import { useOptionLabel } from '../../shared/forms/option-field.tsx';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordGate, RECORD_SKELETON } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
-import { lazyPart } from '../../shared/ui/lazy-page.tsx';
+import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import { addressText, type Company } from './company.ts';
 
-// The form brings the towns of the country along.
-const CompanyForm = lazyPart(async () => (await import('./company-form.tsx')).CompanyForm);
+// Loaded on demand: the form includes the list of Malaysian towns.
+const CompanyForm = lazyComponent(async () => (await import('./company-form.tsx')).CompanyForm);
 
 function CompanyView({ company }: { company: Company }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const labelOf = useOptionLabel();
   const canWrite = may(
     useSession((state) => state.user),
@@ -31,7 +31,7 @@ function CompanyView({ company }: { company: Company }) {
     <>
       <PageHead
         crumbs={[{ title: t('settings.title'), to: '/info/view' }, { title: name }]}
-        beside={
+        badge={
           <Badge tone={verified_at ? 'good' : 'quiet'}>
             {t(verified_at ? 'settings.company_verified' : 'settings.company_unverified')}
           </Badge>

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { companyDetails } from '@kutip/contracts/company-details';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
@@ -10,7 +10,7 @@ import { LinkButton } from '../../shared/ui/links.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import type { Company } from './company.ts';
 
-const columnsOf = (t: WordsOf['t']): ListColumn<Company>[] => [
+const columnsOf = (t: Messages['t']): ListColumn<Company>[] => [
   {
     id: 'name',
     header: t('settings.column_name'),
@@ -37,9 +37,9 @@ const columnsOf = (t: WordsOf['t']): ListColumn<Company>[] => [
   },
 ];
 
-/** The businesses of the account. */
+/** The companies of the account. */
 export function CompanyTab() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const user = useSession((state) => state.user);
   const list = useList(companyDetails.list);
   const add = may(user, companyDetails.create.access) && <LinkButton to="/info/new">{t('settings.add')}</LinkButton>;

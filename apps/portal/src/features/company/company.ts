@@ -11,7 +11,7 @@ interface Address {
   state_id: number;
 }
 
-/** An address on one line, as it is written in Malaysia. */
+/** An address on one line, in Malaysian format. */
 export function addressText({ address_line_1, address_line_2, postcode, city, state_id }: Address): string {
   const state = REGIONS.find(({ id }) => id === state_id)?.name;
   return [address_line_1, address_line_2, `${postcode} ${city}`, state === city ? null : state]

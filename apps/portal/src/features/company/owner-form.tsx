@@ -1,4 +1,4 @@
-import { businessOwners, paperFault } from '@kutip/contracts/business-owners';
+import { businessOwners, identificationFault } from '@kutip/contracts/business-owners';
 import { companyDetails } from '@kutip/contracts/company-details';
 import { ID_TYPES, type IdType } from '@kutip/domain/identifiers';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { useOptionLabel } from '../../shared/forms/option-field.tsx';
 import { PhoneField } from '../../shared/forms/phone-field.tsx';
 import { useContractForm, type ContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
@@ -23,7 +23,7 @@ type Patch = (typeof businessOwners.update.body)['_zod']['input'];
 const typeOf = (text: string): IdType => ID_TYPES.find((one) => one === text) ?? 'NRIC';
 
 function useNames() {
-  const { t } = useWords();
+  const { t } = useMessages();
   return {
     ...addressNames(t),
     company_id: { label: t('settings.tab_company') },
@@ -42,7 +42,7 @@ interface FrameProps<Values extends FieldValues> {
 }
 
 function OwnerFields<Values extends FieldValues>({ of, owner, companies }: FrameProps<Values>) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const labelOf = useOptionLabel();
   const names = useNames();
   const back = owner ? `/business-owner-details/view/${owner.id}` : '/business-owner-details/datatable';
@@ -97,14 +97,14 @@ const EMPTY = {
 } as const;
 
 function NewOwner({ companies }: Pick<FrameProps<FieldValues>, 'companies'>) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
   const create = useCall(businessOwners.create, { confirm: () => ({ title: t('settings.saved') }) });
   const form = useContractForm({
     draft: 'owner',
     schema: businessOwners.create.body,
     defaults: { ...EMPTY, company_id: companies[0]!.id },
-    check: (values) => paperFault(values as New as Parameters<typeof paperFault>[0]),
+    check: (values) => identificationFault(values as New as Parameters<typeof identificationFault>[0]),
     send: async (body, headers) => {
       await create.mutateAsync({ body, headers });
       await navigate({ to: '/business-owner-details/datatable' });
@@ -113,14 +113,14 @@ function NewOwner({ companies }: Pick<FrameProps<FieldValues>, 'companies'>) {
   return <OwnerFields of={form} owner={null} companies={companies} />;
 }
 
-/** What is sent of the form: a number that was not typed again is not told. */
+/** The patch to send; an identity number that was not typed again is left out. */
 const patchOf = (body: Patch, read_at: string): Patch => {
   const { identification_no, ...rest } = body;
   return { ...rest, ...(identification_no && { identification_no }), read_at };
 };
 
 export function EditOwner({ owner }: { owner: Owner }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
   const update = useCall(businessOwners.update, { confirm: () => ({ title: t('settings.saved') }) });
   const { id, updated_at } = owner;
@@ -142,7 +142,7 @@ export function EditOwner({ owner }: { owner: Owner }) {
       identification_type: typeOf(owner.identification_type),
       ownership_percentage: String(owner.ownership_percentage),
     },
-    check: (values) => paperFault(values as Parameters<typeof paperFault>[0]),
+    check: (values) => identificationFault(values as Parameters<typeof identificationFault>[0]),
     send: async (body, headers) => {
       await update.mutateAsync({ params: { id }, body: patchOf(body, read_at), headers });
       await navigate({ to: `/business-owner-details/view/${id}` });
@@ -164,7 +164,7 @@ export function EditOwner({ owner }: { owner: Owner }) {
 
 /** /business-owner-details/new */
 export function NewOwnerPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const answer = useQuery(queryFor(companyDetails.options, {}, { suppress: true }));
   return (
     <>

@@ -1,5 +1,5 @@
 import { businessOwners } from '@kutip/contracts/business-owners';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
@@ -9,7 +9,7 @@ import { LinkButton } from '../../shared/ui/links.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import type { Owner } from './owner.ts';
 
-const columnsOf = ({ t, count }: WordsOf): ListColumn<Owner>[] => [
+const columnsOf = ({ t, count }: Messages): ListColumn<Owner>[] => [
   {
     id: 'full_name',
     header: t('settings.field_owner_name'),
@@ -28,7 +28,7 @@ const columnsOf = ({ t, count }: WordsOf): ListColumn<Owner>[] => [
     id: 'share',
     header: t('settings.field_ownership_percentage'),
     sort: 'ownership_percentage',
-    isFigure: true,
+    isNumeric: true,
     card: 'end',
     cell: ({ ownership_percentage }) => t('settings.owner_share', { percent: count(ownership_percentage) }),
   },
@@ -36,8 +36,8 @@ const columnsOf = ({ t, count }: WordsOf): ListColumn<Owner>[] => [
 
 /** /business-owner-details/datatable */
 export function OwnerListPage() {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const user = useSession((state) => state.user);
   const list = useList(businessOwners.list);
   const add = may(user, businessOwners.create.access) && (
@@ -51,7 +51,7 @@ export function OwnerListPage() {
       />
       <ListFrame
         of={list}
-        columns={columnsOf(words)}
+        columns={columnsOf(messages)}
         label={t('settings.owners')}
         open={({ id }) => `/business-owner-details/view/${id}`}
         empty={{ title: t('settings.owners_empty'), text: t('settings.owners_empty_text'), action: add }}

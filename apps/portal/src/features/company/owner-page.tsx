@@ -5,23 +5,23 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
 import { useOptionLabel } from '../../shared/forms/option-field.tsx';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { DeleteRecord } from '../../shared/record/delete-record.tsx';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordGate, RECORD_SKELETON } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
-import { lazyPart } from '../../shared/ui/lazy-page.tsx';
+import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { addressText } from './company.ts';
 import type { Owner } from './owner.ts';
 
-const EditOwner = lazyPart(async () => (await import('./owner-form.tsx')).EditOwner);
+const EditOwner = lazyComponent(async () => (await import('./owner-form.tsx')).EditOwner);
 const LIST = '/business-owner-details/datatable';
 
 function OwnerView({ owner }: { owner: Owner }) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   const labelOf = useOptionLabel();
   const navigate = useNavigate();
   const canWrite = may(

@@ -1,9 +1,9 @@
 import { customers } from '@kutip/contracts/customers';
 import type { Data } from '@kutip/contracts/endpoint';
 import { BILL_STATUSES } from '@kutip/domain/payment';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { choiceOf, withoutFilters } from '../../shared/list-page/choices.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { listFilter, withoutFilters } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -13,7 +13,7 @@ import { BillBadge } from '../../shared/ui/status-badge.tsx';
 
 type BillRow = Data<typeof customers.bills>['list']['data'][number];
 
-const columnsIn = ({ t }: WordsOf): ListColumn<BillRow>[] => [
+const columnsIn = ({ t }: Messages): ListColumn<BillRow>[] => [
   {
     id: 'title',
     header: t('bills.column_title'),
@@ -29,16 +29,16 @@ const columnsIn = ({ t }: WordsOf): ListColumn<BillRow>[] => [
   amountColumn('amount', t('bills.column_amount')),
 ];
 
-/** The customer stands in the path, not in the address of the list. */
-const billsOfOne = withoutFilters(customers.bills, 'customer_id');
+/** The customer is part of the path, so it is not a filter. */
+const billsOfCustomer = withoutFilters(customers.bills, 'customer_id');
 
-/** What one customer was billed. */
+/** The bills of one customer. */
 export function CustomerBills({ customer_id }: { customer_id: string }) {
-  const words = useWords();
-  const { t } = words;
-  const list = useList(billsOfOne, { customer_id });
-  const status = choiceOf('status', t('list.status'), BILL_STATUSES, (one) => t(`bill_status.${one}`));
-  const columns = useInWords(words, columnsIn);
+  const messages = useMessages();
+  const { t } = messages;
+  const list = useList(billsOfCustomer, { customer_id });
+  const status = listFilter('status', t('list.status'), BILL_STATUSES, (one) => t(`bill_status.${one}`));
+  const columns = useLocalized(messages, columnsIn);
   return (
     <ListFrame
       of={list}

@@ -6,7 +6,7 @@ import { CheckField, LongTextField, TextField } from '../../shared/forms/fields.
 import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { PhoneField } from '../../shared/forms/phone-field.tsx';
 import { useContractForm, type ContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import {
   changesOf,
@@ -23,12 +23,12 @@ interface CustomerFormProps {
   of: ContractForm<CustomerValues>;
   submitLabel: string;
   backTo: string;
-  /** The identity number that is kept, masked. */
+  /** The saved identity number, masked. */
   identification?: string | null;
 }
 
 function CustomerForm({ of, submitLabel, backTo, identification }: CustomerFormProps) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const names = {
     ...addressNames(t),
     is_opted_out: { label: t('customers.opted_out') },
@@ -58,11 +58,11 @@ function CustomerForm({ of, submitLabel, backTo, identification }: CustomerFormP
 
 /** /customers/new */
 export function NewCustomerPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
   const create = useCall(customers.create, {
     confirm: ({ full_name }) => ({ title: t('customers.created'), text: full_name }),
-    changes: ['customer-bills'],
+    invalidates: ['customer-bills'],
   });
   const form = useContractForm({
     draft: 'customer',
@@ -83,7 +83,7 @@ export function NewCustomerPage() {
 
 /** /customers/edit/{id} */
 export function EditCustomer({ record }: { record: CustomerRecord }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
   const { id, full_name, identification_no } = record;
   const read_at = record.updated_at.toISOString();

@@ -3,8 +3,8 @@ import { customerForms, customers } from '@kutip/contracts/customers';
 import { formatPhone } from '@kutip/domain/phone';
 import { REGIONS } from '@kutip/domain/regions';
 import { Suspense, useState } from 'react';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn, momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -12,15 +12,15 @@ import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
-import { lazyPart } from '../../shared/ui/lazy-page.tsx';
+import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import type { CustomerRow } from './customer.ts';
 
-const ImportDialog = lazyPart(async () => (await import('./import-dialog.tsx')).ImportDialog);
+const ImportDialog = lazyComponent(async () => (await import('./import-dialog.tsx')).ImportDialog);
 
-const whoIn = ({ t }: WordsOf): ListColumn<CustomerRow>[] => [
+const contactColumns = ({ t }: Messages): ListColumn<CustomerRow>[] => [
   {
     id: 'name',
     header: t('customers.column_name'),
@@ -42,13 +42,13 @@ const whoIn = ({ t }: WordsOf): ListColumn<CustomerRow>[] => [
   },
 ];
 
-const sumsIn = ({ t, count }: WordsOf): ListColumn<CustomerRow>[] => [
+const amountColumns = ({ t, count }: Messages): ListColumn<CustomerRow>[] => [
   momentColumn('created_at', t('customers.column_since'), { id: 'since' }),
   figureColumn('due_amount', t('customers.column_due'), { id: 'due' }),
   {
     id: 'paid',
     header: t('customers.column_paid'),
-    isFigure: true,
+    isNumeric: true,
     card: 'end',
     exports: ['paid_amount', ['bill_count', t('customers.bills')], ['last_paid_at', t('customers.last_paid')]],
     cell: ({ paid_amount, bill_count }) => (
@@ -64,10 +64,10 @@ const sumsIn = ({ t, count }: WordsOf): ListColumn<CustomerRow>[] => [
   },
 ];
 
-const columnsIn = (words: WordsOf) => [...whoIn(words), ...sumsIn(words)];
+const columnsIn = (messages: Messages) => [...contactColumns(messages), ...amountColumns(messages)];
 
 function Actions() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const user = useSession((state) => state.user);
   const [isImporting, setImporting] = useState(false);
   if (!may(user, customers.create.access)) return null;
@@ -88,17 +88,17 @@ function Actions() {
   );
 }
 
-/** /customers/datatable: whom the merchant bills, with what each was billed and has paid. */
+/** /customers/datatable: the customers with their billed and paid totals. */
 export function CustomerListPage() {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const list = useList(customers.listTotalled);
   const state = {
     name: 'state_id',
     label: t('customers.state'),
     options: REGIONS.map(({ id, name }) => ({ value: String(id), label: name })),
   };
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   return (
     <>
       <PageHead crumbs={[{ title: t('customers.title'), subtitle: t('customers.subtitle') }]} actions={<Actions />} />

@@ -4,11 +4,11 @@ import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
 import { RecordGate, RECORD_SKELETON } from '../../shared/record/record-gate.tsx';
-import { lazyPart } from '../../shared/ui/lazy-page.tsx';
+import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 
-// Whoever looks at a customer need not wait for the form with its list of places, nor the other way round.
-const CustomerView = lazyPart(async () => (await import('./customer-view.tsx')).CustomerView);
-const EditCustomer = lazyPart(async () => (await import('./customer-form.tsx')).EditCustomer);
+// View and form are separate chunks: the form includes the list of towns.
+const CustomerView = lazyComponent(async () => (await import('./customer-view.tsx')).CustomerView);
+const EditCustomer = lazyComponent(async () => (await import('./customer-form.tsx')).EditCustomer);
 
 /** /customers/{mode}/{id} */
 export function CustomerPage() {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { customers } from '@kutip/contracts/customers';
 import { formatPhone } from '@kutip/domain/phone';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -17,7 +17,7 @@ import { DeleteCustomer } from './delete-customer.tsx';
 const LIST = '/customers/datatable';
 
 function Sums({ record }: { record: CustomerRecord }) {
-  const { t, count, dateTime } = useWords();
+  const { t, count, dateTime } = useMessages();
   const { bill_count, paid_count, paid_amount, due_amount, last_paid_at } = record;
   return (
     <RecordPanel title={t('customers.paid')}>
@@ -34,9 +34,9 @@ function Sums({ record }: { record: CustomerRecord }) {
   );
 }
 
-/** A customer with what he has been billed and has paid. */
+/** A customer with their billed and paid totals. */
 export function CustomerView({ record }: { record: CustomerRecord }) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useMessages();
   const { id, full_name, email, phone_number, identification_no, company_name, notes, is_opted_out, created_at } =
     record;
   const canWrite = may(
@@ -51,7 +51,7 @@ export function CustomerView({ record }: { record: CustomerRecord }) {
           { title: t('customers.title'), to: LIST },
           { title: full_name, ...(company_name && { subtitle: company_name }) },
         ]}
-        beside={is_opted_out && <Badge tone="quiet">{t('customers.opted_out_badge')}</Badge>}
+        badge={is_opted_out && <Badge tone="quiet">{t('customers.opted_out_badge')}</Badge>}
         actions={
           canWrite && (
             <>

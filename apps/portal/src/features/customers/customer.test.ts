@@ -17,7 +17,7 @@ const record = {
   is_opted_out: false,
 } as CustomerRecord;
 
-test('an empty form misses a name and a way to reach him, and nothing else', () => {
+test('an empty customer form requires only a name and a contact', () => {
   const faults = customerSchema.safeParse(NEW_CUSTOMER).error?.issues.map(({ path }) => path.join('.'));
   expect(faults).toEqual(['full_name', 'email']);
   expect(customerSchema.safeParse({ ...NEW_CUSTOMER, full_name: 'Siti' }).error?.issues[0]).toMatchObject({
@@ -26,7 +26,7 @@ test('an empty form misses a name and a way to reach him, and nothing else', () 
   });
 });
 
-test('a record goes through its form unchanged, and its masked number is not sent back', () => {
+test('a record passes through its form unchanged, and its masked number is not sent back', () => {
   const sent = changesOf(valuesOf(record));
   expect(sent).not.toHaveProperty('identification_no');
   const { identification_no: _, ...kept } = record;

@@ -25,7 +25,7 @@ export const NEW_CUSTOMER: CustomerValues = {
   is_opted_out: false,
 };
 
-/** A record as its form holds it. The identity number is not told in full by anybody, so its field begins empty. */
+/** Form values of a customer. The identity number is never returned in full, so its field starts empty. */
 export const valuesOf = (record: CustomerRecord): CustomerValues => ({
   full_name: record.full_name,
   email: record.email ?? '',
@@ -41,12 +41,12 @@ export const valuesOf = (record: CustomerRecord): CustomerValues => ({
   is_opted_out: record.is_opted_out,
 });
 
-/** What an edited form sends: an identity number only where one was typed. */
+/** The patch of an edited form; the identity number only if it was typed. */
 export function changesOf({ identification_no, ...values }: CustomerValues): Partial<CustomerValues> {
   return { ...values, ...(identification_no && { identification_no }) };
 }
 
-/** The address in one line; null when there is none. */
+/** The address on one line; null if there is none. */
 export function addressLine({ address_line_1, address_line_2, city, postcode, state_id }: CustomerRecord) {
   const town = [postcode, city].filter(Boolean).join(' ');
   const state = REGIONS.find(({ id }) => id === state_id)?.name;

@@ -3,8 +3,8 @@ import { customerForms, customers } from '@kutip/contracts/customers';
 import { CUSTOMER_COLUMNS } from '@kutip/domain/customer-import';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
-import { useFileFault } from '../../shared/table-file/file-fault.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useFileErrorText } from '../../shared/table-file/file-error.ts';
 import { TableField } from '../../shared/table-file/table-field.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { ImportFaults, ImportPreview, type ImportResult } from './import-result.tsx';
@@ -12,23 +12,23 @@ import { ImportFaults, ImportPreview, type ImportResult } from './import-result.
 type Existing = 'skip' | 'update';
 const EXISTING: readonly Existing[] = ['skip', 'update'];
 
-interface LookedAt {
+interface ImportSummaryProps {
   result: ImportResult;
   existing: Existing;
   choose: (existing: Existing) => void;
 }
 
-/** What would become of the file, before anything is made. */
-function Looked({ result, existing, choose }: LookedAt) {
-  const { t, count } = useWords();
+/** What the import would do, before anything is created. */
+function ImportSummary({ result, existing, choose }: ImportSummaryProps) {
+  const { t, count } = useMessages();
   const { created, updated, skipped, failed } = result;
-  const known = updated + skipped;
+  const existing_count = updated + skipped;
   return (
     <>
       <Text role="status">
-        {t('customers.import_found', { fresh: count(created), known: count(known), failed: count(failed) })}
+        {t('customers.import_found', { fresh: count(created), known: count(existing_count), failed: count(failed) })}
       </Text>
-      {known > 0 && (
+      {existing_count > 0 && (
         <Radio.Group
           label={t('customers.import_known')}
           value={existing}
@@ -47,31 +47,31 @@ function Looked({ result, existing, choose }: LookedAt) {
   );
 }
 
-/** Customers from a table: chosen, looked at, and only then taken. */
+/** Imports customers from a table: choose a file, review, confirm. */
 export function ImportDialog({ close }: { close: () => void }) {
-  const { t, count } = useWords();
-  const faultOf = useFileFault({
+  const { t, count } = useMessages();
+  const faultOf = useFileErrorText({
     columns: CUSTOMER_COLUMNS,
-    wordOf: (column) => t(`customers.column_${column}`),
-    own: { too_many_rows: t('customers.too_many_rows') },
+    labelOf: (column) => t(`customers.column_${column}`),
+    messages: { too_many_rows: t('customers.too_many_rows') },
   });
   const [file, setFile] = useState<File | null>(null);
   const [existing, setExisting] = useState<Existing>('skip');
-  const look = useCall(customerForms.import, { confirm: false, suppress: true });
-  const take = useCall(customerForms.import, {
+  const preview = useCall(customerForms.import, { confirm: false, suppress: true });
+  const importFile = useCall(customerForms.import, {
     confirm: ({ created, updated }) => ({
       title: t('customers.imported'),
       text: t('customers.imported_text', { created: count(created), updated: count(updated) }),
     }),
-    changes: ['customer-bills'],
+    invalidates: ['customer-bills'],
   });
   const choose = (chosen: File | null): void => {
     setFile(chosen);
-    look.reset();
-    if (chosen) look.mutate({ body: { file: chosen, is_trial: 'true' } });
+    preview.reset();
+    if (chosen) preview.mutate({ body: { file: chosen, is_trial: 'true' } });
   };
-  const result = look.data;
-  const wanted = result ? result.created + (existing === 'update' ? result.updated + result.skipped : 0) : 0;
+  const result = preview.data;
+  const import_count = result ? result.created + (existing === 'update' ? result.updated + result.skipped : 0) : 0;
   return (
     <Dialog isOpen close={close} width_px={780} title={t('customers.import_title')}>
       <Stack>
@@ -83,20 +83,20 @@ export function ImportDialog({ close }: { close: () => void }) {
           clearLabel={t('customers.import_clear')}
           file={file}
           choose={choose}
-          isReading={look.isPending}
-          fault={look.isError ? faultOf(look.error) : null}
+          isReading={preview.isPending}
+          fault={preview.isError ? faultOf(preview.error) : null}
         />
-        {result && <Looked result={result} existing={existing} choose={setExisting} />}
+        {result && <ImportSummary result={result} existing={existing} choose={setExisting} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             {t('common.cancel')}
           </Button>
           <Button
-            disabled={!file || wanted === 0}
-            loading={take.isPending}
-            onClick={() => file && take.mutate({ body: { file, existing } }, { onSuccess: close })}
+            disabled={!file || import_count === 0}
+            loading={importFile.isPending}
+            onClick={() => file && importFile.mutate({ body: { file, existing } }, { onSuccess: close })}
           >
-            {t('customers.import_take', { count: wanted, shown: count(wanted) })}
+            {t('customers.import_take', { count: import_count, shown: count(import_count) })}
           </Button>
         </Group>
       </Stack>

@@ -2,15 +2,15 @@ import { Text } from '@mantine/core';
 import type { customerForms } from '@kutip/contracts/customers';
 import type { Data } from '@kutip/contracts/endpoint';
 import { formatPhone } from '@kutip/domain/phone';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import table from '../../shared/ui/table.module.css';
 import classes from './customers.module.css';
 
 export type ImportResult = Data<typeof customerForms.import>;
 
-/** The rows that cannot be taken: where, what stands there, and what is wrong with it. */
+/** The rows that cannot be imported: row, column, value and reason. */
 export function ImportFaults({ result: { faults, failed } }: { result: ImportResult }) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   if (failed === 0) return null;
   return (
     // Whoever has no mouse scrolls it with the keyboard.
@@ -43,9 +43,9 @@ export function ImportFaults({ result: { faults, failed } }: { result: ImportRes
   );
 }
 
-/** The first rows as they were understood. */
+/** The first rows as they were parsed. */
 export function ImportPreview({ result: { preview } }: { result: ImportResult }) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   if (preview.length === 0) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above

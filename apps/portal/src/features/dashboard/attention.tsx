@@ -11,17 +11,17 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useLayout } from '../../shared/layout-state/browser-layout.ts';
 import classes from './dashboard.module.css';
 
 type Waiting = Data<typeof dashboard.merchant>['attention'];
 
-/** What a person should look at today, each line leading to what it speaks of. */
+/** What needs attention today, each line with a link. */
 export function Attention({ open_exceptions, waiting_payments, failed_today }: Waiting) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   const isRtl = useLayout((state) => state.isRtl);
-  const Forth = isRtl ? IconChevronLeft : IconChevronRight;
+  const ForwardChevron = isRtl ? IconChevronLeft : IconChevronRight;
   const [today] = useState(() => dayOf(new Date()));
   const lines = [
     {
@@ -55,7 +55,7 @@ export function Attention({ open_exceptions, waiting_payments, failed_today }: W
       {shown.length === 0 && (
         <div className={classes['calm']}>
           <IconCircleCheck size={20} aria-hidden />
-          {t('dashboard.nothing_waits')}
+          {t('dashboard.nothing_open')}
         </div>
       )}
       {shown.length > 0 && (
@@ -69,7 +69,7 @@ export function Attention({ open_exceptions, waiting_payments, failed_today }: W
                   <br />
                   <span className={classes['dim']}>{t(`dashboard.${key}_text`)}</span>
                 </span>
-                <Forth size={18} aria-hidden />
+                <ForwardChevron size={18} aria-hidden />
               </Link>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import type { dashboard } from '@kutip/contracts/dashboard';
 import type { Data } from '@kutip/contracts/endpoint';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { Money } from '../../shared/ui/money.tsx';
 import classes from './dashboard.module.css';
 
@@ -12,9 +12,9 @@ interface BalancesProps {
   as_of_seq: number;
 }
 
-/** Where the money is: what can be drawn, what is not due yet, what is in flight, and what comes to the bank next. */
+/** The balances: available, pending, reserved, and the next settlement. */
 export function Balances({ balances, next, as_of_seq }: BalancesProps) {
-  const { t, day, count } = useWords();
+  const { t, day, count } = useMessages();
   const collected = balances.find(({ pool_type }) => pool_type === 'COLLECTION');
   const others = balances.filter(({ pool_type }) => pool_type !== 'COLLECTION');
   return (
@@ -40,11 +40,11 @@ export function Balances({ balances, next, as_of_seq }: BalancesProps) {
             </dd>
           </div>
           <div data-main>
-            <dt>{t('dashboard.on_the_way')}</dt>
+            <dt>{t('dashboard.in_transit')}</dt>
             <dd>
               {next ? <Money amount={next.net_amount} /> : '–'}
               <small>
-                {next ? t('dashboard.on_the_way_text', { day: day(next.day) }) : t('dashboard.nothing_on_the_way')}
+                {next ? t('dashboard.in_transit_text', { day: day(next.day) }) : t('dashboard.nothing_in_transit')}
               </small>
             </dd>
           </div>

@@ -1,15 +1,15 @@
 import { Title } from '@mantine/core';
 import type { dashboard } from '@kutip/contracts/dashboard';
 import type { Data } from '@kutip/contracts/endpoint';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { Money } from '../../shared/ui/money.tsx';
 import classes from './dashboard.module.css';
 
 type ChannelSums = Data<typeof dashboard.merchant>['channels'];
 
-/** How payers paid this month, the most used way first. */
+/** Payments of this month by channel, highest first. */
 export function Channels({ channels }: { channels: ChannelSums }) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   const used = channels.filter(({ paid_count }) => paid_count > 0).toSorted((a, b) => b.paid_amount - a.paid_amount);
   const most = used[0]?.paid_amount ?? 1;
   return (

@@ -8,11 +8,11 @@ test.each([
   [100, { top: 100, step: 25 }],
   [1_234, { top: 1_500, step: 500 }],
   [999_999, { top: 1_000_000, step: 250_000 }],
-])('an axis for %d', (most, axis) => {
+])('the axis for %d is rounded', (most, axis) => {
   expect(axisOf(most)).toEqual(axis);
 });
 
-test('an axis holds its largest figure with one to five lines', () => {
+test('an axis fits its largest value with one to five lines', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), (most) => {
       const { top, step } = axisOf(most);
@@ -23,7 +23,7 @@ test('an axis holds its largest figure with one to five lines', () => {
   );
 });
 
-test('a line goes through its points and stays flat where they are', () => {
+test('a line passes through its points without overshoot', () => {
   expect(lineThrough([])).toBe('');
   expect(lineThrough([{ x: 0, y: 5 }])).toBe('M0 5');
   const flat = lineThrough([

@@ -1,8 +1,8 @@
-/** Round steps that a person counts in. */
+/** Round step sizes. */
 const ROUND = [1, 2, 2.5, 5, 10];
 const LINES = 4;
 
-/** The top of an axis that holds `most`, and the step between its lines; both are round. An empty chart is one high. */
+/** The maximum and step of an axis that fits `most`, both rounded. An empty chart has a height of one. */
 export function axisOf(most: number): { top: number; step: number } {
   const rough = Math.max(most, 1) / LINES;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -15,7 +15,7 @@ export interface Point {
   y: number;
 }
 
-/** A smooth line through the points that never swings beyond its neighbours, as the `d` of a path (monotone cubic). */
+/** A smooth line through the points without overshoot, as the `d` of a path (monotone cubic). */
 export function lineThrough(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (!first) return '';

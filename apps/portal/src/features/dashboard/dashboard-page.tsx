@@ -2,7 +2,7 @@ import { collections } from '@kutip/contracts/collections';
 import { dashboard } from '@kutip/contracts/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
@@ -14,15 +14,15 @@ import { Balances } from './balances.tsx';
 import { Channels } from './channels.tsx';
 import { DashboardTour } from './dashboard-tour.tsx';
 import { LatestPayments } from './latest-payments.tsx';
-import { Sums } from './sums.tsx';
+import { PaidTotals } from './paid-totals.tsx';
 import { Trend } from './trend.tsx';
 import classes from './dashboard.module.css';
 
 const REFRESH_MS = 60_000;
 
-/** /dashboard: what needs a hand first, then where the money is, then how it goes. */
+/** /dashboard: what needs attention, then the balances, then the figures. */
 export function DashboardPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const user = useSession((state) => state.user);
   const status = useSession((state) => state.account?.status);
   const answer = useQuery({ ...queryFor(dashboard.merchant, {}), refetchInterval: REFRESH_MS });
@@ -44,7 +44,7 @@ export function DashboardPage() {
           <div className={classes['page']}>
             <Attention {...attention} />
             <Balances balances={balances} next={attention.next_settlement} as_of_seq={as_of_seq} />
-            <Sums today={today} month={month} before={previous_month_to_date} />
+            <PaidTotals today={today} month={month} before={previous_month_to_date} />
             <Trend days={trend} />
             <Channels channels={channels} />
             <LatestPayments />

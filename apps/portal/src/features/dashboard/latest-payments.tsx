@@ -3,7 +3,7 @@ import { paymentRecords } from '@kutip/contracts/payment-records';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { useFailureText } from '../../shared/ui/failure-text.ts';
 import { TextLink } from '../../shared/ui/links.tsx';
@@ -14,9 +14,9 @@ import classes from './dashboard.module.css';
 const SHOWN = 6;
 const REFRESH_MS = 30_000;
 
-/** The latest attempts to pay, whatever became of them. */
+/** The latest payment attempts of any status. */
 export function LatestPayments() {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useMessages();
   const failureText = useFailureText();
   const { data, error } = useQuery({
     ...queryFor(paymentRecords.recent, { query: { skip: 0, limit: SHOWN }, body: {} }, { suppress: true }),

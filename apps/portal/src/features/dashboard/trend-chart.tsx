@@ -1,13 +1,13 @@
 import { useElementSize } from '@mantine/hooks';
 import { useState, type PointerEvent } from 'react';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useLayout } from '../../shared/layout-state/browser-layout.ts';
 import { axisOf, lineThrough } from './chart-shape.ts';
 import classes from './trend-chart.module.css';
 import { CHART_HEIGHT_PX, type TrendDay } from './trend-day.ts';
 
 const SEN_PER_RINGGIT = 100;
-/** 1250 → '1.3k', for the narrow column beside the chart. */
+/** 1250 → '1.3k', for the narrow axis labels. */
 const short = (ringgit: number): string => (ringgit >= 1000 ? `${Math.round(ringgit / 100) / 10}k` : String(ringgit));
 
 const AXIS_PX = 48;
@@ -17,7 +17,7 @@ const HEAD_PX = 8;
 const LABEL_PX = 80;
 const TIP_PX = 180;
 
-/** Where things stand in a drawing of this width; time runs from the start of the reading direction. */
+/** Coordinates for a chart of this width; time follows the reading direction. */
 function frameOf(width: number, days: readonly TrendDay[], isRtl: boolean) {
   const highest = Math.max(0, ...days.flatMap(({ paid_amount, before_amount }) => [paid_amount, before_amount]));
   const { top, step } = axisOf(highest / SEN_PER_RINGGIT);
@@ -31,9 +31,9 @@ function frameOf(width: number, days: readonly TrendDay[], isRtl: boolean) {
 }
 type Frame = ReturnType<typeof frameOf>;
 
-/** Lines across with their amounts, and under them every so many days, the last one always. */
+/** Horizontal grid lines with amounts, and day labels at an interval, always with the last day. */
 function Scale({ days, frame, isRtl }: { days: readonly TrendDay[]; frame: Frame; isRtl: boolean }) {
-  const { shortDay } = useWords();
+  const { shortDay } = useMessages();
   const { left, right, apart, xOf, yOf, lines } = frame;
   const every = Math.max(1, Math.ceil(LABEL_PX / Math.max(1, apart)));
   const last = days.length - 1;
@@ -63,9 +63,9 @@ function Scale({ days, frame, isRtl }: { days: readonly TrendDay[]; frame: Frame
   );
 }
 
-/** What a day came to, beside the place that is pointed at. */
+/** The amounts of a day, next to the pointer. */
 function Tip({ day, x, width, isRtl }: { day: TrendDay; x: number; width: number; isRtl: boolean }) {
-  const { t, money, shortDay } = useWords();
+  const { t, money, shortDay } = useMessages();
   return (
     <div
       dir={isRtl ? 'rtl' : 'ltr'}
@@ -92,9 +92,9 @@ interface ReaderProps {
   onRead: (at: number | null) => void;
 }
 
-/** Reads a day by pointer, finger or arrow keys: a slider over the drawing that is not seen, but spoken. */
+/** Reads a day by pointer, touch or arrow keys: an invisible slider over the chart for screen readers. */
 function Reader({ days, frame: { left, right, apart }, at, isRtl, onRead }: ReaderProps) {
-  const { t, money, shortDay } = useWords();
+  const { t, money, shortDay } = useMessages();
   const last = days.length - 1;
   const shown = days[at ?? last];
   const point = ({ clientX, currentTarget }: PointerEvent<HTMLInputElement>): void => {
@@ -121,7 +121,7 @@ function Reader({ days, frame: { left, right, apart }, at, isRtl, onRead }: Read
   );
 }
 
-/** Two lines: what was paid each day, and what had been paid 30 days before. */
+/** Two lines: paid per day, and 30 days earlier. */
 export function TrendChart({ days }: { days: readonly TrendDay[] }) {
   const isRtl = useLayout((state) => state.isRtl);
   const { ref, width } = useElementSize();
@@ -133,7 +133,7 @@ export function TrendChart({ days }: { days: readonly TrendDay[] }) {
   const day = at === null ? undefined : days[at];
   const x = xOf(at ?? 0);
   return (
-    // The drawing measures from the left; time is turned round where reading is.
+    // SVG coordinates start at the left, so the time axis is mirrored in right-to-left languages.
     <div ref={ref} dir="ltr" className={classes['chart']} style={{ height: CHART_HEIGHT_PX }}>
       {width > 0 && (
         <>

@@ -3,5 +3,5 @@ import type { Data } from '@kutip/contracts/endpoint';
 
 export type TrendDay = Data<typeof dashboard.merchant>['trend'][number];
 
-/** The chart's, and that of what stands in its place until it has come. */
+/** The height of the chart and of its placeholder. */
 export const CHART_HEIGHT_PX = 240;

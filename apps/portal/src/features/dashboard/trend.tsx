@@ -1,21 +1,21 @@
 import { Button, Skeleton, Title } from '@mantine/core';
 import { sen } from '@kutip/domain/money';
 import { Suspense, useState } from 'react';
-import { useWords } from '../../shared/i18n/use-words.ts';
-import { lazyPart } from '../../shared/ui/lazy-page.tsx';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { CHART_HEIGHT_PX, type TrendDay } from './trend-day.ts';
 import table from '../../shared/ui/table.module.css';
 import classes from './dashboard.module.css';
 
-// The chart is by far the largest part of the portal; figures do not wait for it.
-const TrendChart = lazyPart(async () => (await import('./trend-chart.tsx')).TrendChart);
+// The chart is by far the largest chunk of the portal, so it is loaded separately.
+const TrendChart = lazyComponent(async () => (await import('./trend-chart.tsx')).TrendChart);
 
 const sumOf = (days: readonly TrendDay[], column: 'paid_amount' | 'before_amount') =>
   sen(days.reduce((sum, day) => sum + day[column], 0));
 
 function TrendTable({ days }: { days: readonly TrendDay[] }) {
-  const { t, day: sayDay } = useWords();
+  const { t, day: sayDay } = useMessages();
   return (
     <table className={table['table']} aria-label={t('dashboard.trend')}>
       <thead>
@@ -42,9 +42,9 @@ function TrendTable({ days }: { days: readonly TrendDay[] }) {
   );
 }
 
-/** The last 30 days beside the 30 before, as a chart, and as a table for whoever cannot read one. */
+/** The last 30 days against the 30 days before, as a chart or a table. */
 export function Trend({ days }: { days: readonly TrendDay[] }) {
-  const { t, money } = useWords();
+  const { t, money } = useMessages();
   const [isTable, setTable] = useState(false);
   const text = t('dashboard.trend_text', {
     now: money(sumOf(days, 'paid_amount')),

@@ -1,11 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { reconciliation } from '@kutip/contracts/reconciliation';
-import { ITEM_KINDS, ITEM_STATUSES, isProblem } from '@kutip/domain/reconciliation';
+import { ITEM_KINDS, ITEM_STATUSES, isUnmatched } from '@kutip/domain/reconciliation';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { choiceOf, withoutFilters, type Choice } from '../../shared/list-page/choices.ts';
+import { useAdminMessages, type AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { listFilter, withoutFilters, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -13,12 +13,12 @@ import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { ItemBadge, NOBODYS } from './item-words.tsx';
+import { ItemBadge, UNASSIGNED_ACCOUNT_ID } from './item-badge.tsx';
 
 type Item = Data<typeof reconciliation.items>['list']['data'][number];
 type Work = 'OPEN' | 'RESOLVED';
 
-const columnsIn = ({ t, day }: AdminWords): ListColumn<Item>[] => [
+const columnsIn = ({ t, day }: AdminMessages): ListColumn<Item>[] => [
   {
     id: 'what',
     header: t('admin.exceptions.column_what'),
@@ -42,7 +42,7 @@ const columnsIn = ({ t, day }: AdminWords): ListColumn<Item>[] => [
     exports: ['account_name', 'provider'],
     cell: ({ account_id, account_name, provider }) => (
       <TwoLines
-        text={account_id === NOBODYS ? t('admin.exceptions.unknown_merchant') : account_name}
+        text={account_id === UNASSIGNED_ACCOUNT_ID ? t('admin.exceptions.unknown_merchant') : account_name}
         number={provider}
       />
     ),
@@ -75,34 +75,34 @@ const columnsIn = ({ t, day }: AdminWords): ListColumn<Item>[] => [
   }),
   {
     id: 'told',
-    header: t('admin.exceptions.column_told'),
-    isFigure: true,
+    header: t('admin.exceptions.column_statement'),
+    isNumeric: true,
     sort: 'told',
     card: 'line',
     exports: ['told'],
-    // No statement tells of a settlement: what it is held against is the ledger.
+    // No statement covers a settlement: it is compared with the ledger.
     cell: ({ kind, posted, told }) => {
-      const found = kind === 'SETTLEMENT' ? posted : told;
-      return found !== null && <Money amount={found} />;
+      const reported = kind === 'SETTLEMENT' ? posted : told;
+      return reported !== null && <Money amount={reported} />;
     },
   },
 ];
 
-const choicesIn = ({ t }: AdminWords): Choice[] => [
-  choiceOf('status', t('admin.exceptions.filter_status'), ITEM_STATUSES.filter(isProblem), (status) =>
+const choicesIn = ({ t }: AdminMessages): ListFilter[] => [
+  listFilter('status', t('admin.exceptions.filter_status'), ITEM_STATUSES.filter(isUnmatched), (status) =>
     t(`admin.item_status.${status}`),
   ),
-  choiceOf('kind', t('admin.exceptions.filter_kind'), ITEM_KINDS, (kind) => t(`admin.item_kind.${kind}`)),
+  listFilter('kind', t('admin.exceptions.filter_kind'), ITEM_KINDS, (kind) => t(`admin.item_kind.${kind}`)),
 ];
 
-/** The queue cut by its work: the open ones unless the address asks for the settled ones. */
+/** Open exceptions by default, resolved ones if the address says so. */
 const queue = withoutFilters(reconciliation.items, 'work');
 
 function Queue({ work }: { work: Work }) {
-  const words = useAdminWords();
-  const { t } = words;
+  const messages = useAdminMessages();
+  const { t } = messages;
   const list = useList(queue, { work });
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   const empty =
     work === 'OPEN'
       ? { title: t('admin.exceptions.empty'), text: t('admin.exceptions.empty_text') }
@@ -111,7 +111,7 @@ function Queue({ work }: { work: Work }) {
     <ListFrame
       of={list}
       columns={columns}
-      choices={choicesIn(words)}
+      choices={choicesIn(messages)}
       label={t('admin.exceptions.title')}
       searchLabel={t('admin.exceptions.search_label')}
       open={({ account_id, id }: Item) => `/exceptions/${account_id}/${id}`}
@@ -120,9 +120,9 @@ function Queue({ work }: { work: Work }) {
   );
 }
 
-/** /exceptions: where a provider, a bank and our books do not say the same. */
+/** /exceptions: differences between a provider, a bank and the ledger. */
 export function ExceptionListPage() {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   const search = useSearch({ strict: false }) as Record<string, string>;
   const navigate = useNavigate();
   const work: Work = search['work'] === 'RESOLVED' ? 'RESOLVED' : 'OPEN';

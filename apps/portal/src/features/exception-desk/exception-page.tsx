@@ -3,7 +3,7 @@ import type { Sen } from '@kutip/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { MerchantLink } from '../../shared/record/merchant-link.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
@@ -13,22 +13,23 @@ import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { ItemWork } from './item-work.tsx';
 import classes from './items.module.css';
-import { ItemBadge, NOBODYS } from './item-words.tsx';
+import { ItemBadge, UNASSIGNED_ACCOUNT_ID } from './item-badge.tsx';
 import type { ItemRecord } from './resolve-dialog.tsx';
 
-/** What each side says of the same money. */
-function Sides({ record }: { record: ItemRecord }) {
-  const { t, day } = useAdminWords();
+/** The amounts according to each side. */
+function Comparison({ record }: { record: ItemRecord }) {
+  const { t, day } = useAdminMessages();
   const { booked, posted, told, provider, provider_fee, reference, kind, subject_id } = record;
   const number = <span className="number-like">{reference}</span>;
-  const side = (amount: Sen | null) => (amount === null ? t('admin.exceptions.nothing') : <Money amount={amount} />);
+  const amountOrNone = (amount: Sen | null) =>
+    amount === null ? t('admin.exceptions.nothing') : <Money amount={amount} />;
   return (
     <RecordPanel title={t('admin.exceptions.sides')}>
       <FactList
         facts={[
-          [t('admin.exceptions.record'), side(booked)],
-          [t('admin.exceptions.ledger'), side(posted)],
-          [t('admin.exceptions.statement'), kind !== 'SETTLEMENT' && side(told)],
+          [t('admin.exceptions.record'), amountOrNone(booked)],
+          [t('admin.exceptions.ledger'), amountOrNone(posted)],
+          [t('admin.exceptions.statement'), kind !== 'SETTLEMENT' && amountOrNone(told)],
           [t('admin.exceptions.provider_fee'), provider_fee !== null && <Money key="fee" amount={provider_fee} />],
           [t('admin.exceptions.filter_kind'), t(`admin.item_kind.${kind}`)],
           [t('admin.exceptions.provider'), provider],
@@ -49,8 +50,8 @@ function Sides({ record }: { record: ItemRecord }) {
   );
 }
 
-function Lines({ lines }: ItemRecord) {
-  const { t, dateTime } = useAdminWords();
+function StatementLines({ lines }: ItemRecord) {
+  const { t, dateTime } = useAdminMessages();
   return (
     <RecordPanel title={t('admin.exceptions.lines')}>
       {lines.length === 0 && <p className={classes['none']}>{t('admin.exceptions.no_lines')}</p>}
@@ -72,10 +73,10 @@ function Lines({ lines }: ItemRecord) {
   );
 }
 
-function Item({ record }: { record: ItemRecord }) {
-  const { t } = useAdminWords();
+function ItemView({ record }: { record: ItemRecord }) {
+  const { t } = useAdminMessages();
   const { account_id, account_name, kind, status, reason, difference, reference } = record;
-  const isKnown = account_id !== NOBODYS && account_name !== null;
+  const isKnown = account_id !== UNASSIGNED_ACCOUNT_ID && account_name !== null;
   return (
     <>
       <PageHead
@@ -91,25 +92,25 @@ function Item({ record }: { record: ItemRecord }) {
             ),
           },
         ]}
-        beside={<ItemBadge status={status} />}
+        badge={<ItemBadge status={status} />}
       />
       <LeadAmount amount={<Money amount={difference} />}>{t('admin.exceptions.difference')}</LeadAmount>
       <RecordColumns>
         <ItemWork key={`${record.work} ${record.note}`} record={record} />
-        <Sides record={record} />
-        {kind !== 'SETTLEMENT' && <Lines {...record} />}
+        <Comparison record={record} />
+        {kind !== 'SETTLEMENT' && <StatementLines {...record} />}
       </RecordColumns>
     </>
   );
 }
 
-/** /exceptions/{account}/{id}: what each side says, and what one of us does about it. */
+/** /exceptions/{account}/{id}: the compared amounts, and how staff resolve it. */
 export function ExceptionPage() {
   const { account, id } = useParams({ strict: false }) as { account: string; id: string };
   const answer = useQuery(queryFor(reconciliation.item, { params: { account_id: account, id } }, { suppress: true }));
   return (
     <RecordGate answer={answer} backTo="/exceptions">
-      {(record) => <Item record={record} />}
+      {(record) => <ItemView record={record} />}
     </RecordGate>
   );
 }

@@ -2,31 +2,31 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { ResolveDialog, type ItemRecord } from './resolve-dialog.tsx';
 
-type Done = 'note_kept' | 'taken_on' | 'given_back';
-const MOST_NOTE = 2000;
+type Confirmation = 'note_saved' | 'assigned' | 'unassigned';
+const MAX_NOTE_LENGTH = 2000;
 
-/** The note, who looks after it, and the end of it. */
-function Open({ record }: { record: ItemRecord }) {
-  const { t } = useAdminWords();
-  const { account_id, id, owner_user_id, note: kept } = record;
-  const [note, setNote] = useState(kept ?? '');
-  const [done, setDone] = useState<Done>('note_kept');
+/** The note, the assignee and the resolution. */
+function OpenItem({ record }: { record: ItemRecord }) {
+  const { t } = useAdminMessages();
+  const { account_id, id, owner_user_id, note: saved_note } = record;
+  const [note, setNote] = useState(saved_note ?? '');
+  const [done, setDone] = useState<Confirmation>('note_saved');
   const [isResolving, setResolving] = useState(false);
-  const { mutate, isPending } = useCall(reconciliation.work, {
+  const { mutate, isPending } = useCall(reconciliation.updateItem, {
     confirm: () => ({ title: t(`admin.exceptions.${done}`) }),
-    changes: ['dashboard'],
+    invalidates: ['dashboard'],
   });
-  const work = (what: Done, body: { note?: string | null; is_mine?: boolean }): void => {
-    setDone(what);
+  const update = (confirmation: Confirmation, body: { note?: string | null; is_mine?: boolean }): void => {
+    setDone(confirmation);
     mutate({ params: { account_id, id }, body });
   };
-  const written = note.trim();
+  const trimmed = note.trim();
   return (
     <>
       <Textarea
@@ -34,7 +34,7 @@ function Open({ record }: { record: ItemRecord }) {
         description={t('admin.exceptions.note_help')}
         autosize
         minRows={3}
-        maxLength={MOST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
@@ -44,18 +44,18 @@ function Open({ record }: { record: ItemRecord }) {
         </Button>
         <Button
           variant="default"
-          disabled={isPending || written === (kept ?? '')}
-          onClick={() => work('note_kept', { note: written || null })}
+          disabled={isPending || trimmed === (saved_note ?? '')}
+          onClick={() => update('note_saved', { note: trimmed || null })}
         >
-          {t('admin.exceptions.keep_note')}
+          {t('admin.exceptions.save_note')}
         </Button>
         {owner_user_id === null ? (
-          <Button variant="default" disabled={isPending} onClick={() => work('taken_on', { is_mine: true })}>
-            {t('admin.exceptions.take_on')}
+          <Button variant="default" disabled={isPending} onClick={() => update('assigned', { is_mine: true })}>
+            {t('admin.exceptions.assign_to_me')}
           </Button>
         ) : (
-          <Button variant="default" disabled={isPending} onClick={() => work('given_back', { is_mine: false })}>
-            {t('admin.exceptions.give_back')}
+          <Button variant="default" disabled={isPending} onClick={() => update('unassigned', { is_mine: false })}>
+            {t('admin.exceptions.unassign')}
           </Button>
         )}
       </Group>
@@ -64,12 +64,12 @@ function Open({ record }: { record: ItemRecord }) {
   );
 }
 
-/** What one of us does about it; only shown to whoever may only read, and when it is settled. */
+/** How staff work on the item; read-only without permission or after it is resolved. */
 export function ItemWork({ record }: { record: ItemRecord }) {
-  const { t, dateTime } = useAdminWords();
-  const canWork = may(
+  const { t, dateTime } = useAdminMessages();
+  const canUpdate = may(
     useSession((state) => state.user),
-    reconciliation.work.access,
+    reconciliation.updateItem.access,
   );
   const { work, owner_name, note, resolution, resolved_at, transfer_id } = record;
   const isOpen = work === 'OPEN';
@@ -88,12 +88,12 @@ export function ItemWork({ record }: { record: ItemRecord }) {
               </span>
             ),
           ],
-          [t('admin.exceptions.note'), (!isOpen || !canWork) && note],
+          [t('admin.exceptions.note'), (!isOpen || !canUpdate) && note],
         ]}
       />
-      {isOpen && canWork && (
+      {isOpen && canUpdate && (
         <div style={{ marginTop: 16 }}>
-          <Open record={record} />
+          <OpenItem record={record} />
         </div>
       )}
     </RecordPanel>

@@ -13,16 +13,16 @@ import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { LongTextField, SelectField } from '../../shared/forms/fields.tsx';
 import { useField } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 
 export type ItemRecord = Data<typeof reconciliation.item>;
 
-const MOST_NOTE = 2000;
+const MAX_NOTE_LENGTH = 2000;
 const form = z
   .object({
     resolution: z.enum(RESOLUTIONS),
-    note: z.string().trim().min(1).max(MOST_NOTE),
+    note: z.string().trim().min(1).max(MAX_NOTE_LENGTH),
     account_id: z.union([z.uuid(), z.literal('')]),
   })
   .refine(({ resolution, account_id }) => resolution !== 'correction_credit' || account_id !== '', {
@@ -30,17 +30,21 @@ const form = z
     error: 'required',
   });
 
-const TYPING_MS = 300;
+const DEBOUNCE_MS = 300;
 const SHOWN = 20;
 
-/** Whose the money is: a merchant found by name. */
+/** The merchant to credit, found by name. */
 function MerchantField() {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim(), TYPING_MS);
+  const [debounced] = useDebouncedValue(search.trim(), DEBOUNCE_MS);
   const { value, onChange, onBlur, ...field } = useField('account_id');
   const { data } = useQuery(
-    queryFor(accountAdmin.list, { query: { limit: SHOWN }, body: asked ? { search: asked } : {} }, { suppress: true }),
+    queryFor(
+      accountAdmin.list,
+      { query: { limit: SHOWN }, body: debounced ? { search: debounced } : {} },
+      { suppress: true },
+    ),
   );
   const options = (data?.list.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
@@ -63,9 +67,9 @@ function MerchantField() {
   );
 }
 
-/** What the chosen way moves, and the merchant where it needs one. */
+/** What the chosen resolution posts, and the merchant if it needs one. */
 function Consequence({ record }: { record: ItemRecord }) {
-  const { t, money } = useAdminWords();
+  const { t, money } = useAdminMessages();
   const chosen = useWatch({ name: 'resolution' }) as Resolution;
   return (
     <>
@@ -79,22 +83,25 @@ function Consequence({ record }: { record: ItemRecord }) {
   );
 }
 
-/** Settles it by one of the ways that what happened allows. */
+/** Resolves the item in one of the ways that its type allows. */
 export function ResolveDialog({ record, close }: { record: ItemRecord; close: () => void }) {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   const { account_id, id, note, resolutions } = record;
   const resolve = useCall(reconciliation.resolve, {
     confirm: () => ({ title: t('admin.exceptions.done') }),
-    changes: ['dashboard', 'accounts'],
+    invalidates: ['dashboard', 'accounts'],
   });
   const of = useContractForm({
     draft: `resolve:${id}`,
     schema: form,
     defaults: { resolution: resolutions[0]!, note: note ?? '', account_id: '' },
-    send: async ({ account_id: whose, ...body }, headers) => {
+    send: async ({ account_id: credited_account_id, ...body }, headers) => {
       await resolve.mutateAsync({
         params: { account_id, id },
-        body: { ...body, ...(whose && body.resolution === 'correction_credit' && { account_id: whose }) },
+        body: {
+          ...body,
+          ...(credited_account_id && body.resolution === 'correction_credit' && { account_id: credited_account_id }),
+        },
         headers,
       });
       close();

@@ -3,9 +3,9 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { EXCEPTION_STATUSES, exceptions } from '@kutip/contracts/exceptions';
 import { EXCEPTION_KINDS } from '@kutip/domain/payment-events';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { choiceOf, withoutFilters, type Choice } from '../../shared/list-page/choices.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { listFilter, withoutFilters, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -18,7 +18,7 @@ import classes from './exceptions.module.css';
 type ExceptionRow = Data<typeof exceptions.list>['list']['data'][number];
 type Status = (typeof EXCEPTION_STATUSES)[number];
 
-const columnsIn = ({ t }: WordsOf): ListColumn<ExceptionRow>[] => [
+const columnsIn = ({ t }: Messages): ListColumn<ExceptionRow>[] => [
   {
     id: 'kind',
     header: t('exceptions.column_kind'),
@@ -51,7 +51,7 @@ const columnsIn = ({ t }: WordsOf): ListColumn<ExceptionRow>[] => [
   {
     id: 'amount',
     header: t('exceptions.column_amount'),
-    isFigure: true,
+    isNumeric: true,
     card: 'end',
     exports: ['total_amount'],
     cell: ({ total_amount }) =>
@@ -63,18 +63,18 @@ const columnsIn = ({ t }: WordsOf): ListColumn<ExceptionRow>[] => [
   },
 ];
 
-const choicesIn = ({ t }: WordsOf): Choice[] => [
-  choiceOf('kind', t('exceptions.filter_kind'), EXCEPTION_KINDS, (kind) => t(`exception_kind.${kind}`)),
+const choicesIn = ({ t }: Messages): ListFilter[] => [
+  listFilter('kind', t('exceptions.filter_kind'), EXCEPTION_KINDS, (kind) => t(`exception_kind.${kind}`)),
 ];
 
-/** The queue cut by state: the open ones unless the address asks for the settled ones. */
+/** Open exceptions by default, resolved ones if the address says so. */
 const queue = withoutFilters(exceptions.list, 'status');
 
 function Queue({ status }: { status: Status }) {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const list = useList(queue, { status });
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   const empty =
     status === 'OPEN'
       ? { title: t('exceptions.empty'), text: t('exceptions.empty_text') }
@@ -83,7 +83,7 @@ function Queue({ status }: { status: Status }) {
     <ListFrame
       of={list}
       columns={columns}
-      choices={choicesIn(words)}
+      choices={choicesIn(messages)}
       label={t('exceptions.title')}
       searchLabel={t('exceptions.search_label')}
       open={({ id }: ExceptionRow) => `/collections/exceptions/${id}`}
@@ -92,9 +92,9 @@ function Queue({ status }: { status: Status }) {
   );
 }
 
-/** /collections/exceptions: the payments that a person has to look at. */
+/** /collections/exceptions: payments that need a person's decision. */
 export function ExceptionListPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const search = useSearch({ strict: false }) as Record<string, string>;
   const navigate = useNavigate();
   const status = EXCEPTION_STATUSES.find((one) => one === search['status']) ?? 'OPEN';

@@ -1,11 +1,11 @@
 import { exceptions } from '@kutip/contracts/exceptions';
-import { readRinggit } from '@kutip/domain/money';
+import { parseRinggit } from '@kutip/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
-import { ExceptionParagraphs } from '../../shared/record/exception-story.tsx';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { ExceptionSummary } from '../../shared/record/exception-summary.tsx';
 import { FactList, RecordPanel, type Fact } from '../../shared/record/facts.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
@@ -16,14 +16,14 @@ import { PageHead } from '../../shared/ui/page.tsx';
 import { AttemptBadge, Badge, BillBadge } from '../../shared/ui/status-badge.tsx';
 import { ExceptionWork, type ExceptionRecord } from './exception-work.tsx';
 
-/** An amount of the details, which are ringgit text; nothing where there is none. */
+/** An amount in the details, which are ringgit text; null if there is none. */
 function amountIn(text: unknown) {
-  const amount = readRinggit(typeof text === 'string' ? text : '');
+  const amount = parseRinggit(typeof text === 'string' ? text : '');
   return typeof amount === 'number' ? <Money amount={amount} /> : null;
 }
 
 function Facts({ exception }: { exception: ExceptionRecord }) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useMessages();
   const { kind, detail, total_amount, payment_status, invoice_status, created_at } = exception;
   const code = (text: unknown) =>
     typeof text === 'string' && text ? <span className="number-like">{text}</span> : null;
@@ -31,18 +31,18 @@ function Facts({ exception }: { exception: ExceptionRecord }) {
   const bill = invoice_status && <BillBadge status={invoice_status} />;
   const asked = total_amount === null ? null : <Money amount={total_amount} />;
   const surplus = amountIn(detail['surplus']);
-  const told = amountIn(detail['heard_amount']);
+  const reported = amountIn(detail['heard_amount']);
   const order = code(detail['heard_order_no']);
   const mismatch: Fact[] = [
-    [t('exceptions.asked_for'), asked],
-    [t('exceptions.told'), told],
-    [t('exceptions.order_told'), order],
+    [t('exceptions.requested_amount'), asked],
+    [t('exceptions.reported_amount'), reported],
+    [t('exceptions.reported_order_no'), order],
   ];
   return (
     <RecordPanel title={t('payments.facts')}>
       <FactList
         facts={[
-          [t('payments.column_for'), exception.title],
+          [t('payments.column_description'), exception.title],
           [t('payments.payer'), exception.payer_name],
           [t('payments.bank'), exception.payer_bank],
           [t('exceptions.column_payment'), payment],
@@ -62,7 +62,7 @@ function Facts({ exception }: { exception: ExceptionRecord }) {
 }
 
 function Exception({ exception, refund }: { exception: ExceptionRecord; refund: ReactNode }) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useMessages();
   const { kind, status, payment_record_id, total_amount, title, payer_name, created_at } = exception;
   return (
     <>
@@ -71,7 +71,7 @@ function Exception({ exception, refund }: { exception: ExceptionRecord; refund: 
           { title: t('exceptions.title'), to: '/collections/exceptions' },
           { title: t(`exception_kind.${kind}`), subtitle: [payer_name, title].filter(Boolean).join(' · ') },
         ]}
-        beside={
+        badge={
           <Badge tone={status === 'OPEN' ? 'attention' : 'quiet'}>
             {t(status === 'OPEN' ? 'exceptions.open' : 'exceptions.settled')}
           </Badge>
@@ -92,7 +92,7 @@ function Exception({ exception, refund }: { exception: ExceptionRecord; refund: 
       )}
       <RecordColumns side={<Timeline entries={exception.timeline} />}>
         <RecordPanel title={t('exceptions.explained')}>
-          <ExceptionParagraphs told={exception} />
+          <ExceptionSummary exception={exception} />
         </RecordPanel>
         <ExceptionWork key={`${status} ${exception.note}`} exception={exception} />
         <Facts exception={exception} />
@@ -101,7 +101,10 @@ function Exception({ exception, refund }: { exception: ExceptionRecord; refund: 
   );
 }
 
-/** What happened to a payment, what it means, and what somebody did about it. `refundOf`: another area's button. */
+/**
+ * What happened to a payment, what it means, and what was done about it. `refundOf` renders the refund feature's
+ * button.
+ */
 export function ExceptionPage({ refundOf }: { refundOf: (exception: ExceptionRecord) => ReactNode }) {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery(queryFor(exceptions.read, { params: { id } }, { suppress: true }));

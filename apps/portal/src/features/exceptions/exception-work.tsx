@@ -3,39 +3,39 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { exceptions } from '@kutip/contracts/exceptions';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import classes from './exceptions.module.css';
 
 export type ExceptionRecord = Data<typeof exceptions.read>;
-type Done = 'taken_on' | 'given_back' | 'note_kept' | 'resolved' | 'reopened';
+type Confirmation = 'assigned' | 'unassigned' | 'note_saved' | 'resolved' | 'reopened';
 type Change = { status?: 'OPEN' | 'RESOLVED'; note?: string | null; is_mine?: boolean };
 
-const MAX_NOTE = 2000;
+const MAX_NOTE_LENGTH = 2000;
 
-function useWork(id: string) {
-  const { t } = useWords();
-  const [done, setDone] = useState<Done>('note_kept');
+function useUpdateException(id: string) {
+  const { t } = useMessages();
+  const [done, setDone] = useState<Confirmation>('note_saved');
   const { mutate, isPending } = useCall(exceptions.update, {
     confirm: () => ({ title: t(`exceptions.${done}`) }),
-    changes: ['payment-records', 'dashboard'],
+    invalidates: ['payment-records', 'dashboard'],
   });
-  const work = (what: Done, body: Change): void => {
-    setDone(what);
+  const work = (confirmation: Confirmation, body: Change): void => {
+    setDone(confirmation);
     mutate({ params: { id }, body });
   };
   return { work, isPending };
 }
 
-function Settled({ exception, canWork }: { exception: ExceptionRecord; canWork: boolean }) {
-  const { t } = useWords();
-  const { work, isPending } = useWork(exception.id);
+function ResolvedException({ exception, canUpdate }: { exception: ExceptionRecord; canUpdate: boolean }) {
+  const { t } = useMessages();
+  const { work, isPending } = useUpdateException(exception.id);
   return (
     <>
       <p className={classes['note']}>{exception.note}</p>
-      {canWork && (
+      {canUpdate && (
         <Button variant="default" loading={isPending} onClick={() => work('reopened', { status: 'OPEN' })}>
           {t('exceptions.reopen')}
         </Button>
@@ -44,17 +44,17 @@ function Settled({ exception, canWork }: { exception: ExceptionRecord; canWork: 
   );
 }
 
-/** Who looks after it, what he found out, and the end of it. */
-function Open({ exception }: { exception: ExceptionRecord }) {
-  const { t } = useWords();
-  const { id, owner_user_id, note: kept } = exception;
-  const { work, isPending } = useWork(id);
-  const [note, setNote] = useState(kept ?? '');
+/** The assignee, their note, and the resolution. */
+function OpenException({ exception }: { exception: ExceptionRecord }) {
+  const { t } = useMessages();
+  const { id, owner_user_id, note: saved_note } = exception;
+  const { work, isPending } = useUpdateException(id);
+  const [note, setNote] = useState(saved_note ?? '');
   const [isMissing, setMissing] = useState(false);
-  const written = note.trim();
+  const trimmed = note.trim();
   const resolve = (): void => {
-    setMissing(written === '');
-    if (written) work('resolved', { status: 'RESOLVED', note: written });
+    setMissing(trimmed === '');
+    if (trimmed) work('resolved', { status: 'RESOLVED', note: trimmed });
   };
   return (
     <>
@@ -64,7 +64,7 @@ function Open({ exception }: { exception: ExceptionRecord }) {
         error={isMissing && t('exceptions.resolve_needs_note')}
         autosize
         minRows={3}
-        maxLength={MAX_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
@@ -74,18 +74,18 @@ function Open({ exception }: { exception: ExceptionRecord }) {
         </Button>
         <Button
           variant="default"
-          disabled={isPending || written === (kept ?? '')}
-          onClick={() => work('note_kept', { note: written || null })}
+          disabled={isPending || trimmed === (saved_note ?? '')}
+          onClick={() => work('note_saved', { note: trimmed || null })}
         >
-          {t('exceptions.keep_note')}
+          {t('exceptions.save_note')}
         </Button>
         {owner_user_id === null ? (
-          <Button variant="default" disabled={isPending} onClick={() => work('taken_on', { is_mine: true })}>
-            {t('exceptions.take_on')}
+          <Button variant="default" disabled={isPending} onClick={() => work('assigned', { is_mine: true })}>
+            {t('exceptions.assign_to_me')}
           </Button>
         ) : (
-          <Button variant="default" disabled={isPending} onClick={() => work('given_back', { is_mine: false })}>
-            {t('exceptions.give_back')}
+          <Button variant="default" disabled={isPending} onClick={() => work('unassigned', { is_mine: false })}>
+            {t('exceptions.unassign')}
           </Button>
         )}
       </Group>
@@ -93,11 +93,11 @@ function Open({ exception }: { exception: ExceptionRecord }) {
   );
 }
 
-/** What the team does about an exception; only shown, not offered, to whoever may only read. */
+/** How the team resolves an exception; read-only without permission. */
 export function ExceptionWork({ exception }: { exception: ExceptionRecord }) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useMessages();
   const user = useSession((state) => state.user);
-  const canWork = may(user, exceptions.update.access);
+  const canUpdate = may(user, exceptions.update.access);
   const { status, note, owner_name, resolved_at } = exception;
   return (
     <RecordPanel title={t('exceptions.work')}>
@@ -108,9 +108,9 @@ export function ExceptionWork({ exception }: { exception: ExceptionRecord }) {
         ]}
       />
       <div className={classes['work']}>
-        {status === 'RESOLVED' && <Settled exception={exception} canWork={canWork} />}
-        {status === 'OPEN' && canWork && <Open exception={exception} />}
-        {status === 'OPEN' && !canWork && <p className={classes['note']}>{note ?? t('exceptions.no_note')}</p>}
+        {status === 'RESOLVED' && <ResolvedException exception={exception} canUpdate={canUpdate} />}
+        {status === 'OPEN' && canUpdate && <OpenException exception={exception} />}
+        {status === 'OPEN' && !canUpdate && <p className={classes['note']}>{note ?? t('exceptions.no_note')}</p>}
       </div>
     </RecordPanel>
   );

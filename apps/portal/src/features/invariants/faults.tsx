@@ -1,9 +1,9 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { invariants } from '@kutip/contracts/invariants';
 import { INVARIANTS } from '@kutip/domain/ledger/audit';
-import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
+import { useAdminMessages, type AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -13,7 +13,7 @@ import { Badge } from '../../shared/ui/status-badge.tsx';
 
 type Fault = Data<typeof invariants.faults>['list']['data'][number];
 
-const columnsIn = ({ t }: AdminWords): ListColumn<Fault>[] => [
+const columnsIn = ({ t }: AdminMessages): ListColumn<Fault>[] => [
   {
     id: 'what',
     header: t('admin.invariants.column_what'),
@@ -50,7 +50,7 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Fault>[] => [
   },
 ];
 
-const choicesIn = ({ t }: AdminWords): Choice[] => [
+const choicesIn = ({ t }: AdminMessages): ListFilter[] => [
   {
     name: 'is_open',
     label: t('admin.invariants.column_state'),
@@ -59,20 +59,20 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
       { value: 'false', label: t('admin.invariants.is_cleared') },
     ],
   },
-  choiceOf('invariant', t('admin.invariants.state'), INVARIANTS, (one) => `${one} ${t(`admin.invariant.${one}`)}`),
+  listFilter('invariant', t('admin.invariants.state'), INVARIANTS, (one) => `${one} ${t(`admin.invariant.${one}`)}`),
 ];
 
-/** Every fault there was, the open ones to be chosen. */
+/** Every fault that was found, with a filter for open ones. */
 export function Faults() {
-  const words = useAdminWords();
-  const { t } = words;
+  const messages = useAdminMessages();
+  const { t } = messages;
   const list = useList(invariants.faults);
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={choicesIn(words)}
+      choices={choicesIn(messages)}
       label={t('admin.invariants.faults')}
       searchLabel={t('admin.invariants.search_label')}
       empty={{ title: t('admin.invariants.empty'), text: t('admin.invariants.empty_text') }}

@@ -4,7 +4,7 @@ import { invariants } from '@kutip/contracts/invariants';
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -18,18 +18,18 @@ type Run = State['last_full'];
 
 const REFRESH_MS = 30_000;
 
-/** Nothing holds before somebody has looked. */
-const toneOf = (fault_count: number, wasLooked: boolean) => (fault_count > 0 ? 'bad' : wasLooked ? 'good' : 'quiet');
+/** Nothing is confirmed before the first check. */
+const toneOf = (fault_count: number, wasChecked: boolean) => (fault_count > 0 ? 'bad' : wasChecked ? 'good' : 'quiet');
 const ICONS = { bad: IconCircleX, good: IconCircleCheck, quiet: IconCircleDashed };
 
-function Rules({ invariants: rules, last_incremental, last_full }: State) {
-  const { t, count } = useAdminWords();
-  const wasLooked = Boolean(last_incremental?.finished_at ?? last_full?.finished_at);
+function InvariantList({ invariants: rules, last_incremental, last_full }: State) {
+  const { t, count } = useAdminMessages();
+  const wasChecked = Boolean(last_incremental?.finished_at ?? last_full?.finished_at);
   return (
     <RecordPanel title={t('admin.invariants.state')}>
       <ul className={classes['rules']}>
         {rules.map(({ invariant, fault_count }) => {
-          const tone = toneOf(fault_count, wasLooked);
+          const tone = toneOf(fault_count, wasChecked);
           const Icon = ICONS[tone];
           const state = {
             bad: t('admin.invariants.fails', { count: fault_count, shown: count(fault_count) }),
@@ -50,12 +50,12 @@ function Rules({ invariants: rules, last_incremental, last_full }: State) {
   );
 }
 
-function Looks({ last_incremental, last_full }: State) {
-  const { t, dateTime, count } = useAdminWords();
-  const told = (run: Run): string => {
+function LastRuns({ last_incremental, last_full }: State) {
+  const { t, dateTime, count } = useAdminMessages();
+  const runText = (run: Run): string => {
     if (!run) return t('admin.invariants.never');
     if (!run.finished_at) return t('admin.invariants.underway', { when: dateTime(run.started_at) });
-    return t('admin.invariants.looked', {
+    return t('admin.invariants.run_summary', {
       when: dateTime(run.finished_at),
       accounts: count(run.account_count),
       transfers: count(run.transfer_count),
@@ -65,21 +65,21 @@ function Looks({ last_incremental, last_full }: State) {
     <section className="panel" style={{ padding: '4px 24px 20px' }}>
       <FactList
         facts={[
-          [t('admin.invariants.last_incremental'), told(last_incremental)],
-          [t('admin.invariants.last_full'), told(last_full)],
+          [t('admin.invariants.last_incremental'), runText(last_incremental)],
+          [t('admin.invariants.last_full'), runText(last_full)],
         ]}
       />
     </section>
   );
 }
 
-function Check() {
-  const { t } = useAdminWords();
+function CheckButtons() {
+  const { t } = useAdminMessages();
   const canCheck = may(
     useSession((state) => state.user),
-    invariants.check.access,
+    invariants.runCheck.access,
   );
-  const check = useCall(invariants.check, { confirm: () => ({ title: t('admin.invariants.checking') }) });
+  const check = useCall(invariants.runCheck, { confirm: () => ({ title: t('admin.invariants.checking') }) });
   if (!canCheck) return null;
   return (
     <>
@@ -93,9 +93,9 @@ function Check() {
   );
 }
 
-/** /invariants: whether what must always hold does, and every fault there was. */
+/** /invariants: the state of each invariant, and every fault that was found. */
 export function InvariantsPage() {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   const answer = useQuery({
     ...queryFor(invariants.state, {}, { suppress: true }),
     refetchInterval: REFRESH_MS,
@@ -104,13 +104,13 @@ export function InvariantsPage() {
     <>
       <PageHead
         crumbs={[{ title: t('admin.invariants.title'), subtitle: t('admin.invariants.subtitle') }]}
-        actions={<Check />}
+        actions={<CheckButtons />}
       />
       <RecordGate answer={answer} backTo="/dashboard">
         {(state) => (
           <div className={classes['page']}>
-            <Looks {...state} />
-            <Rules {...state} />
+            <LastRuns {...state} />
+            <InvariantList {...state} />
             <Faults />
           </div>
         )}

@@ -4,25 +4,25 @@ import { sessions } from '@kutip/contracts/sessions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { session } from '../../shared/session/browser-session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { LoadFailed } from '../../shared/ui/load-failed.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
-import { deviceOf } from '../../shared/step-up/device.ts';
+import { parseUserAgent } from '../../shared/step-up/device.ts';
 import classes from './me.module.css';
 
 type Login = Data<typeof sessions.read>;
 
 function Device({ login }: { login: Login }) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useMessages();
   const end = useCall(sessions.end, { confirm: () => ({ title: t('accounts.signed_out_one') }) });
-  const { browser, system } = deviceOf(login.user_agent);
+  const { browser, system } = parseUserAgent(login.user_agent);
   const name = browser && system ? t('accounts.on', { browser, system }) : (browser ?? system);
   const facts = [
-    t('accounts.last_seen', { when: dateTime(login.last_seen_at) }),
+    t('accounts.last_active', { when: dateTime(login.last_seen_at) }),
     t('accounts.logged_in', { when: dateTime(login.began_at) }),
     t('accounts.address', { ip: login.ip }),
   ];
@@ -51,31 +51,31 @@ function Device({ login }: { login: Login }) {
 
 type Scope = 'others' | 'all';
 
-/** Ends all other logins, or all with this one; after asking. */
-function Everywhere() {
-  const { t } = useWords();
-  const [asked, setAsked] = useState<Scope | null>(null);
+/** Ends all other sessions, or all including this one, after confirmation. */
+function SignOutActions() {
+  const { t } = useMessages();
+  const [selected, setSelected] = useState<Scope | null>(null);
   const endAll = useCall(sessions.endAll, { confirm: () => ({ title: t('accounts.signed_out_others') }) });
-  const scope = asked ?? 'others';
+  const scope = selected ?? 'others';
   const end = (): void =>
     endAll.mutate(
       { body: { keep_this: scope === 'others' } },
       {
-        onSuccess: () => scope === 'all' && session.signOut({ tellServer: false }),
-        onSettled: () => setAsked(null),
+        onSuccess: () => scope === 'all' && session.signOut({ notifyServer: false }),
+        onSettled: () => setSelected(null),
       },
     );
   return (
     <Group gap="xs">
-      <Button variant="default" onClick={() => setAsked('others')}>
+      <Button variant="default" onClick={() => setSelected('others')}>
         {t('accounts.sign_out_others')}
       </Button>
-      <Button variant="default" onClick={() => setAsked('all')}>
+      <Button variant="default" onClick={() => setSelected('all')}>
         {t('accounts.sign_out_all')}
       </Button>
       <ConfirmDialog
-        isOpen={asked !== null}
-        close={() => setAsked(null)}
+        isOpen={selected !== null}
+        close={() => setSelected(null)}
         title={t(`accounts.sign_out_${scope}_title`)}
         text={t(`accounts.sign_out_${scope}_text`)}
         action={t(`accounts.sign_out_${scope}`)}
@@ -87,15 +87,15 @@ function Everywhere() {
   );
 }
 
-/** /me/devices: where one is signed in, and the way to end it. */
+/** /me/devices: the user's sessions, and how to end them. */
 export function DevicesPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { data, isError, error, refetch } = useQuery(queryFor(sessions.list, {}));
   return (
     <>
       <PageHead
         crumbs={[{ title: t('accounts.devices_title'), subtitle: t('accounts.devices_subtitle') }]}
-        actions={<Everywhere />}
+        actions={<SignOutActions />}
       />
       {isError && !data ? (
         <LoadFailed of={{ error, refetch }} />

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
-import { email, password, phone, text, typedTwice } from '@kutip/contracts/fields';
+import { email, password, phone, text, passwordsMatch } from '@kutip/contracts/fields';
 import { users } from '@kutip/contracts/users';
 import { formatPhone } from '@kutip/domain/phone';
 import { useQuery } from '@tanstack/react-query';
@@ -11,10 +11,10 @@ import { queryFor, useCall } from '../../shared/api/query.ts';
 import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
 import { PasswordField, TextField } from '../../shared/forms/fields.tsx';
 import { FormFrame, type FieldNames } from '../../shared/forms/form-context.tsx';
-import { NewPassword } from '../../shared/forms/new-password.tsx';
+import { NewPasswordFields } from '../../shared/forms/new-password.tsx';
 import { PhoneField } from '../../shared/forms/phone-field.tsx';
 import { useContractForm, type ContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
@@ -24,28 +24,30 @@ import { Security } from './security.tsx';
 type Me = Data<typeof users.me>;
 
 const current_password = z.string().min(1).max(200);
-const person = z.object({ full_name: text(), phone_number: phone });
-const address = z.object({ email, current_password });
-const passwords = z.object({ current_password, password, password_confirmation: z.string() }).refine(...typedTwice);
+const personSchema = z.object({ full_name: text(), phone_number: phone });
+const emailSchema = z.object({ email, current_password });
+const passwordSchema = z
+  .object({ current_password, password, password_confirmation: z.string() })
+  .refine(...passwordsMatch);
 
-interface PartProps<Values extends FieldValues> {
+interface FormPanelProps<Values extends FieldValues> {
   of: ContractForm<Values>;
   title: string;
   submit: string;
   children: ReactNode;
 }
 
-function Part<Values extends FieldValues>({ of, title, submit, children }: PartProps<Values>) {
-  const { t } = useWords();
+function FormPanel<Values extends FieldValues>({ of, title, submit, children }: FormPanelProps<Values>) {
+  const { t } = useMessages();
   const names: FieldNames = {
-    current_password: { label: t('accounts.present_password') },
+    current_password: { label: t('accounts.current_password') },
     password: { label: t('accounts.new_password'), kind: 'password' },
   };
   return (
     <RecordPanel title={title}>
       <FormFrame of={of} names={names}>
         <Stack gap="md">
-          <ErrorSummary refusals={of.refusals} />
+          <ErrorSummary rejectedSubmits={of.rejectedSubmits} />
           {children}
           <Button type="submit" loading={of.isSending} style={{ alignSelf: 'flex-start' }}>
             {submit}
@@ -56,29 +58,29 @@ function Part<Values extends FieldValues>({ of, title, submit, children }: PartP
   );
 }
 
-function Person({ me }: { me: Me }) {
-  const { t } = useWords();
+function PersonForm({ me }: { me: Me }) {
+  const { t } = useMessages();
   const update = useCall(users.updateMe, { confirm: () => ({ title: t('accounts.saved') }) });
   const form = useContractForm({
     draft: `me:${me.id}`,
-    schema: person,
+    schema: personSchema,
     defaults: { full_name: me.full_name, phone_number: formatPhone(me.phone_number ?? '') },
     send: (body, headers) => update.mutateAsync({ body, headers }),
   });
   return (
-    <Part of={form} title={t('accounts.profile')} submit={t('accounts.save')}>
+    <FormPanel of={form} title={t('accounts.profile')} submit={t('accounts.save')}>
       <TextField name="full_name" autoComplete="name" maxLength={255} />
       <PhoneField name="phone_number" />
-    </Part>
+    </FormPanel>
   );
 }
 
-function Address({ me }: { me: Me }) {
-  const { t } = useWords();
+function EmailForm({ me }: { me: Me }) {
+  const { t } = useMessages();
   const update = useCall(users.updateMe, { confirm: () => ({ title: t('accounts.email_changed') }) });
   const form = useContractForm({
     draft: `address:${me.id}`,
-    schema: address,
+    schema: emailSchema,
     defaults: { email: me.email, current_password: '' },
     send: async (body, headers) => {
       await update.mutateAsync({ body, headers });
@@ -86,28 +88,28 @@ function Address({ me }: { me: Me }) {
     },
   });
   return (
-    <Part of={form} title={t('accounts.change_email')} submit={t('accounts.change_email')}>
+    <FormPanel of={form} title={t('accounts.change_email')} submit={t('accounts.change_email')}>
       <TextField name="email" type="email" autoComplete="email" help={t('accounts.email_help')} maxLength={255} />
       <PasswordField
         name="current_password"
         autoComplete="current-password"
-        help={t('accounts.present_password_help')}
+        help={t('accounts.current_password_help')}
       />
-    </Part>
+    </FormPanel>
   );
 }
 
 const EMPTY = { current_password: '', password: '', password_confirmation: '' };
 
-function Password() {
-  const { t } = useWords();
+function PasswordForm() {
+  const { t } = useMessages();
   const update = useCall(users.updateMe, {
     confirm: () => ({ title: t('accounts.password_changed'), text: t('accounts.password_changed_text') }),
-    changes: ['sessions'],
+    invalidates: ['sessions'],
   });
   const form = useContractForm({
     draft: 'password',
-    schema: passwords,
+    schema: passwordSchema,
     defaults: EMPTY,
     send: async (body, headers) => {
       await update.mutateAsync({ body, headers });
@@ -115,16 +117,16 @@ function Password() {
     },
   });
   return (
-    <Part of={form} title={t('accounts.change_password')} submit={t('accounts.change_password')}>
+    <FormPanel of={form} title={t('accounts.change_password')} submit={t('accounts.change_password')}>
       <PasswordField name="current_password" autoComplete="current-password" />
-      <NewPassword />
-    </Part>
+      <NewPasswordFields />
+    </FormPanel>
   );
 }
 
-/** /me: how one is called and reached, and how one logs in. */
+/** /me: name, contact, password and sign-in methods. */
 export function ProfilePage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const answer = useQuery(queryFor(users.me, {}));
   return (
     <>
@@ -132,9 +134,9 @@ export function ProfilePage() {
       <RecordGate answer={answer} backTo="/dashboard">
         {(me) => (
           <div className={classes['stack']}>
-            <Person me={me} />
-            <Address me={me} />
-            <Password />
+            <PersonForm me={me} />
+            <EmailForm me={me} />
+            <PasswordForm />
             <Security />
           </div>
         )}

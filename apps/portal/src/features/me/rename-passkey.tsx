@@ -5,14 +5,14 @@ import { useCall } from '../../shared/api/query.ts';
 import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 
-const LONGEST = 60;
-const schema = z.object({ name: text(LONGEST) });
+const MAX_LENGTH = 60;
+const schema = z.object({ name: text(MAX_LENGTH) });
 
-/** Another name for a passkey. */
+/** Renames a passkey. */
 export function RenamePasskey({ passkey, close }: { passkey: { id: string; name: string }; close: () => void }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { id, name } = passkey;
   const rename = useCall(passkeys.rename, { confirm: () => ({ title: t('security.renamed') }) });
   const form = useContractForm({
@@ -26,7 +26,7 @@ export function RenamePasskey({ passkey, close }: { passkey: { id: string; name:
   });
   return (
     <DialogForm of={form} names={{ name: { label: t('security.name') } }} action={t('security.rename')} close={close}>
-      <TextField name="name" help={t('security.name_help')} maxLength={LONGEST} />
+      <TextField name="name" help={t('security.name_help')} maxLength={MAX_LENGTH} />
     </DialogForm>
   );
 }

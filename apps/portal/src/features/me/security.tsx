@@ -6,12 +6,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { callApi } from '../../shared/api/client.ts';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { AddPasskey } from '../../shared/step-up/add-passkey.tsx';
-import { AskPassword } from '../../shared/step-up/ask-password.tsx';
+import { EnterPassword } from '../../shared/step-up/enter-password.tsx';
 import { canUsePasskeys } from '../../shared/step-up/passkey.ts';
-import { SetUpApp } from '../../shared/step-up/set-up-app.tsx';
+import { SetUpAuthenticator } from '../../shared/step-up/set-up-authenticator.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useFailureText } from '../../shared/ui/failure-text.ts';
@@ -20,11 +20,11 @@ import { toast } from '../../shared/ui/toast.ts';
 import classes from './me.module.css';
 import { RenamePasskey } from './rename-passkey.tsx';
 
-type Has = Data<typeof stepUp.read>;
+type StepUpMethods = Data<typeof stepUp.read>;
 type Passkey = Data<typeof passkeys.list>['list']['data'][number];
 
-/** Asks again for all that a change changes, and says what went well. */
-function useDone(): (title?: string) => void {
+/** Reloads everything that shows sign-in methods, and confirms the change. */
+function useRefreshMethods(): (title?: string) => void {
   const client = useQueryClient();
   return (title) => {
     if (title) toast({ title });
@@ -32,17 +32,17 @@ function useDone(): (title?: string) => void {
   };
 }
 
-interface RowProps {
+interface MethodRowProps {
   title: ReactNode;
   lines: readonly string[];
-  /** Rows that belong to this one. */
+  /** Nested rows. */
   below?: ReactNode;
-  /** What can be done with it. */
+  /** Action buttons of the row. */
   children: ReactNode;
 }
 
-/** One way to prove oneself. */
-function Row({ title, lines, below, children }: RowProps) {
+/** One authentication method. */
+function MethodRow({ title, lines, below, children }: MethodRowProps) {
   return (
     <li className={classes['device']}>
       <div className={classes['facts']}>
@@ -61,16 +61,16 @@ function Row({ title, lines, below, children }: RowProps) {
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { id, name, is_synced, created_at, last_used_at } = passkey;
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useMessages();
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
   const close = () => setOpen(null);
-  const remove = useCall(passkeys.remove, { confirm: () => ({ title: t('security.removed') }), changes: ['auth'] });
+  const remove = useCall(passkeys.remove, { confirm: () => ({ title: t('security.removed') }), invalidates: ['auth'] });
   const lines = [
     t('security.made', { when: dateTime(created_at) }),
     last_used_at ? t('security.used', { when: dateTime(last_used_at) }) : t('security.unused'),
   ];
   return (
-    <Row
+    <MethodRow
       title={
         <Group gap="xs">
           <strong>{name}</strong>
@@ -98,21 +98,21 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         isBusy={remove.isPending}
         isDangerous
       />
-    </Row>
+    </MethodRow>
   );
 }
 
-function Passkeys({ has, rows }: { has: Has; rows: readonly Passkey[] }) {
-  const { t } = useWords();
-  const done = useDone();
+function Passkeys({ methods, rows }: { methods: StepUpMethods; rows: readonly Passkey[] }) {
+  const { t } = useMessages();
+  const done = useRefreshMethods();
   const [isAdding, setAdding] = useState(false);
-  const can_add = canUsePasskeys(has.passkey_domain);
+  const can_add = canUsePasskeys(methods.passkey_domain);
   return (
-    <Row
+    <MethodRow
       title={<strong>{t('security.passkeys')}</strong>}
       lines={[
         t('security.passkeys_text'),
-        ...(can_add ? [] : [t('security.not_here', { domain: has.passkey_domain })]),
+        ...(can_add ? [] : [t('security.not_here', { domain: methods.passkey_domain })]),
         ...(rows.length === 0 ? [t('security.none')] : []),
       ]}
       below={
@@ -132,30 +132,30 @@ function Passkeys({ has, rows }: { has: Has; rows: readonly Passkey[] }) {
       )}
       <Dialog isOpen={isAdding} close={() => setAdding(false)} title={t('security.add')}>
         <AddPasskey
-          needsPassword={!has.has_totp && has.passkeys === 0}
+          needsPassword={!methods.has_totp && methods.passkeys === 0}
           done={() => {
             setAdding(false);
             done(t('security.added'));
           }}
         />
       </Dialog>
-    </Row>
+    </MethodRow>
   );
 }
 
-function App({ has }: { has: Has }) {
-  const { t } = useWords();
-  const done = useDone();
+function AuthenticatorApp({ methods }: { methods: StepUpMethods }) {
+  const { t } = useMessages();
+  const done = useRefreshMethods();
   const [open, setOpen] = useState<'set_up' | 'remove' | null>(null);
-  // Whoever closes it while he is shown the recovery codes has an app all the same.
+  // If the dialog is closed at the recovery codes, the authenticator app is set up all the same.
   const close = (title?: string) => {
     setOpen(null);
     done(title);
   };
-  const state = has.has_totp ? t('security.app_on', { left: has.recovery_codes_left }) : t('security.app_off');
+  const state = methods.has_totp ? t('security.app_on', { left: methods.recovery_codes_left }) : t('security.app_off');
   return (
-    <Row title={<strong>{t('security.app')}</strong>} lines={[t('security.app_text'), state]}>
-      {has.has_totp ? (
+    <MethodRow title={<strong>{t('security.app')}</strong>} lines={[t('security.app_text'), state]}>
+      {methods.has_totp ? (
         <Button variant="default" onClick={() => setOpen('remove')}>
           {t('security.remove_app')}
         </Button>
@@ -165,41 +165,41 @@ function App({ has }: { has: Has }) {
         </Button>
       )}
       <Dialog isOpen={open === 'set_up'} close={() => close()} title={t('security.set_up_app')}>
-        <SetUpApp done={() => close(t('security.app_ready'))} />
+        <SetUpAuthenticator done={() => close(t('security.app_ready'))} />
       </Dialog>
       <Dialog isOpen={open === 'remove'} close={() => close()} title={t('security.remove_app')}>
-        <AskPassword
+        <EnterPassword
           text={t('security.remove_app_text')}
           action={t('security.remove_app')}
           isDangerous
           send={async (password) => {
-            await callApi(stepUp.remove, { body: { password } });
+            await callApi(stepUp.removeTotp, { body: { password } });
             close(t('security.app_removed'));
           }}
         />
       </Dialog>
-    </Row>
+    </MethodRow>
   );
 }
 
-/** What somebody proves himself with before money leaves: his passkeys, and his authenticator app. */
+/** The methods for confirming sensitive actions: passkeys and the authenticator app. */
 export function Security() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const failureText = useFailureText();
-  const has = useQuery(queryFor(stepUp.read, {}, { suppress: true }));
+  const methods = useQuery(queryFor(stepUp.read, {}, { suppress: true }));
   const list = useQuery(queryFor(passkeys.list, {}, { suppress: true }));
-  const error = has.error ?? list.error;
+  const error = methods.error ?? list.error;
   return (
     <RecordPanel title={t('security.title')} text={t('security.text')}>
-      {has.data && list.data ? (
+      {methods.data && list.data ? (
         <ul className={classes['devices']}>
-          <Passkeys has={has.data} rows={list.data.list.data} />
-          <App has={has.data} />
+          <Passkeys methods={methods.data} rows={list.data.list.data} />
+          <AuthenticatorApp methods={methods.data} />
         </ul>
       ) : error ? (
         <Group gap="md">
           <Text>{failureText(error)}</Text>
-          <Button variant="default" onClick={() => void Promise.all([has.refetch(), list.refetch()])}>
+          <Button variant="default" onClick={() => void Promise.all([methods.refetch(), list.refetch()])}>
             {t('common.retry')}
           </Button>
         </Group>

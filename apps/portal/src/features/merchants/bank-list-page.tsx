@@ -1,20 +1,20 @@
 import { bankAdmin } from '@kutip/contracts/banks';
 import type { Data } from '@kutip/contracts/endpoint';
 import { BANK_STATUSES } from '@kutip/domain/payout';
-import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
+import { useAdminMessages, type AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { BankBadge } from './merchant-words.tsx';
+import { BankBadge } from './merchant-badges.tsx';
 
 type Bank = Data<typeof bankAdmin.list>['list']['data'][number];
 
-const columnsIn = ({ t }: AdminWords): ListColumn<Bank>[] => [
+const columnsIn = ({ t }: AdminMessages): ListColumn<Bank>[] => [
   {
     id: 'merchant',
     header: t('admin.merchants.column_name'),
@@ -50,23 +50,23 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Bank>[] => [
   statusColumn(t('list.status'), ({ status }) => <BankBadge status={status} />, { exports: ['status', 'reason'] }),
 ];
 
-const choicesIn = ({ t }: AdminWords): Choice[] => [
-  choiceOf('status', t('list.status'), BANK_STATUSES, (status) => t(`bank_status.${status}`)),
+const choicesIn = ({ t }: AdminMessages): ListFilter[] => [
+  listFilter('status', t('list.status'), BANK_STATUSES, (status) => t(`bank_status.${status}`)),
 ];
 
-/** /banks: where settlements of every merchant go; each is checked on its merchant's page. */
+/** /banks: the settlement accounts of all merchants; each is verified on its merchant's page. */
 export function BankListPage() {
-  const words = useAdminWords();
-  const { t } = words;
+  const messages = useAdminMessages();
+  const { t } = messages;
   const list = useList(bankAdmin.list);
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   return (
     <>
       <PageHead crumbs={[{ title: t('admin.merchants.banks'), subtitle: t('admin.merchants.banks_text') }]} />
       <ListFrame
         of={list}
         columns={columns}
-        choices={choicesIn(words)}
+        choices={choicesIn(messages)}
         label={t('admin.merchants.banks')}
         open={({ account_id }: Bank) => `/merchants/${account_id}`}
         empty={{ title: t('admin.merchants.no_banks'), text: t('admin.merchants.banks_text') }}

@@ -2,56 +2,56 @@ import { Button, Group } from '@mantine/core';
 import { bankAdmin } from '@kutip/contracts/banks';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useFile } from '../../shared/api/use-file.ts';
+import { useFileDownload } from '../../shared/api/use-file-download.ts';
 import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
-import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
-import { bankReasonIn } from '../../shared/ui/bank-reason.ts';
+import { bankReasonText } from '../../shared/ui/bank-reason.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import type { MerchantRecord } from './merchant-actions.tsx';
-import { BankBadge } from './merchant-words.tsx';
+import { BankBadge } from './merchant-badges.tsx';
 import classes from './merchants.module.css';
 
 type Bank = MerchantRecord['banks'][number];
-type Verdict = 'VERIFIED' | 'REJECTED';
+type VerificationResult = 'VERIFIED' | 'REJECTED';
 
 function useVerify({ id }: Bank) {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   const verify = useCall(bankAdmin.verify, {
     confirm: () => ({ title: t('admin.merchants.bank_checked') }),
-    changes: ['accounts', 'dashboard'],
+    invalidates: ['accounts', 'dashboard'],
   });
-  const inputOf = (status: Verdict, reason?: string) => ({
+  const inputOf = (status: VerificationResult, reason?: string) => ({
     params: { id },
     body: { status, ...(reason && { reason }) },
   });
   return { verify, inputOf };
 }
 
-/** What a person found out of the bank: whose the account is. */
-function Verdicts({ bank }: { bank: Bank }) {
-  const { t } = useAdminWords();
-  const [asked, setAsked] = useState<Verdict | null>(null);
+/** Records the result of a manual check of the account's owner. */
+function VerificationActions({ bank }: { bank: Bank }) {
+  const { t } = useAdminMessages();
+  const [selected, setSelected] = useState<VerificationResult | null>(null);
   const { verify, inputOf } = useVerify(bank);
-  const close = (): void => setAsked(null);
+  const close = (): void => setSelected(null);
   const account = `${bank.bank_name} ${bank.account_number}`;
   return (
     <Group gap="xs">
       {bank.status !== 'VERIFIED' && (
-        <Button size="compact-md" variant="default" onClick={() => setAsked('VERIFIED')}>
+        <Button size="compact-md" variant="default" onClick={() => setSelected('VERIFIED')}>
           {t('admin.merchants.bank_verify')}
         </Button>
       )}
       {bank.status !== 'REJECTED' && (
-        <Button size="compact-md" variant="default" onClick={() => setAsked('REJECTED')}>
+        <Button size="compact-md" variant="default" onClick={() => setSelected('REJECTED')}>
           {t('admin.merchants.bank_reject')}
         </Button>
       )}
       <ConfirmDialog
-        isOpen={asked === 'VERIFIED'}
+        isOpen={selected === 'VERIFIED'}
         close={close}
         title={t('admin.merchants.bank_verify_title', { account })}
         text={t('admin.merchants.bank_verify_text')}
@@ -59,7 +59,7 @@ function Verdicts({ bank }: { bank: Bank }) {
         onAction={() => verify.mutate(inputOf('VERIFIED'), { onSettled: close })}
         isBusy={verify.isPending}
       />
-      {asked === 'REJECTED' && (
+      {selected === 'REJECTED' && (
         <ReasonDialog
           close={close}
           title={t('admin.merchants.bank_reject_title', { account })}
@@ -76,11 +76,11 @@ function Verdicts({ bank }: { bank: Bank }) {
   );
 }
 
-/** The accounts that settlements go to, each with what its bank said of the holder. */
-export function Banks({ banks }: MerchantRecord) {
-  const words = useAdminWords();
-  const { t } = words;
-  const statement = useFile(bankAdmin.statement);
+/** The settlement accounts, each with the account holder check of its bank. */
+export function BankList({ banks }: MerchantRecord) {
+  const messages = useAdminMessages();
+  const { t } = messages;
+  const statement = useFileDownload(bankAdmin.statement);
   const canVerify = may(
     useSession((state) => state.user),
     bankAdmin.verify.access,
@@ -102,7 +102,7 @@ export function Banks({ banks }: MerchantRecord) {
                   {bank.match_ratio === null
                     ? t('admin.merchants.bank_no_answer')
                     : t('admin.merchants.bank_match', { percent: bank.match_ratio })}
-                  {bank.reason && ` ${bankReasonIn(words, bank.reason)}`}
+                  {bank.reason && ` ${bankReasonText(messages, bank.reason)}`}
                   {!bank.has_statement && bank.status !== 'VERIFIED' && ` ${t('admin.merchants.bank_no_statement')}`}
                 </p>
               </div>
@@ -117,7 +117,7 @@ export function Banks({ banks }: MerchantRecord) {
                     {t('admin.merchants.bank_statement')}
                   </Button>
                 )}
-                {canVerify && <Verdicts bank={bank} />}
+                {canVerify && <VerificationActions bank={bank} />}
               </Group>
             </li>
           ))}

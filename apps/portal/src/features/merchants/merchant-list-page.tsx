@@ -1,17 +1,17 @@
 import { accountAdmin } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
 import { ACCOUNT_STATUSES } from '@kutip/domain/account';
-import type { AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
+import type { AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { DeskList } from '../../shared/list-page/desk-list.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
-import { MerchantBadge } from './merchant-words.tsx';
+import { MerchantBadge } from './merchant-badges.tsx';
 
 type Merchant = Data<typeof accountAdmin.list>['list']['data'][number];
 
-const columnsIn = ({ t }: AdminWords): ListColumn<Merchant>[] => [
+const columnsIn = ({ t }: AdminMessages): ListColumn<Merchant>[] => [
   {
     id: 'name',
     header: t('admin.merchants.column_name'),
@@ -38,8 +38,8 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Merchant>[] => [
   statusColumn(t('list.status'), ({ status }) => <MerchantBadge status={status} />),
 ];
 
-const choicesIn = ({ t }: AdminWords): Choice[] => [
-  choiceOf('status', t('list.status'), ACCOUNT_STATUSES, (status) => t(`account_status.${status}`)),
+const choicesIn = ({ t }: AdminMessages): ListFilter[] => [
+  listFilter('status', t('list.status'), ACCOUNT_STATUSES, (status) => t(`account_status.${status}`)),
 ];
 
 /** /merchants: every merchant of the platform. */
@@ -47,8 +47,8 @@ export const MerchantListPage = () => (
   <DeskList
     area="merchants"
     listing={accountAdmin.list}
-    columnsIn={columnsIn}
-    choicesIn={choicesIn}
+    columnsFor={columnsIn}
+    filtersFor={choicesIn}
     open={({ id }: Merchant) => `/merchants/${id}`}
   />
 );

@@ -1,10 +1,10 @@
 import { accountAdmin } from '@kutip/contracts/admin';
 import { formatPhone } from '@kutip/domain/phone';
-import { roleOf } from '@kutip/domain/roles';
+import { findRole } from '@kutip/domain/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
 import { Decisions } from '../../shared/record/decisions.tsx';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordColumns } from '../../shared/record/record-columns.tsx';
@@ -12,12 +12,12 @@ import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { MerchantActions, type MerchantRecord } from './merchant-actions.tsx';
-import { Banks } from './merchant-banks.tsx';
-import { MerchantBadge } from './merchant-words.tsx';
+import { BankList } from './merchant-banks.tsx';
+import { MerchantBadge } from './merchant-badges.tsx';
 import classes from './merchants.module.css';
 
 function Companies({ companies }: MerchantRecord) {
-  const { t, dateTime } = useAdminWords();
+  const { t, dateTime } = useAdminMessages();
   return (
     <RecordPanel title={t('admin.merchants.companies')} text={t('admin.merchants.companies_text')}>
       {companies.length === 0 && <p className={classes['none']}>{t('admin.merchants.no_companies')}</p>}
@@ -49,7 +49,7 @@ function Companies({ companies }: MerchantRecord) {
 }
 
 function Owners({ business_owners }: MerchantRecord) {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   return (
     <RecordPanel title={t('admin.merchants.owners')}>
       {business_owners.length === 0 && <p className={classes['none']}>{t('admin.merchants.no_owners')}</p>}
@@ -78,7 +78,7 @@ function Owners({ business_owners }: MerchantRecord) {
 }
 
 function Balances({ balances }: MerchantRecord) {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   return (
     <RecordPanel title={t('admin.merchants.balances')}>
       <div className={classes['balances']}>
@@ -86,11 +86,11 @@ function Balances({ balances }: MerchantRecord) {
           <section key={pool_type}>
             <h3>{t(`admin.merchants.pool_${pool_type}`)}</h3>
             <dl>
-              {(['pending', 'available', 'reserved'] as const).map((part) => (
-                <div key={part} style={{ display: 'contents' }}>
-                  <dt>{t(`admin.merchants.${part}`)}</dt>
+              {(['pending', 'available', 'reserved'] as const).map((bucket) => (
+                <div key={bucket} style={{ display: 'contents' }}>
+                  <dt>{t(`admin.merchants.${bucket}`)}</dt>
                   <dd>
-                    <Money amount={amounts[part]} />
+                    <Money amount={amounts[bucket]} />
                   </dd>
                 </div>
               ))}
@@ -103,9 +103,9 @@ function Balances({ balances }: MerchantRecord) {
 }
 
 function People({ people }: MerchantRecord) {
-  const { t, dateTime } = useAdminWords();
-  const roleWord = (role_id: number): string => {
-    const role = roleOf(role_id);
+  const { t, dateTime } = useAdminMessages();
+  const roleLabel = (role_id: number): string => {
+    const role = findRole(role_id);
     return role ? t(`role.${role.code as 'MERCHANT_OWNER'}`) : '';
   };
   return (
@@ -118,7 +118,7 @@ function People({ people }: MerchantRecord) {
               <p className={classes['dim']}>{email}</p>
             </div>
             <div>
-              {roleWord(role_id)}
+              {roleLabel(role_id)}
               <p className={classes['dim']}>
                 {last_login_at
                   ? t('admin.merchants.last_login', { when: dateTime(last_login_at) })
@@ -133,9 +133,9 @@ function People({ people }: MerchantRecord) {
 }
 
 function Merchant({ record }: { record: MerchantRecord }) {
-  const { t, date } = useAdminWords();
+  const { t, date } = useAdminMessages();
   const { name, status, plan_name, created_at, decisions } = record;
-  const says = ({ from, to }: MerchantRecord['decisions'][number]): string =>
+  const decisionText = ({ from, to }: MerchantRecord['decisions'][number]): string =>
     t('admin.merchants.decision', {
       from: from ? t(`account_status.${from}`) : '',
       to: t(`account_status.${to}`),
@@ -147,13 +147,13 @@ function Merchant({ record }: { record: MerchantRecord }) {
           { title: t('admin.merchants.title'), to: '/merchants' },
           { title: name, subtitle: [plan_name, date(created_at)].filter(Boolean).join(' · ') },
         ]}
-        beside={<MerchantBadge status={status} />}
+        badge={<MerchantBadge status={status} />}
         actions={<MerchantActions {...record} />}
       />
-      <RecordColumns side={<Decisions decisions={decisions} says={says} />}>
+      <RecordColumns side={<Decisions decisions={decisions} describe={decisionText} />}>
         <Companies {...record} />
         <Owners {...record} />
-        <Banks {...record} />
+        <BankList {...record} />
         <Balances {...record} />
         <People {...record} />
       </RecordColumns>
@@ -161,7 +161,7 @@ function Merchant({ record }: { record: MerchantRecord }) {
   );
 }
 
-/** /merchants/{id}: all that is looked at before a merchant may take payments, and the decision. */
+/** /merchants/{id}: everything to review before a merchant may take payments, and the decision. */
 export function MerchantPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery(queryFor(accountAdmin.read, { params: { id } }, { suppress: true }));

@@ -1,12 +1,12 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import type { notifications } from '@kutip/contracts/notifications';
 import { fromRinggit } from '@kutip/domain/money';
-import type { WordsOf } from '../../shared/i18n/use-words.ts';
+import type { Messages } from '../../shared/i18n/use-messages.ts';
 
 export type NoticeRow = Data<typeof notifications.list>['list']['data'][number];
 
-/** What a notice says, in the reader's language. */
-export function noticeText({ t, money, day }: WordsOf, { kind, facts }: Pick<NoticeRow, 'kind' | 'facts'>): string {
+/** The text of a notice, in the reader's language. */
+export function noticeText({ t, money, day }: Messages, { kind, facts }: Pick<NoticeRow, 'kind' | 'facts'>): string {
   const { amount, name, day: date } = facts;
   return t(`notice_kind.${kind}`, {
     amount: amount ? money(fromRinggit(amount)) : '',

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@kutip/contracts/notifications';
-import { noticesFor } from '@kutip/domain/notices';
+import { notificationKindsFor } from '@kutip/domain/notifications';
 import type { Permission } from '@kutip/domain/roles';
 import { useCall } from '../../shared/api/query.ts';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { choiceOf } from '../../shared/list-page/choices.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { listFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
@@ -16,21 +16,21 @@ import { PageHead } from '../../shared/ui/page.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import { noticeText, type NoticeRow } from './notice-text.ts';
 
-const columnsIn = (words: WordsOf): ListColumn<NoticeRow>[] => [
+const columnsIn = (messages: Messages): ListColumn<NoticeRow>[] => [
   {
     id: 'what',
-    header: words.t('notices.column_what'),
+    header: messages.t('notices.column_event'),
     card: 'title',
     exports: ['kind'],
     cell: (notice) => (
       <TextLink to={notice.link} fw={notice.read_at === null ? 600 : 400}>
-        {noticeText(words, notice)}
+        {noticeText(messages, notice)}
       </TextLink>
     ),
   },
   {
     id: 'when',
-    header: words.t('notices.column_when'),
+    header: messages.t('notices.column_date'),
     sort: 'created_at',
     card: 'line',
     exports: ['created_at'],
@@ -38,23 +38,23 @@ const columnsIn = (words: WordsOf): ListColumn<NoticeRow>[] => [
   },
   {
     id: 'new',
-    header: words.t('notices.new'),
+    header: messages.t('notices.new'),
     card: 'end',
     width: 90,
-    cell: ({ read_at }) => read_at === null && <Badge tone="attention">{words.t('notices.new')}</Badge>,
+    cell: ({ read_at }) => read_at === null && <Badge tone="attention">{messages.t('notices.new')}</Badge>,
   },
 ];
 
-/** /me/notices: everything that this person was told of. */
+/** /me/notices: all notices of this user. */
 export function NoticesPage() {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const list = useList(notifications.list);
   const permissions = useSession((state) => state.user)?.permissions as readonly Permission[] | undefined;
   const read = useCall(notifications.read, { confirm: false });
-  const columns = useInWords(words, columnsIn);
-  const kinds = choiceOf('kind', t('notices.event'), noticesFor(permissions ?? []), (kind) =>
-    noticeText(words, { kind, facts: { amount: null, name: '…', day: null } }),
+  const columns = useLocalized(messages, columnsIn);
+  const kinds = listFilter('kind', t('notices.event'), notificationKindsFor(permissions ?? []), (kind) =>
+    noticeText(messages, { kind, facts: { amount: null, name: '…', day: null } }),
   );
   return (
     <>

@@ -1,10 +1,10 @@
 import { Button, Skeleton, Switch } from '@mantine/core';
 import { notificationSettings } from '@kutip/contracts/notifications';
-import { USED_SETTINGS, type NoticeSetting } from '@kutip/domain/notices';
+import { USED_SETTINGS, type NotificationSetting } from '@kutip/domain/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { LoadFailed } from '../../shared/ui/load-failed.tsx';
@@ -13,17 +13,17 @@ import classes from './notices.module.css';
 import { RecipientsDialog, type Setting } from './recipients-dialog.tsx';
 
 const ALL = { query: { limit: 100 }, body: { sort_by: 'event', sort_type: 'asc' } } as const;
-const WAYS = [
+const DELIVERY_CHANNELS = [
   ['by_email', 'email_enable'],
   ['by_sms', 'sms_enable'],
   ['in_app', 'in_app_enable'],
 ] as const;
 
-/** Some events are of parts that are not there yet: what nothing hangs on is no choice. */
-const eventOf = ({ event }: Setting): NoticeSetting | undefined => USED_SETTINGS.find((one) => one === event);
+/** Settings of events that nothing sends yet are hidden. */
+const eventOf = ({ event }: Setting): NotificationSetting | undefined => USED_SETTINGS.find((one) => one === event);
 
-function Line({ setting, event, canWrite }: { setting: Setting; event: NoticeSetting; canWrite: boolean }) {
-  const { t } = useWords();
+function EventRow({ setting, event, canWrite }: { setting: Setting; event: NotificationSetting; canWrite: boolean }) {
+  const { t } = useMessages();
   const [isEditing, setEditing] = useState(false);
   const update = useCall(notificationSettings.update, { confirm: () => ({ title: t('notices.saved') }) });
   const name = t(`notice_event.${event}`);
@@ -32,7 +32,7 @@ function Line({ setting, event, canWrite }: { setting: Setting; event: NoticeSet
   return (
     <tr>
       <th scope="row">{name}</th>
-      {WAYS.map(([word, field]) => (
+      {DELIVERY_CHANNELS.map(([label, field]) => (
         <td key={field}>
           <Switch
             size="sm"
@@ -41,8 +41,8 @@ function Line({ setting, event, canWrite }: { setting: Setting; event: NoticeSet
             onChange={() =>
               !update.isPending && update.mutate({ params: { id }, body: { [field]: !setting[field], read_at } })
             }
-            label={t(`notices.${word}`)}
-            aria-label={`${name}: ${t(`notices.${word}`)}`}
+            label={t(`notices.${label}`)}
+            aria-label={`${name}: ${t(`notices.${label}`)}`}
           />
         </td>
       ))}
@@ -75,9 +75,9 @@ function Line({ setting, event, canWrite }: { setting: Setting; event: NoticeSet
   );
 }
 
-/** /info/view?tab=notifications: what is told of, how, and to whom. */
+/** /info/view?tab=notifications: the events, their channels and recipients. */
 export function NotificationsTab() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const answer = useQuery(queryFor(notificationSettings.list, ALL, { suppress: true }));
   const canWrite = may(
     useSession((state) => state.user),
@@ -89,7 +89,7 @@ export function NotificationsTab() {
     const event = eventOf(setting);
     return event ? [{ setting, event }] : [];
   });
-  const inOrder = lines.toSorted((a, b) => USED_SETTINGS.indexOf(a.event) - USED_SETTINGS.indexOf(b.event));
+  const sorted = lines.toSorted((a, b) => USED_SETTINGS.indexOf(a.event) - USED_SETTINGS.indexOf(b.event));
   return (
     <>
       <Note kind="quiet">{canWrite ? t('notices.settings_text') : t('notices.settings_read')}</Note>
@@ -101,17 +101,17 @@ export function NotificationsTab() {
             <thead>
               <tr>
                 <th scope="col">{t('notices.event')}</th>
-                {WAYS.map(([word]) => (
-                  <th key={word} scope="col">
-                    {t(`notices.${word}`)}
+                {DELIVERY_CHANNELS.map(([label]) => (
+                  <th key={label} scope="col">
+                    {t(`notices.${label}`)}
                   </th>
                 ))}
                 <th scope="col">{t('notices.recipients')}</th>
               </tr>
             </thead>
             <tbody>
-              {inOrder.map(({ setting, event }) => (
-                <Line key={setting.id} setting={setting} event={event} canWrite={canWrite} />
+              {sorted.map(({ setting, event }) => (
+                <EventRow key={setting.id} setting={setting} event={event} canWrite={canWrite} />
               ))}
             </tbody>
           </table>

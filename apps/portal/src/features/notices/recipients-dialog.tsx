@@ -3,7 +3,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { notificationSettings } from '@kutip/contracts/notifications';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 
 export type Setting = Data<typeof notificationSettings.list>['list']['data'][number];
@@ -16,9 +16,9 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Who hears of an event, one a line. */
+/** The recipients of an event, one per line. */
 export function RecipientsDialog({ setting, name, close }: { setting: Setting; name: string; close: () => void }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const [text, setText] = useState(setting.recipients.join('\n'));
   const [fault, setFault] = useState<string | null>(null);
   const save = useCall(notificationSettings.update, { confirm: () => ({ title: t('notices.saved') }) });

@@ -1,14 +1,14 @@
-import { useWords } from '../../shared/i18n/use-words.ts';
-import { ExceptionParagraphs } from '../../shared/record/exception-story.tsx';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { ExceptionSummary } from '../../shared/record/exception-summary.tsx';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { TextLink } from '../../shared/ui/links.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
-import type { PaymentRecord } from './money-story.tsx';
+import type { PaymentRecord } from './money-trail.tsx';
 import classes from './payment.module.css';
 
-/** What a person has to look at or has looked at; the open ones with all that the queue says of them. */
+/** The payment's exceptions; open ones with the full explanation. */
 export function PaymentExceptions({ record }: { record: PaymentRecord }) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useMessages();
   const { exceptions, status, payer_name, payer_bank, total_amount } = record;
   if (exceptions.length === 0) return null;
   const payment = { payment_status: status, payer_name, payer_bank, total_amount };
@@ -25,7 +25,7 @@ export function PaymentExceptions({ record }: { record: PaymentRecord }) {
                 {t(state === 'OPEN' ? 'exceptions.open' : 'exceptions.settled')}
               </Badge>
             </p>
-            {state === 'OPEN' && <ExceptionParagraphs told={{ ...exception, ...payment }} />}
+            {state === 'OPEN' && <ExceptionSummary exception={{ ...exception, ...payment }} />}
           </div>
         );
       })}

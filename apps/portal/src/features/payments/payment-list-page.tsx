@@ -1,10 +1,10 @@
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { PaymentList } from './payment-list.tsx';
 
-/** /collections/payments: every attempt to pay, on all collections and bills. */
+/** /collections/payments: every payment attempt of all collections and bills. */
 export function PaymentListPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <>
       <PageHead crumbs={[{ title: t('payments.title'), subtitle: t('payments.subtitle') }]} />

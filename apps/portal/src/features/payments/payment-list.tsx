@@ -2,9 +2,9 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { ATTEMPT_STATUSES } from '@kutip/domain/payment';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -14,7 +14,7 @@ import { AttemptBadge } from '../../shared/ui/status-badge.tsx';
 
 export type PaymentRow = Data<typeof paymentRecords.list>['list']['data'][number];
 
-const columnsIn = ({ t }: WordsOf): ListColumn<PaymentRow>[] => [
+const columnsIn = ({ t }: Messages): ListColumn<PaymentRow>[] => [
   {
     id: 'payer',
     header: t('payments.column_payer'),
@@ -26,7 +26,7 @@ const columnsIn = ({ t }: WordsOf): ListColumn<PaymentRow>[] => [
   },
   {
     id: 'for',
-    header: t('payments.column_for'),
+    header: t('payments.column_description'),
     card: 'line',
     exports: ['title', ['transaction_invoice_no', t('customers.invoice_no')]],
     cell: ({ title, transaction_invoice_no }) => <TwoLines text={title} number={transaction_invoice_no} />,
@@ -38,29 +38,29 @@ const columnsIn = ({ t }: WordsOf): ListColumn<PaymentRow>[] => [
     exports: ['channel_flag'],
     cell: ({ channel_flag, payer_bank }) => payer_bank ?? t(`channel.${channel_flag}`),
   },
-  momentColumn('created_at', t('payments.column_when'), { id: 'when' }),
+  momentColumn('created_at', t('payments.column_date'), { id: 'when' }),
   statusColumn(t('payments.column_status'), ({ status, provider_code }) => (
     <AttemptBadge status={status} provider_code={provider_code} />
   )),
   amountColumn('amount', t('payments.column_amount')),
 ];
 
-const choicesIn = ({ t }: WordsOf): Choice[] => [
-  choiceOf('status', t('list.status'), ATTEMPT_STATUSES, (status) => t(`attempt_status.${status}`)),
-  choiceOf('channel_flag', t('payments.filter_channel'), CHANNEL_FLAGS, (flag) => t(`channel.${flag}`)),
+const choicesIn = ({ t }: Messages): ListFilter[] => [
+  listFilter('status', t('list.status'), ATTEMPT_STATUSES, (status) => t(`attempt_status.${status}`)),
+  listFilter('channel_flag', t('payments.filter_channel'), CHANNEL_FLAGS, (flag) => t(`channel.${flag}`)),
 ];
 
-/** Attempts to pay with search and filters; of one collection when it is named. */
+/** Payment attempts with search and filters, optionally of one collection. */
 export function PaymentList({ collection_id }: { collection_id?: string }) {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const list = useList(paymentRecords.list, collection_id ? { collection_id } : {});
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={choicesIn(words)}
+      choices={choicesIn(messages)}
       label={t('payments.title')}
       searchLabel={t('payments.search_label')}
       open={({ id }: PaymentRow) => `/collections/payments/${id}`}

@@ -1,10 +1,10 @@
 import { paymentRecords } from '@kutip/contracts/payment-records';
-import { isOpen } from '@kutip/domain/payment-judgement';
+import { isOpen } from '@kutip/domain/payment-transition';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
@@ -15,28 +15,30 @@ import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { AttemptBadge } from '../../shared/ui/status-badge.tsx';
 import { PaymentExceptions } from './payment-exceptions.tsx';
-import { MoneyStory, type PaymentRecord } from './money-story.tsx';
+import { MoneyTrail, type PaymentRecord } from './money-trail.tsx';
 import classes from './payment.module.css';
 
 const OPEN_REFRESH_MS = 5_000;
 
 function Notes({ status }: PaymentRecord) {
-  const { t } = useWords();
-  const waits = isOpen(status);
-  if (!waits && status !== 'DUPLICATE') return null;
+  const { t } = useMessages();
+  const isWaiting = isOpen(status);
+  if (!isWaiting && status !== 'DUPLICATE') return null;
   return (
-    <Note kind={waits ? 'waiting' : 'attention'}>{t(waits ? 'payments.waiting_note' : 'payments.duplicate_note')}</Note>
+    <Note kind={isWaiting ? 'waiting' : 'attention'}>
+      {t(isWaiting ? 'payments.waiting_note' : 'payments.duplicate_note')}
+    </Note>
   );
 }
 
-/** FPX gives a transaction id, any other rail a reference, and a payment taken elsewhere what the merchant wrote down. */
+/** FPX returns a transaction id, other rails a reference, and an offline payment what the merchant recorded. */
 function referenceName({ method, channel_flag }: PaymentRecord) {
   if (method !== 'ONLINE') return 'field.reference';
   return channel_flag === 'fpx' ? 'payments.fpx_transaction_id' : 'payments.provider_reference';
 }
 
 function Facts({ record }: { record: PaymentRecord }) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useMessages();
   const {
     invoice_no,
     transaction_invoice_no,
@@ -59,7 +61,7 @@ function Facts({ record }: { record: PaymentRecord }) {
     <RecordPanel title={t('payments.facts')}>
       <FactList
         facts={[
-          [t('payments.column_for'), record.title],
+          [t('payments.column_description'), record.title],
           [t('payments.payer'), record.payer_name],
           [t('payments.email'), record.payer_email],
           [t('payments.column_channel'), t(`channel.${channel_flag}`)],
@@ -82,7 +84,7 @@ function Facts({ record }: { record: PaymentRecord }) {
 }
 
 function OtherAttempts({ siblings }: PaymentRecord) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useMessages();
   return (
     <RecordPanel title={t('payments.attempts')}>
       {siblings.length === 0 && <p className={classes['note']}>{t('payments.no_other')}</p>}
@@ -110,7 +112,7 @@ interface PaymentProps {
 }
 
 function Payment({ record, callbacks, refunds, refund }: PaymentProps) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useMessages();
   const { transaction_invoice_no, status, provider_code, amount, bill, collection_id, paid_at, payer_name } = record;
   const toBill = bill && collection_id && `/collections/view/${collection_id}/bills/view/${bill.id}`;
   return (
@@ -124,7 +126,7 @@ function Payment({ record, callbacks, refunds, refund }: PaymentProps) {
             subtitle: record.title,
           },
         ]}
-        beside={<AttemptBadge status={status} provider_code={provider_code} />}
+        badge={<AttemptBadge status={status} provider_code={provider_code} />}
         actions={
           <>
             {toBill && (
@@ -142,7 +144,7 @@ function Payment({ record, callbacks, refunds, refund }: PaymentProps) {
       <Notes {...record} />
       <RecordColumns side={<Timeline entries={record.timeline} />}>
         <PaymentExceptions record={record} />
-        <MoneyStory record={record} />
+        <MoneyTrail record={record} />
         {refunds}
         <Facts record={record} />
         {callbacks}
@@ -152,27 +154,27 @@ function Payment({ record, callbacks, refunds, refund }: PaymentProps) {
   );
 }
 
-const SOON_MS = 10_000;
-/** It changes by itself: the payment is open, money goes back, or a callback about it is on its way. */
-const isMoving = ({ status, callbacks, refund_pending }: PaymentRecord): boolean =>
+const UPCOMING_MS = 10_000;
+/** The record changes by itself: the payment is open, a refund is pending, or a webhook is due. */
+const isChanging = ({ status, callbacks, refund_pending }: PaymentRecord): boolean =>
   isOpen(status) ||
   refund_pending > 0 ||
-  callbacks.some(({ next_at }) => next_at !== null && next_at.getTime() < Date.now() + SOON_MS);
+  callbacks.some(({ next_at }) => next_at !== null && next_at.getTime() < Date.now() + UPCOMING_MS);
 
 interface PaymentPageProps {
-  /** What the portal shows of callbacks: another area's. */
+  /** Renders the webhooks feature. */
   callbacksOf: (record: PaymentRecord) => ReactNode;
-  /** What was given back of it, and the button that gives it back: another area's too. */
+  /** Renders the refunds feature: the list, and the button. */
   refundsOf: (record: PaymentRecord) => ReactNode;
   refundOf: (record: PaymentRecord) => ReactNode;
 }
 
-/** /collections/payments/{id}: one attempt with everything that is known of it. Follows it as long as it moves. */
+/** /collections/payments/{id}: one attempt with all its details. Polls while it changes. */
 export function PaymentPage({ callbacksOf, refundsOf, refundOf }: PaymentPageProps) {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery({
     ...queryFor(paymentRecords.read, { params: { id } }, { suppress: true }),
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? OPEN_REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? OPEN_REFRESH_MS : false),
   });
   return (
     <RecordGate answer={answer} backTo="/collections/payments">

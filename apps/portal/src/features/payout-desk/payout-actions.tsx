@@ -4,55 +4,55 @@ import { payoutAdmin } from '@kutip/contracts/payouts';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
 import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
-import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 
 export type PayoutRecord = Data<typeof payoutAdmin.read>;
 type Step = 'APPROVED' | 'CANCELLED' | 'SUCCESS' | 'FAILED' | 'RETURNED';
 
-/** What one of us may make of it; the server asks once more. */
+/** The transitions that staff may make; the server checks again. */
 function stepsOf({ status, awaits_approval }: PayoutRecord): Step[] {
   if (status === 'PENDING') return awaits_approval ? ['CANCELLED', 'APPROVED'] : ['CANCELLED'];
   if (status === 'PROCESSING') return ['FAILED', 'SUCCESS'];
   return status === 'SUCCESS' ? ['RETURNED'] : [];
 }
 
-const MOST_REASON = 255;
-const GOOD: ReadonlySet<Step> = new Set(['APPROVED', 'SUCCESS'] as const);
+const MAX_REASON_LENGTH = 255;
+const FORWARD_STEPS: ReadonlySet<Step> = new Set(['APPROVED', 'SUCCESS'] as const);
 
 export function PayoutActions({ record }: { record: PayoutRecord }) {
-  const { t, money } = useAdminWords();
+  const { t, money } = useAdminMessages();
   const { id, amount, bank_account_name } = record;
-  const [asked, setAsked] = useState<Step | null>(null);
+  const [selected, setSelected] = useState<Step | null>(null);
   const canDecide = may(
     useSession((state) => state.user),
     payoutAdmin.setStatus.access,
   );
   const change = useCall(payoutAdmin.setStatus, {
     confirm: () => ({ title: t('admin.payouts.changed') }),
-    changes: ['dashboard'],
+    invalidates: ['dashboard'],
   });
   if (!canDecide) return null;
   return (
     <>
       {stepsOf(record).map((step) => (
-        <Button key={step} variant={GOOD.has(step) ? 'filled' : 'default'} onClick={() => setAsked(step)}>
+        <Button key={step} variant={FORWARD_STEPS.has(step) ? 'filled' : 'default'} onClick={() => setSelected(step)}>
           {t(`admin.payouts.${step}`)}
         </Button>
       ))}
-      {asked && (
+      {selected && (
         <ReasonDialog
-          close={() => setAsked(null)}
-          title={t(`admin.payouts.${asked}_title`, { amount: money(amount), name: bank_account_name })}
-          text={t(`admin.payouts.${asked}_text`)}
-          action={t(`admin.payouts.${asked}`)}
+          close={() => setSelected(null)}
+          title={t(`admin.payouts.${selected}_title`, { amount: money(amount), name: bank_account_name })}
+          text={t(`admin.payouts.${selected}_text`)}
+          action={t(`admin.payouts.${selected}`)}
           label={t('admin.payouts.reason')}
           help={t('admin.payouts.reason_help')}
-          most={MOST_REASON}
-          isDangerous={!GOOD.has(asked)}
-          draft={`payout:${id}:${asked}`}
-          send={(reason) => change.mutateAsync({ params: { id }, body: { status: asked, reason: reason! } })}
+          most={MAX_REASON_LENGTH}
+          isDangerous={!FORWARD_STEPS.has(selected)}
+          draft={`payout:${id}:${selected}`}
+          send={(reason) => change.mutateAsync({ params: { id }, body: { status: selected, reason: reason! } })}
         />
       )}
     </>

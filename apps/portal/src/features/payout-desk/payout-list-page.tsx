@@ -1,8 +1,8 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { payoutAdmin } from '@kutip/contracts/payouts';
 import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
-import type { AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
+import type { AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { DeskList } from '../../shared/list-page/desk-list.tsx';
@@ -11,7 +11,7 @@ import { PayoutBadge } from '../../shared/ui/money-badges.tsx';
 
 type Payout = Data<typeof payoutAdmin.list>['list']['data'][number];
 
-const columnsIn = ({ t }: AdminWords): ListColumn<Payout>[] => [
+const columnsIn = ({ t }: AdminMessages): ListColumn<Payout>[] => [
   {
     id: 'no',
     header: t('admin.payouts.column_merchant'),
@@ -38,7 +38,7 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Payout>[] => [
       />
     ),
   },
-  momentColumn('created_at', t('payouts.column_made'), { id: 'made', card: 'foot' }),
+  momentColumn('created_at', t('payouts.column_date'), { id: 'made', card: 'foot' }),
   statusColumn(t('list.status'), (payout) => <PayoutBadge {...payout} />, {
     card: 'line',
     exports: ['status', 'reason'],
@@ -46,8 +46,8 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Payout>[] => [
   amountColumn('amount', t('admin.payouts.column_amount'), { exports: ['amount', 'fee', 'fee_tax', 'total'] }),
 ];
 
-const choicesIn = ({ t }: AdminWords): Choice[] => [
-  choiceOf('status', t('list.status'), DISBURSEMENT_STATUSES, (status) => t(`payout_status.${status}`)),
+const choicesIn = ({ t }: AdminMessages): ListFilter[] => [
+  listFilter('status', t('list.status'), DISBURSEMENT_STATUSES, (status) => t(`payout_status.${status}`)),
   {
     name: 'awaits_approval',
     label: t('admin.payouts.filter_waits'),
@@ -58,13 +58,13 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
   },
 ];
 
-/** /payouts: of every merchant; those above the limit wait for a second person. */
+/** /payouts: of all merchants; those above the limit wait for a second person. */
 export const PayoutListPage = () => (
   <DeskList
     area="payouts"
     listing={payoutAdmin.list}
-    columnsIn={columnsIn}
-    choicesIn={choicesIn}
+    columnsFor={columnsIn}
+    filtersFor={choicesIn}
     open={({ id }: Payout) => `/payouts/${id}`}
   />
 );

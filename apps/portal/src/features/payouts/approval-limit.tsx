@@ -8,11 +8,11 @@ import { queryFor, useCall } from '../../shared/api/query.ts';
 import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 
 function LimitForm({ above, close }: { above: Sen; close: () => void }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const write = useCall(payouts.writeSettings, { confirm: () => ({ title: t('payouts.limit_saved') }) });
   const form = useContractForm({
     draft: `payout-limit:${above}`,
@@ -36,9 +36,9 @@ function LimitForm({ above, close }: { above: Sen; close: () => void }) {
   );
 }
 
-/** Above which amount a second person must agree: the owner's to set. */
+/** The amount above which a second person must approve; set by the owner. */
 export function ApprovalLimit() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);
   const answer = useQuery({ ...queryFor(payouts.readSettings, {}), enabled: isOpen });
   return (

@@ -1,10 +1,10 @@
 import type { BATCH_STATUSES } from '@kutip/contracts/payout-batches';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 
-/** How far a table is, and whether all of it could be paid. */
+/** The progress of a batch, and whether all of its rows could be paid. */
 export function BatchBadge({ status, failed_rows }: { status: (typeof BATCH_STATUSES)[number]; failed_rows: number }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const tone = status !== 'DONE' ? 'quiet' : failed_rows > 0 ? 'attention' : 'good';
   return <Badge tone={tone}>{t(`payouts.batch_${status}`)}</Badge>;
 }

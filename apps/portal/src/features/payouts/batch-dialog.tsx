@@ -4,37 +4,37 @@ import { PAYOUT_COLUMNS } from '@kutip/domain/payout-file';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
-import { useFileFault } from '../../shared/table-file/file-fault.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useFileErrorText } from '../../shared/table-file/file-error.ts';
 import { TableField } from '../../shared/table-file/table-field.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { BatchPreview } from './batch-preview.tsx';
 
-/** Payouts from a table: chosen, looked at, and only then made. */
+/** Creates payouts from a table: choose a file, review, confirm. */
 export function BatchDialog({ close }: { close: () => void }) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   const navigate = useNavigate();
-  const faultOf = useFileFault({
+  const faultOf = useFileErrorText({
     columns: PAYOUT_COLUMNS,
-    wordOf: (column) => t(`payouts.file_${column}`),
-    own: { too_many_rows: t('payouts.too_many_rows'), no_good_rows: t('payouts.no_good_rows') },
+    labelOf: (column) => t(`payouts.file_${column}`),
+    messages: { too_many_rows: t('payouts.too_many_rows'), no_good_rows: t('payouts.no_good_rows') },
   });
   const [file, setFile] = useState<File | null>(null);
-  const look = useCall(payoutBatchForms.preview, { confirm: false, suppress: true });
-  const take = useCall(payoutBatchForms.upload, {
+  const previewFile = useCall(payoutBatchForms.preview, { confirm: false, suppress: true });
+  const upload = useCall(payoutBatchForms.upload, {
     confirm: ({ total_rows }) => ({ title: t('payouts.file_taken', { count: total_rows, shown: count(total_rows) }) }),
-    changes: ['payout-records', 'master-pool-balance', 'pools', 'dashboard'],
+    invalidates: ['payout-records', 'master-pool-balance', 'pools', 'dashboard'],
   });
   const choose = (chosen: File | null): void => {
     setFile(chosen);
-    look.reset();
-    if (chosen) look.mutate({ body: { file: chosen } });
+    previewFile.reset();
+    if (chosen) previewFile.mutate({ body: { file: chosen } });
   };
-  const preview = look.data;
-  const good = preview?.good_rows ?? 0;
+  const preview = previewFile.data;
+  const good_rows = preview?.good_rows ?? 0;
   const send = (): void => {
     if (!file || !preview) return;
-    take.mutate(
+    upload.mutate(
       { body: { file, again: preview.uploaded_before ? 'true' : 'false' } },
       {
         onSuccess: ({ id }) => {
@@ -55,16 +55,16 @@ export function BatchDialog({ close }: { close: () => void }) {
           clearLabel={t('payouts.file_clear')}
           file={file}
           choose={choose}
-          isReading={look.isPending}
-          fault={look.isError ? faultOf(look.error) : null}
+          isReading={previewFile.isPending}
+          fault={previewFile.isError ? faultOf(previewFile.error) : null}
         />
         {preview && <BatchPreview preview={preview} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             {t('common.cancel')}
           </Button>
-          <Button disabled={good === 0} loading={take.isPending} onClick={send}>
-            {t('payouts.file_pay', { count: good, shown: count(good) })}
+          <Button disabled={good_rows === 0} loading={upload.isPending} onClick={send}>
+            {t('payouts.file_pay', { count: good_rows, shown: count(good_rows) })}
           </Button>
         </Group>
       </Stack>

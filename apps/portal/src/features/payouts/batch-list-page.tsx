@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { Data } from '@kutip/contracts/endpoint';
 import { payoutBatches, payoutBatchForms } from '@kutip/contracts/payout-batches';
 import { useState } from 'react';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -16,7 +16,7 @@ import { BatchDialog } from './batch-dialog.tsx';
 
 type BatchRow = Data<typeof payoutBatches.list>['list']['data'][number];
 
-const columnsIn = ({ t, count }: WordsOf): ListColumn<BatchRow>[] => [
+const columnsIn = ({ t, count }: Messages): ListColumn<BatchRow>[] => [
   {
     id: 'file_name',
     header: t('payouts.file'),
@@ -32,24 +32,24 @@ const columnsIn = ({ t, count }: WordsOf): ListColumn<BatchRow>[] => [
     exports: ['created_rows', ['total_rows', t('payouts.file_rows')]],
     cell: ({ created_rows, total_rows }) => `${count(created_rows)} / ${count(total_rows)}`,
   },
-  momentColumn('created_at', t('payouts.column_made'), {
-    exports: ['created_at', ['created_by_name', t('payouts.made_by')]],
+  momentColumn('created_at', t('payouts.column_date'), {
+    exports: ['created_at', ['created_by_name', t('payouts.created_by')]],
   }),
   statusColumn(t('list.status'), (batch) => <BatchBadge {...batch} />),
   figureColumn('total_amount', t('payouts.column_amount'), { id: 'amount', sort: 'total_amount', card: 'end' }),
 ];
 
-/** /payout/files: payouts that were made by a table. */
+/** /payout/files: payout batches from tables. */
 export function BatchListPage() {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const [isOpen, setOpen] = useState(false);
   const canPay = may(
     useSession((state) => state.user),
     payoutBatchForms.upload.access,
   );
   const list = useList(payoutBatches.list);
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   const upload = canPay && <Button onClick={() => setOpen(true)}>{t('payouts.file_choose')}</Button>;
   return (
     <>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
@@ -23,26 +23,26 @@ export type BatchRecord = Data<typeof payoutBatches.read>;
 const LIST = '/payout/files';
 const REFRESH_MS = 2_000;
 
-/** Lets all payouts of a table go that wait. */
+/** Approves all waiting payouts of a batch. */
 function ReleaseAll({ batch: { id, total_amount } }: { batch: BatchRecord }) {
-  const { t, money, count } = useWords();
-  const [isAsking, setAsking] = useState(false);
+  const { t, money, count } = useMessages();
+  const [isConfirming, setConfirming] = useState(false);
   const approve = useCall(payoutBatches.approve, {
     confirm: ({ released }) => ({ title: t('payouts.file_released', { count: released, shown: count(released) }) }),
-    changes: ['payout-records', 'dashboard'],
+    invalidates: ['payout-records', 'dashboard'],
   });
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         {t('payouts.file_approve')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        close={() => setAsking(false)}
+        isOpen={isConfirming}
+        close={() => setConfirming(false)}
         title={t('payouts.file_approve_title', { amount: money(total_amount) })}
         text={t('payouts.approve_text')}
         action={t('payouts.approve')}
-        onAction={() => approve.mutate({ params: { id } }, { onSettled: () => setAsking(false) })}
+        onAction={() => approve.mutate({ params: { id } }, { onSettled: () => setConfirming(false) })}
         isBusy={approve.isPending}
       />
     </>
@@ -50,7 +50,7 @@ function ReleaseAll({ batch: { id, total_amount } }: { batch: BatchRecord }) {
 }
 
 function Batch({ batch }: { batch: BatchRecord }) {
-  const { t, count, dateTime } = useWords();
+  const { t, count, dateTime } = useMessages();
   const user = useSession((state) => state.user);
   const { id, done_rows, total_rows, created_rows, failed_rows, status, finished_at } = batch;
   const canRelease =
@@ -63,7 +63,7 @@ function Batch({ batch }: { batch: BatchRecord }) {
           { title: t('payouts.files'), to: LIST },
           { title: batch.file_name },
         ]}
-        beside={<BatchBadge {...batch} />}
+        badge={<BatchBadge {...batch} />}
         actions={
           <>
             <LinkButton to="/payout/view" search={{ batch_id: id }} variant="default">
@@ -86,8 +86,8 @@ function Batch({ batch }: { batch: BatchRecord }) {
             facts={[
               [t('payouts.file_good'), count(created_rows)],
               [t('payouts.file_failed'), count(failed_rows)],
-              [t('payouts.made_by'), batch.created_by_name],
-              [t('payouts.column_made'), dateTime(batch.created_at)],
+              [t('payouts.created_by'), batch.created_by_name],
+              [t('payouts.column_date'), dateTime(batch.created_at)],
               [t('payouts.file_finished'), finished_at && dateTime(finished_at)],
             ]}
           />
@@ -98,7 +98,7 @@ function Batch({ batch }: { batch: BatchRecord }) {
   );
 }
 
-/** /payout/files/{id}: a table of payouts, how far it is, and what became of each row. */
+/** /payout/files/{id}: a payout batch, its progress, and the result of each row. */
 export function BatchPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery({

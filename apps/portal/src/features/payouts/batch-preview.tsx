@@ -2,7 +2,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import type { payoutBatchForms } from '@kutip/contracts/payout-batches';
 import { sen } from '@kutip/domain/money';
 import type { PayoutColumn } from '@kutip/domain/payout-file';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { FactList } from '../../shared/record/facts.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { Note } from '../../shared/ui/note.tsx';
@@ -13,9 +13,9 @@ type Row = Preview['first'][number];
 
 const COLUMNS = ['bank', 'account_number', 'account_name', 'amount'] as const;
 
-/** What is wrong with each row that makes no payout, in words. */
-function Broken({ rows }: { rows: readonly Row[] }) {
-  const { t, count } = useWords();
+/** The errors of each row that makes no payout. */
+function BrokenRows({ rows }: { rows: readonly Row[] }) {
+  const { t, count } = useMessages();
   return (
     <section aria-label={t('payouts.file_broken')}>
       <h3>{t('payouts.file_broken')}</h3>
@@ -35,10 +35,10 @@ function Broken({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-function First({ rows }: { rows: readonly Row[] }) {
-  const { t } = useWords();
+function FirstRows({ rows }: { rows: readonly Row[] }) {
+  const { t } = useMessages();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label={t('payouts.file_first')}>
       <table className={classes['rows']}>
         <caption>{t('payouts.file_first')}</caption>
@@ -65,9 +65,9 @@ function First({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** What a table comes to, before anything moves. */
+/** The totals of a batch before it is submitted. */
 export function BatchPreview({ preview }: { preview: Preview }) {
-  const { t, count, dateTime } = useWords();
+  const { t, count, dateTime } = useMessages();
   const { good_rows, broken_rows, uploaded_before } = preview;
   return (
     <>
@@ -84,8 +84,8 @@ export function BatchPreview({ preview }: { preview: Preview }) {
           [t('payouts.balance_after'), <Money key="after" amount={preview.balance_after} />],
         ]}
       />
-      {preview.broken.length > 0 && <Broken rows={preview.broken} />}
-      <First rows={preview.first} />
+      {preview.broken.length > 0 && <BrokenRows rows={preview.broken} />}
+      <FirstRows rows={preview.first} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { BATCH_OUTCOMES, payoutBatches } from '@kutip/contracts/payout-batches';
 import { en } from '../../shared/i18n/en.ts';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { choiceOf, withoutFilters, type Choice } from '../../shared/list-page/choices.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { listFilter, withoutFilters, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -13,24 +13,24 @@ import { Badge } from '../../shared/ui/status-badge.tsx';
 
 type Row = Data<typeof payoutBatches.rows>['list']['data'][number];
 
-/** 'name_mismatch' and 'bank: unknown_bank, amount: too_small' in words; what has none stays as it is. */
-function reasonIn({ t }: WordsOf, reason: string | null): string | null {
+/** Labels for 'name_mismatch' and 'bank: unknown_bank, amount: too_small'; unknown codes are shown as they are. */
+function reasonIn({ t }: Messages, reason: string | null): string | null {
   if (reason === null) return null;
-  const said = (word: string): string => {
-    const name = `fault_${word}`;
-    return Object.hasOwn(en.payouts, name) ? t(`payouts.${name as 'fault_required'}`) : word;
+  const faultText = (code: string): string => {
+    const name = `fault_${code}`;
+    return Object.hasOwn(en.payouts, name) ? t(`payouts.${name as 'fault_required'}`) : code;
   };
   return reason
     .split(', ')
-    .map((part) => {
-      const [column, fault] = part.split(': ');
-      return fault === undefined ? said(part) : `${t(`payouts.file_${column as 'bank'}`)}: ${said(fault)}`;
+    .map((entry) => {
+      const [column, fault] = entry.split(': ');
+      return fault === undefined ? faultText(entry) : `${t(`payouts.file_${column as 'bank'}`)}: ${faultText(fault)}`;
     })
     .join(' · ');
 }
 
-const columnsIn = (words: WordsOf): ListColumn<Row>[] => {
-  const { t, count } = words;
+const columnsIn = (messages: Messages): ListColumn<Row>[] => {
+  const { t, count } = messages;
   return [
     {
       id: 'row_no',
@@ -66,7 +66,7 @@ const columnsIn = (words: WordsOf): ListColumn<Row>[] => {
       cell: ({ outcome, reason }) => (
         <>
           {outcome && <Badge tone={outcome === 'CREATED' ? 'good' : 'bad'}>{t(`payouts.row_${outcome}`)}</Badge>}
-          {reason && <div>{reasonIn(words, reason)}</div>}
+          {reason && <div>{reasonIn(messages, reason)}</div>}
         </>
       ),
     },
@@ -74,24 +74,24 @@ const columnsIn = (words: WordsOf): ListColumn<Row>[] => {
   ];
 };
 
-const choicesIn = ({ t }: WordsOf): Choice[] => [
-  choiceOf('outcome', t('list.status'), BATCH_OUTCOMES, (outcome) => t(`payouts.row_${outcome}`)),
+const choicesIn = ({ t }: Messages): ListFilter[] => [
+  listFilter('outcome', t('list.status'), BATCH_OUTCOMES, (outcome) => t(`payouts.row_${outcome}`)),
 ];
 
-/** The rows show one table only, so that filter is no choice. */
-const ofOne = withoutFilters(payoutBatches.rows, 'batch_id');
+/** The rows belong to one batch, so that filter is not offered. */
+const rowsOfBatch = withoutFilters(payoutBatches.rows, 'batch_id');
 
-/** What became of each row. */
+/** The result of each row. */
 export function BatchRows({ batch_id }: { batch_id: string }) {
-  const words = useWords();
-  const { t } = words;
-  const list = useList(ofOne, { batch_id });
-  const columns = useInWords(words, columnsIn);
+  const messages = useMessages();
+  const { t } = messages;
+  const list = useList(rowsOfBatch, { batch_id });
+  const columns = useLocalized(messages, columnsIn);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={choicesIn(words)}
+      choices={choicesIn(messages)}
       label={t('payouts.file_rows')}
       empty={{ title: t('list.nothing_found'), text: t('list.nothing_found_text') }}
     />

@@ -8,11 +8,11 @@ import { TextField } from '../../shared/forms/fields.tsx';
 import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { PayoutServiceField } from '../../shared/forms/payout-service-field.tsx';
-import { newRequestKey } from '../../shared/forms/request-key.ts';
+import { newIdempotencyKey } from '../../shared/forms/idempotency-key.ts';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { Review, type Checked, type Quoted } from './review.tsx';
+import { PayoutReview, type Checked, type Quoted } from './payout-review.tsx';
 
 const LIST = '/payout/view';
 type Body = z.input<typeof payouts.create.body>;
@@ -27,50 +27,50 @@ const EMPTY: Body = {
   description: undefined,
 };
 
-interface Reviewed {
+interface PayoutReviewData {
   body: Body;
   checked: Checked;
   quoted: Quoted;
-  /** One key for one review: pressed twice it is paid once. */
+  /** One idempotency key per review, so that a double click pays once. */
   key: string;
 }
 
-/** What was left empty is not sent. */
-const filled = (body: Body): Body =>
+/** Omits empty fields. */
+const withoutEmpty = (body: Body): Body =>
   Object.fromEntries(
     Object.entries(body).filter(([, value]) => value !== '' && value !== undefined),
   ) as unknown as Body;
 
-async function reviewed(body: Body): Promise<Reviewed> {
+async function loadReview(body: Body): Promise<PayoutReviewData> {
   const { payout_service_id, account_number, account_name, amount } = body;
   const [checked, quoted] = await Promise.all([
     callApi(payouts.verify, { body: { payout_service_id, account_number, account_name } }),
     callApi(payouts.quote, { body: { amount } }),
   ]);
-  return { body, checked, quoted, key: newRequestKey() };
+  return { body, checked, quoted, key: newIdempotencyKey() };
 }
 
-/** /payout/view/new: who gets it and how much; the bank's answer and the fee are shown before it is sent. */
+/** /payout/view/new: payee and amount; the bank's account holder check and the fee are shown before it is sent. */
 export function NewPayoutPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
-  const [review, setReview] = useState<Reviewed | null>(null);
+  const [review, setReview] = useState<PayoutReviewData | null>(null);
   const create = useCall(payouts.create, {
     confirm: () => ({ title: t('payouts.sent') }),
-    changes: ['payout-records', 'master-pool-balance', 'pools', 'dashboard'],
+    invalidates: ['payout-records', 'master-pool-balance', 'pools', 'dashboard'],
   });
   const form = useContractForm({
     draft: 'payout',
     schema: payouts.create.body,
     defaults: EMPTY,
-    send: async (body) => setReview(await reviewed(filled(body))),
+    send: async (body) => setReview(await loadReview(withoutEmpty(body))),
   });
-  const pay = ({ body, checked, key }: Reviewed): void =>
+  const pay = ({ body, checked, key }: PayoutReviewData): void =>
     create.mutate(
       { body: { ...body, verification_id: checked.verification_id }, headers: { 'idempotency-key': key } },
       {
         onSuccess: ({ id }) => {
-          form.startAfresh();
+          form.discardDraft();
           void navigate({ to: `${LIST}/${id}` as never });
         },
         onSettled: () => setReview(null),
@@ -86,7 +86,7 @@ export function NewPayoutPage() {
       />
       <FormPage
         of={form}
-        submitLabel={t('payouts.go_on')}
+        submitLabel={t('payouts.continue')}
         backTo={LIST}
         names={{
           payout_service_id: { label: t('payouts.bank') },
@@ -109,7 +109,9 @@ export function NewPayoutPage() {
           <TextField name="email" type="email" isOptional help={t('payouts.email_help')} />
         </Section>
       </FormPage>
-      {review && <Review {...review} close={() => setReview(null)} pay={() => pay(review)} isBusy={create.isPending} />}
+      {review && (
+        <PayoutReview {...review} close={() => setReview(null)} pay={() => pay(review)} isBusy={create.isPending} />
+      )}
     </>
   );
 }

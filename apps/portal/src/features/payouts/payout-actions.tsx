@@ -4,26 +4,26 @@ import { payouts } from '@kutip/contracts/payouts';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
 import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 
 export type PayoutRecord = Data<typeof payouts.read>;
 
 const CHANGES = ['master-pool-balance', 'pools', 'dashboard'];
 
-/** Takes a payout back that the bank does not know of. */
+/** Cancels a payout that was not sent to the bank yet. */
 export function CancelPayout({ record: { id } }: { record: PayoutRecord }) {
-  const { t } = useWords();
-  const [isAsking, setAsking] = useState(false);
-  const cancel = useCall(payouts.cancel, { confirm: () => ({ title: t('payouts.cancelled') }), changes: CHANGES });
+  const { t } = useMessages();
+  const [isConfirming, setConfirming] = useState(false);
+  const cancel = useCall(payouts.cancel, { confirm: () => ({ title: t('payouts.cancelled') }), invalidates: CHANGES });
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         {t('payouts.cancel')}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ReasonDialog
-          close={() => setAsking(false)}
+          close={() => setConfirming(false)}
           title={t('payouts.cancel_title')}
           text={t('payouts.cancel_text')}
           label={t('payouts.cancel_reason')}
@@ -38,21 +38,21 @@ export function CancelPayout({ record: { id } }: { record: PayoutRecord }) {
   );
 }
 
-/** Lets go what a colleague has made. */
+/** Approves a colleague's payout. */
 export function ReleasePayout({ record: { id, amount, account_name } }: { record: PayoutRecord }) {
-  const { t, money } = useWords();
-  const [isAsking, setAsking] = useState(false);
-  const approve = useCall(payouts.approve, { confirm: () => ({ title: t('payouts.approved') }), changes: CHANGES });
+  const { t, money } = useMessages();
+  const [isConfirming, setConfirming] = useState(false);
+  const approve = useCall(payouts.approve, { confirm: () => ({ title: t('payouts.approved') }), invalidates: CHANGES });
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('payouts.approve')}</Button>
+      <Button onClick={() => setConfirming(true)}>{t('payouts.approve')}</Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        close={() => setAsking(false)}
+        isOpen={isConfirming}
+        close={() => setConfirming(false)}
         title={t('payouts.approve_title', { amount: money(amount), name: account_name })}
         text={t('payouts.approve_text')}
         action={t('payouts.approve')}
-        onAction={() => approve.mutate({ params: { id } }, { onSettled: () => setAsking(false) })}
+        onAction={() => approve.mutate({ params: { id } }, { onSettled: () => setConfirming(false) })}
         isBusy={approve.isPending}
       />
     </>

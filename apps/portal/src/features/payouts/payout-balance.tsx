@@ -2,13 +2,13 @@ import { Skeleton } from '@mantine/core';
 import { dashboard } from '@kutip/contracts/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { LeadAmount } from '../../shared/record/record-columns.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 
-/** What can be paid out now. */
+/** The balance available for payouts. */
 export function PayoutBalance() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const answer = useQuery(queryFor(dashboard.latestBalance, {}, { suppress: true }));
   if (answer.isError) return null;
   const amount = answer.data?.balances.find(({ pool_type }) => pool_type === 'PAYOUT')?.available;

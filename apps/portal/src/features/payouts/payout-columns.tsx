@@ -1,6 +1,6 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import type { payouts } from '@kutip/contracts/payouts';
-import type { WordsOf } from '../../shared/i18n/use-words.ts';
+import type { Messages } from '../../shared/i18n/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
@@ -9,7 +9,7 @@ import { PayoutBadge } from '../../shared/ui/money-badges.tsx';
 export type PayoutRow = Data<typeof payouts.list>['list']['data'][number];
 
 /** The columns of a list of payouts. */
-export const payoutColumns = ({ t }: WordsOf): ListColumn<PayoutRow>[] => [
+export const payoutColumns = ({ t }: Messages): ListColumn<PayoutRow>[] => [
   {
     id: 'to',
     header: t('payouts.column_to'),
@@ -41,8 +41,8 @@ export const payoutColumns = ({ t }: WordsOf): ListColumn<PayoutRow>[] => [
     exports: ['reference', ['description', t('payouts.description')]],
     cell: ({ reference, description }) => reference ?? description,
   },
-  momentColumn('created_at', t('payouts.column_made'), {
-    exports: ['created_at', ['created_by_name', t('payouts.made_by')]],
+  momentColumn('created_at', t('payouts.column_date'), {
+    exports: ['created_at', ['created_by_name', t('payouts.created_by')]],
   }),
   statusColumn(t('list.status'), (row) => <PayoutBadge {...row} />, {
     exports: ['status', ['reason', t('payouts.reason')]],

@@ -1,9 +1,9 @@
 import { payouts } from '@kutip/contracts/payouts';
 import { DISBURSEMENT_STATUSES } from '@kutip/domain/disbursement';
 import { PAYOUT_SOURCES } from '@kutip/domain/payout';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -14,24 +14,24 @@ import { ApprovalLimit } from './approval-limit.tsx';
 import { PayoutBalance } from './payout-balance.tsx';
 import { payoutColumns, type PayoutRow } from './payout-columns.tsx';
 
-const choicesIn = ({ t }: WordsOf): Choice[] => [
-  choiceOf('status', t('list.status'), DISBURSEMENT_STATUSES, (status) => t(`payout_status.${status}`)),
+const choicesIn = ({ t }: Messages): ListFilter[] => [
+  listFilter('status', t('list.status'), DISBURSEMENT_STATUSES, (status) => t(`payout_status.${status}`)),
   {
     name: 'awaits_approval',
     label: t('payouts.filter_waits'),
-    options: [{ value: 'true', label: t('payouts.waits') }],
+    options: [{ value: 'true', label: t('payouts.awaiting_approval') }],
   },
-  choiceOf('source', t('payouts.source'), PAYOUT_SOURCES, (source) => t(`payouts.source_${source}`)),
+  listFilter('source', t('payouts.source'), PAYOUT_SOURCES, (source) => t(`payouts.source_${source}`)),
 ];
 
-/** /payout/view: everything that was sent to others, and what still waits. */
+/** /payout/view: all payouts, including those that wait for approval. */
 export function PayoutListPage() {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const user = useSession((state) => state.user);
   const canPay = may(user, payouts.create.access);
   const list = useList(payouts.list);
-  const columns = useInWords(words, payoutColumns);
+  const columns = useLocalized(messages, payoutColumns);
   const create = canPay && <LinkButton to="/payout/view/new">{t('payouts.create')}</LinkButton>;
   return (
     <>
@@ -51,7 +51,7 @@ export function PayoutListPage() {
       <ListFrame
         of={list}
         columns={columns}
-        choices={choicesIn(words)}
+        choices={choicesIn(messages)}
         label={t('payouts.title')}
         searchLabel={t('payouts.search_label')}
         open={({ id }: PayoutRow) => `/payout/view/${id}`}

@@ -3,9 +3,9 @@ import { sen } from '@kutip/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
-import { PayoutSteps } from '../../shared/record/payout-steps.tsx';
+import { PayoutTimeline } from '../../shared/record/payout-timeline.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -15,17 +15,17 @@ import { Money } from '../../shared/ui/money.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { CancelPayout, ReleasePayout, type PayoutRecord } from './payout-actions.tsx';
-import { PayoutTransfers } from './payout-story.tsx';
+import { PayoutTransfers } from './payout-transfers.tsx';
 
 const LIST = '/payout/view';
 const REFRESH_MS = 5_000;
-const isMoving = ({ status, awaits_approval }: PayoutRecord): boolean =>
+const isChanging = ({ status, awaits_approval }: PayoutRecord): boolean =>
   !awaits_approval && (status === 'PENDING' || status === 'PROCESSING');
 
 const code = (text: string | null) => text && <span className="number-like">{text}</span>;
 
 function Facts({ record }: { record: PayoutRecord }) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useMessages();
   return (
     <RecordPanel title={t('payouts.facts')}>
       <FactList
@@ -41,11 +41,11 @@ function Facts({ record }: { record: PayoutRecord }) {
           [t('payouts.reference'), record.reference],
           [t('payouts.email'), record.email],
           [t('payouts.source'), t(`payouts.source_${record.source}`)],
-          [t('payouts.made_by'), record.created_by_name],
+          [t('payouts.created_by'), record.created_by_name],
           [t('payouts.approved_by'), record.approved_by_name],
           [t('payouts.bank_reference'), code(record.bank_reference)],
           [t('payouts.reason'), record.reason],
-          [t('payouts.column_made'), dateTime(record.created_at)],
+          [t('payouts.column_date'), dateTime(record.created_at)],
         ]}
       />
     </RecordPanel>
@@ -53,16 +53,16 @@ function Facts({ record }: { record: PayoutRecord }) {
 }
 
 function Payout({ record }: { record: PayoutRecord }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const user = useSession((state) => state.user);
-  const isOwn = user?.id === record.created_by;
-  const canRelease = record.awaits_approval && !isOwn && may(user, payouts.approve.access);
+  const isCreator = user?.id === record.created_by;
+  const canRelease = record.awaits_approval && !isCreator && may(user, payouts.approve.access);
   const canCancel = record.status === 'PENDING' && may(user, payouts.cancel.access);
   return (
     <>
       <PageHead
         crumbs={[{ title: t('payouts.title'), to: LIST }, { title: record.account_name }]}
-        beside={<PayoutBadge {...record} />}
+        badge={<PayoutBadge {...record} />}
         actions={
           <>
             {canCancel && <CancelPayout record={record} />}
@@ -71,8 +71,10 @@ function Payout({ record }: { record: PayoutRecord }) {
         }
       />
       <LeadAmount amount={<Money amount={record.amount} />}>{record.bank_name}</LeadAmount>
-      {record.awaits_approval && <Note kind="waiting">{t(isOwn ? 'payouts.own_waits' : 'payouts.waits_text')}</Note>}
-      <RecordColumns side={<PayoutSteps title={t('payouts.timeline')} steps={record.timeline} />}>
+      {record.awaits_approval && (
+        <Note kind="waiting">{t(isCreator ? 'payouts.own_awaiting_approval' : 'payouts.awaiting_approval_text')}</Note>
+      )}
+      <RecordColumns side={<PayoutTimeline title={t('payouts.timeline')} steps={record.timeline} />}>
         <Facts record={record} />
         <PayoutTransfers transfers={record.transfers} />
       </RecordColumns>
@@ -80,12 +82,12 @@ function Payout({ record }: { record: PayoutRecord }) {
   );
 }
 
-/** /payout/view/{id}: one payout, what has become of it, and how it stands in the ledger. */
+/** /payout/view/{id}: one payout, its status, and its ledger lines. */
 export function PayoutRecordPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery({
     ...queryFor(payouts.read, { params: { id } }, { suppress: true }),
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? REFRESH_MS : false),
   });
   return (
     <RecordGate answer={answer} backTo={LIST}>

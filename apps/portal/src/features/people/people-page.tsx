@@ -1,8 +1,8 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { MEMBER_STATUSES, users } from '@kutip/contracts/users';
-import { ROLES, roleOf } from '@kutip/domain/roles';
-import type { AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
+import { ROLES, findRole } from '@kutip/domain/roles';
+import type { AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { DeskList } from '../../shared/list-page/desk-list.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
@@ -11,12 +11,12 @@ import { Badge } from '../../shared/ui/status-badge.tsx';
 
 type Person = Data<typeof users.list>['list']['data'][number];
 
-const roleWord = (t: AdminWords['t'], role_id: number | null): string => {
-  const role = role_id === null ? undefined : roleOf(role_id);
+const roleLabel = (t: AdminMessages['t'], role_id: number | null): string => {
+  const role = role_id === null ? undefined : findRole(role_id);
   return role ? t(`role.${role.code as 'MERCHANT_OWNER'}`) : '';
 };
 
-const columnsIn = ({ t }: AdminWords): ListColumn<Person>[] => [
+const columnsIn = ({ t }: AdminMessages): ListColumn<Person>[] => [
   {
     id: 'name',
     header: t('admin.people.column_name'),
@@ -30,7 +30,7 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Person>[] => [
     header: t('admin.people.column_role'),
     card: 'line',
     exports: ['role_id'],
-    cell: ({ role_id }) => roleWord(t, role_id),
+    cell: ({ role_id }) => roleLabel(t, role_id),
   },
   {
     id: 'last',
@@ -49,13 +49,13 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Person>[] => [
   },
 ];
 
-const choicesIn = ({ t }: AdminWords): Choice[] => [
+const choicesIn = ({ t }: AdminMessages): ListFilter[] => [
   {
     name: 'role_id',
     label: t('admin.people.column_role'),
-    options: ROLES.map(({ id }) => ({ value: String(id), label: roleWord(t, id) })),
+    options: ROLES.map(({ id }) => ({ value: String(id), label: roleLabel(t, id) })),
   },
-  choiceOf(
+  listFilter(
     'status',
     t('admin.people.column_status'),
     MEMBER_STATUSES.filter((status) => status !== 'INVITED'),
@@ -63,7 +63,7 @@ const choicesIn = ({ t }: AdminWords): Choice[] => [
   ),
 ];
 
-/** /users: everybody with a login, to be found; nothing is changed here. */
+/** /users: everyone with a login; read-only. */
 export const PeoplePage = () => (
-  <DeskList area="people" listing={users.list} columnsIn={columnsIn} choicesIn={choicesIn} />
+  <DeskList area="people" listing={users.list} columnsFor={columnsIn} filtersFor={choicesIn} />
 );

@@ -5,7 +5,7 @@ import type { FieldNames } from '../../shared/forms/form-context.tsx';
 import { Section } from '../../shared/forms/form-page.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { NumberField } from '../../shared/forms/number-field.tsx';
-import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useAdminMessages, type AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
 import { isNoRate, RATE_ROWS, type PlanValues, type RateRow } from './plan-values.ts';
 import classes from './plans.module.css';
 
@@ -18,14 +18,14 @@ const SWITCHES = [
   'api_access',
   'hide_branding',
 ] as const;
-const RATE_PARTS = ['percent_bps', 'fixed_sen', 'min_sen'] as const;
+const RATE_FIELDS = ['percent_bps', 'fixed_sen', 'min_sen'] as const;
 
-/** 'FPX, companies': what a row of rates is of. */
-const rateName = (t: AdminWords['t'], { channel, bank }: RateRow): string =>
+/** The label of a rate row: 'FPX, companies'. */
+const rateName = (t: AdminMessages['t'], { channel, bank }: RateRow): string =>
   bank === 'any' ? t(`channel.${channel}`) : `${t(`channel.${channel}`)}, ${t(`admin.plans.bank_${bank}`)}`;
 
-/** How the fields of a plan are called. */
-export const planNames = (t: AdminWords['t']): FieldNames => ({
+/** Labels of the plan's fields. */
+export const planNames = (t: AdminMessages['t']): FieldNames => ({
   name: { label: t('admin.plans.column_name') },
   code: { label: t('admin.plans.code') },
   monthly_price: { label: t('admin.plans.column_monthly') },
@@ -39,16 +39,16 @@ export const planNames = (t: AdminWords['t']): FieldNames => ({
   ),
   ...Object.fromEntries(
     RATE_ROWS.flatMap((row) =>
-      RATE_PARTS.map((part) => [
-        `advanced_setting.rates.${row.channel}.${row.bank}.${part}`,
-        { label: `${rateName(t, row)}: ${t(`admin.plans.${part}`)}` },
+      RATE_FIELDS.map((field) => [
+        `advanced_setting.rates.${row.channel}.${row.bank}.${field}`,
+        { label: `${rateName(t, row)}: ${t(`admin.plans.${field}`)}` },
       ]),
     ),
   ),
 });
 
 function RateFields({ row }: { row: RateRow }) {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   const path = `advanced_setting.rates.${row.channel}.${row.bank}` as const;
   const typed = useWatch<PlanValues, typeof path>({ name: path });
   const isNone = !typed || isNoRate(typed);
@@ -76,7 +76,7 @@ function RateFields({ row }: { row: RateRow }) {
 }
 
 function Rates() {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   return (
     <Section title={t('admin.plans.rates')}>
       <p className={classes['text']}>{t('admin.plans.rates_text')}</p>
@@ -87,9 +87,9 @@ function Rates() {
   );
 }
 
-/** All of a plan: what it is called, what it costs, what it allows, and what each payment costs. */
+/** All fields of a plan: name, price, limits and payment rates. */
 export function PlanFields({ isNew }: { isNew: boolean }) {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   return (
     <>
       <Section title={t('admin.plans.what')}>
@@ -112,7 +112,7 @@ export function PlanFields({ isNew }: { isNew: boolean }) {
         />
         <NumberField name="sort_order" help={t('admin.plans.sort_order_help')} />
       </Section>
-      <Section title={t('admin.plans.column_ways')}>
+      <Section title={t('admin.plans.column_payment_methods')}>
         {CHANNEL_FLAGS.map((flag) => (
           <CheckField key={flag} name={`${flag}_enable`} />
         ))}

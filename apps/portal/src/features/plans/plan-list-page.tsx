@@ -2,8 +2,8 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { subscriptions } from '@kutip/contracts/subscriptions';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { hasRate } from '@kutip/domain/fees';
-import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
+import { useAdminMessages, type AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -17,7 +17,7 @@ import { Badge } from '../../shared/ui/status-badge.tsx';
 
 type Plan = Data<typeof subscriptions.list>['list']['data'][number];
 
-const columnsIn = ({ t }: AdminWords): ListColumn<Plan>[] => [
+const columnsIn = ({ t }: AdminMessages): ListColumn<Plan>[] => [
   {
     id: 'name',
     header: t('admin.plans.column_name'),
@@ -28,7 +28,7 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Plan>[] => [
   },
   {
     id: 'ways',
-    header: t('admin.plans.column_ways'),
+    header: t('admin.plans.column_payment_methods'),
     card: 'line',
     cell: (plan) =>
       CHANNEL_FLAGS.filter((flag) => plan[`${flag}_enable`] && hasRate(plan.advanced_setting.rates, flag))
@@ -50,21 +50,21 @@ const columnsIn = ({ t }: AdminWords): ListColumn<Plan>[] => [
   figureColumn('yearly_price', t('admin.plans.column_yearly'), { id: 'yearly', card: 'line' }),
 ];
 
-/** /plans: what merchants may choose from, and what each plan allows and costs. */
+/** /plans: the plans that merchants can choose, with their limits and prices. */
 export function PlanListPage() {
-  const words = useAdminWords();
-  const { t } = words;
+  const messages = useAdminMessages();
+  const { t } = messages;
   const list = useList(subscriptions.list);
-  const canMake = may(
+  const canCreate = may(
     useSession((state) => state.user),
     subscriptions.create.access,
   );
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   return (
     <>
       <PageHead
         crumbs={[{ title: t('admin.plans.title'), subtitle: t('admin.plans.subtitle') }]}
-        actions={canMake && <LinkButton to="/plans/new">{t('admin.plans.create')}</LinkButton>}
+        actions={canCreate && <LinkButton to="/plans/new">{t('admin.plans.create')}</LinkButton>}
       />
       <ListFrame
         of={list}

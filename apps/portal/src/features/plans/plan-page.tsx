@@ -4,7 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { queryFor, useCall } from '../../shared/api/query.ts';
 import { FormPage } from '../../shared/forms/form-page.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
 import { DeleteRecord } from '../../shared/record/delete-record.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
@@ -13,7 +13,7 @@ import { bodyOf, NEW_PLAN, planForm, valuesOf, type PlanRecord } from './plan-va
 
 /** /plans/new */
 export function NewPlanPage() {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   const navigate = useNavigate();
   const create = useCall(subscriptions.create, { confirm: () => ({ title: t('admin.plans.saved') }) });
   const form = useContractForm({
@@ -36,7 +36,7 @@ export function NewPlanPage() {
 }
 
 function EditPlan({ plan }: { plan: PlanRecord }) {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   const navigate = useNavigate();
   const { id, name, code, updated_at } = plan;
   const read_at = updated_at.toISOString();

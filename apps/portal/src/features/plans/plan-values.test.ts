@@ -1,6 +1,6 @@
 import { sen } from '@kutip/domain/money';
 import { describe, expect, test } from 'vitest';
-import { faultsOf } from '../../shared/forms/faults.ts';
+import { validateForm } from '../../shared/forms/validate-form.ts';
 import { bodyOf, NEW_PLAN, planForm, valuesOf, type PlanRecord, type PlanValues } from './plan-values.ts';
 
 const RATES = {
@@ -32,27 +32,27 @@ function withCard(card: Partial<Record<'percent_bps' | 'fixed_sen' | 'min_sen', 
 }
 
 describe('rates of a plan', () => {
-  test('a rate that the plan does not have is an empty row, never a free one', () => {
+  test('a missing rate is an empty row, not a free one', () => {
     const { rates } = valuesOf(PLAN).advanced_setting;
     expect(rates.fpx).toEqual({ ...RATES.fpx, 2: { percent_bps: null, fixed_sen: null, min_sen: null } });
     expect(rates.paypal).toEqual({ any: { percent_bps: null, fixed_sen: null, min_sen: null } });
   });
 
-  test('what is not changed is sent as it was', () => {
-    expect(faultsOf(planForm, undefined, valuesOf(PLAN))).toEqual({});
+  test('unchanged rates are sent as they were', () => {
+    expect(validateForm(planForm, undefined, valuesOf(PLAN))).toEqual({});
     expect(bodyOf(valuesOf(PLAN)).advanced_setting.rates).toEqual(RATES);
   });
 
-  test('a row that is filled in is a rate; one part of it is not enough', () => {
+  test('a complete row is a rate, and a partial one fails validation', () => {
     const card = { percent_bps: 250, fixed_sen: 0, min_sen: 0 };
     expect(bodyOf(withCard(card)).advanced_setting.rates).toEqual({ ...RATES, credit_card: { any: card } });
-    expect(faultsOf(planForm, undefined, withCard({ percent_bps: 250 }))).toEqual({
+    expect(validateForm(planForm, undefined, withCard({ percent_bps: 250 }))).toEqual({
       'advanced_setting.rates.credit_card.any.fixed_sen': 'required',
       'advanced_setting.rates.credit_card.any.min_sen': 'required',
     });
   });
 
-  test('a new plan costs nothing by itself: no way has a rate', () => {
+  test('a new plan has no rates', () => {
     expect(bodyOf(NEW_PLAN).advanced_setting.rates).toEqual({});
   });
 });

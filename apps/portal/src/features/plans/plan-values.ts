@@ -1,23 +1,23 @@
-import type { Data, Written } from '@kutip/contracts/endpoint';
+import type { Data, RequestInput } from '@kutip/contracts/endpoint';
 import { subscriptions } from '@kutip/contracts/subscriptions';
 import { CHANNEL_FLAGS, type ChannelFlag } from '@kutip/domain/channels';
 import { toRinggit } from '@kutip/domain/money';
 import { z } from 'zod';
 
 export type PlanRecord = Data<typeof subscriptions.read>;
-type PlanBody = Written<typeof subscriptions.create>['body'];
+type PlanBody = RequestInput<typeof subscriptions.create>['body'];
 type Rates = PlanBody['advanced_setting']['rates'];
 
 export interface RateRow {
   channel: ChannelFlag;
   bank: '1' | '2' | 'any';
 }
-/** FPX costs otherwise for companies; every other channel has one rate. */
+/** FPX has separate rates for companies; every other channel has one rate. */
 export const RATE_ROWS: readonly RateRow[] = CHANNEL_FLAGS.flatMap((channel) =>
   (channel === 'fpx' ? (['1', '2'] as const) : (['any'] as const)).map((bank): RateRow => ({ channel, bank })),
 );
 
-/** A rate as it is typed: a row that is left empty is no rate. */
+/** A rate as typed; an empty row means no rate. */
 interface TypedRate {
   percent_bps: number | null;
   fixed_sen: number | null;
@@ -32,39 +32,39 @@ const NO_RATE: TypedRate = { percent_bps: null, fixed_sen: null, min_sen: null }
 export const isNoRate = ({ percent_bps, fixed_sen, min_sen }: TypedRate): boolean =>
   percent_bps === null && fixed_sen === null && min_sen === null;
 
-/** Every rate that the form shows, typed or empty. */
-function typedRates(kept: Rates): TypedRates {
-  const rates: TypedRates = structuredClone(kept);
+/** All rates that the form shows, including empty ones. */
+function typedRates(saved: Rates): TypedRates {
+  const rates: TypedRates = structuredClone(saved);
   for (const { channel, bank } of RATE_ROWS)
     rates[channel] = { ...rates[channel], [bank]: rates[channel]?.[bank] ?? NO_RATE };
   return rates;
 }
 
-/** What was typed of the rates. A part that is missing beside others is asked for. */
-const givenRates = (typed: TypedRates) =>
+/** The typed rates. A row that is only partly filled fails validation. */
+const enteredRates = (typed: TypedRates) =>
   Object.fromEntries(
     Object.entries(typed).flatMap(([channel, rows]) => {
-      const given = Object.entries(rows).filter(([, rate]) => !isNoRate(rate));
-      const parts = given.map(([bank, rate]) => [
+      const entered = Object.entries(rows).filter(([, rate]) => !isNoRate(rate));
+      const entries = entered.map(([bank, rate]) => [
         bank,
-        Object.fromEntries(Object.entries(rate).map(([part, value]) => [part, value ?? undefined])),
+        Object.fromEntries(Object.entries(rate).map(([field, value]) => [field, value ?? undefined])),
       ]);
-      return given.length > 0 ? [[channel, Object.fromEntries(parts)]] : [];
+      return entered.length > 0 ? [[channel, Object.fromEntries(entries)]] : [];
     }),
   );
 
 const { shape } = subscriptions.create.body;
-/** What the form takes: as the call, with rows of rates that may be empty. */
+/** The form's schema: as the endpoint's body, but rate rows may be empty. */
 export const planForm = subscriptions.create.body.extend({
   advanced_setting: shape.advanced_setting.extend({
-    rates: z.custom<TypedRates>().transform(givenRates).pipe(shape.advanced_setting.shape.rates),
+    rates: z.custom<TypedRates>().transform(enteredRates).pipe(shape.advanced_setting.shape.rates),
   }),
 });
 
-/** What is sent of a form that fits. */
+/** The request body of a valid form. */
 export const bodyOf = ({ advanced_setting, ...plan }: PlanValues): PlanBody => ({
   ...plan,
-  advanced_setting: { ...advanced_setting, rates: givenRates(advanced_setting.rates) },
+  advanced_setting: { ...advanced_setting, rates: enteredRates(advanced_setting.rates) },
 });
 
 export const NEW_PLAN: PlanValues = {
@@ -98,7 +98,7 @@ export const NEW_PLAN: PlanValues = {
   record_status: 1,
 };
 
-/** A plan as the form holds it. */
+/** Form values of a plan. */
 export function valuesOf(plan: PlanRecord): PlanValues {
   const { name, code, description, monthly_price, yearly_price, advanced_setting, is_public, sort_order } = plan;
   return {

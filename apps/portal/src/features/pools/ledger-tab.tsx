@@ -2,20 +2,20 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { pools } from '@kutip/contracts/pools';
 import { sen } from '@kutip/domain/money';
 import { BUCKETS, LINE_KINDS } from '@kutip/domain/pool';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn, momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { Money } from '../../shared/ui/money.tsx';
-import { poolChoice } from './part-columns.tsx';
+import { poolChoice } from './balance-columns.tsx';
 
 type Line = Data<typeof pools.lines>['list']['data'][number];
 
-const columnsIn = ({ t }: WordsOf): ListColumn<Line>[] => [
+const columnsIn = ({ t }: Messages): ListColumn<Line>[] => [
   {
     id: 'kind',
     header: t('pools.column_kind'),
@@ -32,7 +32,7 @@ const columnsIn = ({ t }: WordsOf): ListColumn<Line>[] => [
       <TwoLines text={description ?? t(`pools.subject_${reference_type}`)} number={invoice_no} />
     ),
   },
-  momentColumn('posted_at', t('pools.column_when')),
+  momentColumn('posted_at', t('pools.column_date')),
   {
     id: 'part',
     header: t('pools.column_part'),
@@ -43,8 +43,8 @@ const columnsIn = ({ t }: WordsOf): ListColumn<Line>[] => [
   {
     id: 'fee',
     header: t('pools.column_fee'),
-    isFigure: true,
-    isExtra: true,
+    isNumeric: true,
+    isHiddenByDefault: true,
     card: 'none',
     exports: ['fee', ['fee_tax', t('pools.column_tax')], ['gross', t('pools.column_gross')]],
     cell: ({ fee, fee_tax }) => <Money amount={sen(fee + fee_tax)} />,
@@ -53,7 +53,7 @@ const columnsIn = ({ t }: WordsOf): ListColumn<Line>[] => [
     id: 'amount',
     header: t('pools.column_amount'),
     sort: 'amount',
-    isFigure: true,
+    isNumeric: true,
     card: 'end',
     exports: [['direction', t('pools.filter_direction')], 'amount'],
     cell: ({ amount, direction }) => (
@@ -65,26 +65,26 @@ const columnsIn = ({ t }: WordsOf): ListColumn<Line>[] => [
   figureColumn('balance_after', t('pools.column_after'), { card: 'foot' }),
 ];
 
-const choicesIn = (words: WordsOf): Choice[] => [
-  poolChoice(words),
-  choiceOf('bucket', words.t('pools.filter_bucket'), BUCKETS, (bucket) => words.t(`pools.bucket_${bucket}`)),
-  choiceOf('kind', words.t('pools.column_kind'), LINE_KINDS, (kind) => words.t(`transfer_kind.${kind}`)),
-  choiceOf('direction', words.t('pools.filter_direction'), ['CREDIT', 'DEBIT'] as const, (one) =>
-    words.t(`pools.direction_${one}`),
+const choicesIn = (messages: Messages): ListFilter[] => [
+  poolChoice(messages),
+  listFilter('bucket', messages.t('pools.filter_bucket'), BUCKETS, (bucket) => messages.t(`pools.bucket_${bucket}`)),
+  listFilter('kind', messages.t('pools.column_kind'), LINE_KINDS, (kind) => messages.t(`transfer_kind.${kind}`)),
+  listFilter('direction', messages.t('pools.filter_direction'), ['CREDIT', 'DEBIT'] as const, (one) =>
+    messages.t(`pools.direction_${one}`),
   ),
 ];
 
-/** Every movement of every balance with what was there after it; a line opens the story of its money. */
+/** All ledger lines with the balance after each; a line opens its money trail. */
 export function LedgerTab() {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const list = useList(pools.lines);
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={choicesIn(words)}
+      choices={choicesIn(messages)}
       label={t('pools.tab_ledger')}
       searchLabel={t('pools.search_label')}
       open={({ reference_id }: Line) => `/pools/story/${reference_id}`}

@@ -2,14 +2,14 @@ import { Skeleton } from '@mantine/core';
 import { dashboard } from '@kutip/contracts/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { LoadFailed } from '../../shared/ui/load-failed.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import classes from './pools.module.css';
 
-/** What each balance holds at this moment. */
+/** The current balances. */
 export function PoolCards() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const answer = useQuery(queryFor(dashboard.latestBalance, {}, { suppress: true }));
   if (answer.isError && !answer.data) return <LoadFailed of={answer} />;
   if (!answer.data) return <Skeleton height={140} mb="lg" />;

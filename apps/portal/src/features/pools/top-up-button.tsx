@@ -1,23 +1,23 @@
 import { Button, Skeleton } from '@mantine/core';
 import { topUps } from '@kutip/contracts/top-ups';
 import { Suspense, useState } from 'react';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { lazyPart } from '../../shared/ui/lazy-page.tsx';
+import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 
-const TopUpForm = lazyPart(async () => (await import('./top-up-form.tsx')).TopUpForm);
+const TopUpForm = lazyComponent(async () => (await import('./top-up-form.tsx')).TopUpForm);
 
-/** The button that brings money in, for whoever may. */
+/** The button that creates a top-up, for users with permission. */
 export function TopUpButton() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);
-  const canMake = may(
+  const canCreate = may(
     useSession((state) => state.user),
     topUps.remove.access,
   );
-  if (!canMake) return null;
+  if (!canCreate) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('top_ups.make')}</Button>

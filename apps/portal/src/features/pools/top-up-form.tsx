@@ -7,9 +7,9 @@ import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { SelectField } from '../../shared/forms/fields.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 
-/** Money to pay others is prefunded, credit is topped up: the two have pages of their own. */
+/** The payout balance is prefunded, the credit balance is topped up: the two have different payment pages. */
 const PURPOSE = { PAYOUT: 'PREFUND_TOPUP', CREDIT: 'POOL_TOPUP' } as const satisfies Record<TopUpPool, string>;
 
 const amountFaults = ({ amount }: { amount?: Sen | undefined }): Record<string, string> => {
@@ -17,13 +17,13 @@ const amountFaults = ({ amount }: { amount?: Sen | undefined }): Record<string, 
   return fault ? { amount: fault } : {};
 };
 
-/** How much, and for which pool; then the page of the new top-up. */
+/** Amount and balance; then opens the new top-up's page. */
 export function TopUpForm({ close }: { close: () => void }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
-  const make = useCall(customerBills.reserve, {
+  const create = useCall(customerBills.reserve, {
     confirm: () => ({ title: t('top_ups.made') }),
-    changes: ['top-ups'],
+    invalidates: ['top-ups'],
   });
   const form = useContractForm({
     draft: 'top-up',
@@ -32,7 +32,7 @@ export function TopUpForm({ close }: { close: () => void }) {
     check: amountFaults,
     send: async ({ amount, pool_type = 'PAYOUT' }, headers) => {
       const body = { purpose: PURPOSE[pool_type], pool_type, ...(amount !== undefined && { amount }) };
-      const { bill_id } = await make.mutateAsync({ body, headers });
+      const { bill_id } = await create.mutateAsync({ body, headers });
       close();
       await navigate({ to: `/pools/top-ups/${bill_id}` as never });
     },

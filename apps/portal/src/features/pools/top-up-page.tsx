@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
@@ -30,9 +30,9 @@ const QR_PX = 160;
 const isOpen = ({ status }: TopUpRecord): boolean =>
   status === 'PENDING' || status === 'PROCESSING' || status === 'AWAITING_REVIEW';
 
-/** The link, to open, to copy and to scan. */
-function PayIt({ record }: { record: TopUpRecord }) {
-  const { t } = useWords();
+/** The payment link: open, copy, scan. */
+function PayPanel({ record }: { record: TopUpRecord }) {
+  const { t } = useMessages();
   const { public_url } = record;
   return (
     <RecordPanel title={t('top_ups.share')} text={t('top_ups.share_text')}>
@@ -62,22 +62,22 @@ function PayIt({ record }: { record: TopUpRecord }) {
 }
 
 function Cancel({ id }: TopUpRecord) {
-  const { t } = useWords();
-  const [isAsking, setAsking] = useState(false);
+  const { t } = useMessages();
+  const [isConfirming, setConfirming] = useState(false);
   const remove = useCall(topUps.remove, { confirm: () => ({ title: t('top_ups.cancelled') }) });
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         {t('top_ups.cancel')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        close={() => setAsking(false)}
+        isOpen={isConfirming}
+        close={() => setConfirming(false)}
         title={t('top_ups.cancel_title')}
         text={t('top_ups.cancel_text')}
         action={t('top_ups.cancel')}
-        keep={t('top_ups.cancel_keep')}
-        onAction={() => remove.mutate({ params: { id } }, { onSettled: () => setAsking(false) })}
+        cancelLabel={t('top_ups.cancel_keep')}
+        onAction={() => remove.mutate({ params: { id } }, { onSettled: () => setConfirming(false) })}
         isBusy={remove.isPending}
         isDangerous
       />
@@ -86,7 +86,7 @@ function Cancel({ id }: TopUpRecord) {
 }
 
 function Facts({ record }: { record: TopUpRecord }) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useMessages();
   const moment = (at: Date | null) => at && dateTime(at);
   const { pool_type, status, fee, fee_tax, total } = record;
   const isPaid = status === 'PAID';
@@ -111,7 +111,7 @@ function Facts({ record }: { record: TopUpRecord }) {
 }
 
 function TopUp({ record }: { record: TopUpRecord }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { invoice_no, status, amount, pool_type, timeline } = record;
   const canCancel = may(
     useSession((state) => state.user),
@@ -124,21 +124,21 @@ function TopUp({ record }: { record: TopUpRecord }) {
           { title: t('pools.title'), to: '/pools/list' },
           { title: invoice_no, subtitle: t(`pools.text_${pool_type}`) },
         ]}
-        beside={<TopUpBadge status={status} />}
+        badge={<TopUpBadge status={status} />}
         actions={status === 'PENDING' && canCancel && <Cancel {...record} />}
       />
       <LeadAmount amount={<Money amount={amount} />}>{t(`pools.pool_${pool_type}`)}</LeadAmount>
       {status === 'AWAITING_REVIEW' && <Note kind="waiting">{t('top_ups.waiting')}</Note>}
       {status === 'REJECTED' && <Note kind="attention">{t('top_ups.rejected')}</Note>}
       <RecordColumns side={<Timeline entries={timeline} />}>
-        {(status === 'PENDING' || status === 'PROCESSING') && <PayIt record={record} />}
+        {(status === 'PENDING' || status === 'PROCESSING') && <PayPanel record={record} />}
         <Facts record={record} />
       </RecordColumns>
     </>
   );
 }
 
-/** /pools/top-ups/{id}: how to pay it, how it stands, and what happened. Follows it as long as it is open. */
+/** /pools/top-ups/{id}: how to pay it, its status and events. Polls while it is open. */
 export function TopUpPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery({

@@ -1,9 +1,9 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { topUps } from '@kutip/contracts/top-ups';
 import { TOP_UP_POOLS, TOP_UP_STATUSES } from '@kutip/domain/top-up';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -13,7 +13,7 @@ import { TopUpButton } from './top-up-button.tsx';
 
 type Row = Data<typeof topUps.list>['list']['data'][number];
 
-const columnsIn = ({ t }: WordsOf): ListColumn<Row>[] => [
+const columnsIn = ({ t }: Messages): ListColumn<Row>[] => [
   {
     id: 'invoice_no',
     header: t('top_ups.column_no'),
@@ -37,22 +37,22 @@ const columnsIn = ({ t }: WordsOf): ListColumn<Row>[] => [
   amountColumn('amount', t('top_ups.column_amount'), { exports: ['amount', ['total', t('top_ups.total')]] }),
 ];
 
-const choicesIn = ({ t }: WordsOf): Choice[] => [
-  choiceOf('status', t('list.status'), TOP_UP_STATUSES, (status) => t(`top_up_status.${status}`)),
-  choiceOf('pool_type', t('top_ups.column_pool'), TOP_UP_POOLS, (pool) => t(`pools.pool_${pool}`)),
+const choicesIn = ({ t }: Messages): ListFilter[] => [
+  listFilter('status', t('list.status'), TOP_UP_STATUSES, (status) => t(`top_up_status.${status}`)),
+  listFilter('pool_type', t('top_ups.column_pool'), TOP_UP_POOLS, (pool) => t(`pools.pool_${pool}`)),
 ];
 
-/** What the merchant has brought in or is about to. */
+/** The merchant's top-ups. */
 export function TopUpsTab() {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const list = useList(topUps.list);
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={choicesIn(words)}
+      choices={choicesIn(messages)}
       label={t('pools.tab_top_ups')}
       searchLabel={t('top_ups.search_label')}
       open={({ id }: Row) => `/pools/top-ups/${id}`}

@@ -1,22 +1,22 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { virtualAccounts } from '@kutip/contracts/pools';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { TextLink } from '../../shared/ui/links.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { partColumns, poolChoice } from './part-columns.tsx';
+import { balanceColumns, poolChoice } from './balance-columns.tsx';
 import { TopUpButton } from './top-up-button.tsx';
 
 type Row = Data<typeof virtualAccounts.list>['list']['data'][number];
 
-const columnsIn = (words: WordsOf): ListColumn<Row>[] => [
+const columnsIn = (messages: Messages): ListColumn<Row>[] => [
   {
     id: 'account_no',
-    header: words.t('pools.column_account'),
+    header: messages.t('pools.column_account'),
     sort: 'account_no',
     card: 'title',
     exports: ['account_no', 'account_name', 'bank_name'],
@@ -26,30 +26,30 @@ const columnsIn = (words: WordsOf): ListColumn<Row>[] => [
   },
   {
     id: 'pool',
-    header: words.t('pools.filter_pool'),
+    header: messages.t('pools.filter_pool'),
     card: 'line',
     exports: ['pool_type', 'purpose'],
-    cell: ({ pool_type }) => words.t(`pools.pool_${pool_type}`),
+    cell: ({ pool_type }) => messages.t(`pools.pool_${pool_type}`),
   },
-  ...partColumns(words),
+  ...balanceColumns(messages),
   {
     id: 'ledger',
-    header: words.t('pools.tab_ledger'),
+    header: messages.t('pools.tab_ledger'),
     card: 'foot',
     cell: ({ pool_type }) => (
       <TextLink to="/pools/list" search={{ pool_type }}>
-        {words.t('pools.to_ledger')}
+        {messages.t('pools.to_ledger')}
       </TextLink>
     ),
   },
 ];
 
-/** /pools/eol/list2: the numbered accounts under the balances, each with the way to its movements. */
+/** /pools/eol/list2: the virtual accounts of the balances, each with a link to its ledger. */
 export function VirtualAccountsPage() {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const list = useList(virtualAccounts.list);
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   return (
     <>
       <PageHead
@@ -62,7 +62,7 @@ export function VirtualAccountsPage() {
       <ListFrame
         of={list}
         columns={columns}
-        choices={[poolChoice(words)]}
+        choices={[poolChoice(messages)]}
         label={t('pools.accounts')}
         searchLabel={t('pools.search_accounts')}
         empty={{ title: t('pools.accounts_empty'), text: t('pools.accounts_empty_text') }}

@@ -5,8 +5,8 @@ import type { Book } from '@kutip/domain/ledger/books';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useFile } from '../../shared/api/use-file.ts';
-import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useFileDownload } from '../../shared/api/use-file-download.ts';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
@@ -19,9 +19,9 @@ import classes from './reconciliation.module.css';
 type ClosedDay = Data<typeof reconciliation.closedDay>;
 
 function Closed({ record }: { record: ClosedDay }) {
-  const { t, day, dateTime, count } = useAdminWords();
+  const { t, day, dateTime, count } = useAdminMessages();
   const { is_hash_right, broken_accounts, books, hash, previous_hash, account_count, transfer_count } = record;
-  const text = useFile(reconciliation.closedDayText);
+  const text = useFileDownload(reconciliation.closedDayText);
   const broken = broken_accounts.length;
   const hashOf = (value: string) => <span className={`number-like ${classes['hash']}`}>{value}</span>;
   return (
@@ -34,7 +34,7 @@ function Closed({ record }: { record: ClosedDay }) {
             subtitle: t('admin.reconciliation.closed_day', { when: dateTime(record.closed_at) }),
           },
         ]}
-        beside={
+        badge={
           <Badge tone={is_hash_right ? 'good' : 'bad'}>
             {t(is_hash_right ? 'admin.reconciliation.right' : 'admin.reconciliation.wrong')}
           </Badge>
@@ -78,7 +78,7 @@ function Closed({ record }: { record: ClosedDay }) {
   );
 }
 
-/** /reconciliation/days/{day}: a closed day, looked at again each time. */
+/** /reconciliation/days/{day}: a closed day, verified again on every visit. */
 export function ClosedDayPage() {
   const { day } = useParams({ strict: false }) as { day: string };
   const answer = useQuery(queryFor(reconciliation.closedDay, { params: { day } }, { suppress: true }));

@@ -1,7 +1,7 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { reconciliation } from '@kutip/contracts/reconciliation';
-import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
+import { useAdminMessages, type AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
@@ -10,7 +10,7 @@ type ClosedDay = Data<typeof reconciliation.closedDays>['list']['data'][number];
 
 const SHORT = 12;
 
-const columnsIn = ({ t, day, count }: AdminWords): ListColumn<ClosedDay>[] => [
+const columnsIn = ({ t, day, count }: AdminMessages): ListColumn<ClosedDay>[] => [
   {
     id: 'day',
     header: t('admin.reconciliation.column_day'),
@@ -29,7 +29,7 @@ const columnsIn = ({ t, day, count }: AdminWords): ListColumn<ClosedDay>[] => [
   {
     id: 'accounts',
     header: t('admin.reconciliation.column_accounts'),
-    isFigure: true,
+    isNumeric: true,
     card: 'line',
     exports: ['account_count'],
     cell: ({ account_count }) => count(account_count),
@@ -37,19 +37,19 @@ const columnsIn = ({ t, day, count }: AdminWords): ListColumn<ClosedDay>[] => [
   {
     id: 'transfers',
     header: t('admin.reconciliation.column_transfers'),
-    isFigure: true,
+    isNumeric: true,
     card: 'end',
     exports: ['transfer_count'],
     cell: ({ transfer_count }) => count(transfer_count),
   },
 ];
 
-/** Days that are over and closed, each with the hash that holds for ever. */
+/** Closed days, each with its permanent hash. */
 export function ClosedTab() {
-  const words = useAdminWords();
-  const { t } = words;
+  const messages = useAdminMessages();
+  const { t } = messages;
   const list = useList(reconciliation.closedDays);
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   return (
     <ListFrame
       of={list}

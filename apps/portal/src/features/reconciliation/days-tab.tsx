@@ -5,7 +5,7 @@ import { addDays, dayOf } from '@kutip/domain/day';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
@@ -22,8 +22,8 @@ const SHOWN_DAYS = 14;
 /** 9950 → '99.50 %'. */
 const percent = (bps: number): string => `${(bps / 100).toFixed(2)} %`;
 
-function Line({ summary }: { summary: Summary }) {
-  const { t, count } = useAdminWords();
+function SummaryRow({ summary }: { summary: Summary }) {
+  const { t, count } = useAdminMessages();
   const { kind, provider, is_told, item_count, booked, told, open_count, matched_bps } = summary;
   return (
     <tr>
@@ -36,8 +36,8 @@ function Line({ summary }: { summary: Summary }) {
       <td data-label={t('admin.reconciliation.column_booked')}>
         <Money amount={booked} />
       </td>
-      <td data-label={t('admin.reconciliation.column_told')}>
-        {is_told ? <Money amount={told} /> : <Badge tone="quiet">{t('admin.reconciliation.not_told')}</Badge>}
+      <td data-label={t('admin.reconciliation.column_statement')}>
+        {is_told ? <Money amount={told} /> : <Badge tone="quiet">{t('admin.reconciliation.no_statement')}</Badge>}
       </td>
       <td data-label={t('admin.reconciliation.column_matched')}>{matched_bps === null ? '—' : percent(matched_bps)}</td>
       <td data-label={t('admin.reconciliation.column_open')}>
@@ -54,7 +54,7 @@ function Line({ summary }: { summary: Summary }) {
 }
 
 function Day({ day: date, lines }: { day: string; lines: readonly Summary[] }) {
-  const { t, day } = useAdminWords();
+  const { t, day } = useAdminMessages();
   const canRun = may(
     useSession((state) => state.user),
     reconciliation.run.access,
@@ -80,14 +80,14 @@ function Day({ day: date, lines }: { day: string; lines: readonly Summary[] }) {
           <tr>
             <th scope="col">{t('admin.reconciliation.column_provider')}</th>
             <th scope="col">{t('admin.reconciliation.column_booked')}</th>
-            <th scope="col">{t('admin.reconciliation.column_told')}</th>
+            <th scope="col">{t('admin.reconciliation.column_statement')}</th>
             <th scope="col">{t('admin.reconciliation.column_matched')}</th>
             <th scope="col">{t('admin.reconciliation.column_open')}</th>
           </tr>
         </thead>
         <tbody>
           {lines.map((summary) => (
-            <Line key={`${summary.kind} ${summary.provider}`} summary={summary} />
+            <SummaryRow key={`${summary.kind} ${summary.provider}`} summary={summary} />
           ))}
         </tbody>
       </table>
@@ -95,9 +95,9 @@ function Day({ day: date, lines }: { day: string; lines: readonly Summary[] }) {
   );
 }
 
-/** The last two weeks, the latest first: what was booked, what was told, and how much of it matches. */
+/** The last two weeks, latest first: booked, reported and matched amounts. */
 export function DaysTab() {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   const [today] = useState(() => dayOf(new Date()));
   const query = { start_date: addDays(today, 1 - SHOWN_DAYS), end_date: today };
   const answer = useQuery(queryFor(reconciliation.summary, { query }, { suppress: true }));

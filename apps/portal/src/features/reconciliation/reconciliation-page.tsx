@@ -1,33 +1,33 @@
 import type { ComponentType } from 'react';
-import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { lazyPart } from '../../shared/ui/lazy-page.tsx';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { TabParts } from '../../shared/ui/tab-parts.tsx';
-import { BringStatement } from './bring-statement.tsx';
+import { TabbedPage } from '../../shared/ui/tabbed-page.tsx';
+import { ImportStatementButton } from './import-statement-button.tsx';
 
 const TABS = ['days', 'statements', 'closed'] as const;
 type Tab = (typeof TABS)[number];
 
-const PARTS: Record<Tab, ComponentType> = {
-  days: lazyPart(async () => (await import('./days-tab.tsx')).DaysTab),
-  statements: lazyPart(async () => (await import('./statements-tab.tsx')).StatementsTab),
-  closed: lazyPart(async () => (await import('./closed-tab.tsx')).ClosedTab),
+const TAB_COMPONENTS: Record<Tab, ComponentType> = {
+  days: lazyComponent(async () => (await import('./days-tab.tsx')).DaysTab),
+  statements: lazyComponent(async () => (await import('./statements-tab.tsx')).StatementsTab),
+  closed: lazyComponent(async () => (await import('./closed-tab.tsx')).ClosedTab),
 };
 
-/** /reconciliation: how the days stand, the statements that were brought in, and the days that are closed, by `?tab=`. */
+/** /reconciliation: daily results, imported statements and closed days, by `?tab=`. */
 export function ReconciliationPage() {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   return (
     <>
       <PageHead
         crumbs={[{ title: t('admin.reconciliation.title'), subtitle: t('admin.reconciliation.subtitle') }]}
-        actions={<BringStatement />}
+        actions={<ImportStatementButton />}
       />
-      <TabParts
+      <TabbedPage
         tabs={TABS}
-        parts={PARTS}
+        panels={TAB_COMPONENTS}
         label={t('admin.reconciliation.tabs')}
-        wordOf={(tab) => t(`admin.reconciliation.tab_${tab}`)}
+        labelOf={(tab) => t(`admin.reconciliation.tab_${tab}`)}
       />
     </>
   );

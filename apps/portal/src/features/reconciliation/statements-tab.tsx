@@ -1,9 +1,9 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { STATEMENT_KINDS } from '@kutip/domain/reconciliation';
-import { useAdminWords, type AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
+import { useAdminMessages, type AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn, momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -13,7 +13,7 @@ import { Badge } from '../../shared/ui/status-badge.tsx';
 
 type Statement = Data<typeof reconciliation.statements>['list']['data'][number];
 
-const columnsIn = ({ t, day, count }: AdminWords): ListColumn<Statement>[] => [
+const columnsIn = ({ t, day, count }: AdminMessages): ListColumn<Statement>[] => [
   {
     id: 'file',
     header: t('admin.reconciliation.column_file'),
@@ -38,7 +38,7 @@ const columnsIn = ({ t, day, count }: AdminWords): ListColumn<Statement>[] => [
     exports: ['day'],
     cell: (statement) => day(statement.day),
   },
-  momentColumn('created_at', t('admin.reconciliation.column_brought'), { id: 'brought', card: 'foot' }),
+  momentColumn('created_at', t('admin.reconciliation.column_imported'), { id: 'brought', card: 'foot' }),
   {
     id: 'current',
     header: t('list.status'),
@@ -53,7 +53,7 @@ const columnsIn = ({ t, day, count }: AdminWords): ListColumn<Statement>[] => [
   {
     id: 'lines',
     header: t('admin.reconciliation.column_lines'),
-    isFigure: true,
+    isNumeric: true,
     card: 'line',
     exports: ['line_count'],
     cell: ({ line_count }) => count(line_count),
@@ -64,21 +64,23 @@ const columnsIn = ({ t, day, count }: AdminWords): ListColumn<Statement>[] => [
   }),
 ];
 
-const choicesIn = ({ t }: AdminWords): Choice[] => [
-  choiceOf('kind', t('admin.reconciliation.column_kind'), STATEMENT_KINDS, (kind) => t(`admin.statement_kind.${kind}`)),
+const choicesIn = ({ t }: AdminMessages): ListFilter[] => [
+  listFilter('kind', t('admin.reconciliation.column_kind'), STATEMENT_KINDS, (kind) =>
+    t(`admin.statement_kind.${kind}`),
+  ),
 ];
 
-/** What providers and banks have said, as it was brought in. */
+/** The imported statements of providers and banks. */
 export function StatementsTab() {
-  const words = useAdminWords();
-  const { t } = words;
+  const messages = useAdminMessages();
+  const { t } = messages;
   const list = useList(reconciliation.statements);
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={choicesIn(words)}
+      choices={choicesIn(messages)}
       label={t('admin.reconciliation.tab_statements')}
       empty={{
         title: t('admin.reconciliation.statements_empty'),

@@ -2,8 +2,8 @@ import { refundAdmin } from '@kutip/contracts/refunds';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { BankTries } from '../../shared/record/bank-tries.tsx';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { DisbursementList } from '../../shared/record/disbursement-list.tsx';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { MerchantLink } from '../../shared/record/merchant-link.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
@@ -13,13 +13,13 @@ import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { AttemptBadge } from '../../shared/ui/status-badge.tsx';
 import { RefundActions, type RefundRecord } from './refund-actions.tsx';
-import { RefundBadge } from './refund-words.tsx';
+import { RefundBadge } from './refund-badge.tsx';
 
 const REFRESH_MS = 5_000;
 const code = (text: string | null) => text && <span className="number-like">{text}</span>;
 
 function Facts({ record }: { record: RefundRecord }) {
-  const { t, dateTime } = useAdminWords();
+  const { t, dateTime } = useAdminMessages();
   const { payment, bank_name, account_mask, account_name, created_at, approved_at } = record;
   return (
     <>
@@ -28,8 +28,8 @@ function Facts({ record }: { record: RefundRecord }) {
           facts={[
             [t('admin.refunds.filter_type'), t(`admin.refunds.type_${record.type}`)],
             [t('admin.refunds.reason'), record.reason],
-            [t('admin.refunds.asked_by'), record.requested_by_name],
-            [t('admin.refunds.asked_at'), dateTime(created_at)],
+            [t('admin.refunds.requested_by'), record.requested_by_name],
+            [t('admin.refunds.requested_at'), dateTime(created_at)],
             [t('admin.refunds.decided_by'), record.approved_by_name],
             [t('admin.refunds.decided_at'), approved_at && dateTime(approved_at)],
             [t('admin.refunds.decision_note'), record.decision_note],
@@ -57,7 +57,7 @@ function Facts({ record }: { record: RefundRecord }) {
 }
 
 function Refund({ record }: { record: RefundRecord }) {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   const { invoice_no, account_id, merchant, title, status, amount, payer_name, tries, timeline } = record;
   return (
     <>
@@ -69,19 +69,19 @@ function Refund({ record }: { record: RefundRecord }) {
             subtitle: <MerchantLink account_id={account_id} name={merchant} />,
           },
         ]}
-        beside={<RefundBadge status={status} />}
+        badge={<RefundBadge status={status} />}
         actions={<RefundActions record={record} />}
       />
       <LeadAmount amount={<Money amount={amount} />}>{payer_name ? `${payer_name}, ${title}` : title}</LeadAmount>
       <RecordColumns side={<Timeline entries={timeline} merchant={merchant} />}>
         <Facts record={record} />
-        <BankTries title={t('admin.refunds.tries')} tries={tries} />
+        <DisbursementList title={t('admin.refunds.disbursements')} tries={tries} />
       </RecordColumns>
     </>
   );
 }
 
-/** /refunds/{id}: of which payment, why, and the decision. */
+/** /refunds/{id}: the payment, the reason and the decision. */
 export function RefundPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery({

@@ -1,11 +1,11 @@
 import { accountNumber, holderName } from '@kutip/contracts/banks';
-import { reasonOf, breakdownOf } from '@kutip/contracts/reasons';
+import { validationReason, validationBreakdown } from '@kutip/contracts/reasons';
 import { z } from 'zod';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { PayoutServiceField } from '../../shared/forms/payout-service-field.tsx';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 
-/** As a form holds it: nothing chosen or typed is an empty text. */
+/** Form values of an account; empty fields are empty strings. */
 export const accountShape = {
   payout_service_id: z.string(),
   account_number: z.string().trim().max(40),
@@ -19,17 +19,17 @@ const account = z.object({
   account_name: holderName,
 });
 
-/** What the call would refuse, by field. */
+/** Validation errors by field, as the endpoint would return them. */
 export function accountFaults(values: typeof NO_ACCOUNT): Record<string, string> {
   const empty = Object.entries(values).filter(([, value]) => value === '');
   if (empty.length > 0) return Object.fromEntries(empty.map(([field]) => [field, 'required']));
-  const read = account.safeParse(values, { error: reasonOf });
-  return read.success ? {} : breakdownOf(read.error, 'root');
+  const read = account.safeParse(values, { error: validationReason });
+  return read.success ? {} : validationBreakdown(read.error, 'root');
 }
 
-/** Bank, number and holder of the account that money goes to. */
+/** Bank, number and holder of the account to pay to. */
 export function AccountFields() {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <>
       <PayoutServiceField name="payout_service_id" />

@@ -1,7 +1,7 @@
 import { refunds } from '@kutip/contracts/refunds';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
@@ -11,9 +11,9 @@ import { Money } from '../../shared/ui/money.tsx';
 import { RefundBadge } from './refund-badge.tsx';
 import classes from './refunds.module.css';
 
-/** The refunds of one payment; nothing where there are none, or for whoever may not see them. */
+/** The refunds of one payment; renders nothing if there are none or without permission. */
 export function PaymentRefunds({ payment_record_id }: { payment_record_id: string }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const canRead = may(
     useSession((state) => state.user),
     refunds.list.access,

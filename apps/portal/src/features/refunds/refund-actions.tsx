@@ -7,7 +7,7 @@ import { useCall } from '../../shared/api/query.ts';
 import { DialogForm } from '../../shared/forms/dialog-form.tsx';
 import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { AccountFields, accountFaults, accountShape, NO_ACCOUNT } from './account-fields.tsx';
@@ -16,19 +16,19 @@ export type RefundRecord = Data<typeof refunds.read>;
 
 const CHANGES = ['payment-records', 'exceptions', 'dashboard', 'pools', 'master-pool-balance', 'settlement-records'];
 
-/** Gives it up; what was set aside is the merchant's again. */
+/** Cancels the refund; the reserved amount becomes available again. */
 export function CancelRefund({ record: { id } }: { record: RefundRecord }) {
-  const { t } = useWords();
-  const [isAsking, setAsking] = useState(false);
-  const cancel = useCall(refunds.cancel, { confirm: () => ({ title: t('refunds.cancelled') }), changes: CHANGES });
+  const { t } = useMessages();
+  const [isConfirming, setConfirming] = useState(false);
+  const cancel = useCall(refunds.cancel, { confirm: () => ({ title: t('refunds.cancelled') }), invalidates: CHANGES });
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         {t('refunds.cancel')}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ReasonDialog
-          close={() => setAsking(false)}
+          close={() => setConfirming(false)}
           title={t('refunds.cancel_title')}
           text={t('refunds.cancel_text')}
           label={t('refunds.cancel_reason')}
@@ -43,26 +43,26 @@ export function CancelRefund({ record: { id } }: { record: RefundRecord }) {
   );
 }
 
-/** Mails the payer a link on which he names his account. */
-export function AskPayer({ record: { id, payment, link_sent_to } }: { record: RefundRecord }) {
-  const { t } = useWords();
-  const [isAsking, setAsking] = useState(false);
-  const ask = useCall(refunds.askPayer, { confirm: () => ({ title: t('refunds.ask_sent') }) });
+/** E-mails the payer a link to enter their account. */
+export function RequestPayerAccount({ record: { id, payment, link_sent_to } }: { record: RefundRecord }) {
+  const { t } = useMessages();
+  const [isConfirming, setConfirming] = useState(false);
+  const requestAccount = useCall(refunds.requestPayerAccount, { confirm: () => ({ title: t('refunds.ask_sent') }) });
   if (payment.payer_email === null) return null;
   const label = t(link_sent_to === null ? 'refunds.ask_payer' : 'refunds.ask_again');
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         {label}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        close={() => setAsking(false)}
+        isOpen={isConfirming}
+        close={() => setConfirming(false)}
         title={t('refunds.ask_title')}
         text={t('refunds.ask_text', { email: payment.payer_email })}
         action={label}
-        onAction={() => ask.mutate({ params: { id } }, { onSettled: () => setAsking(false) })}
-        isBusy={ask.isPending}
+        onAction={() => requestAccount.mutate({ params: { id } }, { onSettled: () => setConfirming(false) })}
+        isBusy={requestAccount.isPending}
       />
     </>
   );
@@ -71,10 +71,10 @@ export function AskPayer({ record: { id, payment, link_sent_to } }: { record: Re
 const schema = z.object(accountShape);
 
 function AccountForm({ record: { id, amount, status }, close }: { record: RefundRecord; close: () => void }) {
-  const { t, money } = useWords();
+  const { t, money } = useMessages();
   const pay = useCall(refunds.pay, {
-    confirm: () => ({ title: t(status === 'REQUESTED' ? 'refunds.account_kept' : 'refunds.asked') }),
-    changes: ['void-sale-records', ...CHANGES],
+    confirm: () => ({ title: t(status === 'REQUESTED' ? 'refunds.account_saved' : 'refunds.requested') }),
+    invalidates: ['void-sale-records', ...CHANGES],
   });
   const form = useContractForm({
     draft: `refund-account:${id}`,
@@ -103,13 +103,13 @@ function AccountForm({ record: { id, amount, status }, close }: { record: Refund
   );
 }
 
-/** Says where the money is to go; the bank is asked whose account it is. */
-export function NameAccount({ record }: { record: RefundRecord }) {
-  const { t, money } = useWords();
+/** Sets the account to pay to; the bank checks its holder. */
+export function SetPayoutAccount({ record }: { record: RefundRecord }) {
+  const { t, money } = useMessages();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('refunds.name_account')}</Button>
+      <Button onClick={() => setOpen(true)}>{t('refunds.set_account')}</Button>
       <Dialog
         isOpen={isOpen}
         close={() => setOpen(false)}

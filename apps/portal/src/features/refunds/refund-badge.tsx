@@ -1,10 +1,10 @@
 import type { VoidSaleStatus } from '@kutip/domain/refund';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { REFUND_TONE } from '../../shared/ui/money-badges.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 
-/** How a refund stands. */
+/** The refund's status. */
 export function RefundBadge({ status }: { status: VoidSaleStatus }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   return <Badge tone={REFUND_TONE[status]}>{t(`refund_status.${status}`)}</Badge>;
 }

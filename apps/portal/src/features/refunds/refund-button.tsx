@@ -1,24 +1,24 @@
 import { Button, Skeleton } from '@mantine/core';
 import { refunds } from '@kutip/contracts/refunds';
 import { Suspense, useState } from 'react';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { lazyPart } from '../../shared/ui/lazy-page.tsx';
+import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import type { OfPayment } from './refund-form.tsx';
 
-const RefundForm = lazyPart(async () => (await import('./refund-form.tsx')).RefundForm);
+const RefundForm = lazyComponent(async () => (await import('./refund-form.tsx')).RefundForm);
 
-/** Gives money back: of this payment, or of one whose number is typed. Shown to whoever may. */
+/** Starts a refund of this payment, or of one whose number is typed. Only for users with permission. */
 export function RefundButton({ of, isQuiet = false }: { of?: OfPayment; isQuiet?: boolean }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);
-  const canAsk = may(
+  const canRequest = may(
     useSession((state) => state.user),
     refunds.request.access,
   );
-  if (!canAsk) return null;
+  if (!canRequest) return null;
   return (
     <>
       <Button onClick={() => setOpen(true)} {...(isQuiet && { variant: 'default' })}>

@@ -1,6 +1,6 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import type { refunds } from '@kutip/contracts/refunds';
-import type { WordsOf } from '../../shared/i18n/use-words.ts';
+import type { Messages } from '../../shared/i18n/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
@@ -8,13 +8,17 @@ import { RefundBadge } from './refund-badge.tsx';
 
 export type RefundRow = Data<typeof refunds.list>['list']['data'][number];
 
-/** Of whom, under which number, and where it goes. */
-const facts = ({ t }: WordsOf): ListColumn<RefundRow>[] => [
+/** Payer, refund number and payee account. */
+const partyColumns = ({ t }: Messages): ListColumn<RefundRow>[] => [
   {
     id: 'payer',
     header: t('refunds.column_payment'),
     card: 'title',
-    exports: ['payer_name', ['title', t('payments.column_for')], ['transaction_invoice_no', t('refunds.payment')]],
+    exports: [
+      'payer_name',
+      ['title', t('payments.column_description')],
+      ['transaction_invoice_no', t('refunds.payment')],
+    ],
     cell: ({ payer_name, title, transaction_invoice_no }) => (
       <TwoLines title={payer_name ?? title} number={transaction_invoice_no} />
     ),
@@ -48,11 +52,14 @@ const facts = ({ t }: WordsOf): ListColumn<RefundRow>[] => [
 ];
 
 /** The columns of a list of refunds. */
-export const refundColumns = (words: WordsOf): ListColumn<RefundRow>[] => [...facts(words), ...standing(words)];
+export const refundColumns = (messages: Messages): ListColumn<RefundRow>[] => [
+  ...partyColumns(messages),
+  ...statusColumns(messages),
+];
 
-/** When it was asked for, how it stands, how much. */
-const standing = ({ t }: WordsOf): ListColumn<RefundRow>[] => [
-  momentColumn('created_at', t('refunds.column_made'), {
+/** Date, status and amount. */
+const statusColumns = ({ t }: Messages): ListColumn<RefundRow>[] => [
+  momentColumn('created_at', t('refunds.column_date'), {
     exports: ['created_at', ['requested_by_name', t('refunds.requested_by')]],
   }),
   statusColumn(t('list.status'), ({ status }) => <RefundBadge status={status} />, {

@@ -11,29 +11,29 @@ import { LongTextField, TextField } from '../../shared/forms/fields.tsx';
 import { useField } from '../../shared/forms/form-context.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { AccountFields, accountFaults, accountShape, NO_ACCOUNT } from './account-fields.tsx';
 import { RefundPreview, useQuote, type Quote } from './refund-preview.tsx';
 
-/** The payment that is given back, and what a person had to look at that is settled with it. */
+/** The payment to refund, and the exception that the refund resolves. */
 export interface OfPayment {
   payment_record_id: string;
   exception_id?: string;
 }
 
-const WAYS = ['payer', 'account', 'later'] as const;
+const PAYEE_OPTIONS = ['payer', 'account', 'later'] as const;
 const schema = z.object({
   invoice_no: z.string().trim().max(40),
-  /** Nothing typed: all that is left. */
+  /** Empty: the full refundable amount. */
   amount: moneyInput.nullable(),
   reason: text(500),
-  to: z.enum(WAYS),
+  to: z.enum(PAYEE_OPTIONS),
   ...accountShape,
 });
 type Values = z.input<typeof schema>;
 
-/** What of the form goes into the call; what does not apply is left out. */
-const bodyOf = ({ invoice_no, amount, reason, to, ...account }: Values, of: OfPayment | undefined) => ({
+/** The request body; fields that do not apply are left out. */
+const requestBody = ({ invoice_no, amount, reason, to, ...account }: Values, of: OfPayment | undefined) => ({
   ...(of ?? { invoice_no }),
   ...(amount !== null && { amount }),
   reason,
@@ -41,40 +41,40 @@ const bodyOf = ({ invoice_no, amount, reason, to, ...account }: Values, of: OfPa
   ...(to === 'payer' && { ask_payer: true }),
 });
 
-function WayField({ quote }: { quote: Quote | undefined }) {
-  const { t } = useWords();
+function PayeeField({ quote }: { quote: Quote | undefined }) {
+  const { t } = useMessages();
   const { value, onChange, label } = useField<Values['to']>('to');
   const email = quote?.payer_email;
-  const words = { payer: t('refunds.to_payer', { email: email ?? '' }), account: t('refunds.to_account') };
-  const offered = WAYS.filter((way) => way !== 'payer' || email);
+  const labels = { payer: t('refunds.to_payer', { email: email ?? '' }), account: t('refunds.to_account') };
+  const offered = PAYEE_OPTIONS.filter((option) => option !== 'payer' || email);
   return (
     <Radio.Group label={label} value={value} onChange={onChange}>
       <Stack gap="xs" mt="xs">
-        {offered.map((way) => (
-          <Radio key={way} value={way} label={way === 'later' ? t('refunds.to_later') : words[way]} />
+        {offered.map((option) => (
+          <Radio key={option} value={option} label={option === 'later' ? t('refunds.to_later') : labels[option]} />
         ))}
       </Stack>
     </Radio.Group>
   );
 }
 
-interface PartsProps {
+interface RefundFieldsProps {
   control: Control<Values, unknown, Values>;
   of: OfPayment | undefined;
 }
 
-/** What depends on what was typed: the quote, and the account where it is known. */
-function Parts({ control, of }: PartsProps) {
-  const { t, money } = useWords();
+/** The form's fields, including those that depend on the quote and the chosen payee. */
+function RefundFields({ control, of }: RefundFieldsProps) {
+  const { t, money } = useMessages();
   const [invoice_no, amount, to] = useWatch({ control, name: ['invoice_no', 'amount', 'to'] });
   const { quote, refused } = useQuote(of ?? { invoice_no }, amount);
-  const left = quote && t('refunds.amount_help', { left: money(quote.refundable) });
+  const refundableText = quote && t('refunds.amount_help', { left: money(quote.refundable) });
   return (
     <>
       {!of && <TextField name="invoice_no" help={quote?.title ?? t('refunds.payment_no_help')} autoComplete="off" />}
-      <MoneyField name="amount" isOptional {...(left && { help: left })} />
+      <MoneyField name="amount" isOptional {...(refundableText && { help: refundableText })} />
       <LongTextField name="reason" help={t('refunds.reason_help')} minRows={2} />
-      <WayField quote={quote} />
+      <PayeeField quote={quote} />
       {to === 'account' && <AccountFields />}
       <RefundPreview quote={quote} refused={refused} />
     </>
@@ -82,11 +82,11 @@ function Parts({ control, of }: PartsProps) {
 }
 
 export function RefundForm({ of, close }: { of: OfPayment | undefined; close: () => void }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
-  const ask = useCall(refunds.request, {
-    confirm: () => ({ title: t('refunds.asked') }),
-    changes: ['payment-records', 'exceptions', 'dashboard', 'pools', 'master-pool-balance', 'settlement-records'],
+  const request = useCall(refunds.request, {
+    confirm: () => ({ title: t('refunds.requested') }),
+    invalidates: ['payment-records', 'exceptions', 'dashboard', 'pools', 'master-pool-balance', 'settlement-records'],
   });
   const form = useContractForm({
     draft: `refund:${of?.exception_id ?? of?.payment_record_id ?? 'any'}`,
@@ -97,7 +97,7 @@ export function RefundForm({ of, close }: { of: OfPayment | undefined; close: ()
       ...(to === 'account' && accountFaults(account)),
     }),
     send: async (values, headers) => {
-      const { id } = await ask.mutateAsync({ body: bodyOf(values, of), headers });
+      const { id } = await request.mutateAsync({ body: requestBody(values, of), headers });
       close();
       await navigate({ to: `/refund/view/${id}` as never });
     },
@@ -116,7 +116,7 @@ export function RefundForm({ of, close }: { of: OfPayment | undefined; close: ()
       action={t('refunds.submit_plain')}
       close={close}
     >
-      <Parts control={form.form.control} of={of} />
+      <RefundFields control={form.form.control} of={of} />
     </DialogForm>
   );
 }

@@ -1,32 +1,32 @@
 import { refunds } from '@kutip/contracts/refunds';
 import { VOID_SALE_STATUSES, VOID_SALE_TYPES } from '@kutip/domain/refund';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { RefundButton } from './refund-button.tsx';
 import { refundColumns, type RefundRow } from './refund-columns.tsx';
 
-const choicesIn = ({ t }: WordsOf): Choice[] => [
-  choiceOf('status', t('list.status'), VOID_SALE_STATUSES, (status) => t(`refund_status.${status}`)),
-  choiceOf('type', t('refunds.type'), VOID_SALE_TYPES, (type) => t(`refunds.type_${type}`)),
+const choicesIn = ({ t }: Messages): ListFilter[] => [
+  listFilter('status', t('list.status'), VOID_SALE_STATUSES, (status) => t(`refund_status.${status}`)),
+  listFilter('type', t('refunds.type'), VOID_SALE_TYPES, (type) => t(`refunds.type_${type}`)),
 ];
 
-/** /refund/view: what was given back to payers, and what is on its way or waits. */
+/** /refund/view: all refunds, including pending ones. */
 export function RefundListPage() {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const list = useList(refunds.list);
-  const columns = useInWords(words, refundColumns);
+  const columns = useLocalized(messages, refundColumns);
   return (
     <>
       <PageHead crumbs={[{ title: t('refunds.title'), subtitle: t('refunds.subtitle') }]} actions={<RefundButton />} />
       <ListFrame
         of={list}
         columns={columns}
-        choices={choicesIn(words)}
+        choices={choicesIn(messages)}
         label={t('refunds.title')}
         searchLabel={t('refunds.search_label')}
         open={({ id }: RefundRow) => `/refund/view/${id}`}

@@ -2,8 +2,8 @@ import { refunds } from '@kutip/contracts/refunds';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
-import { BankTries } from '../../shared/record/bank-tries.tsx';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { DisbursementList } from '../../shared/record/disbursement-list.tsx';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { LedgerLines } from '../../shared/record/ledger-lines.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
@@ -15,26 +15,26 @@ import { LinkButton } from '../../shared/ui/links.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { AskPayer, CancelRefund, NameAccount, type RefundRecord } from './refund-actions.tsx';
+import { RequestPayerAccount, CancelRefund, SetPayoutAccount, type RefundRecord } from './refund-actions.tsx';
 import { RefundBadge } from './refund-badge.tsx';
 
 const LIST = '/refund/view';
 const REFRESH_MS = 5_000;
 
-/** The bank or the payer has to say something. */
-const isMoving = ({ status, link_expires_at }: RefundRecord): boolean =>
+/** Waiting for the bank or the payer. */
+const isChanging = ({ status, link_expires_at }: RefundRecord): boolean =>
   status === 'PROCESSING' || (status === 'APPROVED' && link_expires_at !== null);
 
 const code = (text: string | null) => text && <span className="number-like">{text}</span>;
 
 function Facts({ record }: { record: RefundRecord }) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useMessages();
   const { fee_returned, payee_by, match_ratio, link_expires_at } = record;
   return (
     <RecordPanel title={t('refunds.facts')}>
       <FactList
         facts={[
-          [t('payments.column_for'), record.title],
+          [t('payments.column_description'), record.title],
           [t('refunds.payer'), record.payer_name],
           [t('refunds.reason'), record.reason],
           [t('refunds.type'), t(`refunds.type_${record.type}`)],
@@ -51,7 +51,7 @@ function Facts({ record }: { record: RefundRecord }) {
           [t('refunds.bank_reference'), code(record.bank_reference)],
           [t('refunds.failed_reason'), record.failed_reason],
           [t('refunds.requested_by'), record.requested_by_name],
-          [t('refunds.column_made'), dateTime(record.created_at)],
+          [t('refunds.column_date'), dateTime(record.created_at)],
           [t('refunds.approved_by'), record.approved_by_name],
           [t('refunds.decision_note'), record.decision_note],
         ]}
@@ -62,9 +62,9 @@ function Facts({ record }: { record: RefundRecord }) {
 
 const hasPassed = (at: Date): boolean => at.getTime() < Date.now();
 
-/** What it waits for, and what can be done about it. */
-function Waits({ record: { status, link_expires_at } }: { record: RefundRecord }) {
-  const { t } = useWords();
+/** What the refund is waiting for, and what to do. */
+function PendingNote({ record: { status, link_expires_at } }: { record: RefundRecord }) {
+  const { t } = useMessages();
   if (status === 'REQUESTED') return <Note kind="waiting">{t('refunds.note_REQUESTED')}</Note>;
   if (status === 'FAILED') return <Note kind="attention">{t('refunds.note_FAILED')}</Note>;
   if (status !== 'APPROVED') return null;
@@ -75,8 +75,8 @@ function Waits({ record: { status, link_expires_at } }: { record: RefundRecord }
   );
 }
 
-/** The bank may know of it from the moment it was told. */
-const isStoppable = ({ status, tries }: RefundRecord): boolean =>
+/** The bank may know the disbursement as soon as it was sent. */
+const isCancellable = ({ status, tries }: RefundRecord): boolean =>
   status === 'REQUESTED' ||
   status === 'APPROVED' ||
   status === 'FAILED' ||
@@ -89,21 +89,21 @@ function Actions({ record }: { record: RefundRecord }) {
     refunds.pay.access,
   );
   if (!canWrite) return null;
-  const waits = status === 'APPROVED' || status === 'FAILED';
-  const needs_account = waits || (status === 'REQUESTED' && record.account_mask === null);
+  const needsAccount = status === 'APPROVED' || status === 'FAILED';
+  const needs_account = needsAccount || (status === 'REQUESTED' && record.account_mask === null);
   return (
     <>
-      {isStoppable(record) && <CancelRefund record={record} />}
-      {waits && <AskPayer record={record} />}
-      {needs_account && <NameAccount record={record} />}
+      {isCancellable(record) && <CancelRefund record={record} />}
+      {needsAccount && <RequestPayerAccount record={record} />}
+      {needs_account && <SetPayoutAccount record={record} />}
     </>
   );
 }
 
 function Refund({ record }: { record: RefundRecord }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { invoice_no, payer_name, title, status, amount, payment_record_id } = record;
-  const part = record.is_duplicate ? 'is_duplicate' : record.is_surplus ? 'is_surplus' : null;
+  const origin = record.is_duplicate ? 'is_duplicate' : record.is_surplus ? 'is_surplus' : null;
   return (
     <>
       <PageHead
@@ -111,7 +111,7 @@ function Refund({ record }: { record: RefundRecord }) {
           { title: t('refunds.title'), to: LIST },
           { title: payer_name ?? title, alternativeTitle: invoice_no, subtitle: title },
         ]}
-        beside={<RefundBadge status={status} />}
+        badge={<RefundBadge status={status} />}
         actions={
           <>
             <LinkButton to={`/collections/payments/${payment_record_id}`} variant="default">
@@ -121,11 +121,11 @@ function Refund({ record }: { record: RefundRecord }) {
           </>
         }
       />
-      <LeadAmount amount={<Money amount={amount} />}>{part && t(`refunds.${part}`)}</LeadAmount>
-      <Waits record={record} />
+      <LeadAmount amount={<Money amount={amount} />}>{origin && t(`refunds.${origin}`)}</LeadAmount>
+      <PendingNote record={record} />
       <RecordColumns side={<Timeline entries={record.timeline} />}>
         <Facts record={record} />
-        <BankTries title={t('refunds.tries')} tries={record.tries} />
+        <DisbursementList title={t('refunds.disbursements')} tries={record.tries} />
         <RecordPanel title={t('refunds.ledger')}>
           <LedgerLines transfers={record.transfers} />
         </RecordPanel>
@@ -134,12 +134,12 @@ function Refund({ record }: { record: RefundRecord }) {
   );
 }
 
-/** /refund/view/{id}: one refund, what it waits for, and how it stands at the bank and in the ledger. Follows it as it moves. */
+/** /refund/view/{id}: one refund, what it waits for, its disbursements and ledger lines. Polls while it changes. */
 export function RefundRecordPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery({
     ...queryFor(refunds.read, { params: { id } }, { suppress: true }),
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? REFRESH_MS : false),
   });
   return (
     <RecordGate answer={answer} backTo={LIST}>

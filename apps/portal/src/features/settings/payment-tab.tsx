@@ -9,7 +9,7 @@ import { useSearch } from '@tanstack/react-router';
 import { queryFor, useCall } from '../../shared/api/query.ts';
 import { SelectField } from '../../shared/forms/fields.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
@@ -22,15 +22,15 @@ import { SETTINGS } from './tabs.ts';
 
 type Row = typeof paymentSettings.list.row._zod.output;
 
-/** More than there are channels, in their order on the pages. */
+/** More than there are channels, in display order. */
 const ALL = { query: { limit: 50 }, body: { sort_by: 'sort_order', sort_type: 'asc' } } as const;
 
 const flagOf = ({ channel_flag }: Row): ChannelFlag => CHANNEL_FLAGS.find((one) => one === channel_flag) ?? 'fpx';
 const bearerOf = (text: string): FeeBearer => FEE_BEARERS.find((one) => one === text) ?? 'MERCHANT';
-const written = (amount: Sen | null): string | null => (amount === null ? null : toRinggit(amount));
+const ringgitOrNull = (amount: Sen | null): string | null => (amount === null ? null : toRinggit(amount));
 
 function useLimits() {
-  const { t, money } = useWords();
+  const { t, money } = useMessages();
   return ({ min_amount: min, max_amount: max }: Row): string => {
     if (min !== null && max !== null) return t('settings.payment_between', { least: money(min), most: money(max) });
     if (min !== null) return t('settings.payment_from', { least: money(min) });
@@ -38,7 +38,7 @@ function useLimits() {
   };
 }
 
-/** The same rule as the API's. */
+/** The same rule as in the API. */
 const limitFault = (limits: { min_amount?: Sen | null | undefined; max_amount?: Sen | null | undefined }) => {
   const { min_amount: min, max_amount: max } = limits;
   const faults: Record<string, string> = {};
@@ -47,7 +47,7 @@ const limitFault = (limits: { min_amount?: Sen | null | undefined; max_amount?: 
 };
 
 function PaymentForm({ row }: { row: Row }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const flag = flagOf(row);
   return (
     <SettingForm
@@ -60,8 +60,8 @@ function PaymentForm({ row }: { row: Row }) {
       defaults={{
         channel_flag: flag,
         fee_bearer: bearerOf(row.fee_bearer),
-        min_amount: written(row.min_amount),
-        max_amount: written(row.max_amount),
+        min_amount: ringgitOrNull(row.min_amount),
+        max_amount: ringgitOrNull(row.max_amount),
         sort_order: row.sort_order,
         is_active: row.is_active,
       }}
@@ -80,38 +80,38 @@ function PaymentForm({ row }: { row: Row }) {
   );
 }
 
-interface WayProps {
+interface PaymentMethodRowProps {
   row: Row;
   isInPlan: boolean;
   canWrite: boolean;
-  /** Neighbours in the order; none at an end. */
+  /** Neighbours in the display order; undefined at the ends. */
   before: Row | undefined;
   after: Row | undefined;
 }
 
-function Way({ row, isInPlan, canWrite, before, after }: WayProps) {
-  const { t } = useWords();
+function PaymentMethodRow({ row, isInPlan, canWrite, before, after }: PaymentMethodRowProps) {
+  const { t } = useMessages();
   const limits = useLimits();
   const update = useCall(paymentSettings.update, { confirm: false });
   const flag = flagOf(row);
-  const way = t(`channel.${flag}`);
+  const method = t(`channel.${flag}`);
   const change = (id: string, body: { is_active?: boolean; sort_order?: number }) =>
     update.mutateAsync({ params: { id }, body });
-  /** The two change places; the first number is written last, so that a failure between leaves both on the list. */
+  /** Swaps the two positions. This row is written last, so that a failure in between leaves both in the list. */
   const swap = async (other: Row): Promise<void> => {
-    const [mine, theirs] = [row.sort_order, other.sort_order];
-    await change(other.id, { sort_order: mine });
-    await change(row.id, { sort_order: theirs });
+    const [own_order, other_order] = [row.sort_order, other.sort_order];
+    await change(other.id, { sort_order: own_order });
+    await change(row.id, { sort_order: other_order });
   };
   return (
-    <li className={classes['way']}>
+    <li className={classes['method']}>
       <div className={classes['what']}>
         {canWrite ? (
           <TextLink to={SETTINGS} search={{ tab: 'payment', record: row.id }} fw={600}>
-            {way}
+            {method}
           </TextLink>
         ) : (
-          <strong>{way}</strong>
+          <strong>{method}</strong>
         )}
         <Text size="sm" c="dimmed">
           {limits(row)} · {t(`settings.bearer_${bearerOf(row.fee_bearer)}`)}
@@ -122,14 +122,14 @@ function Way({ row, isInPlan, canWrite, before, after }: WayProps) {
         {canWrite && (
           <>
             <ActionIcon
-              aria-label={t('settings.payment_up', { way })}
+              aria-label={t('settings.payment_up', { way: method })}
               disabled={!before || update.isPending}
               onClick={() => before && void swap(before).catch(() => undefined)}
             >
               <IconArrowUp size={18} />
             </ActionIcon>
             <ActionIcon
-              aria-label={t('settings.payment_down', { way })}
+              aria-label={t('settings.payment_down', { way: method })}
               disabled={!after || update.isPending}
               onClick={() => after && void swap(after).catch(() => undefined)}
             >
@@ -138,7 +138,7 @@ function Way({ row, isInPlan, canWrite, before, after }: WayProps) {
           </>
         )}
         <Switch
-          aria-label={t('settings.payment_on', { way })}
+          aria-label={t('settings.payment_on', { way: method })}
           checked={row.is_active && isInPlan}
           disabled={!canWrite || !isInPlan || update.isPending}
           onChange={(event) => void change(row.id, { is_active: event.currentTarget.checked }).catch(() => undefined)}
@@ -148,9 +148,9 @@ function Way({ row, isInPlan, canWrite, before, after }: WayProps) {
   );
 }
 
-/** Which ways to pay are offered, in which order, between which amounts and at whose cost (D-36). */
+/** Which payment methods are offered, in which order, with which limits and fee bearer (D-36). */
 export function PaymentTab() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { record } = useSearch({ strict: false }) as { record?: string };
   const plan = useSession((state) => state.account?.subscription_plan);
   const canWrite = may(
@@ -162,14 +162,14 @@ export function PaymentTab() {
   return (
     <RecordGate answer={answer} backTo={SETTINGS}>
       {({ list: { data: rows } }) => {
-        const wanted = rows.find(({ id }) => id === record);
-        if (wanted) return <PaymentForm key={wanted.id} row={wanted} />;
+        const selected = rows.find(({ id }) => id === record);
+        if (selected) return <PaymentForm key={selected.id} row={selected} />;
         return (
           <>
             <Note kind="quiet">{t('settings.payment_text')}</Note>
-            <ul className={`panel ${classes['ways']}`} aria-label={t('settings.tab_payment')}>
+            <ul className={`panel ${classes['methods']}`} aria-label={t('settings.tab_payment')}>
               {rows.map((row, at) => (
-                <Way
+                <PaymentMethodRow
                   key={row.id}
                   row={row}
                   isInPlan={plan?.[`${flagOf(row)}_enable`] ?? false}

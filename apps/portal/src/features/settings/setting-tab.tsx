@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
@@ -30,24 +30,24 @@ export interface SettingKind<Row extends SettingRow> {
   read: Endpoint & { method: 'GET' };
   create: Endpoint;
   remove: Endpoint & { method: 'DELETE' };
-  /** How a row is called. */
+  /** The display name of a row. */
   nameOf: (row: Row) => string;
   columns: readonly ListColumn<Row>[];
-  /** Said above the list. */
+  /** Shown above the list. */
   note: string;
   Form: ComponentType<{ row: Row | null }>;
 }
 
-/** A kind of setting: its records as a list, or, when the address names one, its form. */
+/** A kind of setting: its list, or the form of the record in the address. */
 export function SettingTab<Row extends SettingRow>({ kind }: { kind: SettingKind<Row> }) {
   const { record } = useSearch({ strict: false }) as { record?: string };
   if (record === undefined) return <SettingList kind={kind} />;
   const { Form } = kind;
   if (record === NEW) return <Form row={null} />;
-  return <OneSetting key={record} kind={kind} id={record} />;
+  return <EditSetting key={record} kind={kind} id={record} />;
 }
 
-function OneSetting<Row extends SettingRow>({ kind, id }: { kind: SettingKind<Row>; id: string }) {
+function EditSetting<Row extends SettingRow>({ kind, id }: { kind: SettingKind<Row>; id: string }) {
   const answer = useQuery(queryFor(kind.read, { params: { id } } as never, { suppress: true }));
   return (
     <RecordGate answer={answer} backTo={SETTINGS}>
@@ -56,13 +56,13 @@ function OneSetting<Row extends SettingRow>({ kind, id }: { kind: SettingKind<Ro
   );
 }
 
-/** Its own columns, the first leading to the form, then its state and what can be done. */
+/** The kind's own columns, the first with a link to the form, then status and actions. */
 function columnsOf<Row extends SettingRow>(
-  { columns: own, tab, remove, nameOf }: SettingKind<Row>,
-  t: WordsOf['t'],
+  { columns: ownColumns, tab, remove, nameOf }: SettingKind<Row>,
+  t: Messages['t'],
   canWrite: boolean,
 ): ListColumn<Row>[] {
-  const [first, ...rest] = own;
+  const [first, ...rest] = ownColumns;
   const columns: ListColumn<Row>[] = [
     {
       ...first!,
@@ -98,7 +98,7 @@ function columnsOf<Row extends SettingRow>(
 }
 
 function SettingList<Row extends SettingRow>({ kind }: { kind: SettingKind<Row> }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { tab, list: listing, create, note } = kind;
   const canWrite = may(
     useSession((state) => state.user),

@@ -1,19 +1,19 @@
 import { banks as bankCalls } from '@kutip/contracts/banks';
 import type { ComponentType } from 'react';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
-import { lazyPart } from '../../shared/ui/lazy-page.tsx';
+import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { TabParts } from '../../shared/ui/tab-parts.tsx';
+import { TabbedPage } from '../../shared/ui/tabbed-page.tsx';
 import { TABS, type Tab } from './tabs.ts';
 
-// Each part with its form in a chunk of its own: few come for more than one.
-const PARTS: Record<Exclude<Tab, 'company' | 'banks' | 'notifications'>, ComponentType> = {
-  payment: lazyPart(async () => (await import('./payment-tab.tsx')).PaymentTab),
-  support: lazyPart(async () => (await import('./support-tab.tsx')).SupportTab),
-  share: lazyPart(async () => (await import('./share-tab.tsx')).ShareTab),
-  success: lazyPart(async () => (await import('./success-tab.tsx')).SuccessTab),
+// Each tab is a separate chunk, because most visits need only one.
+const TAB_COMPONENTS: Record<Exclude<Tab, 'company' | 'banks' | 'notifications'>, ComponentType> = {
+  payment: lazyComponent(async () => (await import('./payment-tab.tsx')).PaymentTab),
+  support: lazyComponent(async () => (await import('./support-tab.tsx')).SupportTab),
+  share: lazyComponent(async () => (await import('./share-tab.tsx')).ShareTab),
+  success: lazyComponent(async () => (await import('./success-tab.tsx')).SuccessTab),
 };
 
 interface SettingsPageProps {
@@ -22,19 +22,19 @@ interface SettingsPageProps {
   notifications: ComponentType;
 }
 
-/** /info/view: what a merchant says of himself and sets for his payers, by `?tab=`. */
+/** /info/view: company, bank accounts and payment settings, by `?tab=`. */
 export function SettingsPage({ company, banks, notifications }: SettingsPageProps) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const user = useSession((state) => state.user);
   const tabs = TABS.filter((one) => one !== 'banks' || may(user, bankCalls.list.access));
   return (
     <>
       <PageHead crumbs={[{ title: t('settings.title'), subtitle: t('settings.subtitle') }]} />
-      <TabParts
+      <TabbedPage
         tabs={tabs}
-        parts={{ ...PARTS, company, banks, notifications }}
+        panels={{ ...TAB_COMPONENTS, company, banks, notifications }}
         label={t('settings.tabs')}
-        wordOf={(tab) => t(`settings.tab_${tab}`)}
+        labelOf={(tab) => t(`settings.tab_${tab}`)}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { SHARE_CHANNELS, shareSettings } from '@kutip/contracts/share-settings';
 import { CheckField, LongTextField, SelectField, TextField } from '../../shared/forms/fields.tsx';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
 import { SettingForm } from './setting-form.tsx';
 import { SettingTab, type SettingKind } from './setting-tab.tsx';
 
@@ -10,7 +10,7 @@ type Channel = (typeof SHARE_CHANNELS)[number];
 const channelOf = (text: string): Channel => SHARE_CHANNELS.find((one) => one === text) ?? 'WHATSAPP';
 
 function ShareForm({ row }: { row: Row | null }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <SettingForm
       tab="share"
@@ -45,7 +45,7 @@ function ShareForm({ row }: { row: Row | null }) {
   );
 }
 
-const columnsOf = (t: WordsOf['t']): SettingKind<Row>['columns'] => [
+const columnsOf = (t: Messages['t']): SettingKind<Row>['columns'] => [
   { id: 'title', header: t('settings.column_title'), sort: 'title', card: 'title', cell: ({ title }) => title },
   {
     id: 'message',
@@ -55,9 +55,9 @@ const columnsOf = (t: WordsOf['t']): SettingKind<Row>['columns'] => [
   },
 ];
 
-/** The words in which a link is shared, by channel (D-34). */
+/** The texts for sharing a link, by channel (D-34). */
 export function ShareTab() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const kind: SettingKind<Row> = {
     tab: 'share',
     ...shareSettings,

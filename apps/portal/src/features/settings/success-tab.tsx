@@ -3,17 +3,17 @@ import { successFields } from '@kutip/contracts/success-fields';
 import { RECEIPT_LINES, type ReceiptLine } from '@kutip/domain/receipt-lines';
 import { useField } from '../../shared/forms/form-context.tsx';
 import { CheckField, LongTextField, TextField } from '../../shared/forms/fields.tsx';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
 import { SettingForm } from './setting-form.tsx';
 import { SettingTab, type SettingKind } from './setting-tab.tsx';
 
 type Row = typeof successFields.list.row._zod.output;
 
-const known = (fields: readonly string[]): ReceiptLine[] => RECEIPT_LINES.filter((line) => fields.includes(line));
+const knownLines = (fields: readonly string[]): ReceiptLine[] => RECEIPT_LINES.filter((line) => fields.includes(line));
 
-/** Which lines of the receipt may be seen besides those that make it one. */
-function Lines() {
-  const { t } = useWords();
+/** Optional lines of the receipt. */
+function ReceiptLinesField() {
+  const { t } = useMessages();
   const { value, onChange, id, label, error } = useField<ReceiptLine[]>('fields');
   return (
     <Checkbox.Group
@@ -22,7 +22,7 @@ function Lines() {
       description={t('settings.success_lines_help')}
       error={error}
       value={value}
-      onChange={(chosen) => onChange(known(chosen))}
+      onChange={(chosen) => onChange(knownLines(chosen))}
       tabIndex={-1}
     >
       <Stack gap="xs" mt="xs">
@@ -35,7 +35,7 @@ function Lines() {
 }
 
 function SuccessForm({ row }: { row: Row | null }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <SettingForm
       tab="success"
@@ -47,7 +47,7 @@ function SuccessForm({ row }: { row: Row | null }) {
       defaults={{
         title: row?.title ?? '',
         message: row?.message ?? '',
-        fields: row ? known(row.fields) : [...RECEIPT_LINES],
+        fields: row ? knownLines(row.fields) : [...RECEIPT_LINES],
         button_label: row?.button_label ?? '',
         redirect_url: row?.redirect_url ?? '',
         is_active: row?.is_active ?? true,
@@ -62,7 +62,7 @@ function SuccessForm({ row }: { row: Row | null }) {
     >
       <TextField name="title" maxLength={120} />
       <LongTextField name="message" />
-      <Lines />
+      <ReceiptLinesField />
       <TextField name="button_label" isOptional maxLength={60} />
       <TextField name="redirect_url" type="url" isOptional maxLength={255} />
       <CheckField name="is_active" />
@@ -70,7 +70,7 @@ function SuccessForm({ row }: { row: Row | null }) {
   );
 }
 
-const columnsOf = (t: WordsOf['t']): SettingKind<Row>['columns'] => [
+const columnsOf = (t: Messages['t']): SettingKind<Row>['columns'] => [
   { id: 'title', header: t('settings.column_title'), sort: 'title', card: 'title', cell: ({ title }) => title },
   {
     id: 'message',
@@ -80,9 +80,9 @@ const columnsOf = (t: WordsOf['t']): SettingKind<Row>['columns'] => [
   },
 ];
 
-/** What a payer sees after a payment went well (D-33). */
+/** What a payer sees after a successful payment (D-33). */
 export function SuccessTab() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const kind: SettingKind<Row> = {
     tab: 'success',
     ...successFields,

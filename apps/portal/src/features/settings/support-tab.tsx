@@ -2,14 +2,14 @@ import { supportDetails } from '@kutip/contracts/support-details';
 import { formatPhone } from '@kutip/domain/phone';
 import { CheckField, TextField } from '../../shared/forms/fields.tsx';
 import { PhoneField } from '../../shared/forms/phone-field.tsx';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
 import { SettingForm } from './setting-form.tsx';
 import { SettingTab, type SettingKind } from './setting-tab.tsx';
 
 type Row = typeof supportDetails.list.row._zod.output;
 
 function SupportForm({ row }: { row: Row | null }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <SettingForm
       tab="support"
@@ -47,7 +47,7 @@ function SupportForm({ row }: { row: Row | null }) {
   );
 }
 
-const columnsOf = (t: WordsOf['t']): SettingKind<Row>['columns'] => [
+const columnsOf = (t: Messages['t']): SettingKind<Row>['columns'] => [
   { id: 'name', header: t('settings.column_name'), sort: 'name', card: 'title', cell: ({ name }) => name },
   {
     id: 'contact',
@@ -57,9 +57,9 @@ const columnsOf = (t: WordsOf['t']): SettingKind<Row>['columns'] => [
   },
 ];
 
-/** Whom a payer asks for help (D-35). */
+/** The support contact shown to payers (D-35). */
 export function SupportTab() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const kind: SettingKind<Row> = {
     tab: 'support',
     ...supportDetails,

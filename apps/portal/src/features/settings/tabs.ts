@@ -1,7 +1,7 @@
-/** The parts of the settings, in their order; the first is shown when the address names none. */
+/** The settings tabs in order; the first is the default. */
 export const TABS = ['company', 'banks', 'payment', 'support', 'share', 'success', 'notifications'] as const;
 export type Tab = (typeof TABS)[number];
 
 export const SETTINGS = '/info/view';
-/** What `record` in the address says of a record that is not there yet. */
+/** Value of `record` in the address for a new record. */
 export const NEW = 'new';

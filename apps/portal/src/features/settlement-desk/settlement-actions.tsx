@@ -4,7 +4,7 @@ import { settlementAdmin } from '@kutip/contracts/settlements';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
 import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
-import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 export type SettlementRecord = Data<typeof settlementAdmin.read>;
 type Step = 'ON_HOLD' | 'SCHEDULED' | 'SETTLED' | 'FAILED' | 'REJECTED' | 'PROCESSING';
 
-/** What one of us may make of it; the server asks once more. */
+/** The transitions that staff may make; the server checks again. */
 function stepsOf({ status, type, destination }: SettlementRecord): Step[] {
   switch (status) {
     case 'SCHEDULED':
@@ -31,63 +31,63 @@ function stepsOf({ status, type, destination }: SettlementRecord): Step[] {
   }
 }
 
-/** Steps that nobody is told the reason of. */
-const isPlain = (step: Step): boolean => step === 'SCHEDULED' || step === 'PROCESSING';
-const MOST_REFERENCE = 100;
-const MOST_REASON = 255;
+/** Transitions that need no reason. */
+const needsNoReason = (step: Step): boolean => step === 'SCHEDULED' || step === 'PROCESSING';
+const MAX_REFERENCE_LENGTH = 100;
+const MAX_REASON_LENGTH = 255;
 
 export function SettlementActions({ record }: { record: SettlementRecord }) {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   const { id } = record;
-  const [asked, setAsked] = useState<Step | null>(null);
+  const [selected, setSelected] = useState<Step | null>(null);
   const canDecide = may(
     useSession((state) => state.user),
     settlementAdmin.setStatus.access,
   );
   const change = useCall(settlementAdmin.setStatus, {
     confirm: () => ({ title: t('admin.settlements.changed') }),
-    changes: ['dashboard'],
+    invalidates: ['dashboard'],
   });
   if (!canDecide) return null;
-  const close = (): void => setAsked(null);
-  const told = asked && {
+  const close = (): void => setSelected(null);
+  const dialogProps = selected && {
     close,
-    title: t(`admin.settlements.${asked}_title`),
-    text: t(`admin.settlements.${asked}_text`),
-    action: t(`admin.settlements.${asked}`),
+    title: t(`admin.settlements.${selected}_title`),
+    text: t(`admin.settlements.${selected}_text`),
+    action: t(`admin.settlements.${selected}`),
   };
   return (
     <>
       {stepsOf(record).map((step) => (
         <Button
           key={step}
-          variant={isPlain(step) || step === 'SETTLED' ? 'filled' : 'default'}
-          onClick={() => setAsked(step)}
+          variant={needsNoReason(step) || step === 'SETTLED' ? 'filled' : 'default'}
+          onClick={() => setSelected(step)}
         >
           {t(`admin.settlements.${step}`)}
         </Button>
       ))}
-      {told && asked && isPlain(asked) && (
+      {dialogProps && selected && needsNoReason(selected) && (
         <ConfirmDialog
-          {...told}
+          {...dialogProps}
           isOpen
-          onAction={() => change.mutate({ params: { id }, body: { status: asked } }, { onSettled: close })}
+          onAction={() => change.mutate({ params: { id }, body: { status: selected } }, { onSettled: close })}
           isBusy={change.isPending}
         />
       )}
-      {told && asked && !isPlain(asked) && (
+      {dialogProps && selected && !needsNoReason(selected) && (
         <ReasonDialog
-          {...told}
-          label={t(asked === 'SETTLED' ? 'admin.settlements.bank_reference' : 'admin.settlements.reason')}
-          most={asked === 'SETTLED' ? MOST_REFERENCE : MOST_REASON}
-          isDangerous={asked === 'REJECTED' || asked === 'FAILED'}
-          draft={`settlement:${id}:${asked}`}
-          send={(written) =>
+          {...dialogProps}
+          label={t(selected === 'SETTLED' ? 'admin.settlements.bank_reference' : 'admin.settlements.reason')}
+          most={selected === 'SETTLED' ? MAX_REFERENCE_LENGTH : MAX_REASON_LENGTH}
+          isDangerous={selected === 'REJECTED' || selected === 'FAILED'}
+          draft={`settlement:${id}:${selected}`}
+          send={(text) =>
             change.mutateAsync({
               params: { id },
               body: {
-                status: asked,
-                ...(written && (asked === 'SETTLED' ? { bank_reference: written } : { reason: written })),
+                status: selected,
+                ...(text && (selected === 'SETTLED' ? { bank_reference: text } : { reason: text })),
               },
             })
           }

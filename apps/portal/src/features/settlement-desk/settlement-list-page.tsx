@@ -2,19 +2,19 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { settlementAdmin } from '@kutip/contracts/settlements';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { SETTLEMENT_STATUSES, SETTLEMENT_TYPES } from '@kutip/domain/settlement';
-import type { AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
+import type { AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { DeskList } from '../../shared/list-page/desk-list.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
 import { SettlementBadge } from '../../shared/ui/money-badges.tsx';
-import { BankFile } from './bank-file.tsx';
-import { RunNow } from './run-now.tsx';
+import { BankFileButton } from './bank-file-button.tsx';
+import { RunSettlementButton } from './run-settlement-button.tsx';
 
 type Settlement = Data<typeof settlementAdmin.all>['list']['data'][number];
 
-const columnsIn = ({ t, day }: AdminWords): ListColumn<Settlement>[] => [
+const columnsIn = ({ t, day }: AdminMessages): ListColumn<Settlement>[] => [
   {
     id: 'no',
     header: t('admin.settlements.column_merchant'),
@@ -38,7 +38,7 @@ const columnsIn = ({ t, day }: AdminWords): ListColumn<Settlement>[] => [
   {
     id: 'day',
     header: t('admin.settlements.column_day'),
-    card: 'none', // two dates without their headings would say nothing
+    card: 'none', // two dates without labels would be ambiguous
     exports: ['collection_day'],
     cell: ({ collection_day }) => collection_day && day(collection_day),
   },
@@ -69,24 +69,24 @@ const columnsIn = ({ t, day }: AdminWords): ListColumn<Settlement>[] => [
   amountColumn('net', t('admin.settlements.column_net'), { exports: ['gross', 'fee', 'fee_tax', 'deducted', 'net'] }),
 ];
 
-const choicesIn = ({ t }: AdminWords): Choice[] => [
-  choiceOf('status', t('list.status'), SETTLEMENT_STATUSES, (status) => t(`settlement_status.${status}`)),
-  choiceOf('type', t('settlements.filter_type'), SETTLEMENT_TYPES, (type) => t(`settlements.type_${type}`)),
-  choiceOf('channel_flag', t('payments.filter_channel'), CHANNEL_FLAGS, (flag) => t(`channel.${flag}`)),
+const choicesIn = ({ t }: AdminMessages): ListFilter[] => [
+  listFilter('status', t('list.status'), SETTLEMENT_STATUSES, (status) => t(`settlement_status.${status}`)),
+  listFilter('type', t('settlements.filter_type'), SETTLEMENT_TYPES, (type) => t(`settlements.type_${type}`)),
+  listFilter('channel_flag', t('payments.filter_channel'), CHANNEL_FLAGS, (flag) => t(`channel.${flag}`)),
 ];
 
-/** /settlements: of every merchant, with the run and the file for a bank without an API. */
+/** /settlements: of all merchants, with the settlement run and the bank file. */
 export const SettlementListPage = () => (
   <DeskList
     area="settlements"
     listing={settlementAdmin.all}
-    columnsIn={columnsIn}
-    choicesIn={choicesIn}
+    columnsFor={columnsIn}
+    filtersFor={choicesIn}
     open={({ id }: Settlement) => `/settlements/${id}`}
     actions={
       <>
-        <BankFile />
-        <RunNow />
+        <BankFileButton />
+        <RunSettlementButton />
       </>
     }
   />

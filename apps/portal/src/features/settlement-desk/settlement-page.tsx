@@ -3,8 +3,8 @@ import { sen } from '@kutip/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { BankTries } from '../../shared/record/bank-tries.tsx';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { DisbursementList } from '../../shared/record/disbursement-list.tsx';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { MerchantLink } from '../../shared/record/merchant-link.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
@@ -15,11 +15,11 @@ import { PageHead } from '../../shared/ui/page.tsx';
 import { SettlementActions, type SettlementRecord } from './settlement-actions.tsx';
 
 const REFRESH_MS = 5_000;
-const isMoving = ({ status }: SettlementRecord): boolean => status === 'PENDING' || status === 'PROCESSING';
+const isChanging = ({ status }: SettlementRecord): boolean => status === 'PENDING' || status === 'PROCESSING';
 const code = (text: string | null) => text && <span className="number-like">{text}</span>;
 
 function Facts({ record }: { record: SettlementRecord }) {
-  const { t, day, dateTime } = useAdminWords();
+  const { t, day, dateTime } = useAdminMessages();
   const { gross, fee, fee_tax, deducted, channel_flag, collection_day, account_name, account_mask } = record;
   const moment = (at: Date | null) => at && dateTime(at);
   return (
@@ -60,7 +60,7 @@ function Facts({ record }: { record: SettlementRecord }) {
 }
 
 function Settlement({ record }: { record: SettlementRecord }) {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   const { invoice_no, account_id, merchant, status, net, type, tries } = record;
   return (
     <>
@@ -69,24 +69,24 @@ function Settlement({ record }: { record: SettlementRecord }) {
           { title: t('admin.settlements.title'), to: '/settlements' },
           { title: invoice_no, subtitle: <MerchantLink account_id={account_id} name={merchant} /> },
         ]}
-        beside={<SettlementBadge status={status} />}
+        badge={<SettlementBadge status={status} />}
         actions={<SettlementActions record={record} />}
       />
       <LeadAmount amount={<Money amount={net} />}>{t(`settlements.type_${type}`)}</LeadAmount>
       <RecordColumns>
         <Facts record={record} />
-        <BankTries title={t('admin.settlements.tries')} tries={tries} />
+        <DisbursementList title={t('admin.settlements.disbursements')} tries={tries} />
       </RecordColumns>
     </>
   );
 }
 
-/** /settlements/{id}: how it adds up, its orders to the bank, and what one of us may do. */
+/** /settlements/{id}: its amounts, disbursements and possible transitions. */
 export function SettlementPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery({
     ...queryFor(settlementAdmin.read, { params: { id } }, { suppress: true }),
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? REFRESH_MS : false),
   });
   return (
     <RecordGate answer={answer} backTo="/settlements">

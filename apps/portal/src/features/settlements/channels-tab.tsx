@@ -3,7 +3,7 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { settlements } from '@kutip/contracts/settlements';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { LoadFailed } from '../../shared/ui/load-failed.tsx';
@@ -12,14 +12,14 @@ import classes from './settlements.module.css';
 type Channel = Data<typeof settlements.channels>['channels'][number];
 
 function ChannelLine({ channel, canChange }: { channel: Channel; canChange: boolean }) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   const { channel_id, channel_flag, is_auto_settlement, lag_days } = channel;
   const name = t(`channel.${channel_flag}`);
   const toggle = useCall(settlements.toggleChannel, {
     confirm: (now) => ({
       title: t(now.is_auto_settlement ? 'settlements.switched_on' : 'settlements.switched_off', { channel: name }),
     }),
-    changes: ['settlement-records'],
+    invalidates: ['settlement-records'],
   });
   return (
     <li>
@@ -27,7 +27,7 @@ function ChannelLine({ channel, canChange }: { channel: Channel; canChange: bool
         <strong>{name}</strong>
         <p>{t('settlements.channel_lag', { count: lag_days, shown: count(lag_days) })}</p>
       </div>
-      {/* Its words stand beside it: a disabled switch makes its own label too faint to read. */}
+      {/* The text is next to the switch, because the label of a disabled switch has too little contrast. */}
       <Switch
         checked={is_auto_settlement}
         disabled={!canChange}
@@ -38,9 +38,9 @@ function ChannelLine({ channel, canChange }: { channel: Channel; canChange: bool
   );
 }
 
-/** Which channels' money goes to the bank by itself. */
+/** Which channels settle to the bank automatically. */
 export function ChannelsTab() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const answer = useQuery(queryFor(settlements.channels, {}, { suppress: true }));
   const canChange = may(
     useSession((state) => state.user),

@@ -1,9 +1,9 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { settlements } from '@kutip/contracts/settlements';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, figureColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -13,7 +13,7 @@ import classes from './settlements.module.css';
 
 type IncomingRow = Data<typeof settlements.incoming>['list']['data'][number];
 
-const columnsIn = ({ t, day, count }: WordsOf): ListColumn<IncomingRow>[] => [
+const columnsIn = ({ t, day, count }: Messages): ListColumn<IncomingRow>[] => [
   {
     id: 'expected_date',
     header: t('settlements.column_expected'),
@@ -31,7 +31,7 @@ const columnsIn = ({ t, day, count }: WordsOf): ListColumn<IncomingRow>[] => [
   },
   {
     id: 'collection_day',
-    header: t('settlements.column_for'),
+    header: t('settlements.column_collected'),
     card: 'line',
     exports: ['collection_day'],
     cell: ({ collection_day }) => day(collection_day),
@@ -51,7 +51,7 @@ const columnsIn = ({ t, day, count }: WordsOf): ListColumn<IncomingRow>[] => [
   {
     id: 'payment_count',
     header: t('settlements.column_payments'),
-    isFigure: true,
+    isNumeric: true,
     card: 'foot',
     exports: ['payment_count'],
     cell: ({ payment_count }) => count(payment_count),
@@ -62,23 +62,23 @@ const columnsIn = ({ t, day, count }: WordsOf): ListColumn<IncomingRow>[] => [
   amountColumn('net', t('settlements.column_net')),
 ];
 
-const choicesIn = ({ t }: WordsOf): Choice[] => [
-  choiceOf('channel_flag', t('payments.filter_channel'), CHANNEL_FLAGS, (flag) => t(`channel.${flag}`)),
+const choicesIn = ({ t }: Messages): ListFilter[] => [
+  listFilter('channel_flag', t('payments.filter_channel'), CHANNEL_FLAGS, (flag) => t(`channel.${flag}`)),
 ];
 
-/** What payers have paid and the merchant does not have yet, by the day on which it comes. */
+/** Payments that are not settled yet, by expected date. */
 export function IncomingTab() {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const list = useList(settlements.incoming);
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   return (
     <>
       <p className={classes['intro']}>{t('settlements.incoming_text')}</p>
       <ListFrame
         of={list}
         columns={columns}
-        choices={choicesIn(words)}
+        choices={choicesIn(messages)}
         label={t('settlements.tab_incoming')}
         empty={{ title: t('settlements.incoming_empty'), text: t('settlements.incoming_empty_text') }}
       />

@@ -1,36 +1,36 @@
 import { settlements } from '@kutip/contracts/settlements';
 import { CHANNEL_FLAGS } from '@kutip/domain/channels';
 import { SETTLEMENT_DESTINATIONS, SETTLEMENT_STATUSES, SETTLEMENT_TYPES } from '@kutip/domain/settlement';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { settlementColumns, type SettlementRow } from './settlement-columns.tsx';
 
-/** What is still to come has a tab of its own. */
+/** Upcoming settlements have their own tab. */
 const SHOWN = SETTLEMENT_STATUSES.filter((status) => status !== 'SCHEDULED' && status !== 'ON_HOLD');
 
-const choicesIn = ({ t }: WordsOf): Choice[] => [
-  choiceOf('status', t('list.status'), SHOWN, (status) => t(`settlement_status.${status}`)),
-  choiceOf('channel_flag', t('payments.filter_channel'), CHANNEL_FLAGS, (flag) => t(`channel.${flag}`)),
-  choiceOf('type', t('settlements.filter_type'), SETTLEMENT_TYPES, (type) => t(`settlements.type_${type}`)),
-  choiceOf('destination', t('settlements.column_bank'), SETTLEMENT_DESTINATIONS, (to) =>
+const choicesIn = ({ t }: Messages): ListFilter[] => [
+  listFilter('status', t('list.status'), SHOWN, (status) => t(`settlement_status.${status}`)),
+  listFilter('channel_flag', t('payments.filter_channel'), CHANNEL_FLAGS, (flag) => t(`channel.${flag}`)),
+  listFilter('type', t('settlements.filter_type'), SETTLEMENT_TYPES, (type) => t(`settlements.type_${type}`)),
+  listFilter('destination', t('settlements.column_bank'), SETTLEMENT_DESTINATIONS, (to) =>
     t(`settlements.destination_${to}`),
   ),
 ];
 
-/** What was sent to the bank or made available, and what the merchant drew himself. */
+/** Past settlements and withdrawals. */
 export function RecordsTab() {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const list = useList(settlements.list);
-  const columns = useInWords(words, settlementColumns);
+  const columns = useLocalized(messages, settlementColumns);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={choicesIn(words)}
+      choices={choicesIn(messages)}
       label={t('settlements.tab_records')}
       searchLabel={t('settlements.search_label')}
       open={({ id }: SettlementRow) => `/settlement/view/${id}`}

@@ -3,9 +3,9 @@ import { dashboard } from '@kutip/contracts/dashboard';
 import { settlements } from '@kutip/contracts/settlements';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { withoutFilters } from '../../shared/list-page/choices.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { withoutFilters } from '../../shared/list-page/list-filters.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { useList } from '../../shared/list-page/use-list.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
@@ -14,29 +14,29 @@ import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { DrawForm } from './draw-form.tsx';
+import { WithdrawalForm } from './withdrawal-form.tsx';
 import { settlementColumns, type SettlementRow } from './settlement-columns.tsx';
 import classes from './settlements.module.css';
 
 function Available() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const answer = useQuery(queryFor(dashboard.latestBalance, {}));
   const amount = answer.data?.balances.find(({ pool_type }) => pool_type === 'COLLECTION')?.available;
   if (amount === undefined) return <Skeleton height={48} width={200} />;
   return <LeadAmount amount={<Money amount={amount} />}>{t('settlements.self_available')}</LeadAmount>;
 }
 
-/** The list shows withdrawals only, so that filter is no choice. */
+/** The list shows withdrawals only, so that filter is not offered. */
 const withdrawals = withoutFilters(settlements.list, 'type');
 
-/** A withdrawal is of no day. */
-const columnsIn = (words: WordsOf) => settlementColumns(words).filter(({ id }) => id !== 'collection_day');
+/** A withdrawal has no collection day. */
+const columnsIn = (messages: Messages) => settlementColumns(messages).filter(({ id }) => id !== 'collection_day');
 
 function History() {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const list = useList(withdrawals, { type: 'SELF' });
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   return (
     <ListFrame
       of={list}
@@ -49,12 +49,12 @@ function History() {
   );
 }
 
-/** /payout/self-settlement: draws what is available to the merchant's own bank account. */
+/** /payout/self-settlement: withdraws the available balance to the merchant's bank account. */
 export function SelfSettlementPage() {
-  const { t } = useWords();
-  const canDraw = may(
+  const { t } = useMessages();
+  const canWithdraw = may(
     useSession((state) => state.user),
-    settlements.drawSelf.access,
+    settlements.createSelfSettlement.access,
   );
   return (
     <>
@@ -67,7 +67,7 @@ export function SelfSettlementPage() {
       <div className={classes['stack']}>
         <RecordPanel title={t('settlements.self_available')}>
           <Available />
-          {canDraw && <DrawForm />}
+          {canWithdraw && <WithdrawalForm />}
         </RecordPanel>
         <History />
       </div>

@@ -1,6 +1,6 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import type { settlements } from '@kutip/contracts/settlements';
-import type { WordsOf } from '../../shared/i18n/use-words.ts';
+import type { Messages } from '../../shared/i18n/use-messages.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, figureColumn, momentColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
@@ -8,26 +8,26 @@ import { SettlementBadge } from '../../shared/ui/money-badges.tsx';
 
 export type SettlementRow = Data<typeof settlements.list>['list']['data'][number];
 
-/** Where a settlement goes, in words; the masked account when it is a bank. */
+/** The destination as text; the masked account if it is a bank. */
 export const destinationOf = (
-  { t }: WordsOf,
+  { t }: Messages,
   { destination, account_mask }: Pick<SettlementRow, 'destination' | 'account_mask'>,
 ) =>
   destination === 'BANK'
     ? (account_mask ?? t('settlements.destination_BANK'))
     : destination && t('settlements.destination_BALANCE');
 
-/** How the net sum comes about, a column a part; all but the first are shown to whoever chooses them. */
-const partColumns = ({ t }: WordsOf): ListColumn<SettlementRow>[] => [
+/** The parts of the net amount, one column each; all but the first are optional. */
+const netBreakdownColumns = ({ t }: Messages): ListColumn<SettlementRow>[] => [
   figureColumn('gross', t('settlements.column_gross')),
-  figureColumn('fee', t('settlements.column_fee'), { isExtra: true }),
-  figureColumn('fee_tax', t('settlements.column_tax'), { isExtra: true }),
-  figureColumn('deducted', t('settlements.column_deducted'), { isExtra: true }),
+  figureColumn('fee', t('settlements.column_fee'), { isHiddenByDefault: true }),
+  figureColumn('fee_tax', t('settlements.column_tax'), { isHiddenByDefault: true }),
+  figureColumn('deducted', t('settlements.column_deducted'), { isHiddenByDefault: true }),
 ];
 
 /** The columns of a list of settlements. */
-export function settlementColumns(words: WordsOf): ListColumn<SettlementRow>[] {
-  const { t, day, count } = words;
+export function settlementColumns(messages: Messages): ListColumn<SettlementRow>[] {
+  const { t, day, count } = messages;
   return [
     {
       id: 'invoice_no',
@@ -43,7 +43,7 @@ export function settlementColumns(words: WordsOf): ListColumn<SettlementRow>[] {
     },
     {
       id: 'collection_day',
-      header: t('settlements.column_for'),
+      header: t('settlements.column_collected'),
       card: 'line',
       exports: ['collection_day', ['channel_flag', t('payments.column_channel')]],
       cell: ({ collection_day, payment_count }) => collection_day && `${day(collection_day)} · ${count(payment_count)}`,
@@ -58,12 +58,12 @@ export function settlementColumns(words: WordsOf): ListColumn<SettlementRow>[] {
         ['bank_reference', t('settlements.bank_reference')],
       ],
       cell: (row) => (
-        <span className={row.destination === 'BANK' ? 'number-like' : undefined}>{destinationOf(words, row)}</span>
+        <span className={row.destination === 'BANK' ? 'number-like' : undefined}>{destinationOf(messages, row)}</span>
       ),
     },
     momentColumn('created_at', t('settlements.column_created')),
     statusColumn(t('settlements.column_status'), ({ status }) => <SettlementBadge status={status} />),
-    ...partColumns(words),
+    ...netBreakdownColumns(messages),
     amountColumn('net', t('settlements.column_net')),
   ];
 }

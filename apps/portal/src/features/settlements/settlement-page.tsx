@@ -1,36 +1,41 @@
 import { settlements } from '@kutip/contracts/settlements';
 import type { ComponentType } from 'react';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
-import { lazyPart } from '../../shared/ui/lazy-page.tsx';
+import { lazyComponent } from '../../shared/ui/lazy-page.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { TabParts } from '../../shared/ui/tab-parts.tsx';
+import { TabbedPage } from '../../shared/ui/tabbed-page.tsx';
 
 const TABS = ['records', 'incoming', 'channels'] as const;
 type Tab = (typeof TABS)[number];
 
-const PARTS: Record<Tab, ComponentType> = {
-  records: lazyPart(async () => (await import('./records-tab.tsx')).RecordsTab),
-  incoming: lazyPart(async () => (await import('./incoming-tab.tsx')).IncomingTab),
-  channels: lazyPart(async () => (await import('./channels-tab.tsx')).ChannelsTab),
+const TAB_COMPONENTS: Record<Tab, ComponentType> = {
+  records: lazyComponent(async () => (await import('./records-tab.tsx')).RecordsTab),
+  incoming: lazyComponent(async () => (await import('./incoming-tab.tsx')).IncomingTab),
+  channels: lazyComponent(async () => (await import('./channels-tab.tsx')).ChannelsTab),
 };
 
-/** /settlement/view: what was settled, what is still to come, and how each channel is set, by `?tab=`. */
+/** /settlement/view: past settlements, upcoming ones, and the channel settings, by `?tab=`. */
 export function SettlementPage() {
-  const { t } = useWords();
-  const canDraw = may(
+  const { t } = useMessages();
+  const canWithdraw = may(
     useSession((state) => state.user),
-    settlements.drawSelf.access,
+    settlements.createSelfSettlement.access,
   );
   return (
     <>
       <PageHead
         crumbs={[{ title: t('settlements.title'), subtitle: t('settlements.subtitle') }]}
-        actions={canDraw && <LinkButton to="/payout/self-settlement">{t('settlements.draw')}</LinkButton>}
+        actions={canWithdraw && <LinkButton to="/payout/self-settlement">{t('settlements.withdraw')}</LinkButton>}
       />
-      <TabParts tabs={TABS} parts={PARTS} label={t('settlements.tabs')} wordOf={(tab) => t(`settlements.tab_${tab}`)} />
+      <TabbedPage
+        tabs={TABS}
+        panels={TAB_COMPONENTS}
+        label={t('settlements.tabs')}
+        labelOf={(tab) => t(`settlements.tab_${tab}`)}
+      />
     </>
   );
 }

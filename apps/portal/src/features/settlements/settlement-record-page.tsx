@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useFile } from '../../shared/api/use-file.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useFileDownload } from '../../shared/api/use-file-download.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
@@ -25,13 +25,13 @@ import { Statement } from './statement.tsx';
 export type SettlementRecord = Data<typeof settlements.read>;
 
 const REFRESH_MS = 5_000;
-const isMoving = ({ status }: SettlementRecord): boolean => status === 'PENDING' || status === 'PROCESSING';
+const isChanging = ({ status }: SettlementRecord): boolean => status === 'PENDING' || status === 'PROCESSING';
 
 const code = (text: string | null) => text && <span className="number-like">{text}</span>;
 
-/** How the net sum comes about, line by line. */
-function Sums({ gross, fee, fee_tax, deducted, net }: SettlementRecord) {
-  const { t } = useWords();
+/** The net amount, line by line. */
+function Totals({ gross, fee, fee_tax, deducted, net }: SettlementRecord) {
+  const { t } = useMessages();
   const lines = [
     { label: t('settlements.column_gross'), amount: gross, isTotal: false },
     { label: t('settlements.column_fee'), amount: sen(0 - fee), isTotal: false },
@@ -59,8 +59,8 @@ function Sums({ gross, fee, fee_tax, deducted, net }: SettlementRecord) {
 }
 
 function Facts({ record }: { record: SettlementRecord }) {
-  const words = useWords();
-  const { t, day, dateTime, count } = words;
+  const messages = useMessages();
+  const { t, day, dateTime, count } = messages;
   const { type, channel_flag, collection_day, expected_date, payment_count, account_name, bank_reference } = record;
   const moment = (at: Date | null) => at && dateTime(at);
   return (
@@ -72,7 +72,7 @@ function Facts({ record }: { record: SettlementRecord }) {
           [t('settlements.collection_day'), collection_day && day(collection_day)],
           [t('settlements.column_payments'), type === 'AUTO' && count(payment_count)],
           [t('settlements.column_expected'), day(expected_date)],
-          [t('settlements.column_bank'), destinationOf(words, record)],
+          [t('settlements.column_bank'), destinationOf(messages, record)],
           [t('settlements.account'), account_name],
           [t('settlements.bank_reference'), code(bank_reference)],
           [t('settlements.reason'), record.reason],
@@ -86,12 +86,12 @@ function Facts({ record }: { record: SettlementRecord }) {
   );
 }
 
-/** What the bank was told, and what it said. */
-function Tries({ tries }: SettlementRecord) {
-  const { t, dateTime } = useWords();
+/** The disbursements sent to the bank, and their results. */
+function DisbursementPanel({ tries }: SettlementRecord) {
+  const { t, dateTime } = useMessages();
   if (tries.length === 0) return null;
   return (
-    <RecordPanel title={t('settlements.tries')} text={t('settlements.tries_text')}>
+    <RecordPanel title={t('settlements.disbursements')} text={t('settlements.disbursements_text')}>
       <ul className={classes['tries']}>
         {tries.map(({ id, reference, amount, account_mask, sent_at, send_after, bank_reference, reason }) => (
           <li key={id}>
@@ -109,36 +109,36 @@ function Tries({ tries }: SettlementRecord) {
 }
 
 function Retry({ id }: SettlementRecord) {
-  const { t } = useWords();
-  const [isAsking, setAsking] = useState(false);
+  const { t } = useMessages();
+  const [isConfirming, setConfirming] = useState(false);
   const retry = useCall(settlements.retry, { confirm: () => ({ title: t('settlements.retried') }) });
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('settlements.retry')}</Button>
+      <Button onClick={() => setConfirming(true)}>{t('settlements.retry')}</Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        close={() => setAsking(false)}
+        isOpen={isConfirming}
+        close={() => setConfirming(false)}
         title={t('settlements.retry_title')}
         text={t('settlements.retry_text')}
         action={t('settlements.retry')}
-        onAction={() => retry.mutate({ params: { id } }, { onSettled: () => setAsking(false) })}
+        onAction={() => retry.mutate({ params: { id } }, { onSettled: () => setConfirming(false) })}
         isBusy={retry.isPending}
       />
     </>
   );
 }
 
-/** The statement on paper; receipts and statements are written in three languages. */
+/** Downloads the statement as PDF; documents exist in three languages. */
 function SavePdf({ id, destination }: SettlementRecord) {
-  const { t, language } = useWords();
-  const file = useFile(settlementStatements.read);
+  const { t, language } = useMessages();
+  const file = useFileDownload(settlementStatements.read);
   if (destination === null) return null;
-  const written = language === 'ms' || language === 'ar' ? language : 'en';
+  const fileLanguage = language === 'ms' || language === 'ar' ? language : 'en';
   return (
     <Button
       variant="default"
       loading={file.isPending}
-      onClick={() => file.mutate({ params: { id }, query: { language: written } })}
+      onClick={() => file.mutate({ params: { id }, query: { language: fileLanguage } })}
     >
       {t('settlements.save_pdf')}
     </Button>
@@ -146,8 +146,8 @@ function SavePdf({ id, destination }: SettlementRecord) {
 }
 
 function Settlement({ record }: { record: SettlementRecord }) {
-  const words = useWords();
-  const { t, day } = words;
+  const messages = useMessages();
+  const { t, day } = messages;
   const { id, invoice_no, status, type, channel_flag, collection_day, net } = record;
   const canRetry = may(
     useSession((state) => state.user),
@@ -167,7 +167,7 @@ function Settlement({ record }: { record: SettlementRecord }) {
                 : t(`settlements.type_${type}`),
           },
         ]}
-        beside={<SettlementBadge status={status} />}
+        badge={<SettlementBadge status={status} />}
         actions={
           <>
             <SavePdf {...record} />
@@ -175,12 +175,12 @@ function Settlement({ record }: { record: SettlementRecord }) {
           </>
         }
       />
-      <LeadAmount amount={<Money amount={net} />}>{destinationOf(words, record)}</LeadAmount>
+      <LeadAmount amount={<Money amount={net} />}>{destinationOf(messages, record)}</LeadAmount>
       {hasFailed && <Note kind="attention">{t('settlements.failed_note')}</Note>}
       <RecordColumns>
-        <Sums {...record} />
+        <Totals {...record} />
         <Facts record={record} />
-        <Tries {...record} />
+        <DisbursementPanel {...record} />
         {type === 'AUTO' && (
           <RecordPanel title={t('settlements.statement')} text={t('settlements.statement_text')}>
             <Statement settlement_id={id} />
@@ -191,12 +191,12 @@ function Settlement({ record }: { record: SettlementRecord }) {
   );
 }
 
-/** /settlement/view/{id}: one settlement, how it adds up, its orders to the bank and its statement. */
+/** /settlement/view/{id}: one settlement with its amounts, disbursements and statement. */
 export function SettlementRecordPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery({
     ...queryFor(settlements.read, { params: { id } }, { suppress: true }),
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? REFRESH_MS : false),
   });
   return (
     <RecordGate answer={answer} backTo="/settlement/view">

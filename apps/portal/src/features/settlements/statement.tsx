@@ -1,8 +1,8 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { settlements } from '@kutip/contracts/settlements';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { choiceOf, withoutFilters, type Choice } from '../../shared/list-page/choices.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { listFilter, withoutFilters, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, figureColumn, momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -11,10 +11,10 @@ import { useList } from '../../shared/list-page/use-list.ts';
 
 type Line = Data<typeof settlements.lines>['list']['data'][number];
 
-/** The page shows one settlement only, so its filter is no choice. */
+/** The page shows one settlement, so that filter is not offered. */
 const lines = withoutFilters(settlements.lines, 'settlement_id');
 
-function columnsIn({ t }: WordsOf): ListColumn<Line>[] {
+function columnsIn({ t }: Messages): ListColumn<Line>[] {
   return [
     {
       id: 'payer',
@@ -30,12 +30,12 @@ function columnsIn({ t }: WordsOf): ListColumn<Line>[] {
     },
     {
       id: 'for',
-      header: t('payments.column_for'),
+      header: t('payments.column_description'),
       card: 'line',
       exports: ['title', ['transaction_invoice_no', t('customers.invoice_no')]],
       cell: ({ title, transaction_invoice_no }) => <TwoLines text={title} number={transaction_invoice_no} />,
     },
-    momentColumn('paid_at', t('payments.column_when')),
+    momentColumn('paid_at', t('payments.column_date')),
     figureColumn('gross', t('settlements.column_gross'), { card: 'foot' }),
     figureColumn('fee', t('settlements.column_fee'), { card: 'foot' }),
     figureColumn('fee_tax', t('settlements.column_tax'), { card: 'foot' }),
@@ -43,22 +43,22 @@ function columnsIn({ t }: WordsOf): ListColumn<Line>[] {
   ];
 }
 
-const kindChoice = ({ t }: WordsOf): Choice =>
-  choiceOf('kind', t('settlements.filter_kind'), ['PAYMENT', 'DEDUCTION'] as const, (kind) =>
+const kindChoice = ({ t }: Messages): ListFilter =>
+  listFilter('kind', t('settlements.filter_kind'), ['PAYMENT', 'DEDUCTION'] as const, (kind) =>
     t(`settlements.line_${kind}`),
   );
 
-/** The lines of one settlement; their sum is what was settled. */
+/** The lines of one settlement; they add up to its net amount. */
 export function Statement({ settlement_id }: { settlement_id: string }) {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const list = useList(lines, { settlement_id });
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={[kindChoice(words)]}
+      choices={[kindChoice(messages)]}
       label={t('settlements.statement')}
       searchLabel={t('settlements.search_lines')}
       open={({ payment_record_id }: Line) => `/collections/payments/${payment_record_id}`}

@@ -1,12 +1,12 @@
 import { users } from '@kutip/contracts/users';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { Note } from '../../shared/ui/note.tsx';
 
-/** Uses the link of a mail up, once however often the page is drawn, and says what came of it. */
+/** Confirms the address with the token of the e-mail, once per page load, and shows the result. */
 export function ConfirmEmail({ token }: { token: string }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { isPending, isError } = useQuery({
     ...queryFor(users.confirmEmail, { body: { token } }, { suppress: true }),
     staleTime: Infinity,

@@ -8,18 +8,18 @@ import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { FormFrame } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { Note } from '../../shared/ui/note.tsx';
 import classes from './sign-in.module.css';
 
-type Forgotten = 'password' | 'username';
+type RecoveryType = 'password' | 'username';
 
-/** A password is asked for by either name; a user name by the address alone. */
+/** A password reset accepts user name or e-mail; a forgotten user name needs the e-mail. */
 const SCHEMA = { password: z.object({ email: text() }), username: z.object({ email }) };
 
-/** Asks for the mail. What it says afterwards is the same whether or not there is such a person (D-06). */
-export function ForgotForm({ type }: { type: Forgotten }) {
-  const { t } = useWords();
+/** Requests the e-mail. The response is the same whether or not the user exists (D-06). */
+export function ForgotForm({ type }: { type: RecoveryType }) {
+  const { t } = useMessages();
   const [isSent, setSent] = useState(false);
   const forgot = useCall(auth.forgot, { confirm: false });
   const form = useContractForm({
@@ -41,7 +41,7 @@ export function ForgotForm({ type }: { type: Forgotten }) {
   return (
     <FormFrame of={form} names={isPassword ? { email: { label: t('forgot.login_name') } } : {}}>
       <div className={classes['fields']}>
-        <ErrorSummary refusals={form.refusals} />
+        <ErrorSummary rejectedSubmits={form.rejectedSubmits} />
         <TextField
           name="email"
           type={isPassword ? 'text' : 'email'}

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { TextLink } from '../../shared/ui/links.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 function BackToLogin() {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <Text ta="center">
       <TextLink to="/login">{t('forgot.back')}</TextLink>
@@ -17,7 +17,7 @@ function BackToLogin() {
 
 /** /forgot-password, and with ?token= its second step (C-30). */
 export function ForgotPasswordPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { token } = useSearch({ strict: false }) as { token?: string };
   return (
     <SignInFrame
@@ -32,7 +32,7 @@ export function ForgotPasswordPage() {
 
 /** /forgot-username */
 export function ForgotUsernamePage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <SignInFrame title={t('forgot.username_title')} lead={t('forgot.username_lead')}>
       <ForgotForm type="username" />

@@ -4,29 +4,29 @@ import { invitations } from '@kutip/contracts/invitations';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
-import { keepAfterLogin } from '../../shared/session/after-login.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { saveAfterLogin } from '../../shared/session/after-login.ts';
 import { session, useSession } from '../../shared/session/browser-session.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { JoinForm } from './join-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-type Invitation = Data<typeof invitations.look>;
+type Invitation = Data<typeof invitations.readByToken>;
 
-/** Accepting with the login one has: after logging in, the way leads back here. */
+/** Accepts with an existing login; after logging in the user returns to this page. */
 function AcceptWithLogin({ token, email }: { token: string; email: string }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const user = useSession((state) => state.user);
   const accept = useCall(invitations.accept, {
     confirm: ({ account }) => ({ title: t('forgot.joined', { account: account.name }) }),
   });
-  const comeBack = (): void => keepAfterLogin(`/invitation?token=${encodeURIComponent(token)}`);
+  const returnAfterLogin = (): void => saveAfterLogin(`/invitation?token=${encodeURIComponent(token)}`);
   if (!user)
     return (
       <>
         <Text>{t('forgot.has_login', { email })}</Text>
-        <LinkButton to="/login" onClick={comeBack} fullWidth>
+        <LinkButton to="/login" onClick={returnAfterLogin} fullWidth>
           {t('forgot.log_in')}
         </LinkButton>
       </>
@@ -39,7 +39,7 @@ function AcceptWithLogin({ token, email }: { token: string; email: string }) {
           variant="default"
           onClick={() => {
             session.signOut();
-            comeBack();
+            returnAfterLogin();
           }}
         >
           {t('forgot.log_out')}
@@ -57,8 +57,8 @@ function AcceptWithLogin({ token, email }: { token: string; email: string }) {
   );
 }
 
-function Asked({ invitation, token }: { invitation: Invitation; token: string }) {
-  const { t } = useWords();
+function InvitationView({ invitation, token }: { invitation: Invitation; token: string }) {
+  const { t } = useMessages();
   const { account_name, inviter_name, email, full_name, role, has_login } = invitation;
   const code = role.code as 'MERCHANT_OWNER';
   return (
@@ -78,12 +78,12 @@ function Asked({ invitation, token }: { invitation: Invitation; token: string })
   );
 }
 
-/** /invitation?token=: who asks, to what, and the way in. */
+/** /invitation?token=: who invites to which account, and how to accept. */
 export function InvitationPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { token = '' } = useSearch({ strict: false }) as { token?: string };
-  const { data, isPending } = useQuery(queryFor(invitations.look, { body: { token } }, { suppress: true }));
-  if (data) return <Asked invitation={data} token={token} />;
+  const { data, isPending } = useQuery(queryFor(invitations.readByToken, { body: { token } }, { suppress: true }));
+  if (data) return <InvitationView invitation={data} token={token} />;
   return (
     <SignInFrame title={t(isPending ? 'forgot.invitation_title' : 'forgot.invitation_gone')}>
       {isPending ? <Skeleton height={120} /> : <Note kind="attention">{t('forgot.invitation_gone_text')}</Note>}

@@ -4,9 +4,9 @@ import { useCall } from '../../shared/api/query.ts';
 import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { FormFrame, type FieldNames } from '../../shared/forms/form-context.tsx';
-import { NewPassword } from '../../shared/forms/new-password.tsx';
+import { NewPasswordFields } from '../../shared/forms/new-password.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { session } from '../../shared/session/browser-session.ts';
 import classes from './sign-in.module.css';
 
@@ -22,7 +22,7 @@ const EMPTY = {
 
 /** A new merchant: person and account in one call, logged in at once (D-07). */
 export function RegisterForm() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const register = useCall(auth.register, {
     confirm: ({ user }) => ({ title: t('sign_in.welcome', { name: user.full_name }), text: t('sign_in.registered') }),
   });
@@ -36,13 +36,13 @@ export function RegisterForm() {
   return (
     <FormFrame of={form} names={names}>
       <div className={classes['fields']}>
-        <ErrorSummary refusals={form.refusals} />
+        <ErrorSummary rejectedSubmits={form.rejectedSubmits} />
         <TextField name="company_name" autoComplete="organization" maxLength={255} />
         <TextField name="full_name" autoComplete="name" maxLength={255} />
         <TextField name="email" type="email" autoComplete="email" maxLength={255} />
         <TextField name="phone_number" type="tel" autoComplete="tel" help={t('sign_in.phone_help')} />
         <TextField name="username" autoComplete="username" help={t('sign_in.username_help')} maxLength={60} />
-        <NewPassword />
+        <NewPasswordFields />
         <Button type="submit" fullWidth loading={form.isSending}>
           {t('sign_in.register_submit')}
         </Button>

@@ -10,12 +10,12 @@ interface SignInFrameProps {
   title: string;
   lead?: string | undefined;
   isWide?: boolean;
-  /** Which portal this is, where that matters. */
+  /** Which portal this is, if it matters. */
   tag?: string;
   children: ReactNode;
 }
 
-/** What stands around every page before the login: one card, the language and the skin. */
+/** The layout of every page before the login: one card, language and theme switches. */
 export function SignInFrame({ title, lead, isWide = false, tag, children }: SignInFrameProps) {
   return (
     <div className={classes['page']}>

@@ -2,22 +2,22 @@ import { Text } from '@mantine/core';
 import { auth } from '@kutip/contracts/auth';
 import { useSearch } from '@tanstack/react-router';
 import { useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { TextLink } from '../../shared/ui/links.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
-/** The merchant portal's own token call (D-01). */
+/** The merchant portal's own token endpoint (D-01). */
 function MerchantLogin() {
   const login = useCall(auth.merchantAccessToken, { confirm: false });
-  return <LoginForm enter={(body, headers) => login.mutateAsync({ body, headers })} />;
+  return <LoginForm logIn={(body, headers) => login.mutateAsync({ body, headers })} />;
 }
 
-/** /login, with ?register=1 its panel for new merchants (C-30), with ?confirm= the link that proves an address. */
+/** /login, with ?register=1 its panel for new merchants (C-30), with ?confirm= the e-mail confirmation. */
 export function SignInPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { register, confirm } = useSearch({ strict: false }) as { register?: string; confirm?: string };
   const isRegistering = register === '1';
   return (

@@ -5,8 +5,8 @@ import type { TimePeriod } from '@kutip/domain/plan';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { newRequestKey } from '../../shared/forms/request-key.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { newIdempotencyKey } from '../../shared/forms/idempotency-key.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useFailureText } from '../../shared/ui/failure-text.ts';
 import { Money } from '../../shared/ui/money.tsx';
@@ -18,7 +18,7 @@ import classes from './subscriptions.module.css';
 type Quote = Data<typeof subscriptionHistories.quote>;
 
 function Sums({ quote }: { quote: Quote }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <table className={classes['sums']}>
       <tbody>
@@ -48,11 +48,11 @@ function Sums({ quote }: { quote: Quote }) {
 }
 
 function Period({ quote: { start_date, end_date, amount, is_renewal } }: { quote: Quote }) {
-  const { t, day } = useWords();
-  if (end_date === null) return <p>{t('subscriptions.holds_at_once')}</p>;
+  const { t, day } = useMessages();
+  if (end_date === null) return <p>{t('subscriptions.valid_at_once')}</p>;
   if (is_renewal || amount === 0)
-    return <p>{t('subscriptions.holds_until', { start: day(start_date), end: day(end_date) })}</p>;
-  return <p>{t('subscriptions.holds_from_payment', { end: day(end_date) })}</p>;
+    return <p>{t('subscriptions.validity_range', { start: day(start_date), end: day(end_date) })}</p>;
+  return <p>{t('subscriptions.validity_from_payment', { end: day(end_date) })}</p>;
 }
 
 interface ChangeProps {
@@ -61,18 +61,18 @@ interface ChangeProps {
   close: () => void;
 }
 
-/** What a change costs, to the sen, before it is made. */
+/** The exact cost of a plan change, before it is made. */
 export function ChangeDialog({ plan, time_period, close }: ChangeProps) {
-  const { t, money } = useWords();
+  const { t, money } = useMessages();
   const failureText = useFailureText();
   const query = { plan_id: plan.id, time_period };
   const answer = useQuery(queryFor(subscriptionHistories.quote, { query }, { suppress: true }));
-  const key = useRef(newRequestKey());
+  const key = useRef(newIdempotencyKey());
   const change = useCall(subscriptionHistories.upgrade, {
     confirm: ({ status }) => ({
       title: status === 'ACTIVE' ? t('subscriptions.changed', { plan: plan.name }) : t('subscriptions.to_be_paid'),
     }),
-    changes: SHOWS_PLAN,
+    invalidates: SHOWS_PLAN,
   });
   const send = () => change.mutate({ query, headers: { 'idempotency-key': key.current } }, { onSettled: close });
   const quote = answer.data;

@@ -1,6 +1,6 @@
 import { Skeleton, Switch } from '@mantine/core';
 import { subscriptionPayments } from '@kutip/contracts/subscriptions';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useCall } from '../../shared/api/query.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -18,7 +18,7 @@ const TONE: Record<MyPlan['standing'], BadgeTone> = {
 };
 
 function Renewal({ mine: { is_paid_from_balance } }: { mine: MyPlan }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const canWrite = may(
     useSession((state) => state.user),
     subscriptionPayments.renewal.access,
@@ -27,7 +27,7 @@ function Renewal({ mine: { is_paid_from_balance } }: { mine: MyPlan }) {
     confirm: (now) => ({
       title: t(now.is_paid_from_balance ? 'subscriptions.renewal_on' : 'subscriptions.renewal_off'),
     }),
-    changes: ['subscriptions'],
+    invalidates: ['subscriptions'],
   });
   return (
     <div className={classes['switch']}>
@@ -45,9 +45,9 @@ function Renewal({ mine: { is_paid_from_balance } }: { mine: MyPlan }) {
   );
 }
 
-/** What the account has now, how long it is paid, and how much of it is used. */
+/** The current plan, its period and its usage. */
 export function CurrentPlan({ mine }: { mine: MyPlan | undefined }) {
-  const { t, day, count } = useWords();
+  const { t, day, count } = useMessages();
   if (!mine)
     return (
       <RecordPanel title={t('subscriptions.current')}>
@@ -56,10 +56,10 @@ export function CurrentPlan({ mine }: { mine: MyPlan | undefined }) {
     );
   const { Subscription, end_date, standing, grace_ends, usage } = mine;
   const { max_users, max_collections } = Subscription.advanced_setting;
-  const used = (taken: number, limit: number | null) =>
+  const usageText = (used: number, limit: number | null) =>
     limit === null
-      ? t('subscriptions.used_unlimited', { used: count(taken) })
-      : t('subscriptions.used_of', { used: count(taken), limit: count(limit) });
+      ? t('subscriptions.used_unlimited', { used: count(used) })
+      : t('subscriptions.used_of', { used: count(used), limit: count(limit) });
   return (
     <RecordPanel title={t('subscriptions.current')}>
       <div className={classes['lead']}>
@@ -72,11 +72,11 @@ export function CurrentPlan({ mine }: { mine: MyPlan | undefined }) {
       <FactList
         facts={[
           [
-            t('subscriptions.holds'),
-            end_date ? t('subscriptions.until', { day: day(end_date) }) : t('subscriptions.for_good'),
+            t('subscriptions.validity'),
+            end_date ? t('subscriptions.until', { day: day(end_date) }) : t('subscriptions.no_end'),
           ],
-          [t('subscriptions.users'), used(usage.users, max_users)],
-          [t('subscriptions.collections'), used(usage.collections, max_collections)],
+          [t('subscriptions.users'), usageText(usage.users, max_users)],
+          [t('subscriptions.collections'), usageText(usage.collections, max_collections)],
         ]}
       />
       {end_date && <Renewal mine={mine} />}

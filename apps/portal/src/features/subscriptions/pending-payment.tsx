@@ -5,8 +5,8 @@ import { subscriptionPayments } from '@kutip/contracts/subscriptions';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
-import { newRequestKey } from '../../shared/forms/request-key.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { newIdempotencyKey } from '../../shared/forms/idempotency-key.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { LeadAmount } from '../../shared/record/record-columns.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -17,43 +17,43 @@ import { Note } from '../../shared/ui/note.tsx';
 import classes from './subscriptions.module.css';
 
 type Pending = NonNullable<Data<typeof subscriptionPayments.pending>>;
-/** Everything that shows a plan, or what is left of the balance. */
+/** Queries that show the plan or the balance. */
 export const SHOWS_PLAN = ['subscriptions', 'subscription-histories', 'subscription-payment', 'accounts'] as const;
 const SHOWS_BALANCE = ['master-pool-balance', 'dashboard', 'pools'] as const;
 
-/** Shows what is there before anything is taken. */
+/** Shows the available balance before the payment is taken from it. */
 function FromBalance({ pending }: { pending: Pending }) {
-  const { t, money } = useWords();
-  const [isAsking, setAsking] = useState(false);
-  // One key for one question: pressed twice it is paid once.
+  const { t, money } = useMessages();
+  const [isConfirming, setConfirming] = useState(false);
+  // One idempotency key per confirmation, so that a double click pays once.
   const key = useRef('');
-  const balance = useQuery({ ...queryFor(dashboard.latestBalance, {}, { suppress: true }), enabled: isAsking });
+  const balance = useQuery({ ...queryFor(dashboard.latestBalance, {}, { suppress: true }), enabled: isConfirming });
   const available = balance.data?.balances.find(({ pool_type }) => pool_type === 'COLLECTION')?.available;
   const pay = useCall(subscriptionPayments.fromBalance, {
     confirm: () => ({ title: t('subscriptions.paid') }),
-    changes: [...SHOWS_PLAN, ...SHOWS_BALANCE],
+    invalidates: [...SHOWS_PLAN, ...SHOWS_BALANCE],
   });
   const { invoice_no } = pending;
   if (invoice_no === null) return null;
-  const ask = () => {
-    key.current = newRequestKey();
-    setAsking(true);
+  const openConfirmation = () => {
+    key.current = newIdempotencyKey();
+    setConfirming(true);
   };
   return (
     <>
-      <Button variant="default" onClick={ask}>
+      <Button variant="default" onClick={openConfirmation}>
         {t('subscriptions.pay_balance')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        close={() => setAsking(false)}
+        isOpen={isConfirming}
+        close={() => setConfirming(false)}
         title={t('subscriptions.pay_balance_title', { amount: money(pending.amount) })}
         text={t('subscriptions.pay_balance_text', { available: available === undefined ? '…' : money(available) })}
         action={t('subscriptions.pay_balance')}
         onAction={() =>
           pay.mutate(
             { body: { invoice_no }, headers: { 'idempotency-key': key.current } },
-            { onSettled: () => setAsking(false) },
+            { onSettled: () => setConfirming(false) },
           )
         }
         isBusy={pay.isPending}
@@ -63,10 +63,10 @@ function FromBalance({ pending }: { pending: Pending }) {
 }
 
 function Actions({ pending }: { pending: Pending }) {
-  const { t } = useWords();
-  const drop = useCall(subscriptionPayments.cancel, {
-    confirm: () => ({ title: t('subscriptions.dropped') }),
-    changes: SHOWS_PLAN,
+  const { t } = useMessages();
+  const cancel = useCall(subscriptionPayments.cancel, {
+    confirm: () => ({ title: t('subscriptions.change_cancelled') }),
+    invalidates: SHOWS_PLAN,
   });
   return (
     <div className={classes['pay']}>
@@ -75,17 +75,17 @@ function Actions({ pending }: { pending: Pending }) {
       </Button>
       <FromBalance pending={pending} />
       {!pending.is_renewal && (
-        <Button variant="subtle" loading={drop.isPending} onClick={() => drop.mutate({})}>
-          {t('subscriptions.drop')}
+        <Button variant="subtle" loading={cancel.isPending} onClick={() => cancel.mutate({})}>
+          {t('subscriptions.cancel_change')}
         </Button>
       )}
     </div>
   );
 }
 
-/** What is still to be paid for a plan, and how; nothing where there is nothing. */
+/** The pending plan payment and how to pay it; renders nothing without one. */
 export function PendingPayment() {
-  const { t, money, dateTime } = useWords();
+  const { t, money, dateTime } = useMessages();
   const { data: pending } = useQuery(queryFor(subscriptionPayments.pending, {}));
   const canWrite = may(
     useSession((state) => state.user),

@@ -6,7 +6,7 @@ import { TIME_PERIODS, type TimePeriod } from '@kutip/domain/plan';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
@@ -29,19 +29,19 @@ const SWITCHES = [
   ['has_hide_branding', 'hide_branding'],
 ] as const;
 
-/** What a plan has, a line each: of what there is, not of what is to come. */
-function contentsOf({ t, count }: WordsOf, plan: Plan): string[] {
+/** The features of a plan, one per line. */
+function planFeatures({ t, count }: Messages, plan: Plan): string[] {
   const { advanced_setting: setting } = plan;
-  const ways = CHANNEL_FLAGS.filter((flag) => plan[`${flag}_enable`] && hasRate(setting.rates, flag)).map((flag) =>
+  const channels = CHANNEL_FLAGS.filter((flag) => plan[`${flag}_enable`] && hasRate(setting.rates, flag)).map((flag) =>
     t(`channel.${flag}`),
   );
   return [
-    `${t('subscriptions.ways')}: ${ways.join(', ')}`,
-    ...LIMITS.map(([word, name]) => {
+    `${t('subscriptions.payment_methods')}: ${channels.join(', ')}`,
+    ...LIMITS.map(([key, name]) => {
       const limit = setting[name];
-      return `${t(`subscriptions.${word}`)}: ${limit === null ? t('subscriptions.no_limit') : count(limit)}`;
+      return `${t(`subscriptions.${key}`)}: ${limit === null ? t('subscriptions.no_limit') : count(limit)}`;
     }),
-    ...SWITCHES.filter(([, name]) => setting[name]).map(([word]) => t(`subscriptions.${word}`)),
+    ...SWITCHES.filter(([, name]) => setting[name]).map(([key]) => t(`subscriptions.${key}`)),
   ];
 }
 
@@ -53,7 +53,7 @@ interface CardProps {
 }
 
 function Price({ plan, time_period }: Pick<CardProps, 'plan' | 'time_period'>) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const price = time_period === 'yearly' ? plan.yearly_price : plan.monthly_price;
   if (price === 0) return <span className={classes['price']}>{t('subscriptions.free')}</span>;
   return (
@@ -66,17 +66,17 @@ function Price({ plan, time_period }: Pick<CardProps, 'plan' | 'time_period'>) {
   );
 }
 
-/** Whether the account has exactly this already, with nothing of it to be renewed now. */
-function isHeld({ plan, time_period, mine }: Omit<CardProps, 'choose'>): boolean {
-  const { subscription_history: held, standing } = mine;
+/** Whether the account has this plan and period already, with no renewal due. */
+function isCurrentPlan({ plan, time_period, mine }: Omit<CardProps, 'choose'>): boolean {
+  const { subscription_history: current, standing } = mine;
   const price = time_period === 'yearly' ? plan.yearly_price : plan.monthly_price;
-  const isSame = held.subscription_id === plan.id && (price === 0 || held.time_period === time_period);
-  return isSame && (standing === 'current' || held.end_date === null);
+  const isSame = current.subscription_id === plan.id && (price === 0 || current.time_period === time_period);
+  return isSame && (standing === 'current' || current.end_date === null);
 }
 
 function Card({ plan, time_period, mine, choose }: CardProps) {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const isOwn = mine.subscription_plan.id === plan.id;
   const isRenewal = isOwn && mine.subscription_history.time_period === time_period;
   return (
@@ -87,11 +87,11 @@ function Card({ plan, time_period, mine, choose }: CardProps) {
         {plan.description}
       </p>
       <ul>
-        {contentsOf(words, plan).map((line) => (
+        {planFeatures(messages, plan).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {isHeld({ plan, time_period, mine }) ? (
+      {isCurrentPlan({ plan, time_period, mine }) ? (
         <Button variant="default" disabled>
           {t('subscriptions.yours')}
         </Button>
@@ -106,9 +106,9 @@ function Card({ plan, time_period, mine, choose }: CardProps) {
   );
 }
 
-/** The plans on offer, side by side, and the way to one of them. */
+/** The plans on offer, with the button to choose one. */
 export function PlanCards({ mine }: { mine: MyPlan | undefined }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const answer = useQuery(queryFor(subscriptions.list, ALL, { suppress: true }));
   const [time_period, setPeriod] = useState<TimePeriod>('monthly');
   const [chosen, setChosen] = useState<Plan | null>(null);

@@ -1,9 +1,9 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { subscriptionHistories } from '@kutip/contracts/subscriptions';
 import { PLAN_STATUSES, type PlanStatus } from '@kutip/domain/plan';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { choiceOf } from '../../shared/list-page/choices.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { listFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { figureColumn, momentColumn } from '../../shared/list-page/common-columns.tsx';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
@@ -19,7 +19,7 @@ const TONE: Record<PlanStatus, BadgeTone> = {
   CANCELLED: 'quiet',
 };
 
-const columnsIn = ({ t, day }: WordsOf): ListColumn<Row>[] => [
+const columnsIn = ({ t, day }: Messages): ListColumn<Row>[] => [
   {
     id: 'plan',
     header: t('subscriptions.column_plan'),
@@ -41,7 +41,7 @@ const columnsIn = ({ t, day }: WordsOf): ListColumn<Row>[] => [
     card: 'line',
     exports: ['start_date', 'end_date'],
     cell: ({ start_date, end_date }) =>
-      end_date ? t('subscriptions.holds_until', { start: day(start_date), end: day(end_date) }) : day(start_date),
+      end_date ? t('subscriptions.validity_range', { start: day(start_date), end: day(end_date) }) : day(start_date),
   },
   {
     id: 'invoice_no',
@@ -50,7 +50,7 @@ const columnsIn = ({ t, day }: WordsOf): ListColumn<Row>[] => [
     exports: ['invoice_no'],
     cell: ({ invoice_no }) => invoice_no && <span className="number-like">{invoice_no}</span>,
   },
-  momentColumn('created_at', t('subscriptions.column_made'), { id: 'made', card: 'none', isExtra: true }),
+  momentColumn('created_at', t('subscriptions.column_made'), { id: 'made', card: 'none', isHiddenByDefault: true }),
   {
     id: 'status',
     header: t('subscriptions.column_status'),
@@ -61,17 +61,17 @@ const columnsIn = ({ t, day }: WordsOf): ListColumn<Row>[] => [
   figureColumn('amount', t('subscriptions.column_amount'), { card: 'end' }),
 ];
 
-/** Every plan that the account had, has or is about to have. */
+/** All past, current and upcoming plans of the account. */
 export function PlanHistory() {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const list = useList(subscriptionHistories.list);
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   return (
     <ListFrame
       of={list}
       columns={columns}
-      choices={[choiceOf('status', t('list.status'), PLAN_STATUSES, (status) => t(`plan_status.${status}`))]}
+      choices={[listFilter('status', t('list.status'), PLAN_STATUSES, (status) => t(`plan_status.${status}`))]}
       label={t('subscriptions.history')}
       searchLabel={t('subscriptions.search_label')}
       empty={{ title: t('subscriptions.history_empty'), text: t('subscriptions.history_empty_text') }}

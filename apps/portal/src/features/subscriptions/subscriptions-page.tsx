@@ -1,7 +1,7 @@
 import { subscriptions } from '@kutip/contracts/subscriptions';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { LoadFailed } from '../../shared/ui/load-failed.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { CurrentPlan } from './current-plan.tsx';
@@ -10,9 +10,9 @@ import { PlanCards } from './plan-cards.tsx';
 import { PlanHistory } from './plan-history.tsx';
 import classes from './subscriptions.module.css';
 
-/** /subscriptions/view: the plan, what is to be paid for it, the others on offer, and what there was. */
+/** /subscriptions/view: the current plan, its pending payment, the plans on offer, and the history. */
 export function SubscriptionsPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const answer = useQuery(queryFor(subscriptions.me, {}, { suppress: true }));
   return (
     <>

@@ -6,16 +6,16 @@ import { useCall } from '../../shared/api/query.ts';
 import { SelectField, TextField } from '../../shared/forms/fields.tsx';
 import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { roleChoice } from './member-words.tsx';
+import { roleOption } from './member-labels.tsx';
 
 const EMPTY = { full_name: '', email: '', role_id: ROLE_ID.merchant_staff as number };
 
-/** /team/invite: somebody is asked by mail to join, whether he has a login or not. */
+/** /team/invite: invites a person by e-mail, with or without a login. */
 export function InvitePage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
   const user = useSession((state) => state.user);
   const permissions = (user?.permissions ?? []) as Parameters<typeof grantableRoles>[0]['permissions'];
@@ -52,7 +52,7 @@ export function InvitePage() {
         <Section title={t('accounts.member')}>
           <TextField name="full_name" maxLength={255} />
           <TextField name="email" type="email" maxLength={255} />
-          <SelectField name="role_id" options={roles.map((role) => roleChoice(t, role))} read={Number} write={String} />
+          <SelectField name="role_id" options={roles.map((role) => roleOption(t, role))} read={Number} write={String} />
         </Section>
       </FormPage>
     </>

@@ -3,7 +3,7 @@ import { users } from '@kutip/contracts/users';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 
 interface Named {
@@ -12,39 +12,39 @@ interface Named {
   status: string;
 }
 
-/** Sending an invitation again, taking it back, or taking somebody off the team. */
+/** Resends or withdraws an invitation, or removes a team member. */
 export function MemberActions({ member }: { member: Named }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { id, full_name: name, status } = member;
   const isInvited = status === 'INVITED';
-  const verb = isInvited ? 'withdraw' : 'remove';
+  const action = isInvited ? 'withdraw' : 'remove';
   const done = isInvited ? 'withdrawn' : 'removed';
   const remove = useCall(users.remove, { confirm: () => ({ title: t(`accounts.${done}`) }) });
-  const again = useCall(users.inviteAgain, { confirm: () => ({ title: t('accounts.invited_again') }) });
-  const takeOff = (): void =>
+  const resend = useCall(users.resendInvitation, { confirm: () => ({ title: t('accounts.invited_again') }) });
+  const removeMember = (): void =>
     remove.mutate(
       { params: { id } },
-      { onSuccess: () => void navigate({ to: '/team' }), onSettled: () => setAsking(false) },
+      { onSuccess: () => void navigate({ to: '/team' }), onSettled: () => setConfirming(false) },
     );
   return (
     <>
       {isInvited && (
-        <Button variant="default" loading={again.isPending} onClick={() => again.mutate({ params: { id } })}>
+        <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate({ params: { id } })}>
           {t('accounts.invite_again')}
         </Button>
       )}
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {t(`accounts.${verb}`)}
+      <Button variant="default" onClick={() => setConfirming(true)}>
+        {t(`accounts.${action}`)}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        close={() => setAsking(false)}
-        title={t(`accounts.${verb}_title`, { name })}
-        text={t(`accounts.${verb}_text`, { name })}
-        action={t(`accounts.${verb}`)}
-        onAction={takeOff}
+        isOpen={isConfirming}
+        close={() => setConfirming(false)}
+        title={t(`accounts.${action}_title`, { name })}
+        text={t(`accounts.${action}_text`, { name })}
+        action={t(`accounts.${action}`)}
+        onAction={removeMember}
         isBusy={remove.isPending}
         isDangerous
       />

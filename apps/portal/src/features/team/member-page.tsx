@@ -10,7 +10,7 @@ import { ErrorSummary } from '../../shared/forms/error-summary.tsx';
 import { SelectField } from '../../shared/forms/fields.tsx';
 import { FormFrame } from '../../shared/forms/form-context.tsx';
 import { useContractForm } from '../../shared/forms/use-contract-form.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { RecordColumns } from '../../shared/record/record-columns.tsx';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
@@ -18,16 +18,16 @@ import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { PageHead } from '../../shared/ui/page.tsx';
 import { MemberActions } from './member-actions.tsx';
-import { MemberBadge, roleChoice, roleWord } from './member-words.tsx';
+import { MemberBadge, roleOption, roleLabel } from './member-labels.tsx';
 
 export type Member = Data<typeof users.read>;
 
 const { active, inactive } = MEMBER_RECORD_STATUS;
-const place = z.object({ role_id: z.number().int(), record_status: z.literal([active, inactive]) });
+const accessSchema = z.object({ role_id: z.number().int(), record_status: z.literal([active, inactive]) });
 
-/** Role and access. Somebody who changed them meanwhile is not overwritten: the API says so. */
-function PlaceForm({ member, reload }: { member: Member; reload: () => void }) {
-  const { t } = useWords();
+/** Role and access. A concurrent change is not overwritten: the API refuses it. */
+function AccessForm({ member, reload }: { member: Member; reload: () => void }) {
+  const { t } = useMessages();
   const user = useSession((state) => state.user);
   const permissions = (user?.permissions ?? []) as Parameters<typeof grantableRoles>[0]['permissions'];
   const roles = grantableRoles({ area: 'merchant', permissions });
@@ -37,7 +37,7 @@ function PlaceForm({ member, reload }: { member: Member; reload: () => void }) {
   const update = useCall(users.update, { confirm: () => ({ title: t('accounts.saved') }) });
   const form = useContractForm({
     draft: `member:${id}:${read_at}`,
-    schema: place,
+    schema: accessSchema,
     defaults: { role_id: role_id ?? 0, record_status: status === 'INACTIVE' ? inactive : active },
     send: async (body, headers) => {
       const change = isInvited ? { role_id: body.role_id } : body;
@@ -50,8 +50,8 @@ function PlaceForm({ member, reload }: { member: Member; reload: () => void }) {
       names={{ role_id: { label: t('accounts.role') }, record_status: { label: t('accounts.access') } }}
     >
       <Stack gap="md" maw={480}>
-        <ErrorSummary refusals={form.refusals} />
-        <SelectField name="role_id" options={roles.map((role) => roleChoice(t, role))} read={Number} write={String} />
+        <ErrorSummary rejectedSubmits={form.rejectedSubmits} />
+        <SelectField name="role_id" options={roles.map((role) => roleOption(t, role))} read={Number} write={String} />
         {!isInvited && (
           <SelectField
             name="record_status"
@@ -69,7 +69,7 @@ function PlaceForm({ member, reload }: { member: Member; reload: () => void }) {
 }
 
 function Facts({ member }: { member: Member }) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useMessages();
   const { status, last_login_at, expires_at } = member;
   const isInvited = status === 'INVITED';
   const last_login = last_login_at ? dateTime(last_login_at) : t('accounts.never');
@@ -80,7 +80,7 @@ function Facts({ member }: { member: Member }) {
           [t('accounts.email'), member.email],
           [t('accounts.username'), member.username],
           [t('accounts.phone'), member.phone_number && `+${member.phone_number}`],
-          [t('accounts.role'), roleWord(t, member.role_id)],
+          [t('accounts.role'), roleLabel(t, member.role_id)],
           [t('accounts.good_until'), expires_at && dateTime(expires_at)],
           [t('accounts.column_last'), isInvited ? null : last_login],
           [t('accounts.joined'), isInvited ? null : dateTime(member.created_at)],
@@ -90,9 +90,9 @@ function Facts({ member }: { member: Member }) {
   );
 }
 
-/** /team/{id}: one person, what he may do, and the way out. */
+/** /team/{id}: one team member, their access, and how to remove them. */
 export function MemberPage() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const user = useSession((state) => state.user);
   const answer = useQuery(queryFor(users.read, { params: { id } }));
@@ -103,14 +103,14 @@ export function MemberPage() {
         <>
           <PageHead
             crumbs={[{ title: t('accounts.team'), to: '/team' }, { title: member.full_name }]}
-            beside={<MemberBadge status={member.status} />}
+            badge={<MemberBadge status={member.status} />}
             actions={may(user, users.remove.access) && <MemberActions member={member} />}
           />
           <RecordColumns>
             <Facts member={member} />
             {may(user, users.update.access) && (
               <RecordPanel title={t('accounts.change')}>
-                <PlaceForm key={member.updated_at.toISOString()} member={member} reload={reload} />
+                <AccessForm key={member.updated_at.toISOString()} member={member} reload={reload} />
               </RecordPanel>
             )}
           </RecordColumns>

@@ -2,9 +2,9 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { MEMBER_STATUSES, users } from '@kutip/contracts/users';
 import { ROLES } from '@kutip/domain/roles';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useInWords } from '../../shared/i18n/use-in-words.ts';
-import { useWords, type WordsOf } from '../../shared/i18n/use-words.ts';
-import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
+import { useLocalized } from '../../shared/i18n/use-localized.ts';
+import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
+import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { ListFrame } from '../../shared/list-page/list-frame.tsx';
 import { TwoLines } from '../../shared/list-page/two-lines.tsx';
@@ -14,11 +14,11 @@ import { may } from '../../shared/session/session.ts';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { Moment } from '../../shared/ui/moment.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { MemberBadge, roleWord } from './member-words.tsx';
+import { MemberBadge, roleLabel } from './member-labels.tsx';
 
 type Member = Data<typeof users.list>['list']['data'][number];
 
-const columnsIn = ({ t }: WordsOf): ListColumn<Member>[] => [
+const columnsIn = ({ t }: Messages): ListColumn<Member>[] => [
   {
     id: 'name',
     header: t('accounts.column_name'),
@@ -26,7 +26,7 @@ const columnsIn = ({ t }: WordsOf): ListColumn<Member>[] => [
     card: 'title',
     cell: ({ full_name, email }) => <TwoLines title={full_name} below={email} />,
   },
-  { id: 'role', header: t('accounts.column_role'), card: 'line', cell: ({ role_id }) => roleWord(t, role_id) },
+  { id: 'role', header: t('accounts.column_role'), card: 'line', cell: ({ role_id }) => roleLabel(t, role_id) },
   {
     id: 'last',
     header: t('accounts.column_last'),
@@ -42,25 +42,25 @@ const columnsIn = ({ t }: WordsOf): ListColumn<Member>[] => [
   },
 ];
 
-const choicesIn = ({ t }: WordsOf): Choice[] => [
+const choicesIn = ({ t }: Messages): ListFilter[] => [
   {
     name: 'role_id',
     label: t('accounts.filter_role'),
     options: ROLES.filter(({ area }) => area === 'merchant').map(({ id }) => ({
       value: String(id),
-      label: roleWord(t, id),
+      label: roleLabel(t, id),
     })),
   },
-  choiceOf('status', t('accounts.filter_status'), MEMBER_STATUSES, (status) => t(`member_status.${status}`)),
+  listFilter('status', t('accounts.filter_status'), MEMBER_STATUSES, (status) => t(`member_status.${status}`)),
 ];
 
-/** /team: who may work with this business, the invited ones among them. */
+/** /team: the team members, including invited ones. */
 export function TeamListPage() {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const user = useSession((state) => state.user);
   const list = useList(users.list);
-  const columns = useInWords(words, columnsIn);
+  const columns = useLocalized(messages, columnsIn);
   const invite = may(user, users.invite.access) && (
     <LinkButton to="/team/invite" leftSection={<IconUserPlus size={16} aria-hidden />}>
       {t('accounts.invite')}
@@ -72,7 +72,7 @@ export function TeamListPage() {
       <ListFrame
         of={list}
         columns={columns}
-        choices={choicesIn(words)}
+        choices={choicesIn(messages)}
         label={t('accounts.team')}
         searchLabel={t('accounts.search_label')}
         open={({ id }: Member) => `/team/${id}`}

@@ -1,8 +1,8 @@
 import type { Data } from '@kutip/contracts/endpoint';
 import { topUpReviews } from '@kutip/contracts/top-ups';
 import { TOP_UP_POOLS, TOP_UP_STATUSES } from '@kutip/domain/top-up';
-import type { AdminWords } from '../../shared/i18n/use-admin-words.ts';
-import { choiceOf, type Choice } from '../../shared/list-page/choices.ts';
+import type { AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { listFilter, type ListFilter } from '../../shared/list-page/list-filters.ts';
 import type { ListColumn } from '../../shared/list-page/columns.ts';
 import { amountColumn, statusColumn } from '../../shared/list-page/common-columns.tsx';
 import { DeskList } from '../../shared/list-page/desk-list.tsx';
@@ -12,7 +12,7 @@ import { TopUpBadge } from '../../shared/ui/money-badges.tsx';
 
 type TopUp = Data<typeof topUpReviews.list>['list']['data'][number];
 
-const columnsIn = ({ t }: AdminWords): ListColumn<TopUp>[] => [
+const columnsIn = ({ t }: AdminMessages): ListColumn<TopUp>[] => [
   {
     id: 'no',
     header: t('admin.top_ups.column_no'),
@@ -38,18 +38,18 @@ const columnsIn = ({ t }: AdminWords): ListColumn<TopUp>[] => [
   amountColumn('amount', t('admin.top_ups.column_amount')),
 ];
 
-const choicesIn = ({ t }: AdminWords): Choice[] => [
-  choiceOf('status', t('list.status'), TOP_UP_STATUSES, (status) => t(`top_up_status.${status}`)),
-  choiceOf('pool_type', t('admin.top_ups.column_pool'), TOP_UP_POOLS, (pool) => t(`admin.merchants.pool_${pool}`)),
+const choicesIn = ({ t }: AdminMessages): ListFilter[] => [
+  listFilter('status', t('list.status'), TOP_UP_STATUSES, (status) => t(`top_up_status.${status}`)),
+  listFilter('pool_type', t('admin.top_ups.column_pool'), TOP_UP_POOLS, (pool) => t(`admin.merchants.pool_${pool}`)),
 ];
 
-/** /top-ups: what merchants bring in; those with a proof wait for one of us. */
+/** /top-ups: merchants' top-ups; those with a proof wait for review. */
 export const TopUpListPage = () => (
   <DeskList
     area="top_ups"
     listing={topUpReviews.list}
-    columnsIn={columnsIn}
-    choicesIn={choicesIn}
+    columnsFor={columnsIn}
+    filtersFor={choicesIn}
     open={({ id }: TopUp) => `/top-ups/${id}`}
   />
 );

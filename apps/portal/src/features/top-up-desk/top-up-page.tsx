@@ -2,7 +2,7 @@ import { topUpReviews } from '@kutip/contracts/top-ups';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { queryFor } from '../../shared/api/query.ts';
-import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
 import { MerchantLink } from '../../shared/record/merchant-link.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
@@ -13,12 +13,12 @@ import { may } from '../../shared/session/session.ts';
 import { TopUpBadge } from '../../shared/ui/money-badges.tsx';
 import { Money } from '../../shared/ui/money.tsx';
 import { PageHead } from '../../shared/ui/page.tsx';
-import { Review, type TopUpRecord } from './review.tsx';
+import { TopUpReviewActions, type TopUpRecord } from './top-up-review.tsx';
 
 const code = (text: string | null) => text && <span className="number-like">{text}</span>;
 
 function TopUp({ record }: { record: TopUpRecord }) {
-  const { t, dateTime } = useAdminWords();
+  const { t, dateTime } = useAdminMessages();
   const { account_id, merchant_name, invoice_no, pool_type, amount, status, bank_in, timeline } = record;
   const canDecide = may(
     useSession((state) => state.user),
@@ -32,8 +32,8 @@ function TopUp({ record }: { record: TopUpRecord }) {
           { title: t('admin.top_ups.title'), to: '/top-ups' },
           { title: invoice_no, subtitle: <MerchantLink account_id={account_id} name={merchant_name} /> },
         ]}
-        beside={<TopUpBadge status={status} />}
-        actions={<Review record={record} canDecide={canDecide} />}
+        badge={<TopUpBadge status={status} />}
+        actions={<TopUpReviewActions record={record} canDecide={canDecide} />}
       />
       <LeadAmount amount={<Money amount={amount} />}>{t(`admin.merchants.pool_${pool_type}`)}</LeadAmount>
       <RecordColumns side={<Timeline entries={timeline} merchant={merchant_name} />}>
@@ -64,7 +64,7 @@ function TopUp({ record }: { record: TopUpRecord }) {
   );
 }
 
-/** /top-ups/{id}: what to look for on our statement, the proof, and what was found. */
+/** /top-ups/{id}: what to look for on the bank statement, the proof, and the review. */
 export function TopUpPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const answer = useQuery(queryFor(topUpReviews.read, { params: { id } }, { suppress: true }));

@@ -1,15 +1,15 @@
 import type { paymentUploadForms } from '@kutip/contracts/payment-uploads';
 import type { Data } from '@kutip/contracts/endpoint';
 import { UPLOAD_COLUMNS } from '@kutip/domain/bill-upload';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import table from '../../shared/ui/table.module.css';
 import classes from './uploads.module.css';
 
 export type CheckedRow = Data<(typeof paymentUploadForms)['preview']>['first'][number];
 
-/** Rows of a file as they were written, each wrong cell with what is wrong with it. */
+/** Rows of a file as written, each invalid cell with its error. */
 export function CheckedRows({ rows, label }: { rows: readonly CheckedRow[]; label: string }) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   const columns = UPLOAD_COLUMNS.filter((column) =>
     rows.some(({ data, error }) => data[column] !== undefined || error?.[column] !== undefined),
   );

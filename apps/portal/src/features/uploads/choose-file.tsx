@@ -1,13 +1,13 @@
 import { paymentUploads } from '@kutip/contracts/payment-uploads';
 import { useState, type DragEvent } from 'react';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { TABLE_TYPES } from '../../shared/table-file/table-types.ts';
 import { Templates } from '../../shared/table-file/templates.tsx';
 import classes from './uploads.module.css';
 
-/** A place to drop a table on, or to choose one by hand, and the template to begin with. */
+/** Drop zone or file picker for a table, with the templates. */
 export function ChooseFile({ choose }: { choose: (file: File) => void }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent): void => {
     event.preventDefault();
@@ -21,7 +21,7 @@ export function ChooseFile({ choose }: { choose: (file: File) => void }) {
   };
   return (
     <>
-      {/* Dropping is a short cut: the field inside does the same by mouse and keyboard. */}
+      {/* Dropping is a shortcut: the file input does the same by mouse and keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <label
         className={classes['drop']}

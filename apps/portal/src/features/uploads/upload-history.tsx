@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { paymentUploads } from '@kutip/contracts/payment-uploads';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { useFailureText } from '../../shared/ui/failure-text.ts';
 import { Note } from '../../shared/ui/note.tsx';
@@ -20,7 +20,7 @@ const TONE: Record<Upload['status'], BadgeTone> = {
 
 /** The files that were uploaded to a collection, the newest first. */
 export function UploadHistory({ collection_id, open }: { collection_id: string; open: (id: string) => void }) {
-  const { t, count, dateTime } = useWords();
+  const { t, count, dateTime } = useMessages();
   const failureText = useFailureText();
   const answer = useQuery(
     queryFor(paymentUploads.list, { query: { limit: SHOWN }, body: { collection_id } }, { suppress: true }),

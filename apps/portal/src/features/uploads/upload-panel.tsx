@@ -3,13 +3,13 @@ import { paymentUploadForms } from '@kutip/contracts/payment-uploads';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { Note } from '../../shared/ui/note.tsx';
 import { ChooseFile } from './choose-file.tsx';
-import { useUploadFault } from './refused.ts';
+import { useUploadFault } from './use-upload-fault.ts';
 import { UploadHistory } from './upload-history.tsx';
 import { UploadPreview } from './upload-preview.tsx';
 import { UploadProgress } from './upload-progress.tsx';
@@ -20,9 +20,9 @@ interface NewUploadProps {
   onUploaded: (id: string) => void;
 }
 
-/** A file is chosen, read and shown; nothing is made before the merchant has seen what. */
+/** Choose a file, preview it, and only then create the bills. */
 function NewUpload({ collection_id, onUploaded }: NewUploadProps) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const faultOf = useUploadFault();
   const [file, setFile] = useState<File | null>(null);
   const preview = useCall(paymentUploadForms.preview, { confirm: false, suppress: true });
@@ -57,9 +57,9 @@ function NewUpload({ collection_id, onUploaded }: NewUploadProps) {
   );
 }
 
-/** The upload tab of a collection: bills from a table. The upload that is looked at stands in the address. */
+/** The upload tab of a collection: bills from a table. The open upload is in the address. */
 export function UploadPanel({ collection_id, isOpen }: { collection_id: string; isOpen: boolean }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const navigate = useNavigate();
   const user = useSession((state) => state.user);
   const { upload } = useSearch({ strict: false }) as { upload?: string };

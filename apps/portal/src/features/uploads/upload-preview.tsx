@@ -3,17 +3,17 @@ import { paymentUploadForms } from '@kutip/contracts/payment-uploads';
 import type { Data } from '@kutip/contracts/endpoint';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { Money } from '../../shared/ui/money.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { CheckedRows } from './checked-rows.tsx';
-import { useUploadFault } from './refused.ts';
+import { useUploadFault } from './use-upload-fault.ts';
 import classes from './uploads.module.css';
 
 type Preview = Data<(typeof paymentUploadForms)['preview']>;
 
 function Figures({ preview }: { preview: Preview }) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   const { total_rows, good_rows, broken_rows, good_amount } = preview;
   const facts = [
     [t('uploads.rows'), count(total_rows)],
@@ -34,7 +34,7 @@ function Figures({ preview }: { preview: Preview }) {
 }
 
 function Warnings({ preview }: { preview: Preview }) {
-  const { t, count, dateTime } = useWords();
+  const { t, count, dateTime } = useMessages();
   const { headings, good_rows, broken_rows, uploaded_before } = preview;
   const ignored = headings.filter(({ heading, column }) => heading && !column).map(({ heading }) => heading);
   return (
@@ -64,17 +64,24 @@ interface UploadPreviewProps {
   onUploaded: (id: string) => void;
 }
 
-/** What would become of a file, and the button that makes it so. */
+/** What the upload would create, and the button that confirms it. */
 export function UploadPreview({ collection_id, file, preview, leave, onUploaded }: UploadPreviewProps) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   const faultOf = useUploadFault();
   const [sendsMail, setSendsMail] = useState(false);
-  const [isMeant, setMeant] = useState(false);
+  const [isRepeatConfirmed, setRepeatConfirmed] = useState(false);
   const upload = useCall(paymentUploadForms.upload, { confirm: false, suppress: true });
   const { good_rows, uploaded_before, first, broken, file_name } = preview;
   const send = () =>
     upload.mutate(
-      { body: { file, collection_id, send_email: sendsMail ? 'true' : 'false', again: isMeant ? 'true' : 'false' } },
+      {
+        body: {
+          file,
+          collection_id,
+          send_email: sendsMail ? 'true' : 'false',
+          again: isRepeatConfirmed ? 'true' : 'false',
+        },
+      },
       { onSuccess: ({ id }) => onUploaded(id) },
     );
   return (
@@ -96,8 +103,8 @@ export function UploadPreview({ collection_id, file, preview, leave, onUploaded 
         <Checkbox
           mt="sm"
           label={t('uploads.again')}
-          checked={isMeant}
-          onChange={(event) => setMeant(event.currentTarget.checked)}
+          checked={isRepeatConfirmed}
+          onChange={(event) => setRepeatConfirmed(event.currentTarget.checked)}
         />
       )}
       {upload.isError && (
@@ -108,7 +115,7 @@ export function UploadPreview({ collection_id, file, preview, leave, onUploaded 
       <div className={classes['actions']}>
         <Button
           loading={upload.isPending}
-          disabled={good_rows === 0 || (uploaded_before !== null && !isMeant)}
+          disabled={good_rows === 0 || (uploaded_before !== null && !isRepeatConfirmed)}
           onClick={send}
         >
           {t('uploads.make', { count: good_rows, shown: count(good_rows) })}

@@ -4,8 +4,8 @@ import type { Data } from '@kutip/contracts/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
-import { useFile } from '../../shared/api/use-file.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useFileDownload } from '../../shared/api/use-file-download.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { Money } from '../../shared/ui/money.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { useFailureText } from '../../shared/ui/failure-text.ts';
@@ -14,16 +14,16 @@ import classes from './uploads.module.css';
 
 export type Upload = Data<(typeof paymentUploads)['read']>;
 
-const ASKED_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 const SHOWN_BROKEN = 50;
-const WHOLE = 100;
+const FULL_PERCENT = 100;
 
 function BrokenRows({ upload }: { upload: Upload }) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   const { id, failed_rows } = upload;
   const query = { upload_id: id, outcome: 'FAILED' as const, sort_type: 'asc' as const };
   const rows = useQuery(queryFor(paymentUploads.rows, { query: { limit: SHOWN_BROKEN }, body: query }));
-  const file = useFile(paymentUploads.brokenRows);
+  const file = useFileDownload(paymentUploads.brokenRows);
   const shown = rows.data?.list.data.map(({ row_no, data, error }) => ({ row_no, data: data ?? {}, error }));
   return (
     <>
@@ -46,7 +46,7 @@ function BrokenRows({ upload }: { upload: Upload }) {
 }
 
 function Outcome({ upload }: { upload: Upload }) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   const { status, created_rows, failed_rows, created_amount } = upload;
   if (status === 'FAILED') {
     return (
@@ -67,40 +67,40 @@ function Outcome({ upload }: { upload: Upload }) {
   );
 }
 
-/** How far an upload is, asked until it has ended, and what became of it. */
+/** The progress of an upload, polled until it ends, and its result. */
 export function UploadProgress({ id, leave }: { id: string; leave: () => void }) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   const failureText = useFailureText();
   const client = useQueryClient();
   const answer = useQuery({
     ...queryFor(paymentUploads.read, { params: { id } }, { suppress: true }),
-    refetchInterval: ({ state }) => (state.data?.finished_at || state.error ? false : ASKED_EVERY_MS),
+    refetchInterval: ({ state }) => (state.data?.finished_at || state.error ? false : POLL_MS),
   });
   const upload = answer.data;
-  const isOver = upload?.finished_at !== undefined && upload.finished_at !== null;
-  // The bills that other tabs of this page show are more now, and the list of files tells of the end too.
+  const isFinished = upload?.finished_at !== undefined && upload.finished_at !== null;
+  // The upload created bills and ended, so the bill list and the list of files are stale.
   useEffect(() => {
-    if (!isOver) return;
+    if (!isFinished) return;
     void client.invalidateQueries({ queryKey: ['customer-bills'] });
     void client.invalidateQueries({ queryKey: ['payment-upload-files', paymentUploads.list.path] });
-  }, [isOver, client]);
+  }, [isFinished, client]);
   if (!upload) return answer.isError ? <Note kind="attention">{failureText(answer.error)}</Note> : null;
   const { file_name, total_rows, done_rows } = upload;
-  const percent = total_rows === 0 ? WHOLE : Math.floor((done_rows / total_rows) * WHOLE);
+  const percent = total_rows === 0 ? FULL_PERCENT : Math.floor((done_rows / total_rows) * FULL_PERCENT);
   return (
     <>
       <p className={classes['name']}>
         <bdi>{file_name}</bdi>
       </p>
-      <Progress value={isOver ? WHOLE : percent} mt="sm" aria-label={t('uploads.progress')} />
+      <Progress value={isFinished ? FULL_PERCENT : percent} mt="sm" aria-label={t('uploads.progress')} />
       <p className={classes['dim']} role="status">
-        {isOver
+        {isFinished
           ? t(`uploads.status_${upload.status}`)
           : t('uploads.done_of', { done: count(done_rows), total: count(total_rows) })}
       </p>
-      {isOver ? <Outcome upload={upload} /> : <p className={classes['dim']}>{t('uploads.may_leave')}</p>}
+      {isFinished ? <Outcome upload={upload} /> : <p className={classes['dim']}>{t('uploads.may_leave')}</p>}
       <div className={classes['actions']}>
-        <Button variant={isOver ? 'filled' : 'default'} onClick={leave}>
+        <Button variant={isFinished ? 'filled' : 'default'} onClick={leave}>
           {t('uploads.next_file')}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { adminDashboard } from '@kutip/contracts/admin';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api/query.ts';
-import { useAdminWords } from '../../shared/i18n/use-admin-words.ts';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { PortalFrame } from '../../shared/ui/shell/portal-frame.tsx';
@@ -9,9 +9,9 @@ import { menuFor } from './menu.ts';
 
 const COUNTED_EVERY_MS = 60_000;
 
-/** The shell around every page that needs a login, with the number of what waits. */
+/** The layout of the admin portal, with the number of open tasks in the menu. */
 export function AdminLayout() {
-  const { t } = useAdminWords();
+  const { t } = useAdminMessages();
   const user = useSession((state) => state.user);
   const { data: home } = useQuery({
     ...queryFor(adminDashboard.read, {}, { suppress: true }),

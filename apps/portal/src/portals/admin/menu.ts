@@ -25,14 +25,14 @@ import {
   IconStack2,
   IconUsers,
 } from '@tabler/icons-react';
-import type { AdminWords } from '../../shared/i18n/use-admin-words.ts';
+import type { AdminMessages } from '../../shared/i18n/use-admin-messages.ts';
 import { may, type User } from '../../shared/session/session.ts';
 import type { MenuEntry, MenuGroup } from '../../shared/ui/shell/side-menu.tsx';
 import type { Path } from './paths.ts';
 
 type Waiting = Data<typeof adminDashboard.read>['waiting'];
 
-/** An entry of the menu, shown to whoever may make the call that its screen lives by. */
+/** A menu entry, shown to users with access to the main call of its screen. */
 const entry = (access: Access, to: Path, label: string, icon: MenuEntry['icon'], waiting = 0) => ({
   access,
   to,
@@ -41,8 +41,8 @@ const entry = (access: Access, to: Path, label: string, icon: MenuEntry['icon'],
   waiting,
 });
 
-/** The menu of the platform's people, with what waits behind each entry. */
-export function menuFor(user: User | null, t: AdminWords['t'], waiting: Partial<Waiting> = {}): MenuGroup[] {
+/** The admin menu of a user, with the number of open tasks of each entry. */
+export function menuFor(user: User | null, t: AdminMessages['t'], waiting: Partial<Waiting> = {}): MenuGroup[] {
   const groups = [
     {
       label: null,

@@ -1,4 +1,4 @@
-/** Every address of the admin portal, as its router knows them; `$name` is a hole. */
+/** Every path of the admin portal in the router's syntax; `$name` is a parameter. */
 export const paths = [
   '/',
   '/login',

@@ -4,7 +4,7 @@ import { lazyPage, type LazyPage } from '../../shared/ui/lazy-page.tsx';
 import { AdminLayout } from './layout.tsx';
 import type { Path } from './paths.ts';
 
-/** The pages behind the login, each in a chunk of its own. The compiler wants one for every address of the list. */
+/** The pages behind the login, each in its own chunk. Typed so that every path has a page. */
 const pages: Record<Exclude<Path, FrontPath>, LazyPage> = {
   '/dashboard': lazyPage(() => import('../../features/admin-home/admin-home-page.tsx'), 'AdminHomePage'),
   '/merchants': lazyPage(() => import('../../features/merchants/merchant-list-page.tsx'), 'MerchantListPage'),
@@ -44,7 +44,7 @@ const pages: Record<Exclude<Path, FrontPath>, LazyPage> = {
   '/me/devices': lazyPage(() => import('../../features/me/devices-page.tsx'), 'DevicesPage'),
 };
 
-/** Every page of the admin portal. */
+/** The route tree of the admin portal. */
 export const routeTree = portalRoutes({
   signIn: lazyPage(() => import('../../features/sign-in/admin-sign-in-page.tsx'), 'AdminSignInPage'),
   notFound: NotFoundPage,

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { SwitchedNotice } from '../../features/accounts/switched-notice.tsx';
 import { Bell } from '../../features/notices/bell.tsx';
 import { queryFor } from '../../shared/api/query.ts';
-import { useWords } from '../../shared/i18n/use-words.ts';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useSession } from '../../shared/session/browser-session.ts';
 import { may } from '../../shared/session/session.ts';
 import { PortalFrame } from '../../shared/ui/shell/portal-frame.tsx';
 import { menuFor } from './menu.ts';
 
-/** Only their number is wanted. */
+/** Only the total is used. */
 const OPEN_EXCEPTIONS = { query: { limit: 1 }, body: { status: 'OPEN' } } as const;
 const COUNTED_EVERY_MS = 60_000;
 
-/** The shell around every page that needs a login, with the number of open exceptions. */
+/** The layout of the merchant portal, with the number of open exceptions in the menu. */
 export function MerchantLayout() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const user = useSession((state) => state.user);
   const { data: open } = useQuery({
     ...queryFor(exceptions.list, OPEN_EXCEPTIONS, { suppress: true }),

@@ -18,8 +18,8 @@ import type { User } from '../../shared/session/session.ts';
 import { menuFor } from './menu.ts';
 import type { Path } from './paths.ts';
 
-/** The call that each screen of the menu lives by. */
-const LIVES_BY: Partial<Record<Path, { access: Access }>> = {
+/** The main call of each screen in the menu. */
+const MAIN_CALLS: Partial<Record<Path, { access: Access }>> = {
   '/dashboard': dashboard.merchant,
   '/collections/list': collections.list,
   '/customer-bills/datatable': customerBills.list,
@@ -31,22 +31,22 @@ const LIVES_BY: Partial<Record<Path, { access: Access }>> = {
   '/payout/view': payouts.list,
   '/refund/view': refunds.list,
   '/info/view': companyDetails.list,
-  '/subscriptions/view': users.list, // whoever looks after the people looks after the plan
+  '/subscriptions/view': users.list, // users who manage the team manage the plan
   '/team': users.list,
   '/accounts': accounts.read,
 };
 
-const shownTo = (permissions: User['permissions']): string[] =>
+const visiblePaths = (permissions: User['permissions']): string[] =>
   menuFor({ permissions } as User, (sentence) => sentence).flatMap(({ entries }) => entries.map(({ to }) => to));
 
 const PERMISSIONS = SUBJECTS.flatMap((subject) => [`${subject}.read` as const, `${subject}.write` as const]);
 
-test('each entry is shown to whoever may make the call of its screen, and to nobody else', () => {
-  expect(shownTo(PERMISSIONS)).toEqual(Object.keys(LIVES_BY));
+test('a menu entry is shown only to users with access to the main call of its screen', () => {
+  expect(visiblePaths(PERMISSIONS)).toEqual(Object.keys(MAIN_CALLS));
   for (const permission of PERMISSIONS) {
-    const open = Object.entries(LIVES_BY).filter(
+    const open = Object.entries(MAIN_CALLS).filter(
       ([, { access }]) => access === 'public' || access.permission === undefined || access.permission === permission,
     );
-    expect(shownTo([permission])).toEqual(open.map(([path]) => path));
+    expect(visiblePaths([permission])).toEqual(open.map(([path]) => path));
   }
 });

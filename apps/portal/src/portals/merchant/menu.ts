@@ -16,13 +16,13 @@ import {
   IconWallet,
 } from '@tabler/icons-react';
 import { may, type User } from '../../shared/session/session.ts';
-import type { WordsOf } from '../../shared/i18n/use-words.ts';
+import type { Messages } from '../../shared/i18n/use-messages.ts';
 import type { MenuEntry, MenuGroup } from '../../shared/ui/shell/side-menu.tsx';
 import type { Path } from './paths.ts';
 
 /**
- * An entry of the menu, shown to whoever may make the call that its screen lives by; null is everybody. The permission is
- * named here and compared with the contract in a test, for the contracts of all screens would come with every first page.
+ * A menu entry, shown to users with the permission of the main call of its screen; null: all users. The permission is
+ * repeated here and compared with the contract in a test, because importing all contracts would enlarge the first page.
  */
 const entry = (permission: Permission | null, to: Path, label: string, icon: MenuEntry['icon'], isExact = false) => ({
   access: { area: 'merchant', ...(permission && { permission }) } satisfies Access,
@@ -32,8 +32,8 @@ const entry = (permission: Permission | null, to: Path, label: string, icon: Men
   isExact,
 });
 
-/** The merchant's menu for this person. `open_exceptions`: how many payments wait for somebody to look at them. */
-export function menuFor(user: User | null, t: WordsOf['t'], open_exceptions = 0): MenuGroup[] {
+/** The merchant menu of a user. `open_exceptions`: number of open payment exceptions. */
+export function menuFor(user: User | null, t: Messages['t'], open_exceptions = 0): MenuGroup[] {
   const groups = [
     {
       label: null,
@@ -65,7 +65,7 @@ export function menuFor(user: User | null, t: WordsOf['t'], open_exceptions = 0)
       label: t('accounts.group'),
       entries: [
         entry('company.read', '/info/view', t('shell.settings'), IconSettings),
-        // Whoever looks after the people looks after the plan.
+        // Users who manage the team manage the plan.
         entry('users.read', '/subscriptions/view', t('subscriptions.title'), IconPackage),
         entry('users.read', '/team', t('accounts.team'), IconUsers),
         entry(null, '/accounts', t('accounts.businesses'), IconBuildingStore, true),

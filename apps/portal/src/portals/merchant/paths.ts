@@ -1,4 +1,4 @@
-/** Every address of the merchant portal, as its router knows them; `$name` is a hole. */
+/** Every path of the merchant portal in the router's syntax; `$name` is a parameter. */
 export const paths = [
   '/',
   '/login',

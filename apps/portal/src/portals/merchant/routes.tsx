@@ -1,23 +1,23 @@
 import { NotFoundPage } from '../../features/errors/not-found-page.tsx';
-import { portalRoutes, type FrontPath, type OpenPage } from '../../shared/portal-routes.ts';
-import { sendToLogin } from '../../shared/session/guards.ts';
+import { portalRoutes, type FrontPath, type PublicPage } from '../../shared/portal-routes.ts';
+import { redirectToLogin } from '../../shared/session/guards.ts';
 import { lazyPage, type LazyPage } from '../../shared/ui/lazy-page.tsx';
 import { MerchantLayout } from './layout.tsx';
 import type { Path } from './paths.ts';
 
-/** What has to work without a login; the account switcher asks for one by itself (C-20). */
-const outside = {
+/** The pages without login; the account switcher has its own guard (C-20). */
+const publicPages = {
   '/forgot-password': { page: lazyPage(() => import('../../features/sign-in/forgot-page.tsx'), 'ForgotPasswordPage') },
   '/forgot-username': { page: lazyPage(() => import('../../features/sign-in/forgot-page.tsx'), 'ForgotUsernamePage') },
   '/invitation': { page: lazyPage(() => import('../../features/sign-in/invitation-page.tsx'), 'InvitationPage') },
   '/account-switcher': {
     page: lazyPage(() => import('../../features/accounts/account-switcher-page.tsx'), 'AccountSwitcherPage'),
-    before: sendToLogin,
+    before: redirectToLogin,
   },
-} satisfies Partial<Record<Path, OpenPage>>;
+} satisfies Partial<Record<Path, PublicPage>>;
 
-/** The pages behind the login, each in a chunk of its own. The compiler wants one for every address of the list. */
-const pages: Record<Exclude<Path, FrontPath | keyof typeof outside>, LazyPage> = {
+/** The pages behind the login, each in its own chunk. Typed so that every path has a page. */
+const pages: Record<Exclude<Path, FrontPath | keyof typeof publicPages>, LazyPage> = {
   '/dashboard': lazyPage(() => import('../../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
   '/collections/list': lazyPage(
     () => import('../../features/collections/collection-list-page.tsx'),
@@ -50,7 +50,7 @@ const pages: Record<Exclude<Path, FrontPath | keyof typeof outside>, LazyPage> =
   '/collections/$mode/$id/bills/view/$billId': lazyPage(() => import('../../features/bills/bill-page.tsx'), 'BillPage'),
   '/pools/list': lazyPage(() => import('../../features/pools/pools-page.tsx'), 'PoolsPage'),
   '/pools/eol/list2': lazyPage(() => import('../../features/pools/virtual-accounts-page.tsx'), 'VirtualAccountsPage'),
-  '/pools/story/$id': lazyPage(() => import('../../features/pools/story-page.tsx'), 'StoryPage'),
+  '/pools/story/$id': lazyPage(() => import('../../features/pools/money-trail-page.tsx'), 'MoneyTrailPage'),
   '/pools/top-ups/$id': lazyPage(() => import('../../features/pools/top-up-page.tsx'), 'TopUpPage'),
   '/refund/view': lazyPage(() => import('../../features/refunds/refund-list-page.tsx'), 'RefundListPage'),
   '/refund/view/$id': lazyPage(() => import('../../features/refunds/refund-record-page.tsx'), 'RefundRecordPage'),
@@ -97,11 +97,11 @@ const pages: Record<Exclude<Path, FrontPath | keyof typeof outside>, LazyPage> =
   '/customers/$mode/$id': lazyPage(() => import('../../features/customers/customer-page.tsx'), 'CustomerPage'),
 };
 
-/** Every page of the merchant portal. */
+/** The route tree of the merchant portal. */
 export const routeTree = portalRoutes({
   signIn: lazyPage(() => import('../../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
   notFound: NotFoundPage,
   layout: MerchantLayout,
   pages,
-  outside,
+  publicPages,
 });

@@ -8,10 +8,10 @@ import { callApi } from './client.ts';
 export type SystemConstants = Data<typeof constants.system>;
 
 const FRESH_MS = 60 * 60 * 1000;
-/** Until the configured name has come, and when it never does. */
+/** Used until the configured name is loaded, or when it cannot be loaded. */
 const DEFAULT_NAME = 'Kutip';
 
-/** What the platform is called and how it is set up. The last answer is kept, so that the next visit starts with it. */
+/** The platform's name and settings. The last answer is stored locally and shown until a new one is loaded. */
 export function useConstants(): SystemConstants | undefined {
   const { data } = useQuery({
     queryKey: ['constants'],
@@ -21,7 +21,7 @@ export function useConstants(): SystemConstants | undefined {
       return answer;
     },
     staleTime: FRESH_MS,
-    // The page works without them; a call that matters will say that the server is away.
+    // Optional for every page, so a failure shows no error dialog.
     meta: { suppress: true },
     placeholderData: () => readJson<SystemConstants>(store, 'systemConstants') ?? undefined,
   });

@@ -2,13 +2,13 @@ import { ApiError, NetworkFailure } from '@kutip/contracts/call';
 import { expect, test } from 'vitest';
 import { breakdownLines, failureOf, isSuppressed, lastSegments, titleCase } from './failure.ts';
 
-test('machine words become Title Case With Spaces', () => {
+test('machine-readable reasons become Title Case With Spaces', () => {
   expect(titleCase('insufficient_balance')).toBe('Insufficient Balance');
   expect(titleCase('items.0.unit_price')).toBe('Items.0.Unit Price');
   expect(titleCase('e_mail')).toBe('E Mail');
 });
 
-test('one line for each field, one for a single reason, none without', () => {
+test('a breakdown has one line per field, one for a single reason, and none without', () => {
   expect(breakdownLines({ full_name: 'too_long', email: 'invalid_email' })).toEqual([
     'Full Name: Too Long',
     'Email: Invalid Email',
@@ -17,14 +17,14 @@ test('one line for each field, one for a single reason, none without', () => {
   expect(breakdownLines(null)).toEqual([]);
 });
 
-test('the last two segments of the path, without the query', () => {
+test('lastSegments returns the last two path segments without the query', () => {
   expect(lastSegments('api/v1/payment-records/merchant-payment-records?skip=0')).toBe(
     'payment-records/merchant-payment-records',
   );
   expect(lastSegments('collections')).toBe('collections');
 });
 
-test('a refusal shows its sentence, its lines, its code and where', () => {
+test('a refusal shows its description, breakdown, code and path', () => {
   const error = new ApiError(4016, 'This collection is closed.', { record_status: 'not_open' }, 'api/v1/collections/7');
   expect(failureOf(error)).toEqual({
     kind: 'refused',
@@ -35,7 +35,7 @@ test('a refusal shows its sentence, its lines, its code and where', () => {
   });
 });
 
-test('a network failure is known by its status, or as no network at all', () => {
+test('a network failure shows its HTTP status, or ERR_NETWORK without one', () => {
   expect(failureOf(new NetworkFailure(502, 'api/v1/users/me'))).toMatchObject({
     kind: 'network',
     code: '502',
@@ -44,7 +44,7 @@ test('a network failure is known by its status, or as no network at all', () => 
   expect(failureOf(new NetworkFailure(0, 'api/v1/users/me'))).toMatchObject({ kind: 'network', code: 'ERR_NETWORK' });
 });
 
-test('an error of our own shows no inner words', () => {
+test('an internal error shows no internal details', () => {
   expect(failureOf(new TypeError('x is undefined'))).toEqual({
     kind: 'broken',
     code: null,

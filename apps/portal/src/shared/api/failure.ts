@@ -2,20 +2,20 @@ import { ApiError, NetworkFailure } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
 import { ACCOUNT_SWITCHED } from '../session/transport.ts';
 
-/** What the error dialog shows of a call that went wrong. Fields that do not apply are null. */
+/** The error dialog's view of a failed call. Fields that do not apply are null. */
 export interface Failure {
   kind: 'refused' | 'network' | 'not_authenticated' | 'session_expired' | 'broken';
   code: string | null;
   description: string | null;
-  /** One line a field, or one reason, in Title Case. */
+  /** One line per field, or one reason, in Title Case. */
   breakdown: string[];
   /** The last two segments of the request path (D-73). */
   where: string | null;
 }
 
 /** 'full_name' → 'Full Name'. */
-export const titleCase = (words: string): string =>
-  words.replaceAll('_', ' ').replace(/(^|[\s.])\p{L}/gu, (letter) => letter.toUpperCase());
+export const titleCase = (machineWord: string): string =>
+  machineWord.replaceAll('_', ' ').replace(/(^|[\s.])\p{L}/gu, (initial) => initial.toUpperCase());
 
 export function breakdownLines(breakdown: ApiError['breakdown']): string[] {
   if (breakdown === null) return [];
@@ -48,18 +48,18 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** The codes that say "there is nothing to show", on the calls for which the specification says so. */
+/** Codes that mean "nothing to show", with the paths for which the specification says so. */
 const SOFT = [
   { code: CODE.no_tour_setting, path: /user-tour-setting/ },
   { code: CODE.no_opening_hours, path: /opening-day/ },
   { code: CODE.not_available, path: /stores\/?public|products\/product-details/ },
 ] as const;
 
-/** Whether the shared dialog stays closed for this error. A final 401 or 7777 opens it by itself, with the logout. */
+/** Whether the shared dialog stays closed for this error. A final 401 or 7777 opens it together with the logout. */
 export function isSuppressed(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   if (error.code === CODE.not_authenticated || error.code === CODE.session_expired) return true;
-  // The tab says so in a dialog of its own.
+  // The account-switched notice shows its own dialog.
   if (error.breakdown === ACCOUNT_SWITCHED) return true;
   return SOFT.some(({ code, path }) => error.code === code && path.test(error.path));
 }

@@ -1,5 +1,5 @@
 import { NetworkFailure } from '@kutip/contracts/call';
-import type { Data, Endpoint, Written } from '@kutip/contracts/endpoint';
+import type { Data, Endpoint, RequestInput } from '@kutip/contracts/endpoint';
 import {
   MutationCache,
   QueryCache,
@@ -8,7 +8,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { whenForgotten } from '../session/browser-session.ts';
+import { onSessionReset } from '../session/browser-session.ts';
 import type { CallOptions } from '../session/transport.ts';
 import { reportError } from '../ui/error-dialog-state.ts';
 import { toast, type ToastOptions } from '../ui/toast.ts';
@@ -26,7 +26,7 @@ declare module '@tanstack/react-query' {
 }
 
 const RETRIES = 2;
-/** Only so long that one screen asks once: whoever comes back to a screen about money is shown it as it is now. */
+/** Just long enough that one screen fetches once; a later visit always shows current amounts. */
 const FRESH_MS = 500;
 
 export const queryClient = new QueryClient({
@@ -43,47 +43,57 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      // A refusal is an answer; only silence is worth asking again.
+      // A refusal is final; only network failures are retried.
       retry: (count, error) => error instanceof NetworkFailure && count < RETRIES,
     },
     mutations: { retry: false },
   },
 });
 
-whenForgotten(() => queryClient.clear());
+onSessionReset(() => queryClient.clear());
 
-/** Keyed by the first path segment, so one prefix invalidates everything a resource shows. */
+/** The query-key prefix: the first path segment, so that one prefix invalidates all queries of a resource. */
 const keyOf = (endpoint: Endpoint): string => endpoint.path.split('/')[0]!;
 
-export interface QueryChoices {
+export interface QueryForOptions {
   suppress?: boolean;
 }
 
-export const queryFor = <E extends Endpoint>(endpoint: E, input: Written<E>, { suppress = false }: QueryChoices = {}) =>
+export const queryFor = <E extends Endpoint>(
+  endpoint: E,
+  input: RequestInput<E>,
+  { suppress = false }: QueryForOptions = {},
+) =>
   queryOptions({
     queryKey: [keyOf(endpoint), endpoint.path, input] as const,
     queryFn: ({ signal }) => callApi(endpoint, input, { signal }),
     meta: { suppress },
   });
 
-export interface CallChoices<E extends Endpoint> {
-  /** What is confirmed when it went well; `false` where the specification says nothing (collection update). */
+export interface UseCallOptions<E extends Endpoint> {
+  /** The toast on success; `false` where the specification shows none (collection update). */
   confirm: ((data: Data<E>) => ToastOptions) | false;
   suppress?: boolean;
-  /** First path segments of further calls whose answers this one changes. */
-  changes?: readonly string[];
+  /** First path segments of other resources whose queries become stale. */
+  invalidates?: readonly string[];
 }
 
-/** A call that changes something. Afterwards whatever the resource shows is asked again. */
-export function useCall<E extends Endpoint>(endpoint: E, { confirm, suppress = false, changes = [] }: CallChoices<E>) {
+/** A mutation. On success it invalidates all queries of the resource. */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  { confirm, suppress = false, invalidates = [] }: UseCallOptions<E>,
+) {
   const client = useQueryClient();
-  return useMutation<Data<E>, Error, Written<E> & CallOptions>({
+  return useMutation<Data<E>, Error, RequestInput<E> & CallOptions>({
     meta: { suppress },
     mutationFn: ({ headers, signal, ...input }) =>
-      callApi(endpoint, input as unknown as Written<E>, { ...(headers && { headers }), ...(signal && { signal }) }),
+      callApi(endpoint, input as unknown as RequestInput<E>, {
+        ...(headers && { headers }),
+        ...(signal && { signal }),
+      }),
     onSuccess: (data) => {
       if (confirm) toast(confirm(data));
-      for (const key of [keyOf(endpoint), ...changes]) void client.invalidateQueries({ queryKey: [key] });
+      for (const key of [keyOf(endpoint), ...invalidates]) void client.invalidateQueries({ queryKey: [key] });
     },
   });
 }

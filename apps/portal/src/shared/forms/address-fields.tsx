@@ -3,11 +3,11 @@ import type * as Localities from '@kutip/domain/places/localities';
 import { REGIONS } from '@kutip/domain/regions';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { useField, type FieldNames } from './form-context.tsx';
 import { SelectField, TextField } from './fields.tsx';
 
-/** What a form with an address holds of it. */
+/** The address values of a form. */
 export interface AddressValues {
   address_line_1: string;
   address_line_2?: string | null | undefined;
@@ -27,8 +27,8 @@ export const NO_ADDRESS: AddressValues = {
 
 const FIELDS = ['address_line_1', 'address_line_2', 'city', 'postcode', 'state_id'] as const;
 
-/** How the fields of an address are called. */
-export const addressNames = (t: ReturnType<typeof useWords>['t']): FieldNames =>
+/** The labels of the address fields. */
+export const addressNames = (t: ReturnType<typeof useMessages>['t']): FieldNames =>
   Object.fromEntries(FIELDS.map((field) => [field, { label: t(`settings.field_${field}`) }]));
 
 const SUGGESTED = 50;
@@ -37,15 +37,15 @@ const NO_PLACES: readonly string[] = [];
 
 type Places = typeof Localities;
 
-/** The list of places is large: it comes with the first step into a field that it fills. Without it the text stays free. */
+/** Loads the large list of places on first focus. Without it the fields accept free text. */
 function usePlaces() {
   const [places, setPlaces] = useState<Places | null>(null);
-  const bring = async (): Promise<Places | null> => {
+  const loadPlaces = async (): Promise<Places | null> => {
     const found = await import('@kutip/domain/places/localities').catch(() => null);
     setPlaces(found);
     return found;
   };
-  return { places, bring };
+  return { places, loadPlaces };
 }
 
 interface PlaceFieldProps {
@@ -73,14 +73,14 @@ function TownField({ name, options = NO_PLACES, onFocus }: PlaceFieldProps & { n
 function PostcodeField({
   options = NO_PLACES,
   onFocus,
-  whenWhole,
-}: PlaceFieldProps & { whenWhole: (code: string) => Promise<void> }) {
-  const { t } = useWords();
+  onComplete,
+}: PlaceFieldProps & { onComplete: (code: string) => Promise<void> }) {
+  const { t } = useMessages();
   const { value, onChange, ...field } = useField('postcode');
-  const write = (typed: string): void => {
+  const handleChange = (typed: string): void => {
     const code = typed.replace(/\D/g, '').slice(0, DIGITS);
     onChange(code);
-    if (code.length === DIGITS) void whenWhole(code);
+    if (code.length === DIGITS) void onComplete(code);
   };
   return (
     <Autocomplete
@@ -95,24 +95,24 @@ function PostcodeField({
       data={[...options]}
       limit={SUGGESTED}
       value={value}
-      onChange={write}
+      onChange={handleChange}
     />
   );
 }
 
 /**
- * An address in Malaysia: a postcode fills in its town and state where they are not chosen yet, a state offers its towns,
- * a town its postcodes. Free text stays allowed, for no list of places is complete (D-60).
+ * The fields of a Malaysian address. A postcode fills in town and state if they are empty; a state suggests its towns, a
+ * town its postcodes. Free text is allowed, since the list of places is not complete (D-60).
  */
 export function AddressFields() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { setValue, getValues } = useFormContext<AddressValues>();
   const state_id = useWatch<AddressValues, 'state_id'>({ name: 'state_id' });
   const city = useWatch<AddressValues, 'city'>({ name: 'city' });
-  const { places, bring } = usePlaces();
-  const onFocus = (): void => void bring();
-  const fill = async (code: string): Promise<void> => {
-    const found = (await bring())?.townsOfPostcode(code) ?? [];
+  const { places, loadPlaces } = usePlaces();
+  const onFocus = (): void => void loadPlaces();
+  const fillFromPostcode = async (code: string): Promise<void> => {
+    const found = (await loadPlaces())?.townsOfPostcode(code) ?? [];
     const first = found.find((one) => one.region_id === getValues('state_id')) ?? found[0];
     if (!first) return;
     if (getValues('state_id') === 0) setValue('state_id', first.region_id, { shouldDirty: true });
@@ -123,7 +123,11 @@ export function AddressFields() {
     <>
       <TextField name="address_line_1" autoComplete="address-line1" maxLength={120} />
       <TextField name="address_line_2" autoComplete="address-line2" maxLength={120} isOptional />
-      <PostcodeField options={places?.postcodesOfTown(state_id, city)} onFocus={onFocus} whenWhole={fill} />
+      <PostcodeField
+        options={places?.postcodesOfTown(state_id, city)}
+        onFocus={onFocus}
+        onComplete={fillFromPostcode}
+      />
       <SelectField
         name="state_id"
         options={[

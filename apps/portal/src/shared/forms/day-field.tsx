@@ -1,15 +1,15 @@
-import { useWords } from '../i18n/use-words.ts';
-import { lazyPart } from '../ui/lazy-page.tsx';
-import { PickerFront } from '../ui/picker-front.tsx';
+import { useMessages } from '../i18n/use-messages.ts';
+import { lazyComponent } from '../ui/lazy-page.tsx';
+import { PickerPlaceholder } from '../ui/picker-placeholder.tsx';
 import { useLabel } from './fields.tsx';
 import { useField } from './form-context.tsx';
 
 const load = () => import('./day-picker.tsx');
-const DayPicker = lazyPart(async () => (await load()).DayPicker);
+const DayPicker = lazyComponent(async () => (await load()).DayPicker);
 
-/** A day of the calendar, yyyy-MM-dd; empty is null. */
+/** A calendar day, yyyy-MM-dd; empty is null. */
 export function DayField({ name, help }: { name: string; help?: string }) {
-  const { t, day } = useWords();
+  const { t, day } = useMessages();
   const { value, onChange, ...rest } = useField<string | null>(name);
   const field = {
     ...rest,
@@ -20,7 +20,7 @@ export function DayField({ name, help }: { name: string; help?: string }) {
     maw: 280,
   };
   return (
-    <PickerFront
+    <PickerPlaceholder
       {...field}
       shown={value ? day(value) : null}
       clearLabel={t('list.clear_dates')}
@@ -28,6 +28,6 @@ export function DayField({ name, help }: { name: string; help?: string }) {
       preload={load}
     >
       <DayPicker {...field} value={value} onChange={onChange} />
-    </PickerFront>
+    </PickerPlaceholder>
   );
 }

@@ -1,10 +1,10 @@
 import { DatePickerInput, type DatePickerInputProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useRef } from 'react';
-import { useWords } from '../i18n/use-words.ts';
-import { DAY_FORMAT } from '../ui/date-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import { DAY_FORMAT } from '../ui/date-formats.ts';
 import { NO_WEEKEND } from '../ui/no-weekend.ts';
-import { useOpening, usePickerPlace } from '../ui/picker-front.tsx';
+import { useOpenOnMount, usePickerPopover } from '../ui/picker-placeholder.tsx';
 
 type DayPickerProps = Omit<DatePickerInputProps, 'value' | 'onChange' | 'type'> & {
   /** yyyy-MM-dd */
@@ -12,12 +12,12 @@ type DayPickerProps = Omit<DatePickerInputProps, 'value' | 'onChange' | 'type'> 
   onChange: (value: string | null) => void;
 };
 
-/** The calendar of one day. */
+/** A calendar for one day. */
 export function DayPicker({ value, onChange, ...field }: DayPickerProps) {
-  const { t, language } = useWords();
+  const { t, language } = useMessages();
   const button = useRef<HTMLButtonElement>(null);
-  const popoverProps = usePickerPlace();
-  useOpening(button);
+  const popoverProps = usePickerPopover();
+  useOpenOnMount(button);
   return (
     <DatePickerInput
       {...field}

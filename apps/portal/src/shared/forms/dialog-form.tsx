@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FormFrame, type FieldNames } from './form-context.tsx';
 import type { ContractForm } from './use-contract-form.ts';
@@ -9,26 +9,26 @@ import type { ContractForm } from './use-contract-form.ts';
 interface DialogFormProps<Values extends FieldValues> {
   of: ContractForm<Values>;
   names?: FieldNames;
-  /** What it is about, above the fields. */
+  /** Explanation above the fields. */
   text?: ReactNode;
-  /** What the button does, in words: "Approve". */
+  /** Label of the submit button: "Approve". */
   action: string;
   isDangerous?: boolean;
-  /** The form lacks what is no field of it, such as a file. */
+  /** Disables submit, for example while a file is missing. */
   isDisabled?: boolean;
   close: () => void;
   children: ReactNode;
 }
 
-/** The form of a dialog: what it is about, its faults, the fields, and the way out beside the button that sends it. */
+/** A form in a dialog: explanation, error summary, fields, cancel and submit buttons. */
 export function DialogForm<Values extends FieldValues>(props: DialogFormProps<Values>) {
   const { of, names, text, action, isDangerous = false, isDisabled = false, close, children } = props;
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <FormFrame of={of} names={names}>
       <Stack gap="md">
         {text && <Text>{text}</Text>}
-        <ErrorSummary refusals={of.refusals} />
+        <ErrorSummary rejectedSubmits={of.rejectedSubmits} />
         {children}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>

@@ -1,9 +1,9 @@
-import { whenForgotten } from '../session/browser-session.ts';
+import { onSessionReset } from '../session/browser-session.ts';
 import { withoutSecrets } from './secrets.ts';
 
 const PREFIX = 'draft:';
 
-/** What was typed into a form of this id and not sent, in this tab; null when nothing was. */
+/** The unsent values of a form in this tab; null without a draft. */
 export function readDraft(id: string): Record<string, unknown> | null {
   try {
     const text = sessionStorage.getItem(PREFIX + id);
@@ -13,27 +13,27 @@ export function readDraft(id: string): Record<string, unknown> | null {
   }
 }
 
-export function keepDraft(id: string, values: Record<string, unknown>): void {
+export function saveDraft(id: string, values: Record<string, unknown>): void {
   try {
     sessionStorage.setItem(PREFIX + id, JSON.stringify(withoutSecrets(values)));
   } catch {
-    // No room or not allowed: the form works all the same.
+    // Storage is full or blocked: the form works without a draft.
   }
 }
 
-export function dropDraft(id: string): void {
+export function deleteDraft(id: string): void {
   try {
     sessionStorage.removeItem(PREFIX + id);
   } catch {
-    // See above.
+    // Storage is blocked.
   }
 }
 
-// Another person on the same device must not meet them.
-whenForgotten(() => {
+// Another user on the same device must not see the drafts.
+onSessionReset(() => {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
-    // See above.
+    // Storage is blocked.
   }
 });

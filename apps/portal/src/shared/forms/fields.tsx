@@ -1,20 +1,20 @@
 import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { useField } from './form-context.tsx';
 
 interface FieldProps {
   /** The field's path in the body of the call. */
   name: string;
-  /** One line under the field. */
+  /** Help text under the field. */
   help?: ReactNode;
-  /** Fields are required unless they say so; the word is set behind the label. */
+  /** Adds "optional" to the label; fields are required by default. */
   isOptional?: boolean;
 }
 
-/** The label, and "optional" behind it where it is. */
+/** The label, with "(optional)" for optional fields. */
 export function useLabel(label: string, isOptional: boolean): string {
-  const { t } = useWords();
+  const { t } = useMessages();
   return isOptional ? `${label} (${t('common.optional')})` : label;
 }
 
@@ -65,7 +65,7 @@ export function PasswordField({
   help,
   autoComplete,
 }: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { value, onChange, ...field } = useField(name);
   return (
     <PasswordInput
@@ -94,7 +94,7 @@ export function CheckField({ name, help }: FieldProps) {
   );
 }
 
-/** A choice of few. `read` and `write` stand between the form's value and the text of an option. */
+/** A select with few options. `read` and `write` convert between the form's value and the option's value. */
 export function SelectField<Value>({
   name,
   help,

@@ -1,18 +1,18 @@
 import { createContext, use, type ReactNode } from 'react';
 import { FormProvider, get, useController, useFormContext, type FieldValues } from 'react-hook-form';
 import { en } from '../i18n/en.ts';
-import { useWords } from '../i18n/use-words.ts';
-import { sayReason, type FieldKind } from './reasons.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import { reasonText, type FieldKind } from './reasons.ts';
 import type { ContractForm } from './use-contract-form.ts';
 
 export interface FieldName {
   label?: string;
   kind?: FieldKind;
 }
-/** By path, with `*` for the number of a row: 'items.*.title'. */
+/** By path, with `*` for a row index: 'items.*.title'. */
 export type FieldNames = Partial<Record<string, FieldName>>;
 
-/** What kind of thing the fields of this name are in every form. */
+/** The kind of fields with this name in every form. */
 const KINDS: Partial<Record<string, FieldKind>> = {
   password: 'password',
   amount: 'positive',
@@ -50,37 +50,37 @@ export function FormFrame<Values extends FieldValues>({
   );
 }
 
-/** 'items.0.title' as an id of the page. */
+/** The element id of a field: 'items.0.title' → 'field-items-0-title'. */
 export const idOf = (path: string): string => `field-${path.replaceAll('.', '-')}`;
 
-/** How the fields of this form are called, and what is said of their errors. */
-export function useNaming() {
-  const { t } = useWords();
+/** Labels and error texts of the form's fields. */
+export function useFieldNames() {
+  const { t } = useMessages();
   const names = use(Names);
   const nameOf = (path: string): Required<FieldName> => {
-    const own = names[path] ?? names[path.replace(/\.\d+(?=\.|$)/g, '.*')];
+    const named = names[path] ?? names[path.replace(/\.\d+(?=\.|$)/g, '.*')];
     const last = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
-    const general = Object.hasOwn(en.field, last) ? t(`field.${last as keyof typeof en.field}`) : last;
-    return { label: own?.label ?? general, kind: own?.kind ?? KINDS[last] ?? 'plain' };
+    const default_label = Object.hasOwn(en.field, last) ? t(`field.${last as keyof typeof en.field}`) : last;
+    return { label: named?.label ?? default_label, kind: named?.kind ?? KINDS[last] ?? 'plain' };
   };
-  const say = (path: string, word: string): string => {
+  const errorText = (path: string, reason: string): string => {
     const { label, kind } = nameOf(path);
-    return sayReason(t, en.reasons, word, label, kind);
+    return reasonText(t, en.reasons, reason, label, kind);
   };
-  return { nameOf, say };
+  return { nameOf, errorText };
 }
 
-/** One field: its value, its label and what is wrong with it, in words. */
+/** One field: value, label and error text. */
 export function useField<Value = string>(path: string) {
-  const { nameOf, say } = useNaming();
+  const { nameOf, errorText } = useFieldNames();
   const { field } = useController({ name: path });
   const { formState } = useFormContext();
-  const fault: unknown = get(formState.errors, path);
-  const word = (fault as { message?: unknown } | undefined)?.message;
+  const field_error: unknown = get(formState.errors, path);
+  const reason = (field_error as { message?: unknown } | undefined)?.message;
   return {
     id: idOf(path),
     label: nameOf(path).label,
-    error: typeof word === 'string' ? say(path, word) : undefined,
+    error: typeof reason === 'string' ? errorText(path, reason) : undefined,
     value: field.value as Value,
     onChange: field.onChange as (value: Value) => void,
     onBlur: field.onBlur,

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { FormFrame, type FieldNames } from './form-context.tsx';
@@ -19,15 +19,15 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 interface FormPageProps<Values extends FieldValues> {
   of: ContractForm<Values>;
   names?: FieldNames;
-  /** What the button does, in words: "Create payment form". */
+  /** Label of the submit button: "Create payment form". */
   submitLabel: string;
-  /** Where "Cancel" leads. */
+  /** Target of "Cancel". */
   backTo: string;
   backSearch?: Record<string, string>;
   children: ReactNode;
 }
 
-/** The frame of every form page: one column, a summary of errors that takes the focus, one button that says what it does. */
+/** The frame of every form page: one column, an error summary, a restored-draft notice and the buttons. */
 export function FormPage<Values extends FieldValues>({
   of,
   names,
@@ -36,15 +36,15 @@ export function FormPage<Values extends FieldValues>({
   backSearch,
   children,
 }: FormPageProps<Values>) {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <FormFrame of={of} {...(names && { names })}>
       <div className={classes['column']}>
-        <ErrorSummary refusals={of.refusals} />
+        <ErrorSummary rejectedSubmits={of.rejectedSubmits} />
         {of.isRestored && (
           <div className={classes['restored']} role="status">
             {t('form.restored')}
-            <Anchor component="button" type="button" onClick={of.startAfresh}>
+            <Anchor component="button" type="button" onClick={of.discardDraft}>
               {t('form.discard')}
             </Anchor>
           </div>

@@ -1,15 +1,15 @@
-import { useWords } from '../i18n/use-words.ts';
-import { lazyPart } from '../ui/lazy-page.tsx';
-import { PickerFront } from '../ui/picker-front.tsx';
+import { useMessages } from '../i18n/use-messages.ts';
+import { lazyComponent } from '../ui/lazy-page.tsx';
+import { PickerPlaceholder } from '../ui/picker-placeholder.tsx';
 import { useField } from './form-context.tsx';
 import { useLabel } from './fields.tsx';
 
 const load = () => import('./moment-picker.tsx');
-const MomentPicker = lazyPart(async () => (await load()).MomentPicker);
+const MomentPicker = lazyComponent(async () => (await load()).MomentPicker);
 
-/** A day and a time, in Malaysian time; empty is null. */
+/** A date and time in Malaysian time; empty is null. */
 export function MomentField({ name, help }: { name: string; help?: string }) {
-  const { t, dateTime } = useWords();
+  const { t, dateTime } = useMessages();
   const { value, onChange, ...rest } = useField<string | null>(name);
   const label = useLabel(rest.label, true);
   const field = {
@@ -21,7 +21,7 @@ export function MomentField({ name, help }: { name: string; help?: string }) {
     maw: 280,
   };
   return (
-    <PickerFront
+    <PickerPlaceholder
       {...field}
       shown={value ? dateTime(new Date(value)) : null}
       clearLabel={t('list.clear_dates')}
@@ -29,6 +29,6 @@ export function MomentField({ name, help }: { name: string; help?: string }) {
       preload={load}
     >
       <MomentPicker {...field} value={value} onChange={onChange} />
-    </PickerFront>
+    </PickerPlaceholder>
   );
 }

@@ -1,11 +1,11 @@
 import { DateTimePicker, type DateTimePickerProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useRef } from 'react';
-import { useWords } from '../i18n/use-words.ts';
-import { MOMENT_FORMAT } from '../ui/date-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import { MOMENT_FORMAT } from '../ui/date-formats.ts';
 import { NO_WEEKEND } from '../ui/no-weekend.ts';
-import { useOpening, usePickerPlace } from '../ui/picker-front.tsx';
-import { isoOf, pickedOf } from './moment-text.ts';
+import { useOpenOnMount, usePickerPopover } from '../ui/picker-placeholder.tsx';
+import { toIso, toPickerValue } from './moment-text.ts';
 
 type MomentPickerProps = Omit<DateTimePickerProps, 'value' | 'onChange'> & {
   /** ISO text. */
@@ -13,12 +13,12 @@ type MomentPickerProps = Omit<DateTimePickerProps, 'value' | 'onChange'> & {
   onChange: (value: string | null) => void;
 };
 
-/** The calendar and the clock of a moment, in Malaysian time. */
+/** A date and time picker in Malaysian time. */
 export function MomentPicker({ value, onChange, ...field }: MomentPickerProps) {
-  const { t, language } = useWords();
+  const { t, language } = useMessages();
   const button = useRef<HTMLButtonElement>(null);
-  const popoverProps = usePickerPlace();
-  useOpening(button);
+  const popoverProps = usePickerPopover();
+  useOpenOnMount(button);
   return (
     <DateTimePicker
       {...field}
@@ -29,8 +29,8 @@ export function MomentPicker({ value, onChange, ...field }: MomentPickerProps) {
       valueFormat={MOMENT_FORMAT[language]}
       clearable
       clearButtonProps={{ 'aria-label': t('list.clear_dates') }}
-      value={pickedOf(value)}
-      onChange={(picked) => onChange(isoOf(picked))}
+      value={toPickerValue(value)}
+      onChange={(picked) => onChange(toIso(picked))}
     />
   );
 }

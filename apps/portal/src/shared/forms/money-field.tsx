@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useField } from './form-context.tsx';
 import { useLabel } from './fields.tsx';
 import classes from './forms.module.css';
-import { caretAfter, plainOf, settled, shownOf } from './money-text.ts';
+import { caretAfter, toPlainAmount, normalizeAmount, toDisplayAmount } from './money-text.ts';
 
 interface MoneyFieldProps {
   name: string;
@@ -13,26 +13,26 @@ interface MoneyFieldProps {
 }
 
 /**
- * An amount in ringgit: RM in front, thousands grouped while typing, two decimals when left. `emptyIs`: what the form holds of
- * nothing typed; null where other fields decide whether the amount is needed.
+ * An amount in ringgit: RM in front, thousands grouped while typing, two decimals on blur. `emptyIs`: the form value of an
+ * empty field; null where other fields decide whether the amount is required.
  */
 export function MoneyField({ name, help, isOptional = false, emptyIs = isOptional ? null : '' }: MoneyFieldProps) {
   const { value, onChange, onBlur, ...field } = useField<string | null>(name);
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
-  const hold = (plain: string): void => onChange(plain === '' ? emptyIs : plain);
-  const shown = shownOf(value ?? '');
+  const setPlain = (plain: string): void => onChange(plain === '' ? emptyIs : plain);
+  const shown = toDisplayAmount(value ?? '');
   useLayoutEffect(() => {
     if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
   });
-  const type = (typed: string, at: number): void => {
-    const plain = plainOf(typed);
-    caret.current = caretAfter(typed, at, shownOf(plain));
-    hold(plain);
+  const handleChange = (typed: string, at: number): void => {
+    const plain = toPlainAmount(typed);
+    caret.current = caretAfter(typed, at, toDisplayAmount(plain));
+    setPlain(plain);
   };
-  const leave = (): void => {
-    hold(settled(value ?? ''));
+  const handleBlur = (): void => {
+    setPlain(normalizeAmount(value ?? ''));
     onBlur();
   };
   return (
@@ -49,8 +49,8 @@ export function MoneyField({ name, help, isOptional = false, emptyIs = isOptiona
       leftSection="RM"
       leftSectionWidth={44}
       value={shown}
-      onChange={(event) => type(event.currentTarget.value, event.currentTarget.selectionStart ?? 0)}
-      onBlur={leave}
+      onChange={(event) => handleChange(event.currentTarget.value, event.currentTarget.selectionStart ?? 0)}
+      onBlur={handleBlur}
       maw={{ base: '100%', sm: 280 }}
     />
   );

@@ -1,7 +1,7 @@
-import { readRinggit } from '@kutip/domain/money';
+import { parseRinggit } from '@kutip/domain/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { caretAfter, plainOf, settled, shownOf } from './money-text.ts';
+import { caretAfter, toPlainAmount, normalizeAmount, toDisplayAmount } from './money-text.ts';
 
 test.each([
   ['1234567.5', '1,234,567.5'],
@@ -13,8 +13,8 @@ test.each([
   ['1e3', '1e3'],
   ['-5', '-5'],
   ['abc', 'abc'],
-])('%s is shown as %s', (plain, shown) => {
-  expect(shownOf(plain)).toBe(shown);
+])('amount %s is displayed as %s', (plain, shown) => {
+  expect(toDisplayAmount(plain)).toBe(shown);
 });
 
 test.each([
@@ -22,8 +22,8 @@ test.each([
   ['1 234', '1234'],
   ['rm5', '5'],
   ['12a', '12a'],
-])('%s is held as %s', (shown, plain) => {
-  expect(plainOf(shown)).toBe(plain);
+])('typed amount %s is stored as %s', (shown, plain) => {
+  expect(toPlainAmount(shown)).toBe(plain);
 });
 
 test.each([
@@ -36,16 +36,16 @@ test.each([
   ['1e3', '1e3'],
   ['-5', '-5'],
   ['007', '7.00'],
-])('%s settles as %s', (plain, after) => {
-  expect(settled(plain)).toBe(after);
+])('amount %s is normalized to %s on blur', (plain, after) => {
+  expect(normalizeAmount(plain)).toBe(after);
 });
 
-test('showing and holding never change an amount', () => {
+test('displaying and normalizing never change an amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (sen) => {
       const plain = `${Math.floor(sen / 100)}.${String(sen % 100).padStart(2, '0')}`;
-      expect(readRinggit(plainOf(shownOf(plain)))).toBe(sen);
-      expect(settled(plain)).toBe(plain);
+      expect(parseRinggit(toPlainAmount(toDisplayAmount(plain)))).toBe(sen);
+      expect(normalizeAmount(plain)).toBe(plain);
     }),
   );
 });
@@ -57,6 +57,6 @@ test.each([
   ['9,1234', 3, '91,234', 2],
   ['05', 2, '5', 1],
   ['', 0, '', 0],
-])('the caret in %s at %i goes in %s to %i', (typed, caret, shown, after) => {
+])('the caret in %s at %i moves in %s to %i', (typed, caret, shown, after) => {
   expect(caretAfter(typed, caret, shown)).toBe(after);
 });

@@ -1,9 +1,9 @@
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { PasswordField } from './fields.tsx';
 
-/** A new password, and once more. */
-export function NewPassword() {
-  const { t } = useWords();
+/** Fields for a new password and its confirmation. */
+export function NewPasswordFields() {
+  const { t } = useMessages();
   return (
     <>
       <PasswordField name="password" autoComplete="new-password" help={t('sign_in.password_help')} />

@@ -6,26 +6,26 @@ import { useField } from './form-context.tsx';
 interface NumberFieldProps {
   name: string;
   help?: string;
-  /** Decimals that are typed of what the form holds as a whole number: 2 for sen, and for hundredths of a percent. */
+  /** Typed decimals of a value stored as an integer: 2 for sen and for basis points. */
   decimals?: 0 | 2;
-  /** What stands in front, such as RM. */
+  /** Prefix, such as RM. */
   unit?: string;
-  /** Nothing typed is null, which means no limit. */
+  /** An empty field is null, which means no limit. */
   isOptional?: boolean;
-  /** The same where other fields decide whether the number is needed, so it is not called optional. */
+  /** An empty field is null without the "optional" label, where other fields decide whether it is required. */
   emptyIs?: null;
   label?: string;
 }
 
-const shownOf = (value: number | null, scale: number, decimals: number): string =>
+const displayText = (value: number | null, scale: number, decimals: number): string =>
   value === null || Number.isNaN(value) ? '' : (value / scale).toFixed(decimals);
 
-/** A whole number, which may be typed with decimals. What is no number is held as one that no schema takes. */
+/** An integer, optionally typed with decimals. Invalid text is stored as NaN, which every schema rejects. */
 export function NumberField({ name, help, decimals = 0, unit, isOptional = false, emptyIs, label }: NumberFieldProps) {
   const { value, onChange, onBlur, ...field } = useField<number | null>(name);
   const scale = 10 ** decimals;
   const [typed, setTyped] = useState<string | null>(null);
-  const type = (text: string): void => {
+  const handleChange = (text: string): void => {
     setTyped(text);
     const plain = text.trim();
     if (plain === '' && (isOptional || emptyIs === null)) return onChange(null);
@@ -42,8 +42,8 @@ export function NumberField({ name, help, decimals = 0, unit, isOptional = false
       autoComplete="off"
       maw={200}
       {...(unit && { leftSection: unit, leftSectionWidth: 44 })}
-      value={typed ?? shownOf(value, scale, decimals)}
-      onChange={(event) => type(event.currentTarget.value)}
+      value={typed ?? displayText(value, scale, decimals)}
+      onChange={(event) => handleChange(event.currentTarget.value)}
       onBlur={() => {
         if (value === null || !Number.isNaN(value)) setTyped(null);
         onBlur();

@@ -1,7 +1,7 @@
 import { payoutServices } from '@kutip/contracts/payouts';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../api/query.ts';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { SelectField } from './fields.tsx';
 
 const FRESH_MS = 60 * 60 * 1000;
@@ -18,9 +18,9 @@ function useServices(bankTypeId: number) {
     .map(({ payout_service_id, name }) => ({ value: String(payout_service_id), label: name }));
 }
 
-/** The banks and wallets that money can be sent to. The form holds the number as text; nothing chosen is an empty one. */
+/** A select of payout banks and e-wallets. The form value is the id as text; empty when nothing is chosen. */
 export function PayoutServiceField({ name }: { name: string }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const options = [...useServices(BANK), ...useServices(E_MONEY)];
   return (
     <SelectField<string>

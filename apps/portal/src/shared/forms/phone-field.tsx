@@ -9,10 +9,10 @@ interface PhoneFieldProps {
   isOptional?: boolean;
 }
 
-/** A Malaysian number, however it is typed; written out with its country when it is left. */
+/** A Malaysian phone number in any format; formatted with its country code on blur. */
 export function PhoneField({ name, help, isOptional = false }: PhoneFieldProps) {
   const { value, onChange, onBlur, ...field } = useField<string | null>(name);
-  const leave = (): void => {
+  const handleBlur = (): void => {
     if (value) onChange(formatPhone(value));
     onBlur();
   };
@@ -30,7 +30,7 @@ export function PhoneField({ name, help, isOptional = false }: PhoneFieldProps) 
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value ?? ''}
       onChange={(event) => onChange(event.currentTarget.value === '' && isOptional ? null : event.currentTarget.value)}
-      onBlur={leave}
+      onBlur={handleBlur}
     />
   );
 }

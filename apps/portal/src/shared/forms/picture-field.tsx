@@ -1,7 +1,7 @@
 import { Button, FileButton, Input } from '@mantine/core';
 import { files } from '@kutip/contracts/files';
 import { useCall } from '../api/query.ts';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { useLabel } from './fields.tsx';
 import { useField } from './form-context.tsx';
 import classes from './forms.module.css';
@@ -11,14 +11,14 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 interface PictureFieldProps {
   name: string;
   help?: string;
-  /** The frame that it is shown in, in pixels; without a width it is a square. */
+  /** Display size in pixels; square without a width. */
   height?: number;
   width?: number;
 }
 
-/** A picture of the merchant's own: chosen, sent at once, and kept with the form. The field holds its address or null. */
+/** An image upload. The file is uploaded immediately; the form value is its URL or null. */
 export function PictureField({ name, help, height = 88, width = height }: PictureFieldProps) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { value, onChange, onBlur: _, error, id, label } = useField<string | null>(name);
   const upload = useCall(files.upload, { confirm: false });
   const send = (file: File | null): void => {

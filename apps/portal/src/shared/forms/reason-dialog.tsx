@@ -6,35 +6,35 @@ import { DialogForm } from './dialog-form.tsx';
 import { LongTextField } from './fields.tsx';
 import { useContractForm } from './use-contract-form.ts';
 
-const MOST = 500;
-const schemaOf = (isOptional: boolean, most: number) =>
-  z.object({ reason: isOptional ? z.string().trim().max(most) : text(most) });
+const MAX_LENGTH = 500;
+const schemaOf = (isOptional: boolean, max_length: number) =>
+  z.object({ reason: isOptional ? z.string().trim().max(max_length) : text(max_length) });
 
 export interface ReasonDialogProps {
   close: () => void;
   title: string;
   text: ReactNode;
-  /** What the button does: "Reject", "Suspend". */
+  /** Label of the submit button: "Reject", "Suspend". */
   action: string;
-  /** How the field is called, and what stands under it. */
+  /** Label and help text of the field. */
   label: string;
   help?: string;
   isOptional?: boolean;
-  /** The most characters that it may have. */
+  /** Maximum number of characters. */
   most?: number;
   isDangerous?: boolean;
-  /** Under this id what was typed survives a reload. */
+  /** Id under which the draft survives a reload. */
   draft: string;
-  /** `undefined`: nothing was typed. The dialog closes when it went well. */
+  /** `undefined`: the field is empty. The dialog closes on success. */
   send: (reason: string | undefined) => Promise<unknown>;
 }
 
-/** Asks why, before something that somebody else will read of. */
+/** A dialog that asks for a reason before an action. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { close, title, action, label, help, isOptional = false, most = MOST, draft, send } = props;
+  const { close, title, action, label, help, isOptional = false, most: max_length = MAX_LENGTH, draft, send } = props;
   const form = useContractForm({
     draft,
-    schema: schemaOf(isOptional, most),
+    schema: schemaOf(isOptional, max_length),
     defaults: { reason: '' },
     send: async ({ reason }) => {
       await send(reason.trim() || undefined);

@@ -1,51 +1,56 @@
 import { password, phone, url } from '@kutip/contracts/fields';
-import { breakdownOf, reasonOf } from '@kutip/contracts/reasons';
+import { validationBreakdown, validationReason } from '@kutip/contracts/reasons';
 import { moneyInput } from '@kutip/contracts/wire';
 import { collectionFaults } from '@kutip/domain/collection-form';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ar } from '../i18n/ar.ts';
 import { en } from '../i18n/en.ts';
-import { translator } from '../i18n/translate.ts';
-import { reasonKey, sayReason, type FieldKind } from './reasons.ts';
+import { createTranslator } from '../i18n/translate.ts';
+import { reasonKey, reasonText, type FieldKind } from './reasons.ts';
 
-const speech = { en: translator(en, 'en'), ar: translator(ar, 'ar') };
+const speech = { en: createTranslator(en, 'en'), ar: createTranslator(ar, 'ar') };
 
-const wordFor = (schema: z.ZodType, value: unknown): string =>
-  breakdownOf(z.object({ it: schema }).safeParse({ it: value }, { error: reasonOf }).error!, 'whole')['it']!;
-const said = (word: string, label: string, kind?: FieldKind): string =>
-  sayReason(speech.en, en.reasons, word, label, kind);
+const reasonFor = (schema: z.ZodType, value: unknown): string =>
+  validationBreakdown(z.object({ it: schema }).safeParse({ it: value }, { error: validationReason }).error!, 'whole')[
+    'it'
+  ]!;
+const textFor = (reason: string, label: string, kind?: FieldKind): string =>
+  reasonText(speech.en, en.reasons, reason, label, kind);
 
-test('a weak password gets the specified sentence', () => {
-  expect(said(wordFor(password, 'abcdefgh'), 'Password', 'password')).toBe(
+test('a weak password gets the specified message', () => {
+  expect(textFor(reasonFor(password, 'abcdefgh'), 'Password', 'password')).toBe(
     'Your Password must contain at least one uppercase, one lowercase, one special character and one digit',
   );
 });
 
-test('a short password, and only a password, gets the specified sentence about length', () => {
-  expect(said(wordFor(password, 'aB1!'), 'Password', 'password')).toBe(
+test('only a short password gets the specified message about length', () => {
+  expect(textFor(reasonFor(password, 'aB1!'), 'Password', 'password')).toBe(
     'Password is too short, you want to get hacked?',
   );
-  expect(said('too_short', 'Title')).toBe('Title is too short');
+  expect(textFor('too_short', 'Title')).toBe('Title is too short');
 });
 
-test('a negative amount and a bad address get the specified sentences', () => {
-  expect(said(wordFor(moneyInput, '-1'), 'Amount', 'positive')).toBe('Please enter positive number!');
-  expect(said(wordFor(url, 'nowhere'), 'Website', 'url')).toBe('URL is invalid');
+test('a negative amount and an invalid URL get the specified messages', () => {
+  expect(textFor(reasonFor(moneyInput, '-1'), 'Amount', 'positive')).toBe('Please enter positive number!');
+  expect(textFor(reasonFor(url, 'nowhere'), 'Website', 'url')).toBe('URL is invalid');
 });
 
-test('a phone number says what one looks like', () => {
-  expect(said(wordFor(phone, '123'), 'Mobile number', 'phone')).toBe(
+test('an invalid phone number gets an example of a valid one', () => {
+  expect(textFor(reasonFor(phone, '123'), 'Mobile number', 'phone')).toBe(
     'Mobile number is not a Malaysian mobile number, such as 012-345 6789',
   );
 });
 
-test.each(['1.234', '1e5', 'abc', '', '99999999999'])('the amount %s is refused with a sentence of ours', (written) => {
-  expect(reasonKey(wordFor(moneyInput, written), 'plain', en.reasons)).not.toBeNull();
-});
+test.each(['1.234', '1e5', 'abc', '', '99999999999'])(
+  'the reason for the invalid amount %s has a message',
+  (written) => {
+    expect(reasonKey(reasonFor(moneyInput, written), 'plain', en.reasons)).not.toBeNull();
+  },
+);
 
-test('every word that the rules of a collection give has a sentence', () => {
-  const words = Object.values(
+test('every reason of the collection rules has a message', () => {
+  const reasons = Object.values(
     collectionFaults({
       amount_type: 'MIN_MAX',
       amount: null,
@@ -61,15 +66,15 @@ test('every word that the rules of a collection give has a sentence', () => {
       target_amount: 0 as never,
     }),
   );
-  expect(words.length).toBe(5);
-  for (const word of words) expect(reasonKey(word, 'plain', en.reasons)).not.toBeNull();
+  expect(reasons.length).toBe(5);
+  for (const reason of reasons) expect(reasonKey(reason, 'plain', en.reasons)).not.toBeNull();
 });
 
-test('a word that nobody foresaw is still a sentence', () => {
-  expect(said('on_the_moon', 'Amount')).toBe('Amount was not accepted (on the moon)');
+test('an unknown reason still gets a message', () => {
+  expect(textFor('on_the_moon', 'Amount')).toBe('Amount was not accepted (on the moon)');
 });
 
-test('Arabic has a sentence for every reason', () => {
+test('Arabic has a message for every reason', () => {
   expect(Object.keys(ar.reasons).sort()).toEqual(Object.keys(en.reasons).sort());
-  expect(sayReason(speech.ar, en.reasons, 'required', 'المبلغ')).toContain('المبلغ');
+  expect(reasonText(speech.ar, en.reasons, 'required', 'المبلغ')).toContain('المبلغ');
 });

@@ -1,12 +1,12 @@
 import type { en } from '../i18n/en.ts';
 import type { Translate } from '../i18n/translate.ts';
 
-/** Fields whose message the specification words, or whose rule is best said in words of its own. */
+/** Kinds of fields with messages of their own, partly worded by the specification. */
 export type FieldKind = 'password' | 'positive' | 'url' | 'phone' | 'username' | 'choice' | 'plain';
 
 type Reason = keyof typeof en.reasons;
 
-/** The message of a kind of field for a machine word, where it differs from the general one. */
+/** Messages by field kind and reason, where they differ from the default message. */
 const SPECIAL: Record<FieldKind, Partial<Record<string, Reason>>> = {
   password: { invalid_format: 'password', too_short: 'min' },
   positive: { negative: 'positive', too_small: 'positive' },
@@ -17,23 +17,22 @@ const SPECIAL: Record<FieldKind, Partial<Record<string, Reason>>> = {
   plain: {},
 };
 
-/** The dictionary's entry for a machine word; null for a word that it does not know. */
-export function reasonKey(word: string, kind: FieldKind, known: Record<string, unknown>): Reason | null {
-  const special = SPECIAL[kind][word];
+/** The message key of a reason; null for an unknown reason. */
+export function reasonKey(reason: string, kind: FieldKind, known: Record<string, unknown>): Reason | null {
+  const special = SPECIAL[kind][reason];
   if (special) return special;
-  return Object.hasOwn(known, word) ? (word as Reason) : null;
+  return Object.hasOwn(known, reason) ? (reason as Reason) : null;
 }
 
-/** Why a field was refused, in the user's language. `word` comes from the contract or from the API; both use one vocabulary. */
-export function sayReason(
+/** The error text of a field in the user's language. `reason` comes from the contract's validation or from the API. */
+export function reasonText(
   t: Translate,
   known: Record<string, unknown>,
-  word: string,
+  reason: string,
   label: string,
   kind: FieldKind = 'plain',
 ): string {
-  const key = reasonKey(word, kind, known);
-  // Most sentences name the field; those that do not are none the worse for being told it.
+  const key = reasonKey(reason, kind, known);
   if (key) return t(`reasons.${key}`, { field: label });
-  return t('reasons.other', { field: label, reason: word.replaceAll('_', ' ') });
+  return t('reasons.other', { field: label, reason: reason.replaceAll('_', ' ') });
 }

@@ -1,10 +1,10 @@
 import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import { REMINDER_DAYS } from '@kutip/domain/reminders';
-import { useWords, type WordsOf } from '../i18n/use-words.ts';
+import { useMessages, type Messages } from '../i18n/use-messages.ts';
 import { useField } from './form-context.tsx';
 
-/** When a bill is reminded of, in words. */
-export const reminderText = (days: number, { t, count }: Pick<WordsOf, 't' | 'count'>): string => {
+/** The text of a reminder day, such as "3 days before". */
+export const reminderText = (days: number, { t, count }: Pick<Messages, 't' | 'count'>): string => {
   if (days === 0) return t('reminders.on');
   const shown = count(Math.abs(days));
   return days < 0 ? t('reminders.before', { count: -days, shown }) : t('reminders.after', { count: days, shown });
@@ -19,7 +19,7 @@ function DayChoice({
   choose: (days: number[]) => void;
   label: string;
 }) {
-  const words = useWords();
+  const messages = useMessages();
   return (
     <Checkbox.Group
       label={label}
@@ -29,25 +29,27 @@ function DayChoice({
     >
       <Stack gap="xs" mt="xs">
         {REMINDER_DAYS.map((days) => (
-          <Checkbox key={days} value={String(days)} label={reminderText(days, words)} />
+          <Checkbox key={days} value={String(days)} label={reminderText(days, messages)} />
         ))}
       </Stack>
     </Checkbox.Group>
   );
 }
 
-/** The days on which the bills of a form are reminded of. */
+/** The reminder days of a bill form. */
 export function FormReminders() {
   const { value, onChange, label } = useField<number[]>('reminder_days');
   return <DayChoice value={value} choose={onChange} label={label} />;
 }
 
-/** The same for one bill, which does as its form says unless it has days of its own. `inherited`: what the form says. */
+/** The reminder days of one bill: those of its form (`inherited`), none, or custom ones. */
 export function BillReminders({ inherited }: { inherited: readonly number[] }) {
-  const words = useWords();
-  const { t } = words;
+  const messages = useMessages();
+  const { t } = messages;
   const { value, onChange, label, id, error } = useField<number[] | null>('reminder_days');
-  const says = inherited.length ? inherited.map((days) => reminderText(days, words)).join(', ') : t('reminders.none');
+  const inherited_text = inherited.length
+    ? inherited.map((days) => reminderText(days, messages)).join(', ')
+    : t('reminders.none');
   const choose = (kind: string): void => onChange(kind === 'form' ? null : kind === 'none' ? [] : [...inherited, 0]);
   return (
     <>
@@ -56,7 +58,7 @@ export function BillReminders({ inherited }: { inherited: readonly number[] }) {
         label={label}
         error={error}
         data={[
-          { value: 'form', label: t('reminders.as_form', { says }) },
+          { value: 'form', label: t('reminders.as_form', { says: inherited_text }) },
           { value: 'none', label: t('reminders.none') },
           { value: 'own', label: t('reminders.own') },
         ]}

@@ -1,4 +1,4 @@
-/** Never kept, whatever the form: a draft outlives the page. */
+/** Fields that are never stored in a draft. */
 const SECRET = /password|cvv|pin|secret|account_number/i;
 
 /** The values of a form without its secrets. */

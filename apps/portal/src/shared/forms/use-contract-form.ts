@@ -10,21 +10,21 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
-import { faultsOf, type Body, type Check } from './faults.ts';
-import { showRefusal } from './refusal.ts';
-import { newRequestKey } from './request-key.ts';
+import { deleteDraft, saveDraft, readDraft } from './draft.ts';
+import { validateForm, type Body, type CrossFieldCheck } from './validate-form.ts';
+import { setFieldErrors } from './field-errors.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
 
 export interface ContractFormOptions<S extends Body> {
-  /** Under this id what was typed survives a reload; a record's version belongs in it, so that old drafts die. */
+  /** Id under which the draft survives a reload. It contains the record's version, so that outdated drafts are dropped. */
   draft: string;
-  /** The body of the call: what it refuses here it would refuse there. */
+  /** The schema of the call's body, also used by the API. */
   schema: S;
-  /** In wire form: money as text, moments as ISO text. */
+  /** In wire format: money as text, date-times as ISO text. */
   defaults: z.input<S>;
-  /** Rules about several fields together, by field; the same function as the API's. */
-  check?: Check<S>;
-  /** Sends it. The key makes a repeated request one request. */
+  /** Validates several fields together; the same function as in the API. */
+  check?: CrossFieldCheck<S>;
+  /** Sends the form. The idempotency key makes repeated requests safe. */
   send: (values: z.input<S>, headers: { 'idempotency-key': string }) => Promise<unknown>;
 }
 
@@ -32,19 +32,22 @@ export interface ContractForm<Values extends FieldValues> {
   form: UseFormReturn<Values, unknown, Values>;
   submit: (event?: React.BaseSyntheticEvent) => void;
   isSending: boolean;
-  /** Counts refused tries, so that the summary can take the focus after each. */
-  refusals: number;
-  /** What was typed before a reload is back. */
+  /** Number of rejected submits, so that the summary takes the focus after each. */
+  rejectedSubmits: number;
+  /** A draft was restored. */
   isRestored: boolean;
-  startAfresh: () => void;
+  discardDraft: () => void;
 }
 
-function resolverOf<S extends Body>(schema: S, check: Check<S> | undefined): Resolver<z.input<S>, unknown, z.input<S>> {
+function resolverOf<S extends Body>(
+  schema: S,
+  check: CrossFieldCheck<S> | undefined,
+): Resolver<z.input<S>, unknown, z.input<S>> {
   return (values, _context, options) => {
-    const faults = Object.entries(faultsOf(schema, check, values));
-    // The form holds wire values and sends them as they are; the decoded ones would be encoded by nobody (raw).
-    if (faults.length === 0) return { values, errors: {} };
-    const errors = Object.fromEntries(faults.map(([path, message]) => [path, { type: 'refused', message }]));
+    const reasons = Object.entries(validateForm(schema, check, values));
+    // The form holds wire values and sends them unchanged, so the decoded values are not used.
+    if (reasons.length === 0) return { values, errors: {} };
+    const errors = Object.fromEntries(reasons.map(([path, message]) => [path, { type: 'refused', message }]));
     return { values: {}, errors: toNestErrors(errors as FieldErrors, options) };
   };
 }
@@ -56,18 +59,18 @@ function useDraft<Values extends FieldValues>(
 ) {
   const [isRestored, setRestored] = useState(() => readDraft(id) !== null);
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(id, values) }),
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(id, values) }),
     [form, id],
   );
-  const startAfresh = useCallback(() => {
+  const discardDraft = useCallback(() => {
     form.reset(defaults);
-    dropDraft(id);
+    deleteDraft(id);
     setRestored(false);
   }, [form, id, defaults]);
-  return { isRestored, startAfresh };
+  return { isRestored, discardDraft };
 }
 
-/** A form over a call's own schema: errors in place, kept drafts, and one request however often the button is pressed. */
+/** A form with the schema of its call: field errors, drafts, and at most one request at a time. */
 export function useContractForm<S extends Body>({
   draft,
   schema,
@@ -81,12 +84,12 @@ export function useContractForm<S extends Body>({
     defaultValues: { ...defaults, ...readDraft(draft) } as DefaultValues<Values>,
     shouldFocusError: false, // the summary takes the focus
   });
-  const key = useRef(newRequestKey());
+  const key = useRef(newIdempotencyKey());
   const isBusy = useRef(false);
   const [isSending, setSending] = useState(false);
-  const [refusals, setRefusals] = useState(0);
-  const refuse = (): void => setRefusals((count) => count + 1);
-  const { isRestored, startAfresh } = useDraft(draft, form, defaults);
+  const [rejectedSubmits, setRejectedSubmits] = useState(0);
+  const countRejection = (): void => setRejectedSubmits((count) => count + 1);
+  const { isRestored, discardDraft } = useDraft(draft, form, defaults);
 
   const sendOnce = async (values: Values): Promise<void> => {
     if (isBusy.current) return;
@@ -94,15 +97,15 @@ export function useContractForm<S extends Body>({
     setSending(true);
     try {
       await send(values, { 'idempotency-key': key.current });
-      dropDraft(draft);
-      key.current = newRequestKey();
+      deleteDraft(draft);
+      key.current = newIdempotencyKey();
     } catch (error) {
-      // An answer settles this request; silence does not, and the same key then finds out what became of it.
+      // A refusal completes this request. After a network failure, the same key returns the result of the first request.
       if (error instanceof ApiError) {
-        key.current = newRequestKey();
-        showRefusal(form.setError, error);
+        key.current = newIdempotencyKey();
+        setFieldErrors(form.setError, error);
       }
-      refuse();
+      countRejection();
     } finally {
       isBusy.current = false;
       setSending(false);
@@ -110,10 +113,10 @@ export function useContractForm<S extends Body>({
   };
   return {
     form,
-    submit: (event) => void form.handleSubmit(sendOnce, refuse)(event),
+    submit: (event) => void form.handleSubmit(sendOnce, countRejection)(event),
     isSending,
-    refusals,
+    rejectedSubmits,
     isRestored,
-    startAfresh,
+    discardDraft,
   };
 }

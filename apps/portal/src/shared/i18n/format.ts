@@ -5,7 +5,7 @@ export type Language = (typeof LANGUAGES)[number];
 export const isRtl = (language: Language): boolean => language === 'ar';
 export const readLanguage = (stored: string | null): Language => LANGUAGES.find((one) => one === stored) ?? 'en';
 
-/** Western digits and our calendar in every language. `en-US` because its short months are the three-letter ones. */
+/** Western digits and the Gregorian calendar in every language. `en-US` has three-character short months. */
 const LOCALE: Record<Language, string> = { en: 'en-US', ms: 'ms-MY', zh: 'zh-MY', ar: 'ar-u-nu-latn-ca-gregory' };
 const TIME_ZONE = 'Asia/Kuala_Lumpur';
 const NO_BREAK = '\u00a0';
@@ -16,17 +16,17 @@ export function formatAmount(amount: Sen): string {
   return `${amount < 0 ? '−' : ''}${ringgit.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`;
 }
 
-/** 123450 → 'RM 1,234.50', with a space that does not break. */
+/** 123450 → 'RM 1,234.50', with a non-breaking space. */
 export const formatMoney = (amount: Sen): string =>
   `${amount < 0 ? '−' : ''}RM${NO_BREAK}${formatAmount(amount).replace('−', '')}`;
 
 /** 10234 → '10,234'. */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
-type Parts = Record<'day' | 'month' | 'year' | 'hour' | 'minute' | 'dayPeriod', string>;
+type DateFields = Record<'day' | 'month' | 'year' | 'hour' | 'minute' | 'dayPeriod', string>;
 const formats = new Map<Language, Intl.DateTimeFormat>();
 
-function partsOf(moment: Date, language: Language): Parts {
+function dateFieldsOf(moment: Date, language: Language): DateFields {
   const format =
     formats.get(language) ??
     new Intl.DateTimeFormat(LOCALE[language], {
@@ -39,18 +39,18 @@ function partsOf(moment: Date, language: Language): Parts {
       hour12: true,
     });
   formats.set(language, format);
-  return Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value])) as Parts;
+  return Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value])) as DateFields;
 }
 
 /** '21 Nov 2026', in Malaysian time. */
 export function formatDate(moment: Date, language: Language): string {
-  const { day, month, year } = partsOf(moment, language);
+  const { day, month, year } = dateFieldsOf(moment, language);
   return language === 'zh' ? `${year}年${month}月${day}日` : `${day} ${month} ${year}`;
 }
 
 /** '10:42 am', in Malaysian time. */
 export function formatTime(moment: Date, language: Language): string {
-  const { hour, minute, dayPeriod } = partsOf(moment, language);
+  const { hour, minute, dayPeriod } = dateFieldsOf(moment, language);
   return language === 'zh' ? `${dayPeriod}${hour}:${minute}` : `${hour}:${minute} ${dayPeriod.toLowerCase()}`;
 }
 
@@ -64,8 +64,8 @@ export const formatDay = (day: string, language: Language): string =>
 
 /** '2026-11-21' → '21 Nov', for axes. */
 export function formatShortDay(day: string, language: Language): string {
-  const parts = partsOf(new Date(`${day}T00:00:00+08:00`), language);
-  return language === 'zh' ? `${parts.month}月${parts.day}日` : `${parts.day} ${parts.month}`;
+  const fields = dateFieldsOf(new Date(`${day}T00:00:00+08:00`), language);
+  return language === 'zh' ? `${fields.month}月${fields.day}日` : `${fields.day} ${fields.month}`;
 }
 
 /** '60123456789' → '+60 12-345 6789'. Anything else is shown as it is. */

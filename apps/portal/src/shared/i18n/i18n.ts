@@ -5,24 +5,24 @@ import { store } from '../session/browser-session.ts';
 import { readText, writeText } from '../session/storage.ts';
 import { en } from './en.ts';
 import { isRtl, readLanguage, type Language } from './format.ts';
-import { translator, type Tree } from './translate.ts';
+import { createTranslator, type MessageTree } from './translate.ts';
 
-/** Between the marks a text keeps its own direction (Unicode's first-strong isolate). */
-const isolated = (text: string): string => `\u2068${text}\u2069`;
+/** Wraps a text in Unicode's first-strong isolate, so that it keeps its own direction. */
+const isolate = (text: string): string => `\u2068${text}\u2069`;
 
-/** What is put into a sentence of the other direction must not turn its neighbours round. React escapes for HTML. */
-const speechIn = (language: Language, words: Tree) => ({
+/** Values in right-to-left messages are isolated. React escapes HTML. */
+const translationFor = (language: Language, messages: MessageTree) => ({
   language,
-  t: translator(words, language, isRtl(language) ? isolated : undefined),
+  t: createTranslator(messages, language, isRtl(language) ? isolate : undefined),
 });
 
-const speech = createStore(() => speechIn('en', en));
+const translation = createStore(() => translationFor('en', en));
 
-export const currentLanguage = (): Language => speech.getState().language;
-export const useSpeech = () => useStore(speech);
+export const currentLanguage = (): Language => translation.getState().language;
+export const useTranslation = () => useStore(translation);
 
-/** Words and, for Arabic, the font come when they are first needed. */
-const load: Record<Language, () => Promise<Tree>> = {
+/** Messages and the Arabic font are loaded when first needed. */
+const load: Record<Language, () => Promise<MessageTree>> = {
   en: async () => en,
   ms: async () => (await import('./ms.ts')).ms,
   zh: async () => (await import('./zh.ts')).zh,
@@ -32,33 +32,34 @@ const load: Record<Language, () => Promise<Tree>> = {
   },
 };
 
-/** What one portal says and others do not, by language. */
-export type MoreWords = Record<Language, () => Promise<Tree>>;
-let loadMore: MoreWords | null = null;
+/** Loaders of the messages of one portal, by language. */
+export type PortalMessageLoaders = Record<Language, () => Promise<MessageTree>>;
+let loadPortalMessages: PortalMessageLoaders | null = null;
 
-function turnPage(language: Language): void {
+function setDocumentLanguage(language: Language): void {
   document.documentElement.lang = language;
   document.documentElement.dir = isRtl(language) ? 'rtl' : 'ltr';
   layout.setState({ isRtl: isRtl(language) });
 }
 
-async function speak(language: Language): Promise<void> {
-  const [words, more] = await Promise.all([load[language](), loadMore?.[language]()]);
-  speech.setState(speechIn(language, { ...words, ...more }));
-  turnPage(language);
+async function applyLanguage(language: Language): Promise<void> {
+  const [messages, portal_messages] = await Promise.all([load[language](), loadPortalMessages?.[language]()]);
+  translation.setState(translationFor(language, { ...messages, ...portal_messages }));
+  setDocumentLanguage(language);
 }
 
-/** Shows the portal in another language and remembers it on this device. */
+/** Changes the language and stores it on this device. */
 export async function setLanguage(language: Language): Promise<void> {
-  await speak(language);
+  await applyLanguage(language);
   writeText(store, 'language', language);
 }
 
 /**
- * Call once, before the first render, with what this portal says besides. Words that fail to load must not keep anybody
- * from the English page.
+ * Call once before the first render, with the portal's own messages. Falls back to English when messages fail to load.
  */
-export async function startWords(more: MoreWords | null): Promise<void> {
-  loadMore = more;
-  await speak(readLanguage(readText(store, 'language'))).catch(() => speak('en').catch(() => turnPage('en')));
+export async function startI18n(loaders: PortalMessageLoaders | null): Promise<void> {
+  loadPortalMessages = loaders;
+  await applyLanguage(readLanguage(readText(store, 'language'))).catch(() =>
+    applyLanguage('en').catch(() => setDocumentLanguage('en')),
+  );
 }

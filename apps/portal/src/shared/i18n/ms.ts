@@ -1,31 +1,31 @@
 import { accounts, accountStatus, memberStatus, role, roleHelp } from './ms/accounts.ts';
 import { bills } from './ms/bills.ts';
-import { bulkBills, offline, reminders } from './ms/bills-more.ts';
+import { bulkBills, offline, reminders } from './ms/bill-actions.ts';
 import { callbackError, callbackEvent, callbacks, callbackStatus } from './ms/callbacks.ts';
 import { codes } from './ms/codes.ts';
 import { channel, collectionForm, collections } from './ms/collections.ts';
 import { common, failure, field, form, list, shell } from './ms/common.ts';
 import { customers } from './ms/customers.ts';
 import { dashboard } from './ms/dashboard.ts';
-import { exceptions, exceptionStory } from './ms/exceptions.ts';
+import { exceptions, exceptionSummary } from './ms/exceptions.ts';
 import { forgot } from './ms/forgot.ts';
 import { book, exceptionKind, transferKind } from './ms/money.ts';
 import { attemptStatus, billStatus, payments } from './ms/payments.ts';
 import { pools, topUps, topUpStatus } from './ms/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './ms/payouts.ts';
 import { reasons } from './ms/reasons.ts';
-import { customizer, tour } from './ms/shell-more.ts';
+import { customizer, tour } from './ms/customizer.ts';
 import { security } from './ms/security.ts';
 import { option, settings } from './ms/settings.ts';
 import { refunds, refundStatus } from './ms/refunds.ts';
 import { settlements, settlementStatus } from './ms/settlements.ts';
 import { signIn } from './ms/sign-in.ts';
 import { noticeEvent, noticeKind, notices, planStatus, subscriptions } from './ms/subscriptions.ts';
-import { actor, timeline, timelineMore } from './ms/timeline.ts';
+import { actor, timeline, timelineDetails } from './ms/timeline.ts';
 import { uploads } from './ms/uploads.ts';
-import type { en, PlainWords } from './en.ts';
+import type { en, TranslationWithoutPlurals } from './en.ts';
 
-/** Every word of the portal in Bahasa Melayu; the compiler misses a word that is not here. */
+/** All shared messages in Bahasa Melayu; a missing message is a type error. */
 export const ms = {
   common,
   shell,
@@ -57,13 +57,13 @@ export const ms = {
   attempt_status: attemptStatus,
   bill_status: billStatus,
   timeline,
-  timeline_more: timelineMore,
+  timeline_details: timelineDetails,
   actor,
   book,
   transfer_kind: transferKind,
   exception_kind: exceptionKind,
   exceptions,
-  exception_story: exceptionStory,
+  exception_summary: exceptionSummary,
   pools,
   top_ups: topUps,
   top_up_status: topUpStatus,
@@ -89,4 +89,4 @@ export const ms = {
   uploads,
   settings,
   option,
-} as const satisfies PlainWords<typeof en>;
+} as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -1,47 +1,47 @@
 import type { en } from './en.ts';
 
-/** A language's words: groups of groups, down to sentences. */
-export type Tree = { readonly [key: string]: string | undefined | Tree };
+/** The messages of a language, in nested groups. */
+export type MessageTree = { readonly [key: string]: string | undefined | MessageTree };
 
 type Paths<T, Before extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Before}${K}` : Paths<T[K], `${Before}${K}.`>;
 }[keyof T & string];
 type Counted<Path> = Path extends `${infer Base}_other` ? Base : never;
 
-/** The name of a sentence of a tree. One that is counted is asked for without its `_one` or `_other`. */
-export type SentenceOf<T> = Paths<T> | Counted<Paths<T>>;
-export type Sentence = SentenceOf<typeof en>;
-export type Values = Readonly<Record<string, unknown>>;
-/** The sentence with its holes filled. `count` chooses between plural forms. */
-export type Translate = (sentence: Sentence, values?: Values) => string;
+/** The key of a message. Plural messages are looked up without `_one` or `_other`. */
+export type MessageKeyOf<T> = Paths<T> | Counted<Paths<T>>;
+export type MessageKey = MessageKeyOf<typeof en>;
+export type MessageValues = Readonly<Record<string, unknown>>;
+/** Returns the message with its placeholders filled. `count` selects the plural form. */
+export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
-const HOLE = /\{\{(-?) ?(\w+)\}\}/g;
+const PLACEHOLDER = /\{\{(-?) ?(\w+)\}\}/g;
 
-function lookUp(words: Tree, path: string): string | undefined {
-  let found: string | undefined | Tree = words;
+function findMessage(messages: MessageTree, path: string): string | undefined {
+  let found: string | undefined | MessageTree = messages;
   for (const part of path.split('.')) found = typeof found === 'object' ? found[part] : undefined;
   return typeof found === 'string' ? found : undefined;
 }
 
 /**
- * Reads a language's words. `escape` sees every value but those of holes written `{{- so}}`. A language without the plural
- * form that its rules ask for has `_other` for all.
+ * Creates the translate function of a language. `escape` is applied to every value except in placeholders written
+ * `{{- value}}`. A missing plural form falls back to `_other`.
  */
-export function translator(
-  words: Tree,
+export function createTranslator(
+  messages: MessageTree,
   language: string,
   escape: (value: string) => string = (value) => value,
 ): Translate {
   const plurals = new Intl.PluralRules(language);
-  const sentenceOf = (path: string, count: unknown): string =>
+  const messageOf = (path: string, count: unknown): string =>
     (typeof count === 'number'
-      ? (lookUp(words, `${path}_${plurals.select(count)}`) ?? lookUp(words, `${path}_other`))
+      ? (findMessage(messages, `${path}_${plurals.select(count)}`) ?? findMessage(messages, `${path}_other`))
       : undefined) ??
-    lookUp(words, path) ??
-    // A mistake of ours, and better seen than an empty place.
+    findMessage(messages, path) ??
+    // A missing message shows its key instead of nothing.
     path;
   return (path, values = {}) =>
-    sentenceOf(path, values['count']).replace(HOLE, (_hole, plain: string, name: string) => {
+    messageOf(path, values['count']).replace(PLACEHOLDER, (_placeholder, plain: string, name: string) => {
       const value = values[name];
       const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
       return plain ? text : escape(text);

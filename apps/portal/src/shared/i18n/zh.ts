@@ -1,31 +1,31 @@
 import { accounts, accountStatus, memberStatus, role, roleHelp } from './zh/accounts.ts';
 import { bills } from './zh/bills.ts';
-import { bulkBills, offline, reminders } from './zh/bills-more.ts';
+import { bulkBills, offline, reminders } from './zh/bill-actions.ts';
 import { callbackError, callbackEvent, callbacks, callbackStatus } from './zh/callbacks.ts';
 import { codes } from './zh/codes.ts';
 import { channel, collectionForm, collections } from './zh/collections.ts';
 import { common, failure, field, form, list, shell } from './zh/common.ts';
 import { customers } from './zh/customers.ts';
 import { dashboard } from './zh/dashboard.ts';
-import { exceptions, exceptionStory } from './zh/exceptions.ts';
+import { exceptions, exceptionSummary } from './zh/exceptions.ts';
 import { forgot } from './zh/forgot.ts';
 import { book, exceptionKind, transferKind } from './zh/money.ts';
 import { attemptStatus, billStatus, payments } from './zh/payments.ts';
 import { pools, topUps, topUpStatus } from './zh/pools.ts';
 import { banks, bankStatus, payouts, payoutStatus, stepUp } from './zh/payouts.ts';
 import { reasons } from './zh/reasons.ts';
-import { customizer, tour } from './zh/shell-more.ts';
+import { customizer, tour } from './zh/customizer.ts';
 import { security } from './zh/security.ts';
 import { option, settings } from './zh/settings.ts';
 import { refunds, refundStatus } from './zh/refunds.ts';
 import { settlements, settlementStatus } from './zh/settlements.ts';
 import { signIn } from './zh/sign-in.ts';
 import { noticeEvent, noticeKind, notices, planStatus, subscriptions } from './zh/subscriptions.ts';
-import { actor, timeline, timelineMore } from './zh/timeline.ts';
+import { actor, timeline, timelineDetails } from './zh/timeline.ts';
 import { uploads } from './zh/uploads.ts';
-import type { en, PlainWords } from './en.ts';
+import type { en, TranslationWithoutPlurals } from './en.ts';
 
-/** Every word of the portal in simplified Chinese as Malaysia writes it; the compiler misses a word that is not here. */
+/** All shared messages in simplified Chinese as used in Malaysia; a missing message is a type error. */
 export const zh = {
   common,
   shell,
@@ -57,13 +57,13 @@ export const zh = {
   attempt_status: attemptStatus,
   bill_status: billStatus,
   timeline,
-  timeline_more: timelineMore,
+  timeline_details: timelineDetails,
   actor,
   book,
   transfer_kind: transferKind,
   exception_kind: exceptionKind,
   exceptions,
-  exception_story: exceptionStory,
+  exception_summary: exceptionSummary,
   pools,
   top_ups: topUps,
   top_up_status: topUpStatus,
@@ -89,4 +89,4 @@ export const zh = {
   uploads,
   settings,
   option,
-} as const satisfies PlainWords<typeof en>;
+} as const satisfies TranslationWithoutPlurals<typeof en>;

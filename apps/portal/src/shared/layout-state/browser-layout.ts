@@ -1,10 +1,10 @@
-import { whenForgotten, store } from '../session/browser-session.ts';
+import { onSessionReset, store } from '../session/browser-session.ts';
 import { readJson, readText, writeJson, writeText } from '../session/storage.ts';
 import { DEFAULT_CHOICE, readChoice, type LayoutChoice } from './layout-choice.ts';
 import { createLayout, readSkin, resized, useLayoutOf, type LayoutState, type Skin } from './layout-state.ts';
 
-const chosen = () => ({ skin: readSkin(readText(store, 'skin')), choice: readChoice(readJson(store, 'layout')) });
-const start = chosen();
+const readStored = () => ({ skin: readSkin(readText(store, 'skin')), choice: readChoice(readJson(store, 'layout')) });
+const start = readStored();
 
 export const layout = createLayout(window.innerWidth, start.skin, start.choice);
 export const useLayout = <T>(select: (state: LayoutState) => T): T => useLayoutOf(layout, select);
@@ -16,7 +16,7 @@ export function setSkin(skin: Skin): void {
   layout.setState({ skin });
 }
 
-/** Changes the frame and remembers it. */
+/** Changes the layout and stores it. */
 export function chooseLayout(changed: Partial<LayoutChoice>): void {
   const { isMenuCollapsed, isMenuHidden, navbar, footer } = layout.getState();
   const choice = { isMenuCollapsed, isMenuHidden, navbar, footer, ...changed };
@@ -29,13 +29,13 @@ export function resetLayout(): void {
   chooseLayout(DEFAULT_CHOICE);
 }
 
-// A logout clears the storage, and the skin with it (C-21); a login comes before one was chosen.
-whenForgotten(() => {
-  const { skin, choice } = chosen();
+// A logout clears the storage, including the skin (C-21).
+onSessionReset(() => {
+  const { skin, choice } = readStored();
   layout.setState({ skin, ...choice });
 });
 
-export const showOverlay = (isOverlayShown: boolean): void => layout.setState({ isOverlayShown });
+export const setOverlayShown = (isOverlayShown: boolean): void => layout.setState({ isOverlayShown });
 export const toggleMenu = (): void => chooseLayout({ isMenuCollapsed: !layout.getState().isMenuCollapsed });
-export const openCustomizer = (isCustomizerOpen: boolean): void => layout.setState({ isCustomizerOpen });
-export const openMenu = (isMenuOpen: boolean): void => layout.setState({ isMenuOpen });
+export const setCustomizerOpen = (isCustomizerOpen: boolean): void => layout.setState({ isCustomizerOpen });
+export const setMenuOpen = (isMenuOpen: boolean): void => layout.setState({ isMenuOpen });

@@ -1,8 +1,8 @@
-/** How a person wants the frame around the pages. Kept in the browser beside the skin. */
+/** A user's layout preferences, stored in the browser. */
 export interface LayoutChoice {
   /** Wide screens: the menu shows icons only. */
   isMenuCollapsed: boolean;
-  /** Wide screens too have the menu behind a button. */
+  /** The menu is behind a button on wide screens too. */
   isMenuHidden: boolean;
   navbar: 'static' | 'sticky' | 'hidden';
   footer: 'static' | 'sticky' | 'hidden';
@@ -18,13 +18,13 @@ export const DEFAULT_CHOICE: LayoutChoice = {
   footer: 'static',
 };
 
-/** What was stored, part by part: whatever is broken or of another version is as in the default. */
+/** Reads stored preferences; invalid values become the defaults. */
 export function readChoice(stored: unknown): LayoutChoice {
-  const known = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
-  const place = (name: 'navbar' | 'footer') => BAR_PLACES.find((one) => one === known[name]) ?? DEFAULT_CHOICE[name];
+  const values = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
+  const place = (name: 'navbar' | 'footer') => BAR_PLACES.find((one) => one === values[name]) ?? DEFAULT_CHOICE[name];
   return {
-    isMenuCollapsed: known['isMenuCollapsed'] === true,
-    isMenuHidden: known['isMenuHidden'] === true,
+    isMenuCollapsed: values['isMenuCollapsed'] === true,
+    isMenuHidden: values['isMenuHidden'] === true,
     navbar: place('navbar'),
     footer: place('footer'),
   };

@@ -14,7 +14,7 @@ test.each([
   [1199, 'lg'],
   [1200, 'xl'],
   [4000, 'xl'],
-] as const)('%i px is %s', (width_px, name) => {
+] as const)('a width of %i px is breakpoint %s', (width_px, name) => {
   expect(breakpointOf(width_px)).toBe(name);
 });
 
@@ -40,16 +40,16 @@ test.each([
   ['semi-dark', 'semi-dark'],
   ['neon', 'light'],
   [null, 'light'],
-] as const)('a stored skin of %s is %s', (stored, skin) => {
+] as const)('a stored skin %s is read as %s', (stored, skin) => {
   expect(readSkin(stored)).toBe(skin);
 });
 
-test('a window that becomes wide closes the narrow menu, one that stays narrow keeps it', () => {
+test('a window that becomes wide closes the menu, one that stays narrow keeps it open', () => {
   expect(resized(1200)).toEqual({ window_width_px: 1200, breakpoint: 'xl', isMenuOpen: false });
   expect(resized(1199)).toEqual({ window_width_px: 1199, breakpoint: 'lg' });
 });
 
-test('what was stored of the frame is read part by part', () => {
+test('invalid stored layout values become the defaults', () => {
   expect(readChoice(null)).toEqual(DEFAULT_CHOICE);
   expect(readChoice('dark')).toEqual(DEFAULT_CHOICE);
   expect(readChoice({ isMenuCollapsed: true, isMenuHidden: 'yes', navbar: 'floating', footer: 'hidden' })).toEqual({
@@ -65,7 +65,7 @@ test.each([
   [1440, { isMenuHidden: true, navbar: 'hidden' }, { side: false, bar: true }],
   [360, { isMenuHidden: false, navbar: 'hidden' }, { side: false, bar: true }],
   [1440, { isMenuHidden: false, navbar: 'sticky' }, { side: true, bar: true }],
-] as const)('at %i px with %j there is always a way to the menu and the settings', (width_px, chosen, shown) => {
-  const state = createLayout(width_px, 'light', { ...DEFAULT_CHOICE, ...chosen }).getState();
+] as const)('at %i px with %j menu and settings are always reachable', (width_px, choice, shown) => {
+  const state = createLayout(width_px, 'light', { ...DEFAULT_CHOICE, ...choice }).getState();
   expect({ side: hasSideMenu(state), bar: hasBar(state) }).toEqual(shown);
 });

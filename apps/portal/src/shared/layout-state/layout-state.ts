@@ -6,7 +6,7 @@ import { DEFAULT_CHOICE, type LayoutChoice } from './layout-choice.ts';
 export const SKINS = ['light', 'dark', 'bordered', 'semi-dark'] as const;
 export type Skin = (typeof SKINS)[number];
 
-/** A skin that nobody offers any more, or a broken entry, is the light one. */
+/** An unknown or invalid skin becomes the light one. */
 export const readSkin = (stored: string | null): Skin => SKINS.find((skin) => skin === stored) ?? 'light';
 
 export interface LayoutState extends LayoutChoice {
@@ -14,11 +14,11 @@ export interface LayoutState extends LayoutChoice {
   breakpoint: Breakpoint;
   skin: Skin;
   isRtl: boolean;
-  /** Where the menu is behind a button: whether it is open. */
+  /** Whether the menu is open, where it is behind a button. */
   isMenuOpen: boolean;
-  /** The panel in which all this is chosen. */
+  /** Whether the appearance panel is open. */
   isCustomizerOpen: boolean;
-  /** The curtain over the page while the next one is fetched. */
+  /** Whether the loading bar is shown while the next page is loading. */
   isOverlayShown: boolean;
 }
 
@@ -37,17 +37,17 @@ export const createLayout = (window_width_px: number, skin: Skin, choice: Layout
 
 export type Layout = ReturnType<typeof createLayout>;
 
-/** Below xl the vertical menu is hidden; a wide window never keeps the narrow one's menu open. */
+/** Below xl the vertical menu is hidden; on a wide window an open menu closes. */
 export const resized = (window_width_px: number): Partial<LayoutState> => ({
   window_width_px,
   breakpoint: breakpointOf(window_width_px),
   ...(window_width_px >= BREAKPOINTS_PX.xl && { isMenuOpen: false }),
 });
 
-/** Whether the menu stands beside the page; otherwise it is behind a button. */
+/** Whether the menu is beside the page; otherwise it is behind a button. */
 export const hasSideMenu = ({ breakpoint, isMenuHidden }: LayoutState): boolean => breakpoint === 'xl' && !isMenuHidden;
 
-/** The bar may be away only where the side menu takes over what is in it. */
+/** The top bar can be hidden only where the side menu shows its controls. */
 export const hasBar = (state: LayoutState): boolean => state.navbar !== 'hidden' || !hasSideMenu(state);
 
 export const useLayoutOf = <T>(layout: Layout, select: (state: LayoutState) => T): T => useStore(layout, select);

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 
-/** What a column shows, on a wide screen as a cell and on a phone as part of a card. */
+/** A list column: a table cell on wide screens, part of a card on phones. */
 export interface ListColumn<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** A column of the listing by which it can be sorted. */
+  /** The listing's sort key, if sortable. */
   sort?: string;
-  /** Figures stand at the end, under each other. */
-  isFigure?: boolean;
-  /** Where it goes on a card: the first line, its end, the lines below, the foot, or nowhere. */
+  /** Numeric cells are aligned at the end. */
+  isNumeric?: boolean;
+  /** Position on a card: first line, its end, lines below, foot, or hidden. */
   card: 'title' | 'end' | 'line' | 'foot' | 'none';
   width?: number | string;
-  /** Shown only to whoever chooses it. */
-  isExtra?: boolean;
-  /** What an export has of it: columns of the listing, under this header or a heading of their own. */
+  /** Hidden unless the user selects it. */
+  isHiddenByDefault?: boolean;
+  /** The exported columns of the listing, under this header or a heading of their own. */
   exports?: readonly (string | readonly [name: string, heading: string])[];
 }

@@ -4,49 +4,49 @@ import { Moment } from '../ui/moment.tsx';
 import { Money } from '../ui/money.tsx';
 import type { ListColumn } from './columns.ts';
 
-/** What a list has otherwise than most. */
-type Otherwise = Partial<Omit<ListColumn<never>, 'cell' | 'header'>>;
+/** Overrides of the default column. */
+type ColumnOptions = Partial<Omit<ListColumn<never>, 'cell' | 'header'>>;
 
-/** When something happened: sorted and exported by the field of that name. */
+/** A date-time column, sorted and exported by the field of that name. */
 export const momentColumn = <Name extends string>(
   name: Name,
   header: string,
-  otherwise?: Otherwise,
+  options?: ColumnOptions,
 ): ListColumn<Record<Name, Date | null>> => ({
   id: name,
   header,
   sort: name,
   card: 'line',
   exports: [name],
-  ...otherwise,
+  ...options,
   cell: ({ [name]: at }) => at && <Moment at={at} />,
 });
 
-/** A sum among others. */
+/** A secondary amount column. */
 export const figureColumn = <Name extends string>(
   name: Name,
   header: string,
-  otherwise?: Otherwise,
+  options?: ColumnOptions,
 ): ListColumn<Record<Name, Sen | null>> => ({
   id: name,
   header,
-  isFigure: true,
+  isNumeric: true,
   card: 'none',
   exports: [name],
-  ...otherwise,
+  ...options,
   cell: ({ [name]: amount }) => amount !== null && <Money amount={amount} />,
 });
 
-/** The sum that a row is about: in bold, at the end of a card, and the list can be sorted by it. */
+/** The main amount column: bold, sortable, at the end of a card. */
 export const amountColumn = <Name extends string>(
   name: Name,
   header: string,
-  otherwise?: Otherwise,
+  options?: ColumnOptions,
 ): ListColumn<Record<Name, Sen>> => ({
   ...figureColumn(name, header),
   sort: name,
   card: 'end',
-  ...otherwise,
+  ...options,
   cell: ({ [name]: amount }) => (
     <strong>
       <Money amount={amount} />
@@ -54,9 +54,9 @@ export const amountColumn = <Name extends string>(
   ),
 });
 
-/** How a row stands. */
+/** The status column. */
 export const statusColumn = <Row,>(
   header: string,
   cell: (row: Row) => ReactNode,
-  otherwise?: Otherwise,
-): ListColumn<Row> => ({ id: 'status', header, card: 'end', exports: ['status'], ...otherwise, cell });
+  options?: ColumnOptions,
+): ListColumn<Row> => ({ id: 'status', header, card: 'end', exports: ['status'], ...options, cell });

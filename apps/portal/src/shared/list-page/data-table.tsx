@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, type MouseEvent } from 'react';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import type { ListColumn } from './columns.ts';
 import type { ListState } from './list-state.ts';
 import plain from '../ui/table.module.css';
@@ -13,7 +13,7 @@ import classes from './list-page.module.css';
 const features = tableFeatures({});
 const SKELETON_ROWS = 8;
 const SELECT_WIDTH = { width: 48 };
-/** One and the same array: the table compares by identity. */
+/** A stable array, because the table compares by identity. */
 const NO_ROWS: never[] = [];
 
 export interface RowsProps<Row> {
@@ -21,7 +21,7 @@ export interface RowsProps<Row> {
   rows: readonly Row[] | undefined;
   state: ListState;
   change: (patch: Partial<ListState>) => void;
-  /** The address of a row's record. */
+  /** The path of a row's record. */
   open?: (row: Row) => string;
   label: string;
   selection?: Selection<Row> | undefined;
@@ -36,7 +36,7 @@ function SortHeader<Row>({
   state: ListState;
   change: RowsProps<Row>['change'];
 }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   if (!column.sort) return column.header;
   const isSorted = state.sort_by === column.sort;
   const Icon = isSorted ? (state.sort_type === 'asc' ? IconArrowUp : IconArrowDown) : IconArrowsSort;
@@ -57,8 +57,8 @@ function SortHeader<Row>({
 const ariaSort = <Row,>(column: ListColumn<Row>, { sort_by, sort_type }: ListState) =>
   column.sort && column.sort === sort_by ? (sort_type === 'asc' ? 'ascending' : 'descending') : undefined;
 
-/** A click anywhere in the row opens its record, except on what is a control itself, or while text is being marked. */
-function isForTheRow({ target }: MouseEvent): boolean {
+/** Whether a click opens the row's record: not on a control and not while text is selected. */
+function isRowClick({ target }: MouseEvent): boolean {
   return !(target as Element).closest('a, button, input, label, [data-select]') && !window.getSelection()?.toString();
 }
 
@@ -71,7 +71,7 @@ function Head<Row>({ columns, rows, state, change, selection }: Omit<RowsProps<R
           <th
             key={column.id}
             aria-sort={ariaSort(column, state)}
-            data-figure={column.isFigure}
+            data-figure={column.isNumeric}
             style={{ width: column.width }}
           >
             <SortHeader column={column} state={state} change={change} />
@@ -82,7 +82,7 @@ function Head<Row>({ columns, rows, state, change, selection }: Omit<RowsProps<R
   );
 }
 
-/** The rows of a listing as a table, for wide screens. */
+/** The rows of a list as a table, for wide screens. */
 export function DataTable<Row extends object>({
   columns,
   rows,
@@ -114,7 +114,7 @@ export function DataTable<Row extends object>({
             key={row.id}
             {...(open && {
               className: classes['opens'],
-              onClick: (event: MouseEvent) => isForTheRow(event) && void navigate({ to: open(row.original) }),
+              onClick: (event: MouseEvent) => isRowClick(event) && void navigate({ to: open(row.original) }),
             })}
           >
             {selection && (
@@ -123,7 +123,7 @@ export function DataTable<Row extends object>({
               </td>
             )}
             {row.getAllCells().map((cell, at) => (
-              <td key={cell.id} data-figure={of(cell.column.id).isFigure}>
+              <td key={cell.id} data-figure={of(cell.column.id).isNumeric}>
                 {at === 0 && open ? (
                   <Link to={open(row.original)} className={classes['row-link']}>
                     <table.FlexRender cell={cell} />
@@ -148,9 +148,9 @@ function SkeletonRows<Row>({ columns, hasSelection }: { columns: readonly ListCo
           <Skeleton height={14} width={14} />
         </td>
       )}
-      {columns.map(({ id, isFigure }) => (
-        <td key={id} data-figure={isFigure}>
-          <Skeleton height={14} width={isFigure ? 72 : '70%'} ms={isFigure ? 'auto' : 0} />
+      {columns.map(({ id, isNumeric }) => (
+        <td key={id} data-figure={isNumeric}>
+          <Skeleton height={14} width={isNumeric ? 72 : '70%'} ms={isNumeric ? 'auto' : 0} />
         </td>
       ))}
     </tr>

@@ -1,24 +1,24 @@
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useRef, useState } from 'react';
-import { useWords } from '../i18n/use-words.ts';
-import { DAY_FORMAT } from '../ui/date-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import { DAY_FORMAT } from '../ui/date-formats.ts';
 import { NO_WEEKEND } from '../ui/no-weekend.ts';
-import { useOpening } from '../ui/picker-front.tsx';
+import { useOpenOnMount } from '../ui/picker-placeholder.tsx';
 import type { DayRangeProps } from './day-range-props.ts';
 
 type Range = [string | null, string | null];
 
-/** The calendar of a range. The list waits until both days are chosen. */
+/** A calendar for a date range. The list changes when both days are chosen. */
 export function DayRangePicker({ from, to, change }: DayRangeProps) {
-  const { t, language } = useWords();
+  const { t, language } = useMessages();
   const button = useRef<HTMLButtonElement>(null);
-  useOpening(button);
+  useOpenOnMount(button);
   const [range, setRange] = useState<Range>([from, to]);
-  const [seen, setSeen] = useState<Range>([from, to]);
-  // Back, forward and "clear filters" change the address under the field.
-  if (seen[0] !== from || seen[1] !== to) {
-    setSeen([from, to]);
+  const [previous, setPrevious] = useState<Range>([from, to]);
+  // Back, forward and "Clear filters" change the URL; the field follows.
+  if (previous[0] !== from || previous[1] !== to) {
+    setPrevious([from, to]);
     setRange([from, to]);
   }
   const choose = (next: Range): void => {

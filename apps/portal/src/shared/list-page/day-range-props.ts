@@ -1,6 +1,6 @@
 import type { ListState } from './list-state.ts';
 
-/** The field and the calendar that takes its place. */
+/** Props of the date-range field and of its calendar. */
 export interface DayRangeProps {
   from: string | null;
   to: string | null;

@@ -1,16 +1,16 @@
-import { useWords } from '../i18n/use-words.ts';
-import { lazyPart } from '../ui/lazy-page.tsx';
-import { PickerFront } from '../ui/picker-front.tsx';
+import { useMessages } from '../i18n/use-messages.ts';
+import { lazyComponent } from '../ui/lazy-page.tsx';
+import { PickerPlaceholder } from '../ui/picker-placeholder.tsx';
 import type { DayRangeProps } from './day-range-props.ts';
 
 const load = () => import('./day-range-picker.tsx');
-const DayRangePicker = lazyPart(async () => (await load()).DayRangePicker);
+const DayRangePicker = lazyComponent(async () => (await load()).DayRangePicker);
 
-/** From one day to another, both included. */
+/** A date range, both days included. */
 export function DayRange({ from, to, change }: DayRangeProps) {
-  const { t, day } = useWords();
+  const { t, day } = useMessages();
   return (
-    <PickerFront
+    <PickerPlaceholder
       label={t('list.dates')}
       placeholder={t('list.all')}
       shown={from !== null && to !== null ? `${day(from)} – ${day(to)}` : null}
@@ -20,6 +20,6 @@ export function DayRange({ from, to, change }: DayRangeProps) {
       miw={180}
     >
       <DayRangePicker from={from} to={to} change={change} />
-    </PickerFront>
+    </PickerPlaceholder>
   );
 }

@@ -1,38 +1,38 @@
 import type { Listing } from '@kutip/contracts/listing';
 import type { ReactNode } from 'react';
-import { useAdminWords, type AdminWords } from '../i18n/use-admin-words.ts';
-import { useInWords } from '../i18n/use-in-words.ts';
+import { useAdminMessages, type AdminMessages } from '../i18n/use-admin-messages.ts';
+import { useLocalized } from '../i18n/use-localized.ts';
 import { PageHead } from '../ui/page.tsx';
-import type { Choice } from './choices.ts';
+import type { ListFilter } from './list-filters.ts';
 import type { ListColumn } from './columns.ts';
 import { ListFrame } from './list-frame.tsx';
 import { useList } from './use-list.ts';
 
 interface DeskListProps<L extends Listing, Row> {
-  /** Under this name its words stand among those of the admin portal. */
+  /** The group of the admin messages. */
   area: 'audit' | 'merchants' | 'payouts' | 'people' | 'refunds' | 'settlements' | 'top_ups';
   listing: L;
-  columnsIn: (words: AdminWords) => readonly ListColumn<Row>[];
-  choicesIn?: (words: AdminWords) => readonly Choice[];
+  columnsFor: (messages: AdminMessages) => readonly ListColumn<Row>[];
+  filtersFor?: (messages: AdminMessages) => readonly ListFilter[];
   open?: (row: Row) => string;
   actions?: ReactNode;
 }
 
-const noChoices = (): Choice[] => [];
+const noFilters = (): ListFilter[] => [];
 
-/** A page of the admin portal that is one list, of every merchant. */
+/** A page of the admin portal with one list over all merchants. */
 export function DeskList<L extends Listing, Row extends { id: string | number }>(props: DeskListProps<L, Row>) {
-  const { area, listing, columnsIn, choicesIn = noChoices, open, actions } = props;
-  const words = useAdminWords();
-  const { t } = words;
+  const { area, listing, columnsFor, filtersFor = noFilters, open, actions } = props;
+  const messages = useAdminMessages();
+  const { t } = messages;
   const title = t(`admin.${area}.title`);
   return (
     <>
       <PageHead crumbs={[{ title, subtitle: t(`admin.${area}.subtitle`) }]} actions={actions} />
       <ListFrame
         of={useList(listing)}
-        columns={useInWords(words, columnsIn)}
-        choices={choicesIn(words)}
+        columns={useLocalized(messages, columnsFor)}
+        choices={filtersFor(messages)}
         label={title}
         searchLabel={t(`admin.${area}.search_label`)}
         {...(open && { open })}

@@ -3,8 +3,8 @@ import { EXPORT_FORMATS, type ExportFormat } from '@kutip/contracts/export';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import type { Listing } from '@kutip/contracts/listing';
 import { IconDownload } from '@tabler/icons-react';
-import { useFile } from '../api/use-file.ts';
-import { useWords } from '../i18n/use-words.ts';
+import { useFileDownload } from '../api/use-file-download.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { DropItem, DropLabel, DropLine, DropMenu } from '../ui/drop-menu.tsx';
 import type { ListColumn } from './columns.ts';
 import { exportQuery } from './export-query.ts';
@@ -12,16 +12,16 @@ import type { UseList } from './use-list.ts';
 
 interface ExportMenuProps<L extends Listing, Row> {
   of: UseList<L>;
-  /** The columns that are shown. */
+  /** The visible columns. */
   columns: readonly ListColumn<Row>[];
 }
 type FileCall = Endpoint & { answers: 'file' };
 
-/** Saves all that the list has found, with the columns that are shown or with everything that is known of a row. */
+/** Exports all rows that match the filters, with the visible columns or all columns. */
 export function ExportMenu<L extends Listing, Row>({ of, columns }: ExportMenuProps<L, Row>) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { listing, state, fixed } = of;
-  const file = useFile((listing.exports ?? listing) as FileCall);
+  const file = useFileDownload((listing.exports ?? listing) as FileCall);
   if (!listing.exports) return null;
   const save = (format: ExportFormat, shown?: readonly ListColumn<Row>[]): void =>
     file.mutate({ query: exportQuery(listing, state, fixed, { format, ...(shown && { columns: shown }) }) });

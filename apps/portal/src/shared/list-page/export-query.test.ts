@@ -17,7 +17,7 @@ const columns: ListColumn<object>[] = [
   { id: 'action', header: 'Action', card: 'foot', cell: () => null },
 ];
 
-test('the file holds what the list shows: its search, filters, days, order and columns, on all pages', () => {
+test('an export has the search, filters, dates, order and columns of the list, without paging', () => {
   const state = readListState(list, {
     search: 'siti',
     page: '3',
@@ -41,7 +41,7 @@ test('the file holds what the list shows: its search, filters, days, order and c
   expect(list.exports.query.safeParse(query).success).toBe(true);
 });
 
-test('without columns it holds all there are', () => {
+test('an export without columns has all columns', () => {
   const query = exportQuery(list, readListState(list, {}), {}, { format: 'csv' });
   expect(query).toEqual({ sort_by: 'created_at', sort_type: 'desc', format: 'csv' });
 });

@@ -2,42 +2,42 @@ import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useState, type ReactNode } from 'react';
-import { useWords } from '../i18n/use-words.ts';
-import { lazyPart } from '../ui/lazy-page.tsx';
-import type { Choice } from './choices.ts';
-import { isNarrowed, widened, type ListState } from './list-state.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import { lazyComponent } from '../ui/lazy-page.tsx';
+import type { ListFilter } from './list-filters.ts';
+import { isFiltered, withoutAnyFilter, type ListState } from './list-state.ts';
 import classes from './list-page.module.css';
 
 interface FilterBarProps {
   state: ListState;
   change: (patch: Partial<ListState>) => void;
-  choices: readonly Choice[];
+  choices: readonly ListFilter[];
   isDated: boolean;
   searchLabel?: string;
-  /** At the end of the bar. */
+  /** Shown at the end of the bar. */
   tools?: ReactNode;
 }
 
-// The calendar is large, and the rows should not wait for it.
-const DayRange = lazyPart(async () => (await import('./day-range.tsx')).DayRange);
+// Loaded separately: the calendar is large.
+const DayRange = lazyComponent(async () => (await import('./day-range.tsx')).DayRange);
 
 const SEARCH_AFTER_MS = 300;
 
 function SearchBox({ state, change, label }: { state: ListState; change: FilterBarProps['change']; label: string }) {
   const [typed, setTyped] = useState(state.search);
-  const [seen, setSeen] = useState(state.search);
+  const [previous, setPrevious] = useState(state.search);
   const [sent, setSent] = useState(state.search);
-  // Back, forward and "clear filters" change the address under the field; our own search must not undo later typing.
-  if (seen !== state.search) {
-    setSeen(state.search);
+  // Back, forward and "Clear filters" change the URL; the field follows, except for its own search while typing continues.
+  if (previous !== state.search) {
+    setPrevious(state.search);
     if (sent !== state.search) setTyped(state.search);
   }
   const search = useDebouncedCallback((text: string) => {
     setSent(text.trim());
     change({ search: text.trim() });
   }, SEARCH_AFTER_MS);
-  const { t } = useWords();
-  const type = (text: string): void => {
+  const { t } = useMessages();
+  const handleChange = (text: string): void => {
     setTyped(text);
     search(text);
   };
@@ -49,16 +49,18 @@ function SearchBox({ state, change, label }: { state: ListState; change: FilterB
       label={label}
       maxLength={100}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={typed && <CloseButton size="sm" aria-label={t('list.clear_search')} onClick={() => type('')} />}
+      rightSection={
+        typed && <CloseButton size="sm" aria-label={t('list.clear_search')} onClick={() => handleChange('')} />
+      }
       value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(event) => handleChange(event.currentTarget.value)}
     />
   );
 }
 
-/** Narrows the list: search, choices and days, all kept in the address. */
+/** Search, filters and date range of a list, all kept in the URL. */
 export function FilterBar({ state, change, choices, isDated, searchLabel, tools }: FilterBarProps) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const choose = (name: string, value: string): void => {
     const { [name]: _before, ...others } = state.filters;
     change({ filters: value ? { ...others, [name]: value } : others });
@@ -80,8 +82,8 @@ export function FilterBar({ state, change, choices, isDated, searchLabel, tools 
           <DayRange from={state.from} to={state.to} change={change} />
         </Suspense>
       )}
-      {isNarrowed(state) && (
-        <Button variant="subtle" onClick={() => change(widened(state))}>
+      {isFiltered(state) && (
+        <Button variant="subtle" onClick={() => change(withoutAnyFilter(state))}>
           {t('list.clear')}
         </Button>
       )}

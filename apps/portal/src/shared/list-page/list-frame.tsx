@@ -2,23 +2,23 @@ import { Button } from '@mantine/core';
 import type { Sen } from '@kutip/domain/money';
 import type { Listing } from '@kutip/contracts/listing';
 import type { ReactNode } from 'react';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { BREAKPOINTS_PX } from '../layout-state/breakpoint.ts';
 import { useLayout } from '../layout-state/browser-layout.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Money } from '../ui/money.tsx';
-import type { Choice } from './choices.ts';
+import type { ListFilter } from './list-filters.ts';
 import type { ListColumn } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { isNarrowed, widened } from './list-state.ts';
+import { isFiltered, withoutAnyFilter } from './list-state.ts';
 import { ListTools } from './list-tools.tsx';
 import { Pager } from './pager.tsx';
 import { RowCards } from './row-cards.tsx';
 import { BulkBar, useSelection, type Bulk, type Selection } from './selection.tsx';
-import { useKeptList } from './use-kept-list.ts';
+import { useListPreferences } from './use-list-preferences.ts';
 import type { UseList } from './use-list.ts';
 import classes from './list-page.module.css';
 
@@ -30,7 +30,7 @@ interface Page<Row> {
   last_page: number;
 }
 
-const NO_CHOICES: readonly Choice[] = [];
+const NO_CHOICES: readonly ListFilter[] = [];
 
 interface ListFrameProps<L extends Listing, Row> {
   of: UseList<L>;
@@ -38,15 +38,15 @@ interface ListFrameProps<L extends Listing, Row> {
   /** Names the list for screen readers. */
   label: string;
   open?: (row: Row) => string;
-  choices?: readonly Choice[];
+  choices?: readonly ListFilter[];
   searchLabel?: string;
   empty: { title: string; text: string; action?: ReactNode };
-  /** What can be done to many rows at once; without it rows cannot be chosen. */
+  /** Bulk actions; without them rows cannot be selected. */
   bulk?: Bulk<Row> | undefined;
 }
 
 function Totals<Row>({ page }: { page: Page<Row> }) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   const shown = count(page.total) + (page.total_is_capped ? '+' : '');
   return (
     <div className={classes['totals']} role="status">
@@ -66,15 +66,15 @@ function Totals<Row>({ page }: { page: Page<Row> }) {
 }
 
 interface EmptyListProps {
-  isNarrowed: boolean;
-  widen: () => void;
+  hasFilters: boolean;
+  clearFilters: () => void;
   empty: { title: string; text: string; action?: ReactNode };
 }
 
-/** Nothing to show: because of the filters, or because there is nothing yet. */
-function EmptyList({ isNarrowed: isFiltered, widen, empty }: EmptyListProps) {
-  const { t } = useWords();
-  if (!isFiltered) {
+/** The empty state: no match for the filters, or no records yet. */
+function EmptyList({ hasFilters, clearFilters, empty }: EmptyListProps) {
+  const { t } = useMessages();
+  if (!hasFilters) {
     return (
       <EmptyState title={empty.title} text={empty.text}>
         {empty.action}
@@ -83,14 +83,14 @@ function EmptyList({ isNarrowed: isFiltered, widen, empty }: EmptyListProps) {
   }
   return (
     <EmptyState title={t('list.nothing_found')} text={t('list.nothing_found_text')}>
-      <Button variant="default" onClick={widen}>
+      <Button variant="default" onClick={clearFilters}>
         {t('list.clear')}
       </Button>
     </EmptyState>
   );
 }
 
-/** The rows, or what stands in their place. */
+/** The rows, or their loading, error or empty state. */
 function Rows<L extends Listing, Row extends { id: string | number }>({
   of,
   columns,
@@ -107,7 +107,11 @@ function Rows<L extends Listing, Row extends { id: string | number }>({
   }
   if (page?.data.length === 0)
     return (
-      <EmptyList isNarrowed={isNarrowed(state) || state.page > 1} widen={() => change(widened(state))} empty={empty} />
+      <EmptyList
+        hasFilters={isFiltered(state) || state.page > 1}
+        clearFilters={() => change(withoutAnyFilter(state))}
+        empty={empty}
+      />
     );
   const rows = { columns, rows: page?.data, state, change, label, selection, ...(open && { open }) };
   return (
@@ -119,13 +123,13 @@ function Rows<L extends Listing, Row extends { id: string | number }>({
 
 const pageOf = <Row,>(data: unknown): Page<Row> | undefined => (data as { list: Page<Row> } | undefined)?.list;
 
-/** The frame of every list: filters in the address, rows as a table or cards, totals, pages, and states that say what to do. */
+/** The frame of every list: filters in the URL, rows as table or cards, totals, paging, and loading, error and empty states. */
 export function ListFrame<L extends Listing, Row extends { id: string | number }>(props: ListFrameProps<L, Row>) {
   const { of, label, columns, choices = NO_CHOICES, searchLabel, bulk } = props;
   const { listing, state, change, answer } = of;
   const page = pageOf<Row>(answer.data);
-  const kept = useKeptList(listing.path, columns);
-  const { chosen, clear, selection } = useSelection(page?.data, bulk);
+  const preferences = useListPreferences(listing.path, columns);
+  const { selected, clear, selection } = useSelection(page?.data, bulk);
   return (
     <section className={`panel ${classes['frame']}`} aria-label={label} aria-busy={answer.isFetching}>
       <FilterBar
@@ -133,15 +137,15 @@ export function ListFrame<L extends Listing, Row extends { id: string | number }
         change={change}
         choices={choices}
         isDated={listing.dated !== undefined}
-        tools={<ListTools of={kept} columns={columns} />}
+        tools={<ListTools of={preferences} columns={columns} />}
         {...(searchLabel && { searchLabel })}
       />
-      <Rows {...props} columns={kept.shown} selection={selection} />
-      {bulk && <BulkBar rows={chosen} clear={clear} bulk={bulk} />}
+      <Rows {...props} columns={preferences.shown} selection={selection} />
+      {bulk && <BulkBar rows={selected} clear={clear} bulk={bulk} />}
       {page && (page.data.length > 0 || state.page > 1) && (
         <footer className={classes['foot']}>
           <Totals page={page} />
-          {page.data.length > 0 && <ExportMenu of={of} columns={kept.shown} />}
+          {page.data.length > 0 && <ExportMenu of={of} columns={preferences.shown} />}
           <Pager state={state} change={change} last_page={page.last_page} />
         </footer>
       )}

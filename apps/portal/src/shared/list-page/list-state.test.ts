@@ -1,7 +1,7 @@
 import { collections } from '@kutip/contracts/collections';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { expect, test } from 'vitest';
-import { changedAddress, isNarrowed, listInput, readListState, widened, writeListState } from './list-state.ts';
+import { updateAddress, isFiltered, listInput, readListState, withoutAnyFilter, writeListState } from './list-state.ts';
 
 const { list } = paymentRecords;
 const DEFAULT = {
@@ -15,11 +15,11 @@ const DEFAULT = {
   filters: {},
 };
 
-test('an empty address is the first page of ten, newest first', () => {
+test('an empty URL is the first page of ten, newest first', () => {
   expect(readListState(list, {})).toEqual(DEFAULT);
 });
 
-test('an address says everything that is shown, and the way back is the same address', () => {
+test('the list state is read from the URL and written back unchanged', () => {
   const address = {
     page: '3',
     size: '50',
@@ -44,7 +44,7 @@ test('an address says everything that is shown, and the way back is the same add
   expect(writeListState(list, state)).toEqual(address);
 });
 
-test('what does not fit is as if it were not there', () => {
+test('invalid parameters are ignored', () => {
   const address = {
     page: '-1',
     size: '33',
@@ -58,12 +58,12 @@ test('what does not fit is as if it were not there', () => {
   expect(readListState(list, address)).toEqual(DEFAULT);
 });
 
-test('other parts of the address are kept, defaults are not written', () => {
+test('other query parameters are kept, and defaults are not written', () => {
   const raw = { tab: 'payments', page: '2', status: 'FAILED' };
-  expect(changedAddress(list, raw, readListState(list, {}))).toEqual({ tab: 'payments' });
+  expect(updateAddress(list, raw, readListState(list, {}))).toEqual({ tab: 'payments' });
 });
 
-test('the call gets skip and limit, and only what was asked for', () => {
+test('the list call gets skip, limit and only the set filters', () => {
   expect(
     listInput(list, readListState(list, { page: '3', size: '25', status: 'SUCCESS', from: '2026-11-01' }), {
       collection_id: 'c',
@@ -79,7 +79,7 @@ test('the call gets skip and limit, and only what was asked for', () => {
   });
 });
 
-test('filters that are numbers are numbers in the call', () => {
+test('numeric filters are numbers in the list call', () => {
   expect(listInput(collections.list, readListState(collections.list, { record_status: '2' })).body).toMatchObject({
     record_status: 2,
   });
@@ -87,7 +87,7 @@ test('filters that are numbers are numbers in the call', () => {
 
 test('clearing filters keeps order and page size', () => {
   const state = readListState(list, { search: 'a', size: '25', dir: 'asc', page: '4' });
-  expect(isNarrowed(state)).toBe(true);
-  expect(widened(state)).toEqual({ ...DEFAULT, size: 25, sort_type: 'asc' });
-  expect(isNarrowed(widened(state))).toBe(false);
+  expect(isFiltered(state)).toBe(true);
+  expect(withoutAnyFilter(state)).toEqual({ ...DEFAULT, size: 25, sort_type: 'asc' });
+  expect(isFiltered(withoutAnyFilter(state))).toBe(false);
 });

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 /** The specified page sizes, the first being the default. */
 export const PAGE_SIZES = [10, 25, 50, 100, 250, 500] as const;
 
-/** What part of a listing is shown. All of it lives in the address, so that a page can be shared, reloaded and gone back to. */
+/** Paging, search, sorting and filters of a list. Kept in the URL, so that a list can be shared, reloaded and navigated. */
 export interface ListState {
   /** From 1. */
   page: number;
@@ -18,8 +18,8 @@ export interface ListState {
   filters: Record<string, string>;
 }
 
-/** The names in the address. */
-const OWN = ['page', 'size', 'search', 'sort', 'dir', 'from', 'to'] as const;
+/** The query parameters of every list. */
+const PARAMS = ['page', 'size', 'search', 'sort', 'dir', 'from', 'to'] as const;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const MAX_SEARCH = 100;
 
@@ -29,15 +29,15 @@ const accepts = (listing: Listing, filter: string, value: string): boolean => {
   return schema !== undefined && schema.safeParse(value).success;
 };
 
-/** Reads the address; what does not fit the listing is as if it were not there. */
+/** Reads the URL; invalid parameters are ignored. */
 export function readListState(listing: Listing, raw: Record<string, unknown>, size: number = PAGE_SIZES[0]): ListState {
   const text = (name: string): string => (typeof raw[name] === 'string' ? raw[name] : '');
   const day = (name: string): string | null => (DAY.test(text(name)) ? text(name) : null);
   const page = Number(text('page'));
-  const wanted = Number(text('size'));
+  const requested_size = Number(text('size'));
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    size: PAGE_SIZES.find((one) => one === wanted) ?? size,
+    size: PAGE_SIZES.find((one) => one === requested_size) ?? size,
     search: text('search').slice(0, MAX_SEARCH),
     sort_by: listing.sort.find((column) => column === text('sort')) ?? listing.sort[0],
     sort_type: text('dir') === 'asc' ? 'asc' : 'desc',
@@ -51,7 +51,7 @@ export function readListState(listing: Listing, raw: Record<string, unknown>, si
   };
 }
 
-/** The state as the address writes it, without what is the default anyway. */
+/** The state as query parameters, without defaults. */
 export function writeListState(listing: Listing, state: ListState): Record<string, string> {
   const { page, size, search, sort_by, sort_type, from, to, filters } = state;
   return {
@@ -66,25 +66,25 @@ export function writeListState(listing: Listing, state: ListState): Record<strin
   };
 }
 
-/** The address after a change, keeping what belongs to somebody else, such as a tab. */
-export function changedAddress(
+/** The query parameters after a change, keeping those of others, such as a tab. */
+export function updateAddress(
   listing: Listing,
   raw: Record<string, unknown>,
   state: ListState,
 ): Record<string, string> {
-  const ours = new Set<string>([...OWN, ...listing.filters]);
+  const list_params = new Set<string>([...PARAMS, ...listing.filters]);
   const others = Object.entries(raw).filter(
-    (entry): entry is [string, string] => !ours.has(entry[0]) && typeof entry[1] === 'string',
+    (entry): entry is [string, string] => !list_params.has(entry[0]) && typeof entry[1] === 'string',
   );
   return { ...Object.fromEntries(others), ...writeListState(listing, state) };
 }
 
-/** Whether the list shows less than everything. */
-export const isNarrowed = ({ search, from, to, filters }: ListState): boolean =>
+/** Whether a search, date range or filter is set. */
+export const isFiltered = ({ search, from, to, filters }: ListState): boolean =>
   search !== '' || from !== null || to !== null || Object.keys(filters).length > 0;
 
-/** Everything again, in the same order and page size. */
-export const widened = (state: ListState): ListState => ({
+/** Clears all filters, keeping order and page size. */
+export const withoutAnyFilter = (state: ListState): ListState => ({
   ...state,
   page: 1,
   search: '',
@@ -93,10 +93,10 @@ export const widened = (state: ListState): ListState => ({
   filters: {},
 });
 
-/** The state as the call wants it. `fixed`: filters that the screen sets, such as the collection whose payments it shows. */
+/** The state as input of the list call. `fixed`: filters that the screen sets, such as the collection of its payments. */
 export function listInput(listing: Listing, state: ListState, fixed: Record<string, unknown> = {}) {
   const { page, size, search, sort_by, sort_type, from, to, filters } = state;
-  const given = Object.fromEntries(
+  const parsed = Object.fromEntries(
     Object.entries(filters).map(([name, value]) => [name, (shapeOf(listing)[name] as z.ZodType).parse(value)]),
   );
   return {
@@ -106,7 +106,7 @@ export function listInput(listing: Listing, state: ListState, fixed: Record<stri
       ...(search && { search }),
       ...(from && { start_date: from }),
       ...(to && { end_date: to }),
-      ...given,
+      ...parsed,
       ...fixed,
     },
   };

@@ -1,22 +1,22 @@
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconColumns, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { DropLine, DropPanel } from '../ui/drop-menu.tsx';
 import { toast } from '../ui/toast.ts';
 import type { ListColumn } from './columns.ts';
-import { addressOfView, isFixed, MAX_NAME, viewShown, withoutView, withView } from './list-views.ts';
-import type { UseKeptList } from './use-kept-list.ts';
+import { addressOfView, isRequiredColumn, MAX_NAME, activeView, withoutView, withView } from './list-views.ts';
+import type { UseListPreferences } from './use-list-preferences.ts';
 import classes from './list-page.module.css';
 
-/** Which columns are shown: in the address, so that a link shows the same, and kept for the next time. */
-function ColumnMenu<Row>({ of, columns }: { of: UseKeptList<Row>; columns: readonly ListColumn<Row>[] }) {
-  const { t } = useWords();
-  const free = columns.filter((column) => !isFixed(columns, column));
-  if (free.length < 2) return null;
+/** Selects the visible columns: kept in the URL for sharing, and stored as the user's preference. */
+function ColumnMenu<Row>({ of, columns }: { of: UseListPreferences<Row>; columns: readonly ListColumn<Row>[] }) {
+  const { t } = useMessages();
+  const optional = columns.filter((column) => !isRequiredColumn(columns, column));
+  if (optional.length < 2) return null;
   const shown = new Set(of.shown.map(({ id }) => id));
-  const turn = (id: string): void =>
-    of.choose(free.filter((column) => shown.has(column.id) !== (column.id === id)).map((column) => column.id));
+  const toggle = (id: string): void =>
+    of.choose(optional.filter((column) => shown.has(column.id) !== (column.id === id)).map((column) => column.id));
   return (
     <DropPanel
       label={t('list.columns')}
@@ -27,8 +27,8 @@ function ColumnMenu<Row>({ of, columns }: { of: UseKeptList<Row>; columns: reado
       }
     >
       <Stack gap="xs" role="group" aria-label={t('list.columns')}>
-        {free.map(({ id, header }) => (
-          <Checkbox key={id} label={header} checked={shown.has(id)} onChange={() => turn(id)} />
+        {optional.map(({ id, header }) => (
+          <Checkbox key={id} label={header} checked={shown.has(id)} onChange={() => toggle(id)} />
         ))}
         <Button variant="subtle" size="xs" onClick={() => of.choose(null)}>
           {t('list.columns_usual')}
@@ -38,13 +38,13 @@ function ColumnMenu<Row>({ of, columns }: { of: UseKeptList<Row>; columns: reado
   );
 }
 
-function SaveView<Row>({ of }: { of: UseKeptList<Row> }) {
-  const { t } = useWords();
+function SaveView<Row>({ of }: { of: UseListPreferences<Row> }) {
+  const { t } = useMessages();
   const [name, setName] = useState('');
   const save = (): void => {
-    const written = name.trim();
-    if (written === '') return;
-    of.keep(withView(of.kept, { name: written, address: addressOfView(of.raw) }));
+    const trimmed = name.trim();
+    if (trimmed === '') return;
+    of.save(withView(of.preferences, { name: trimmed, address: addressOfView(of.raw) }));
     setName('');
   };
   return (
@@ -70,10 +70,10 @@ function SaveView<Row>({ of }: { of: UseKeptList<Row> }) {
   );
 }
 
-/** Filters, order and columns under a name; and the address of what is shown, to be sent to somebody. */
-function ViewMenu<Row>({ of }: { of: UseKeptList<Row> }) {
-  const { t } = useWords();
-  const now = viewShown(of.kept, of.raw);
+/** Saved views (filters, order and columns under a name), and a button to copy the link of the list. */
+function ViewMenu<Row>({ of }: { of: UseListPreferences<Row> }) {
+  const { t } = useMessages();
+  const active = activeView(of.preferences, of.raw);
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(window.location.href);
     toast({ title: t('common.copied') });
@@ -83,26 +83,29 @@ function ViewMenu<Row>({ of }: { of: UseKeptList<Row> }) {
       label={t('list.views')}
       button={
         <Button variant="default" size="xs" leftSection={<IconBookmark size={16} aria-hidden />}>
-          {now?.name ?? t('list.views')}
+          {active?.name ?? t('list.views')}
         </Button>
       }
     >
       <Stack gap="xs">
-        {of.kept.views.length === 0 && (
+        {of.preferences.views.length === 0 && (
           <Text size="sm" c="dimmed" maw={260}>
             {t('list.views_none')}
           </Text>
         )}
-        {of.kept.views.map(({ name, address }) => (
+        {of.preferences.views.map(({ name, address }) => (
           <Group key={name} justify="space-between" wrap="nowrap">
             <UnstyledButton
               className={classes['view']}
-              aria-current={name === now?.name}
+              aria-current={name === active?.name}
               onClick={() => of.show(address)}
             >
               {name}
             </UnstyledButton>
-            <ActionIcon aria-label={t('list.view_drop', { name })} onClick={() => of.keep(withoutView(of.kept, name))}>
+            <ActionIcon
+              aria-label={t('list.view_drop', { name })}
+              onClick={() => of.save(withoutView(of.preferences, name))}
+            >
               <IconTrash size={16} />
             </ActionIcon>
           </Group>
@@ -117,8 +120,8 @@ function ViewMenu<Row>({ of }: { of: UseKeptList<Row> }) {
   );
 }
 
-/** What a person arranges about a list. */
-export const ListTools = <Row,>(props: { of: UseKeptList<Row>; columns: readonly ListColumn<Row>[] }) => (
+/** Views and columns of a list. */
+export const ListTools = <Row,>(props: { of: UseListPreferences<Row>; columns: readonly ListColumn<Row>[] }) => (
   <div className={classes['tools']}>
     <ViewMenu of={props.of} />
     <ColumnMenu {...props} />

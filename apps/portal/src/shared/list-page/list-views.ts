@@ -1,8 +1,8 @@
 import type { ListColumn } from './columns.ts';
 
-/** The name in the address of the columns that are shown; absent: as this person left them, else as the screen has them. */
+/** The query parameter of the visible columns. Without it: the user's preference, else the default columns. */
 export const COLUMNS_IN_ADDRESS = 'cols';
-/** Which part of a list an address shows, in a view: everything but the page, since rows move on. */
+/** Query parameters that a view does not save: the page, because rows move. */
 const NOT_IN_VIEWS: ReadonlySet<string> = new Set(['page']);
 const MAX_VIEWS = 20;
 export const MAX_NAME = 40;
@@ -12,24 +12,24 @@ export interface SavedView {
   name: string;
   address: Address;
 }
-/** What one person keeps of one list of one account. */
-export interface KeptList {
+/** A user's saved views and columns of one list in one account. */
+export interface ListPreferences {
   views: readonly SavedView[];
   columns: readonly string[] | null;
 }
-const NOTHING_KEPT: KeptList = { views: [], columns: null };
+const NO_PREFERENCES: ListPreferences = { views: [], columns: null };
 /** By account, then by list. */
-export type KeptLists = Readonly<Record<string, Readonly<Record<string, KeptList>>>>;
+export type StoredPreferences = Readonly<Record<string, Readonly<Record<string, ListPreferences>>>>;
 
 const isAddress = (value: unknown): value is Address =>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string');
 const isView = (value: unknown): value is SavedView =>
   typeof (value as SavedView | null)?.name === 'string' && isAddress((value as SavedView).address);
 
-/** What is kept of a list; what was not written by us is as if it were not there. */
-export function keptOf(kept: unknown, account_id: string, list: string): KeptList {
-  const found = (kept as KeptLists | null)?.[account_id]?.[list] as Partial<KeptList> | undefined;
-  if (!found) return NOTHING_KEPT;
+/** The preferences of a list; invalid stored data is ignored. */
+export function readPreferences(stored: unknown, account_id: string, list: string): ListPreferences {
+  const found = (stored as StoredPreferences | null)?.[account_id]?.[list] as Partial<ListPreferences> | undefined;
+  if (!found) return NO_PREFERENCES;
   const { views, columns } = found;
   return {
     views: Array.isArray(views) ? views.filter(isView) : [],
@@ -37,12 +37,17 @@ export function keptOf(kept: unknown, account_id: string, list: string): KeptLis
   };
 }
 
-export const withKept = (kept: unknown, account_id: string, list: string, next: KeptList): KeptLists => {
-  const all = (kept ?? {}) as KeptLists;
+export const withPreferences = (
+  stored: unknown,
+  account_id: string,
+  list: string,
+  next: ListPreferences,
+): StoredPreferences => {
+  const all = (stored ?? {}) as StoredPreferences;
   return { ...all, [account_id]: { ...all[account_id], [list]: next } };
 };
 
-/** The address as a view keeps it. */
+/** The query parameters that a view saves. */
 export const addressOfView = (raw: Readonly<Record<string, unknown>>): Address =>
   Object.fromEntries(
     Object.entries(raw).filter(
@@ -50,39 +55,42 @@ export const addressOfView = (raw: Readonly<Record<string, unknown>>): Address =
     ),
   );
 
-/** A view under a name that is taken takes its place; the newest stands first, and the oldest of too many goes. */
-export const withView = (kept: KeptList, view: SavedView): KeptList => ({
-  ...kept,
-  views: [view, ...kept.views.filter(({ name }) => name !== view.name)].slice(0, MAX_VIEWS),
+/** Adds a view first, replacing one of the same name; the oldest view is dropped above the maximum. */
+export const withView = (preferences: ListPreferences, view: SavedView): ListPreferences => ({
+  ...preferences,
+  views: [view, ...preferences.views.filter(({ name }) => name !== view.name)].slice(0, MAX_VIEWS),
 });
 
-export const withoutView = (kept: KeptList, gone: string): KeptList => ({
-  ...kept,
-  views: kept.views.filter(({ name }) => name !== gone),
+export const withoutView = (preferences: ListPreferences, gone: string): ListPreferences => ({
+  ...preferences,
+  views: preferences.views.filter(({ name }) => name !== gone),
 });
 
 const sorted = (address: Address): string =>
   JSON.stringify(Object.entries(address).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-/** The view that an address shows, if any. */
-export const viewShown = (kept: KeptList, raw: Readonly<Record<string, unknown>>): SavedView | undefined => {
-  const shown = sorted(addressOfView(raw));
-  return kept.views.find(({ address }) => sorted(address) === shown);
+/** The view that matches the query parameters, if any. */
+export const activeView = (
+  preferences: ListPreferences,
+  raw: Readonly<Record<string, unknown>>,
+): SavedView | undefined => {
+  const current = sorted(addressOfView(raw));
+  return preferences.views.find(({ address }) => sorted(address) === current);
 };
 
-type Column = Pick<ListColumn<never>, 'id' | 'isExtra'>;
+type Column = Pick<ListColumn<never>, 'id' | 'isHiddenByDefault'>;
 
-/** The first column names the row, so it is always shown; so is one that acts on it. */
-export const isFixed = <C extends Column>(columns: readonly C[], { id }: C): boolean =>
+/** The first column names the row and the action column acts on it: both are always visible. */
+export const isRequiredColumn = <C extends Column>(columns: readonly C[], { id }: C): boolean =>
   id === columns[0]?.id || id === 'action';
 
-/** The columns to show, in the screen's order: by the address, else as they were left, else those that are no extras. */
-export function columnsShown<C extends Column>(
+/** The visible columns in the screen's order: from the URL, else the user's preference, else the default columns. */
+export function visibleColumns<C extends Column>(
   columns: readonly C[],
   inAddress: unknown,
-  kept: readonly string[] | null,
+  preferred: readonly string[] | null,
 ): C[] {
-  const wanted = typeof inAddress === 'string' ? inAddress.split(',') : kept;
+  const ids = typeof inAddress === 'string' ? inAddress.split(',') : preferred;
   return columns.filter(
-    (column) => isFixed(columns, column) || (wanted ? wanted.includes(column.id) : !column.isExtra),
+    (column) => isRequiredColumn(columns, column) || (ids ? ids.includes(column.id) : !column.isHiddenByDefault),
   );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useLayout } from '../layout-state/browser-layout.ts';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { PAGE_SIZES, type ListState } from './list-state.ts';
 import classes from './list-page.module.css';
 
@@ -11,11 +11,11 @@ interface PagerProps {
   last_page: number;
 }
 
-/** Page back and forth, and how many rows a page has. */
+/** Paging and page size. */
 export function Pager({ state, change, last_page }: PagerProps) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   const isRtl = useLayout((layout) => layout.isRtl);
-  const [Back, Forth] = isRtl ? [IconChevronRight, IconChevronLeft] : [IconChevronLeft, IconChevronRight];
+  const [Previous, Next] = isRtl ? [IconChevronRight, IconChevronLeft] : [IconChevronLeft, IconChevronRight];
   const last = Math.max(last_page, 1);
   return (
     <div className={classes['pager']}>
@@ -32,7 +32,7 @@ export function Pager({ state, change, last_page }: PagerProps) {
           disabled={state.page <= 1}
           onClick={() => change({ page: state.page - 1 })}
         >
-          <Back size={18} />
+          <Previous size={18} />
         </ActionIcon>
         <Text size="sm" className="figures">
           {t('list.page_of', { page: count(state.page), last: count(last) })}
@@ -42,7 +42,7 @@ export function Pager({ state, change, last_page }: PagerProps) {
           disabled={state.page >= last}
           onClick={() => change({ page: state.page + 1 })}
         >
-          <Forth size={18} />
+          <Next size={18} />
         </ActionIcon>
       </Group>
     </div>

@@ -34,7 +34,7 @@ function Card<Row>({ row, columns }: { row: Row; columns: readonly ListColumn<Ro
   );
 }
 
-/** The rows of a listing as cards, for a phone. */
+/** The rows of a list as cards, for phones. */
 export function RowCards<Row extends { id: string | number }>({
   columns,
   rows,
@@ -73,8 +73,8 @@ export function RowCards<Row extends { id: string | number }>({
             <div className={classes['card-foot']}>
               {foot.map((column) => (
                 <div key={column.id}>
-                  {/* Several sums stand side by side here, and none says by itself what it is. */}
-                  {column.isFigure && <span className={classes['card-figure']}>{column.header} </span>}
+                  {/* Several amounts stand side by side here, so each needs its label. */}
+                  {column.isNumeric && <span className={classes['card-figure']}>{column.header} </span>}
                   {column.cell(row)}
                 </div>
               ))}

@@ -1,72 +1,72 @@
 import { Button, Checkbox, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import classes from './list-page.module.css';
 
-/** Rows that are chosen for something that is done to many. */
+/** Rows selected for a bulk action. */
 export interface Selection<Row> {
   has: (row: Row) => boolean;
-  turn: (row: Row) => void;
-  /** All of these, or none where all were chosen. */
-  turnAll: (rows: readonly Row[]) => void;
-  /** What a row is called where only its checkbox is heard. */
+  toggle: (row: Row) => void;
+  /** Selects all these rows, or none if all were selected. */
+  toggleAll: (rows: readonly Row[]) => void;
+  /** The row's name in the checkbox's accessible label. */
   nameOf: (row: Row) => string;
 }
 
 export interface Bulk<Row> {
   nameOf: (row: Row) => string;
-  /** Appears with a selection. `clear` ends it. */
+  /** Shown with a selection. `clear` clears it. */
   actions: (rows: readonly Row[], clear: () => void) => ReactNode;
 }
 
-/** The rows of this page that are chosen; another page begins anew, so that nothing is done to what is not seen. */
+/** The selected rows of this page. Another page starts empty, so that bulk actions apply only to visible rows. */
 export function useSelection<Row extends { id: string | number }>(
   rows: readonly Row[] | undefined,
   bulk: Bulk<Row> | undefined,
 ) {
   const [ids, setIds] = useState<ReadonlySet<string | number>>(new Set());
-  const chosen = (rows ?? []).filter(({ id }) => ids.has(id));
+  const selected = (rows ?? []).filter(({ id }) => ids.has(id));
   const clear = (): void => setIds(new Set());
   const selection: Selection<Row> | undefined = bulk && {
     has: ({ id }) => ids.has(id),
-    turn: ({ id }) => {
-      const next = new Set(chosen.map((row) => row.id));
+    toggle: ({ id }) => {
+      const next = new Set(selected.map((row) => row.id));
       if (!next.delete(id)) next.add(id);
       setIds(next);
     },
-    turnAll: (all) => setIds(all.every(({ id }) => ids.has(id)) ? new Set() : new Set(all.map(({ id }) => id))),
+    toggleAll: (all) => setIds(all.every(({ id }) => ids.has(id)) ? new Set() : new Set(all.map(({ id }) => id))),
     nameOf: bulk.nameOf,
   };
-  return { chosen, clear, selection };
+  return { selected, clear, selection };
 }
 
 export function SelectRow<Row>({ of, row }: { of: Selection<Row>; row: Row }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <Checkbox
       aria-label={t('list.select', { name: of.nameOf(row) })}
       checked={of.has(row)}
-      onChange={() => of.turn(row)}
+      onChange={() => of.toggle(row)}
     />
   );
 }
 
 export function SelectAll<Row>({ of, rows }: { of: Selection<Row>; rows: readonly Row[] }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const count = rows.filter(of.has).length;
   return (
     <Checkbox
       aria-label={t('list.select_all')}
       checked={count > 0 && count === rows.length}
       indeterminate={count > 0 && count < rows.length}
-      onChange={() => of.turnAll(rows)}
+      onChange={() => of.toggleAll(rows)}
     />
   );
 }
 
-/** What can be done to the rows that are chosen. */
+/** The bulk actions for the selected rows. */
 export function BulkBar<Row>({ rows, clear, bulk }: { rows: readonly Row[]; clear: () => void; bulk: Bulk<Row> }) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   if (rows.length === 0) return null;
   return (
     <div className={classes['bulk']} role="region" aria-label={t('list.bulk')}>

@@ -2,17 +2,17 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface TwoLinesProps {
-  /** In bold: what the row is called by. */
+  /** The row's name, in bold. */
   title?: ReactNode;
-  /** In place of a title, in plain letters. */
+  /** Plain text instead of a title. */
   text?: ReactNode;
-  /** Below, small and dimmed. */
+  /** Second line, small and dimmed. */
   below?: ReactNode;
-  /** In place of `below`: a number, which keeps the order of its digits in every language. */
+  /** A number instead of `below`; always left-to-right. */
   number?: string | null;
 }
 
-/** A cell of two lines: what it is, and what tells it from its like. Without the second there is one. */
+/** A cell of one or two lines: a name and a detail. */
 export const TwoLines = ({ title, text, below, number }: TwoLinesProps) => (
   <>
     {title ? <strong>{title}</strong> : text}

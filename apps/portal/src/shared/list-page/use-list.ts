@@ -3,31 +3,31 @@ import type { Listing } from '@kutip/contracts/listing';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queryFor } from '../api/query.ts';
-import { changedAddress, listInput, readListState, type ListState } from './list-state.ts';
+import { updateAddress, listInput, readListState, type ListState } from './list-state.ts';
 
 export interface UseList<L extends Listing> {
   listing: L;
   state: ListState;
-  /** Writes the change into the address. A change of anything but the page goes back to page one. */
+  /** Writes the change to the URL. Any change except of the page returns to page one. */
   change: (patch: Partial<ListState>) => void;
   answer: UseQueryResult<Data<L>>;
   /** Filters that the screen sets. */
   fixed: Record<string, unknown>;
 }
 
-/** A listing as the address asks for it. */
+/** Loads a list with the state in the URL. */
 export function useList<L extends Listing>(listing: L, fixed: Record<string, unknown> = {}, size?: number): UseList<L> {
   const raw = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const state = readListState(listing, raw, size);
-  // The screen shows the failure in place of the rows, and the dialog tells what it was.
+  // The screen shows the failure in place of the rows, and the error dialog shows its cause.
   const answer = useQuery({
     ...queryFor(listing, listInput(listing, state, fixed) as never),
     placeholderData: keepPreviousData,
   }) as UseQueryResult<Data<L>>;
   const change = (patch: Partial<ListState>): void => {
     const next = { ...state, page: 1, ...patch };
-    void navigate({ to: '.', search: changedAddress(listing, raw, next), replace: true, resetScroll: false });
+    void navigate({ to: '.', search: updateAddress(listing, raw, next), replace: true, resetScroll: false });
   };
   return { listing, state, change, answer, fixed };
 }

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useAdminWords } from '../i18n/use-admin-words.ts';
+import { useAdminMessages } from '../i18n/use-admin-messages.ts';
 import classes from './decisions.module.css';
 
 interface Decision {
@@ -11,14 +11,14 @@ interface Decision {
 }
 
 interface DecisionsProps<D> {
-  /** The oldest first. */
+  /** Oldest first. */
   decisions: readonly D[];
-  says: (decision: D) => ReactNode;
+  describe: (decision: D) => ReactNode;
 }
 
-/** What people of the platform decided about a record, the newest first: what, why, when and who. */
-export function Decisions<D extends Decision>({ decisions, says }: DecisionsProps<D>) {
-  const { t, dateTime } = useAdminWords();
+/** Decisions of platform staff about a record, newest first: what, why, when and by whom. */
+export function Decisions<D extends Decision>({ decisions, describe }: DecisionsProps<D>) {
+  const { t, dateTime } = useAdminMessages();
   return (
     <section className={`panel ${classes['decisions']}`} aria-labelledby="decisions-title">
       <Title order={2} id="decisions-title">
@@ -28,7 +28,7 @@ export function Decisions<D extends Decision>({ decisions, says }: DecisionsProp
       <ol>
         {decisions.toReversed().map((decision) => (
           <li key={decision.id}>
-            <strong>{says(decision)}</strong>
+            <strong>{describe(decision)}</strong>
             {decision.reason && <p>{decision.reason}</p>}
             <p className={classes['when']}>
               <time dateTime={decision.at.toISOString()}>{dateTime(decision.at)}</time> ·{' '}

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import { useState } from 'react';
 import { useCall } from '../api/query.ts';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-/** Deletes a record after asking. */
+/** A button that deletes a record after confirmation. */
 export function DeleteRecord({
   endpoint,
   id,
@@ -17,29 +17,29 @@ export function DeleteRecord({
   name: string;
   onDone?: () => void;
 }) {
-  const { t } = useWords();
-  const [isAsking, setAsking] = useState(false);
+  const { t } = useMessages();
+  const [isConfirming, setConfirming] = useState(false);
   const remove = useCall(endpoint, { confirm: () => ({ title: t('settings.deleted') }) });
   return (
     <>
       <Button
         variant="default"
         size="xs"
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
         aria-label={`${t('settings.delete')} ${name}`}
       >
         {t('settings.delete')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        close={() => setAsking(false)}
+        isOpen={isConfirming}
+        close={() => setConfirming(false)}
         title={t('settings.delete_title')}
         text={t('settings.delete_text', { name })}
         action={t('settings.delete')}
         onAction={() =>
           remove.mutate({ params: { id } } as never, {
             onSuccess: () => onDone?.(),
-            onSettled: () => setAsking(false),
+            onSettled: () => setConfirming(false),
           })
         }
         isBusy={remove.isPending}

@@ -2,10 +2,10 @@ import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './record.module.css';
 
-/** A named fact; nothing is drawn where there is nothing to say. */
+/** A label with its value. Facts with an empty value are not shown. */
 export type Fact = readonly [label: string, value: ReactNode];
 
-/** Facts in pairs of label and value. */
+/** A description list of labels and values. */
 export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={classes['facts']}>
     {facts
@@ -19,7 +19,7 @@ export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
   </dl>
 );
 
-/** A part of a record under its heading. */
+/** A section of a record page with its heading. */
 export const RecordPanel = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
   <section className={`panel ${classes['part']}`} aria-label={title}>
     <Title order={2}>{title}</Title>

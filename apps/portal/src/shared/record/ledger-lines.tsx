@@ -1,10 +1,10 @@
 import type { Sen } from '@kutip/domain/money';
 import { en } from '../i18n/en.ts';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Money } from '../ui/money.tsx';
 import classes from './ledger-lines.module.css';
 
-/** One transfer of the ledger with what each book gained or lost. */
+/** A ledger transfer with the amount posted to each book. */
 export interface LedgerTransfer {
   id: string;
   seq: number;
@@ -16,23 +16,23 @@ export interface LedgerTransfer {
   posted_at: Date;
 }
 
-/** What a kind of transfer is called; one that this build does not know keeps its own name. */
-export function useKindWord(): (kind: string) => string {
-  const { t } = useWords();
+/** The label of a transfer kind; an unknown kind keeps its own name. */
+export function useTransferLabel(): (kind: string) => string {
+  const { t } = useMessages();
   return (kind) =>
     Object.hasOwn(en.transfer_kind, kind) ? t(`transfer_kind.${kind as keyof typeof en.transfer_kind}`) : kind;
 }
 
 function LedgerLine({ seq, kind, amount, legs, balance_after, hash, posted_at }: LedgerTransfer) {
-  const { t, dateTime, count } = useWords();
-  const kindWord = useKindWord();
-  const bookWord = (book: string): string =>
+  const { t, dateTime, count } = useMessages();
+  const transferLabel = useTransferLabel();
+  const bookLabel = (book: string): string =>
     Object.hasOwn(en.book, book) ? t(`book.${book as keyof typeof en.book}`) : book;
   return (
     <li>
       <div className={classes['ledger-head']}>
         <strong>
-          {t('payments.line', { seq: count(seq) })} · {kindWord(kind)}
+          {t('payments.line', { seq: count(seq) })} · {transferLabel(kind)}
         </strong>
         <Money amount={amount} />
       </div>
@@ -41,7 +41,7 @@ function LedgerLine({ seq, kind, amount, legs, balance_after, hash, posted_at }:
         <tbody>
           {legs.map(({ book, amount: leg }) => (
             <tr key={book}>
-              <th scope="row">{bookWord(book)}</th>
+              <th scope="row">{bookLabel(book)}</th>
               <td>
                 <Money amount={leg} />
               </td>
@@ -64,7 +64,7 @@ function LedgerLine({ seq, kind, amount, legs, balance_after, hash, posted_at }:
   );
 }
 
-/** Transfers as the ledger has them, the oldest first. */
+/** Ledger transfers, oldest first. */
 export const LedgerLines = ({ transfers }: { transfers: readonly LedgerTransfer[] }) => (
   <ol className={classes['ledger']}>
     {transfers.map((transfer) => (

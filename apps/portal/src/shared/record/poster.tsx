@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { useSession } from '../session/browser-session.ts';
 import { QrCode } from '../ui/qr.tsx';
 import classes from './poster.module.css';
@@ -11,9 +11,9 @@ interface PosterProps {
   qrLabel: string;
 }
 
-/** What "Print poster" prints, and nothing else of the page: whom, what for, how much, and a large code to scan. */
+/** The printed poster: merchant, title, amount and a large QR code. Nothing else of the page is printed. */
 export function Poster({ url, title, subtitle, qrLabel }: PosterProps) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const merchant = useSession((state) => state.account?.name);
   return createPortal(
     <div className={`print-only ${classes['poster']}`}>

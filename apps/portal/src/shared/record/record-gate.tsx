@@ -3,19 +3,19 @@ import { ApiError } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { useFailureText } from '../ui/failure-text.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { NoticePage } from '../ui/notice-page.tsx';
 
 interface RecordGateProps<T> {
   answer: UseQueryResult<T>;
-  /** Where the list of these records is. */
+  /** The path of the list of these records. */
   backTo: string;
   children: (record: T) => ReactNode;
 }
 
-/** What stands in place of a record until it has come. */
+/** The placeholder while a record is loading. */
 export const RECORD_SKELETON = (
   <Stack gap="md" aria-hidden>
     <Skeleton height={28} width="40%" />
@@ -24,9 +24,9 @@ export const RECORD_SKELETON = (
   </Stack>
 );
 
-/** A record's page while it is fetched, when it is not there, and when it is. */
+/** Shows a record, or its loading, not-found or error state. */
 export function RecordGate<T>({ answer, backTo, children }: RecordGateProps<T>) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const failureText = useFailureText();
   if (answer.data !== undefined) return children(answer.data);
   if (!answer.isError) return RECORD_SKELETON;

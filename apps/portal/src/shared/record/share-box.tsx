@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ShareText, ShareValues } from '@kutip/domain/share-text';
 import { IconBrandWhatsapp, IconDownload, IconExternalLink, IconMail, IconPrinter } from '@tabler/icons-react';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { downloadQrPng, downloadQrSvg } from '../ui/qr-file.ts';
 import { QrCode } from '../ui/qr.tsx';
@@ -12,13 +12,13 @@ import { useShareTexts } from './use-share-texts.ts';
 interface ShareBoxProps {
   url: string;
   title: string;
-  /** Under the title on the poster: the amount, or that the payer decides. */
+  /** Under the title on the poster: the amount, or that the payer decides it. */
   subtitle: string;
-  /** What a message says in the usual words; it holds the link. */
+  /** The default message; it contains the link. */
   message: string;
-  /** For the merchant's own words. */
+  /** Placeholder values for the merchant's own share texts. */
   values: Omit<ShareValues, 'link' | 'title'>;
-  /** Of the downloaded code, without its ending. */
+  /** Name of the downloaded file, without extension. */
   fileName: string;
   linkLabel: string;
   qrLabel: string;
@@ -30,10 +30,10 @@ const small = { variant: 'subtle', size: 'compact-sm', leftSection: <IconDownloa
 const mailLink = ({ title, message }: ShareText): string =>
   `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(message)}`;
 
-/** A link in every form that gets it to a payer: to copy, to scan, to send, to print. */
+/** Shares a link with payers: copy, QR code, WhatsApp, email and poster. */
 export function ShareBox(props: ShareBoxProps) {
   const { url, title, subtitle, message, values, fileName, linkLabel, qrLabel, hasPoster = false } = props;
-  const { t } = useWords();
+  const { t } = useMessages();
   const texts = useShareTexts({ ...values, title, link: url }, { title, message });
   const outside = { target: '_blank', rel: 'noreferrer', component: 'a' } as const;
   return (
@@ -52,7 +52,7 @@ export function ShareBox(props: ShareBoxProps) {
           </Button>
         </Group>
       </div>
-      <div className={classes['ways']}>
+      <div className={classes['actions']}>
         <div>
           <Text size="xs" c="dimmed">
             {linkLabel}

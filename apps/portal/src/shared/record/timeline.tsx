@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
-import { useWords } from '../i18n/use-words.ts';
-import { actorOf, addendaOf, sentenceOf, type TimelineEntry } from './sentence.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import { actorName, timelineDetails, timelineText, type TimelineEntry } from './timeline-text.ts';
 import classes from './record.module.css';
 
 const GOOD = new Set(['payment_confirmed']);
@@ -8,12 +8,12 @@ const BAD = new Set(['attempt_failed', 'answer_mismatched', 'answer_contradicted
 const toneOf = (kind: string): string | undefined => (GOOD.has(kind) ? 'good' : BAD.has(kind) ? 'bad' : undefined);
 
 /**
- * Everything that happened to a payment or bill, newest first: what, when (Malaysian time) and who. `merchant`: his name,
- * where the people of the platform read it.
+ * The events of a payment or bill, newest first: what, when (Malaysian time) and by whom. `merchant`: the merchant's name,
+ * for platform staff.
  */
 export function Timeline({ entries, merchant }: { entries: readonly TimelineEntry[]; merchant?: string }) {
-  const words = useWords();
-  const { t, dateTime } = words;
+  const messages = useMessages();
+  const { t, dateTime } = messages;
   const newestFirst = entries.toReversed();
   return (
     <section className={`panel ${classes['timeline']}`} aria-labelledby="timeline-title">
@@ -24,14 +24,14 @@ export function Timeline({ entries, merchant }: { entries: readonly TimelineEntr
       <ol>
         {newestFirst.map((entry) => (
           <li key={entry.id} data-tone={toneOf(entry.kind)}>
-            <div>{sentenceOf(entry, words)}</div>
-            {addendaOf(entry, words).map((line) => (
+            <div>{timelineText(entry, messages)}</div>
+            {timelineDetails(entry, messages).map((line) => (
               <div key={line} className={classes['addendum']}>
                 {line}
               </div>
             ))}
             <div className={classes['when']}>
-              <time dateTime={entry.at}>{dateTime(new Date(entry.at))}</time> · {actorOf(entry, words, merchant)}
+              <time dateTime={entry.at}>{dateTime(new Date(entry.at))}</time> · {actorName(entry, messages, merchant)}
             </div>
           </li>
         ))}

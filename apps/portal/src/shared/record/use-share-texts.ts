@@ -5,14 +5,14 @@ import { queryFor } from '../api/query.ts';
 import { useSession } from '../session/browser-session.ts';
 import { may } from '../session/session.ts';
 
-/** More than there are channels, so one page holds them all. */
+/** More than there are channels, so one page has them all. */
 const ALL = 50;
 
 /**
- * What is said when a link is shared, by channel. Whoever may not read the settings, and everybody until they are there,
- * shares in the usual words: a link to share is worth more than its wording.
+ * The texts for sharing a link, by channel. Users without access to the settings, and everyone while they load, get the
+ * default texts: sharing must not wait for them.
  */
-export function useShareTexts(values: ShareValues, usual: ShareText) {
+export function useShareTexts(values: ShareValues, fallback: ShareText) {
   const user = useSession((state) => state.user);
   const { data } = useQuery({
     ...queryFor(shareSettings.list, { query: { limit: ALL }, body: {} }, { suppress: true }),
@@ -20,8 +20,8 @@ export function useShareTexts(values: ShareValues, usual: ShareText) {
   });
   const settings = (data?.list.data ?? []).filter(({ is_active }) => is_active);
   return {
-    whatsapp: shareText(settings, 'WHATSAPP', values, usual),
-    email: shareText(settings, 'EMAIL', values, usual),
-    copy: shareText(settings, 'COPY', values, { ...usual, message: values.link }),
+    whatsapp: shareText(settings, 'WHATSAPP', values, fallback),
+    email: shareText(settings, 'EMAIL', values, fallback),
+    copy: shareText(settings, 'COPY', values, { ...fallback, message: values.link }),
   };
 }

@@ -1,15 +1,15 @@
 const KEY = 'afterLogin';
 
-/** Where whoever logs in next in this tab is led, instead of to the dashboard: an address of this portal. */
-export function keepAfterLogin(address: string): void {
+/** Stores the path to open after the next login in this tab, instead of the dashboard. */
+export function saveAfterLogin(address: string): void {
   try {
     sessionStorage.setItem(KEY, address);
   } catch {
-    // Not allowed: then it is the dashboard.
+    // Storage is not available: the dashboard opens instead.
   }
 }
 
-/** The same, once. */
+/** Returns and removes the stored path. */
 export function takeAfterLogin(): string | null {
   try {
     const address = sessionStorage.getItem(KEY);

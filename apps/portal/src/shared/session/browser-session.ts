@@ -12,21 +12,21 @@ function storageOrMemory(): Store {
   }
 }
 
-/** The browser's local storage, or a substitute for as long as the page lives where it is forbidden. */
+/** The browser's local storage, or an in-memory store where it is blocked. */
 export const store: Store = storageOrMemory();
 
-const forgetters: (() => void)[] = [];
+const resetHandlers: (() => void)[] = [];
 
-/** `forget` runs whenever a session begins or ends: nothing of one person may be left for the next. */
-export const whenForgotten = (forget: () => void): void => void forgetters.push(forget);
+/** `reset` runs whenever a session begins or ends: no data of one user may remain for the next. */
+export const onSessionReset = (reset: () => void): void => void resetHandlers.push(reset);
 
 export const session = createSession(store, () => {
-  for (const forget of forgetters) forget();
+  for (const reset of resetHandlers) reset();
 });
 
-// Tabs share one session: a logout or a login in one is seen in all.
+// Tabs share one session: a logout or login in one applies to all.
 window.addEventListener('storage', ({ key }) => {
-  if (key === null || key === 'accessToken' || key === 'isLoggedIn' || key === 'accountObj') session.readAgain();
+  if (key === null || key === 'accessToken' || key === 'isLoggedIn' || key === 'accountObj') session.syncFromStorage();
 });
 
 export const useSession = <T>(select: (state: SessionState) => T): T => useStore(session.state, select);

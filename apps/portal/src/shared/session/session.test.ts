@@ -21,7 +21,7 @@ const inOther = {
   account_count: 2,
 };
 
-test('login keeps tokens, account id and account object under the specified keys', () => {
+test('login stores tokens, account id and account object under the specified keys', () => {
   const store = memoryStore({ loginMessage: '4001', skin: 'dark' });
   const session = createSession(store, vi.fn());
   session.signIn(tokens);
@@ -39,23 +39,23 @@ test('login keeps tokens, account id and account object under the specified keys
   expect(session.state.getState()).toEqual({ ...OUT, isLoggedIn: true, user: tokens.user, account: tokens.account });
 });
 
-test('logout clears all local storage and what lives outside it', () => {
+test('logout clears local storage, drafts and caches', () => {
   const store = memoryStore();
-  const forget = vi.fn();
-  const session = createSession(store, forget);
+  const reset = vi.fn();
+  const session = createSession(store, reset);
   session.signIn(tokens);
   store.setItem('skin', 'dark');
   store.setItem('cart', '[]');
-  forget.mockClear();
-  session.signOut({ tellServer: false });
+  reset.mockClear();
+  session.signOut({ notifyServer: false });
   for (const key of ['accessToken', 'refreshToken', 'account', 'accountObj', 'isLoggedIn', 'skin', 'cart']) {
     expect(store.getItem(key)).toBeNull();
   }
-  expect(forget).toHaveBeenCalledTimes(1);
+  expect(reset).toHaveBeenCalledTimes(1);
   expect(session.state.getState()).toEqual(OUT);
 });
 
-test('logout tells the server with the token that it had, and does not wait', () => {
+test('logout calls the server with the current token and does not wait for the response', () => {
   const fetch = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
   const session = createSession(memoryStore(), vi.fn());
   session.signIn(tokens);
@@ -76,57 +76,57 @@ test('a session survives a reload and is shared with another tab', () => {
   const other = createSession(store, vi.fn());
   expect(other.state.getState().user?.full_name).toBe('Siti');
   store.clear();
-  other.readAgain();
+  other.syncFromStorage();
   expect(other.state.getState().isLoggedIn).toBe(false);
 });
 
-test('a tab keeps to its account when another tab switches, until its person follows', () => {
+test('a tab stays on its account when another tab switches, until the user follows', () => {
   const store = memoryStore();
-  const forget = vi.fn();
-  const [tab, stale] = [createSession(store, vi.fn()), createSession(store, forget)];
+  const reset = vi.fn();
+  const [tab, stale] = [createSession(store, vi.fn()), createSession(store, reset)];
   tab.signIn(tokens);
-  stale.readAgain();
-  forget.mockClear();
+  stale.syncFromStorage();
+  reset.mockClear();
   tab.signIn(inOther);
-  stale.readAgain();
+  stale.syncFromStorage();
   expect(stale.state.getState()).toMatchObject({ account: { id: ID }, switchedTo: { id: OTHER_ID } });
-  expect(forget).not.toHaveBeenCalled();
-  // What it learns meanwhile of its own account must not be written over the other's.
-  stale.learn({ ...tokens.user, account: tokens.account });
+  expect(reset).not.toHaveBeenCalled();
+  // An update of its own account must not overwrite the other account in storage.
+  stale.updateUser({ ...tokens.user, account: tokens.account });
   expect(JSON.parse(store.getItem('account')!)).toMatchObject({ id: OTHER_ID });
 
   tab.signIn(tokens);
-  stale.readAgain();
+  stale.syncFromStorage();
   expect(stale.state.getState()).toMatchObject({ account: { id: ID }, switchedTo: null });
   tab.signIn(inOther);
-  stale.readAgain();
+  stale.syncFromStorage();
   stale.signIn(tokens);
   expect(stale.state.getState()).toMatchObject({ account: { id: ID }, switchedTo: null });
-  expect(forget).not.toHaveBeenCalled();
+  expect(reset).not.toHaveBeenCalled();
   tab.signIn(inOther);
-  stale.readAgain();
-  stale.follow();
+  stale.syncFromStorage();
+  stale.followAccountSwitch();
   expect(stale.state.getState()).toMatchObject({ account: { id: OTHER_ID }, switchedTo: null });
-  expect(forget).toHaveBeenCalled();
+  expect(reset).toHaveBeenCalled();
 });
 
-test('another person in another tab is another session', () => {
+test('a login of another user in another tab replaces the session', () => {
   const store = memoryStore();
   const [tab, stale] = [createSession(store, vi.fn()), createSession(store, vi.fn())];
   tab.signIn(tokens);
-  stale.readAgain();
+  stale.syncFromStorage();
   tab.signIn({ ...inOther, user: { ...tokens.user, id: OTHER_ID } });
-  stale.readAgain();
+  stale.syncFromStorage();
   expect(stale.state.getState()).toMatchObject({ account: { id: OTHER_ID }, user: { id: OTHER_ID }, switchedTo: null });
 });
 
-test('what was stored by somebody else, or broken, is no session', () => {
+test('invalid stored session data is ignored', () => {
   const session = createSession(memoryStore({ isLoggedIn: 'true', accessToken: 'a', accountObj: '{"user":' }), vi.fn());
   expect(session.state.getState()).toEqual({ ...OUT, isLoggedIn: true });
   expect(createSession(memoryStore({ isLoggedIn: 'true' }), vi.fn()).state.getState().isLoggedIn).toBe(false);
 });
 
-test('a person may do what the permission of the call says', () => {
+test('access to a call follows its permission', () => {
   expect(may(tokens.user, { area: 'merchant', permission: 'bills.read' })).toBe(true);
   expect(may(tokens.user, { area: 'merchant', permission: 'bills.write' })).toBe(false);
   expect(may(null, { area: 'merchant', permission: 'bills.read' })).toBe(false);

@@ -15,96 +15,96 @@ export interface SessionState {
   isLoggedIn: boolean;
   user: User | null;
   account: Account | null;
-  /** How many accounts the person who has just logged in may choose from. */
+  /** Number of accounts that the user can choose from after login. */
   accountCount: number;
-  /** Another tab acts for this account now; this one must not go on before its person knows. */
+  /** The account that another tab switched to. This tab is blocked until the user decides. */
   switchedTo: Account | null;
 }
 
 const LOGGED_OUT: SessionState = { isLoggedIn: false, user: null, account: null, accountCount: 1, switchedTo: null };
 
-/** The words stored for whoever opened a protected page without login, as specified. */
+/** The specified message, stored when a protected page is opened without login. */
 export const LOGIN_NEEDED = 'You need to login to access the page';
 
-/** The session as the browser's storage holds it. */
+/** Reads the session from the browser's storage. */
 export function readSession(store: Store): SessionState {
   if (readText(store, 'isLoggedIn') !== 'true' || !readText(store, 'accessToken')) return LOGGED_OUT;
-  const known = readJson<{ user: User; account: Account }>(store, 'accountObj');
-  return { ...LOGGED_OUT, isLoggedIn: true, user: known?.user ?? null, account: known?.account ?? null };
+  const stored = readJson<{ user: User; account: Account }>(store, 'accountObj');
+  return { ...LOGGED_OUT, isLoggedIn: true, user: stored?.user ?? null, account: stored?.account ?? null };
 }
 
 export interface Session {
   state: StoreApi<SessionState>;
   signIn: (tokens: Tokens) => void;
-  /** What users/me says now: a changed role or plan shows without a new login. */
-  learn: (me: Me) => void;
-  /** Forgets everything that is stored, and tells the server unless it said itself that the session is over. */
-  signOut: (options?: { tellServer: boolean }) => void;
-  /** Another tab signed in or out, or switched to another account: then this one only takes note of it. */
-  readAgain: () => void;
-  /** Goes on with the account that another tab switched to. */
-  follow: () => void;
+  /** Updates the session from users/me, so that a changed role or plan shows without a new login. */
+  updateUser: (me: Me) => void;
+  /** Clears all stored data and logs out at the server, unless the server has already ended the session. */
+  signOut: (options?: { notifyServer: boolean }) => void;
+  /** Applies a login or logout of another tab. A switch to another account only sets `switchedTo`. */
+  syncFromStorage: () => void;
+  /** Switches this tab to the account that another tab switched to. */
+  followAccountSwitch: () => void;
 }
 
-/** `forget` empties what lives outside local storage: drafts and the cache of answers. */
-export function createSession(store: Store, forget: () => void): Session {
+/** `reset` clears what is kept outside local storage: drafts and the query cache. */
+export function createSession(store: Store, reset: () => void): Session {
   const state = createStore<SessionState>(() => readSession(store));
-  const keep = (account: Account, user: User, accountCount: number): void => {
+  const storeAccount = (account: Account, user: User, accountCount: number): void => {
     writeText(store, 'accountId', account.id);
     writeJson(store, 'account', account);
     writeJson(store, 'accountObj', { account_id: account.id, account, user });
     state.setState({ isLoggedIn: true, user, account, accountCount, switchedTo: null });
   };
-  const tellServer = (): void => {
+  const notifyServer = (): void => {
     const token = readText(store, 'accessToken');
     const refreshToken = readText(store, 'refreshToken');
     if (!token) return;
     const body = refreshToken ? { refreshToken } : {};
-    // Nobody waits for the answer: the person is out either way.
+    // Not awaited: the user is logged out either way.
     void send(auth.logout, { body }, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined);
   };
   return {
     state,
     signIn(tokens) {
       const { account, user } = state.getState();
-      // A tab that goes back to its own account goes on where it was: what was typed there is not lost.
-      if (tokens.account_id !== account?.id || tokens.user.id !== user?.id) forget();
+      // A tab that returns to its own account keeps its drafts.
+      if (tokens.account_id !== account?.id || tokens.user.id !== user?.id) reset();
       store.removeItem('loginMessage');
       writeText(store, 'accessToken', tokens.access_token);
       writeText(store, 'refreshToken', tokens.refresh_token);
       writeText(store, 'isLoggedIn', 'true');
-      keep(tokens.account, tokens.user, tokens.account_count);
+      storeAccount(tokens.account, tokens.user, tokens.account_count);
     },
-    learn(me) {
+    updateUser(me) {
       if (!state.getState().isLoggedIn) return;
       const { account, ...user } = me;
-      // An answer to what was asked before another tab switched is no news of the present account.
+      // The response may belong to the account before another tab switched.
       if (readText(store, 'accountId') !== account.id) return;
       writeJson(store, 'accountInfo', me);
-      keep(account, user, state.getState().accountCount);
+      storeAccount(account, user, state.getState().accountCount);
     },
-    signOut(options = { tellServer: true }) {
-      if (options.tellServer) tellServer();
+    signOut(options = { notifyServer: true }) {
+      if (options.notifyServer) notifyServer();
       store.clear();
-      forget();
+      reset();
       state.setState(LOGGED_OUT);
     },
-    readAgain() {
-      const now = readSession(store);
+    syncFromStorage() {
+      const stored = readSession(store);
       const { isLoggedIn, account, user } = state.getState();
-      const isSamePerson = isLoggedIn && now.isLoggedIn && user !== null && now.user?.id === user.id;
-      const isOtherAccount = now.account?.id !== account?.id;
-      if (isSamePerson && isOtherAccount) return state.setState({ switchedTo: now.account });
-      if (!now.isLoggedIn || isOtherAccount) forget();
-      state.setState(now);
+      const isSamePerson = isLoggedIn && stored.isLoggedIn && user !== null && stored.user?.id === user.id;
+      const isOtherAccount = stored.account?.id !== account?.id;
+      if (isSamePerson && isOtherAccount) return state.setState({ switchedTo: stored.account });
+      if (!stored.isLoggedIn || isOtherAccount) reset();
+      state.setState(stored);
     },
-    follow() {
-      forget();
+    followAccountSwitch() {
+      reset();
       state.setState(readSession(store));
     },
   };
 }
 
-/** Whether this person may make the call, so that a screen leaves out what would be refused. */
+/** Whether the user has access to a call, so that screens hide what would be refused. */
 export const may = (user: User | null, access: Access): boolean =>
   access === 'public' || access.permission === undefined || (user?.permissions.includes(access.permission) ?? false);

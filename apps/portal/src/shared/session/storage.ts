@@ -13,21 +13,21 @@ export const STORAGE_KEYS = [
   'tourSettings',
   'skin',
   'loginMessage',
-  // Ours: the login page speaks the language that was chosen last.
+  // Not specified: the last chosen language, for the login page.
   'language',
-  // Ours: menu, bar and footer as this person wants them.
+  // Not specified: layout of menu, top bar and footer.
   'layout',
-  // Ours: saved views and chosen columns of lists, by account.
+  // Not specified: saved views and columns of lists, by account.
   'listViews',
 ] as const;
 export type StorageKey = (typeof STORAGE_KEYS)[number];
 
-/** The part of `Storage` that we use, so that tests can hand in a plain one. */
+/** The part of `Storage` that is used, so that tests can pass a plain object. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
 export const readText = (store: Store, key: StorageKey): string | null => store.getItem(key);
 
-/** What was stored as JSON; null when nothing was, or when it was not written by us. */
+/** The stored JSON value; null when missing or not valid JSON. */
 export function readJson<T>(store: Store, key: StorageKey): T | null {
   const text = store.getItem(key);
   if (text === null) return null;
@@ -38,12 +38,12 @@ export function readJson<T>(store: Store, key: StorageKey): T | null {
   }
 }
 
-/** A full or forbidden storage must not stop the work: the session then lives as long as the page. */
+/** A full or blocked storage is ignored: the session then ends with the page. */
 export function writeText(store: Store, key: StorageKey, value: string): void {
   try {
     store.setItem(key, value);
   } catch {
-    // Private windows of some browsers refuse every write.
+    // Private windows of some browsers reject every write.
   }
 }
 

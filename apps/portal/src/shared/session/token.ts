@@ -1,4 +1,4 @@
-/** Reads when a JWT ends, in milliseconds since 1970. null: no token, or not a readable one. It proves nothing. */
+/** The expiry of a JWT in milliseconds since 1970; null without a readable token. The signature is not checked. */
 export function expiryOf(token: string | null): number | null {
   const payload = token?.split('.')[1];
   if (!payload) return null;
@@ -10,10 +10,10 @@ export function expiryOf(token: string | null): number | null {
   }
 }
 
-/** Under this much life a token is refreshed before it is used (D-03). */
+/** A token with less remaining lifetime is refreshed before it is used (D-03). */
 export const REFRESH_AHEAD_MS = 60_000;
 
-export function isNearlyOver(token: string | null, now_ms: number): boolean {
+export function expiresSoon(token: string | null, now_ms: number): boolean {
   const expiry = expiryOf(token);
   return expiry !== null && expiry - now_ms < REFRESH_AHEAD_MS;
 }

@@ -16,7 +16,7 @@ const thing = endpoint({
   params: z.object({ id: z.string() }),
   data: z.object({ name: z.string() }),
 });
-const asked = { params: { id: '7' } };
+const input = { params: { id: '7' } };
 const jwt = (name: string, life_ms: number): string =>
   `h.${btoa(JSON.stringify({ name, exp: (NOW_MS + life_ms) / 1000 }))}.s`;
 const OLD = jwt('old', 600_000);
@@ -65,17 +65,17 @@ interface Reply {
   token?: string | null;
   breakdown?: string;
 }
-interface Seen {
+interface RecordedRequest {
   path: string;
   bearer: string | null;
   account: string | null;
   body: unknown;
 }
-type Server = (seen: Seen) => Reply | 'no answer';
+type Server = (request: RecordedRequest) => Reply | 'no answer';
 
 function setUp(server: Server, stored: Record<string, string> = { accessToken: OLD, refreshToken: 'r1' }) {
   const store = memoryStore(stored);
-  const seen: Seen[] = [];
+  const requests: RecordedRequest[] = [];
   const ended: [EndReason, number][] = [];
   const fetch = vi.fn((url: string, request: RequestInit) => {
     const headers = new Headers(request.headers);
@@ -85,11 +85,11 @@ function setUp(server: Server, stored: Record<string, string> = { accessToken: O
       account: headers.get('x-account-id'),
       body: request.body ? JSON.parse(request.body as string) : undefined,
     };
-    seen.push(one);
+    requests.push(one);
     const reply = server(one);
     if (reply === 'no answer') return Promise.reject(new TypeError('offline'));
     const { status = 200, code, data = null, token = null, breakdown = null } = reply;
-    const envelope = { response_code: code, token, data, description: 'Said.', breakdown_errors: breakdown };
+    const envelope = { response_code: code, token, data, description: 'Description.', breakdown_errors: breakdown };
     return Promise.resolve(Response.json(envelope, { status }));
   });
   const onSwitched = vi.fn();
@@ -109,10 +109,10 @@ function setUp(server: Server, stored: Record<string, string> = { accessToken: O
   return {
     transport,
     store,
-    seen,
+    requests,
     ended,
     onSwitched,
-    refreshes: () => seen.filter(({ path }) => path === auth.refresh.path),
+    refreshes: () => requests.filter(({ path }) => path === auth.refresh.path),
   };
 }
 
@@ -121,41 +121,41 @@ const expiring: Server = ({ path, bearer }) => {
   return bearer === NEW ? { code: 2000, data: { name: 'part' } } : { code: 7777, status: 401 };
 };
 
-test('ten requests meet an expired token: one refresh, all are answered, the new tokens are kept', async () => {
-  const { transport, store, seen, refreshes, ended } = setUp(expiring);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => transport(thing, asked)));
+test('ten requests with an expired token cause one refresh, succeed, and the new tokens are stored', async () => {
+  const { transport, store, requests, refreshes, ended } = setUp(expiring);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => transport(thing, input)));
   expect(answers).toEqual(Array.from({ length: 10 }, () => ({ name: 'part' })));
   expect(refreshes()).toHaveLength(1);
   expect(refreshes()[0]!.body).toEqual({ refreshToken: 'r1' });
-  expect(seen.filter(({ bearer, path }) => bearer === NEW && path === 'things/7/parts')).toHaveLength(10);
+  expect(requests.filter(({ bearer, path }) => bearer === NEW && path === 'things/7/parts')).toHaveLength(10);
   expect(store.getItem('accessToken')).toBe(NEW);
   expect(store.getItem('refreshToken')).toBe('r2');
   expect(ended).toEqual([]);
 });
 
 test('a request made while the token is refreshed waits for it', async () => {
-  const { transport, seen, refreshes } = setUp(expiring, { accessToken: jwt('old', 30_000), refreshToken: 'r1' });
-  const first = transport(thing, asked);
-  const second = transport(thing, asked);
+  const { transport, requests, refreshes } = setUp(expiring, { accessToken: jwt('old', 30_000), refreshToken: 'r1' });
+  const first = transport(thing, input);
+  const second = transport(thing, input);
   await Promise.all([first, second]);
   expect(refreshes()).toHaveLength(1);
-  // Ahead of time: no request was ever sent with the token that was about to end.
-  expect(seen.map(({ path }) => path)).toEqual(['jwt/refresh-token', 'things/7/parts', 'things/7/parts']);
+  // No request was sent with the token that was about to expire.
+  expect(requests.map(({ path }) => path)).toEqual(['jwt/refresh-token', 'things/7/parts', 'things/7/parts']);
 });
 
-test('a token with more than a minute of life is used as it is', async () => {
+test('a token that is valid for more than a minute is not refreshed', async () => {
   const { transport, refreshes } = setUp(() => ({ code: 2000, data: { name: 'part' } }), {
     accessToken: jwt('old', 61_000),
     refreshToken: 'r1',
   });
-  await transport(thing, asked);
+  await transport(thing, input);
   expect(refreshes()).toHaveLength(0);
 });
 
 test('a refresh token that was used before ends the session once, for every waiting request', async () => {
   const server: Server = () => ({ code: 7777, status: 401 });
   const { transport, store, ended, refreshes } = setUp(server);
-  const results = await Promise.allSettled(Array.from({ length: 5 }, () => transport(thing, asked)));
+  const results = await Promise.allSettled(Array.from({ length: 5 }, () => transport(thing, input)));
   expect(results.map((one) => one.status === 'rejected' && (one.reason as ApiError).code)).toEqual([
     7777, 7777, 7777, 7777, 7777,
   ]);
@@ -164,73 +164,73 @@ test('a refresh token that was used before ends the session once, for every wait
   expect(store.getItem('accessToken')).toBeNull();
 });
 
-test('7777 on HTTP 200 is fatal at once: nothing is refreshed', async () => {
+test('code 7777 with HTTP 200 ends the session without a refresh', async () => {
   const { transport, ended, refreshes } = setUp(() => ({ code: 7777, status: 200 }));
-  await expect(transport(thing, asked)).rejects.toMatchObject({ code: 7777 });
+  await expect(transport(thing, input)).rejects.toMatchObject({ code: 7777 });
   expect(refreshes()).toHaveLength(0);
   expect(ended).toEqual([['SESSION_EXPIRED', 7777]]);
 });
 
-test('401 ends the session without a refresh', async () => {
+test('code 401 ends the session without a refresh', async () => {
   const { transport, ended, refreshes } = setUp(() => ({ code: 401, status: 401 }));
-  await expect(transport(thing, asked)).rejects.toMatchObject({ code: 401, path: 'api/v1/things/7/parts' });
+  await expect(transport(thing, input)).rejects.toMatchObject({ code: 401, path: 'api/v1/things/7/parts' });
   expect(refreshes()).toHaveLength(0);
   expect(ended).toEqual([['NOT_AUTHENTICATED', 401]]);
 });
 
-test('an expired token without a refresh token is fatal', async () => {
+test('an expired token without a refresh token ends the session', async () => {
   const { transport, ended } = setUp(expiring, { accessToken: OLD });
-  await expect(transport(thing, asked)).rejects.toMatchObject({ code: 7777 });
+  await expect(transport(thing, input)).rejects.toMatchObject({ code: 7777 });
   expect(ended).toEqual([['SESSION_EXPIRED', 7777]]);
 });
 
-test('a network failure or a busy server during the refresh ends nothing', async () => {
+test('a network failure or a busy server during the refresh does not end the session', async () => {
   for (const reply of ['no answer', { code: 5003, status: 503 }] as const) {
     const { transport, store, ended } = setUp(({ path }) =>
       path === auth.refresh.path ? reply : { code: 7777, status: 401 },
     );
-    await expect(transport(thing, asked)).rejects.toBeInstanceOf(reply === 'no answer' ? NetworkFailure : ApiError);
+    await expect(transport(thing, input)).rejects.toBeInstanceOf(reply === 'no answer' ? NetworkFailure : ApiError);
     expect(ended).toEqual([]);
     expect(store.getItem('refreshToken')).toBe('r1');
   }
 });
 
-test('another tab refreshed meanwhile: its token is used and no second refresh is made', async () => {
-  const made = setUp((one) => {
+test('a token that another tab refreshed is used without a second refresh', async () => {
+  const tab = setUp((one) => {
     if (one.bearer === OLD) {
-      made.store.setItem('accessToken', NEW);
+      tab.store.setItem('accessToken', NEW);
       return { code: 7777, status: 401 };
     }
     return expiring(one);
   });
-  await expect(made.transport(thing, asked)).resolves.toEqual({ name: 'part' });
-  expect(made.refreshes()).toHaveLength(0);
-  expect(made.ended).toEqual([]);
+  await expect(tab.transport(thing, input)).resolves.toEqual({ name: 'part' });
+  expect(tab.refreshes()).toHaveLength(0);
+  expect(tab.ended).toEqual([]);
 });
 
-test('a token in an answer replaces the stored one only when it is not empty', async () => {
+test('a token in a response replaces the stored one only when it is not empty', async () => {
   const replies: Reply[] = [
     { code: 2000, data: { name: 'part' }, token: '' },
     { code: 2000, data: { name: 'part' }, token: null },
     { code: 4004, status: 404, token: NEW },
   ];
   const { transport, store } = setUp(() => replies.shift()!);
-  await transport(thing, asked);
-  await transport(thing, asked);
+  await transport(thing, input);
+  await transport(thing, input);
   expect(store.getItem('accessToken')).toBe(OLD);
-  await expect(transport(thing, asked)).rejects.toMatchObject({ code: 4004 });
+  await expect(transport(thing, input)).rejects.toMatchObject({ code: 4004 });
   expect(store.getItem('accessToken')).toBe(NEW);
 });
 
-test('the bearer header goes with every call while a token is stored, public calls too', async () => {
-  const { transport, seen, store } = setUp(() => ({ code: 4000, status: 400 }));
+test('every call sends the bearer header while a token is stored, public calls too', async () => {
+  const { transport, requests, store } = setUp(() => ({ code: 4000, status: 400 }));
   await transport(constants.system, {}).catch(() => undefined);
   store.clear();
   await transport(constants.system, {}).catch(() => undefined);
-  expect(seen.map(({ bearer }) => bearer)).toEqual([OLD, null]);
+  expect(requests.map(({ bearer }) => bearer)).toEqual([OLD, null]);
 });
 
-test('a wrong login is a refusal like any other: it logs nobody out', async () => {
+test('a wrong login does not end the session', async () => {
   const { transport, ended } = setUp(() => ({ code: 4001, status: 401 }));
   await expect(transport(auth.merchantAccessToken, { body: { username: 'a', password: 'b' } })).rejects.toMatchObject({
     code: 4001,
@@ -238,17 +238,17 @@ test('a wrong login is a refusal like any other: it logs nobody out', async () =
   expect(ended).toEqual([]);
 });
 
-test('every closed call says for which account it is; a public one does not, and a switch need not', async () => {
-  const { transport, seen } = setUp(() => ({ code: 2000, data: { name: 'part' } }));
-  await transport(thing, asked);
-  await transport({ ...thing, access: 'public' }, asked);
-  await transport(thing, asked, { headers: { 'x-account-id': '' } });
-  expect(seen.map(({ account: said }) => said)).toEqual([ID, null, '']);
+test('protected calls send the account header, public calls do not, and a switch can send it empty', async () => {
+  const { transport, requests } = setUp(() => ({ code: 2000, data: { name: 'part' } }));
+  await transport(thing, input);
+  await transport({ ...thing, access: 'public' }, input);
+  await transport(thing, input, { headers: { 'x-account-id': '' } });
+  expect(requests.map(({ account: account_id }) => account_id)).toEqual([ID, null, '']);
 });
 
-test('a tab whose account was switched elsewhere is told, and its session goes on', async () => {
+test('a call for another account than the session calls onSwitched and does not end the session', async () => {
   const { transport, ended, onSwitched } = setUp(() => ({ code: 4009, status: 409, breakdown: 'account_switched' }));
-  await expect(transport(thing, asked)).rejects.toMatchObject({ code: 4009 });
+  await expect(transport(thing, input)).rejects.toMatchObject({ code: 4009 });
   expect(onSwitched).toHaveBeenCalledTimes(1);
   expect(ended).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { auth } from '@kutip/contracts/auth';
-import { addressOf, ApiError, dataOf, send, type Envelope } from '@kutip/contracts/call';
+import { endpointUrl, ApiError, unwrapEnvelope, send, type Envelope } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
-import type { Data, Endpoint, Written } from '@kutip/contracts/endpoint';
+import type { Data, Endpoint, RequestInput } from '@kutip/contracts/endpoint';
 import { readText, writeText, type Store } from './storage.ts';
-import { isNearlyOver } from './token.ts';
+import { expiresSoon } from './token.ts';
 
-/** Why a session ended, as the dialog says it. */
+/** Why a session ended, as shown in the dialog. */
 export type EndReason = 'NOT_AUTHENTICATED' | 'SESSION_EXPIRED';
 
 export interface TransportOptions {
@@ -15,19 +15,19 @@ export interface TransportOptions {
   now: () => number;
   /** The account that this tab acts for; the server refuses to act for another one. */
   account_id: () => string | null;
-  /** Another tab has switched to another account. */
+  /** Called when another tab has switched to another account. */
   onSwitched: () => void;
-  /** Sent as Accept-Language, so that descriptions come in the user's words. */
+  /** Sent as Accept-Language, so that descriptions come in the user's language. */
   language: () => string;
   /** Only one tab may refresh at a time: a refresh token that is used twice ends the whole session. */
   lock: <T>(run: () => Promise<T>) => Promise<T>;
-  /** The session is over for good: forget it and show why. */
+  /** Called when the session has ended: clear it and show the reason. */
   onEnd: (reason: EndReason, error: ApiError) => void;
 }
 
-/** A tab says for which account it believes to act. Empty: it does not matter for this call. */
+/** The account that the tab acts for. Empty: not relevant for this call. */
 export const ACCOUNT_HEADER = 'x-account-id';
-/** The server's word for "not the account that this login is for". */
+/** The server's reason when the tab's account is not the account of the session. */
 export const ACCOUNT_SWITCHED = 'account_switched';
 
 export interface CallOptions {
@@ -42,7 +42,11 @@ interface Answer {
   token: string | null;
 }
 
-export type Transport = <E extends Endpoint>(endpoint: E, input: Written<E>, options?: CallOptions) => Promise<Data<E>>;
+export type Transport = <E extends Endpoint>(
+  endpoint: E,
+  input: RequestInput<E>,
+  options?: CallOptions,
+) => Promise<Data<E>>;
 
 const FATAL: Partial<Record<number, EndReason>> = {
   [CODE.not_authenticated]: 'NOT_AUTHENTICATED',
@@ -51,7 +55,7 @@ const FATAL: Partial<Record<number, EndReason>> = {
 const errorOf = ({ response_code, description, breakdown_errors }: Envelope, path: string): ApiError =>
   new ApiError(response_code, description, breakdown_errors, path);
 
-/** Who calls, in which language, and for which account he believes to act. */
+/** Headers of a call: language, bearer token and the tab's account. */
 const headersOf = (
   { access }: Endpoint,
   token: string | null,
@@ -66,7 +70,7 @@ const headersOf = (
 };
 
 /**
- * How every call of the portal is made: bearer header, sliding token, and one refresh that all others wait for (D-03).
+ * The transport of all API calls: bearer header, sliding token, and one token refresh that concurrent calls wait for (D-03).
  * Throws ApiError for a refusal and NetworkFailure when no envelope came back.
  */
 export function createTransport({
@@ -81,37 +85,41 @@ export function createTransport({
 }: TransportOptions): Transport {
   let refreshing: Promise<void> | null = null;
 
-  async function exchange<E extends Endpoint>(endpoint: E, input: Written<E>, options: CallOptions): Promise<Answer> {
+  async function exchange<E extends Endpoint>(
+    endpoint: E,
+    input: RequestInput<E>,
+    options: CallOptions,
+  ): Promise<Answer> {
     const token = readText(store, 'accessToken');
     let http_status = 0;
     const headers = { ...headersOf(endpoint, token, { language, account_id }), ...options.headers };
-    const watched: typeof fetch = async (...request) => {
+    const fetchWithStatus: typeof fetch = async (...request) => {
       const response = await fetch(...request);
       http_status = response.status;
       return response;
     };
     const envelope = await send(endpoint, input, {
       headers,
-      fetch: watched,
+      fetch: fetchWithStatus,
       ...(options.signal && { signal: options.signal }),
     });
-    // W-04. An answer to an older token must not push out a newer one.
+    // W-04. A response to an older token must not replace a newer one.
     if (envelope.token && readText(store, 'accessToken') === token) writeText(store, 'accessToken', envelope.token);
     return { envelope, http_status, token };
   }
 
-  /** Replaces `stale` unless another tab has done so meanwhile. Throws when the session cannot be saved. */
+  /** Refreshes the tokens, unless another tab has already replaced `stale`. Throws when the session has ended. */
   async function refresh(stale: string | null): Promise<void> {
     const refreshToken = readText(store, 'refreshToken');
     if (readText(store, 'accessToken') !== stale || !refreshToken) return;
     const { envelope } = await exchange(auth.refresh, { body: { refreshToken } }, {});
     if (envelope.response_code === CODE.ok) {
-      const tokens = dataOf(auth.refresh, envelope);
+      const tokens = unwrapEnvelope(auth.refresh, envelope);
       writeText(store, 'accessToken', tokens.access_token);
       writeText(store, 'refreshToken', tokens.refresh_token);
       return;
     }
-    // A server in trouble is no verdict on the session; everything else is.
+    // A server error does not end the session; every other refusal does.
     if (envelope.response_code >= CODE.internal_error && envelope.response_code !== CODE.session_expired) {
       throw errorOf(envelope, auth.refresh.path);
     }
@@ -130,7 +138,7 @@ export function createTransport({
   return async (endpoint, input, options = {}) => {
     const token = readText(store, 'accessToken');
     if (refreshing) await refreshing;
-    else if (endpoint.access !== 'public' && isNearlyOver(token, now())) await refreshOnce(token);
+    else if (endpoint.access !== 'public' && expiresSoon(token, now())) await refreshOnce(token);
     let answer = await exchange(endpoint, input, options);
     const expired = answer.http_status === 401 && answer.envelope.response_code === CODE.session_expired;
     if (expired && readText(store, 'refreshToken')) {
@@ -138,10 +146,10 @@ export function createTransport({
       answer = await exchange(endpoint, input, options);
     }
     if (answer.envelope.breakdown_errors === ACCOUNT_SWITCHED) onSwitched();
-    const path = addressOf(endpoint, input).split('?')[0]!;
+    const path = endpointUrl(endpoint, input).split('?')[0]!;
     const reason = FATAL[answer.envelope.response_code];
-    // Whoever used a token that is no longer the stored one says nothing about the present session.
+    // A failure with a token that has been replaced says nothing about the current session.
     if (reason && readText(store, 'accessToken') === answer.token) onEnd(reason, errorOf(answer.envelope, path));
-    return dataOf({ ...endpoint, path }, answer.envelope);
+    return unwrapEnvelope({ ...endpoint, path }, answer.envelope);
   };
 }

@@ -2,38 +2,38 @@ import { TextInput } from '@mantine/core';
 import { passkeys, type CreationOptions } from '@kutip/contracts/passkeys';
 import { useState } from 'react';
 import { callApi } from '../api/client.ts';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { useFailureText } from '../ui/failure-text.ts';
-import { AskPassword } from './ask-password.tsx';
-import { deviceOf } from './device.ts';
-import { makePasskey, refusalOfBrowser } from './passkey.ts';
-import { ProofForm } from './proof-form.tsx';
-import { useSending } from './use-sending.ts';
+import { EnterPassword } from './enter-password.tsx';
+import { parseUserAgent } from './device.ts';
+import { createPasskey, passkeyErrorOf } from './passkey.ts';
+import { ReauthenticationForm } from './reauthentication-form.tsx';
+import { useSubmit } from './use-submit.ts';
 
-/** One sentence for what the browser, or the server, made of a passkey. */
-export function usePasskeyFault(): (error: unknown) => string {
-  const { t } = useWords();
+/** The sentence for a failed passkey operation, from the browser or the server. */
+export function usePasskeyErrorText(): (error: unknown) => string {
+  const { t } = useMessages();
   const failureText = useFailureText();
   return (error) => {
-    const refusal = refusalOfBrowser(error);
+    const refusal = passkeyErrorOf(error);
     return refusal ? t(`security.${refusal}`) : failureText(error);
   };
 }
 
-/** A name by which its owner knows the device again. */
+/** A default name for the passkey, such as "Chrome on Windows". */
 function useDeviceName(): string {
-  const { t } = useWords();
-  const { browser, system } = deviceOf(navigator.userAgent);
+  const { t } = useMessages();
+  const { browser, system } = parseUserAgent(navigator.userAgent);
   return browser && system ? t('accounts.on', { browser, system }) : (system ?? browser ?? '');
 }
 
-function NameIt({ make }: { make: (name: string) => Promise<unknown> }) {
-  const { t } = useWords();
-  const tell = usePasskeyFault();
+function PasskeyNameForm({ make }: { make: (name: string) => Promise<unknown> }) {
+  const { t } = useMessages();
+  const errorText = usePasskeyErrorText();
   const [name, setName] = useState(useDeviceName());
-  const { fault, isBusy, run } = useSending(() => make(name.trim()), tell);
+  const { error, isBusy, run } = useSubmit(() => make(name.trim()), errorText);
   return (
-    <ProofForm
+    <ReauthenticationForm
       text={t('security.add_text')}
       action={t('security.add')}
       isBusy={isBusy}
@@ -46,35 +46,35 @@ function NameIt({ make }: { make: (name: string) => Promise<unknown> }) {
         description={t('security.name_help')}
         name="name"
         maxLength={60}
-        error={fault}
+        error={error}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-    </ProofForm>
+    </ReauthenticationForm>
   );
 }
 
-/** Puts a passkey of this device in place. The first proof of all asks for the password. */
+/** Registers a passkey of this device. The user's first factor needs the password. */
 export function AddPasskey({ needsPassword, done }: { needsPassword: boolean; done: () => void }) {
-  const { t } = useWords();
-  const [offered, setOffered] = useState<CreationOptions | null>(null);
-  if (needsPassword && !offered)
+  const { t } = useMessages();
+  const [options, setOptions] = useState<CreationOptions | null>(null);
+  if (needsPassword && !options)
     return (
-      <AskPassword
+      <EnterPassword
         text={t('security.password_text')}
-        action={t('step_up.go_on')}
-        send={async (password) => setOffered(await callApi(passkeys.offer, { body: { password } }))}
+        action={t('step_up.continue')}
+        send={async (password) => setOptions(await callApi(passkeys.creationOptions, { body: { password } }))}
       />
     );
   const make = async (name: string): Promise<void> => {
-    const credential = await makePasskey(offered ?? (await callApi(passkeys.offer, { body: {} })));
+    const credential = await createPasskey(options ?? (await callApi(passkeys.creationOptions, { body: {} })));
     try {
       await callApi(passkeys.add, { body: { name, credential } });
     } catch (error) {
-      setOffered(null); // what was offered is used up
+      setOptions(null); // the challenge is used up
       throw error;
     }
     done();
   };
-  return <NameIt make={make} />;
+  return <PasskeyNameForm make={make} />;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './device.ts';
+import { parseUserAgent } from './device.ts';
 
 test.each([
   [
@@ -31,6 +31,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0', 'Firefox', 'Linux'],
   ['curl/8.5.0', null, null],
   ['', null, null],
-])('%s', (user_agent, browser, system) => {
-  expect(deviceOf(user_agent)).toEqual({ browser, system });
+])('browser and system of User-Agent %s', (user_agent, browser, system) => {
+  expect(parseUserAgent(user_agent)).toEqual({ browser, system });
 });

@@ -1,4 +1,4 @@
-/** The first that fits; browsers name others before themselves, so the order is part of the rule. */
+/** The first match wins: browsers also name others in their User-Agent, so the order matters. */
 const BROWSERS = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -19,8 +19,8 @@ const SYSTEMS = [
 const nameIn = (names: readonly (readonly [RegExp, string])[], text: string): string | null =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** Browser and system of a User-Agent header, to recognise one's own device by; null where it does not say. */
-export const deviceOf = (user_agent: string): { browser: string | null; system: string | null } => ({
+/** Browser and operating system of a User-Agent header; null when unknown. */
+export const parseUserAgent = (user_agent: string): { browser: string | null; system: string | null } => ({
   browser: nameIn(BROWSERS, user_agent),
   system: nameIn(SYSTEMS, user_agent),
 });

@@ -1,34 +1,39 @@
 import { describe, expect, test } from 'vitest';
-import { bytesOf, canUsePasskeys, refusalOfBrowser, textOf } from './passkey.ts';
+import { fromBase64Url, canUsePasskeys, passkeyErrorOf, toBase64Url } from './passkey.ts';
 
-test('bytes are written as base64url without padding, and read back', () => {
+test('bytes are encoded as base64url without padding and decoded again', () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, at) => at);
   for (const length of [0, 1, 2, 3, 255, 256]) {
-    const written = textOf(bytes.slice(0, length).buffer);
-    expect(written).toBe(Buffer.from(bytes.slice(0, length)).toString('base64url'));
-    expect(bytesOf(written)).toEqual(bytes.slice(0, length));
+    const encoded = toBase64Url(bytes.slice(0, length).buffer);
+    expect(encoded).toBe(Buffer.from(bytes.slice(0, length)).toString('base64url'));
+    expect(fromBase64Url(encoded)).toEqual(bytes.slice(0, length));
   }
 });
 
-describe('passkeys are offered where the browser has them', () => {
+describe('passkeys are offered where the browser supports them', () => {
   const page = { hostname: 'pay.example.my', isSecureContext: true, hasPasskeys: true };
   test.each([
     ['on the domain itself', 'pay.example.my', page, true],
-    ['on a part of it', 'pay.example.my', { ...page, hostname: 'admin.pay.example.my' }, true],
+    ['on a subdomain', 'pay.example.my', { ...page, hostname: 'admin.pay.example.my' }, true],
     ['on this machine', 'localhost', { ...page, hostname: 'localhost' }, true],
-    ['not on another domain that ends alike', 'pay.example.my', { ...page, hostname: 'evilpay.example.my' }, false],
-    ['not on the domain above', 'pay.example.my', { ...page, hostname: 'example.my' }, false],
+    [
+      'not on another domain with the same suffix',
+      'pay.example.my',
+      { ...page, hostname: 'evilpay.example.my' },
+      false,
+    ],
+    ['not on the parent domain', 'pay.example.my', { ...page, hostname: 'example.my' }, false],
     ['not without TLS', 'pay.example.my', { ...page, isSecureContext: false }, false],
-    ['not in a browser without', 'pay.example.my', { ...page, hasPasskeys: false }, false],
-    ['not at an address in figures', '192.0.2.7', { ...page, hostname: '192.0.2.7' }, false],
-    ['nor at one of version 6', '[::1]', { ...page, hostname: '[::1]' }, false],
-  ])('%s', (_, domain, where, is_offered) => {
-    expect(canUsePasskeys(domain, where)).toBe(is_offered);
+    ['not in a browser without passkeys', 'pay.example.my', { ...page, hasPasskeys: false }, false],
+    ['not at an IPv4 address', '192.0.2.7', { ...page, hostname: '192.0.2.7' }, false],
+    ['not at an IPv6 address', '[::1]', { ...page, hostname: '[::1]' }, false],
+  ])('%s', (_, domain, page_location, is_offered) => {
+    expect(canUsePasskeys(domain, page_location)).toBe(is_offered);
   });
 });
 
-test('what the browser throws is told apart from faults of ours', () => {
-  expect(refusalOfBrowser(new DOMException('', 'NotAllowedError'))).toBe('not_confirmed');
-  expect(refusalOfBrowser(new DOMException('', 'InvalidStateError'))).toBe('known');
-  expect(refusalOfBrowser(new TypeError('x is not a function'))).toBeNull();
+test('WebAuthn errors are distinguished from other errors', () => {
+  expect(passkeyErrorOf(new DOMException('', 'NotAllowedError'))).toBe('not_confirmed');
+  expect(passkeyErrorOf(new DOMException('', 'InvalidStateError'))).toBe('already_registered');
+  expect(passkeyErrorOf(new TypeError('x is not a function'))).toBeNull();
 });

@@ -1,9 +1,9 @@
 import type { AssertedCredential, CreatedCredential, CreationOptions, RequestOptions } from '@kutip/contracts/passkeys';
 
-/** Bytes travel as base64url (RFC 4648, section 5); the browser's functions take and give buffers. */
-export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+/** The API uses base64url (RFC 4648, section 5), WebAuthn uses buffers. */
+export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.codePointAt(0)!);
-export const textOf = (bytes: ArrayBuffer): string =>
+export const toBase64Url = (bytes: ArrayBuffer): string =>
   btoa(String.fromCodePoint(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -12,7 +12,7 @@ export const textOf = (bytes: ArrayBuffer): string =>
 interface Page {
   hostname: string;
   isSecureContext: boolean;
-  /** The browser knows passkeys. */
+  /** Whether the browser supports WebAuthn. */
   hasPasskeys: boolean;
 }
 const thisPage = (): Page => ({
@@ -21,7 +21,7 @@ const thisPage = (): Page => ({
   hasPasskeys: 'PublicKeyCredential' in globalThis,
 });
 
-/** Whether the browser makes passkeys for this domain on this page. It has none for addresses in figures. */
+/** Whether the browser can use passkeys for this domain on this page. IP addresses have no passkeys. */
 export const canUsePasskeys = (domain: string, page: Page = thisPage()): boolean =>
   page.isSecureContext &&
   page.hasPasskeys &&
@@ -29,66 +29,67 @@ export const canUsePasskeys = (domain: string, page: Page = thisPage()): boolean
   (page.hostname === domain || page.hostname.endsWith(`.${domain}`));
 
 const descriptorsOf = (list: RequestOptions['allowCredentials']): PublicKeyCredentialDescriptor[] =>
-  // The type of the page's own list of ways lacks those that came later.
+  // The DOM type lacks newer transports.
   list.map(({ transports = [], ...one }) => ({
     ...one,
-    id: bytesOf(one.id),
+    id: fromBase64Url(one.id),
     transports: transports as AuthenticatorTransport[],
   }));
 
-/** Has the browser make a passkey. Throws what the browser throws: its owner may say no. */
-export async function makePasskey({
+/** Creates a passkey in the browser. Throws a DOMException when the user cancels. */
+export async function createPasskey({
   user,
   challenge,
   excludeCredentials,
   ...options
 }: CreationOptions): Promise<CreatedCredential> {
-  const made = (await navigator.credentials.create({
+  const created = (await navigator.credentials.create({
     publicKey: {
       ...options,
-      challenge: bytesOf(challenge),
-      user: { ...user, id: bytesOf(user.id) },
+      challenge: fromBase64Url(challenge),
+      user: { ...user, id: fromBase64Url(user.id) },
       excludeCredentials: descriptorsOf(excludeCredentials),
     },
   })) as PublicKeyCredential;
-  const response = made.response as AuthenticatorAttestationResponse;
+  const response = created.response as AuthenticatorAttestationResponse;
   return {
-    id: made.id,
-    rawId: textOf(made.rawId),
+    id: created.id,
+    rawId: toBase64Url(created.rawId),
     type: 'public-key',
     response: {
-      clientDataJSON: textOf(response.clientDataJSON),
-      attestationObject: textOf(response.attestationObject),
+      clientDataJSON: toBase64Url(response.clientDataJSON),
+      attestationObject: toBase64Url(response.attestationObject),
       transports: response.getTransports(),
     },
   };
 }
 
-/** Has the browser sign with one of his passkeys. Throws what the browser throws. */
+/** Signs the challenge with one of the user's passkeys. Throws a DOMException when the user cancels. */
 export async function signWithPasskey({
   challenge,
   allowCredentials,
   ...options
 }: RequestOptions): Promise<AssertedCredential> {
-  const given = (await navigator.credentials.get({
-    publicKey: { ...options, challenge: bytesOf(challenge), allowCredentials: descriptorsOf(allowCredentials) },
+  const assertion = (await navigator.credentials.get({
+    publicKey: { ...options, challenge: fromBase64Url(challenge), allowCredentials: descriptorsOf(allowCredentials) },
   })) as PublicKeyCredential;
-  const { clientDataJSON, authenticatorData, signature, userHandle } = given.response as AuthenticatorAssertionResponse;
+  const { clientDataJSON, authenticatorData, signature, userHandle } =
+    assertion.response as AuthenticatorAssertionResponse;
   return {
-    id: given.id,
-    rawId: textOf(given.rawId),
+    id: assertion.id,
+    rawId: toBase64Url(assertion.rawId),
     type: 'public-key',
     response: {
-      clientDataJSON: textOf(clientDataJSON),
-      authenticatorData: textOf(authenticatorData),
-      signature: textOf(signature),
-      userHandle: userHandle && textOf(userHandle),
+      clientDataJSON: toBase64Url(clientDataJSON),
+      authenticatorData: toBase64Url(authenticatorData),
+      signature: toBase64Url(signature),
+      userHandle: userHandle && toBase64Url(userHandle),
     },
   };
 }
 
-/** Why the browser made or gave none: its owner said no or waited too long, or the device holds one already. */
-export function refusalOfBrowser(error: unknown): 'not_confirmed' | 'known' | null {
+/** Why the browser returned no passkey: cancelled or timed out, or already registered. null: not a WebAuthn error. */
+export function passkeyErrorOf(error: unknown): 'not_confirmed' | 'already_registered' | null {
   if (!(error instanceof DOMException)) return null;
-  return error.name === 'InvalidStateError' ? 'known' : 'not_confirmed';
+  return error.name === 'InvalidStateError' ? 'already_registered' : 'not_confirmed';
 }

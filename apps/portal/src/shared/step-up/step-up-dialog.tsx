@@ -4,37 +4,37 @@ import { stepUp } from '@kutip/contracts/step-up';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../api/query.ts';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useFailureText } from '../ui/failure-text.ts';
 import { AddPasskey } from './add-passkey.tsx';
-import { GiveCode } from './give-code.tsx';
-import { GivePasskey } from './give-passkey.tsx';
+import { EnterCode } from './enter-code.tsx';
+import { ConfirmWithPasskey } from './confirm-with-passkey.tsx';
 import { canUsePasskeys } from './passkey.ts';
-import { SetUpApp } from './set-up-app.tsx';
-import { settleStepUp } from './step-up-state.ts';
-import { waysOf, type Way } from './ways.ts';
+import { SetUpAuthenticator } from './set-up-authenticator.tsx';
+import { finishStepUp } from './step-up-state.ts';
+import { availableFactors, type StepUpFactor } from './step-up-factors.ts';
 
-const done = () => settleStepUp(true);
-const PARTS: Record<Way, () => React.JSX.Element> = {
-  passkey: () => <GivePasskey done={done} />,
-  code: () => <GiveCode done={done} />,
-  app: () => <SetUpApp done={done} />,
+const done = () => finishStepUp(true);
+const FACTOR_FORMS: Record<StepUpFactor, () => React.JSX.Element> = {
+  passkey: () => <ConfirmWithPasskey done={done} />,
+  code: () => <EnterCode done={done} />,
+  app: () => <SetUpAuthenticator done={done} />,
   new_passkey: () => <AddPasskey needsPassword done={done} />,
 };
 
-/** The ways are those of the moment when he was asked: what he sets up meanwhile must not take a page away from him. */
-function Ways({ has }: { has: Data<typeof stepUp.read> }) {
-  const { t } = useWords();
-  const [ways, setWays] = useState(() => waysOf(has, canUsePasskeys(has.passkey_domain)));
-  const [way, other] = ways;
-  if (!way) return <Text>{t('security.only_there', { domain: has.passkey_domain })}</Text>;
-  const Part = PARTS[way];
+/** Keeps the factors of the moment it opened: a factor set up meanwhile must not unmount its own form. */
+function FactorPicker({ has }: { has: Data<typeof stepUp.read> }) {
+  const { t } = useMessages();
+  const [factors, setFactors] = useState(() => availableFactors(has, canUsePasskeys(has.passkey_domain)));
+  const [factor, other] = factors;
+  if (!factor) return <Text>{t('security.only_there', { domain: has.passkey_domain })}</Text>;
+  const FactorForm = FACTOR_FORMS[factor];
   return (
     <Stack gap="sm">
-      <Part />
+      <FactorForm />
       {other && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setWays([other, way])}>
+        <Button variant="subtle" size="compact-sm" onClick={() => setFactors([other, factor])}>
           {t(`security.instead.${other}`)}
         </Button>
       )}
@@ -43,7 +43,7 @@ function Ways({ has }: { has: Data<typeof stepUp.read> }) {
 }
 
 function Content() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const failureText = useFailureText();
   const answer = useQuery(queryFor(stepUp.read, {}, { suppress: true }));
   if (answer.isError)
@@ -55,16 +55,16 @@ function Content() {
         </div>
       </Stack>
     );
-  // What was known when he was asked last may be over.
+  // The cached answer may be out of date.
   if (!answer.data || !answer.isFetchedAfterMount) return <Skeleton height={120} />;
-  return <Ways has={answer.data} />;
+  return <FactorPicker has={answer.data} />;
 }
 
-/** Asks whoever is about to move money to prove that it is him: with a passkey or a code of his app, or by setting one up. */
+/** Reauthenticates a user before money moves: with a passkey or a code, or by setting one up. */
 export function StepUpDialog() {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
-    <Dialog isOpen close={() => settleStepUp(false)} title={t('step_up.title')}>
+    <Dialog isOpen close={() => finishStepUp(false)} title={t('step_up.title')}>
       <Content />
     </Dialog>
   );

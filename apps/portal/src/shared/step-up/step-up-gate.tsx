@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
-import { lazyPart } from '../ui/lazy-page.tsx';
+import { lazyComponent } from '../ui/lazy-page.tsx';
 import { stepUpDialog } from './step-up-state.ts';
 
-const StepUpDialog = lazyPart(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);
+const StepUpDialog = lazyComponent(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);
 
-/** Where the dialog opens that asks for a second proof. Mounted once, at the root. */
+/** Shows the step-up dialog while it is open. Mounted once, at the root. */
 export function StepUpGate() {
-  const { isAsked } = useStore(stepUpDialog);
-  if (!isAsked) return null;
+  const { isOpen } = useStore(stepUpDialog);
+  if (!isOpen) return null;
   return (
     <Suspense>
       <StepUpDialog />

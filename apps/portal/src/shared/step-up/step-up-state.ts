@@ -4,41 +4,40 @@ import { createStore } from 'zustand/vanilla';
 import type { Transport } from '../session/transport.ts';
 
 interface StepUpState {
-  /** Somebody is asked to prove that it is him. */
-  isAsked: boolean;
+  isOpen: boolean;
 }
 
-/** The one dialog that asks for the code of an authenticator app. */
-export const stepUpDialog = createStore<StepUpState>(() => ({ isAsked: false }));
+/** State of the one step-up dialog. */
+export const stepUpDialog = createStore<StepUpState>(() => ({ isOpen: false }));
 
-let waiting: { proved: Promise<boolean>; settle: (isProved: boolean) => void } | null = null;
+let pending: { outcome: Promise<boolean>; resolve: (isConfirmed: boolean) => void } | null = null;
 
-/** Asks, once for everybody who waits; answers whether he has proved it. */
-function ask(): Promise<boolean> {
-  if (!waiting) {
+/** Opens the dialog, once for all waiting calls. Resolves to whether the user reauthenticated. */
+function requestStepUp(): Promise<boolean> {
+  if (!pending) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    waiting = { proved: promise, settle: resolve };
-    stepUpDialog.setState({ isAsked: true });
+    pending = { outcome: promise, resolve };
+    stepUpDialog.setState({ isOpen: true });
   }
-  return waiting.proved;
+  return pending.outcome;
 }
 
-/** Closes the dialog; what waited for it goes on, or is refused. */
-export function settleStepUp(isProved: boolean): void {
-  waiting?.settle(isProved);
-  waiting = null;
-  stepUpDialog.setState({ isAsked: false });
+/** Closes the dialog; the waiting calls are retried, or fail. */
+export function finishStepUp(isConfirmed: boolean): void {
+  pending?.resolve(isConfirmed);
+  pending = null;
+  stepUpDialog.setState({ isOpen: false });
 }
 
-/** The same transport, which asks for a second proof where a call needs one (4028) and then makes the call again. */
-export const askingForProof =
-  (transport: Transport, prove: () => Promise<boolean> = ask): Transport =>
+/** Wraps a transport: a call that needs step-up (4028) opens the dialog and is retried after it. */
+export const withStepUp =
+  (transport: Transport, reauthenticate: () => Promise<boolean> = requestStepUp): Transport =>
   async (endpoint, input, options) => {
     try {
       return await transport(endpoint, input, options);
     } catch (error) {
-      const isAsking = error instanceof ApiError && error.code === CODE.step_up_needed;
-      if (!isAsking || !(await prove())) throw error;
+      const needsStepUp = error instanceof ApiError && error.code === CODE.step_up_needed;
+      if (!needsStepUp || !(await reauthenticate())) throw error;
       return transport(endpoint, input, options);
     }
   };

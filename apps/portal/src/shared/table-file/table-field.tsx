@@ -1,5 +1,5 @@
 import { FileInput, Text } from '@mantine/core';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Note } from '../ui/note.tsx';
 import { TABLE_TYPES } from './table-types.ts';
 import { Templates, type TemplateCall } from './templates.tsx';
@@ -12,13 +12,13 @@ interface TableFieldProps {
   file: File | null;
   choose: (file: File | null) => void;
   isReading: boolean;
-  /** Why it was not taken. */
+  /** Why the file was not accepted. */
   fault: string | null;
 }
 
-/** A table to be chosen, with the template to begin with, and what became of reading it. */
+/** A file field for a table, with its templates and the state of reading the file. */
 export function TableField({ template, file, choose, isReading, fault, clearLabel, ...field }: TableFieldProps) {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <>
       <Templates of={template} />

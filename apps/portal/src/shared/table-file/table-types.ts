@@ -1,2 +1,2 @@
-/** What a field for a table offers to choose: Excel and CSV. */
+/** Accepted file types: Excel and CSV. */
 export const TABLE_TYPES = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

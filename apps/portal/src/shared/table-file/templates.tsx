@@ -1,16 +1,16 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { customers } from '@kutip/contracts/customers';
 import type { Endpoint } from '@kutip/contracts/endpoint';
-import { useFile } from '../api/use-file.ts';
-import { useWords } from '../i18n/use-words.ts';
+import { useFileDownload } from '../api/use-file-download.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 
-/** A call that answers an empty table with its headings. */
+/** A call that returns an empty table with its headings. */
 export type TemplateCall = Omit<typeof customers.template, 'path' | 'access'> & Pick<Endpoint, 'path' | 'access'>;
 
-/** The empty tables to begin with. */
+/** Download buttons for the templates. */
 export function Templates({ of }: { of: TemplateCall }) {
-  const { t } = useWords();
-  const template = useFile(of);
+  const { t } = useMessages();
+  const template = useFileDownload(of);
   return (
     <Group gap="xs">
       <Text size="sm" c="dimmed">

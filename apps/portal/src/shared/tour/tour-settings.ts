@@ -1,15 +1,15 @@
-/** What is kept of the tour, in the browser and with the person (specification 3). */
+/** The tour setting, stored in the browser and at the server (specification 3). */
 export interface TourSettings {
-  /** The route whose tour it is. */
+  /** The route of the tour. */
   setting: string;
   settings: { tour_enabled: boolean };
 }
 
-/** Whoever has no setting yet is shown around the dashboard. */
+/** Users without a setting see the dashboard tour. */
 export const DEFAULT_TOUR: TourSettings = { setting: 'dashboard', settings: { tour_enabled: true } };
 export const TOUR_OVER: TourSettings = { setting: 'dashboard', settings: { tour_enabled: false } };
 
-/** What was stored or answered; null when it does not say whether there is a tour. */
+/** Parses a stored or returned setting; null when invalid. */
 export function readTour(stored: unknown): TourSettings | null {
   const { setting, settings } = (stored ?? {}) as { setting?: unknown; settings?: { tour_enabled?: unknown } | null };
   const tour_enabled = settings?.tour_enabled;

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { placeOf } from './place.ts';
+import { cardPosition } from './card-position.ts';
 import { DEFAULT_TOUR, readTour } from './tour-settings.ts';
 
 const DESK = { width: 1440, height: 900 };
 
 test.each([
-  ['under it', { left: 300, top: 100, width: 400, height: 200 }, DESK, { left: 330, width: 340, top: 312 }],
-  ['above it', { left: 300, top: 600, width: 400, height: 200 }, DESK, { left: 330, width: 340, bottom: 312 }],
-  ['at the foot', { left: 0, top: 10, width: 1440, height: 880 }, DESK, { left: 550, width: 340, bottom: 12 }],
-  ['not off the start', { left: 0, top: 0, width: 60, height: 60 }, DESK, { left: 12, width: 340, top: 72 }],
-  ['not off the end', { left: 1400, top: 0, width: 36, height: 36 }, DESK, { left: 1088, width: 340, top: 48 }],
+  ['below its target', { left: 300, top: 100, width: 400, height: 200 }, DESK, { left: 330, width: 340, top: 312 }],
+  ['above its target', { left: 300, top: 600, width: 400, height: 200 }, DESK, { left: 330, width: 340, bottom: 312 }],
+  ['at the bottom', { left: 0, top: 10, width: 1440, height: 880 }, DESK, { left: 550, width: 340, bottom: 12 }],
+  ['inside the start edge', { left: 0, top: 0, width: 60, height: 60 }, DESK, { left: 12, width: 340, top: 72 }],
+  ['inside the end edge', { left: 1400, top: 0, width: 36, height: 36 }, DESK, { left: 1088, width: 340, top: 48 }],
   [
-    'within a phone',
+    'inside a phone screen',
     { left: 12, top: 200, width: 336, height: 90 },
     { width: 360, height: 740 },
     { left: 12, width: 336, top: 302 },
   ],
-])('the card stands %s', (_where, box, viewport, place) => {
-  expect(placeOf(box, viewport)).toEqual(place);
+])('the tour card is placed %s', (_where, box, viewport, place) => {
+  expect(cardPosition(box, viewport)).toEqual(place);
 });
 
-test('what was stored is read, and nothing is made of what was not', () => {
+test('stored tour settings are read, and invalid ones are ignored', () => {
   expect(readTour({ id: 'x', setting: 'dashboard', settings: { tour_enabled: true, step: 2 } })).toEqual(DEFAULT_TOUR);
   for (const broken of [
     null,

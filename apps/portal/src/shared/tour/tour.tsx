@@ -1,21 +1,21 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useWords } from '../i18n/use-words.ts';
-import { placeOf, type Box } from './place.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import { cardPosition, type Box } from './card-position.ts';
 import classes from './tour.module.css';
 
 export interface TourStep {
-  /** The `data-tour` of what it speaks of. */
+  /** The `data-tour` value of the explained element. */
   target: string;
   title: string;
   text: string;
 }
 
-/** The first that is to be seen: a wide and a narrow screen may have the same thing in two places. */
+/** The first visible target: wide and narrow screens may render it in different places. */
 const elementOf = (target: string): Element | undefined =>
   [...document.querySelectorAll(`[data-tour="${target}"]`)].find((one) => one.getClientRects().length > 0);
 
-/** Where the thing is, also while the page scrolls or grows. */
+/** The target's rectangle, updated while the page scrolls or resizes. */
 function useBox(target: string | undefined): Box | null {
   const [box, setBox] = useState<Box | null>(null);
   useLayoutEffect(() => {
@@ -24,12 +24,12 @@ function useBox(target: string | undefined): Box | null {
     element.scrollIntoView({ block: 'center', inline: 'nearest' });
     const measure = (): void => setBox(element.getBoundingClientRect());
     measure();
-    const grown = new ResizeObserver(measure);
-    grown.observe(document.body);
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
     window.addEventListener('scroll', measure, { capture: true, passive: true });
     window.addEventListener('resize', measure);
     return () => {
-      grown.disconnect();
+      observer.disconnect();
       window.removeEventListener('scroll', measure, { capture: true });
       window.removeEventListener('resize', measure);
     };
@@ -38,11 +38,11 @@ function useBox(target: string | undefined): Box | null {
 }
 
 /**
- * Shows around a page: one card after another beside the real thing, which stays usable. Steps whose thing is not on this
- * screen are left out. Escape ends it, as does the last button.
+ * A product tour: one card after another beside its target, which stays usable. Steps without a visible target are skipped.
+ * Escape or the last button ends it.
  */
 export function Tour({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: () => void }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const [at, setAt] = useState(0);
   const card = useRef<HTMLDivElement>(null);
   const shown = steps.filter(({ target }) => elementOf(target));
@@ -54,11 +54,11 @@ export function Tour({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: () =
     if (target && isPlaced) card.current?.focus({ preventScroll: true });
   }, [target, isPlaced]);
   useEffect(() => {
-    const leave = ({ key }: KeyboardEvent): void => {
+    const handleKeyDown = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape') onEnd();
     };
-    window.addEventListener('keydown', leave);
-    return () => window.removeEventListener('keydown', leave);
+    window.addEventListener('keydown', handleKeyDown);
+    return () => window.removeEventListener('keydown', handleKeyDown);
   }, [onEnd]);
   if (!step || !box) return null;
   const isLast = at >= shown.length - 1;
@@ -76,7 +76,7 @@ export function Tour({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: () =
         aria-label={step.title}
         tabIndex={-1}
         className={classes['card']}
-        style={placeOf(box, { width, height })}
+        style={cardPosition(box, { width, height })}
       >
         <Text size="xs" c="dimmed">
           {t('tour.step', { number: at + 1, total: shown.length })}

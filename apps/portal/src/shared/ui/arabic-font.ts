@@ -1,2 +1,2 @@
-// Imported together with the Arabic words, and only then.
+// Loaded only with the Arabic messages.
 import './arabic-font.css';

@@ -1,8 +1,8 @@
 import { en } from '../i18n/en.ts';
-import type { WordsOf } from '../i18n/use-words.ts';
+import type { Messages } from '../i18n/use-messages.ts';
 
-/** Why an account is not verified, in words; what a person wrote stays as it is. */
-export const bankReasonIn = ({ t }: Pick<WordsOf, 't'>, reason: string | null): string | null => {
-  const word = `reason_${reason}`;
-  return Object.hasOwn(en.banks, word) ? t(`banks.${word as 'reason_name_mismatch'}`) : reason;
+/** The text of a verification reason; text written by staff is returned unchanged. */
+export const bankReasonText = ({ t }: Pick<Messages, 't'>, reason: string | null): string | null => {
+  const key = `reason_${reason}`;
+  return Object.hasOwn(en.banks, key) ? t(`banks.${key as 'reason_name_mismatch'}`) : reason;
 };

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** A part of the program did not come (D-66). `of` says whether it was a script or a style sheet. */
+/** A chunk failed to load (D-66). `of`: a script or a style sheet. */
 export type ChunkReason = 'timeout' | 'missing' | 'error';
 export class ChunkLoadError extends Error {
   readonly reason: ChunkReason;
@@ -18,14 +18,14 @@ export const CHUNK_TIMEOUT_MS = 120_000;
 
 const ADDRESS = /(?:https?:\/\/\S+|\/assets\/\S+)/;
 
-/** Whether the browser says that an import failed, in the words of any of them, or of Vite for a style sheet. */
+/** Whether an error is a failed dynamic import, by the messages of the browsers and of Vite. */
 export const isImportFailure = (error: unknown): error is Error =>
   error instanceof Error &&
   /dynamically imported module|importing a module script failed|unable to preload css|error loading/i.test(
     error.message,
   );
 
-async function headOf(address: string, fetch: typeof globalThis.fetch): Promise<Response | null> {
+async function fetchHead(address: string, fetch: typeof globalThis.fetch): Promise<Response | null> {
   try {
     return await fetch(address, { method: 'HEAD', cache: 'no-store' });
   } catch {
@@ -33,24 +33,24 @@ async function headOf(address: string, fetch: typeof globalThis.fetch): Promise<
   }
 }
 
-/** Asks for the file once more to learn why it did not come. A page in its place means that it is gone. */
+/** Requests the file again to find out why it failed. An HTML page instead of the file means that it is gone. */
 export async function chunkErrorOf(error: Error, fetch: typeof globalThis.fetch): Promise<ChunkLoadError> {
   const of = /css/i.test(error.message) ? 'style' : 'script';
   const address = ADDRESS.exec(error.message)?.[0];
   if (!address) return new ChunkLoadError('error', of, error);
-  const answer = await headOf(address, fetch);
+  const answer = await fetchHead(address, fetch);
   const isGone = answer !== null && (!answer.ok || (answer.headers.get('content-type') ?? '').includes('text/html'));
   return new ChunkLoadError(isGone ? 'missing' : 'error', of, error);
 }
 
-/** Imports a part of the program, and says apart why when it does not come. */
+/** Loads a chunk; throws a ChunkLoadError with the reason when it fails. */
 export async function loadChunk<M>(load: () => Promise<M>, timeout_ms = CHUNK_TIMEOUT_MS): Promise<M> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ChunkLoadError('timeout', 'script', null)), timeout_ms);
   });
   try {
-    return await Promise.race([load(), late]);
+    return await Promise.race([load(), timeout]);
   } catch (error) {
     throw isImportFailure(error) ? await chunkErrorOf(error, fetch) : error;
   } finally {
@@ -58,7 +58,7 @@ export async function loadChunk<M>(load: () => Promise<M>, timeout_ms = CHUNK_TI
   }
 }
 
-/** The reason that the full-page notice shows; null while there is none. */
+/** The reason that the full-page notice shows; null: no notice. */
 export const chunkNotice = createStore<{ reason: ChunkReason | null }>(() => ({ reason: null }));
 
 const RELOADED = 'chunkReloaded';
@@ -66,11 +66,11 @@ const RELOADED = 'chunkReloaded';
 export interface ReloadablePage {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   reload: () => void;
-  /** One failure surfaces in several places; the page it belongs to is on its way out. */
+  /** Set once a reload has started, because one failure surfaces in several places. */
   isReloading: boolean;
 }
 
-/** Reloads once in a session, since a new version is the usual cause; after that a notice asks the person. */
+/** Reloads once per session, since a new version is the usual cause; after that it shows a notice. */
 export function recover(error: ChunkLoadError, page: ReloadablePage): void {
   if (page.isReloading) return;
   if (page.storage.getItem(RELOADED)) {
@@ -92,16 +92,16 @@ function sessionStorageOrNone(): Pick<Storage, 'getItem' | 'setItem'> {
   try {
     return sessionStorage;
   } catch {
-    // Without a memory we would reload for ever: act as if we had.
+    // Without storage the page would reload for ever: act as if it had reloaded already.
     return { getItem: () => 'yes', setItem: () => undefined };
   }
 }
 
-const recoverAfterAsking = async (error: Error): Promise<void> => recover(await chunkErrorOf(error, fetch), page);
+const classifyAndRecover = async (error: Error): Promise<void> => recover(await chunkErrorOf(error, fetch), page);
 
 /**
- * Handles an error wherever it surfaced; says whether it was a chunk's. Not called for what is only fetched ahead: a page
- * that somebody is typing into must not reload because the pointer passed a link.
+ * Handles a failed chunk; returns whether the error was one. Not called for preloads: a page with unsaved input must not
+ * reload because the pointer passed a link.
  */
 export function recoverFrom(error: unknown): boolean {
   if (error instanceof ChunkLoadError) {
@@ -109,6 +109,6 @@ export function recoverFrom(error: unknown): boolean {
     return true;
   }
   if (!isImportFailure(error)) return false;
-  void recoverAfterAsking(error);
+  void classifyAndRecover(error);
   return true;
 }

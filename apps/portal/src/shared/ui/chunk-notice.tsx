@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { chunkNotice } from './chunk-failure.ts';
 import { NoticePage } from './notice-page.tsx';
 
-/** The page, or in its place the notice that a part of it could not be loaded (D-66). */
+/** The page, or a full-page notice when a chunk could not be loaded (D-66). */
 export function ChunkNotice({ children }: { children: ReactNode }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const { reason } = useStore(chunkNotice);
   if (reason === null) return children;
   return (

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
@@ -7,15 +7,15 @@ interface ConfirmDialogProps {
   close: () => void;
   title: string;
   text: string;
-  /** What the button does: "Stop", "Cancel bill". */
+  /** Label of the action button: "Pause", "Cancel bill". */
   action: string;
   onAction: () => void;
   isBusy: boolean;
   isDangerous?: boolean;
-  keep?: string;
+  cancelLabel?: string;
 }
 
-/** Asks once more before something that others will notice. */
+/** Asks for confirmation before an action. */
 export function ConfirmDialog({
   isOpen,
   close,
@@ -25,15 +25,15 @@ export function ConfirmDialog({
   onAction,
   isBusy,
   isDangerous = false,
-  keep,
+  cancelLabel,
 }: ConfirmDialogProps) {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (
     <Dialog isOpen={isOpen} close={close} title={title}>
       <Text>{text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={close}>
-          {keep ?? t('common.cancel')}
+          {cancelLabel ?? t('common.cancel')}
         </Button>
         <Button onClick={onAction} loading={isBusy} {...(isDangerous && { color: 'red.8' })} data-autofocus>
           {action}

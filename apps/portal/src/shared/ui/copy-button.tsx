@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 
-/** Copies a text and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const clipboard = useClipboard({ timeout: 2000 });
   return (
     <Button

@@ -1,20 +1,20 @@
 import { CloseButton } from '@mantine/core';
 import { useId, useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import classes from './dialog.module.css';
 
 interface DialogProps {
   isOpen: boolean;
   close: () => void;
   title: ReactNode;
-  /** Pixels; a narrow screen gives what it has. */
+  /** Width in pixels, limited by the screen. */
   width_px?: number;
-  /** At the start or the end of the screen and as high as it, instead of in the middle. */
+  /** A full-height panel at the start or end of the screen instead of a centred dialog. */
   side?: 'start' | 'end';
-  /** Told by screen readers for the button that closes it; null: there is none. */
+  /** Accessible label of the close button; null: no close button. */
   closeLabel?: string | null;
-  /** Only what is in it ends it: neither Escape nor a press beside it. */
-  isFirm?: boolean;
+  /** Closed only by its content: neither Escape nor a click outside closes it. */
+  isPersistent?: boolean;
   className?: string | undefined;
   style?: CSSProperties;
   children: ReactNode;
@@ -26,15 +26,15 @@ function OpenDialog({
   width_px = 440,
   side,
   closeLabel,
-  isFirm = false,
+  isPersistent = false,
   className,
   style,
   children,
 }: Omit<DialogProps, 'isOpen'>) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // Before the element goes, so that the focus returns to where it was.
+  // A layout effect closes the dialog before its element is removed, so that the focus returns.
   useLayoutEffect(() => {
     const element = dialog.current!;
     element.showModal();
@@ -50,11 +50,11 @@ function OpenDialog({
       style={{ ...style, width: `min(${width_px}px, 100vw - ${side ? 0 : 24}px)` }}
       onCancel={(event) => {
         event.preventDefault();
-        if (!isFirm) close();
+        if (!isPersistent) close();
       }}
       onPointerDown={(event) => {
-        // The ground behind it counts as the element itself; what it holds lies in the box inside.
-        if (event.target === event.currentTarget && !isFirm) close();
+        // The backdrop belongs to the dialog element; the content is in the inner box.
+        if (event.target === event.currentTarget && !isPersistent) close();
       }}
     >
       <div className={classes['box']}>
@@ -68,5 +68,5 @@ function OpenDialog({
   );
 }
 
-/** Something to be done with before the page goes on. The browser keeps focus and keyboard inside and gives them back. */
+/** A modal dialog. The browser traps the focus inside and restores it on close. */
 export const Dialog = ({ isOpen, ...rest }: DialogProps) => (isOpen ? <OpenDialog {...rest} /> : null);

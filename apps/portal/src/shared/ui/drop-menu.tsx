@@ -14,7 +14,7 @@ import {
 } from 'react';
 import classes from './drop-menu.module.css';
 
-/** What the button that opens it is given. */
+/** Props of the button that opens the popover. */
 interface Trigger {
   popoverTarget: string;
   'aria-haspopup': 'menu' | 'dialog';
@@ -26,8 +26,8 @@ const Close = createContext<() => void>(() => undefined);
 const EDGE_PX = 8;
 const GAP_PX = 4;
 
-/** Beside its button and on the screen: towards the middle from whichever side and half the button is in. */
-function placeBy(button: HTMLElement): CSSProperties {
+/** Positions the popover next to its button, towards the middle of the screen. */
+function popoverPosition(button: HTMLElement): CSSProperties {
   const { left, right, top, bottom } = button.getBoundingClientRect();
   const { clientWidth: width, clientHeight: height } = document.documentElement;
   return {
@@ -52,18 +52,18 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 interface DropProps {
-  /** A button, which learns here what it opens. */
+  /** The button that opens the popover. */
   button: ReactElement<Partial<Trigger>>;
   label: string;
-  /** As wide as what is in it, when it is not said. */
+  /** Fits the content by default. */
   width_px?: number;
   children: ReactNode;
 }
 
-/** What has the focus when it opens. */
+/** The element that gets the focus on opening. */
 const FIRST = { menu: '[role=menuitem]', dialog: 'input, button, a' } as const;
 
-/** The browser's own popover: it closes by Escape and by a press elsewhere, and gives the focus back. */
+/** The native popover: closes on Escape or a click outside and restores the focus. */
 function useDrop(kind: keyof typeof FIRST, { button, label, width_px }: DropProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -73,7 +73,7 @@ function useDrop(kind: keyof typeof FIRST, { button, label, width_px }: DropProp
     popoverTarget: id,
     'aria-haspopup': kind,
     'aria-expanded': place !== null,
-    onClick: ({ currentTarget }) => setPlace(placeBy(currentTarget)),
+    onClick: ({ currentTarget }) => setPlace(popoverPosition(currentTarget)),
   });
   const shared = {
     ref: box,
@@ -90,7 +90,7 @@ function useDrop(kind: keyof typeof FIRST, { button, label, width_px }: DropProp
   return { opener, shared, close };
 }
 
-/** A button and things to do, one of which is chosen. */
+/** A button with a menu of actions. */
 export function DropMenu(props: DropProps) {
   const { opener, shared, close } = useDrop('menu', props);
   return (
@@ -103,7 +103,7 @@ export function DropMenu(props: DropProps) {
   );
 }
 
-/** A button and things to set; it stays open while they are set. */
+/** A button with a panel of settings; stays open while they are changed. */
 export function DropPanel(props: DropProps) {
   const { opener, shared, close } = useDrop('dialog', props);
   return (
@@ -118,10 +118,10 @@ export function DropPanel(props: DropProps) {
 
 interface DropItemProps {
   icon?: ReactNode;
-  /** At the other end: a tick, say. */
+  /** Shown at the end, such as a check mark. */
   end?: ReactNode;
   lang?: string;
-  /** Where it leads, when it leads somewhere. */
+  /** Link target, if the item is a link. */
   to?: string;
   onClick?: () => void;
   children: ReactNode;

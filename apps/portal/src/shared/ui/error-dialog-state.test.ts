@@ -2,7 +2,7 @@ import { ApiError, NetworkFailure } from '@kutip/contracts/call';
 import { beforeEach, expect, test } from 'vitest';
 import { closeErrorDialog, errorDialog, openErrorDialog, reportError } from './error-dialog-state.ts';
 
-const error = (code: number, path = 'api/v1/collections') => new ApiError(code, 'Said.', null, path);
+const error = (code: number, path = 'api/v1/collections') => new ApiError(code, 'Description.', null, path);
 const shown = () => {
   const { isOpen, failure } = errorDialog.getState();
   return isOpen ? failure?.code : null;
@@ -16,14 +16,14 @@ test('a refusal and a network failure open the dialog', () => {
   expect(shown()).toBe('502');
 });
 
-test('what the specification suppresses opens nothing; neither does the end of a session, which opens it by itself', () => {
+test('suppressed errors and the end of a session do not open the dialog through reportError', () => {
   reportError(error(3333, 'api/v1/user-tour-setting/me'));
   reportError(error(401));
   reportError(error(7777));
   expect(shown()).toBeNull();
 });
 
-test('the end of a session stays until it was read, whatever else fails meanwhile', () => {
+test('the end of a session stays in the dialog until it is closed, whatever else fails', () => {
   openErrorDialog(error(7777));
   reportError(error(5000));
   expect(shown()).toBe('7777');

@@ -3,21 +3,21 @@ import { failureOf, isSuppressed, type Failure } from '../api/failure.ts';
 
 interface ErrorDialogState {
   isOpen: boolean;
-  /** What is shown, and what was shown last while the dialog fades. */
+  /** The shown failure; kept after closing while the dialog fades out. */
   failure: Failure | null;
 }
 
-/** The one error dialog. */
+/** State of the one error dialog. */
 export const errorDialog = createStore<ErrorDialogState>(() => ({ isOpen: false, failure: null }));
 
-/** Opens the shared dialog, whatever the error. The end of a session stays until it was read. */
+/** Opens the error dialog. The end of a session is not replaced by other errors until it is closed. */
 export function openErrorDialog(error: unknown): void {
   const { isOpen, failure } = errorDialog.getState();
   if (isOpen && (failure?.kind === 'not_authenticated' || failure?.kind === 'session_expired')) return;
   errorDialog.setState({ isOpen: true, failure: failureOf(error) });
 }
 
-/** Opens it unless the specification keeps it closed for this error. */
+/** Opens the error dialog, unless the specification suppresses this error. */
 export function reportError(error: unknown): void {
   if (!isSuppressed(error)) openErrorDialog(error);
 }

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { Failure } from '../api/failure.ts';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Dialog } from './dialog.tsx';
 import { closeErrorDialog, errorDialog } from './error-dialog-state.ts';
 
-function useSentences({ kind, code, description }: Failure): { title: string; text: string } {
-  const { t } = useWords();
+function useErrorTexts({ kind, code, description }: Failure): { title: string; text: string } {
+  const { t } = useMessages();
   switch (kind) {
     case 'not_authenticated':
       return { title: t('failure.not_authenticated'), text: description ?? t('failure.not_authenticated_text') };
@@ -22,8 +22,8 @@ function useSentences({ kind, code, description }: Failure): { title: string; te
 }
 
 function Content({ failure }: { failure: Failure }) {
-  const { t } = useWords();
-  const { text } = useSentences(failure);
+  const { t } = useMessages();
+  const { text } = useErrorTexts(failure);
   return (
     <Stack gap="md">
       {text && <Text>{text}</Text>}
@@ -59,11 +59,11 @@ function Content({ failure }: { failure: Failure }) {
 
 const NOTHING: Failure = { kind: 'broken', code: null, description: null, breakdown: [], where: null };
 
-/** The one dialog for every call that went wrong (specification 8). Mounted once, at the root. */
+/** The one dialog for failed calls (specification 8). Mounted once, at the root. */
 export function ErrorDialog() {
   const { isOpen, failure } = useStore(errorDialog);
   const shown = failure ?? NOTHING;
-  const { title } = useSentences(shown);
+  const { title } = useErrorTexts(shown);
   return (
     <Dialog isOpen={isOpen} close={closeErrorDialog} title={title} closeLabel={null}>
       <Content failure={shown} />

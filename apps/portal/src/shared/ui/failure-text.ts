@@ -1,9 +1,9 @@
 import { failureOf } from '../api/failure.ts';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 
-/** One sentence for a part of a page that could not be loaded. */
+/** The text of a failure as one sentence. */
 export function useFailureText(): (error: unknown) => string {
-  const { t } = useWords();
+  const { t } = useMessages();
   return (error) => {
     const { kind, description } = failureOf(error);
     return description ?? t(kind === 'network' ? 'failure.network' : 'failure.broken');

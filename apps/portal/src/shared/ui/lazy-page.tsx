@@ -5,29 +5,29 @@ import { loadChunk } from './chunk-failure.ts';
 export type LazyPage = RouteComponent & { preload: () => Promise<void> };
 
 /**
- * A page in a chunk of its own. The router fetches it before it leaves the page before, and ahead of that when a link to
- * it is pointed at; what has been fetched is drawn at once, without a blank moment.
+ * A page in its own chunk. The router loads it before navigating, and preloads it when the pointer is over a link to it. A
+ * loaded page renders synchronously.
  */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): LazyPage {
   let page: ComponentType | null = null;
-  let coming: Promise<ComponentType> | null = null;
+  let loading: Promise<ComponentType> | null = null;
   const fetchPage = async (): Promise<ComponentType> => {
     try {
       page = (await loadChunk(load))[name];
       return page;
     } catch (error) {
-      coming = null; // a later visit tries again
+      loading = null; // a later visit retries
       throw error;
     }
   };
-  const once = (): Promise<ComponentType> => {
-    coming ??= fetchPage();
-    return coming;
+  const loadOnce = (): Promise<ComponentType> => {
+    loading ??= fetchPage();
+    return loading;
   };
-  const Page = () => createElement(page ?? use(once()));
-  return Object.assign(Page, { preload: async () => void (await once()) });
+  const Page = () => createElement(page ?? use(loadOnce()));
+  return Object.assign(Page, { preload: async () => void (await loadOnce()) });
 }
 
-/** A part of a page in a chunk of its own, for what is large and not needed at first sight. Stands inside a Suspense. */
-export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+/** A component in its own chunk, for large parts that are not needed at first. Must be inside a Suspense. */
+export const lazyComponent = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await loadChunk(load) }));

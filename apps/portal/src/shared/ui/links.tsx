@@ -11,7 +11,7 @@ interface Target {
 
 const NO_SEARCH = {};
 
-/** A button that leads to another page of the portal: a link for the keyboard, for a new tab and for screen readers. */
+/** A link to a page of the portal that looks like a button. */
 export const LinkButton = ({
   to,
   search = NO_SEARCH,

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { EmptyState } from './empty-state.tsx';
 import { useFailureText } from './failure-text.ts';
 
-/** In place of what could not be loaded: why, and the way to try again. */
+/** Shown instead of content that failed to load: the reason and a retry button. */
 export function LoadFailed({ of }: { of: { error: unknown; refetch: () => unknown } }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const failureText = useFailureText();
   return (
     <EmptyState title={t('list.failed')} text={failureText(of.error)}>

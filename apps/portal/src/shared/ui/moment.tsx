@@ -1,9 +1,9 @@
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import classes from './moment.module.css';
 
-/** A moment in Malaysian time. In a narrow column it breaks between day and time, nowhere else. */
+/** A date and time in Malaysian time. Breaks only between date and time. */
 export function Moment({ at }: { at: Date }) {
-  const { date, time, language } = useWords();
+  const { date, time, language } = useMessages();
   return (
     <time dateTime={at.toISOString()} className={`figures ${classes['moment']}`}>
       <span>

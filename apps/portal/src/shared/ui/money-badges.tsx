@@ -2,10 +2,10 @@ import type { DisbursementStatus } from '@kutip/domain/disbursement';
 import type { VoidSaleStatus } from '@kutip/domain/refund';
 import type { SettlementStatus } from '@kutip/domain/settlement';
 import type { TopUpStatus } from '@kutip/domain/top-up';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Badge, type BadgeTone } from './status-badge.tsx';
 
-/** As everywhere: green only for money that arrived, amber for what waits or moves, red only for loss. */
+/** Green only for received money, amber for pending states, red only for failures. */
 const PAYOUT_TONE: Record<DisbursementStatus, BadgeTone> = {
   PENDING: 'quiet',
   PROCESSING: 'attention',
@@ -33,7 +33,7 @@ const TOP_UP_TONE: Record<TopUpStatus, BadgeTone> = {
   CANCELLED: 'quiet',
   REJECTED: 'bad',
 };
-/** Merchants and the people of the platform have words of their own for the states of a refund. */
+/** The merchant portal and the admin portal have different labels for refund statuses. */
 export const REFUND_TONE: Record<VoidSaleStatus, BadgeTone> = {
   REQUESTED: 'attention',
   APPROVED: 'attention',
@@ -45,19 +45,19 @@ export const REFUND_TONE: Record<VoidSaleStatus, BadgeTone> = {
   CANCELLED: 'quiet',
 };
 
-/** How a payout stands, or that it waits for a second person. */
+/** The status of a payout, or that it awaits approval. */
 export function PayoutBadge({ status, awaits_approval }: { status: DisbursementStatus; awaits_approval: boolean }) {
-  const { t } = useWords();
-  if (awaits_approval) return <Badge tone="attention">{t('payouts.waits')}</Badge>;
+  const { t } = useMessages();
+  if (awaits_approval) return <Badge tone="attention">{t('payouts.awaiting_approval')}</Badge>;
   return <Badge tone={PAYOUT_TONE[status]}>{t(`payout_status.${status}`)}</Badge>;
 }
 
 export function SettlementBadge({ status }: { status: SettlementStatus }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   return <Badge tone={SETTLEMENT_TONE[status]}>{t(`settlement_status.${status}`)}</Badge>;
 }
 
 export function TopUpBadge({ status }: { status: TopUpStatus }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   return <Badge tone={TOP_UP_TONE[status]}>{t(`top_up_status.${status}`)}</Badge>;
 }

@@ -1,2 +1,2 @@
-/** The kit paints weekend days red, and red means loss or danger here. */
+/** Mantine shows weekend days in red, but here red means loss or danger. */
 export const NO_WEEKEND: [] = [];

@@ -4,7 +4,7 @@ import classes from './note.module.css';
 
 const ICONS = { attention: IconAlertTriangle, waiting: IconClock, quiet: IconInfoCircle } as const;
 
-/** A sentence about the state of what is on the page. `role="status"` where it may change while one looks. */
+/** A note about the state of a record, announced by screen readers when it changes. */
 export function Note({
   kind,
   title,

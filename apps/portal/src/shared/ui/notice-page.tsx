@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A whole page that says one thing and offers a way on: not found, new version, a fault. */
+/** A full-page message with actions: not found, new version, error. */
 export function NoticePage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Stack component="main" align="center" justify="center" gap="md" p="lg" mih="70vh" ta="center">

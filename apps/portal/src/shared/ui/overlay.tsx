@@ -1,7 +1,7 @@
 import { useLayout } from '../layout-state/browser-layout.ts';
 import classes from './overlay.module.css';
 
-/** A thin moving line while the next page is fetched. It waits a moment, so quick pages do not flicker. */
+/** A loading bar while the next page is loading. Appears with a delay, so that quick pages do not flicker. */
 export function Overlay() {
   const isShown = useLayout((state) => state.isOverlayShown);
   return isShown ? <div className={classes['bar']} role="presentation" data-testid="loading-overlay" /> : null;

@@ -1,21 +1,21 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { TextLink } from './links.tsx';
 import classes from './page.module.css';
 
 export interface Crumb {
   title: string;
-  /** Where it leads; the last entry leads nowhere. */
+  /** Link target; the last entry has none. */
   to?: string;
   search?: Record<string, string>;
-  /** The last entry's: what the heading says instead of `title`, and the line under it. */
+  /** Of the last entry: the heading instead of `title`, and the line under it. */
   alternativeTitle?: string;
   subtitle?: ReactNode;
 }
 
-function Trail({ crumbs }: { crumbs: readonly Crumb[] }) {
-  const { t } = useWords();
+function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const { t } = useMessages();
   return (
     <nav aria-label={t('shell.breadcrumbs')}>
       <ol className={classes['trail']}>
@@ -36,29 +36,28 @@ function Trail({ crumbs }: { crumbs: readonly Crumb[] }) {
 }
 
 /**
- * The head of a page: breadcrumbs whose last entry gives the heading, what state the record is in, and the actions that
- * its state allows.
+ * The page header: breadcrumbs whose last entry is the heading, the record's status badge, and its actions.
  */
 export function PageHead({
   crumbs,
-  beside,
+  badge: badge,
   actions,
 }: {
   crumbs: readonly Crumb[];
-  beside?: ReactNode;
+  badge?: ReactNode;
   actions?: ReactNode;
 }) {
   const last = crumbs.at(-1);
   return (
     <header className={classes['head']}>
-      {crumbs.length > 1 && <Trail crumbs={crumbs} />}
+      {crumbs.length > 1 && <Breadcrumbs crumbs={crumbs} />}
       <Group justify="space-between" align="flex-start" gap="md">
         <div className={classes['titles']}>
           <Group gap="sm" align="center">
             <Title order={1} className={classes['title']}>
               {last?.alternativeTitle ?? last?.title}
             </Title>
-            {beside}
+            {badge}
           </Group>
           {last?.subtitle && (
             <Text c="dimmed" mt={2}>

@@ -6,7 +6,7 @@ import { Toasts } from './toasts.tsx';
 import { styleNonce, theme, variablesFor } from './theme.ts';
 import { schemeOf } from './tokens.ts';
 
-/** The language may change while the page is open; the kit reads the direction only once. */
+/** Applies a change of direction with the language; Mantine reads the direction only once. */
 function FollowDirection() {
   const isRtl = useLayout((state) => state.isRtl);
   const { setDirection } = useDirection();
@@ -14,7 +14,7 @@ function FollowDirection() {
   return null;
 }
 
-/** Skin, direction, toasts and the cache of answers, around everything. */
+/** Theme, direction, toasts and query client of the app. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   const skin = useLayout((state) => state.skin);
   return (

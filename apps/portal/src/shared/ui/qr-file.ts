@@ -2,10 +2,10 @@ import { encode } from 'uqr';
 import { saveFile } from './save-file.ts';
 
 const QUIET_ZONE = 4;
-/** Sharp on a poster: a module is at least this many dots wide. */
+/** Pixels per module, sharp enough for a poster. */
 const DOTS_PER_MODULE = 24;
 
-/** A QR code as the text of an SVG file: dark on white, with the quiet edge that scanners want around it. */
+/** A QR code as SVG text: dark on white, with the quiet zone that scanners need. */
 export function qrSvgFile(text: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const side = size * DOTS_PER_MODULE;
@@ -21,18 +21,18 @@ export function downloadQrSvg(name: string, text: string): void {
   saveFile({ name: `${name}.svg`, content: new Blob([qrSvgFile(text)], { type: 'image/svg+xml' }) });
 }
 
-/** The same as a picture for chats and printers that take no SVG. Drawn module by module, so no edge is blurred. */
+/** Saves the QR code as PNG, drawn module by module for sharp edges. */
 export function downloadQrPng(name: string, text: string): void {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = size * DOTS_PER_MODULE;
-  const brush = canvas.getContext('2d');
-  if (!brush) return;
-  brush.fillStyle = '#fff';
-  brush.fillRect(0, 0, canvas.width, canvas.height);
-  brush.fillStyle = '#000';
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = '#000';
   for (const [y, row] of data.entries())
     for (const [x, isDark] of row.entries())
-      if (isDark) brush.fillRect(x * DOTS_PER_MODULE, y * DOTS_PER_MODULE, DOTS_PER_MODULE, DOTS_PER_MODULE);
+      if (isDark) context.fillRect(x * DOTS_PER_MODULE, y * DOTS_PER_MODULE, DOTS_PER_MODULE, DOTS_PER_MODULE);
   canvas.toBlob((picture) => picture && saveFile({ name: `${name}.png`, content: picture }), 'image/png');
 }

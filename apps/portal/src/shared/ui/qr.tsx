@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 
 const QUIET_ZONE = 2;
 
-/** A QR code drawn as one path, dark on white in every skin: cameras want it so. */
+/** A QR code as one SVG path, dark on white in every skin so that cameras can read it. */
 export function QrCode({ text, label, size_px = 220 }: { text: string; label: string; size_px?: number }) {
   const { size, path } = useMemo(() => {
     const { data, size: modules } = encode(text, { ecc: 'M', border: QUIET_ZONE });

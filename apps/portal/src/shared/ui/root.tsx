@@ -6,7 +6,7 @@ import { ChunkNotice } from './chunk-notice.tsx';
 import { ErrorDialog } from './error-dialog.tsx';
 import { Overlay } from './overlay.tsx';
 
-/** What every page of every portal has: the error dialog, the notice of a new version, the title, the waiting line. */
+/** The root of every page: document title, loading bar, new-version notice, step-up and error dialogs. */
 export function Root() {
   const name = useProductName();
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import classes from './status-badge.module.css';
 
 export type BadgeTone = 'good' | 'attention' | 'bad' | 'quiet';
 
-/** Green only for money that arrived, amber for what waits or needs a look, red only for loss. */
+/** Green only for received money, amber for pending or unclear states, red only for failures. */
 const ATTEMPT_TONE: Record<AttemptStatus, BadgeTone> = {
   PENDING: 'quiet',
   PROCESSING: 'attention',
@@ -38,9 +38,9 @@ export const Badge = ({ tone, children }: { tone: BadgeTone; children: string })
 /** FPX's own code for "the company's approver must still confirm". */
 const AWAITS_APPROVER = '99';
 
-/** What an attempt is at, in the field's words. `provider_code` tells a waiting approver from a waiting bank. */
+/** The status of a payment attempt. `provider_code` distinguishes a pending approver from a pending bank. */
 export function AttemptBadge({ status, provider_code }: { status: AttemptStatus; provider_code?: string | null }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const isWithApprover = status === 'PROCESSING' && provider_code === AWAITS_APPROVER;
   return (
     <Badge tone={ATTEMPT_TONE[status]}>{t(`attempt_status.${isWithApprover ? 'WAITING_APPROVER' : status}`)}</Badge>
@@ -48,6 +48,6 @@ export function AttemptBadge({ status, provider_code }: { status: AttemptStatus;
 }
 
 export function BillBadge({ status }: { status: BillStatus }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   return <Badge tone={BILL_TONE[status]}>{t(`bill_status.${status}`)}</Badge>;
 }

@@ -7,7 +7,7 @@ type Shades = NonNullable<MantineThemeOverride['colors']>[string];
 const em = (px: number): string => `${px / 16}em`;
 const { xs, sm, md, lg, xl } = BREAKPOINTS_PX;
 
-/** Our tokens in the words of the kit. */
+/** The design tokens as a Mantine theme. */
 export const theme = createTheme({
   colors: {
     brand: [...BRAND] as unknown as Shades,
@@ -52,11 +52,11 @@ export const theme = createTheme({
   },
 });
 
-/** The tokens of a skin as CSS variables, and those of the kit that must follow them. */
+/** The tokens of a skin as CSS variables, with the Mantine variables that follow them. */
 export const variablesFor =
   (skin: Skin): CSSVariablesResolver =>
   () => {
-    const ours = {
+    const variables = {
       ...variablesOf(PALETTES[skin]),
       '--mantine-color-body': 'var(--k-surface)',
       '--mantine-color-text': 'var(--k-text)',
@@ -71,14 +71,14 @@ export const variablesFor =
       '--mantine-color-brand-outline': 'var(--k-link)',
     };
     return schemeOf(skin) === 'dark'
-      ? { variables: {}, light: {}, dark: ours }
-      : { variables: {}, light: ours, dark: {} };
+      ? { variables: {}, light: {}, dark: variables }
+      : { variables: {}, light: variables, dark: {} };
   };
 
-/** The nonce of this page: style elements made later carry it too, so that the content policy lets them in. */
+/** The page's CSP nonce, also for style elements that are created later. */
 export const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
 
-/** The library that locks the page behind a dialog makes a style element of its own; under this name it finds the nonce. */
-export function handOutNonce(): void {
+/** Exposes the nonce under the global name that react-remove-scroll's style elements use. */
+export function exposeStyleNonce(): void {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 }

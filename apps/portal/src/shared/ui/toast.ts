@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 
 export interface ToastOptions {
   variant?: 'success' | 'info' | 'warning' | 'danger';
-  /** Instead of the variant's own. */
+  /** Replaces the variant's icon. */
   icon?: ReactNode;
   title: string;
   text?: string;
@@ -13,10 +13,10 @@ export type Toast = ToastOptions & { id: number };
 
 /** How long a toast stays (specification 9). There is no progress bar. */
 export const TOAST_MS = 3000;
-/** Older ones give way. */
-const MOST = 4;
+/** Older toasts are dropped. */
+const MAX_TOASTS = 4;
 
-let made = 0;
+let last_id = 0;
 export const toasts = createStore<readonly Toast[]>(() => []);
 
 export const closeToast = (id: number): void =>
@@ -25,8 +25,8 @@ export const closeToast = (id: number): void =>
     true,
   );
 
-/** A short word at the corner of the screen that needs no answer. */
+/** Shows a short message at the corner of the screen. */
 export function toast(options: ToastOptions): void {
-  made += 1;
-  toasts.setState([...toasts.getState(), { ...options, id: made }].slice(-MOST), true);
+  last_id += 1;
+  toasts.setState([...toasts.getState(), { ...options, id: last_id }].slice(-MAX_TOASTS), true);
 }

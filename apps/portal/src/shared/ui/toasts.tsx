@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useWords } from '../i18n/use-words.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { closeToast, TOAST_MS, toasts, type Toast } from './toast.ts';
 import classes from './toast.module.css';
 
@@ -14,12 +14,12 @@ const LOOK = {
 } as const;
 
 function OneToast({ id, variant = 'success', icon, title, text, hideClose = false }: Toast) {
-  const { t } = useWords();
+  const { t } = useMessages();
   useEffect(() => {
     const timer = setTimeout(() => closeToast(id), TOAST_MS);
     return () => clearTimeout(timer);
   }, [id]);
-  const { token, icon: own } = LOOK[variant];
+  const { token, icon: default_icon } = LOOK[variant];
   return (
     <div role="alert" className={classes['toast']}>
       <span
@@ -27,9 +27,9 @@ function OneToast({ id, variant = 'success', icon, title, text, hideClose = fals
         style={{ color: `var(--k-${token})`, background: `var(--k-${token}-ground)` }}
         aria-hidden
       >
-        {icon ?? own}
+        {icon ?? default_icon}
       </span>
-      <div className={classes['words']}>
+      <div className={classes['content']}>
         <strong>{title}</strong>
         {text && <div className={classes['text']}>{text}</div>}
       </div>
@@ -42,7 +42,7 @@ function OneToast({ id, variant = 'success', icon, title, text, hideClose = fals
   );
 }
 
-/** The corner where toasts show. */
+/** The container of all toasts. */
 export function Toasts() {
   const shown = useStore(toasts);
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SKINS } from '../layout-state/layout-state.ts';
 import { MENU_PALETTES, PALETTES, type Palette } from './tokens.ts';
 
-/** Relative luminance as WCAG 2 has it. */
+/** Relative luminance by WCAG 2. */
 function luminance(hex: string): number {
   const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   const [red, green, blue] = channels.map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4));
@@ -37,7 +37,7 @@ test.each(SKINS.flatMap((skin) => TEXT_ON.map((pair) => [skin, ...pair] as const
   },
 );
 
-/** In the menu: entries, headings and counts, also where the pointer or the page is. */
+/** Menu entries, headings and counts, also on hover and for the current page. */
 const TEXT_ON_MENU: [keyof Palette, keyof Palette, number][] = [
   ['chrome_text', 'chrome', 7],
   ['chrome_text', 'quiet_ground', 4.5],
@@ -53,7 +53,7 @@ test.each(SKINS.flatMap((skin) => TEXT_ON_MENU.map((pair) => [skin, ...pair] as 
   },
 );
 
-test('semi-dark is light around a dark menu, bordered draws stronger lines and no shadow', () => {
+test('semi-dark is light with a dark menu, and bordered has stronger lines and no shadow', () => {
   expect([PALETTES['semi-dark'].surface, MENU_PALETTES['semi-dark'].chrome]).toEqual(['#ffffff', '#171e1e']);
   expect([PALETTES.bordered.shadow, PALETTES.bordered.line]).toEqual(['none', '#cfd6d6']);
 });

@@ -1,6 +1,6 @@
 import type { Skin } from '../layout-state/layout-state.ts';
 
-/** The brand: a deep teal, for the one main action and for links. Shade 7 is #0f766e. */
+/** Brand colour: a deep teal for the primary action and links. Shade 7 is #0f766e. */
 export const BRAND = [
   '#effcf9',
   '#cbf7ee',
@@ -13,7 +13,7 @@ export const BRAND = [
   '#115c56',
   '#134c48',
 ] as const;
-/** Neutral greys with a trace of the brand, light to dark. */
+/** Neutral greys with a tint of the brand colour, light to dark. */
 export const GREYS = [
   '#f7f9f9',
   '#eff2f2',
@@ -26,7 +26,7 @@ export const GREYS = [
   '#2c3636',
   '#172020',
 ] as const;
-/** Greys of the dark scheme, from text to the deepest ground. */
+/** Greys of the dark scheme, from text to the darkest background. */
 export const DARKS = [
   '#e8eeee',
   '#bfcaca',
@@ -40,11 +40,11 @@ export const DARKS = [
   '#0b1010',
 ] as const;
 
-/** What the eye tells apart. Each pair of text and ground has a contrast of 4.5 or more, amounts 7 or more. */
+/** The colours of a skin. Text on its background has a contrast of at least 4.5, amounts at least 7. */
 export interface Palette {
   page: string;
   surface: string;
-  /** Where the menu and the bar stand. */
+  /** Background of the menu and the top bar. */
   chrome: string;
   chrome_text: string;
   line: string;
@@ -52,10 +52,10 @@ export interface Palette {
   dim: string;
   link: string;
   brand_ground: string;
-  /** Money that arrived. */
+  /** Received money. */
   good: string;
   good_ground: string;
-  /** What waits or needs a look. */
+  /** Pending or needs attention. */
   attention: string;
   attention_ground: string;
   /** Loss or danger. */
@@ -107,7 +107,7 @@ const DARK: Palette = {
   shadow: 'none',
 };
 
-/** A skin is a set of tokens. Bordered draws lines where light draws shadows; semi-dark is light around a dark menu. */
+/** The tokens of each skin. Bordered has lines instead of shadows; semi-dark is light with a dark menu. */
 export const PALETTES: Record<Skin, Palette> = {
   light: LIGHT,
   dark: DARK,
@@ -115,10 +115,10 @@ export const PALETTES: Record<Skin, Palette> = {
   'semi-dark': LIGHT,
 };
 
-/** The tokens inside the menu, which may be of another kind than the page's. */
+/** The tokens inside the menu, which may differ from the page's. */
 export const MENU_PALETTES: Record<Skin, Palette> = { ...PALETTES, 'semi-dark': DARK };
 
-/** Whether the kit draws its parts for a dark or a light ground. */
+/** Mantine's colour scheme of a skin. */
 export const schemeOf = (skin: Skin): 'light' | 'dark' => (skin === 'dark' ? 'dark' : 'light');
 
 /** The palette as CSS variables: `--k-page`, `--k-chrome-text`, ... */

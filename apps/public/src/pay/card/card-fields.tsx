@@ -1,10 +1,13 @@
 import type { CardField } from '@kutip/domain/card/check';
-import type { Words } from '../../shared/words/en.ts';
+import type { Messages } from '../../shared/messages/en.ts';
 
-/** How the outside world calls a field: `data-encrypt` marks what is encrypted and never posted. */
+/** The card provider's names for the fields: `data-encrypt` marks fields that are encrypted and never posted. */
 const MARKS: Record<CardField, string> = { number: 'cardnumber', month: 'month', year: 'year', cvv: 'cvv' };
 
-/** Nineteen digits in groups; the others have room for a slip, which is told instead of swallowed. */
+/**
+ * Nineteen digits in groups. The other fields accept one extra character, so that a typing error is reported instead of
+ * cut off.
+ */
 const LONGEST = { number: 23, month: 3, year: 5, cvv: 5 } as const satisfies Record<CardField, number>;
 
 interface InputProps {
@@ -14,7 +17,7 @@ interface InputProps {
   autocomplete: string;
 }
 
-/** No `name`: a browser posts only what has one, so what is typed here cannot leave it. */
+/** No `name` attribute: browsers only post named inputs, so the typed card data cannot leave the page. */
 function Input({ field, label, help, autocomplete }: InputProps) {
   const id = `card-${field}`;
   const input = (
@@ -51,24 +54,24 @@ function Input({ field, label, help, autocomplete }: InputProps) {
   );
 }
 
-/** Number, expiry and security code; a card that has nothing but its number hides the others. */
-export function CardFields({ words }: { words: Words['card'] }) {
+/** Number, expiry and security code. A card that needs only its number hides the other fields. */
+export function CardFields({ messages }: { messages: Messages['card'] }) {
   return (
     <fieldset className="block">
-      <legend>{words.legend}</legend>
-      <Input field="number" label={words.number} autocomplete="cc-number" />
+      <legend>{messages.legend}</legend>
+      <Input field="number" label={messages.number} autocomplete="cc-number" />
       <p className="help" id="number-only" role="status" hidden>
-        {words.number_only}
+        {messages.number_only}
       </p>
       <div className="expiry" id="card-rest">
         <fieldset>
-          <legend>{words.expiry}</legend>
+          <legend>{messages.expiry}</legend>
           <div className="pair">
-            <Input field="month" label={words.month} help={words.month_help} autocomplete="cc-exp-month" />
-            <Input field="year" label={words.year} help={words.year_help} autocomplete="cc-exp-year" />
+            <Input field="month" label={messages.month} help={messages.month_help} autocomplete="cc-exp-month" />
+            <Input field="year" label={messages.year} help={messages.year_help} autocomplete="cc-exp-year" />
           </div>
         </fieldset>
-        <Input field="cvv" label={words.cvv} help={words.cvv_help} autocomplete="cc-csc" />
+        <Input field="cvv" label={messages.cvv} help={messages.cvv_help} autocomplete="cc-csc" />
       </div>
     </fieldset>
   );

@@ -1,15 +1,15 @@
 import type { CardFault } from '@kutip/domain/card/check';
 import type { SealingKey } from '@kutip/domain/card/seal';
 
-/** What the script of the card form needs to know, as JSON beside the form. */
+/** Input of the card form's script, embedded in the page as JSON. */
 export interface CardFormProps {
-  /** Whom the card is encrypted to. */
+  /** The public key that encrypts the card. */
   card_key: SealingKey;
-  /** The payment's number: the encrypted card is good for no other one. */
+  /** The payment number. The encrypted card is valid for this payment only. */
   order_no: string;
-  /** The Kuala Lumpur day by the server's clock; a phone's may be wrong. */
+  /** Today in Kuala Lumpur by the server's clock, because a phone's clock may be wrong. */
   today: string;
-  /** Where the browser's Back leads to once the form has been sent. */
+  /** Where the browser's Back button leads after the form was sent. */
   bill_path: string;
-  words: Readonly<Record<`code_${CardFault}` | 'summary' | 'other' | 'not_sealed' | 'sending', string>>;
+  messages: Readonly<Record<`code_${CardFault}` | 'summary' | 'other' | 'not_sealed' | 'sending', string>>;
 }

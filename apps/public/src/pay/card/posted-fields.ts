@@ -1,8 +1,8 @@
-import type { TypedCard } from '@kutip/domain/card/check';
+import type { CardInput } from '@kutip/domain/card/check';
 import { digitsOf, hasNumberOnly, maskedNumber } from '@kutip/domain/card/number';
 
-/** The four fields that go to the card provider besides the order (specification 7). */
-export function postedFields({ number, month, year }: TypedCard, token: string) {
+/** The four card fields that are posted to the card provider with the order (specification 7). */
+export function postedFields({ number, month, year }: CardInput, token: string) {
   const digits = digitsOf(number);
   const is_bare = hasNumberOnly(digits);
   return {

@@ -7,13 +7,13 @@ import { fixedRules } from '../form/fixed-rules.ts';
 import { checkForm } from '../form/check-form.ts';
 import { emptyForm, typedOf } from '../form-island.tsx';
 import { linksOf } from '../looks.ts';
-import { blockedBecause, NoWayToPay } from '../no-way-to-pay.tsx';
+import { unavailableReason, NoPaymentMethod } from '../no-payment-method.tsx';
 import { OpenAttempt } from '../open-attempt.tsx';
-import { usedLast } from '../payer-cookies.ts';
-import { toldProblem } from '../problem.ts';
+import { lastUsedService } from '../payer-cookies.ts';
+import { problemFromQuery } from '../problem.ts';
 import { startPayment } from '../start-payment.tsx';
-import { stepPage, type Stand } from './step-page.tsx';
-import type { Subject } from './subject.ts';
+import { stepPage, type StepState } from './step-page.tsx';
+import type { StepPayable } from './step-payable.ts';
 import { stepAfter } from './steps.ts';
 
 /** /payment/bills/{uuid}: a bill, paid in steps. */
@@ -31,11 +31,14 @@ export async function getClassicInvoice(context: PageContext): Promise<Outcome> 
 }
 
 function firstStep(context: PageContext, data: BillData): Outcome {
-  const typed = emptyForm(fixedRules(data), usedLast(context.request));
-  return stepOf(context, data, { step: 'details', typed, faults: {}, problem: toldProblem(context) });
+  const typed = emptyForm(fixedRules(data), lastUsedService(context.request));
+  return stepOf(context, data, { step: 'details', typed, faults: {}, problem: problemFromQuery(context) });
 }
 
-/** The next step, or the payment. While another payment is open only a payer who was warned goes on. */
+/**
+ * Shows the next step or starts the payment. While another payment is open, only a payer who confirmed the warning may
+ * start one.
+ */
 export async function postClassicBill(context: PageContext): Promise<Outcome> {
   const { request, params } = context;
   const data = await readBill(context, params['uuid'] ?? '');
@@ -50,12 +53,12 @@ export async function postClassicBill(context: PageContext): Promise<Outcome> {
   return stepOf(context, data, { step, typed, faults: typed['to'] === step ? {} : faults, problem: null });
 }
 
-function stepOf(context: PageContext, data: BillData, stand: Stand): Outcome {
+function stepOf(context: PageContext, data: BillData, state: StepState): Outcome {
   const rules = fixedRules(data);
   const { name: merchant, hide_branding: is_unbranded } = data.collection_account;
-  const because = blockedBecause(rules.offers);
+  const reason = unavailableReason(rules.offers);
   const { open_attempt: attempt } = data;
-  const subject: Subject = {
+  const payable: StepPayable = {
     rules,
     merchant,
     is_unbranded,
@@ -66,17 +69,17 @@ function stepOf(context: PageContext, data: BillData, stand: Stand): Outcome {
     blocked: data.closed ? (
       <BillClosed context={context} data={data} />
     ) : (
-      because && <NoWayToPay context={context} because={because} merchant={merchant} />
+      reason && <NoPaymentMethod context={context} reason={reason} merchant={merchant} />
     ),
     share: <ShareBill context={context} data={data} />,
     support: data.support,
     preview: billPreview(context, data),
     is_second_try: attempt !== null,
   };
-  if (!attempt) return stepPage(context, subject, stand);
+  if (!attempt) return stepPage(context, payable, state);
   const is_open = context.request.query.get('again') === 'yes';
-  const behind: Subject['behind'] = (form) => (
+  const wrapForm: StepPayable['wrapForm'] = (form) => (
     <OpenAttempt context={context} attempt={attempt} merchant={merchant} is_open={is_open} form={form} />
   );
-  return stepPage(context, { ...subject, behind }, stand);
+  return stepPage(context, { ...payable, wrapForm }, state);
 }

@@ -4,28 +4,28 @@ import {
   CollectionClosed,
   CollectionDetails,
   CollectionHead,
-  previewOf,
+  collectionPreview,
   ShareCollection,
-} from '../collection-parts.tsx';
+} from '../collection-summary.tsx';
 import { checkForm } from '../form/check-form.ts';
 import { emptyForm, typedOf } from '../form-island.tsx';
 import { linksOf } from '../looks.ts';
-import { blockedBecause, NoWayToPay } from '../no-way-to-pay.tsx';
+import { unavailableReason, NoPaymentMethod } from '../no-payment-method.tsx';
 import { payCollection } from '../pay-collection.ts';
-import { usedLast } from '../payer-cookies.ts';
+import { lastUsedService } from '../payer-cookies.ts';
 import { stepPage } from './step-page.tsx';
-import type { Subject } from './subject.ts';
+import type { StepPayable } from './step-payable.ts';
 import { stepAfter } from './steps.ts';
 
 /** /payment/collections/{uuid}: an open collection, paid in steps. */
 export async function getClassicCollection(context: PageContext): Promise<Outcome> {
   const data = await readCollection(context);
   if (!data) return redirect(linksOf(context.request).missing('collections'));
-  const typed = emptyForm(collectionRules(data), usedLast(context.request));
-  return stepPage(context, subjectOf(context, data), { step: 'details', typed, faults: {}, problem: null });
+  const typed = emptyForm(collectionRules(data), lastUsedService(context.request));
+  return stepPage(context, stepPayableOf(context, data), { step: 'details', typed, faults: {}, problem: null });
 }
 
-/** The next step, the one that must be mended, or the payment. */
+/** Shows the next step, the step with errors, or starts the payment. */
 export async function postClassicCollection(context: PageContext): Promise<Outcome> {
   const data = await readCollection(context);
   if (!data) return redirect(linksOf(context.request).missing('collections'));
@@ -40,19 +40,19 @@ export async function postClassicCollection(context: PageContext): Promise<Outco
       faults: is_back ? {} : faults,
       problem: null,
     } as const;
-    return stepPage(context, subjectOf(context, data), shown);
+    return stepPage(context, stepPayableOf(context, data), shown);
   }
   const answer = await payCollection(context, data, typed);
   if ('kind' in answer) return answer;
   const now = (await readCollection(context)) ?? data;
   const mended = stepAfter('pay', answer.faults);
-  return stepPage(context, subjectOf(context, now), { ...answer, step: mended === 'pay' ? 'way' : mended });
+  return stepPage(context, stepPayableOf(context, now), { ...answer, step: mended === 'pay' ? 'method' : mended });
 }
 
-function subjectOf(context: PageContext, data: CollectionData): Subject {
+function stepPayableOf(context: PageContext, data: CollectionData): StepPayable {
   const rules = collectionRules(data);
   const { name: merchant, hide_branding: is_unbranded } = data.collection_account;
-  const because = blockedBecause(rules.offers);
+  const reason = unavailableReason(rules.offers);
   return {
     rules,
     merchant,
@@ -64,11 +64,11 @@ function subjectOf(context: PageContext, data: CollectionData): Subject {
     blocked: data.closed ? (
       <CollectionClosed context={context} data={data} />
     ) : (
-      because && <NoWayToPay context={context} because={because} merchant={merchant} />
+      reason && <NoPaymentMethod context={context} reason={reason} merchant={merchant} />
     ),
     share: <ShareCollection context={context} data={data} />,
     support: data.support,
-    preview: previewOf(context, data),
+    preview: collectionPreview(context, data),
     is_second_try: false,
   };
 }

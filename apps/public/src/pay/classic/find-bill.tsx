@@ -1,28 +1,28 @@
 import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
 import { readBill } from '../bill-data.ts';
 
-/** /payment: a bill is found by the number that stands on it. The number is in the address, so Back and reload just work. */
+/** /payment: finds a bill by its number. The number is in the query string, so Back and reload work. */
 export async function getFindBill(context: PageContext): Promise<Outcome> {
-  const asked = context.request.query.get('invoice_no');
-  if (asked === null) return page(context, '', null);
-  const invoice_no = asked.trim().slice(0, LONGEST_NO);
-  if (!invoice_no) return page(context, '', context.words.find.required);
+  const requested = context.request.query.get('invoice_no');
+  if (requested === null) return page(context, '', null);
+  const invoice_no = requested.trim().slice(0, LONGEST_NO);
+  if (!invoice_no) return page(context, '', context.messages.find.required);
   const data = await readBill(context, invoice_no);
-  if (!data) return page(context, invoice_no, context.words.find.missing);
+  if (!data) return page(context, invoice_no, context.messages.find.missing);
   return redirect(`/payment/invoice/${encodeURIComponent(data.invoice_no)}`);
 }
 
 const LONGEST_NO = 40;
 
-function page({ words, request }: PageContext, typed: string, fault: string | null): Outcome {
-  const { find } = words;
+function page({ messages, request }: PageContext, typed: string, fault: string | null): Outcome {
+  const { find } = messages;
   const body = (
     <main className="narrow classic">
       <h1>{find.title}</h1>
       <form method="get" action={request.path} noValidate className="pay-form">
         <div className="field">
           <label htmlFor="invoice_no">{find.label}</label>
-          {/* oxlint-disable jsx-a11y/no-autofocus -- the page is this one field */}
+          {/* oxlint-disable jsx-a11y/no-autofocus -- the page has only this field */}
           <input
             id="invoice_no"
             name="invoice_no"

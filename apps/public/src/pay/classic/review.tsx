@@ -1,39 +1,39 @@
 import { sen, type Sen } from '@kutip/domain/money';
 import { fill } from '../../shared/fill.ts';
-import { rmOf } from '../../shared/money-words.ts';
+import { formatSen } from '../../shared/format-money.ts';
 import type { PageContext } from '../../shared/outcome.ts';
 import { Facts, type Fact } from '../facts.tsx';
 import { answerName, chosenOffer } from '../form/check-form.ts';
-import type { FormPart } from '../form/form-view.ts';
+import type { FormView } from '../form/form-view.ts';
 import { chargeOf } from '../form/offer.ts';
-import { nextWords } from '../form/ways.ts';
-import type { Subject } from './subject.ts';
+import { nextStepText } from '../form/payment-methods.ts';
+import type { StepPayable } from './step-payable.ts';
 
 interface ReviewProps {
   context: PageContext;
-  subject: Subject;
-  part: FormPart;
-  /** Before any charge, in sen. The step is reached only with a whole form, so it is known. */
+  payable: StepPayable;
+  view: FormView;
+  /** Amount before any charge, in sen. Known here, because this step is reached only with a complete form. */
   due: Sen | null;
 }
 
-/** The last step: everything once more, what it costs in all, and the one button that pays. */
-export function Review({ context, subject, part, due }: ReviewProps) {
-  const { words, direction } = context;
-  const { steps, form, receipt } = words;
-  const offer = chosenOffer(part.rules.offers, part.typed);
-  const charge = offer && due !== null ? chargeOf(offer, due, part.service_tax_bps) : sen(0);
-  const total = rmOf(sen((due ?? 0) + charge));
+/** The last step: a summary of all values, the total, and the pay button. */
+export function Review({ context, payable, view, due }: ReviewProps) {
+  const { messages, direction } = context;
+  const { steps, form, receipt } = messages;
+  const offer = chosenOffer(view.rules.offers, view.typed);
+  const charge = offer && due !== null ? chargeOf(offer, due, view.service_tax_bps) : sen(0);
+  const total = formatSen(sen((due ?? 0) + charge));
   const facts: Fact[] = [
-    [receipt.to_open, subject.merchant, 'auto'],
-    [receipt.for, subject.title, 'auto'],
-    [form.full_name, part.typed['full_name'], 'auto'],
-    [form.email, part.typed['email'], 'ltr'],
-    [form.phone_number, part.typed['phone_number'], 'ltr'],
-    ...part.rules.form_fields.map(({ key, label }): Fact => [label, part.typed[answerName(key)], 'auto']),
+    [receipt.to_open, payable.merchant, 'auto'],
+    [receipt.for, payable.title, 'auto'],
+    [form.full_name, view.typed['full_name'], 'auto'],
+    [form.email, view.typed['email'], 'ltr'],
+    [form.phone_number, view.typed['phone_number'], 'ltr'],
+    ...view.rules.form_fields.map(({ key, label }): Fact => [label, view.typed[answerName(key)], 'auto']),
     [steps.with, offer?.name, 'auto'],
-    [form.amount, due === null || charge === 0 ? undefined : rmOf(due), 'ltr'],
-    [steps.charge, charge > 0 ? rmOf(charge) : undefined, 'ltr'],
+    [form.amount, due === null || charge === 0 ? undefined : formatSen(due), 'ltr'],
+    [steps.charge, charge > 0 ? formatSen(charge) : undefined, 'ltr'],
     [steps.total, total, 'ltr'],
   ];
   return (
@@ -43,11 +43,11 @@ export function Review({ context, subject, part, due }: ReviewProps) {
         <button type="submit" name="to" value="pay" className="main-action">
           {fill(form.pay, { amount: total }, direction)}
         </button>
-        <button type="submit" name="to" value="way" className="second-action">
+        <button type="submit" name="to" value="method" className="second-action">
           {steps.back}
         </button>
       </div>
-      <p className="next">{nextWords(words, offer)}</p>
+      <p className="next">{nextStepText(messages, offer)}</p>
     </>
   );
 }

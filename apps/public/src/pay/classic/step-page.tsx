@@ -3,47 +3,49 @@ import { Support } from '../../shared/support.tsx';
 import { AmountField } from '../form/amount-field.tsx';
 import { amountDue, type Faults, type Typed } from '../form/check-form.ts';
 import { FaultSummary } from '../form/fault-summary.tsx';
-import type { FormPart } from '../form/form-view.ts';
-import { partOf } from '../form/part.ts';
+import type { FormView } from '../form/form-view.ts';
+import { buildFormView } from '../form/build-form-view.ts';
 import { PayerFields } from '../form/payer-fields.tsx';
-import { WayChoice } from '../form/way-choice.tsx';
+import { PaymentMethodChoice } from '../form/payment-method-choice.tsx';
 import { formProps } from '../form-island.tsx';
 import { Review } from './review.tsx';
 import { carried, faultsOf, STEPS, type Step } from './steps.ts';
-import type { Subject } from './subject.ts';
+import type { StepPayable } from './step-payable.ts';
 
-export interface Stand {
+export interface StepState {
   step: Step;
   typed: Typed;
-  /** Of the whole form; a step shows its own. */
+  /** Errors of the whole form; a step shows its own. */
   faults: Faults;
   problem: string | null;
 }
 
-/** One step of the classic look. It needs no script: what was typed travels in the form from step to step and back. */
-export function stepPage(context: PageContext, subject: Subject, stand: Stand): Outcome {
-  const { step } = stand;
-  const form = subject.blocked ? null : <StepForm context={context} subject={subject} stand={stand} />;
+/**
+ * One step of the classic look. It works without a script: typed values are carried in hidden fields from step to step.
+ */
+export function stepPage(context: PageContext, payable: StepPayable, state: StepState): Outcome {
+  const { step } = state;
+  const form = payable.blocked ? null : <StepForm context={context} payable={payable} state={state} />;
   const isFirst = step === 'details';
   const body = (
     <main className="narrow classic">
-      {subject.head}
-      {form && <StepList context={context} current={step} asks_payer={subject.rules.asks_payer} />}
-      {subject.blocked}
-      {isFirst && subject.details}
-      {isFirst && subject.behind ? subject.behind(form) : form}
-      {isFirst && form && subject.share}
-      <Support support={subject.support} context={context} />
+      {payable.head}
+      {form && <StepList context={context} current={step} asks_payer={payable.rules.asks_payer} />}
+      {payable.blocked}
+      {isFirst && payable.details}
+      {isFirst && payable.wrapForm ? payable.wrapForm(form) : form}
+      {isFirst && form && payable.share}
+      <Support support={payable.support} context={context} />
     </main>
   );
-  const is_refused = Object.keys(faultsOf(step, stand.faults)).length > 0 || stand.problem !== null;
-  const { preview: share, is_unbranded } = subject;
-  const page = { share, body, is_unbranded, is_kept_for_back: true } as const;
+  const is_refused = Object.keys(faultsOf(step, state.faults)).length > 0 || state.problem !== null;
+  const { preview: share, is_unbranded } = payable;
+  const page = { share, body, is_unbranded, allows_back_cache: true } as const;
   return show(page, is_refused && context.request.method === 'POST' ? 422 : 200);
 }
 
 function StepList({ context, current, asks_payer }: { context: PageContext; current: Step; asks_payer: boolean }) {
-  const { steps } = context.words;
+  const { steps } = context.messages;
   return (
     <ol className="steps" aria-label={steps.label}>
       {STEPS.map((step) => (
@@ -57,16 +59,16 @@ function StepList({ context, current, asks_payer }: { context: PageContext; curr
 
 interface StepFormProps {
   context: PageContext;
-  subject: Subject;
-  stand: Stand;
+  payable: StepPayable;
+  state: StepState;
 }
 
-function StepForm({ context, subject, stand }: StepFormProps) {
-  const { rules, merchant, service_tax_bps, is_second_try } = subject;
-  const { step, typed, problem } = stand;
-  const faults = faultsOf(step, stand.faults);
+function StepForm({ context, payable, state }: StepFormProps) {
+  const { rules, merchant, service_tax_bps, is_second_try } = payable;
+  const { step, typed, problem } = state;
+  const faults = faultsOf(step, state.faults);
   const props = formProps(context, { rules, merchant, service_tax_bps, is_second_try, typed, faults, problem });
-  const part = partOf(props, typed, faults);
+  const view = buildFormView(props, typed, faults);
   const key = typed['idempotency_key'] ?? props.idempotency_key;
   return (
     <form method="post" action={props.action} noValidate className="pay-form step-form">
@@ -80,30 +82,30 @@ function StepForm({ context, subject, stand }: StepFormProps) {
           {problem}
         </p>
       )}
-      <FaultSummary part={part} faults={faults} />
-      <StepFields context={context} subject={subject} stand={stand} part={part} />
+      <FaultSummary view={view} faults={faults} />
+      <StepFields context={context} payable={payable} state={state} view={view} />
     </form>
   );
 }
 
-function StepFields({ context, subject, stand, part }: StepFormProps & { part: FormPart }) {
-  const { steps } = context.words;
-  const { rules } = subject;
-  const due = amountDue(rules, stand.typed);
+function StepFields({ context, payable, state, view }: StepFormProps & { view: FormView }) {
+  const { steps } = context.messages;
+  const { rules } = payable;
+  const due = amountDue(rules, state.typed);
   const amount = 'amount' in due ? due.amount : null;
-  if (stand.step === 'review') return <Review context={context} subject={subject} part={part} due={amount} />;
-  const is_way = stand.step === 'way';
+  if (state.step === 'review') return <Review context={context} payable={payable} view={view} due={amount} />;
+  const is_method_step = state.step === 'method';
   return (
     <>
-      {is_way && <WayChoice part={part} due={amount} />}
-      {!is_way && rules.asks_payer && <AmountField part={part} />}
-      {!is_way && rules.asks_payer && <PayerFields part={part} />}
-      {/* The first button is the one that the Enter key presses. */}
+      {is_method_step && <PaymentMethodChoice view={view} due={amount} />}
+      {!is_method_step && rules.asks_payer && <AmountField view={view} />}
+      {!is_method_step && rules.asks_payer && <PayerFields view={view} />}
+      {/* The Enter key presses the first button of a form. */}
       <div className="step-buttons">
-        <button type="submit" name="to" value={is_way ? 'review' : 'way'} className="main-action">
+        <button type="submit" name="to" value={is_method_step ? 'review' : 'method'} className="main-action">
           {steps.on}
         </button>
-        {is_way && (
+        {is_method_step && (
           <button type="submit" name="to" value="details" className="second-action">
             {steps.back}
           </button>

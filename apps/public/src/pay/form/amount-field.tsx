@@ -2,28 +2,28 @@ import { toRinggit } from '@kutip/domain/money';
 import { SMALLEST_PAYMENT } from '@kutip/domain/collection';
 import type { FocusEvent, MouseEvent } from 'react';
 import { fill } from '../../shared/fill.ts';
-import { grouped, rm, typedSen } from '../../shared/money-words.ts';
+import { groupThousands, formatRinggit, parseSen } from '../../shared/format-money.ts';
 import { Field } from './field.tsx';
-import type { FormPart } from './form-view.ts';
+import type { FormView } from './form-view.ts';
 
-/** The amount the payer chooses, or how many of a fixed price. Nothing when the amount is fixed. */
-export function AmountField({ part }: { part: FormPart }) {
-  if (part.rules.amount_type !== 'FIXED') return <TypedAmount part={part} />;
-  return part.rules.quantity_enable ? <Quantity part={part} /> : null;
+/** The amount that the payer chooses, or the quantity of a fixed price. Renders nothing if the amount is fixed. */
+export function AmountField({ view }: { view: FormView }) {
+  if (view.rules.amount_type !== 'FIXED') return <TypedAmount view={view} />;
+  return view.rules.quantity_enable ? <Quantity view={view} /> : null;
 }
 
-function TypedAmount({ part }: { part: FormPart }) {
-  const { form } = part.words;
-  const { min_amount, max_amount } = part.rules;
-  const least = rm(min_amount ?? toRinggit(SMALLEST_PAYMENT));
+function TypedAmount({ view }: { view: FormView }) {
+  const { form } = view.messages;
+  const { min_amount, max_amount } = view.rules;
+  const least = formatRinggit(min_amount ?? toRinggit(SMALLEST_PAYMENT));
   const help = fill(
     max_amount ? form.amount_between : form.amount_least,
-    { least, most: rm(max_amount ?? '0') },
-    part.direction,
+    { least, most: formatRinggit(max_amount ?? '0') },
+    view.direction,
   );
   return (
     <div className="block">
-      <Field part={part} name="amount" label={form.amount} help={help}>
+      <Field view={view} name="amount" label={form.amount} help={help}>
         {(control) => (
           <span className="money-input" dir="ltr">
             <span aria-hidden="true">RM</span>
@@ -42,17 +42,17 @@ function TypedAmount({ part }: { part: FormPart }) {
   );
 }
 
-/** '1234.5' → '1,234.50' when the field is left; what is no amount stays as typed. */
+/** '1234.5' → '1,234.50' on blur. Text that is not an amount stays as typed. */
 function tidy({ currentTarget }: FocusEvent<HTMLInputElement>) {
-  const amount = typedSen(currentTarget.value);
-  if (amount !== null) currentTarget.value = grouped(toRinggit(amount));
+  const amount = parseSen(currentTarget.value);
+  if (amount !== null) currentTarget.value = groupThousands(toRinggit(amount));
 }
 
-function Quantity({ part }: { part: FormPart }) {
-  const { form } = part.words;
+function Quantity({ view }: { view: FormView }) {
+  const { form } = view.messages;
   return (
     <div className="block">
-      <Field part={part} name="quantity" label={form.quantity}>
+      <Field view={view} name="quantity" label={form.quantity}>
         {(control) => (
           <span className="stepper">
             <button type="button" className="needs-js" aria-label={form.fewer} onClick={(event) => step(event, -1)}>

@@ -2,24 +2,24 @@ import type { Sen } from '@kutip/domain/money';
 import { useId, useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { fill } from '../../shared/fill.ts';
 import { initialsOf } from '../../shared/initials.ts';
-import { rm, rmOf } from '../../shared/money-words.ts';
-import type { FormPart } from './form-view.ts';
-import { arranged, chargeOf, limitFault, type Offer } from './offer.ts';
-import { bankTypesOf, insteadOf } from './ways.ts';
+import { formatRinggit, formatSen } from '../../shared/format-money.ts';
+import type { FormView } from './form-view.ts';
+import { sortOffers, chargeOf, limitFault, type Offer } from './offer.ts';
+import { bankTypesOf, alternativeTo } from './payment-methods.ts';
 
 export interface Chooser {
-  part: FormPart;
-  /** Before any charge, in sen; null while it is not known. */
+  view: FormView;
+  /** Amount before any charge, in sen; null while it is unknown. */
   due: Sen | null;
 }
 
-/** More banks than a thumb passes over at once are searched. */
+/** Longer lists get a search field. */
 const SEARCHED_FROM = 7;
 
-/** The services of one way to pay: by kind of account where there is such a choice, and to be searched where they are many. */
-export function BankList({ part, due, offers }: Chooser & { offers: readonly Offer[] }) {
-  const { form } = part.words;
-  const [wanted, setWanted] = useState('');
+/** The services of one payment method, by account type where there is a choice, with a search field for long lists. */
+export function BankList({ view, due, offers }: Chooser & { offers: readonly Offer[] }) {
+  const { form } = view.messages;
+  const [query, setQuery] = useState('');
   const types = bankTypesOf(offers);
   const panels: (number | null)[] = offers.some(({ bank_type }) => bank_type === null) ? [...types, null] : types;
   return (
@@ -32,20 +32,20 @@ export function BankList({ part, due, offers }: Chooser & { offers: readonly Off
                 type="radio"
                 name="bank_type"
                 value={type}
-                defaultChecked={part.initial['bank_type'] === String(type)}
+                defaultChecked={view.initial['bank_type'] === String(type)}
               />
               <span>{type === 2 ? form.company : form.personal}</span>
             </label>
           ))}
         </div>
       )}
-      {offers.length >= SEARCHED_FROM && <Search label={form.search} onWanted={setWanted} />}
+      {offers.length >= SEARCHED_FROM && <Search label={form.search} onSearch={setQuery} />}
       {panels.map((type) => (
         <Panel
           key={type}
-          part={part}
+          view={view}
           due={due}
-          wanted={wanted}
+          query={query}
           offers={offers.filter(({ bank_type }) => bank_type === type)}
         />
       ))}
@@ -53,8 +53,8 @@ export function BankList({ part, due, offers }: Chooser & { offers: readonly Off
   );
 }
 
-/** Narrows the list as one types. Only with a script, and never sent with the form. */
-function Search({ label, onWanted }: { label: string; onWanted(text: string): void }) {
+/** Filters the list while the user types. Needs a script and is never posted. */
+function Search({ label, onSearch }: { label: string; onSearch(text: string): void }) {
   const id = useId();
   const stay = (event: KeyboardEvent) => {
     if (event.key === 'Enter') event.preventDefault();
@@ -69,29 +69,29 @@ function Search({ label, onWanted }: { label: string; onWanted(text: string): vo
         type="search"
         placeholder={label}
         autoComplete="off"
-        onChange={(event: ChangeEvent<HTMLInputElement>) => onWanted(event.target.value)}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => onSearch(event.target.value)}
         onKeyDown={stay}
       />
     </div>
   );
 }
 
-function Panel({ part, due, wanted, offers }: Chooser & { wanted: string; offers: readonly Offer[] }) {
-  const { form } = part.words;
-  const matches = ({ name }: Offer) => plain(name).includes(plain(wanted));
-  const banks = arranged(offers, part.last_used);
+function Panel({ view, due, query, offers }: Chooser & { query: string; offers: readonly Offer[] }) {
+  const { form } = view.messages;
+  const matches = ({ name }: Offer) => plain(name).includes(plain(query));
+  const banks = sortOffers(offers, view.last_used);
   const down = banks.filter(({ is_online }) => !is_online);
-  const instead = insteadOf(down, part.rules.offers);
-  const charge = commonCharge(part, due, offers);
+  const alternative = alternativeTo(down, view.rules.offers);
+  const charge = commonCharge(view, due, offers);
   return (
     <div className="banks" data-bank-type={offers[0]?.bank_type ?? 'any'}>
-      {charge && <p className="help">{fill(form.charge, { charge }, part.direction)}</p>}
-      {down.length > 0 && instead && (
+      {charge && <p className="help">{fill(form.charge, { charge }, view.direction)}</p>}
+      {down.length > 0 && alternative && (
         <p className="notice amber">
           {fill(
             form.some_down,
-            { banks: down.map(({ name }) => name).join(', '), alternative: instead.name },
-            part.direction,
+            { banks: down.map(({ name }) => name).join(', '), alternative: alternative.name },
+            view.direction,
           )}
         </p>
       )}
@@ -99,7 +99,7 @@ function Panel({ part, due, wanted, offers }: Chooser & { wanted: string; offers
         {banks.map((bank) => (
           <Bank
             key={bank.id}
-            part={part}
+            view={view}
             bank={bank}
             due={due}
             name={bank.name}
@@ -108,7 +108,7 @@ function Panel({ part, due, wanted, offers }: Chooser & { wanted: string; offers
           />
         ))}
       </div>
-      {wanted && !banks.some(matches) && (
+      {query && !banks.some(matches) && (
         <p className="help" role="status">
           {form.no_match}
         </p>
@@ -120,26 +120,26 @@ function Panel({ part, due, wanted, offers }: Chooser & { wanted: string; offers
 interface BankProps extends Chooser {
   bank: Offer;
   name: string;
-  /** What it is, in small. */
+  /** Small text under the name. */
   hint?: string;
-  mark?: ReactNode;
-  /** The list has said what all of its banks add. */
+  icon?: ReactNode;
+  /** The list already shows the charge that all of its banks add. */
   is_charge_said?: boolean;
   is_hidden?: boolean;
 }
 
-/** One service to choose: up or down, for this amount or not, and what it adds. */
-export function Bank({ part, due, bank, name, hint, mark, is_charge_said = false, is_hidden = false }: BankProps) {
-  const { form } = part.words;
+/** One service to choose: its status, whether it accepts the amount, and its charge. */
+export function Bank({ view, due, bank, name, hint, icon, is_charge_said = false, is_hidden = false }: BankProps) {
+  const { form } = view.messages;
   const { id, is_online } = bank;
   const outside = due === null ? null : limitFault(bank, due);
-  const charge = due === null || is_charge_said ? 0 : chargeOf(bank, due, part.service_tax_bps);
-  // What was chosen before the amount grew stays chosen, and the form then says what is wrong.
-  const is_closed = !is_online || (outside !== null && part.typed['payment_service_id'] !== String(id));
-  const limits = { least: rm(bank.least), most: rm(bank.most) };
+  const charge = due === null || is_charge_said ? 0 : chargeOf(bank, due, view.service_tax_bps);
+  // A service stays selected if the amount grows past its limit; the form then shows an error.
+  const is_closed = !is_online || (outside !== null && view.typed['payment_service_id'] !== String(id));
+  const limits = { least: formatRinggit(bank.least), most: formatRinggit(bank.most) };
   return (
     <label className={is_closed ? 'bank down' : 'bank'} hidden={is_hidden}>
-      {mark ?? (
+      {icon ?? (
         <span className="badge" aria-hidden="true">
           {initialsOf(name)}
         </span>
@@ -149,28 +149,31 @@ export function Bank({ part, due, bank, name, hint, mark, is_charge_said = false
         {hint && <small>{hint}</small>}
         {!is_online && <small className="down-note">{form.down}</small>}
         {is_online && outside && (
-          <small className="down-note">{fill(form[`${outside}_here`], limits, part.direction)}</small>
+          <small className="down-note">{fill(form[`${outside}_here`], limits, view.direction)}</small>
         )}
-        {is_online && id === part.last_used && <small>{form.last_used}</small>}
-        {charge > 0 && <small>{fill(form.charge_each, { charge: rmOf(charge as Sen) }, part.direction)}</small>}
+        {is_online && id === view.last_used && <small>{form.last_used}</small>}
+        {charge > 0 && <small>{fill(form.charge_each, { charge: formatSen(charge as Sen) }, view.direction)}</small>}
       </span>
       <input
         type="radio"
         name="payment_service_id"
         value={id}
         disabled={is_closed}
-        defaultChecked={is_online && part.initial['payment_service_id'] === String(id)}
+        defaultChecked={is_online && view.initial['payment_service_id'] === String(id)}
       />
     </label>
   );
 }
 
-/** The charge that every bank of a list adds; null when there is none or they differ, which each row then says itself. */
-function commonCharge(part: FormPart, due: Sen | null, offers: readonly Offer[]): string | null {
+/**
+ * The charge that every bank of the list adds; null if there is none or if they differ, in which case each row shows
+ * its own.
+ */
+function commonCharge(view: FormView, due: Sen | null, offers: readonly Offer[]): string | null {
   if (due === null) return null;
-  const charges = new Set(offers.map((offer) => chargeOf(offer, due, part.service_tax_bps)));
+  const charges = new Set(offers.map((offer) => chargeOf(offer, due, view.service_tax_bps)));
   const [charge] = charges;
-  return charges.size === 1 && charge ? rmOf(charge) : null;
+  return charges.size === 1 && charge ? formatSen(charge) : null;
 }
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { sen } from '@kutip/domain/money';
 import { CHARGED, SERVICES, service } from '../test-data.ts';
-import { en } from '../../shared/words/en.ts';
+import { en } from '../../shared/messages/en.ts';
 import { amountDue, checkForm, type FormRules, type Typed } from './check-form.ts';
-import { countText, faultText, namedIn } from './fault-words.ts';
-import { arranged, offerOf, quoteFor } from './offer.ts';
+import { countText, faultText, faultValues } from './fault-text.ts';
+import { sortOffers, offerOf, quoteFor } from './offer.ts';
 
 const rules = (over: Partial<FormRules> = {}): FormRules => ({
   asks_payer: true,
@@ -27,16 +27,16 @@ const GOOD: Typed = {
 };
 
 describe('checkForm', () => {
-  it('finds nothing wrong with a good form', () => {
+  it('a valid form has no errors', () => {
     expect(checkForm(rules(), GOOD)).toEqual({});
   });
 
-  it('names every empty field, in the order of the page', () => {
-    const asked = rules({
+  it('every empty field is reported in page order', () => {
+    const options = rules({
       ...OPEN,
       form_fields: [{ key: 'size', label: 'Size', type: 'select', is_required: true, options: ['S'] }],
     });
-    expect(Object.entries(checkForm(asked, {}))).toEqual([
+    expect(Object.entries(checkForm(options, {}))).toEqual([
       ['amount', 'required'],
       ['full_name', 'required'],
       ['email', 'required'],
@@ -46,7 +46,7 @@ describe('checkForm', () => {
     ]);
   });
 
-  it('asks a bill only for the bank', () => {
+  it('a bill asks for the payment service only', () => {
     expect(checkForm(rules({ asks_payer: false }), {})).toEqual({ payment_service_id: 'required' });
   });
 
@@ -62,9 +62,9 @@ describe('checkForm', () => {
     ['full_name', '   ', 'required'],
     ['full_name', 'x'.repeat(256), 'too_long'],
     ['payment_service_id', '99', 'not_allowed'],
-    ['payment_service_id', '21', 'required'], // of the other tab, which cannot be seen
+    ['payment_service_id', '21', 'required'], // on the other tab, so not visible
     ['payment_service_id', '14', 'down'],
-  ])('%s: %j is %s', (field, typed, reason) => {
+  ])('the field %s with %j is %s', (field, typed, reason) => {
     expect(checkForm(rules(), { ...GOOD, [field]: typed })).toEqual({ [field]: reason });
   });
 
@@ -81,18 +81,18 @@ describe('checkForm', () => {
     ['1e3', 'not_an_amount'],
     ['-5', 'negative'],
     ['9999999999', 'too_large'],
-  ])('amount %s is %s', (amount, reason) => {
+  ])('the amount %s is %s', (amount, reason) => {
     expect(checkForm(rules(OPEN), { ...GOOD, amount })).toEqual({ amount: reason });
   });
 
-  it('keeps the bounds of the collection', () => {
+  it('the amount limits of the collection are checked', () => {
     const bounded = rules({ amount_type: 'MIN_MAX', amount: null, min_amount: '10.00', max_amount: '20.00' });
     expect(checkForm(bounded, { ...GOOD, amount: '9.99' })).toEqual({ amount: 'too_small' });
     expect(checkForm(bounded, { ...GOOD, amount: '20.01' })).toEqual({ amount: 'too_large' });
     expect(checkForm(bounded, { ...GOOD, amount: 'RM 20' })).toEqual({});
   });
 
-  it('keeps the bounds of the bank', () => {
+  it('the amount limits of the bank are checked', () => {
     expect(checkForm(rules(OPEN), { ...GOOD, amount: '30,000.01' })).toEqual({ payment_service_id: 'too_large' });
     expect(checkForm(rules(OPEN), { ...GOOD, amount: '1.50', bank_type: '2', payment_service_id: '21' })).toEqual({
       payment_service_id: 'too_small',
@@ -105,64 +105,66 @@ describe('checkForm', () => {
     ['1000', 'too_large'],
     ['1.5', 'not_a_number'],
     ['-1', 'not_a_number'],
-  ])('quantity %j is %s', (quantity, reason) => {
+  ])('the quantity %j is %s', (quantity, reason) => {
     expect(checkForm(rules({ quantity_enable: true }), { ...GOOD, quantity })).toEqual({ quantity: reason });
   });
 });
 
 describe('amountDue', () => {
-  it('is the price times how many', () => {
+  it('the amount due is the price times the quantity', () => {
     expect(amountDue(rules({ quantity_enable: true }), { quantity: ' 3 ' })).toEqual({ amount: 15_000 });
-    expect(amountDue(rules(), { quantity: '3' })).toEqual({ amount: 5_000 }); // not asked for, so not counted
+    expect(amountDue(rules(), { quantity: '3' })).toEqual({ amount: 5_000 }); // quantity is not enabled, so it is ignored
   });
 });
 
-describe('offers', () => {
-  it('puts last time’s bank first and what is down last', () => {
+describe('payment service offers', () => {
+  it('the bank used last time comes first and services that are down come last', () => {
     const offers = SERVICES.map(offerOf);
-    expect(arranged(offers, 13).map(({ id }) => id)).toEqual([13, 11, 12, 21, 22, 14]);
-    expect(arranged(offers, 14).map(({ id }) => id)).toEqual([11, 12, 13, 21, 22, 14]);
+    expect(sortOffers(offers, 13).map(({ id }) => id)).toEqual([13, 11, 12, 21, 22, 14]);
+    expect(sortOffers(offers, 14).map(({ id }) => id)).toEqual([11, 12, 13, 21, 22, 14]);
   });
-  it('takes a bank that was never asked for up', () => {
+  it('a bank whose status was never queried counts as online', () => {
     expect(offerOf(service(1, 'X', { is_online: null })).is_online).toBe(true);
   });
-  it('adds the charge only where the payer bears it', () => {
+  it('the charge is added only if the payer bears it', () => {
     expect(quoteFor(offerOf(CHARGED[0]!), sen(5_000), 800).total).toBe(5_108);
     expect(quoteFor(offerOf(SERVICES[0]!), sen(5_000), 800).total).toBe(5_000);
   });
 });
 
-describe('the words of a fault', () => {
-  it('are the field’s own where it has some, with its bounds', () => {
+describe('the message of an error', () => {
+  it("a field's own message is used if there is one, with its limits", () => {
     expect(
-      faultText(en.faults, { field: 'amount', reason: 'too_small' }, namedIn('amount', rules(OPEN), {}), 'ltr'),
+      faultText(en.faults, { field: 'amount', reason: 'too_small' }, faultValues('amount', rules(OPEN), {}), 'ltr'),
     ).toBe('The smallest amount is RM 1.00');
     expect(
       faultText(
         en.faults,
         { field: 'payment_service_id', reason: 'too_large' },
-        namedIn('payment_service_id', rules(), GOOD),
+        faultValues('payment_service_id', rules(), GOOD),
         'ltr',
       ),
-    ).toBe('This way to pay takes RM 30,000.00 at most. Choose another or change the amount');
+    ).toBe('This payment method accepts RM 30,000.00 at most. Choose another or change the amount');
     expect(faultText(en.faults, { field: 'form_answers.size', reason: 'not_allowed' }, {}, 'ltr')).toBe(
       'Choose one of the answers',
     );
   });
-  it('name the largest payment of all where the collection has no bound', () => {
-    const values = namedIn('amount', rules(OPEN), {});
+  it("the platform's largest payment is named if the collection has no limit", () => {
+    const values = faultValues('amount', rules(OPEN), {});
     expect(faultText(en.faults, { field: 'amount', reason: 'too_large' }, values, 'ltr')).toBe(
       'The largest amount is RM 1,000,000.00',
     );
   });
-  it('never leave a hole open', () => {
+  it('an error message never shows an unfilled placeholder', () => {
     const fault = { field: 'payment_service_id', reason: 'too_small' };
-    expect(faultText(en.faults, fault, namedIn('payment_service_id', rules(), {}), 'ltr')).toBe('Please check this');
+    expect(faultText(en.faults, fault, faultValues('payment_service_id', rules(), {}), 'ltr')).toBe(
+      'Please check this',
+    );
   });
-  it('are never a machine word', () => {
+  it('an error message never shows a reason code', () => {
     expect(faultText(en.faults, { field: 'email', reason: 'some_new_reason' }, {}, 'ltr')).toBe('Please check this');
   });
-  it('count', () => {
+  it('the summary counts the errors', () => {
     expect([countText(en.faults, 1), countText(en.faults, 3)]).toEqual([
       'Please check one thing',
       'Please check 3 things',

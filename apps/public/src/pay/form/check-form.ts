@@ -1,51 +1,51 @@
 import { amountToPay, type AmountType } from '@kutip/domain/collection';
-import { readAnswers, type QuestionForm } from '@kutip/domain/collection-form';
-import { fromRinggit, readRinggit, type Sen } from '@kutip/domain/money';
-import { bare } from '../../shared/money-words.ts';
+import { validateAnswers, type FormField } from '@kutip/domain/collection-form';
+import { fromRinggit, parseRinggit, type Sen } from '@kutip/domain/money';
+import { stripMoneyFormat } from '../../shared/format-money.ts';
 import { limitFault, type Offer } from './offer.ts';
-import { isForType } from './ways.ts';
+import { isForType } from './payment-methods.ts';
 
-/** What a form asks for. Money is ringgit, as on the wire. */
+/** The rules of a payment form. Amounts are in ringgit, as on the wire. */
 export interface FormRules {
-  /** Name, e-mail, phone, questions and amount: a bill knows them already. */
+  /** Whether to ask for name, e-mail, phone, questions and amount. A bill has them already. */
   asks_payer: boolean;
   amount_type: AmountType;
   amount: string | null;
   min_amount: string | null;
   max_amount: string | null;
   quantity_enable: boolean;
-  form_fields: readonly QuestionForm[];
+  form_fields: readonly FormField[];
   offers: readonly Offer[];
 }
 
-/** Field name → what was typed; as a browser posts it. */
+/** Field name → typed value, as a browser posts it. */
 export type Typed = Record<string, string>;
-/** Field name → the reason, in the words that the API uses too. */
+/** Field name → reason, with the API's reason codes. */
 export type Faults = Record<string, string>;
 
-/** The name of a question's field: as the API names it in its faults. */
+/** The field name of a question, as in the API's validation errors. */
 export const answerName = (key: string): string => `form_answers.${key}`;
 
-/** The answers of a posted form by their questions' keys. */
+/** The answers of a posted form by question key. */
 export const answersOf = ({ form_fields }: Pick<FormRules, 'form_fields'>, typed: Typed): Record<string, string> =>
   Object.fromEntries(form_fields.map(({ key }) => [key, typed[answerName(key)] ?? '']));
 
 const senOrNull = (ringgit: string | null): Sen | null => (ringgit === null ? null : fromRinggit(ringgit));
 
-/** What is to be paid before any charge, in sen, or which field is wrong and why. */
+/** The amount to pay before any charge, in sen, or the invalid field with its reason. */
 export function amountDue(
   rules: FormRules,
   typed: Typed,
 ): { amount: Sen } | { field: 'amount' | 'quantity'; fault: string } {
   const { amount_type, quantity_enable } = rules;
-  const asked = { amount_type, quantity_enable, ...limits(rules) };
+  const terms = { amount_type, quantity_enable, ...limits(rules) };
   if (amount_type === 'FIXED') {
-    if (!quantity_enable) return amountToPay(asked, {});
+    if (!quantity_enable) return amountToPay(terms, {});
     const quantity = quantityOf(typed['quantity'] ?? '');
-    return typeof quantity === 'number' ? amountToPay(asked, { quantity }) : { field: 'quantity', fault: quantity };
+    return typeof quantity === 'number' ? amountToPay(terms, { quantity }) : { field: 'quantity', fault: quantity };
   }
-  const amount = readRinggit(bare(typed['amount'] ?? ''));
-  return typeof amount === 'number' ? amountToPay(asked, { amount }) : { field: 'amount', fault: amount };
+  const amount = parseRinggit(stripMoneyFormat(typed['amount'] ?? ''));
+  return typeof amount === 'number' ? amountToPay(terms, { amount }) : { field: 'amount', fault: amount };
 }
 
 const limits = (rules: FormRules) => ({
@@ -64,8 +64,8 @@ function quantityOf(typed: string): number | 'required' | 'not_a_number' | 'too_
 }
 
 /**
- * The same checks in the browser and on the server, each with the reason the API would give. Faults come in the order of
- * the page. The API checks everything once more.
+ * Validates the form, in the browser and on the server, with the API's reason codes. Errors are in page order. The API
+ * validates everything again.
  */
 export function checkForm(rules: FormRules, typed: Typed): Faults {
   const faults: Faults = {};
@@ -78,7 +78,7 @@ export function checkForm(rules: FormRules, typed: Typed): Faults {
     note('full_name', textFault(typed['full_name'], 255));
     note('email', emailFault(typed['email']));
     note('phone_number', phoneFault(typed['phone_number']));
-    const { faults: unanswered } = readAnswers(rules.form_fields, answersOf(rules, typed));
+    const { faults: unanswered } = validateAnswers(rules.form_fields, answersOf(rules, typed));
     for (const [field, reason] of Object.entries(unanswered)) note(field, reason);
   }
   note('payment_service_id', offerFault(rules.offers, typed, 'amount' in due ? due.amount : null));
@@ -94,12 +94,12 @@ const emailFault = (typed = ''): string | null =>
   textFault(typed, 255) ??
   (/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[^\s@.\d]{2,}$/.test(typed.trim()) ? null : 'invalid_email');
 
-/** 01X-XXXXXXX(X), +60…, 60…, as people write it. */
+/** 01X-XXXXXXX(X), +60… or 60…, with the usual separators. */
 const phoneFault = (typed = ''): string | null =>
   textFault(typed, 255) ??
   (/^(?:60|0)1\d{8,9}$/.test(typed.replace(/[\s()-]/g, '').replace(/^\+/, '')) ? null : 'invalid_format');
 
-/** A bank of the other tab counts as not chosen: what cannot be seen was not meant. */
+/** A bank on the hidden tab counts as not chosen. */
 function offerFault(offers: readonly Offer[], typed: Typed, amount: Sen | null): string | null {
   const offer = chosenOffer(offers, typed);
   if (!offer)

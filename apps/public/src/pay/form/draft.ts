@@ -1,4 +1,4 @@
-/** What was typed survives a reload of this tab, for half an hour. Hidden fields and the chosen bank are left out. */
+/** Form values survive a reload of this tab for half an hour. Hidden fields and the chosen bank are not stored. */
 const KEPT_MS = 30 * 60 * 1000;
 
 interface Draft {
@@ -15,8 +15,8 @@ const controlsOf = (form: HTMLFormElement): Control[] =>
     ({ type }) => type !== 'hidden' && type !== 'radio',
   );
 
-/** Storage is closed to pages in some private windows; a draft is never worth a failure. */
-function quietly<T>(work: () => T): T | undefined {
+/** Runs `work` and ignores storage errors: storage is blocked in some private windows. */
+function ignoreErrors<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {
@@ -24,14 +24,14 @@ function quietly<T>(work: () => T): T | undefined {
   }
 }
 
-export function keepDraft(form: HTMLFormElement, now_ms: number): void {
+export function saveDraft(form: HTMLFormElement, now_ms: number): void {
   const values = Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]));
-  quietly(() => sessionStorage.setItem(keyOf(), JSON.stringify({ at_ms: now_ms, values } satisfies Draft)));
+  ignoreErrors(() => sessionStorage.setItem(keyOf(), JSON.stringify({ at_ms: now_ms, values } satisfies Draft)));
 }
 
-/** Only fields that are as the server sent them are filled, so nothing newly typed is lost. */
+/** Fills only fields that are unchanged since the server sent them, so that new input is not lost. */
 export function restoreDraft(form: HTMLFormElement, now_ms: number): void {
-  const draft = quietly(() => JSON.parse(sessionStorage.getItem(keyOf()) ?? 'null') as Draft | null);
+  const draft = ignoreErrors(() => JSON.parse(sessionStorage.getItem(keyOf()) ?? 'null') as Draft | null);
   if (!draft || now_ms - draft.at_ms > KEPT_MS) return;
   for (const control of controlsOf(form)) {
     const kept = draft.values[control.name];
@@ -44,13 +44,16 @@ function isUntouched(control: Control): boolean {
   return control.value === control.defaultValue && (control.value === '' || control.name === 'quantity');
 }
 
-/** The bill that was paid from this form in this tab and is not known to be settled: the leaving page notes its path. */
-export const startedBill = (): string | null =>
-  quietly(() => sessionStorage.getItem(`paying:${location.pathname}`)) ?? null;
+/**
+ * Path of a bill whose payment was started from this form in this tab and is not settled yet. The leaving page stores
+ * it.
+ */
+export const startedBillPath = (): string | null =>
+  ignoreErrors(() => sessionStorage.getItem(`paying:${location.pathname}`)) ?? null;
 
-/** Every draft and note of this tab. */
+/** Removes every draft and note of this tab. */
 export function forgetDrafts(): void {
-  quietly(() => {
+  ignoreErrors(() => {
     for (const key of Object.keys(sessionStorage)) if (/^(draft|paying):/.test(key)) sessionStorage.removeItem(key);
   });
 }

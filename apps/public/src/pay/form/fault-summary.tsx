@@ -1,19 +1,19 @@
-import { countText } from './fault-words.ts';
+import { countText } from './fault-text.ts';
 import type { Faults } from './check-form.ts';
-import { idOf, type FormPart } from './form-view.ts';
+import { idOf, type FormView } from './form-view.ts';
 
-/** What is to be mended, with a link to each field. It takes the focus when it appears. */
-export function FaultSummary({ part, faults }: { part: FormPart; faults: Faults }) {
+/** Lists the errors with a link to each field. Takes the focus when it appears. */
+export function FaultSummary({ view, faults }: { view: FormView; faults: Faults }) {
   const fields = Object.keys(faults);
   if (fields.length === 0) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- after a refused form the reader must be taken to what is wrong
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- after a refused form the focus must move to the errors
     <div className="summary-of-faults" role="alert" id="faults" tabIndex={-1} autoFocus>
-      <p>{countText(part.words.faults, fields.length)}</p>
+      <p>{countText(view.messages.faults, fields.length)}</p>
       <ul>
         {fields.map((field) => (
           <li key={field}>
-            <a href={`#${idOf(field)}`}>{part.faultOf(field)}</a>
+            <a href={`#${idOf(field)}`}>{view.faultOf(field)}</a>
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { idOf, type FormPart } from './form-view.ts';
+import { idOf, type FormView } from './form-view.ts';
 
 interface FieldProps {
-  part: FormPart;
+  view: FormView;
   name: string;
   label: string;
   help?: string;
@@ -10,7 +10,7 @@ interface FieldProps {
   children(control: ControlProps): ReactNode;
 }
 
-/** What a control needs so that its label, help and fault belong to it. */
+/** Props that connect a control with its label, help text and error. */
 export interface ControlProps {
   id: string;
   name: string;
@@ -20,21 +20,21 @@ export interface ControlProps {
   'aria-required': boolean | undefined;
 }
 
-/** A label above, the control, help and fault under it. */
-export function Field({ part, name, label, help, is_optional = false, children }: FieldProps) {
+/** A label, the control, and its help text and error. */
+export function Field({ view, name, label, help, is_optional = false, children }: FieldProps) {
   const id = idOf(name);
-  const fault = part.faultOf(name);
+  const fault = view.faultOf(name);
   const described = [help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>
         {label}
-        {is_optional && <span className="optional"> ({part.words.form.optional})</span>}
+        {is_optional && <span className="optional"> ({view.messages.form.optional})</span>}
       </label>
       {children({
         id,
         name,
-        defaultValue: part.initial[name] ?? '',
+        defaultValue: view.initial[name] ?? '',
         'aria-invalid': fault ? true : undefined,
         'aria-describedby': described || undefined,
         'aria-required': is_optional ? undefined : true,

@@ -1,32 +1,34 @@
-import type { Words } from '../../shared/words/en.ts';
+import type { Messages } from '../../shared/messages/en.ts';
 import type { Faults, FormRules, Typed } from './check-form.ts';
 
-/** Everything the form needs; it travels in the HTML, so it is plain data and holds only what is shown. */
+/**
+ * Props of the payment form. They are embedded in the HTML as JSON, so they are plain data and hold only what is shown.
+ */
 export interface PayFormProps {
   action: string;
   direction: 'ltr' | 'rtl';
   merchant: string;
-  words: Pick<Words, 'form' | 'faults' | 'ways' | 'hints' | 'next'>;
+  messages: Pick<Messages, 'form' | 'faults' | 'methods' | 'hints' | 'next'>;
   rules: FormRules;
   service_tax_bps: number;
-  /** One payment for each: a double click or a form sent again finds the first. */
+  /** One payment per key: a double click or a repeated submission finds the first payment. */
   idempotency_key: string;
-  /** The payer was warned that another payment of this bill is open and goes on. */
+  /** The payer continues although another payment of this bill is open. */
   is_second_try: boolean;
-  /** The bank used last time, if it is offered here. */
+  /** The service used last time, if it is offered here. */
   last_used: number | null;
   typed: Typed;
   faults: Faults;
-  /** Why the payment was not started, for the whole form. */
+  /** Why the payment was not started; concerns the whole form. */
   problem: string | null;
 }
 
-/** What each part of the form is given: `typed` is what stands in the page now, `initial` what the server sent. */
-export interface FormPart extends PayFormProps {
+/** What each part of the form receives: `typed` holds the current values, `initial` the values from the server. */
+export interface FormView extends PayFormProps {
   initial: Typed;
-  /** The sentence of a field's fault, or null. */
+  /** The error message of a field, or null. */
   faultOf(field: string): string | null;
 }
 
-/** The id of a field's control, which the summary of faults leads to. */
+/** The id of a field's control; the error summary links to it. */
 export const idOf = (field: string): string => `field-${field.replace('.', '-')}`;

@@ -5,24 +5,24 @@ import { fromRinggit, sen, type Sen } from '@kutip/domain/money';
 
 export type Offered = (typeof offeredService)['_zod']['input'];
 
-/** A bank or another way to pay, with no more than the page needs: it travels in the HTML. */
+/** A payment service on offer, with only the fields that the page needs, because it is embedded in the HTML. */
 export interface Offer {
   id: number;
   name: string;
   channel: ChannelFlag;
-  /** What tells the services of a channel apart for good: DUITNOW_QR, EWALLET_TNG. */
+  /** The stable code of a service within its channel: DUITNOW_QR, EWALLET_TNG. */
   reference: string;
-  /** 1 personal, 2 company; null where there is no such choice. */
+  /** 1 personal, 2 company; null for services without account types. */
   bank_type: number | null;
   is_online: boolean;
-  /** Ringgit. */
+  /** Limits in ringgit. */
   least: string;
   most: string;
   bearer: FeeBearer;
   rate: Rate;
 }
 
-/** A bank that was never asked counts as up: only what the provider said is called down. */
+/** A service whose status was never queried counts as online: only what the provider reports as down is down. */
 export const offerOf = (service: Offered): Offer => ({
   id: service.payment_service_id,
   name: service.name,
@@ -36,8 +36,10 @@ export const offerOf = (service: Offered): Offer => ({
   rate: service.rate,
 });
 
-/** The one used last time first, then what is up, then what is down; otherwise as the server ordered them. */
-export function arranged(offers: readonly Offer[], last_used: number | null): Offer[] {
+/**
+ * The service used last time first, then online services, then those that are down; otherwise in the server's order.
+ */
+export function sortOffers(offers: readonly Offer[], last_used: number | null): Offer[] {
   const rank = ({ id, is_online }: Offer) => (is_online ? (id === last_used ? 0 : 1) : 2);
   return offers
     .map((offer, at) => ({ offer, at }))
@@ -45,17 +47,17 @@ export function arranged(offers: readonly Offer[], last_used: number | null): Of
     .map(({ offer }) => offer);
 }
 
-/** What the payer pays with this offer: the same function that the charge is worked out with later. */
+/** What the payer pays with this service, calculated by the same function as the real charge. */
 export const quoteFor = (offer: Offer, amount: Sen, tax_bps: number): Quote =>
   quote({ amount, rate: offer.rate, tax_bps, fee_bearer: offer.bearer });
 
-/** What it adds to the amount, in sen; nothing where the merchant bears it. */
+/** The charge that the payer bears, in sen; zero if the merchant bears it. */
 export function chargeOf(offer: Offer, due: Sen, tax_bps: number): Sen {
   const { total, amount } = quoteFor(offer, due, tax_bps);
   return sen(total - amount);
 }
 
-/** Whether the bank takes an amount (D-22). */
+/** Checks the service's amount limits (D-22). */
 export function limitFault({ least, most }: Offer, amount: Sen): 'too_small' | 'too_large' | null {
   if (amount < fromRinggit(least)) return 'too_small';
   return amount > fromRinggit(most) ? 'too_large' : null;

@@ -1,10 +1,10 @@
 import { sen, type Sen } from '@kutip/domain/money';
 import { fill } from '../../shared/fill.ts';
-import { rmOf } from '../../shared/money-words.ts';
+import { formatSen } from '../../shared/format-money.ts';
 import { chosenOffer } from './check-form.ts';
-import type { FormPart } from './form-view.ts';
+import type { FormView } from './form-view.ts';
 import { chargeOf, type Offer } from './offer.ts';
-import { isForType } from './ways.ts';
+import { isForType } from './payment-methods.ts';
 
 interface Sum {
   amount: Sen;
@@ -12,30 +12,30 @@ interface Sum {
   total: Sen;
 }
 
-/** The one button, with what will really be paid in it. It stays at the foot of a phone's screen. */
-export function PayBar({ part, due, is_busy }: { part: FormPart; due: Sen | null; is_busy: boolean }) {
-  const { form } = part.words;
-  const sum = sumOf(part, due);
-  const pay = sum ? fill(form.pay, { amount: rmOf(sum.total) }, part.direction) : form.pay_plain;
-  const isSettled = !sum || !dependsOnBank(part, sum.amount);
-  const chosen = chosenOffer(part.rules.offers, part.typed);
-  const is_choice = part.rules.offers.length > 1;
+/** The pay button with the total. It stays at the bottom of the screen on phones. */
+export function PayBar({ view, due, is_busy }: { view: FormView; due: Sen | null; is_busy: boolean }) {
+  const { form } = view.messages;
+  const sum = sumOf(view, due);
+  const pay = sum ? fill(form.pay, { amount: formatSen(sum.total) }, view.direction) : form.pay_plain;
+  const isSettled = !sum || !dependsOnBank(view, sum.amount);
+  const chosen = chosenOffer(view.rules.offers, view.typed);
+  const is_choice = view.rules.offers.length > 1;
   return (
     <div className="pay-bar">
       {sum && sum.charge > 0 && (
         <dl className={isSettled ? 'sum' : 'sum needs-js'}>
           <div>
             <dt>{form.amount}</dt>
-            <dd>{rmOf(sum.amount)}</dd>
+            <dd>{formatSen(sum.amount)}</dd>
           </div>
           <div>
             <dt>{form.charge_line}</dt>
-            <dd>{rmOf(sum.charge)}</dd>
+            <dd>{formatSen(sum.charge)}</dd>
           </div>
         </dl>
       )}
       {chosen && is_choice && (
-        <p className="help needs-js">{fill(form.chosen, { way: chosen.name }, part.direction)}</p>
+        <p className="help needs-js">{fill(form.chosen, { method: chosen.name }, view.direction)}</p>
       )}
       <button type="submit" className="main-action" aria-disabled={is_busy || undefined}>
         {is_busy ? form.paying : isSettled ? pay : <WithoutScript plain={form.pay_plain}>{pay}</WithoutScript>}
@@ -44,7 +44,7 @@ export function PayBar({ part, due, is_busy }: { part: FormPart; due: Sen | null
   );
 }
 
-/** Without a script the button cannot follow the chosen bank, so it then names no amount; each list says its charge. */
+/** Without a script the button cannot follow the selected bank, so it shows no amount; each list shows its charge. */
 function WithoutScript({ plain, children }: { plain: string; children: string }) {
   return (
     <>
@@ -54,19 +54,19 @@ function WithoutScript({ plain, children }: { plain: string; children: string })
   );
 }
 
-/** With what is chosen. As long as nothing is, there is a sum only when it is the same whatever will be. */
-function sumOf(part: FormPart, due: Sen | null): Sum | null {
+/** The total for the selected service. While none is selected, the total is known only if it is the same for all. */
+function sumOf(view: FormView, due: Sen | null): Sum | null {
   if (due === null) return null;
-  const { offers } = part.rules;
-  const chosen = chosenOffer(offers, part.typed);
-  const possible = chosen ? [chosen] : offers.filter((one) => isForType(one, part.typed['bank_type']));
-  const charges = chargesOf(part, possible, due);
+  const { offers } = view.rules;
+  const chosen = chosenOffer(offers, view.typed);
+  const possible = chosen ? [chosen] : offers.filter((one) => isForType(one, view.typed['bank_type']));
+  const charges = chargesOf(view, possible, due);
   if (charges.size > 1) return null;
   const [charge = sen(0)] = charges;
   return { amount: due, charge, total: sen(due + charge) };
 }
 
-const chargesOf = (part: FormPart, offers: readonly Offer[], amount: Sen): Set<Sen> =>
-  new Set(offers.map((offer) => chargeOf(offer, amount, part.service_tax_bps)));
+const chargesOf = (view: FormView, offers: readonly Offer[], amount: Sen): Set<Sen> =>
+  new Set(offers.map((offer) => chargeOf(offer, amount, view.service_tax_bps)));
 
-const dependsOnBank = (part: FormPart, amount: Sen): boolean => chargesOf(part, part.rules.offers, amount).size > 1;
+const dependsOnBank = (view: FormView, amount: Sen): boolean => chargesOf(view, view.rules.offers, amount).size > 1;

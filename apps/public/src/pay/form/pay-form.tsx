@@ -3,18 +3,21 @@ import { amountDue, chosenOffer, type FormRules } from './check-form.ts';
 import { FaultSummary } from './fault-summary.tsx';
 import type { PayFormProps } from './form-view.ts';
 import type { Offer } from './offer.ts';
-import { partOf } from './part.ts';
+import { buildFormView } from './build-form-view.ts';
 import { PayBar } from './pay-bar.tsx';
 import { PayerFields } from './payer-fields.tsx';
 import { usePayForm } from './use-pay-form.ts';
-import { WayChoice } from './way-choice.tsx';
-import { bankTypesOf, nextWords, waysOf } from './ways.ts';
+import { PaymentMethodChoice } from './payment-method-choice.tsx';
+import { bankTypesOf, nextStepText, groupByMethod } from './payment-methods.ts';
 
-/** A real form that works by itself. With a script it also searches, adds up, checks at once and guards against a second click. */
+/**
+ * A form that works without a script. With a script it also searches, calculates the total, validates at once and
+ * prevents a double submission.
+ */
 export function PayForm(props: PayFormProps) {
   const { form, typed, faults, key, is_busy, started, onInput, onSubmit } = usePayForm(props);
-  const { rules, words, problem } = props;
-  const part = partOf(props, typed, faults);
+  const { rules, messages, problem } = props;
+  const view = buildFormView(props, typed, faults);
   const due = amountDue(rules, typed);
   const amount = 'amount' in due ? due.amount : null;
   const types = bankTypesOf(rules.offers);
@@ -38,19 +41,19 @@ export function PayForm(props: PayFormProps) {
       )}
       {started && (
         <p className="notice amber" role="status">
-          {words.form.started} <a href={started}>{words.form.started_link}</a>
+          {messages.form.started} <a href={started}>{messages.form.started_link}</a>
         </p>
       )}
-      <FaultSummary part={part} faults={faults} />
-      {rules.asks_payer && <AmountField part={part} />}
-      {rules.asks_payer && <PayerFields part={part} />}
-      <WayChoice part={part} due={amount} />
-      <PayBar part={part} due={amount} is_busy={is_busy} />
-      <p className="next">{nextWords(words, chosenOffer(rules.offers, typed) ?? onlyWay(rules))}</p>
+      <FaultSummary view={view} faults={faults} />
+      {rules.asks_payer && <AmountField view={view} />}
+      {rules.asks_payer && <PayerFields view={view} />}
+      <PaymentMethodChoice view={view} due={amount} />
+      <PayBar view={view} due={amount} is_busy={is_busy} />
+      <p className="next">{nextStepText(messages, chosenOffer(rules.offers, typed) ?? onlyMethod(rules))}</p>
     </form>
   );
 }
 
-/** Where there is one way only, what comes next is known before anything is chosen. */
-const onlyWay = ({ offers }: FormRules): Offer | undefined =>
-  waysOf(offers, null).length === 1 ? offers[0] : undefined;
+/** With a single payment method, the next step is known before a selection. */
+const onlyMethod = ({ offers }: FormRules): Offer | undefined =>
+  groupByMethod(offers, null).length === 1 ? offers[0] : undefined;

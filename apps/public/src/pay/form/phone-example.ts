@@ -1,2 +1,2 @@
-/** A hole in the sentences: figures alone would turn around in a right-to-left line. */
+/** A placeholder value: plain digits would be reordered in a right-to-left sentence. */
 export const PHONE_EXAMPLE = '012-345 6789';

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type SyntheticEvent } from 'react';
 import { checkForm, type Faults, type Typed } from './check-form.ts';
-import { keepDraft, restoreDraft, startedBill } from './draft.ts';
+import { saveDraft, restoreDraft, startedBillPath } from './draft.ts';
 import type { PayFormProps } from './form-view.ts';
 
 const BUSY_MS = 15_000;
 
 /**
- * The form as it stands in the page. Controls stay the browser's own, so what was typed before the script arrived is
- * kept; their values are read after every change.
+ * State of the payment form. Controls are uncontrolled, so that input before hydration is kept; values are read after
+ * every change.
  */
 export function usePayForm(props: PayFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -17,7 +17,7 @@ export function usePayForm(props: PayFormProps) {
   const [key, setKey] = useState(props.idempotency_key);
   const [is_busy, setIsBusy] = useState(false);
   const { asks_payer } = props.rules;
-  const started = useSyncExternalStore(onPageShow, asks_payer ? startedBill : none, none);
+  const started = useSyncExternalStore(onPageShow, asks_payer ? startedBillPath : none, none);
   const rest = useCallback(() => {
     isSent.current = false;
     setIsBusy(false);
@@ -27,8 +27,8 @@ export function usePayForm(props: PayFormProps) {
     const element = form.current!;
     if (asks_payer) restoreDraft(element, Date.now());
     setTyped(typedIn(element));
-    // Back from the bank by the browser's own memory: a bill knows by now that its payment is open, so it is asked
-    // again; in a form the next click is a new wish, not the old one.
+    // Restored from the back-forward cache: a bill is reloaded, because its payment is open by now. In a collection's
+    // form the next click is a new payment with a new key.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       if (!asks_payer) return location.reload();
@@ -45,7 +45,7 @@ export function usePayForm(props: PayFormProps) {
     if (name === 'bank_type') unchooseHidden(element);
     setTyped(typedIn(element));
     setFaults(({ [name]: _mended, ...others }) => others);
-    if (asks_payer) keepDraft(element, Date.now());
+    if (asks_payer) saveDraft(element, Date.now());
   };
 
   const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -58,7 +58,8 @@ export function usePayForm(props: PayFormProps) {
       return void requestAnimationFrame(() => document.getElementById('faults')?.focus());
     isSent.current = true;
     setIsBusy(true);
-    // The page is left long before; if it was not (no network, stopped by hand) the same key makes a second click safe.
+    // The page is normally left long before. If it was not (no network, stopped), the same key makes a second click
+    // safe.
     setTimeout(rest, BUSY_MS);
   };
 
@@ -77,7 +78,7 @@ const typedIn = (form: HTMLFormElement): Typed =>
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 
-/** A bank of the other kind of account cannot be seen any more, so it is not chosen either. */
+/** A bank of the other account type is no longer visible, so it is unselected. */
 function unchooseHidden(form: HTMLFormElement): void {
   const { bank_type } = typedIn(form);
   for (const radio of form.querySelectorAll<HTMLInputElement>('[name=payment_service_id]:checked')) {
@@ -86,6 +87,6 @@ function unchooseHidden(form: HTMLFormElement): void {
   }
 }
 
-/** crypto.randomUUID is missing where the page has no HTTPS, such as a phone on a shop's own network. */
+/** crypto.randomUUID is missing without HTTPS, for example on a phone in a shop's own network. */
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,17 +1,17 @@
 import { paymentSwitch } from '@kutip/contracts/payments';
 import { fill } from '../../shared/fill.ts';
-import { timeOf } from '../../shared/moment.ts';
+import { formatTime } from '../../shared/format-moment.ts';
 import { redirect, type Outcome, type PageContext } from '../../shared/outcome.ts';
 import { isRefusal } from '../../shared/server-call.ts';
-import type { ReceiptData } from '../ask.ts';
+import type { ReceiptData } from '../load-receipt.ts';
 import { linksOf } from '../looks.ts';
 import { isMissing } from '../missing-page.tsx';
 import { pageTokenFor } from '../payer-cookies.ts';
-import { whoIs } from './reason.ts';
+import { providerName } from './reason.ts';
 
-/** "I have paid": the provider is asked afresh. A form of its own, so that it works without a script. */
+/** "I have paid": queries the provider now. A separate form, so that it works without a script. */
 export function IHavePaid({ context, data }: { context: PageContext; data: ReceiptData }) {
-  const { request, words } = context;
+  const { request, messages } = context;
   const { transaction_details: paid } = data;
   const proof = request.query.get('t');
   return (
@@ -19,23 +19,23 @@ export function IHavePaid({ context, data }: { context: PageContext; data: Recei
       <input type="hidden" name="invoice_no" value={paid.transaction_invoice_no ?? paid.invoice_no} />
       {proof && <input type="hidden" name="t" value={proof} />}
       <button type="submit" className="second-action">
-        {words.receipt.i_have_paid}
+        {messages.receipt.i_have_paid}
       </button>
     </form>
   );
 }
 
-/** What pressing it brought, as long as that is not an outcome. */
-export function JustAsked({ context, channel }: { context: PageContext; channel: string | null }) {
-  const { request, words, direction } = context;
+/** The result of the query, unless it settled the payment. */
+export function RequeryNotice({ context, channel }: { context: PageContext; channel: string | null }) {
+  const { request, messages, direction } = context;
   if (request.query.get('asked') !== 'yes') return null;
-  const named = { who: whoIs(words, channel), time: timeOf(request.now.toISOString(), words.moment) };
-  return <p role="status">{fill(words.receipt.just_asked, named, direction)}</p>;
+  const named = { who: providerName(messages, channel), time: formatTime(request.now.toISOString(), messages.moment) };
+  return <p role="status">{fill(messages.receipt.just_asked, named, direction)}</p>;
 }
 
 /**
- * Asks the provider and goes back to the receipt, which says what is known now. Nothing is credited on the payer's word.
- * Too many presses in a row are no failure to him either: the receipt shows what is known.
+ * Queries the provider and redirects to the receipt with its current state. The payer's statement alone credits
+ * nothing. Too many requests are not an error for the payer: the receipt shows the known state.
  */
 export async function postReceipt(context: PageContext): Promise<Outcome> {
   const { request } = context;

@@ -1,15 +1,15 @@
 import { fill } from '../../shared/fill.ts';
-import { timeOf } from '../../shared/moment.ts';
-import { rm } from '../../shared/money-words.ts';
+import { formatTime } from '../../shared/format-moment.ts';
+import { formatRinggit } from '../../shared/format-money.ts';
 import type { PageContext } from '../../shared/outcome.ts';
-import type { ReceiptData } from '../ask.ts';
+import type { ReceiptData } from '../load-receipt.ts';
 
 type Details = ReceiptData['transaction_details'];
 
-/** The code to scan, how long it lives, and how to pay with it on the phone that shows it. */
+/** The QR code, its expiry, and how to pay with it on the same phone. */
 export function PayCode({ context, paid }: { context: PageContext; paid: Details }) {
-  const { words, direction, request } = context;
-  const { code } = words;
+  const { messages, direction, request } = context;
+  const { code } = messages;
   if (!paid.qr_svg || !paid.page_closes_at) return null;
   const left_s = Math.ceil((new Date(paid.page_closes_at).getTime() - request.now.getTime()) / 1000);
   return (
@@ -17,18 +17,18 @@ export function PayCode({ context, paid }: { context: PageContext; paid: Details
       <img
         className="pay-code"
         src={pictureOf(paid.qr_svg)}
-        alt={fill(code.picture, { amount: rm(paid.amount_with_fee) }, direction)}
+        alt={fill(code.picture, { amount: formatRinggit(paid.amount_with_fee) }, direction)}
         width={264}
         height={264}
       />
       <p>
-        {fill(code.until, { time: timeOf(paid.page_closes_at, words.moment) }, direction)}{' '}
+        {fill(code.until, { time: formatTime(paid.page_closes_at, messages.moment) }, direction)}{' '}
         <strong
           className="needs-js countdown"
           role="timer"
           aria-live="off"
           data-left-s={left_s}
-          data-words={code.left}
+          data-template={code.left}
         />
       </p>
       <button
@@ -55,6 +55,8 @@ export function PayCode({ context, paid }: { context: PageContext; paid: Details
   );
 }
 
-/** As a picture a payer can keep it by a long press, and nothing in it can ever run. A size is what some browsers draw it by. */
+/**
+ * An image, so that payers can save it by a long press and nothing in it can run. Some browsers need a size to draw it.
+ */
 export const pictureOf = (svg: string): string =>
   `data:image/svg+xml,${encodeURIComponent(svg.replace('<svg ', '<svg width="1024" height="1024" '))}`;

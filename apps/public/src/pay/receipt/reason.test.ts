@@ -1,8 +1,8 @@
-import { FPX_CODES, outcomeOf } from '@kutip/domain/fpx/codes';
+import { FPX_CODES, fpxOutcome } from '@kutip/domain/fpx/codes';
 import { describe, expect, it } from 'vitest';
-import { en } from '../../shared/words/en.ts';
+import { en } from '../../shared/messages/en.ts';
 import { reasonText } from './reason.ts';
-import { gapAfter, mainIn, MOST_ASKED } from './wait.ts';
+import { delayAfter, mainIn, MAX_POLLS } from './poll-receipt.ts';
 
 describe('reasonText', () => {
   it.each([
@@ -15,18 +15,18 @@ describe('reasonText', () => {
     ['14', en.reasons.account],
     ['XE', en.reasons.ours],
     ['ZZ', en.reasons.unknown],
-  ])('%s', (code, sentence) => {
+  ])('the reason of FPX code %s', (code, sentence) => {
     expect(reasonText(en, 'FAILED', code)).toBe(sentence);
   });
 
-  it('says so when the bank never heard of it', () => {
+  it('a payment without a code never reached the bank', () => {
     expect(reasonText(en, 'FAILED', null)).toBe(en.reasons.not_sent);
     expect(reasonText(en, 'EXPIRED', null)).toBe(en.reasons.timed_out);
   });
 
-  it('words every code that ends a payment', () => {
+  it('every FPX code that ends a payment has a specific reason', () => {
     const ending = FPX_CODES.filter(
-      ({ code }) => !['SUCCESS', 'PROCESSING'].includes(outcomeOf(code, { enquiry: false })),
+      ({ code }) => !['SUCCESS', 'PROCESSING'].includes(fpxOutcome(code, { enquiry: false })),
     );
     expect(ending.length).toBeGreaterThan(60);
     for (const { code } of ending)
@@ -34,14 +34,14 @@ describe('reasonText', () => {
   });
 });
 
-describe('waiting', () => {
-  it('asks at most twenty times, with growing gaps', () => {
-    const gaps = Array.from({ length: MOST_ASKED }, (_, asked) => gapAfter(asked));
+describe('receipt polling', () => {
+  it('a receipt is polled at most twenty times with growing delays', () => {
+    const gaps = Array.from({ length: MAX_POLLS }, (_, options) => delayAfter(options));
     expect(gaps.slice(0, 4)).toEqual([2000, 2667, 3556, 4741]);
     expect(gaps.at(-1)).toBe(60_000);
     expect(gaps).toHaveLength(20);
   });
-  it('takes only the main part of a page', () => {
+  it('only the main element of a page is parsed', () => {
     expect(mainIn('<head><style nonce="x">a</style></head><main data-waiting="true"><p>b</p></main><footer>')).toBe(
       '<main data-waiting="true"><p>b</p></main>',
     );

@@ -1,13 +1,13 @@
-import { findCode, type FpxCodeGroup } from '@kutip/domain/fpx/codes';
+import { findFpxCode, type FpxCodeGroup } from '@kutip/domain/fpx/codes';
 import { fill } from '../../shared/fill.ts';
 import type { PageContext } from '../../shared/outcome.ts';
-import type { Words } from '../../shared/words/en.ts';
-import type { ReceiptData } from '../ask.ts';
+import type { Messages } from '../../shared/messages/en.ts';
+import type { ReceiptData } from '../load-receipt.ts';
 
-type Reason = keyof Words['reasons'];
+type Reason = keyof Messages['reasons'];
 
-/** Codes that tell a payer more than their group does. */
-const OWN: Readonly<Record<string, Reason>> = {
+/** Codes with a more specific reason than their group. */
+const REASON_BY_CODE: Readonly<Record<string, Reason>> = {
   '48': 'limit',
   '49': 'limit',
   '51': 'insufficient_funds',
@@ -19,7 +19,7 @@ const OWN: Readonly<Record<string, Reason>> = {
   '85': 'bank_down',
 };
 
-const OF_GROUP: Readonly<Partial<Record<FpxCodeGroup, Reason>>> = {
+const REASON_BY_GROUP: Readonly<Partial<Record<FpxCodeGroup, Reason>>> = {
   BUYER_CANCELLED: 'buyer_cancelled',
   BUYER_TIMED_OUT: 'timed_out',
   MONEY: 'limit',
@@ -28,38 +28,38 @@ const OF_GROUP: Readonly<Partial<Record<FpxCodeGroup, Reason>>> = {
 };
 
 /**
- * Why a payment did not go through, in the payer's words; never the code. The table of codes stays on the server. Without
- * a code the bank never answered: it was not reached, or it never knew the payment.
+ * Why a payment failed, in the payer's language, without the code. The table of codes stays on the server. Without a
+ * code the provider never answered: it was not reached, or never knew the payment.
  */
 export function reasonText(
-  { reasons }: Words,
+  { reasons }: Messages,
   status: 'FAILED' | 'CANCELLED' | 'EXPIRED',
   code: string | null,
 ): string {
   if (code === null)
     return { FAILED: reasons.not_sent, CANCELLED: reasons.buyer_cancelled, EXPIRED: reasons.timed_out }[status];
-  const known = findCode(code);
-  return reasons[OWN[code] ?? (known && OF_GROUP[known.group]) ?? 'unknown'];
+  const known = findFpxCode(code);
+  return reasons[REASON_BY_CODE[code] ?? (known && REASON_BY_GROUP[known.group]) ?? 'unknown'];
 }
 
-/** Whoever decides about a payment of this channel, as it stands in the middle of a sentence. */
-export const whoIs = ({ who }: Pick<Words, 'who'>, channel: string | null): string =>
+/** Name of the provider that decides about a payment of this channel, for use within a sentence. */
+export const providerName = ({ who }: Pick<Messages, 'who'>, channel: string | null): string =>
   (channel && Object.hasOwn(who, channel) ? (who as Record<string, string>)[channel] : undefined) ?? who.fpx;
 
 type Ended = Pick<ReceiptData['transaction_details'], 'channel' | 'provider_code' | 'failed_reason'>;
 
 /**
- * Why a payment did not go through. FPX has a table of codes and words for each; any other provider's own sentence is
- * quoted where it gave one. A bare code is no sentence, and says nothing to a payer.
+ * Why a payment failed. FPX codes have our own texts; for other providers their own sentence is quoted. A bare code is
+ * not shown.
  */
 export function reasonOf(
-  { words, direction }: PageContext,
+  { messages, direction }: PageContext,
   status: 'FAILED' | 'CANCELLED' | 'EXPIRED',
   { channel, provider_code, failed_reason }: Ended,
 ): string {
-  if (channel === null || channel === 'fpx') return reasonText(words, status, provider_code);
-  const { reasons } = words;
-  const who = whoIs(words, channel);
+  if (channel === null || channel === 'fpx') return reasonText(messages, status, provider_code);
+  const { reasons } = messages;
+  const who = providerName(messages, channel);
   const said = failed_reason && /\s/.test(failed_reason.trim()) ? failed_reason.trim() : null;
   const failed = said ? reasons.said : provider_code === null ? reasons.not_sent_to : reasons.refused;
   const sentence = { FAILED: failed, CANCELLED: reasons.cancelled, EXPIRED: reasons.ran_out }[status];

@@ -1,34 +1,38 @@
 import { fromRinggit, sen, toRinggit } from '@kutip/domain/money';
-import { showsLine, type ReceiptLine } from '@kutip/domain/receipt-lines';
-import { momentOf } from '../../shared/moment.ts';
-import { rm } from '../../shared/money-words.ts';
+import { isLineShown, type ReceiptLine } from '@kutip/domain/receipt-lines';
+import { formatMoment } from '../../shared/format-moment.ts';
+import { formatRinggit } from '../../shared/format-money.ts';
 import type { PageContext } from '../../shared/outcome.ts';
-import { phoneWords } from '../../shared/phone.ts';
-import type { ReceiptData } from '../ask.ts';
+import { formatPhone } from '../../shared/format-phone.ts';
+import type { ReceiptData } from '../load-receipt.ts';
 import { Facts, type Fact } from '../facts.tsx';
 
-/** Who paid whom, when, for what, and every number that a bank or the merchant may ask for. */
+/** Payer, merchant, date, description, and every reference number. */
 export const ReceiptFacts = ({ context, data }: { context: PageContext; data: ReceiptData }) => (
   <Facts facts={factsOf(context, data)} />
 );
 
 function factsOf(
-  { words }: PageContext,
+  { messages }: PageContext,
   { transaction_details: paid, customer_details: payer, merchant, success_field }: ReceiptData,
 ): Fact[] {
-  const { receipt, moment, channels, form } = words;
+  const { receipt, moment, channels, form } = messages;
   const is_paid = paid.invoice_status === 'SUCCESS' || paid.invoice_status === 'REFUNDED';
   const at = paid.paid_at ?? paid.started_at;
   const has_charge = paid.fee_bearer === 'CUSTOMER';
-  // What the merchant leaves out of a receipt helps nobody while the payment is still open: then every line is there.
+  // The merchant's choice of receipt lines applies to paid receipts only; an open payment shows every line.
   const choice = is_paid ? success_field : null;
-  const chosen = (line: ReceiptLine, text: string | null) => (showsLine(choice, line) ? text : null);
+  const chosen = (line: ReceiptLine, text: string | null) => (isLineShown(choice, line) ? text : null);
   return [
     [is_paid ? receipt.to : receipt.to_open, merchant.name, 'auto'],
     [receipt.for, chosen('title', paid.title), 'auto'],
-    [receipt.amount, has_charge ? rm(paid.amount) : null, 'ltr'],
-    [receipt.charge, has_charge ? rm(sumOf(paid.fee, paid.fee_tax)) : null, 'ltr'],
-    [paid.paid_at ? receipt.paid_at : receipt.started_at, at && `${momentOf(at, moment)} (${moment.zone})`, undefined],
+    [receipt.amount, has_charge ? formatRinggit(paid.amount) : null, 'ltr'],
+    [receipt.charge, has_charge ? formatRinggit(sumOf(paid.fee, paid.fee_tax)) : null, 'ltr'],
+    [
+      paid.paid_at ? receipt.paid_at : receipt.started_at,
+      at && `${formatMoment(at, moment)} (${moment.zone})`,
+      undefined,
+    ],
     [nameLabel(receipt, paid), chosen('bank', paid.bank), 'auto'],
     [receipt.card, chosen('bank', paid.masked_card), 'ltr'],
     [receipt.channel, chosen('channel', paid.channel && channelName(channels, paid.channel)), undefined],
@@ -38,16 +42,16 @@ function factsOf(
     [paid.channel === 'fpx' ? receipt.fpx_id : receipt.reference, paid.fpx_transaction_id, 'ltr'],
     [receipt.payer, chosen('payer', payer.full_name), 'auto'],
     [receipt.email, chosen('email', payer.email), 'ltr'],
-    [receipt.phone_number, chosen('phone_number', phoneWords(payer.phone_number)), 'ltr'],
+    [receipt.phone_number, chosen('phone_number', formatPhone(payer.phone_number)), 'ltr'],
   ];
 }
 
 /**
- * What the payer chose inside a channel. A channel that is one service says it by its own name, and DuitNow knows the
- * payer's bank only once it was paid.
+ * The label for what the payer chose within a channel. A channel with a single service has none, and DuitNow knows the
+ * payer's bank only after the payment.
  */
 function nameLabel(
-  receipt: PageContext['words']['receipt'],
+  receipt: PageContext['messages']['receipt'],
   { channel, bank }: Pick<ReceiptData['transaction_details'], 'channel' | 'bank'>,
 ): string | null {
   if (channel === 'duit_now' && bank?.startsWith('DuitNow')) return null;

@@ -1,27 +1,27 @@
 import { fill } from '../../shared/fill.ts';
-import { momentOf } from '../../shared/moment.ts';
-import { rm } from '../../shared/money-words.ts';
+import { formatMoment } from '../../shared/format-moment.ts';
+import { formatRinggit } from '../../shared/format-money.ts';
 import type { PageContext } from '../../shared/outcome.ts';
 import type { RefundData } from './refund-data.ts';
 
 export const FIELDS = ['payout_service_id', 'account_number', 'account_name'] as const;
 type Field = (typeof FIELDS)[number];
 export type Typed = Record<Field, string>;
-/** What is wrong, by field; `all` is about no field. */
+/** Errors by field; `all` concerns no single field. */
 export type Faults = Partial<Record<Field | 'all', string>>;
 
 interface AccountFormProps {
   context: PageContext;
-  /** Where it is sent: the page itself. */
+  /** The page itself. */
   action: string;
   data: RefundData;
   refused: { typed: Typed; faults: Faults } | null;
 }
 
-/** Bank, number, holder. It works without a script. */
+/** Bank, account number and holder. Works without a script. */
 export function AccountForm({ context, action, data, refused }: AccountFormProps) {
-  const { words, direction } = context;
-  const { refund, moment } = words;
+  const { messages, direction } = context;
+  const { refund, moment } = messages;
   const { typed = null, faults = {} } = refused ?? {};
   const common = (field: Field) => ({
     id: field,
@@ -48,30 +48,30 @@ export function AccountForm({ context, action, data, refused }: AccountFormProps
             </option>
           ))}
         </select>
-        <Told field="payout_service_id" help={null} fault={faults.payout_service_id} />
+        <FieldHelp field="payout_service_id" help={null} fault={faults.payout_service_id} />
       </div>
       <div className="field">
         <label htmlFor="account_number">{refund.account_number}</label>
         <input {...common('account_number')} inputMode="numeric" autoComplete="off" dir="ltr" maxLength={40} />
-        <Told field="account_number" help={refund.account_number_help} fault={faults.account_number} />
+        <FieldHelp field="account_number" help={refund.account_number_help} fault={faults.account_number} />
       </div>
       <div className="field">
         <label htmlFor="account_name">{refund.account_name}</label>
         <input {...common('account_name')} autoComplete="name" maxLength={140} dir="auto" />
-        <Told field="account_name" help={refund.account_name_help} fault={faults.account_name} />
+        <FieldHelp field="account_name" help={refund.account_name_help} fault={faults.account_name} />
       </div>
       <button type="submit" className="main-action">
-        {fill(refund.send, { amount: rm(data.amount) }, direction)}
+        {fill(refund.send, { amount: formatRinggit(data.amount) }, direction)}
       </button>
       <p className="help">
-        {data.expires_at && fill(refund.until, { moment: momentOf(data.expires_at, moment) }, direction)}{' '}
+        {data.expires_at && fill(refund.until, { moment: formatMoment(data.expires_at, moment) }, direction)}{' '}
         {refund.never_ask}
       </p>
     </form>
   );
 }
 
-function Told({ field, help, fault }: { field: Field; help: string | null; fault: string | undefined }) {
+function FieldHelp({ field, help, fault }: { field: Field; help: string | null; fault: string | undefined }) {
   return (
     <>
       {help && (

@@ -3,8 +3,8 @@ import { refundLinks } from '@kutip/contracts/refunds';
 import type { Breakdown } from '@kutip/domain/refusal';
 import { fill } from '../../shared/fill.ts';
 import { MerchantFace } from '../../shared/merchant-face.tsx';
-import { momentOf } from '../../shared/moment.ts';
-import { rm } from '../../shared/money-words.ts';
+import { formatMoment } from '../../shared/format-moment.ts';
+import { formatRinggit } from '../../shared/format-money.ts';
 import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
 import { isRefusal } from '../../shared/server-call.ts';
 import { Support } from '../../shared/support.tsx';
@@ -21,27 +21,30 @@ const TONE: Record<RefundData['status'], Tone> = {
   STOPPED: 'plain',
 };
 
-/** The payer's own page of a refund, by the link that was mailed to him: where it is to go, and how it stands. */
-export const getRefund = (context: PageContext): Promise<Outcome> => shown(context, null);
+/** The payer's refund page, opened by the link from the e-mail: asks for the account and shows the status. */
+export const getRefund = (context: PageContext): Promise<Outcome> => render(context, null);
 
-/** He says where his money is to go. */
+/** Stores the payer's account for the refund. */
 export async function postRefund(context: PageContext): Promise<Outcome> {
-  const { request, words } = context;
+  const { request, messages } = context;
   const typed = typedOf(request.form);
   const empty = FIELDS.filter((field) => typed[field] === '');
   if (empty.length > 0)
-    return shown(context, { typed, faults: Object.fromEntries(empty.map((field) => [field, words.refund.required])) });
+    return render(context, {
+      typed,
+      faults: Object.fromEntries(empty.map((field) => [field, messages.refund.required])),
+    });
   try {
     await request.call(refundLinks.submit, { body: { token: tokenOf(context), ...typed } });
-    // The same page by its own address, so that a reload sends nothing again.
+    // Redirects to the same page, so that a reload does not resubmit.
     return redirect(addressOf(context));
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return shown(context, { typed, faults: faultsOf(context, error.code, error.breakdown) });
+    return render(context, { typed, faults: faultsOf(context, error.code, error.breakdown) });
   }
 }
 
-/** What stands in the link. The page's own address, for its form and for a reload, has it too. */
+/** The token of the link. The page's own address keeps it for the form and for reloads. */
 const tokenOf = ({ request }: PageContext): string => (request.query.get('token') ?? '').slice(0, 200);
 const addressOf = (context: PageContext): string =>
   `${context.request.path}?token=${encodeURIComponent(tokenOf(context))}`;
@@ -54,8 +57,8 @@ interface Refused {
 const typedOf = (form: URLSearchParams | null): Typed =>
   Object.fromEntries(FIELDS.map((field) => [field, (form?.get(field) ?? '').trim().slice(0, 200)])) as Typed;
 
-/** In his language. `all`: about no field. */
-function faultsOf({ words: { refund } }: PageContext, code: number, breakdown: Breakdown): Faults {
+/** Error messages in the payer's language. `all`: concerns no single field. */
+function faultsOf({ messages: { refund } }: PageContext, code: number, breakdown: Breakdown): Faults {
   if (code === CODE.account_name_mismatch)
     return breakdown !== null && typeof breakdown === 'object' && 'account_number' in breakdown
       ? { account_number: refund.unknown_account }
@@ -68,11 +71,11 @@ function faultsOf({ words: { refund } }: PageContext, code: number, breakdown: B
   return { all: code === CODE.provider_unavailable ? refund.no_answer : refund.other };
 }
 
-/** As it stands now: what was sent too late is answered by how it stands. */
-async function shown(context: PageContext, refused: Refused | null): Promise<Outcome> {
+/** Renders the current state. A submission that came too late sees it too. */
+async function render(context: PageContext, refused: Refused | null): Promise<Outcome> {
   const { request } = context;
   try {
-    const data = await request.call(refundLinks.look, { body: { token: tokenOf(context) } });
+    const data = await request.call(refundLinks.readByToken, { body: { token: tokenOf(context) } });
     return page(context, data, refused);
   } catch (error) {
     if (!isRefusal(error) || (error.code !== CODE.link_invalid && error.code !== CODE.validation_failed)) throw error;
@@ -80,7 +83,7 @@ async function shown(context: PageContext, refused: Refused | null): Promise<Out
   }
 }
 
-function invalid({ words: { refund } }: PageContext): Outcome {
+function invalid({ messages: { refund } }: PageContext): Outcome {
   const body = (
     <main className="narrow">
       <Notice tone="plain" title={refund.invalid} level="h1">
@@ -92,40 +95,40 @@ function invalid({ words: { refund } }: PageContext): Outcome {
 }
 
 function page(context: PageContext, data: RefundData, refused: Refused | null): Outcome {
-  const { words, direction } = context;
+  const { messages, direction } = context;
   const { merchant, status, support } = data;
-  const amount = rm(data.amount);
-  const title = fill(words.refund.title, { merchant: merchant.name, amount }, direction);
+  const amount = formatRinggit(data.amount);
+  const title = fill(messages.refund.title, { merchant: merchant.name, amount }, direction);
   const asks = status === 'DETAILS_NEEDED';
   const body = (
     <main className="narrow receipt">
       <MerchantFace {...merchant} />
-      <Notice tone={TONE[status]} title={asks ? title : words.refund[`status_${status}`]} level="h1">
+      <Notice tone={TONE[status]} title={asks ? title : messages.refund[`status_${status}`]} level="h1">
         <p className="amount">{amount}</p>
-        {!asks && <p>{words.refund[`text_${status}`]}</p>}
-        {data.has_failed && <p>{words.refund.failed_before}</p>}
+        {!asks && <p>{messages.refund[`text_${status}`]}</p>}
+        {data.has_failed && <p>{messages.refund.failed_before}</p>}
       </Notice>
       {asks && <AccountForm context={context} action={addressOf(context)} data={data} refused={refused} />}
       <RefundFacts context={context} data={data} />
       <Support support={support} context={context} />
     </main>
   );
-  // A chat that shows the link tells nobody how much.
-  const share = { title: words.refund.list, description: merchant.name, image_url: merchant.logo_url };
+  // The link preview does not reveal the amount.
+  const share = { title: messages.refund.list, description: merchant.name, image_url: merchant.logo_url };
   return show({ share, body, is_unbranded: merchant.hide_branding }, refused && asks ? 422 : 200);
 }
 
-function RefundFacts({ context: { words }, data }: { context: PageContext; data: RefundData }) {
-  const { refund, moment } = words;
+function RefundFacts({ context: { messages }, data }: { context: PageContext; data: RefundData }) {
+  const { refund, moment } = messages;
   const facts: Fact[] = [
-    [words.receipt.for, data.title, 'auto'],
+    [messages.receipt.for, data.title, 'auto'],
     [refund.number, data.invoice_no, 'ltr'],
     [refund.payment, data.transaction_invoice_no, 'ltr'],
-    [refund.paid_at, data.paid_at && momentOf(data.paid_at, moment), undefined],
+    [refund.paid_at, data.paid_at && formatMoment(data.paid_at, moment), undefined],
     [refund.bank, data.bank_name, 'auto'],
     [refund.account, data.account_mask, 'ltr'],
     [refund.account_name, data.account_name, 'auto'],
-    [refund.status_DONE, data.done_at && momentOf(data.done_at, moment), undefined],
+    [refund.status_DONE, data.done_at && formatMoment(data.done_at, moment), undefined],
   ];
   return <Facts facts={facts} />;
 }

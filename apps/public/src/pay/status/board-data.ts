@@ -6,22 +6,22 @@ export type Service = WireData<typeof paymentSwitch.services>[number];
 
 export interface BoardData {
   banks: readonly Service[];
-  /** Every other way to pay. */
+  /** Every other service. */
   others: readonly Service[];
-  /** What is down now, and something that is up and does the same or nearly: a bank before another way. */
+  /** Services that are down, and an online alternative: a bank before other services. */
   down: readonly Service[];
   alternative: Service | null;
 }
 
-/** What is down first, then what is up, then what nobody knows of; each in the order that it came. */
-const place = ({ is_online }: Service): number => (is_online === false ? 0 : is_online === true ? 1 : 2);
-const arranged = (services: readonly Service[]): Service[] =>
-  services.toSorted((one, other) => place(one) - place(other));
+/** Services that are down first, then online, then unknown; each group in its original order. */
+const rankOf = ({ is_online }: Service): number => (is_online === false ? 0 : is_online === true ? 1 : 2);
+const sortServices = (services: readonly Service[]): Service[] =>
+  services.toSorted((one, other) => rankOf(one) - rankOf(other));
 
-/** The board of one kind of payer. */
+/** The status board of one account type. */
 export function boardOf(services: readonly Service[]): BoardData {
-  const banks = arranged(services.filter(({ channel_flag }) => channel_flag === 'fpx'));
-  const others = arranged(services.filter(({ channel_flag }) => channel_flag !== 'fpx'));
+  const banks = sortServices(services.filter(({ channel_flag }) => channel_flag === 'fpx'));
+  const others = sortServices(services.filter(({ channel_flag }) => channel_flag !== 'fpx'));
   const isUp = ({ is_online }: Service): boolean => is_online === true;
   return {
     banks,

@@ -1,11 +1,11 @@
 import { fill } from '../../shared/fill.ts';
-import { momentOf, timeOf } from '../../shared/moment.ts';
+import { formatMoment, formatTime } from '../../shared/format-moment.ts';
 import type { PageContext } from '../../shared/outcome.ts';
 import type { BoardData, Service } from './board-data.ts';
 
-/** Which banks and other ways to pay are up, each with when it was last asked. */
+/** The status of all banks and other services, each with its last check. */
 export function Board({ context, board }: { context: PageContext; board: BoardData }) {
-  const { status } = context.words;
+  const { status } = context.messages;
   const { banks, others } = board;
   return (
     <>
@@ -22,15 +22,15 @@ export function Board({ context, board }: { context: PageContext; board: BoardDa
   );
 }
 
-/** The board in one sentence; what is down never stands without what to do instead. */
+/** A one-sentence summary; outages are always named together with an alternative. */
 function Summary({ context, board }: { context: PageContext; board: BoardData }) {
-  const { words, direction } = context;
-  const { status } = words;
+  const { messages, direction } = context;
+  const { status } = messages;
   const { banks, others, down, alternative } = board;
   const all = [...banks, ...others];
   if (all.every(({ is_online }) => is_online === null)) return <p className="notice">{status.nothing_known}</p>;
   if (down.length === 0) return <p className="notice">{status.all_up}</p>;
-  const names = down.map(({ name }) => name).join(words.status.comma);
+  const names = down.map(({ name }) => name).join(messages.status.comma);
   return (
     <p className="notice amber">
       {fill(status.some_down, { names }, direction)}{' '}
@@ -40,7 +40,7 @@ function Summary({ context, board }: { context: PageContext; board: BoardData })
 }
 
 function Rows({ context, services }: { context: PageContext; services: readonly Service[] }) {
-  const { status } = context.words;
+  const { status } = context.messages;
   if (services.length === 0) return <p className="help">{status.none}</p>;
   return (
     <ul className="board">
@@ -52,8 +52,8 @@ function Rows({ context, services }: { context: PageContext; services: readonly 
 }
 
 function Row({ context, service }: { context: PageContext; service: Service }) {
-  const { words, direction } = context;
-  const { status } = words;
+  const { messages, direction } = context;
+  const { status } = messages;
   const { name, is_online, health_checked_at: at } = service;
   const state = is_online === null ? 'unknown' : is_online ? 'up' : 'down';
   return (
@@ -65,10 +65,10 @@ function Row({ context, service }: { context: PageContext; service: Service }) {
   );
 }
 
-/** The time alone for today's; an older one with its day. */
-function checkedAt({ words, request }: PageContext, at: string): string {
+/** The time only, with the date if the check is old. */
+function checkedAt({ messages, request }: PageContext, at: string): string {
   const age_ms = request.now.getTime() - new Date(at).getTime();
-  return age_ms < HALF_A_DAY_MS ? timeOf(at, words.moment) : momentOf(at, words.moment);
+  return age_ms < HALF_A_DAY_MS ? formatTime(at, messages.moment) : formatMoment(at, messages.moment);
 }
 
 const HALF_A_DAY_MS = 12 * 60 * 60 * 1000;

@@ -1,31 +1,37 @@
-import { rm } from '../../shared/money-words.ts';
+import { formatRinggit } from '../../shared/format-money.ts';
 import type { PageContext } from '../../shared/outcome.ts';
-import { ask, type ReceiptData } from '../ask.ts';
+import { loadReceipt, type ReceiptData } from '../load-receipt.ts';
 import { isMissing } from '../missing-page.tsx';
 import { Notice } from '../notice.tsx';
-import { verdictOf } from '../receipt/verdict.ts';
+import { receiptStatusOf } from '../receipt/receipt-status.ts';
 
-/** `data` null: nobody has a payment of that number. */
-export interface AskedPayment {
+/** `data` is null if there is no payment with that number. */
+export interface RequestedPayment {
   invoice_no: string;
   data: ReceiptData | null;
 }
 
-/** The payment that the address names; null when it names none. */
-export async function paymentFor(context: PageContext): Promise<AskedPayment | null> {
+/** Loads the payment of the query string; null without one. */
+export async function loadRequestedPayment(context: PageContext): Promise<RequestedPayment | null> {
   const invoice_no = context.request.query.get('invoice_no')?.trim();
   if (!invoice_no) return null;
   try {
-    return { invoice_no, data: await ask(context, invoice_no) };
+    return { invoice_no, data: await loadReceipt(context, invoice_no) };
   } catch (error) {
     if (isMissing(error)) return { invoice_no, data: null };
     throw error;
   }
 }
 
-/** How one payment stands, in the words of its receipt. */
-export function PaymentBox({ context, asked: { invoice_no, data } }: { context: PageContext; asked: AskedPayment }) {
-  const { status } = context.words;
+/** The status of one payment, as on its receipt. */
+export function PaymentBox({
+  context,
+  requested: { invoice_no, data },
+}: {
+  context: PageContext;
+  requested: RequestedPayment;
+}) {
+  const { status } = context.messages;
   if (!data) {
     return (
       <Notice tone="plain" title={status.no_payment}>
@@ -36,12 +42,12 @@ export function PaymentBox({ context, asked: { invoice_no, data } }: { context: 
       </Notice>
     );
   }
-  const { tone, title, sentences } = verdictOf(context, data);
+  const { tone, title, sentences } = receiptStatusOf(context, data);
   const { transaction_details: paid, merchant } = data;
   return (
     <Notice tone={tone} title={title}>
       <p>
-        <bdi dir="ltr">{rm(paid.fee_bearer === 'CUSTOMER' ? paid.amount_with_fee : paid.amount)}</bdi>
+        <bdi dir="ltr">{formatRinggit(paid.fee_bearer === 'CUSTOMER' ? paid.amount_with_fee : paid.amount)}</bdi>
         {' · '}
         <bdi>{merchant.name}</bdi>
       </p>

@@ -1,39 +1,39 @@
 import { paymentSwitch } from '@kutip/contracts/payments';
 import { fill } from '../../shared/fill.ts';
-import { timeOf } from '../../shared/moment.ts';
+import { formatTime } from '../../shared/format-moment.ts';
 import { show, type Outcome, type PageContext } from '../../shared/outcome.ts';
 import { Board } from './board.tsx';
 import { boardOf, type BankType } from './board-data.ts';
-import { PaymentBox, paymentFor, type AskedPayment } from './payment-box.tsx';
+import { PaymentBox, loadRequestedPayment, type RequestedPayment } from './payment-box.tsx';
 
-/** How often the board is looked at again; `refresh.ts` keeps the same beat where scripts run. */
+/** Refresh interval without a script; `refresh-board.ts` uses the same interval. */
 export const REFRESH_S = 60;
 
-/** /fpx-status: which banks and ways to pay are up, and, with `?invoice_no=`, how one payment stands (D-30). */
+/** /fpx-status: which payment services are up and, with `?invoice_no=`, the status of one payment (D-30). */
 export async function getStatus(context: PageContext): Promise<Outcome> {
   const { request } = context;
   const bank_type: BankType = request.query.get('type') === '2' ? 2 : 1;
-  const asked = await paymentFor(context);
+  const requested = await loadRequestedPayment(context);
   const services = await request.call(paymentSwitch.services, { params: { bankType: bank_type } });
-  return page(context, { bank_type, asked, board: boardOf(services) });
+  return page(context, { bank_type, requested, board: boardOf(services) });
 }
 
-interface StatusParts {
+interface StatusPageData {
   bank_type: BankType;
-  asked: AskedPayment | null;
+  requested: RequestedPayment | null;
   board: ReturnType<typeof boardOf>;
 }
 
-function page(context: PageContext, { bank_type, asked, board }: StatusParts): Outcome {
-  const { words, request, direction } = context;
-  const { status, moment } = words;
-  const looked_at = fill(status.looked_at, { time: timeOf(request.now.toISOString(), moment) }, direction);
+function page(context: PageContext, { bank_type, requested, board }: StatusPageData): Outcome {
+  const { messages, request, direction } = context;
+  const { status, moment } = messages;
+  const as_of = fill(status.as_of, { time: formatTime(request.now.toISOString(), moment) }, direction);
   const body = (
     <main className="narrow status">
       <h1>{status.title}</h1>
       <div id="board">
-        {asked && <PaymentBox context={context} asked={asked} />}
-        <p className="help">{looked_at}</p>
+        {requested && <PaymentBox context={context} requested={requested} />}
+        <p className="help">{as_of}</p>
         <Tabs context={context} bank_type={bank_type} />
         <Board context={context} board={board} />
       </div>
@@ -47,16 +47,16 @@ function page(context: PageContext, { bank_type, asked, board }: StatusParts): O
   });
 }
 
-/** The same board for another kind of payer; what else was asked stays. */
+/** The address of the other account type's board; other query parameters are kept. */
 function addressOf({ request }: PageContext, bank_type: BankType): string {
   const query = new URLSearchParams(request.query);
   query.set('type', String(bank_type));
   return `${request.path}?${query}`;
 }
 
-/** Two tabs that are links, so that they work without a script and can be shared. */
+/** Tabs as links, so that they work without a script and can be shared. */
 function Tabs({ context, bank_type }: { context: PageContext; bank_type: BankType }) {
-  const { status } = context.words;
+  const { status } = context.messages;
   return (
     <nav className="tabs" aria-label={status.tabs}>
       {([1, 2] as const).map((type) => (
@@ -68,10 +68,10 @@ function Tabs({ context, bank_type }: { context: PageContext; bank_type: BankTyp
   );
 }
 
-/** Asks after a payment by its number. */
+/** Looks up a payment by its number. */
 function PaymentForm({ context, bank_type }: { context: PageContext; bank_type: BankType }) {
-  const { words, request } = context;
-  const { status } = words;
+  const { messages, request } = context;
+  const { status } = messages;
   return (
     <form method="get" action={request.path} className="ask-payment">
       <h2>{status.ask}</h2>

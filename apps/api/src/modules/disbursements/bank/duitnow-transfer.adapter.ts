@@ -1,9 +1,9 @@
-import { isSigned, json, postSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../platform/signed-message.ts';
+import { hasValidSignature, parseJson, postSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../platform/signed-message.ts';
 import type { PayoutBank } from '../payout-bank.ts';
-import { enquiry, nameEnquiry, newTransfer, readName, readStatus } from './duitnow-transfer.transform.ts';
+import { statusQuery, nameEnquiry, newTransfer, readName, readStatus } from './duitnow-transfer.transform.ts';
 
 export interface DuitNowTransferOptions {
-  /** Where the acquirer's API is, without a slash at the end. */
+  /** Base URL of the acquirer's API, without a trailing slash. */
   url: string;
   merchant_id: string;
   secret: string;
@@ -14,39 +14,39 @@ export interface DuitNowTransferOptions {
 }
 
 /**
- * Money out by an acquirer that sends DuitNow transfers: it is told to pay an account of any Malaysian bank, asked whose
- * an account is, and asked how an order stands.
+ * Payout bank adapter for an acquirer that sends DuitNow transfers: it pays accounts of any Malaysian bank, looks up account
+ * holders and answers status queries.
  *
- * Of PayNet are the words endToEndId, transactionStatus (RECEIVED, CLEARED, REJECTED), the envelope of `data` and
- * `message`, and the reason codes. Merchants do not reach PayNet, they reach an acquirer, and each has an API of its own:
- * the paths, merchantReferenceNo, RETURNED, NOTFOUND and the signature are those of the sandbox's. One that differs
- * changes duitnow-transfer.transform.ts.
+ * PayNet defines endToEndId, transactionStatus (RECEIVED, CLEARED, REJECTED), the envelope of `data` and `message`, and the
+ * reason codes. Merchants connect to an acquirer instead of PayNet, and each acquirer has its own API: the paths,
+ * merchantReferenceNo, RETURNED, NOTFOUND and the signature are those of the sandbox. For another acquirer, change
+ * duitnow-transfer.transform.ts.
  */
 export function createDuitNowTransfer(options: DuitNowTransferOptions): PayoutBank {
   const { url, merchant_id, secret, timeout_ms, now, fetch: send = fetch } = options;
 
-  /** What stands in a signed message; undefined when it is not signed or no JSON. */
-  const opened = (body: string, headerOf: (name: string) => string | undefined): unknown => {
+  /** The content of a signed message; undefined if the signature is invalid or the body is not JSON. */
+  const verifyContent = (body: string, headerOf: (name: string) => string | undefined): unknown => {
     const signed = { timestamp: headerOf(TIMESTAMP_HEADER) ?? '', signature: headerOf(SIGNATURE_HEADER) ?? '', body };
-    return isSigned(secret, signed) ? json(body) : undefined;
+    return hasValidSignature(secret, signed) ? parseJson(body) : undefined;
   };
 
-  /** What the bank answers, once its signature was verified; undefined when it is not to be believed. Throws when it is not reached. */
+  /** The verified response of the bank; undefined if its signature is invalid. Throws if the bank is not reachable. */
   async function post(path: string, content: unknown): Promise<unknown> {
     const to = { url: `${url}${path}`, secret, sent_at: now(), timeout_ms, fetch: send };
     const { body, headerOf } = await postSigned(to, content);
-    return opened(body, headerOf);
+    return verifyContent(body, headerOf);
   }
 
   return {
     name: 'payout-bank',
     acknowledgement: 'OK',
-    send: async (order) => readStatus(await post('/v1/transfers', newTransfer(order, options)), merchant_id),
-    enquire: async (order) => readStatus(await post('/v1/transfers/enquiry', enquiry(order, merchant_id)), merchant_id),
-    async nameOf(account) {
-      const asked = nameEnquiry(account, merchant_id);
-      return readName(await post('/v1/accounts/name', asked), asked);
+    send: async (instruction) => readStatus(await post('/v1/transfers', newTransfer(instruction, options)), merchant_id),
+    queryStatus: async (instruction) => readStatus(await post('/v1/transfers/enquiry', statusQuery(instruction, merchant_id)), merchant_id),
+    async lookUpAccountName(account) {
+      const request = nameEnquiry(account, merchant_id);
+      return readName(await post('/v1/accounts/name', request), request);
     },
-    readNotice: (body, headerOf) => readStatus(opened(body, headerOf), merchant_id)?.reference ?? null,
+    readNotice: (body, headerOf) => readStatus(verifyContent(body, headerOf), merchant_id)?.reference ?? null,
   };
 }

@@ -1,19 +1,19 @@
-import type { BankWord } from '@kutip/domain/disbursement';
+import type { BankResult } from '@kutip/domain/disbursement';
 import { toRinggit } from '@kutip/domain/money';
 import { z } from 'zod';
 import {
-  codeOf,
+  paynetCode,
   CURRENCY,
   hasNoFault,
-  LONGEST_TEXT,
+  MAX_TEXT_LENGTH,
   NO_SUCH_ACCOUNT,
   NOT_FOUND,
   ringgitText,
 } from '../../../platform/paynet.ts';
-import type { AccountName, BankOrder } from '../payout-bank.ts';
+import type { AccountName, DisbursementInstruction } from '../payout-bank.ts';
 
-/** What each status of a transfer may be taken for. One that is not here is not known yet. */
-const OUTCOMES: ReadonlyMap<string, BankWord['outcome']> = new Map([
+/** The outcome of each transfer status. Other statuses count as processing. */
+const OUTCOMES: ReadonlyMap<string, BankResult['outcome']> = new Map([
   ['RECEIVED', 'PROCESSING'],
   ['CLEARED', 'SUCCESS'],
   ['REJECTED', 'FAILED'],
@@ -21,31 +21,31 @@ const OUTCOMES: ReadonlyMap<string, BankWord['outcome']> = new Map([
   [NOT_FOUND, 'PROCESSING'],
 ]);
 
-type Asked = Pick<BankOrder, 'reference' | 'amount'>;
+type InstructionKey = Pick<DisbursementInstruction, 'reference' | 'amount'>;
 
-/** How a transfer is asked after: with its amount, so that "never heard of it" names what was asked. */
-export const enquiry = ({ reference, amount }: Asked, merchant_id: string) => ({
+/** A status query. It contains the amount, so that a NOTFOUND response repeats it. */
+export const statusQuery = ({ reference, amount }: InstructionKey, merchant_id: string) => ({
   merchantId: merchant_id,
   merchantReferenceNo: reference,
   amount: toRinggit(amount),
   currency: CURRENCY,
 });
 
-/** What the bank is told to pay with. Nothing in it depends on when it is sent, so told twice it is the same. */
+/** A transfer request. It does not depend on the time, so sending it again sends the same content. */
 export const newTransfer = (
-  order: BankOrder,
+  instruction: DisbursementInstruction,
   { merchant_id, callback_url }: { merchant_id: string; callback_url: string },
 ) => ({
-  ...enquiry(order, merchant_id),
-  bankCode: order.bank_code,
-  accountNumber: order.account_number,
-  accountName: order.account_name.slice(0, LONGEST_TEXT),
-  recipientReference: order.purpose.slice(0, LONGEST_TEXT),
+  ...statusQuery(instruction, merchant_id),
+  bankCode: instruction.bank_code,
+  accountNumber: instruction.account_number,
+  accountName: instruction.account_name.slice(0, MAX_TEXT_LENGTH),
+  recipientReference: instruction.purpose.slice(0, MAX_TEXT_LENGTH),
   webhookUrl: callback_url,
 });
 
 export const nameEnquiry = (
-  { bank_code, account_number }: Pick<BankOrder, 'bank_code' | 'account_number'>,
+  { bank_code, account_number }: Pick<DisbursementInstruction, 'bank_code' | 'account_number'>,
   merchant_id: string,
 ) => ({ merchantId: merchant_id, bankCode: bank_code, accountNumber: account_number });
 
@@ -61,9 +61,9 @@ const status = z.object({
   message: z.string().nullish(),
 });
 
-/** A status whose signature was verified, in our words; null: it cannot be read, or is not for us. */
-export function readStatus(told: unknown, merchant_id: string): BankWord | null {
-  const { data: read } = status.safeParse(told);
+/** Translates a verified status message; null: not readable, or for another merchant. */
+export function readStatus(content: unknown, merchant_id: string): BankResult | null {
+  const { data: read } = status.safeParse(content);
   if (read?.data.merchantId !== merchant_id) return null;
   const { data, message } = read;
   const outcome = OUTCOMES.get(data.transactionStatus) ?? 'PROCESSING';
@@ -73,7 +73,7 @@ export function readStatus(told: unknown, merchant_id: string): BankWord | null 
     amount: data.amount,
     currency: data.currency,
     outcome,
-    ...codeOf(data.transactionStatus, message, has_failed),
+    ...paynetCode(data.transactionStatus, message, has_failed),
     bank_reference: data.endToEndId || null,
     is_known: data.transactionStatus !== NOT_FOUND,
   };
@@ -89,13 +89,13 @@ const holder = z.object({
   message: z.string().nullish(),
 });
 
-/** The answer to a name enquiry; null: it cannot be read, or is about another account. */
-export function readName(told: unknown, asked: ReturnType<typeof nameEnquiry>): AccountName | null {
-  const { data: read } = holder.safeParse(told);
+/** Translates the response to a name enquiry; null: not readable, or about another account. */
+export function readName(content: unknown, request: ReturnType<typeof nameEnquiry>): AccountName | null {
+  const { data: read } = holder.safeParse(content);
   if (!read) return null;
   const { merchantId, bankCode, accountNumber, accountName } = read.data;
   const is_ours =
-    merchantId === asked.merchantId && bankCode === asked.bankCode && accountNumber === asked.accountNumber;
+    merchantId === request.merchantId && bankCode === request.bankCode && accountNumber === request.accountNumber;
   if (!is_ours) return null;
   if (read.message === NO_SUCH_ACCOUNT) return { name: null };
   return hasNoFault(read.message) && accountName ? { name: accountName } : null;

@@ -10,8 +10,8 @@ import { readFpxKeys } from './fpx/fpx.keys.ts';
 import { createPayPal } from './paypal/paypal.adapter.ts';
 import type { Provider } from './provider.ts';
 
-/** How each provider is opened from its settings; null where they are not given, and then it is not offered. */
-const OPENERS: Readonly<Record<string, (config: Config, common: Common) => Provider | null>> = {
+/** Creates each provider from its settings; null when they are not set: then its services are not offered. */
+const FACTORIES: Readonly<Record<string, (config: Config, common: SharedOptions) => Provider | null>> = {
   fpx: (config, { now }) =>
     createFpx({
       url: config.FPX_URL.replace(/\/+$/, ''),
@@ -27,8 +27,8 @@ const OPENERS: Readonly<Record<string, (config: Config, common: Common) => Provi
       : createBnpl({
           ...common,
           url: config.BNPL_URL,
-          api_key: needed(config, 'BNPL_SECRET'),
-          salt: needed(config, 'BNPL_SALT'),
+          api_key: requiredSetting(config, 'BNPL_SECRET'),
+          salt: requiredSetting(config, 'BNPL_SALT'),
         }),
   card: (config, common) =>
     config.CARD_URL === ''
@@ -36,9 +36,9 @@ const OPENERS: Readonly<Record<string, (config: Config, common: Common) => Provi
       : createCard({
           ...common,
           url: config.CARD_URL,
-          merchant_id: needed(config, 'CARD_MERCHANT_ID'),
-          secret: needed(config, 'CARD_SECRET'),
-          card_key: readCardKey(needed(config, 'CARD_PUBLIC_KEY_FILE')),
+          merchant_id: requiredSetting(config, 'CARD_MERCHANT_ID'),
+          secret: requiredSetting(config, 'CARD_SECRET'),
+          card_key: readCardKey(requiredSetting(config, 'CARD_PUBLIC_KEY_FILE')),
         }),
   duitnow: (config, common) =>
     config.DUITNOW_URL === ''
@@ -46,8 +46,8 @@ const OPENERS: Readonly<Record<string, (config: Config, common: Common) => Provi
       : createDuitNow({
           ...common,
           url: config.DUITNOW_URL,
-          merchant_id: needed(config, 'DUITNOW_MERCHANT_ID'),
-          secret: needed(config, 'DUITNOW_SECRET'),
+          merchant_id: requiredSetting(config, 'DUITNOW_MERCHANT_ID'),
+          secret: requiredSetting(config, 'DUITNOW_SECRET'),
         }),
   ewallet: (config, common) =>
     config.EWALLET_URL === ''
@@ -55,9 +55,9 @@ const OPENERS: Readonly<Record<string, (config: Config, common: Common) => Provi
       : createEwallet({
           ...common,
           url: config.EWALLET_URL,
-          brand_id: needed(config, 'EWALLET_BRAND_ID'),
-          secret_key: needed(config, 'EWALLET_SECRET'),
-          public_keys: readEwalletKeys(needed(config, 'EWALLET_PUBLIC_KEY_FILE')),
+          brand_id: requiredSetting(config, 'EWALLET_BRAND_ID'),
+          secret_key: requiredSetting(config, 'EWALLET_SECRET'),
+          public_keys: readEwalletKeys(requiredSetting(config, 'EWALLET_PUBLIC_KEY_FILE')),
         }),
   paypal: (config, common) =>
     config.PAYPAL_URL === ''
@@ -65,9 +65,9 @@ const OPENERS: Readonly<Record<string, (config: Config, common: Common) => Provi
       : createPayPal({
           ...common,
           url: config.PAYPAL_URL,
-          client_id: needed(config, 'PAYPAL_CLIENT_ID'),
-          secret: needed(config, 'PAYPAL_SECRET'),
-          webhook_id: needed(config, 'PAYPAL_WEBHOOK_ID'),
+          client_id: requiredSetting(config, 'PAYPAL_CLIENT_ID'),
+          secret: requiredSetting(config, 'PAYPAL_SECRET'),
+          webhook_id: requiredSetting(config, 'PAYPAL_WEBHOOK_ID'),
         }),
   crypto: (config, common) =>
     config.CRYPTO_URL === ''
@@ -75,26 +75,26 @@ const OPENERS: Readonly<Record<string, (config: Config, common: Common) => Provi
       : createCrypto({
           ...common,
           url: config.CRYPTO_URL,
-          store_id: needed(config, 'CRYPTO_STORE_ID'),
-          secret: needed(config, 'CRYPTO_SECRET'),
-          webhook_secret: needed(config, 'CRYPTO_WEBHOOK_SECRET'),
+          store_id: requiredSetting(config, 'CRYPTO_STORE_ID'),
+          secret: requiredSetting(config, 'CRYPTO_SECRET'),
+          webhook_secret: requiredSetting(config, 'CRYPTO_WEBHOOK_SECRET'),
         }),
 };
 
-/** What every provider is opened with. */
-interface Common {
+/** Options that every provider gets. */
+interface SharedOptions {
   now: () => Date;
   timeout_ms: number;
-  /** Where it calls back, and where it sends payers' browsers: the addresses end in its name. */
+  /** The URLs for its callbacks and for payers' browsers; both end in the provider's name. */
   callback_url: string;
   return_url: string;
 }
 
-/** The providers that this deployment speaks to, by name. Throws when a setting, key or certificate is missing. */
+/** Opens the configured providers, by name. Throws ConfigError when a setting is missing, or when a key cannot be read. */
 export function openProviders(config: Config, clock: Clock): ReadonlyMap<string, Provider> {
   const base = `${config.PUBLIC_URL.replace(/\/+$/, '')}/api/v1/payment-services/switch`;
-  const opened = Object.entries(OPENERS).flatMap(([name, open]) => {
-    const provider = open(config, {
+  const providers = Object.entries(FACTORIES).flatMap(([name, create]) => {
+    const provider = create(config, {
       now: () => clock.now(),
       timeout_ms: config.PROVIDER_TIMEOUT_MS,
       callback_url: `${base}/callback/${name}`,
@@ -102,13 +102,13 @@ export function openProviders(config: Config, clock: Clock): ReadonlyMap<string,
     });
     return provider ? [[name, provider] as const] : [];
   });
-  return new Map(opened);
+  return new Map(providers);
 }
 
 type TextSetting = { [K in keyof Config]: Config[K] extends string ? K : never }[keyof Config];
 
-/** A setting that must be there once a provider's address is. */
-export function needed(config: Config, name: TextSetting): string {
-  if (!config[name]) throw new ConfigError(`${name} is missing: its provider has an address.`);
+/** Reads a setting that is required once the provider's URL is set. Throws ConfigError. */
+export function requiredSetting(config: Config, name: TextSetting): string {
+  if (!config[name]) throw new ConfigError(`${name} is missing. It is required because the URL of its provider is set.`);
   return config[name];
 }

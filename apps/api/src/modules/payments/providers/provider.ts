@@ -2,121 +2,121 @@ import type { BankType } from '@kutip/domain/channels';
 import type { Sen } from '@kutip/domain/money';
 import type { Outcome } from '@kutip/domain/payment';
 
-/** An attempt as a provider has to know it. */
-export interface AttemptToPay {
+/** A payment attempt as it is passed to a provider. */
+export interface ProviderAttempt {
   transaction_invoice_no: string;
-  /** What the payer pays, his surcharge included. */
+  /** What the payer pays, including the surcharge. */
   amount: Sen;
   title: string;
   payer_name: string;
   payer_email: string;
-  /** What the provider calls the bank, wallet or other way to pay that was chosen. */
+  /** The provider's code of the chosen bank, wallet or other payment method. */
   bank_code: string;
   bank_type: BankType | null;
   started_at: Date;
-  /** The provider's own number of the payment; null before it gave one. */
+  /** The provider's reference of the payment; null until it gives one. */
   provider_reference: string | null;
 }
 
-/** What a payer's browser encrypts his card to. Whoever holds the other half is the card provider, never us. */
+/** The public key that the payer's browser encrypts the card with. Only the card provider holds the private key. */
 export interface CardKey {
   key_id: string;
   /** RSA public key: base64 of its DER SubjectPublicKeyInfo. */
   public_key: string;
 }
 
-/** Where the payer's browser goes, and what it carries there. */
-export interface Directions {
+/** What the payer does next: a redirect or form post with its fields, or a QR code to scan. */
+export interface NextAction {
   redirect_url: string | null;
   method: 'GET' | 'POST';
   fields: Record<string, string>;
-  /** What a wallet scans instead of being sent somewhere. */
+  /** The QR code's contents, when the payer scans a code instead of being redirected. */
   qr_payload: string | null;
-  /** For a form that carries an encrypted card besides `fields`. */
+  /** For a form that carries an encrypted card in addition to `fields`. */
   card_key: CardKey | null;
-  /** The provider's own number of the payment, where starting one gives it. */
+  /** The provider's reference of the payment, when the start returns one. */
   provider_reference: string | null;
 }
 
-/** How a message reached us. Only what came by itself or was asked for, never what a browser carried, is believed. */
-export type Source = 'direct' | 'return' | 'enquiry' | 'statement';
+/** How a message reached us: a callback (direct), the payer's browser (return), a status query or a statement. A message carried by a browser is never applied. */
+export type MessageSource = 'direct' | 'return' | 'enquiry' | 'statement';
 
-/** A message that is the provider's own, in our words. */
-export interface Heard {
-  kind: 'heard';
-  /** Every order number the message names, the one to find the attempt by first. */
+/** A verified message about the status of a payment, mapped to our terms. */
+export interface ProviderMessage {
+  kind: 'payment_status';
+  /** Every order number in the message; the first one identifies the attempt. */
   order_nos: readonly string[];
   amount: Sen;
   currency: string;
   outcome: Outcome;
-  /** What came on top of `amount`, where payers themselves set what they send; `amount` is then what was asked. */
+  /** What was paid on top of `amount`, where payers choose what they send; `amount` is then the amount due. */
   surplus?: Sen;
   /** The provider's code and its text; null for a code that has none. */
   code: string;
   reason: string | null;
-  /** The provider's own number of the payment; null when it has none yet. */
+  /** The provider's reference of the payment; null when it has none yet. */
   provider_reference: string | null;
-  /** Whether the provider has ever heard of this order. */
+  /** Whether the provider knows this order. */
   is_known: boolean;
   payer_name: string | null;
   payer_bank: string | null;
-  /** The card as everybody may see it, first six and last four digits; null for other ways to pay. */
+  /** The masked card number, first six and last four digits; null for other payment methods. */
   masked_card: string | null;
-  /** When the payer paid by the provider's clock; null when it does not say. */
+  /** When the payer paid, by the provider's clock; null when it does not say. */
   paid_at: Date | null;
 }
 
-/** Genuine, and says no more than that there is something to ask about: the provider is asked. */
-export interface Nudge {
-  kind: 'nudge';
+/** A verified message that names an order but carries no status: the provider's status is queried. */
+export interface ThinEvent {
+  kind: 'thin_event';
   order_no: string;
 }
-/** Perhaps genuine, but that cannot be told now (a certificate does not load): it is kept and read again later. */
+/** A message that cannot be verified now (a certificate does not load): it is stored and read again later. */
 export interface Unverified {
   kind: 'unverified';
-  why: string;
+  reason: string;
 }
-/** Not the provider's: the signature is wrong or missing. */
+/** A message whose signature is wrong or missing. */
 export interface Forged {
   kind: 'forged';
 }
-/** Perhaps the provider's, but not to be made sense of. */
+/** A message that cannot be parsed, or is meant for another merchant. */
 export interface Unreadable {
   kind: 'unreadable';
-  why: string;
+  reason: string;
 }
-export type Message = Heard | Nudge | Unverified | Forged | Unreadable;
+export type ParsedMessage = ProviderMessage | ThinEvent | Unverified | Forged | Unreadable;
 
 export interface BankHealth {
   /** null: services that fit every kind of payer. */
   bank_type: BankType | null;
-  /** By bank code; null when the provider did not say. */
+  /** Whether each bank is online, by bank code; null when the provider did not answer. */
   online: ReadonlyMap<string, boolean> | null;
 }
 
 /**
- * The other end of a way to pay. It turns our request into the provider's and the provider's answer into ours; it stores
- * nothing and decides nothing. Unknown means pending: an answer it cannot place is PROCESSING.
+ * The adapter of one payment provider. It maps our requests to the provider's and the provider's answers to ours; it
+ * stores nothing and decides nothing. A status that it does not know is PROCESSING.
  */
 export interface Provider {
   name: string;
-  /** What a callback is answered once it is safe with us. */
+  /** The response body of a callback, sent once the callback is stored. */
   acknowledgement: string;
-  /** Headers that belong to a message because its signature is among them, in lower case; see signed-headers.ts. */
+  /** Names of the headers that are stored with a message to verify its signature, in lower case; see signed-headers.ts. */
   signed_headers: readonly string[];
-  /** Origins that a payer's browser posts a form to. */
+  /** Origins that the payer's browser posts a form to. */
   form_origins: readonly string[];
-  /** What browsers encrypt cards to, for who takes them; `valid_until` is its certificate's end. */
+  /** The key to encrypt cards with, for a card provider; `valid_until` is the expiry of its certificate. */
   card_key?: CardKey & { valid_until: Date | null };
-  /** Asks the provider where the payer goes. May be asked twice of one attempt and then answers the same payment. */
-  start(attempt: AttemptToPay): Promise<Directions>;
-  /** Reads and verifies a message. Never throws: what comes from outside may be anything. */
-  read(body: string, source: Source): Message | Promise<Message>;
-  /** The order number a message claims to be about, verified or not; only to send a browser on. */
-  orderNoIn(body: string): string | null;
-  /** Asks how an attempt stands. Answers the raw message, or null when there was no answer. Hold no transaction open. */
-  enquire(attempt: AttemptToPay): Promise<string | null>;
-  /** Whether a code means that a company's approver must still release the payment. */
+  /** Starts a payment and answers the payer's next action. Idempotent: a second start of an attempt answers the same payment. */
+  start(attempt: ProviderAttempt): Promise<NextAction>;
+  /** Verifies and parses a message. Never throws, whatever the body is. */
+  readMessage(body: string, source: MessageSource): ParsedMessage | Promise<ParsedMessage>;
+  /** The order number in a message, verified or not; used only to redirect the payer's browser. */
+  claimedOrderNo(body: string): string | null;
+  /** Queries the status of an attempt. Answers the raw message; null: no answer. Call it outside of a transaction. */
+  queryStatus(attempt: ProviderAttempt): Promise<string | null>;
+  /** Whether a code means that a company's approver must still authorise the payment. */
   awaitsApprover(code: string | null): boolean;
   bankHealth(): Promise<BankHealth[]>;
 }

@@ -1,8 +1,8 @@
 /**
- * A message whose signature travels in headers, as one text: the headers that count, one a line, an empty line, the
- * body as it was sent. So the inbox keeps all that is needed to verify it again.
+ * Combines a body with the headers that sign it into one text: one header per line, an empty line, the body as it was
+ * sent. The inbox stores this text, so that the message can be verified again.
  */
-export function withHeaders(
+export function prependHeaders(
   names: readonly string[],
   headerOf: (name: string) => string | undefined,
   body: string,
@@ -12,8 +12,8 @@ export function withHeaders(
   return `${lines.join('')}\n${body}`;
 }
 
-/** The other way round. A text that has no such head is all body. */
-export function partsOf(text: string): { headers: Readonly<Record<string, string>>; body: string } {
+/** Splits such a text into headers and body. A text without headers is all body. */
+export function splitHeaders(text: string): { headers: Readonly<Record<string, string>>; body: string } {
   const end = text.indexOf('\n\n');
   if (end < 0) return { headers: {}, body: text };
   const headers = text

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { queryFor } from '../../../shared/api/query.ts';
-import { lazyPart } from '../../../shared/ui/lazy-page.tsx';
+import { lazyComponent } from '../../../shared/ui/lazy-page.tsx';
 import { RecordGate, RECORD_SKELETON } from '../../../shared/record/record-gate.tsx';
 
-// Whoever looks at a collection need not wait for its form, nor the other way round.
-const CollectionParts = lazyPart(async () => (await import('./collection-parts.tsx')).CollectionParts);
-const EditCollection = lazyPart(
+// Loaded separately: viewing a collection does not need its form, and the other way round.
+const CollectionTabs = lazyComponent(async () => (await import('./collection-tabs.tsx')).CollectionTabs);
+const EditCollection = lazyComponent(
   async () => (await import('../../../features/collections/edit-collection.tsx')).EditCollection,
 );
-const EditBillForm = lazyPart(
+const EditBillForm = lazyComponent(
   async () => (await import('../../../features/collections/edit-bill-form.tsx')).EditBillForm,
 );
 
@@ -23,7 +23,7 @@ export function CollectionPage() {
     <RecordGate answer={answer} backTo="/collections/list">
       {(record) => (
         <Suspense fallback={RECORD_SKELETON}>
-          {mode !== 'edit' && <CollectionParts record={record} />}
+          {mode !== 'edit' && <CollectionTabs record={record} />}
           {mode === 'edit' && record.collection_type === 'BILL' && <EditBillForm key={record.id} record={record} />}
           {mode === 'edit' && record.collection_type === 'PAYMENT' && (
             <EditCollection key={record.id} record={record} />

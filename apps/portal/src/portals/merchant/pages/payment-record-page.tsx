@@ -1,6 +1,6 @@
 import type { AttemptStatus } from '@kutip/domain/payment';
 import { CallbacksPanel } from '../../../features/callbacks/callbacks-panel.tsx';
-import type { PaymentRecord } from '../../../features/payments/money-story.tsx';
+import type { PaymentRecord } from '../../../features/payments/money-trail.tsx';
 import { PaymentPage } from '../../../features/payments/payment-page.tsx';
 import { PaymentRefunds } from '../../../features/refunds/payment-refunds.tsx';
 import { RefundButton } from '../../../features/refunds/refund-button.tsx';
@@ -10,19 +10,19 @@ const callbacksOf = ({ invoice_no, callbacks }: PaymentRecord) => (
 );
 
 const HAS_MONEY: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>(['SUCCESS', 'PARTIALLY_REFUNDED', 'DUPLICATE']);
-/** Settled by giving the payment itself back. */
-const SETTLED_SO = new Set(['duplicate_payment', 'late_payment']);
+/** Exceptions that a refund of the payment resolves. */
+const RESOLVED_BY_REFUND = new Set(['duplicate_payment', 'late_payment']);
 
 function refundOf({ id, status, bill, captured, refunded, refund_pending, exceptions }: PaymentRecord) {
   const is_sale = bill !== null || status === 'DUPLICATE';
   if (!HAS_MONEY.has(status) || !is_sale || captured <= refunded + refund_pending) return null;
-  const exception = exceptions.find((one) => one.status === 'OPEN' && SETTLED_SO.has(one.kind));
+  const exception = exceptions.find((one) => one.status === 'OPEN' && RESOLVED_BY_REFUND.has(one.kind));
   return <RefundButton of={{ payment_record_id: id, ...(exception && { exception_id: exception.id }) }} />;
 }
 
 const refundsOf = ({ id }: PaymentRecord) => <PaymentRefunds payment_record_id={id} />;
 
-/** /collections/payments/{id}: an attempt, what was given back of it, and what the merchant's own system was told. */
+/** /collections/payments/{id}: a payment attempt with its refunds and callbacks. */
 export const PaymentRecordPage = () => (
   <PaymentPage callbacksOf={callbacksOf} refundsOf={refundsOf} refundOf={refundOf} />
 );

@@ -1,13 +1,13 @@
 import { SettingsPage as Settings } from '../../../features/settings/settings-page.tsx';
-import { lazyPart } from '../../../shared/ui/lazy-page.tsx';
+import { lazyComponent } from '../../../shared/ui/lazy-page.tsx';
 
-const CompanyTab = lazyPart(async () => (await import('../../../features/company/company-tab.tsx')).CompanyTab);
+const CompanyTab = lazyComponent(async () => (await import('../../../features/company/company-tab.tsx')).CompanyTab);
 
-const BanksTab = lazyPart(async () => (await import('../../../features/banks/banks-tab.tsx')).BanksTab);
+const BanksTab = lazyComponent(async () => (await import('../../../features/banks/banks-tab.tsx')).BanksTab);
 
-const NotificationsTab = lazyPart(
+const NotificationsTab = lazyComponent(
   async () => (await import('../../../features/notices/notifications-tab.tsx')).NotificationsTab,
 );
 
-/** /info/view: the settings, with the businesses and their bank accounts among them. */
+/** /info/view: the settings, including company, bank accounts and notifications. */
 export const SettingsPage = () => <Settings company={CompanyTab} banks={BanksTab} notifications={NotificationsTab} />;

@@ -1,4 +1,4 @@
-import type { Words } from '../en.ts';
+import type { TranslationOf } from '../en.ts';
 import {
   exceptions,
   invariant,
@@ -37,4 +37,4 @@ export const admin = {
   plans,
   people,
   audit,
-} as const satisfies Words<typeof en>;
+} as const satisfies TranslationOf<typeof en>;

@@ -13,7 +13,7 @@ import { payouts, refunds, refundStatus, settlements, topUps } from './en/money.
 import { audit, home, merchants, people, shell } from './en/people.ts';
 import { plans } from './en/plans.ts';
 
-/** What only the admin portal says, beside the words of all portals. */
+/** The messages of the admin portal. */
 export const admin = {
   shell,
   home,

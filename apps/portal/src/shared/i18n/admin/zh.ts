@@ -1,4 +1,4 @@
-import type { PlainWords } from '../en.ts';
+import type { TranslationWithoutPlurals } from '../en.ts';
 import {
   exceptions,
   invariant,
@@ -37,4 +37,4 @@ export const admin = {
   plans,
   people,
   audit,
-} as const satisfies PlainWords<typeof en>;
+} as const satisfies TranslationWithoutPlurals<typeof en>;

@@ -32,7 +32,7 @@ export const codes = {
   duplicate: 'هذا موجود بالفعل.',
   idempotency_key_reused: 'أُرسل هذا النموذج من قبل بمحتوى آخر. أعد تحميل الصفحة.',
   still_in_flight: 'ما زال هذا قيد التنفيذ. انتظر لحظة.',
-  step_up_needed: 'أكّد أنك أنت.',
+  step_up_needed: 'أكّد أنه أنت.',
   too_many_requests: 'طلبات كثيرة جدًا. انتظر لحظة.',
   internal_error: 'حدث خطأ من جانبنا.',
   provider_unavailable: 'مزوّد الخدمة لا يجيب.',

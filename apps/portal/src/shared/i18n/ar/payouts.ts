@@ -1,7 +1,7 @@
-import type { Words } from '../en.ts';
+import type { TranslationOf } from '../en.ts';
 import type * as english from '../en/payouts.ts';
 
-export const payouts: Words<typeof english.payouts> = {
+export const payouts: TranslationOf<typeof english.payouts> = {
   title: 'المدفوعات الصادرة',
   subtitle: 'أموال ترسلها إلى آخرين مما أودعته لذلك',
   create: 'دفعة جديدة',
@@ -11,10 +11,10 @@ export const payouts: Words<typeof english.payouts> = {
   column_to: 'إلى',
   column_bank: 'البنك',
   column_reference: 'المرجع',
-  column_made: 'أُنشئت',
+  column_date: 'التاريخ',
   column_amount: 'المبلغ',
   filter_waits: 'الموافقة',
-  waits: 'بانتظار الموافقة',
+  awaiting_approval: 'بانتظار الموافقة',
   search_label: 'ابحث برقم أو اسم أو مرجع أو بنك',
   empty: 'لا مدفوعات صادرة بعد',
   empty_text: 'ما ترسله إلى الموردين أو الموظفين أو العملاء يظهر هنا.',
@@ -30,8 +30,8 @@ export const payouts: Words<typeof english.payouts> = {
   email_help: 'يُبلَّغ عند وصول المال.',
   reference: 'مرجعك',
   reference_help: 'إذا أُرسلت مرتين بالمرجع نفسه دُفعت مرة واحدة.',
-  description: 'الغرض',
-  go_on: 'تحقق وتابع',
+  description: 'الوصف',
+  continue: 'تحقق وتابع',
   review: 'هل كل شيء صحيح؟',
   bank_name_answer: 'الاسم لدى البنك',
   match: 'تطابق الاسمين',
@@ -40,22 +40,22 @@ export const payouts: Words<typeof english.payouts> = {
   mismatch: 'لدى البنك اسم آخر لهذا الحساب. لا يمكن إرسال شيء إليه.',
   fee: 'الرسوم مع ضريبة الخدمة',
   total: 'يُؤخذ من رصيدك',
-  balance_after: 'المتبقي بعد ذلك',
-  too_little: 'الرصيد لا يكفي. أودع أموالًا أولًا.',
+  balance_after: 'الرصيد بعد العملية',
+  insufficient_balance: 'الرصيد لا يكفي. أودع أموالًا أولًا.',
   needs_approval: 'يجب أن يوافق عليها شخص آخر من فريقك قبل إرسالها.',
   pay: 'أرسل {{amount}}',
   sent: 'الدفعة في طريقها',
   facts: 'التفاصيل',
   number: 'رقم الدفعة',
   bank_reference: 'مرجع البنك',
-  made_by: 'أنشأها',
+  created_by: 'أنشأها',
   approved_by: 'وافق عليها',
   reason: 'السبب',
   source: 'أُنشئت في',
   source_PORTAL: 'البوابة',
   source_API: 'نظامك',
   source_FILE: 'ملف',
-  timeline: 'ما حدث',
+  timeline: 'الخط الزمني',
   step_created: 'أُنشئت وحُجز المال',
   step_approved: 'تمت الموافقة',
   step_sent: 'أُرسلت إلى البنك',
@@ -74,8 +74,8 @@ export const payouts: Words<typeof english.payouts> = {
   approve_title: 'إرسال {{amount}} إلى {{name}}؟',
   approve_text: 'تُرسل فورًا ولا يمكن استرجاعها.',
   approved: 'تمت الموافقة على الدفعة',
-  own_waits: 'تنتظر شخصًا آخر من فريقك: لا أحد يوافق على ما أنشأه بنفسه.',
-  waits_text: 'تنتظر موافقتك أو موافقة زميل.',
+  own_awaiting_approval: 'تنتظر شخصًا آخر من فريقك: لا أحد يوافق على ما أنشأه بنفسه.',
+  awaiting_approval_text: 'تنتظر موافقتك أو موافقة زميل.',
   limit: 'حد الموافقة',
   limit_title: 'متى يجب أن يوافق شخص ثانٍ',
   limit_text: 'لا تُرسل دفعة تتجاوز هذا المبلغ إلا بموافقة شخص آخر.',
@@ -146,16 +146,16 @@ export const payouts: Words<typeof english.payouts> = {
   fault_bank_did_not_answer: 'لم يجب البنك',
 };
 
-export const payoutStatus: Words<typeof english.payoutStatus> = {
+export const payoutStatus: TranslationOf<typeof english.payoutStatus> = {
   PENDING: 'محجوزة',
-  PROCESSING: 'لدى البنك',
-  SUCCESS: 'وصلت',
+  PROCESSING: 'قيد التحويل',
+  SUCCESS: 'مدفوعة',
   FAILED: 'مرفوضة',
   CANCELLED: 'ملغاة',
   RETURNED: 'معادة',
 };
 
-export const banks: Words<typeof english.banks> = {
+export const banks: TranslationOf<typeof english.banks> = {
   note: 'حساباتك أنت. يُرسل ما يدفعه عملاؤك إلى الحساب الرئيسي بعد التحقق منه.',
   add: 'إضافة حساب بنكي',
   edit: 'تغيير الحساب البنكي',
@@ -183,17 +183,17 @@ export const banks: Words<typeof english.banks> = {
   choose_statement: 'اختر ملفًا',
 };
 
-export const bankStatus: Words<typeof english.bankStatus> = {
+export const bankStatus: TranslationOf<typeof english.bankStatus> = {
   UNVERIFIED: 'غير متحقق منه',
   VERIFIED: 'متحقق منه',
   REJECTED: 'مرفوض',
 };
 
-export const stepUp: Words<typeof english.stepUp> = {
-  title: 'هل هذا أنت؟',
+export const stepUp: TranslationOf<typeof english.stepUp> = {
+  title: 'أكّد أنه أنت',
   text: 'أدخل الأرقام الستة التي يعرضها تطبيق المصادقة الآن، أو أحد رموز الاسترداد.',
   code: 'الرمز',
-  go_on: 'متابعة',
+  continue: 'متابعة',
   wrong_code: 'هذا الرمز غير صحيح أو سبق استخدامه. انتظر الرمز التالي.',
   set_up: 'إعداد التطبيق',
   set_up_text: 'قبل خروج المال نطلب رمزًا من تطبيق مصادقة على هاتفك. أدخل كلمة المرور لإعداده؛ لا يستغرق ذلك سوى دقيقة.',
@@ -203,5 +203,5 @@ export const stepUp: Words<typeof english.stepUp> = {
   recovery: 'رموز الاسترداد',
   recovery_text: 'احفظ هذه الرموز حيث تجدها من دون هاتفك. يحل كل منها محل التطبيق مرة واحدة.',
   copy: 'نسخ الرموز',
-  kept: 'حفظتها',
+  recovery_saved: 'حفظتها',
 };

@@ -1,7 +1,7 @@
-import type { Words } from '../en.ts';
+import type { TranslationOf } from '../en.ts';
 import type * as english from '../en/security.ts';
 
-export const security: Words<typeof english.security> = {
+export const security: TranslationOf<typeof english.security> = {
   title: 'الأمان',
   text: 'قبل خروج المال نطلب ما يثبت أنك أنت: مفتاح مرور، أو رمزًا من تطبيق مصادقة.',
   passkeys: 'مفاتيح المرور',
@@ -27,10 +27,10 @@ export const security: Words<typeof english.security> = {
   remove_title: 'إزالة مفتاح المرور هذا؟',
   remove_text: 'لن يثبت «{{name}}» بعد الآن أنك أنت. احذفه من جهازك أو من مدير كلمات المرور أيضًا.',
   removed: 'أُزيل مفتاح المرور',
-  give_text: 'أكّد ببصمتك أو وجهك أو الرقم السري لجهازك.',
+  confirm_text: 'أكّد ببصمتك أو وجهك أو الرقم السري لجهازك.',
   use_passkey: 'استخدام مفتاح مرور',
   not_confirmed: 'لم يُؤكَّد شيء. حاول مرة أخرى.',
-  known: 'يوجد مفتاح مرور لك على هذا الجهاز من قبل.',
+  already_registered: 'يوجد مفتاح مرور لك على هذا الجهاز من قبل.',
   instead: {
     passkey: 'استخدام مفتاح مرور بدلًا من ذلك',
     code: 'استخدام رمز بدلًا من ذلك',

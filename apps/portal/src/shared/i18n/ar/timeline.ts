@@ -13,7 +13,7 @@ export const timeline = {
   approver_awaited: 'ينتظر {{bank}} أن يعتمد المسؤول في الشركة الدفعة.',
   provider_asked: 'سألنا {{bank}}: لم تؤكد بعد.',
   payment_confirmed: 'أكّد {{bank}} مبلغ {{amount}}.',
-  payment_duplicate: 'أكّد {{bank}} دفعة ثانية بمبلغ {{amount}}. وهي محفوظة جانبًا لإعادتها.',
+  payment_duplicate: 'أكّد {{bank}} دفعة مكررة بمبلغ {{amount}}. وهي محجوزة لردّها.',
   payment_overpaid: 'وصل عبر {{bank}} مبلغ {{amount}} زيادةً على المطلوب. وينبغي إعادته.',
   refund_requested: 'طُلب الاسترداد {{number}} بمبلغ {{amount}}.',
   refund_sent: 'الاسترداد {{amount}} في طريقه إلى الحساب {{account}} ({{number}}).',
@@ -32,7 +32,7 @@ export const timeline = {
   offline_undone: 'ألغى {{by}} الدفعة المباشرة بقيمة {{amount}}: الفاتورة مستحقة من جديد.',
 } as const;
 
-export const timelineMore = {
+export const timelineDetails = {
   next_at: 'نسأل مرة أخرى في {{at}}.',
   reference: 'المرجع {{reference}}',
   late_bill_cancelled: 'كانت الفاتورة قد أُلغيت من قبل: انظر هل تعيد المال.',

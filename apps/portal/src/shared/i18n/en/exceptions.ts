@@ -1,163 +1,162 @@
 export const exceptions = {
   title: 'Needs attention',
-  subtitle: 'Payments that a person has to look at',
+  subtitle: 'Payments that you need to review',
   search_label: 'Search number, payer or title',
   column_kind: 'What happened',
   column_payment: 'Payment',
   column_payer: 'Payer',
   column_amount: 'Amount',
   column_since: 'Since',
-  column_owner: 'Looked after by',
-  nobody: 'Nobody yet',
-  filter_kind: 'Kind',
-  show: 'Show',
+  column_owner: 'Assigned to',
+  nobody: 'Unassigned',
+  filter_kind: 'Type',
+  show: 'Status',
   open: 'Open',
-  settled: 'Settled',
-  empty: 'Nothing needs you',
+  settled: 'Resolved',
+  empty: 'Nothing needs your attention',
   empty_text:
-    'Payments that are paid twice, paid late or unclear wait here until somebody settles them. Every other payment looks after itself.',
-  empty_settled: 'Nothing settled yet',
-  empty_settled_text: 'What you settle here stays readable, with the note of who settled it and how.',
+    'Duplicate, late and unclear payments appear here until they are resolved. All other payments need no action.',
+  empty_settled: 'Nothing resolved yet',
+  empty_settled_text: 'Resolved items stay here, with a note of who resolved them and how.',
   open_payment: 'Open the payment',
-  explained: 'Explained',
+  explained: 'Explanation',
   happened: 'What happened',
   means: 'What it means',
   can_do: 'What you can do',
-  work: 'Your work on it',
-  owner: 'Looked after by',
-  since: 'Waiting since',
-  settled_at: 'Settled',
-  take_on: 'I look after this',
-  give_back: 'Give it back',
+  work: 'Resolution',
+  owner: 'Assigned to',
+  since: 'Open since',
+  settled_at: 'Date resolved',
+  assign_to_me: 'Assign to me',
+  unassign: 'Unassign',
   note: 'Note',
-  note_help: 'What you found out and what you did. Do not write account or card numbers here.',
+  note_help: 'What you found out and what you did. Do not enter account or card numbers.',
   no_note: 'No note yet.',
-  keep_note: 'Keep the note',
-  resolve: 'Settle it',
-  resolve_needs_note: 'To settle it, write what you did about it.',
-  reopen: 'Open it again',
-  taken_on: 'You look after this now',
-  given_back: 'Nobody looks after this now',
-  note_kept: 'Note kept',
-  resolved: 'Settled',
-  reopened: 'Open again',
+  save_note: 'Save note',
+  resolve: 'Resolve',
+  resolve_needs_note: 'To resolve it, write what you did about it.',
+  reopen: 'Reopen',
+  assigned: 'Assigned to you',
+  unassigned: 'Unassigned',
+  note_saved: 'Note saved',
+  resolved: 'Resolved',
+  reopened: 'Reopened',
   bill: 'Bill',
-  surplus: 'Too much',
-  asked_for: 'We asked for',
-  told: 'The provider said',
-  order_told: 'Order number it named',
+  surplus: 'Overpaid amount',
+  requested_amount: 'Requested amount',
+  reported_amount: 'Reported amount',
+  reported_order_no: 'Reported order number',
 } as const;
 
 /**
- * Each kind in three paragraphs: what happened, what it means (where the money is, whether the bill is paid), what to do.
- * `_do_1` and so on are steps. A paragraph with a longer name stands in where the payment has gone on since.
+ * Three paragraphs for each exception kind: what happened, what it means (where the money is, whether the bill is paid), and
+ * what to do (`_do_1` and so on). Keys with a suffix are variants for a later payment status.
  */
-export const exceptionStory = {
-  somebody: 'Somebody',
+export const exceptionSummary = {
+  somebody: 'The payer',
   a_provider: 'the bank',
   no_reason: 'no reason given',
 
-  duplicate_payment_happened: '{{payer}} paid {{amount}} by {{bank}} for a bill that had been paid before.',
+  duplicate_payment_happened: '{{payer}} paid {{amount}} with {{bank}} for a bill that was already paid.',
   duplicate_payment_means:
-    'The money is with us and kept apart for a refund: it is not in your balance, and no fee is taken from it. The bill is paid, once. The payer’s receipt says that he paid twice and that you have been told.',
+    'The duplicate payment is on hold for refund: it is not in your balance and has no fee. The bill is paid once. The payer’s receipt says that they paid twice and that we have notified you.',
   duplicate_payment_means_returned:
-    'The second payment has been given back. The bill stays paid, once. The payer’s receipt says so.',
-  duplicate_payment_do_1:
-    'Tell the payer that the second payment will come back to him, and ask to which bank account.',
+    'The duplicate payment was refunded. The bill stays paid. The payer’s receipt says so.',
+  duplicate_payment_do_1: 'Tell the payer that you will refund the duplicate payment, and ask for their bank account.',
   duplicate_payment_do_2:
-    'Press “Refund” and name the payer’s account, or let us ask him by email. It goes back from what is kept apart: do not refund it from your own money.',
-  duplicate_payment_do_3: 'The refund settles this by itself. You and the payer see when he has his money.',
+    'Choose “Refund” and enter the payer’s account, or let us ask them by email. The refund is paid from the amount on hold: do not refund it from your own money.',
+  duplicate_payment_do_3: 'The refund resolves this automatically. You and the payer see when they have their money.',
 
-  overpaid_happened: '{{payer}} paid by {{bank}}. We had asked for {{amount}}, and {{surplus}} more than that came.',
+  overpaid_happened: '{{payer}} paid with {{bank}}. We requested {{amount}} and received {{surplus}} more.',
   overpaid_means:
-    'The payment itself counts as it was asked. The {{surplus}} on top are not in your balance: they lie with the provider, to be given back. The payer’s receipt says that he paid too much and that it comes back.',
-  overpaid_do_1: 'Tell the payer that {{surplus}} will come back to him.',
-  overpaid_do_2: 'Press “Refund” and name the payer’s account, or let us ask him by email. Only the surplus goes back.',
-  overpaid_do_3: 'The refund settles this by itself. You and the payer see when he has it.',
+    'The payment counts with the requested amount. The extra {{surplus}} is not in your balance: it is on hold for refund. The payer’s receipt says that they overpaid and that the difference will be refunded.',
+  overpaid_do_1: 'Tell the payer that {{surplus}} will be refunded.',
+  overpaid_do_2:
+    'Choose “Refund” and enter the payer’s account, or let us ask them by email. Only the overpaid amount is refunded.',
+  overpaid_do_3: 'The refund resolves this automatically. You and the payer see when they have it.',
 
   late_payment_happened_bill_cancelled:
-    '{{payer}} paid {{amount}} by {{bank}} after the bill had been cancelled. The payment was on its way by then.',
+    '{{payer}} paid {{amount}} with {{bank}} after the bill was cancelled. The payment had already started.',
   late_payment_happened_bill_expired:
-    '{{payer}} paid {{amount}} by {{bank}} after the time to pay the bill had run out. The payment was on its way by then.',
+    '{{payer}} paid {{amount}} with {{bank}} after the bill expired. The payment had already started.',
   late_payment_happened_collection_closed:
-    '{{payer}} paid {{amount}} by {{bank}} after the collection had been closed. The payment was on its way by then.',
+    '{{payer}} paid {{amount}} with {{bank}} after the collection was closed. The payment had already started.',
   late_payment_means:
-    'The money is with us and yours like any other payment: it is in your balance and will be settled. The bill is paid, and the payer’s receipt says so, and that you were told that it came late.',
-  late_payment_means_returned: 'The payment has been given back. The payer’s receipt says so.',
-  late_payment_do_1: 'If you can still deliver what was paid for, do, and settle this with a note.',
+    'The payment counts like any other: it is in your balance and will be settled. The bill is paid. The payer’s receipt says that the payment was late and that we have notified you.',
+  late_payment_means_returned: 'The payment was refunded. The payer’s receipt says so.',
+  late_payment_do_1: 'If you can still deliver what was paid for, deliver it and resolve this with a note.',
   late_payment_do_2:
-    'If you cannot, press “Refund”: the payer gets his money back on the account that you or he names.',
-  late_payment_do_3: 'A refund settles this by itself; otherwise settle it with a note of what you agreed.',
+    'If you cannot, choose “Refund”: the payer gets their money back in the account that you or they enter.',
+  late_payment_do_3: 'A refund resolves this automatically. Otherwise, resolve it with a note of what you agreed.',
 
   mismatch_happened_amount:
-    '{{bank}} told us of a payment of {{heard_amount}} for this order. We had asked for {{amount}}.',
+    '{{bank}} reported a payment of {{reported_amount}} for this order. We requested {{amount}}.',
   mismatch_happened_currency:
-    '{{bank}} told us of a payment in {{heard_currency}} for this order. We had asked for {{amount}} in ringgit.',
-  mismatch_happened_order_no:
-    '{{bank}} answered about this payment with an order number that is not its own: {{heard_order_no}}.',
+    '{{bank}} reported a payment in {{reported_currency}} for this order. We requested {{amount}} in ringgit.',
+  mismatch_happened_order_no: '{{bank}} reported this payment with another order number: {{reported_order_no}}.',
   mismatch_means:
-    'We did not believe the answer, so nothing was added to your balance and the bill is not paid by it. Money may have left the payer’s account all the same. The payer’s receipt says that the payment is not confirmed.',
+    'We rejected the report, so nothing was added to your balance and it does not pay the bill. The payer’s account may still have been debited. The payer’s receipt says that the payment is not confirmed.',
   mismatch_means_paid:
-    'We did not believe that answer. A fitting one has come as well: the payment is confirmed, the money is in your balance and the bill is paid.',
+    'We rejected that report and later received a matching one: the payment is confirmed, the money is in your balance and the bill is paid.',
   mismatch_means_ended:
-    'We did not believe that answer. The bank has also said that this payment came to nothing: no money is in your balance from it, and the bill is not paid by it.',
-  mismatch_do_1: 'Ask the payer what his bank shows: which amount left his account, and when.',
+    'We rejected that report. The bank has also reported that this payment failed: it added nothing to your balance and does not pay the bill.',
+  mismatch_do_1: 'Ask the payer what their bank shows: which amount left their account, and when.',
   mismatch_do_2:
-    'Send the payment number and the bank’s reference to {{support}}. We clear it up with the provider and post the right amount.',
-  mismatch_do_3: 'Do not ask the payer to pay again before that. When it is cleared up, settle this with a note.',
+    'Send the payment number and the bank’s reference to {{support}}. We clarify it with the provider and post the correct amount.',
+  mismatch_do_3: 'Do not ask the payer to pay again before that. When it is clear, resolve this with a note.',
 
   contradiction_happened:
-    '{{bank}} had confirmed {{amount}} from {{payer}} and later said that the same payment failed ({{reason}}).',
+    '{{bank}} confirmed {{amount}} from {{payer}} and later reported that the same payment failed ({{reason}}).',
   contradiction_means:
-    'We moved nothing on the second word: the money is in your balance, the bill stays paid, and the payer’s receipt says paid. Whether the bank really sends us the money is not sure until it explains itself.',
+    'We did not act on the second report: the money is in your balance, the bill stays paid, and the payer’s receipt says paid. It is not certain that the bank will send us the money until the provider clarifies it.',
   contradiction_means_held:
-    'We moved nothing on the second word. The bill had been paid before, so the money is kept apart for a refund; whether the bank really sends it to us is not sure until it explains itself. The bill stays paid by the other payment.',
-  contradiction_means_returned: 'The payment has been given back since. The payer’s receipt says so.',
-  contradiction_do_1: 'If you can, wait with delivering until it is cleared up.',
+    'We did not act on the second report. The bill was already paid, so this payment is on hold for refund. It is not certain that the bank will send us the money until the provider clarifies it. The bill stays paid by the other payment.',
+  contradiction_means_returned: 'The payment has since been refunded. The payer’s receipt says so.',
+  contradiction_do_1: 'If you can, do not deliver until this is clear.',
   contradiction_do_2:
-    'Send the payment number and the bank’s reference to {{support}}. We ask the provider for its written word.',
-  contradiction_do_3: 'When it stands, settle this with a note.',
+    'Send the payment number and the bank’s reference to {{support}}. We ask the provider for a written confirmation.',
+  contradiction_do_3: 'When it is clear, resolve this with a note.',
 
   unresolved_happened:
-    'We asked {{bank}} for a day, and it still does not say how this payment of {{amount}} by {{payer}} ended.',
+    'We queried {{bank}} for a day and still have no final status for this payment of {{amount}} by {{payer}}.',
   unresolved_happened_approver:
-    '{{payer}} entered a payment of {{amount}} at {{bank}}. It needed an approver of his company, who neither approved nor refused it in seven days.',
+    '{{payer}} entered a payment of {{amount}} at {{bank}}. It needed approval by their company, and nobody approved or rejected it within seven days.',
   unresolved_means:
-    'Nothing was added to your balance, and the bill is not paid by it. Money may have left the payer’s account. If the bank confirms it after all, it still counts: the bill becomes paid by itself or, if another payment has paid it by then, the money is kept apart for a refund. The payer’s receipt says that you have been told.',
+    'Nothing was added to your balance, and it does not pay the bill. The payer’s account may have been debited. If the bank still confirms the payment, it counts: the bill becomes paid or, if another payment has paid it by then, the money is on hold for refund. The payer’s receipt says that we have notified you.',
   unresolved_means_paid:
-    'The bank has confirmed it since: the money is in your balance, the bill is paid, and the payer’s receipt says so.',
+    'The bank has since confirmed it: the money is in your balance, the bill is paid, and the payer’s receipt says so.',
   unresolved_means_held:
-    'The bank has confirmed it since, but the bill had been paid by then: the money is kept apart for a refund, and another entry of this list is about it.',
+    'The bank has since confirmed it, but the bill was already paid: the money is on hold for refund, and another entry in this list covers it.',
   unresolved_means_ended:
-    'The bank has said since that it came to nothing: no money is in your balance from it, and the bill is not paid by it.',
-  unresolved_do_1: 'Ask the payer whether the amount has left his account.',
+    'The bank has since reported that it failed: it added nothing to your balance and does not pay the bill.',
+  unresolved_do_1: 'Ask the payer whether the amount has left their account.',
   unresolved_do_1_approver:
-    'Ask the payer whether the approver of his company will still release it, or has refused it.',
+    'Ask the payer whether the approver of their company will still approve it or has rejected it.',
   unresolved_do_2:
     'If it has, send the payment number to {{support}}; we trace it with the provider. The payer should not pay again before that.',
   unresolved_do_2_approver:
-    'If the bank shows it as released, send the payment number to {{support}}; we trace it with the provider.',
+    'If the bank shows it as approved, send the payment number to {{support}}; we trace it with the provider.',
   unresolved_do_3:
-    'If it has not, the payer may pay again by the bill’s link while the bill is open. Should both arrive, the second one is kept apart for a refund. Then settle this with a note.',
+    'If it has not, the payer can pay again with the bill’s link while the bill is open. If both arrive, the second one is on hold for refund. Then resolve this with a note.',
 
   unknown_order_happened:
-    'A provider told us of a payment of {{heard_amount}} for an order that we do not have: {{heard_order_no}}.',
-  unknown_order_means: 'No bill is concerned as far as we know, and no money was added to any balance.',
+    'A provider reported a payment of {{reported_amount}} for an unknown order: {{reported_order_no}}.',
+  unknown_order_means: 'It matches none of our bills, and no money was added to any balance.',
   unknown_order_do_1: 'Send the order number to {{support}} if you know it from another system of yours.',
-  unknown_order_do_2: 'Otherwise settle this with a note.',
+  unknown_order_do_2: 'Otherwise, resolve this with a note.',
 
   payout_mismatch_happened:
-    'The bank answered for payout {{reference}} with {{heard_amount}} for {{heard_order_no}}, which is not what it was told to pay.',
-  payout_contradiction_happened: 'The bank had said how payout {{reference}} ended and now says otherwise: {{reason}}.',
-  payout_unresolved_happened: 'The bank has not said for five days whether payout {{reference}} was made.',
+    'The bank reported {{reported_amount}} for {{reported_order_no}} on payout {{reference}}, which does not match our instruction.',
+  payout_contradiction_happened:
+    'The bank had reported a final status for payout {{reference}} and now reports another: {{reason}}.',
+  payout_unresolved_happened: 'The bank has reported no status for payout {{reference}} for five days.',
   payout_held_means:
-    'Its money stays set aside until the bank’s answer is clear. It is neither paid twice nor given back too early.',
-  payout_contradiction_means:
-    'No balance was changed by this word. We clear it up with the bank before anything is moved.',
-  payout_do_1: 'Ask the receiver whether the money has come, and write down what he says.',
-  payout_do_2: 'Write to {{support}} with the payout’s number; settle this with a note once it is clear.',
+    'The money stays reserved until the bank’s status is clear, so that it is neither paid twice nor returned too early.',
+  payout_contradiction_means: 'No balance was changed. We clarify it with the bank before we move any money.',
+  payout_do_1: 'Ask the recipient whether the money has arrived, and note their answer.',
+  payout_do_2: 'Send the payout number to {{support}}. Resolve this with a note when it is clear.',
 
-  do_paid: 'There is nothing left to clear up. Settle this with a note.',
+  do_paid: 'No action is needed. Resolve this with a note.',
   late_payment_happened_amount_changed:
-    '{{payer}} paid {{amount}} by {{bank}} after the bill had been changed to another amount. The payment was on its way by then.',
+    '{{payer}} paid {{amount}} with {{bank}} after the amount of the bill was changed. The payment had already started.',
 } as const;

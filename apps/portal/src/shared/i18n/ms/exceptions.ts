@@ -28,40 +28,40 @@ export const exceptions = {
   owner: 'Diuruskan oleh',
   since: 'Menunggu sejak',
   settled_at: 'Selesai pada',
-  take_on: 'Saya uruskan',
-  give_back: 'Lepaskan',
+  assign_to_me: 'Saya uruskan',
+  unassign: 'Lepaskan',
   note: 'Nota',
   note_help: 'Apa yang anda dapati dan lakukan. Jangan tulis nombor akaun atau kad di sini.',
   no_note: 'Belum ada nota.',
-  keep_note: 'Simpan nota',
+  save_note: 'Simpan nota',
   resolve: 'Selesaikan',
   resolve_needs_note: 'Untuk menyelesaikannya, tulis apa yang anda lakukan.',
   reopen: 'Buka semula',
-  taken_on: 'Anda menguruskannya sekarang',
-  given_back: 'Tiada sesiapa menguruskannya sekarang',
-  note_kept: 'Nota disimpan',
+  assigned: 'Anda menguruskannya sekarang',
+  unassigned: 'Tiada sesiapa menguruskannya sekarang',
+  note_saved: 'Nota disimpan',
   resolved: 'Selesai',
   reopened: 'Dibuka semula',
   bill: 'Bil',
   surplus: 'Lebihan',
-  asked_for: 'Kami meminta',
-  told: 'Kata penyedia',
-  order_told: 'Nombor pesanan yang disebut',
+  requested_amount: 'Jumlah diminta',
+  reported_amount: 'Jumlah dilaporkan',
+  reported_order_no: 'Nombor pesanan dilaporkan',
 } as const;
 
-export const exceptionStory = {
+export const exceptionSummary = {
   somebody: 'Seseorang',
   a_provider: 'bank',
   no_reason: 'tiada sebab diberi',
 
   duplicate_payment_happened: '{{payer}} membayar {{amount}} melalui {{bank}} untuk bil yang sudah dibayar.',
   duplicate_payment_means:
-    'Wang itu ada pada kami dan diasingkan untuk bayaran balik: ia tidak masuk ke baki anda, dan tiada caj dikenakan. Bil itu dibayar, sekali. Resit pembayar menyatakan bahawa dia membayar dua kali dan anda sudah dimaklumkan.',
+    'Wang itu ada pada kami dan ditahan untuk bayaran balik: ia tidak masuk ke baki anda, dan tiada caj dikenakan. Bil itu dibayar, sekali. Resit pembayar menyatakan bahawa dia membayar dua kali dan anda sudah dimaklumkan.',
   duplicate_payment_means_returned:
     'Bayaran kedua telah dipulangkan. Bil itu kekal dibayar, sekali. Resit pembayar menyatakan begitu.',
   duplicate_payment_do_1: 'Beritahu pembayar bahawa bayaran kedua akan dipulangkan, dan tanya ke akaun bank mana.',
   duplicate_payment_do_2:
-    'Tekan “Bayaran balik” dan nyatakan akaun pembayar, atau biar kami bertanya kepadanya melalui e-mel. Ia dipulangkan daripada wang yang diasingkan: jangan pulangkan dengan wang anda sendiri.',
+    'Tekan “Bayaran balik” dan nyatakan akaun pembayar, atau biar kami bertanya kepadanya melalui e-mel. Ia dipulangkan daripada wang yang ditahan: jangan pulangkan dengan wang anda sendiri.',
   duplicate_payment_do_3:
     'Bayaran balik menyelesaikan perkara ini dengan sendirinya. Anda dan pembayar dapat melihat bila wangnya sampai.',
 
@@ -91,11 +91,11 @@ export const exceptionStory = {
     'Bayaran balik menyelesaikan perkara ini dengan sendirinya; jika tidak, selesaikan dengan nota tentang apa yang dipersetujui.',
 
   mismatch_happened_amount:
-    '{{bank}} memaklumkan bayaran sebanyak {{heard_amount}} untuk pesanan ini. Kami meminta {{amount}}.',
+    '{{bank}} memaklumkan bayaran sebanyak {{reported_amount}} untuk pesanan ini. Kami meminta {{amount}}.',
   mismatch_happened_currency:
-    '{{bank}} memaklumkan bayaran dalam {{heard_currency}} untuk pesanan ini. Kami meminta {{amount}} dalam ringgit.',
+    '{{bank}} memaklumkan bayaran dalam {{reported_currency}} untuk pesanan ini. Kami meminta {{amount}} dalam ringgit.',
   mismatch_happened_order_no:
-    '{{bank}} menjawab tentang bayaran ini dengan nombor pesanan yang bukan miliknya: {{heard_order_no}}.',
+    '{{bank}} menjawab tentang bayaran ini dengan nombor pesanan yang bukan miliknya: {{reported_order_no}}.',
   mismatch_means:
     'Kami tidak menerima jawapan itu, jadi tiada apa-apa ditambah ke baki anda dan bil tidak dibayar olehnya. Namun wang mungkin sudah keluar daripada akaun pembayar. Resit pembayar menyatakan bahawa bayaran belum disahkan.',
   mismatch_means_paid:
@@ -112,7 +112,7 @@ export const exceptionStory = {
   contradiction_means:
     'Kami tidak menggerakkan apa-apa atas kenyataan kedua itu: wang ada dalam baki anda, bil kekal dibayar, dan resit pembayar menyatakan dibayar. Sama ada bank benar-benar menghantar wang itu kepada kami belum pasti sehingga bank menjelaskannya.',
   contradiction_means_held:
-    'Kami tidak menggerakkan apa-apa atas kenyataan kedua itu. Bil sudah dibayar sebelumnya, jadi wang itu diasingkan untuk bayaran balik; sama ada bank benar-benar menghantarnya belum pasti sehingga bank menjelaskannya. Bil kekal dibayar oleh bayaran yang satu lagi.',
+    'Kami tidak menggerakkan apa-apa atas kenyataan kedua itu. Bil sudah dibayar sebelumnya, jadi wang itu ditahan untuk bayaran balik; sama ada bank benar-benar menghantarnya belum pasti sehingga bank menjelaskannya. Bil kekal dibayar oleh bayaran yang satu lagi.',
   contradiction_means_returned: 'Bayaran itu sudah dipulangkan. Resit pembayar menyatakan begitu.',
   contradiction_do_1: 'Jika boleh, tangguhkan penghantaran sehingga perkara ini jelas.',
   contradiction_do_2:
@@ -124,11 +124,11 @@ export const exceptionStory = {
   unresolved_happened_approver:
     '{{payer}} memasukkan bayaran {{amount}} di {{bank}}. Ia memerlukan pelulus syarikatnya, yang tidak meluluskan atau menolaknya dalam tujuh hari.',
   unresolved_means:
-    'Tiada apa-apa ditambah ke baki anda, dan bil tidak dibayar olehnya. Wang mungkin sudah keluar daripada akaun pembayar. Jika bank mengesahkannya kemudian, ia tetap dikira: bil menjadi dibayar dengan sendirinya atau, jika bayaran lain sudah membayarnya, wang itu diasingkan untuk bayaran balik. Resit pembayar menyatakan bahawa anda sudah dimaklumkan.',
+    'Tiada apa-apa ditambah ke baki anda, dan bil tidak dibayar olehnya. Wang mungkin sudah keluar daripada akaun pembayar. Jika bank mengesahkannya kemudian, ia tetap dikira: bil menjadi dibayar dengan sendirinya atau, jika bayaran lain sudah membayarnya, wang itu ditahan untuk bayaran balik. Resit pembayar menyatakan bahawa anda sudah dimaklumkan.',
   unresolved_means_paid:
     'Bank sudah mengesahkannya: wang ada dalam baki anda, bil sudah dibayar, dan resit pembayar menyatakan begitu.',
   unresolved_means_held:
-    'Bank sudah mengesahkannya, tetapi bil sudah dibayar ketika itu: wang diasingkan untuk bayaran balik, dan satu lagi entri dalam senarai ini adalah tentangnya.',
+    'Bank sudah mengesahkannya, tetapi bil sudah dibayar ketika itu: wang ditahan untuk bayaran balik, dan satu lagi entri dalam senarai ini adalah tentangnya.',
   unresolved_means_ended:
     'Bank sudah menyatakan bahawa ia tidak menjadi: tiada wang daripadanya dalam baki anda, dan bil tidak dibayar olehnya.',
   unresolved_do_1: 'Tanya pembayar sama ada amaun itu sudah keluar daripada akaunnya.',
@@ -139,16 +139,16 @@ export const exceptionStory = {
   unresolved_do_2_approver:
     'Jika bank menunjukkan ia sudah diluluskan, hantar nombor bayaran kepada {{support}}; kami akan menjejakinya dengan penyedia.',
   unresolved_do_3:
-    'Jika belum, pembayar boleh membayar lagi melalui pautan bil selagi bil dibuka. Jika kedua-duanya masuk, yang kedua diasingkan untuk bayaran balik. Kemudian selesaikan dengan nota.',
+    'Jika belum, pembayar boleh membayar lagi melalui pautan bil selagi bil dibuka. Jika kedua-duanya masuk, yang kedua ditahan untuk bayaran balik. Kemudian selesaikan dengan nota.',
 
   unknown_order_happened:
-    'Satu penyedia memaklumkan bayaran {{heard_amount}} untuk pesanan yang kami tiada: {{heard_order_no}}.',
+    'Satu penyedia memaklumkan bayaran {{reported_amount}} untuk pesanan yang kami tiada: {{reported_order_no}}.',
   unknown_order_means: 'Setahu kami tiada bil yang terlibat, dan tiada wang ditambah ke mana-mana baki.',
   unknown_order_do_1: 'Hantar nombor pesanan kepada {{support}} jika anda mengenalinya daripada sistem anda yang lain.',
   unknown_order_do_2: 'Jika tidak, selesaikan dengan nota.',
 
   payout_mismatch_happened:
-    'Bank menjawab untuk pembayaran keluar {{reference}} dengan {{heard_amount}} bagi {{heard_order_no}}, yang bukan seperti yang diarahkan.',
+    'Bank menjawab untuk pembayaran keluar {{reference}} dengan {{reported_amount}} bagi {{reported_order_no}}, yang bukan seperti yang diarahkan.',
   payout_contradiction_happened:
     'Bank telah menyatakan hasil pembayaran keluar {{reference}} dan kini berkata sebaliknya: {{reason}}.',
   payout_unresolved_happened:

@@ -1,7 +1,7 @@
-import type { Words } from '../en.ts';
+import type { TranslationOf } from '../en.ts';
 import type * as english from '../en/payouts.ts';
 
-export const payouts: Words<typeof english.payouts> = {
+export const payouts: TranslationOf<typeof english.payouts> = {
   title: 'Pembayaran keluar',
   subtitle: 'Wang yang anda hantar kepada orang lain, daripada wang yang anda bawa masuk untuknya',
   create: 'Pembayaran baharu',
@@ -11,10 +11,10 @@ export const payouts: Words<typeof english.payouts> = {
   column_to: 'Kepada',
   column_bank: 'Bank',
   column_reference: 'Rujukan',
-  column_made: 'Dibuat',
+  column_date: 'Tarikh',
   column_amount: 'Amaun',
   filter_waits: 'Kelulusan',
-  waits: 'Menunggu kelulusan',
+  awaiting_approval: 'Menunggu kelulusan',
   search_label: 'Cari nama, nombor atau bank',
   empty: 'Belum ada pembayaran keluar',
   empty_text: 'Wang yang anda hantar kepada pembekal, kakitangan atau pelanggan dipaparkan di sini.',
@@ -30,8 +30,8 @@ export const payouts: Words<typeof english.payouts> = {
   email_help: 'Dimaklumkan apabila wang telah sampai.',
   reference: 'Rujukan anda',
   reference_help: 'Dihantar dua kali dengan satu rujukan, ia dibayar sekali sahaja.',
-  description: 'Tujuan',
-  go_on: 'Semak dan teruskan',
+  description: 'Keterangan',
+  continue: 'Semak dan teruskan',
   review: 'Adakah semuanya betul?',
   bank_name_answer: 'Nama di bank',
   match: 'Padanan nama',
@@ -40,22 +40,22 @@ export const payouts: Words<typeof english.payouts> = {
   mismatch: 'Bank mempunyai nama lain untuk akaun ini. Tiada apa yang boleh dihantar ke sana.',
   fee: 'Yuran dengan cukai perkhidmatan',
   total: 'Diambil daripada baki anda',
-  balance_after: 'Baki selepas itu',
-  too_little: 'Baki tidak mencukupi. Bawa masuk wang dahulu.',
+  balance_after: 'Baki selepas',
+  insufficient_balance: 'Baki tidak mencukupi. Bawa masuk wang dahulu.',
   needs_approval: 'Orang lain dalam pasukan anda mesti meluluskannya sebelum ia dihantar.',
   pay: 'Hantar {{amount}}',
   sent: 'Pembayaran sedang dihantar',
   facts: 'Butiran',
   number: 'Nombor pembayaran',
   bank_reference: 'Rujukan bank',
-  made_by: 'Dibuat oleh',
+  created_by: 'Dibuat oleh',
   approved_by: 'Diluluskan oleh',
   reason: 'Sebab',
   source: 'Dibuat di',
   source_PORTAL: 'Portal ini',
   source_API: 'Sistem anda',
   source_FILE: 'Fail',
-  timeline: 'Apa yang berlaku',
+  timeline: 'Garis masa',
   step_created: 'Dibuat, dan wang diasingkan',
   step_approved: 'Diluluskan',
   step_sent: 'Dihantar ke bank',
@@ -74,8 +74,9 @@ export const payouts: Words<typeof english.payouts> = {
   approve_title: 'Hantar {{amount}} kepada {{name}}?',
   approve_text: 'Ia dihantar serta-merta dan tidak boleh ditarik balik.',
   approved: 'Pembayaran telah diluluskan',
-  own_waits: 'Ia menunggu orang lain dalam pasukan anda: tiada sesiapa meluluskan apa yang dibuatnya sendiri.',
-  waits_text: 'Ia menunggu anda atau rakan sekerja untuk meluluskannya.',
+  own_awaiting_approval:
+    'Ia menunggu orang lain dalam pasukan anda: tiada sesiapa meluluskan apa yang dibuatnya sendiri.',
+  awaiting_approval_text: 'Ia menunggu anda atau rakan sekerja untuk meluluskannya.',
   limit: 'Had kelulusan',
   limit_title: 'Bila orang kedua mesti bersetuju',
   limit_text: 'Pembayaran melebihi amaun ini dihantar hanya apabila orang lain telah meluluskannya.',
@@ -147,16 +148,16 @@ export const payouts: Words<typeof english.payouts> = {
   fault_bank_did_not_answer: 'Bank tidak menjawab',
 };
 
-export const payoutStatus: Words<typeof english.payoutStatus> = {
-  PENDING: 'Diasingkan',
-  PROCESSING: 'Di bank',
-  SUCCESS: 'Sampai',
+export const payoutStatus: TranslationOf<typeof english.payoutStatus> = {
+  PENDING: 'Dirizabkan',
+  PROCESSING: 'Dalam proses',
+  SUCCESS: 'Dibayar',
   FAILED: 'Ditolak',
   CANCELLED: 'Dibatalkan',
   RETURNED: 'Dipulangkan',
 };
 
-export const banks: Words<typeof english.banks> = {
+export const banks: TranslationOf<typeof english.banks> = {
   note: 'Akaun anda sendiri. Bayaran daripada pembayar dihantar ke akaun utama setelah ia disahkan.',
   add: 'Tambah akaun bank',
   edit: 'Ubah akaun bank',
@@ -185,17 +186,17 @@ export const banks: Words<typeof english.banks> = {
   choose_statement: 'Pilih fail',
 };
 
-export const bankStatus: Words<typeof english.bankStatus> = {
+export const bankStatus: TranslationOf<typeof english.bankStatus> = {
   UNVERIFIED: 'Belum disahkan',
   VERIFIED: 'Disahkan',
   REJECTED: 'Ditolak',
 };
 
-export const stepUp: Words<typeof english.stepUp> = {
-  title: 'Adakah ini anda?',
+export const stepUp: TranslationOf<typeof english.stepUp> = {
+  title: 'Sahkan ini anda',
   text: 'Masukkan enam digit yang dipaparkan aplikasi pengesah anda sekarang, atau salah satu kod pemulihan anda.',
   code: 'Kod',
-  go_on: 'Teruskan',
+  continue: 'Teruskan',
   wrong_code: 'Kod ini tidak betul, atau telah digunakan. Tunggu kod seterusnya.',
   set_up: 'Sediakan aplikasi',
   set_up_text:
@@ -207,5 +208,5 @@ export const stepUp: Words<typeof english.stepUp> = {
   recovery_text:
     'Simpan kod ini di tempat yang boleh anda temui tanpa telefon. Setiap satu menggantikan aplikasi sekali.',
   copy: 'Salin kod',
-  kept: 'Saya telah menyimpannya',
+  recovery_saved: 'Saya telah menyimpannya',
 };

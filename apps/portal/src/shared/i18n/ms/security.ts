@@ -1,7 +1,7 @@
-import type { Words } from '../en.ts';
+import type { TranslationOf } from '../en.ts';
 import type * as english from '../en/security.ts';
 
-export const security: Words<typeof english.security> = {
+export const security: TranslationOf<typeof english.security> = {
   title: 'Keselamatan',
   text: 'Sebelum wang keluar, kami meminta bukti bahawa ini anda: kunci laluan, atau kod daripada aplikasi pengesah.',
   passkeys: 'Kunci laluan',
@@ -28,10 +28,10 @@ export const security: Words<typeof english.security> = {
   remove_text:
     '“{{name}}” tidak lagi membuktikan bahawa ini anda. Padamnya daripada peranti atau pengurus kata laluan juga.',
   removed: 'Kunci laluan dibuang',
-  give_text: 'Sahkan dengan cap jari, wajah atau PIN peranti anda.',
+  confirm_text: 'Sahkan dengan cap jari, wajah atau PIN peranti anda.',
   use_passkey: 'Guna kunci laluan',
   not_confirmed: 'Tiada apa-apa disahkan. Sila cuba lagi.',
-  known: 'Peranti ini sudah menyimpan kunci laluan anda.',
+  already_registered: 'Peranti ini sudah menyimpan kunci laluan anda.',
   instead: {
     passkey: 'Guna kunci laluan sahaja',
     code: 'Guna kod sahaja',

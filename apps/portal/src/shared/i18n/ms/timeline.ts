@@ -13,7 +13,7 @@ export const timeline = {
   approver_awaited: '{{bank}} menunggu pelulus syarikat meluluskan bayaran.',
   provider_asked: 'Kami bertanya {{bank}}: belum disahkan.',
   payment_confirmed: '{{bank}} mengesahkan {{amount}}.',
-  payment_duplicate: '{{bank}} mengesahkan bayaran kedua sebanyak {{amount}}. Ia diasingkan untuk bayaran balik.',
+  payment_duplicate: '{{bank}} mengesahkan bayaran berganda sebanyak {{amount}}. Ia ditahan untuk bayaran balik.',
   payment_overpaid:
     'Melalui {{bank}}, {{amount}} lebih daripada yang diminta telah masuk. Lebihan itu perlu dipulangkan.',
   refund_requested: 'Bayaran balik {{number}} sebanyak {{amount}} diminta.',
@@ -33,7 +33,7 @@ export const timeline = {
   offline_undone: '{{by}} membatalkan bayaran terus {{amount}}: bil perlu dibayar semula.',
 } as const;
 
-export const timelineMore = {
+export const timelineDetails = {
   next_at: 'Kami bertanya lagi pada {{at}}.',
   reference: 'Rujukan {{reference}}',
   late_bill_cancelled: 'Bil sudah dibatalkan sebelum itu: pertimbangkan bayaran balik.',

@@ -26,35 +26,35 @@ export const exceptions = {
   owner: '负责人',
   since: '等候自',
   settled_at: '处理时间',
-  take_on: '由我负责',
-  give_back: '放弃负责',
+  assign_to_me: '由我负责',
+  unassign: '放弃负责',
   note: '备注',
   note_help: '您查到了什么、做了什么。请勿在此填写户口或卡号。',
   no_note: '还没有备注。',
-  keep_note: '保存备注',
+  save_note: '保存备注',
   resolve: '标记为已处理',
   resolve_needs_note: '要标记为已处理，请写下您做了什么。',
   reopen: '重新打开',
-  taken_on: '现在由您负责',
-  given_back: '现在没有人负责',
-  note_kept: '备注已保存',
+  assigned: '现在由您负责',
+  unassigned: '现在没有人负责',
+  note_saved: '备注已保存',
   resolved: '已处理',
   reopened: '已重新打开',
   bill: '账单',
   surplus: '多付',
-  asked_for: '应付金额',
-  told: '服务商回复',
-  order_told: '对方提到的订单编号',
+  requested_amount: '应付金额',
+  reported_amount: '报告金额',
+  reported_order_no: '报告的订单编号',
 } as const;
 
-export const exceptionStory = {
+export const exceptionSummary = {
   somebody: '某人',
   a_provider: '银行',
   no_reason: '没有说明原因',
 
   duplicate_payment_happened: '{{payer}} 通过 {{bank}} 为一张已付的账单支付了 {{amount}}。',
   duplicate_payment_means:
-    '款项在我们这里，已另行保留等待退款：不计入您的余额，也不收手续费。账单只算付了一次。付款人的收据说明他付了两次，并且已通知您。',
+    '款项在我们这里，已冻结待退款：不计入您的余额，也不收手续费。账单只算付了一次。付款人的收据说明他付了两次，并且已通知您。',
   duplicate_payment_means_returned: '第二笔付款已退还。账单仍算付了一次，付款人的收据也如此显示。',
   duplicate_payment_do_1: '告诉付款人第二笔付款会退还，并询问退到哪个银行户口。',
   duplicate_payment_do_2:
@@ -79,10 +79,10 @@ export const exceptionStory = {
   late_payment_do_2: '如果不能，请点击“退款”：款项会退到您或付款人填写的账户。',
   late_payment_do_3: '退款会自动将此事标记为已处理；否则请写下你们商定的内容，并标记为已处理。',
 
-  mismatch_happened_amount: '{{bank}} 通知我们此订单有一笔 {{heard_amount}} 的付款。应付金额是 {{amount}}。',
+  mismatch_happened_amount: '{{bank}} 通知我们此订单有一笔 {{reported_amount}} 的付款。应付金额是 {{amount}}。',
   mismatch_happened_currency:
-    '{{bank}} 通知我们此订单有一笔以 {{heard_currency}} 支付的付款。应付金额是 {{amount}} 令吉。',
-  mismatch_happened_order_no: '{{bank}} 对这笔付款的回复带有不属于它的订单编号：{{heard_order_no}}。',
+    '{{bank}} 通知我们此订单有一笔以 {{reported_currency}} 支付的付款。应付金额是 {{amount}} 令吉。',
+  mismatch_happened_order_no: '{{bank}} 对这笔付款的回复带有不属于它的订单编号：{{reported_order_no}}。',
   mismatch_means:
     '我们不采信此回复，因此没有计入您的余额，账单也未因此付清。但款项可能已离开付款人的户口。付款人的收据显示付款尚未确认。',
   mismatch_means_paid: '我们不采信该回复。之后收到了相符的回复：付款已确认，款项已计入您的余额，账单已付。',
@@ -95,7 +95,7 @@ export const exceptionStory = {
   contradiction_means:
     '我们没有因第二个说法变动任何款项：款项在您的余额中，账单仍算已付，付款人的收据显示已付。银行是否真的会把款项汇给我们，要等银行说明才能确定。',
   contradiction_means_held:
-    '我们没有因第二个说法变动任何款项。账单之前已付，所以这笔款项另行保留等待退款；银行是否真的会汇来，要等银行说明才能确定。账单由另一笔付款付清。',
+    '我们没有因第二个说法变动任何款项。账单之前已付，所以这笔款项冻结待退款；银行是否真的会汇来，要等银行说明才能确定。账单由另一笔付款付清。',
   contradiction_means_returned: '这笔付款之后已退还，付款人的收据也如此显示。',
   contradiction_do_1: '如果可以，请等情况澄清后再交付。',
   contradiction_do_2: '把付款编号和银行参考编号发给 {{support}}。我们会要求服务商作书面说明。',
@@ -105,23 +105,25 @@ export const exceptionStory = {
   unresolved_happened_approver:
     '{{payer}} 在 {{bank}} 提交了 {{amount}} 的付款，需要其公司的审批人批准；七天内既没有批准也没有拒绝。',
   unresolved_means:
-    '没有计入您的余额，账单也未因此付清。款项可能已离开付款人的户口。如果银行之后确认，仍然算数：账单会自动变为已付；如果那时已由另一笔付款付清，款项会另行保留等待退款。付款人的收据说明已通知您。',
+    '没有计入您的余额，账单也未因此付清。款项可能已离开付款人的户口。如果银行之后确认，仍然算数：账单会自动变为已付；如果那时已由另一笔付款付清，款项会冻结待退款。付款人的收据说明已通知您。',
   unresolved_means_paid: '银行之后已确认：款项在您的余额中，账单已付，付款人的收据也如此显示。',
-  unresolved_means_held: '银行之后已确认，但账单那时已付：款项另行保留等待退款，列表中另有一项记录此事。',
+  unresolved_means_held: '银行之后已确认，但账单那时已付：款项冻结待退款，列表中另有一项记录此事。',
   unresolved_means_ended: '银行之后说明付款没有成功：您的余额没有因此增加，账单也未因此付清。',
   unresolved_do_1: '询问付款人款项是否已离开他的户口。',
   unresolved_do_1_approver: '询问付款人其公司的审批人是否仍会批准，或已经拒绝。',
   unresolved_do_2: '如果已扣款，把付款编号发给 {{support}}；我们会向服务商追查。在此之前付款人不应再付。',
   unresolved_do_2_approver: '如果银行显示已批准，把付款编号发给 {{support}}；我们会向服务商追查。',
   unresolved_do_3:
-    '如果没有扣款，付款人可在账单有效期内用链接再付。若两笔都到账，第二笔会另行保留等待退款。然后写下备注并标记为已处理。',
+    '如果没有扣款，付款人可在账单有效期内用链接再付。若两笔都到账，第二笔会冻结待退款。然后写下备注并标记为已处理。',
 
-  unknown_order_happened: '一家服务商通知我们有一笔 {{heard_amount}} 的付款，但我们没有该订单：{{heard_order_no}}。',
+  unknown_order_happened:
+    '一家服务商通知我们有一笔 {{reported_amount}} 的付款，但我们没有该订单：{{reported_order_no}}。',
   unknown_order_means: '据我们所知没有涉及任何账单，也没有计入任何余额。',
   unknown_order_do_1: '如果您在自己的其他系统中认得这个订单编号，请发给 {{support}}。',
   unknown_order_do_2: '否则，写下备注并标记为已处理。',
 
-  payout_mismatch_happened: '银行就付款 {{reference}} 答复 {{heard_order_no}} 金额 {{heard_amount}}，与指示不符。',
+  payout_mismatch_happened:
+    '银行就付款 {{reference}} 答复 {{reported_order_no}} 金额 {{reported_amount}}，与指示不符。',
   payout_contradiction_happened: '银行曾说明付款 {{reference}} 的结果，现在又改口：{{reason}}。',
   payout_unresolved_happened: '五天来银行一直没有说明付款 {{reference}} 是否完成。',
   payout_held_means: '在银行答复明确之前，这笔钱一直留存，不会重复支付，也不会过早退回。',

@@ -1,7 +1,7 @@
-import type { Words } from '../en.ts';
+import type { TranslationOf } from '../en.ts';
 import type * as english from '../en/payouts.ts';
 
-export const payouts: Words<typeof english.payouts> = {
+export const payouts: TranslationOf<typeof english.payouts> = {
   title: '付款',
   subtitle: '您用充入的资金付给他人的款项',
   create: '新付款',
@@ -11,10 +11,10 @@ export const payouts: Words<typeof english.payouts> = {
   column_to: '收款人',
   column_bank: '银行',
   column_reference: '参考号',
-  column_made: '创建时间',
+  column_date: '日期',
   column_amount: '金额',
   filter_waits: '审批',
-  waits: '等待审批',
+  awaiting_approval: '等待审批',
   search_label: '搜索编号、姓名、参考号或银行',
   empty: '还没有付款',
   empty_text: '您付给供应商、员工或客户的款项会显示在这里。',
@@ -30,8 +30,8 @@ export const payouts: Words<typeof english.payouts> = {
   email_help: '款项到账时通知对方。',
   reference: '您的参考号',
   reference_help: '同一参考号发送两次，只付一次。',
-  description: '用途',
-  go_on: '核对并继续',
+  description: '说明',
+  continue: '核对并继续',
   review: '全部正确吗？',
   bank_name_answer: '银行记录的姓名',
   match: '姓名匹配度',
@@ -40,22 +40,22 @@ export const payouts: Words<typeof english.payouts> = {
   mismatch: '银行记录的是另一个姓名，不能向该账户付款。',
   fee: '手续费含服务税',
   total: '从余额扣除',
-  balance_after: '扣除后剩余',
-  too_little: '余额不足，请先充入资金。',
+  balance_after: '交易后余额',
+  insufficient_balance: '余额不足，请先充入资金。',
   needs_approval: '发送前须由团队中的另一人放行。',
   pay: '付出 {{amount}}',
   sent: '付款已发出',
   facts: '详情',
   number: '付款编号',
   bank_reference: '银行参考号',
-  made_by: '创建人',
+  created_by: '创建人',
   approved_by: '放行人',
   reason: '原因',
   source: '创建方式',
   source_PORTAL: '本平台',
   source_API: '您的系统',
   source_FILE: '文件',
-  timeline: '经过',
+  timeline: '时间线',
   step_created: '已创建，资金已预留',
   step_approved: '已放行',
   step_sent: '已发送给银行',
@@ -74,8 +74,8 @@ export const payouts: Words<typeof english.payouts> = {
   approve_title: '付 {{amount}} 给 {{name}}？',
   approve_text: '立即发送，无法撤回。',
   approved: '付款已放行',
-  own_waits: '等待团队中的另一人：任何人都不能放行自己创建的付款。',
-  waits_text: '等待您或同事放行。',
+  own_awaiting_approval: '等待团队中的另一人：任何人都不能放行自己创建的付款。',
+  awaiting_approval_text: '等待您或同事放行。',
   limit: '审批限额',
   limit_title: '何时需要第二人同意',
   limit_text: '超过此金额的付款，须由另一人放行后才会发送。',
@@ -146,16 +146,16 @@ export const payouts: Words<typeof english.payouts> = {
   fault_bank_did_not_answer: '银行没有答复',
 };
 
-export const payoutStatus: Words<typeof english.payoutStatus> = {
+export const payoutStatus: TranslationOf<typeof english.payoutStatus> = {
   PENDING: '已预留',
-  PROCESSING: '银行处理中',
-  SUCCESS: '已到账',
+  PROCESSING: '在途',
+  SUCCESS: '已付款',
   FAILED: '被拒绝',
   CANCELLED: '已取消',
   RETURNED: '被退回',
 };
 
-export const banks: Words<typeof english.banks> = {
+export const banks: TranslationOf<typeof english.banks> = {
   note: '您自己的账户。付款人支付的款项会结算到已验证的主账户。',
   add: '添加银行账户',
   edit: '更改银行账户',
@@ -183,17 +183,17 @@ export const banks: Words<typeof english.banks> = {
   choose_statement: '选择文件',
 };
 
-export const bankStatus: Words<typeof english.bankStatus> = {
+export const bankStatus: TranslationOf<typeof english.bankStatus> = {
   UNVERIFIED: '未验证',
   VERIFIED: '已验证',
   REJECTED: '已拒绝',
 };
 
-export const stepUp: Words<typeof english.stepUp> = {
-  title: '是您本人吗？',
+export const stepUp: TranslationOf<typeof english.stepUp> = {
+  title: '确认是您本人',
   text: '请输入验证器应用现在显示的六位数字，或一个恢复码。',
   code: '验证码',
-  go_on: '继续',
+  continue: '继续',
   wrong_code: '验证码不正确，或已使用过。请等待下一个。',
   set_up: '设置应用',
   set_up_text: '资金转出前，我们会要求手机上验证器应用的验证码。请输入密码进行设置，只需一分钟。',
@@ -203,5 +203,5 @@ export const stepUp: Words<typeof english.stepUp> = {
   recovery: '恢复码',
   recovery_text: '请把这些恢复码保存在没有手机也能找到的地方，每个可代替应用一次。',
   copy: '复制恢复码',
-  kept: '我已保存',
+  recovery_saved: '我已保存',
 };

@@ -1,7 +1,7 @@
-import type { Words } from '../en.ts';
+import type { TranslationOf } from '../en.ts';
 import type * as english from '../en/security.ts';
 
-export const security: Words<typeof english.security> = {
+export const security: TranslationOf<typeof english.security> = {
   title: '安全',
   text: '资金转出前，我们会要求您证明是本人：通行密钥，或验证器应用的验证码。',
   passkeys: '通行密钥',
@@ -27,10 +27,10 @@ export const security: Words<typeof english.security> = {
   remove_title: '移除此通行密钥？',
   remove_text: '“{{name}}”将不再能证明是您本人。请同时从设备或密码管理器中删除。',
   removed: '已移除通行密钥',
-  give_text: '请用指纹、面容或设备 PIN 确认。',
+  confirm_text: '请用指纹、面容或设备 PIN 确认。',
   use_passkey: '使用通行密钥',
   not_confirmed: '未完成确认，请重试。',
-  known: '此设备上已有您的通行密钥。',
+  already_registered: '此设备上已有您的通行密钥。',
   instead: {
     passkey: '改用通行密钥',
     code: '改用验证码',

@@ -13,7 +13,7 @@ export const timeline = {
   approver_awaited: '{{bank}} 正等待公司的审批人批准付款。',
   provider_asked: '我们已向 {{bank}} 查询：尚未确认。',
   payment_confirmed: '{{bank}} 已确认 {{amount}}。',
-  payment_duplicate: '{{bank}} 确认了第二笔 {{amount}} 的付款。已另行保留，等待退款。',
+  payment_duplicate: '{{bank}} 确认了一笔 {{amount}} 的重复付款。已冻结待退款。',
   payment_overpaid: '通过 {{bank}} 多收了 {{amount}}，需要退还。',
   refund_requested: '已申请退款 {{number}}，金额 {{amount}}。',
   refund_sent: '退款 {{amount}} 正汇往账户 {{account}}（{{number}}）。',
@@ -32,7 +32,7 @@ export const timeline = {
   offline_undone: '{{by}} 撤销了 {{amount}} 的直接付款：账单恢复为待付。',
 } as const;
 
-export const timelineMore = {
+export const timelineDetails = {
   next_at: '我们将在 {{at}} 再次查询。',
   reference: '参考编号 {{reference}}',
   late_bill_cancelled: '账单在此之前已取消：请考虑是否退款。',

@@ -3,7 +3,7 @@ import { useProductName } from '../../api/constants.ts';
 import mark from '../mark.svg';
 import classes from './shell.module.css';
 
-/** The product's mark and name. `to`: where it leads when it is a link. `tag`: which portal this is, where that matters. */
+/** The product's logo and name. `to`: link target. `tag`: name of the portal. */
 export function Brand({
   to,
   isMarkOnly = false,

@@ -1,14 +1,14 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useWords } from '../../i18n/use-words.ts';
-import { chooseLayout, openCustomizer, resetLayout, setSkin, useLayout } from '../../layout-state/browser-layout.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { chooseLayout, setCustomizerOpen, resetLayout, setSkin, useLayout } from '../../layout-state/browser-layout.ts';
 import { BAR_PLACES, type LayoutChoice } from '../../layout-state/layout-choice.ts';
 import { SKINS, type Skin } from '../../layout-state/layout-state.ts';
 import { Dialog } from '../dialog.tsx';
 import { MENU_PALETTES, PALETTES } from '../tokens.ts';
 import classes from './customizer.module.css';
 
-/** The skin in small: a menu beside a page with a card on it. */
+/** A preview of a skin: menu, page and card. */
 function Swatch({ skin }: { skin: Skin }) {
   const [page, menu] = [PALETTES[skin], MENU_PALETTES[skin]];
   return (
@@ -55,15 +55,15 @@ function Choice<Value extends string>({
   );
 }
 
-/** Skin, menu, bar and footer. Each choice shows at once and is kept in this browser until the next logout (C-21). */
+/** The appearance panel: skin, menu, top bar and footer. Stored in this browser until logout (C-21). */
 export function Customizer() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const state = useLayout((all) => all);
   const places = BAR_PLACES.map((place) => ({ value: place, name: t(`customizer.place_${place}`) }));
   return (
     <Dialog
       isOpen={state.isCustomizerOpen}
-      close={() => openCustomizer(false)}
+      close={() => setCustomizerOpen(false)}
       side="end"
       width_px={340}
       title={t('customizer.title')}

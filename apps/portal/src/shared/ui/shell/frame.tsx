@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react';
 import { Suspense, useState, type CSSProperties, type ReactNode } from 'react';
 import { useConstants, useProductName } from '../../api/constants.ts';
-import { useWords } from '../../i18n/use-words.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import type { Language } from '../../i18n/format.ts';
-import { openMenu, toggleMenu, useLayout } from '../../layout-state/browser-layout.ts';
+import { setMenuOpen, toggleMenu, useLayout } from '../../layout-state/browser-layout.ts';
 import { hasBar, hasSideMenu } from '../../layout-state/layout-state.ts';
 import { Dialog } from '../dialog.tsx';
-import { lazyPart } from '../lazy-page.tsx';
+import { lazyComponent } from '../lazy-page.tsx';
 import { MENU_PALETTES, PALETTES, variablesOf } from '../tokens.ts';
 import { Brand } from './brand.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -20,32 +20,32 @@ import { UserMenu } from './user-menu.tsx';
 export interface FrameProps {
   groups: MenuGroup[];
   home: string;
-  onLanguage: (language: Language) => void;
-  /** What is new for this person; a portal without notices has none. */
+  onLanguageChange: (language: Language) => void;
+  /** The notification bell, in portals with notifications. */
   bell?: ReactNode;
-  /** Which portal this is, beside the product's name. */
+  /** Name of the portal, beside the product's name. */
   tag?: string;
-  /** Whether its people act for businesses, and are shown around. */
+  /** Whether users switch businesses and have a tour. */
   isForMerchants?: boolean;
   children: ReactNode;
 }
 
-const Customizer = lazyPart(async () => (await import('./customizer.tsx')).Customizer);
+const Customizer = lazyComponent(async () => (await import('./customizer.tsx')).Customizer);
 
-/** The tokens of the menu where they are not those of the page. */
+/** The tokens of the menu where they differ from the page's. */
 function useMenuStyle(): CSSProperties {
   const skin = useLayout((state) => state.skin);
   return MENU_PALETTES[skin] === PALETTES[skin] ? {} : variablesOf(MENU_PALETTES[skin]);
 }
 
-/** Below xl, and wherever a person wants it so, the menu is behind a button (D-67). */
+/** The menu behind a button: below xl, or where the user prefers it (D-67). */
 function HiddenMenu({ groups, tag }: Pick<FrameProps, 'groups' | 'tag'>) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const isOpen = useLayout((state) => state.isMenuOpen);
   return (
     <Dialog
       isOpen={isOpen}
-      close={() => openMenu(false)}
+      close={() => setMenuOpen(false)}
       side="start"
       width_px={280}
       title={<Brand tag={tag} />}
@@ -59,7 +59,7 @@ function HiddenMenu({ groups, tag }: Pick<FrameProps, 'groups' | 'tag'>) {
 }
 
 function CollapseButton() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const isCollapsed = useLayout((state) => state.isMenuCollapsed);
   const isRtl = useLayout((state) => state.isRtl);
   const MenuIcon = isCollapsed === isRtl ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
@@ -74,41 +74,48 @@ function CollapseButton() {
   );
 }
 
-type ControlsProps = Pick<FrameProps, 'onLanguage' | 'isForMerchants' | 'bell'> & { isIconOnly: boolean };
+type ControlsProps = Pick<FrameProps, 'onLanguageChange' | 'isForMerchants' | 'bell'> & { isIconOnly: boolean };
 
-/** Language, skin and the person: in the bar or, where there is none, at the foot of the menu. */
-function Controls({ onLanguage, isIconOnly, isForMerchants, bell }: ControlsProps) {
+/** Language, skin and user menu: in the top bar or, without one, at the bottom of the menu. */
+function Controls({ onLanguageChange, isIconOnly, isForMerchants, bell }: ControlsProps) {
   return (
     <>
       {bell}
-      <LanguageSwitch onChosen={onLanguage} isIconOnly={isIconOnly} />
+      <LanguageSwitch onChosen={onLanguageChange} isIconOnly={isIconOnly} />
       <SkinToggle />
       <UserMenu isForMerchants={isForMerchants} />
     </>
   );
 }
 
-type BarProps = Pick<FrameProps, 'home' | 'onLanguage' | 'tag' | 'isForMerchants' | 'bell'> & { isBesideMenu: boolean };
+type BarProps = Pick<FrameProps, 'home' | 'onLanguageChange' | 'tag' | 'isForMerchants' | 'bell'> & {
+  isMenuVisible: boolean;
+};
 
-function Bar({ home, onLanguage, tag, isForMerchants, bell, isBesideMenu }: BarProps) {
-  const { t } = useWords();
+function Bar({ home, onLanguageChange, tag, isForMerchants, bell, isMenuVisible }: BarProps) {
+  const { t } = useMessages();
   const place = useLayout((state) => state.navbar);
-  // 'Bahasa Melayu' beside the name of the product is wider than a phone.
+  // 'Bahasa Melayu' beside the product name does not fit a phone.
   const isNarrow = useLayout((state) => state.breakpoint === 'xs');
   return (
     <header className={classes['bar']} data-place={place}>
-      {isBesideMenu ? (
+      {isMenuVisible ? (
         <CollapseButton />
       ) : (
         <>
-          <ActionIcon data-tour="menu" aria-label={t('shell.open_menu')} onClick={() => openMenu(true)}>
+          <ActionIcon data-tour="menu" aria-label={t('shell.open_menu')} onClick={() => setMenuOpen(true)}>
             <IconMenu2 size={22} />
           </ActionIcon>
           <Brand to={home} tag={tag} />
         </>
       )}
       <div className={classes['bar-end']}>
-        <Controls onLanguage={onLanguage} isIconOnly={isNarrow} isForMerchants={isForMerchants} bell={bell} />
+        <Controls
+          onLanguageChange={onLanguageChange}
+          isIconOnly={isNarrow}
+          isForMerchants={isForMerchants}
+          bell={bell}
+        />
       </div>
     </header>
   );
@@ -116,7 +123,7 @@ function Bar({ home, onLanguage, tag, isForMerchants, bell, isBesideMenu }: BarP
 
 type SideProps = Omit<FrameProps, 'children'> & { hasControls: boolean };
 
-function Side({ groups, home, onLanguage, tag, isForMerchants, bell, hasControls }: SideProps) {
+function Side({ groups, home, onLanguageChange, tag, isForMerchants, bell, hasControls }: SideProps) {
   const product = useProductName();
   const isCollapsed = useLayout((state) => state.isMenuCollapsed);
   return (
@@ -132,7 +139,7 @@ function Side({ groups, home, onLanguage, tag, isForMerchants, bell, hasControls
         {hasControls && (
           <div className={classes['side-foot']}>
             <CollapseButton />
-            <Controls onLanguage={onLanguage} isIconOnly isForMerchants={isForMerchants} bell={bell} />
+            <Controls onLanguageChange={onLanguageChange} isIconOnly isForMerchants={isForMerchants} bell={bell} />
           </div>
         )}
       </div>
@@ -143,7 +150,7 @@ function Side({ groups, home, onLanguage, tag, isForMerchants, bell, hasControls
 const YEAR = new Date().getFullYear();
 
 function Footer() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const product = useProductName();
   const email = useConstants()?.support.email;
   const place = useLayout((state) => state.footer);
@@ -156,8 +163,8 @@ function Footer() {
   );
 }
 
-/** Its script comes with the first opening; once there it stays, so that it can slide away. */
-function CustomizerWhenAsked() {
+/** Loads the customizer on first opening; it stays mounted so that it can animate out. */
+function LazyCustomizer() {
   const isOpen = useLayout((state) => state.isCustomizerOpen);
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);
@@ -168,10 +175,10 @@ function CustomizerWhenAsked() {
   ) : null;
 }
 
-/** What stands around every page of a portal: banner, bar, vertical menu and footer, as the person wants them. */
+/** The layout around every page: sandbox banner, top bar, vertical menu and footer, by the user's preferences. */
 export function Frame({ children, ...props }: FrameProps) {
   const { groups, tag } = props;
-  const { t } = useWords();
+  const { t } = useMessages();
   const hasSide = useLayout(hasSideMenu);
   const isBarShown = useLayout(hasBar);
   return (
@@ -183,14 +190,14 @@ export function Frame({ children, ...props }: FrameProps) {
       <div className={classes['body']}>
         {hasSide ? <Side {...props} hasControls={!isBarShown} /> : <HiddenMenu groups={groups} tag={tag} />}
         <div className={classes['column']}>
-          {isBarShown && <Bar {...props} isBesideMenu={hasSide} />}
+          {isBarShown && <Bar {...props} isMenuVisible={hasSide} />}
           <main id="content" tabIndex={-1} className={classes['content']}>
             {children}
           </main>
           <Footer />
         </div>
       </div>
-      <CustomizerWhenAsked />
+      <LazyCustomizer />
     </div>
   );
 }

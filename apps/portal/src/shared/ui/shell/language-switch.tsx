@@ -2,22 +2,22 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconCheck, IconLanguage } from '@tabler/icons-react';
 import { LANGUAGES, type Language } from '../../i18n/format.ts';
 import { setLanguage } from '../../i18n/i18n.ts';
-import { useWords } from '../../i18n/use-words.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { recoverFrom } from '../chunk-failure.ts';
 import { DropItem, DropMenu } from '../drop-menu.tsx';
 import { openErrorDialog } from '../error-dialog-state.ts';
 
-/** Each language in its own script. */
+/** Language names in their own script. */
 const NAMES: Record<Language, string> = { en: 'English', ms: 'Bahasa Melayu', zh: '中文', ar: 'العربية' };
 
 interface LanguageSwitchProps {
-  /** Told after the words have changed, so that the choice can be kept with the person. */
+  /** Called after the language has changed, so that it can be saved for the user. */
   onChosen?: (language: Language) => void;
   isIconOnly?: boolean;
 }
 
 export function LanguageSwitch({ onChosen, isIconOnly = false }: LanguageSwitchProps) {
-  const { t, language } = useWords();
+  const { t, language } = useMessages();
   const choose = async (chosen: Language): Promise<void> => {
     try {
       await setLanguage(chosen);

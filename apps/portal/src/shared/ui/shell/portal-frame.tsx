@@ -8,24 +8,24 @@ import type { Language } from '../../i18n/format.ts';
 import { session } from '../../session/browser-session.ts';
 import { Frame, type FrameProps } from './frame.tsx';
 
-interface PortalFrameProps extends Omit<FrameProps, 'home' | 'onLanguage' | 'children'> {
-  /** Above every page. */
+interface PortalFrameProps extends Omit<FrameProps, 'home' | 'onLanguageChange' | 'children'> {
+  /** Shown above every page. */
   children?: ReactNode;
 }
 
-/** The frame around every page behind the login. It asks once who this is, so that a changed role shows. */
+/** The frame around every page behind the login. Loads the current user, so that a changed role shows. */
 export function PortalFrame({ children, ...frame }: PortalFrameProps) {
   const { data: me } = useQuery(queryFor(users.me, {}, { suppress: true }));
   useEffect(() => {
-    if (me) session.learn(me);
+    if (me) session.updateUser(me);
   }, [me]);
-  const keepLanguage = useMutation({
-    // The page speaks the language already; that mail should follow is worth no dialog when it fails.
+  const saveLanguage = useMutation({
+    // The page has already changed; a failure to save the language for emails shows no dialog.
     meta: { suppress: true },
     mutationFn: (language: Language) => callApi(users.updateMe, { body: { language } }),
   });
   return (
-    <Frame {...frame} home="/dashboard" onLanguage={(language) => keepLanguage.mutate(language)}>
+    <Frame {...frame} home="/dashboard" onLanguageChange={(language) => saveLanguage.mutate(language)}>
       {children}
       <Suspense fallback={null}>
         <Outlet />

@@ -1,12 +1,12 @@
 import { Anchor } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { useConstants } from '../../api/constants.ts';
-import { useWords } from '../../i18n/use-words.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import classes from './shell.module.css';
 
-/** Says that nothing here is real money, and leads to the page that decides what the pretend banks do. */
+/** Shows that no real money moves, with links to the sandbox's control page and mailbox. */
 export function SandboxBanner() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const constants = useConstants();
   if (!constants?.is_sandbox) return null;
   const sandbox = constants.sandbox_url?.replace(/\/$/, '');

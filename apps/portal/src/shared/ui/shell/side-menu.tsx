@@ -1,27 +1,27 @@
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useWords } from '../../i18n/use-words.ts';
-import { openMenu } from '../../layout-state/browser-layout.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { setMenuOpen } from '../../layout-state/browser-layout.ts';
 import classes from './shell.module.css';
 
 export interface MenuEntry {
   label: string;
   to: string;
   icon: Icon;
-  /** How many of its records wait for somebody; nothing is drawn for none. */
+  /** Number of records that need attention; hidden when 0. */
   waiting?: number;
-  /** Only this very address counts as being there, not the ones below it. */
+  /** Active only on this exact path, not on paths below it. */
   isExact?: boolean;
 }
 export interface MenuGroup {
-  /** Its heading; none for the first entries. */
+  /** Heading; null for the first group. */
   label: string | null;
   entries: MenuEntry[];
 }
 
-/** The vertical menu: groups of links, icons only when it is collapsed. */
+/** The vertical menu: groups of links, icons only when collapsed. */
 export function SideMenu({ groups, isCollapsed }: { groups: MenuGroup[]; isCollapsed: boolean }) {
-  const { t, count } = useWords();
+  const { t, count } = useMessages();
   return (
     <nav
       data-tour="menu"
@@ -40,7 +40,7 @@ export function SideMenu({ groups, isCollapsed }: { groups: MenuGroup[]; isColla
                   className={classes['menu-link']}
                   title={isCollapsed ? name : undefined}
                   activeOptions={{ exact: isExact, includeSearch: false }}
-                  onClick={() => openMenu(false)}
+                  onClick={() => setMenuOpen(false)}
                 >
                   <EntryIcon size={20} stroke={1.75} aria-hidden />
                   <span className={isCollapsed ? 'visually-hidden' : undefined}>{name}</span>

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
-import { useWords } from '../../i18n/use-words.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { setSkin, useLayout } from '../../layout-state/browser-layout.ts';
 
-/** Light or dark, remembered under `skin`. */
+/** Switches between light and dark, stored under `skin`. */
 export function SkinToggle() {
-  const { t } = useWords();
+  const { t } = useMessages();
   const isDark = useLayout((state) => state.skin === 'dark');
   const label = t(isDark ? 'shell.skin_light' : 'shell.skin_dark');
   return (

@@ -1,9 +1,9 @@
 import { Avatar, Text, UnstyledButton } from '@mantine/core';
 import { IconDevices, IconLogout, IconPalette, IconRoute, IconSwitchHorizontal, IconUser } from '@tabler/icons-react';
-import { useWords } from '../../i18n/use-words.ts';
-import { openCustomizer } from '../../layout-state/browser-layout.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { setCustomizerOpen } from '../../layout-state/browser-layout.ts';
 import { session, useSession } from '../../session/browser-session.ts';
-import { wantTour } from '../../tour/wanted.ts';
+import { requestTour } from '../../tour/tour-request.ts';
 import { DropItem, DropLabel, DropLine, DropMenu } from '../drop-menu.tsx';
 
 /** 'Siti Nurhaliza binti Tarudin' → 'SN'. */
@@ -15,9 +15,9 @@ export const initialsOf = (name: string): string =>
     .map((word) => word[0]!.toUpperCase())
     .join('');
 
-/** Who is logged in, for whom, and the way out. */
+/** The menu of the logged-in user: account, profile, appearance and logout. */
 export function UserMenu({ isForMerchants = true }: { isForMerchants?: boolean | undefined }) {
-  const { t } = useWords();
+  const { t } = useMessages();
   const user = useSession((state) => state.user);
   const account = useSession((state) => state.account);
   if (!user) return null;
@@ -55,11 +55,11 @@ export function UserMenu({ isForMerchants = true }: { isForMerchants?: boolean |
         </DropItem>
       ))}
       <DropLine />
-      <DropItem icon={<IconPalette size={16} aria-hidden />} onClick={() => openCustomizer(true)}>
+      <DropItem icon={<IconPalette size={16} aria-hidden />} onClick={() => setCustomizerOpen(true)}>
         {t('customizer.title')}
       </DropItem>
       {isForMerchants && (
-        <DropItem icon={<IconRoute size={16} aria-hidden />} to="/dashboard" onClick={() => wantTour(true)}>
+        <DropItem icon={<IconRoute size={16} aria-hidden />} to="/dashboard" onClick={() => requestTour(true)}>
           {t('tour.again')}
         </DropItem>
       )}

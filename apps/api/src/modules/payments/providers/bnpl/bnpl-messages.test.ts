@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { sen } from '@kutip/domain/money';
 import { beforeEach, expect, test } from 'vitest';
-import { pretendBnpl, type PretendBnpl } from '../../../../../../../test/pretend-bnpl.ts';
-import type { Started } from '../../../../../../../test/started.ts';
-import type { AttemptToPay, Heard, Provider } from '../provider.ts';
-import { withHeaders } from '../signed-headers.ts';
+import { fakeBnpl, type FakeBnpl } from '../../../../../../../test/fake-bnpl.ts';
+import type { StartedPayment } from '../../../../../../../test/started-payment.ts';
+import type { ProviderAttempt, ProviderMessage, Provider } from '../provider.ts';
+import { prependHeaders } from '../signed-headers.ts';
 
 // HitPay's words in ours: the signatures, and what each status may be taken for.
 
-const attempt: AttemptToPay = {
+const attempt: ProviderAttempt = {
   transaction_invoice_no: 'BP-0123456789-01',
   amount: sen(123_450),
   title: 'Yuran sekolah – Julai',
@@ -19,30 +19,30 @@ const attempt: AttemptToPay = {
   started_at: new Date('2026-11-21T02:42:07Z'),
   provider_reference: null,
 };
-const ORDER = { transaction_invoice_no: attempt.transaction_invoice_no } as Started;
+const ORDER = { transaction_invoice_no: attempt.transaction_invoice_no } as StartedPayment;
 const ID = '9ef68e2e-3569-4f69-9f68-000000000001';
 const urls = {
   callback_url: 'https://pay.example.my/api/v1/payment-services/switch/callback/bnpl',
   return_url: 'https://pay.example.my/api/v1/payment-services/switch/return/bnpl',
 };
 
-let end: PretendBnpl;
+let end: FakeBnpl;
 let bnpl: Provider;
 beforeEach(() => {
-  end = pretendBnpl();
-  bnpl = end.provider({ now: () => attempt.started_at, ...urls });
+  end = fakeBnpl();
+  bnpl = end.createAdapter({ now: () => attempt.started_at, ...urls });
 });
 
-const told = (body: object) => signedText(JSON.stringify(body));
-const signedText = (text: string) => textOf(end.signed(text));
+const signedJson = (body: object) => signedText(JSON.stringify(body));
+const signedText = (text: string) => textOf(end.signMessage(text));
 const textOf = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
-  withHeaders(bnpl.signed_headers, (name) => headers[name], body);
+  prependHeaders(bnpl.signed_headers, (name) => headers[name], body);
 
 test('a webhook in our words', async () => {
   await bnpl.start(attempt);
-  const request = end.request(attempt.transaction_invoice_no, 'SUCCESS');
-  expect(bnpl.read(told(request), 'direct')).toEqual({
-    kind: 'heard',
+  const request = end.paymentRequest(attempt.transaction_invoice_no, 'SUCCESS');
+  expect(bnpl.readMessage(signedJson(request), 'direct')).toEqual({
+    kind: 'payment_status',
     order_nos: ['BP-0123456789-01'],
     amount: 123_450,
     currency: 'MYR',
@@ -77,11 +77,11 @@ test.each([
   ['on_hold', 'PROCESSING'],
   ['constructor', 'PROCESSING'],
 ])('a request that is %s is %s', (status, outcome) => {
-  expect(bnpl.read(told(aRequest({ status })), 'direct')).toMatchObject({ outcome, code: status, amount: 123_450 });
+  expect(bnpl.readMessage(signedJson(aRequest({ status })), 'direct')).toMatchObject({ outcome, code: status, amount: 123_450 });
 });
 
 const paid = (amount: unknown, status = 'succeeded') => ({ status, amount, buyer_name: 'SITI' });
-test.each<[string, object, Partial<Heard>]>([
+test.each<[string, object, Partial<ProviderMessage>]>([
   [
     'a failed payment in a request that is still open',
     { payments: [paid('1234.50', 'failed')] },
@@ -107,14 +107,14 @@ test.each<[string, object, Partial<Heard>]>([
     { status: 'inactive', payments: [paid('1234.50')] },
     { outcome: 'SUCCESS', amount: sen(123_450) },
   ],
-])('%s', (_, more, heard) => {
-  expect(bnpl.read(told(aRequest(more)), 'direct')).toMatchObject(heard);
+])('%s', (_, more, message) => {
+  expect(bnpl.readMessage(signedJson(aRequest(more)), 'direct')).toMatchObject(message);
 });
 
 test('changed, signed by a stranger, or not signed at all it is a forgery', async () => {
   await bnpl.start(attempt);
-  const genuine = textOf(await end.word(ORDER, 'SUCCESS'));
-  expect(bnpl.read(genuine, 'direct')).toMatchObject({ kind: 'heard' });
+  const genuine = textOf(await end.buildCallback(ORDER, 'SUCCESS'));
+  expect(bnpl.readMessage(genuine, 'direct')).toMatchObject({ kind: 'payment_status' });
   const forged = [
     genuine.replace('1234.50', '1234.51'),
     genuine.replace('completed', 'Completed'),
@@ -122,10 +122,10 @@ test('changed, signed by a stranger, or not signed at all it is a forgery', asyn
     genuine.replace(/^hitpay-signature: .*/, 'hitpay-signature: '),
     genuine.replace(/^hitpay-signature: ..../, 'hitpay-signature: zzzz'),
     genuine.slice(genuine.indexOf('{')),
-    textOf(await end.word(ORDER, 'SUCCESS', { signed_by: 'stranger' })),
+    textOf(await end.buildCallback(ORDER, 'SUCCESS', { signed_by: 'stranger' })),
     '',
   ];
-  for (const text of forged) expect(bnpl.read(text, 'direct')).toEqual({ kind: 'forged' });
+  for (const text of forged) expect(bnpl.readMessage(text, 'direct')).toEqual({ kind: 'forged' });
 });
 
 test.each([
@@ -135,12 +135,12 @@ test.each([
   ['an amount that is none', JSON.stringify(aRequest({ amount: '12.345' }))],
   ['a negative amount', JSON.stringify(aRequest({ amount: -1 }))],
 ])('genuine and not to be made sense of: %s', (_, body) => {
-  expect(bnpl.read(signedText(body), 'direct')).toMatchObject({ kind: 'unreadable' });
+  expect(bnpl.readMessage(signedText(body), 'direct')).toMatchObject({ kind: 'unreadable' });
 });
 
 test('an event about something else of an order makes us ask', () => {
   const charge = { id: 'c1', status: 'succeeded', payment_request: { reference_number: 'BP-0123456789-01' } };
-  expect(bnpl.read(told(charge), 'direct')).toEqual({ kind: 'nudge', order_no: 'BP-0123456789-01' });
+  expect(bnpl.readMessage(signedJson(charge), 'direct')).toEqual({ kind: 'thin_event', order_no: 'BP-0123456789-01' });
 });
 
 test('the form of a request’s own webhook makes us ask, when its signature is over all its fields by name', () => {
@@ -149,15 +149,15 @@ test('the form of a request’s own webhook makes us ask, when its signature is 
   const hmac = createHmac('sha256', 'salt-of-the-pretended-hitpay').update(text).digest('hex');
   const fields = { status: 'completed', payment_id: 'abc123', amount: '100.00', currency: 'MYR', phone: '' };
   const form = new URLSearchParams({ ...fields, reference_number: 'ORDER-1', hmac });
-  const read = () => bnpl.read(textOf({ body: form.toString(), headers: {} }), 'direct');
-  expect(read()).toEqual({ kind: 'nudge', order_no: 'ORDER-1' });
+  const read = () => bnpl.readMessage(textOf({ body: form.toString(), headers: {} }), 'direct');
+  expect(read()).toEqual({ kind: 'thin_event', order_no: 'ORDER-1' });
   form.set('amount', '1.00');
   expect(read()).toEqual({ kind: 'forged' });
 });
 
 test('a browser that comes back only names the order', () => {
   const query = `order_no=BP-0123456789-01&reference=${ID}&status=completed`;
-  expect(bnpl.read(query, 'return')).toEqual({ kind: 'nudge', order_no: 'BP-0123456789-01' });
-  expect(bnpl.orderNoIn(query)).toBe('BP-0123456789-01');
-  expect(bnpl.read(`reference=${ID}&status=completed`, 'return')).toMatchObject({ kind: 'unreadable' });
+  expect(bnpl.readMessage(query, 'return')).toEqual({ kind: 'thin_event', order_no: 'BP-0123456789-01' });
+  expect(bnpl.claimedOrderNo(query)).toBe('BP-0123456789-01');
+  expect(bnpl.readMessage(`reference=${ID}&status=completed`, 'return')).toMatchObject({ kind: 'unreadable' });
 });

@@ -1,19 +1,19 @@
-import type { AttemptToPay, Provider } from '../provider.ts';
-import { partsOf } from '../signed-headers.ts';
+import type { ProviderAttempt, Provider } from '../provider.ts';
+import { splitHeaders } from '../signed-headers.ts';
 import {
-  foundRequest,
+  findRequest,
   readJson,
-  neverHeardOf,
+  notFoundAnswer,
   newRequest,
   readRequest,
   readWebhook,
   returnedOrderNo,
-  startedRequest,
+  readStartedRequest,
   type StartedRequest,
 } from './bnpl.transform.ts';
 
 export interface BnplOptions {
-  /** Where HitPay's API is, without a slash at the end. */
+  /** The base URL of HitPay's API, without a trailing slash. */
   url: string;
   api_key: string;
   salt: string;
@@ -26,7 +26,7 @@ export interface BnplOptions {
 const SIGNATURE = 'hitpay-signature';
 const REQUESTS = '/v1/payment-requests';
 
-/** Buy now, pay later by HitPay: a payment request is made, the payer chooses his plan there, a webhook tells the end. */
+/** Buy now, pay later with HitPay: we create a payment request, the payer chooses a plan there, a webhook reports the result. */
 export function createBnpl(options: BnplOptions): Provider {
   const { url, api_key, salt, timeout_ms, fetch: send = fetch } = options;
 
@@ -40,18 +40,18 @@ export function createBnpl(options: BnplOptions): Provider {
 
   const search = (order_no: string) => call(`${REQUESTS}?search=${encodeURIComponent(order_no)}`);
 
-  /** HitPay takes the same number as often as it is given, so we look for it first. */
-  async function startedBefore(order_no: string): Promise<StartedRequest | undefined> {
+  /** HitPay's create call is not idempotent, so we search for an existing request first. */
+  async function findStartedRequest(order_no: string): Promise<StartedRequest | undefined> {
     const answer = await search(order_no);
     if (!answer.ok) throw new Error(`HitPay answered ${answer.status} to a search`);
-    return startedRequest(foundRequest(await answer.json(), order_no), order_no);
+    return readStartedRequest(findRequest(await answer.json(), order_no), order_no);
   }
 
-  async function startNow(attempt: AttemptToPay): Promise<StartedRequest> {
+  async function createRequest(attempt: ProviderAttempt): Promise<StartedRequest> {
     const answer = await call(REQUESTS, { method: 'POST', body: JSON.stringify(newRequest(attempt, options)) });
     if (!answer.ok) throw new Error(`HitPay answered ${answer.status} to a new payment request`);
-    const started = startedRequest(await answer.json(), attempt.transaction_invoice_no);
-    if (!started) throw new Error('HitPay made no payment request of this order');
+    const started = readStartedRequest(await answer.json(), attempt.transaction_invoice_no);
+    if (!started) throw new Error('HitPay created no payment request for this order');
     return started;
   }
 
@@ -61,8 +61,8 @@ export function createBnpl(options: BnplOptions): Provider {
     signed_headers: [SIGNATURE],
     form_origins: [],
     async start(attempt) {
-      const started = (await startedBefore(attempt.transaction_invoice_no)) ?? (await startNow(attempt));
-      if (!isNeighbour(started.url, url)) throw new Error('HitPay sends payers to an address that is not its own');
+      const started = (await findStartedRequest(attempt.transaction_invoice_no)) ?? (await createRequest(attempt));
+      if (!isProviderPage(started.url, url)) throw new Error('HitPay redirects payers to another domain');
       return {
         redirect_url: started.url,
         method: 'GET',
@@ -72,42 +72,42 @@ export function createBnpl(options: BnplOptions): Provider {
         provider_reference: started.id,
       };
     },
-    read(text, source) {
-      // Our own question over our own connection: nobody signs its answer.
+    readMessage(text, source) {
+      // The answer to our own query is not signed: it comes over our own TLS connection.
       if (source === 'enquiry') return readRequest(readJson(text));
       if (source === 'return') {
         const order_no = returnedOrderNo(text);
-        return order_no ? { kind: 'nudge', order_no } : { kind: 'unreadable', why: 'no_order' };
+        return order_no ? { kind: 'thin_event', order_no } : { kind: 'unreadable', reason: 'no_order' };
       }
-      const { headers, body } = partsOf(text);
+      const { headers, body } = splitHeaders(text);
       return readWebhook(body, headers[SIGNATURE] ?? '', salt);
     },
-    orderNoIn: returnedOrderNo,
-    async enquire(attempt) {
+    claimedOrderNo: returnedOrderNo,
+    async queryStatus(attempt) {
       const { provider_reference: id, transaction_invoice_no: order_no } = attempt;
       try {
         const answer = id ? await call(`${REQUESTS}/${encodeURIComponent(id)}`) : await search(order_no);
-        if (id && answer.status === 404) return neverHeardOf(attempt);
+        if (id && answer.status === 404) return notFoundAnswer(attempt);
         if (!answer.ok) return null;
         const text = await answer.text();
         if (id) return text;
         const page = readJson(text);
         if (page === undefined) return null;
-        const found = foundRequest(page, order_no);
-        return found === undefined ? neverHeardOf(attempt) : JSON.stringify(found);
+        const found = findRequest(page, order_no);
+        return found === undefined ? notFoundAnswer(attempt) : JSON.stringify(found);
       } catch {
-        return null; // not reached, cut off or too slow: all of it is "not known yet"
+        return null; // unreachable, cut off or timed out: the status is unknown
       }
     },
     awaitsApprover: () => false,
-    bankHealth: async () => [], // HitPay does not tell
+    bankHealth: async () => [], // HitPay has no such query
   };
 }
 
-/** Whether a page is the provider's: `securecheckout.hit-pay.com` for `api.hit-pay.com`, and never less secure. */
-function isNeighbour(page: string, api: string): boolean {
-  const [there, here] = [new URL(page), new URL(api)];
-  if (there.origin === here.origin) return true;
-  const domain = here.hostname.split('.').slice(1).join('.');
-  return there.protocol === 'https:' && domain.includes('.') && there.hostname.endsWith(`.${domain}`);
+/** Whether a page belongs to the provider: `securecheckout.hit-pay.com` for `api.hit-pay.com`, over https. */
+function isProviderPage(page: string, api: string): boolean {
+  const [page_url, api_url] = [new URL(page), new URL(api)];
+  if (page_url.origin === api_url.origin) return true;
+  const domain = api_url.hostname.split('.').slice(1).join('.');
+  return page_url.protocol === 'https:' && domain.includes('.') && page_url.hostname.endsWith(`.${domain}`);
 }

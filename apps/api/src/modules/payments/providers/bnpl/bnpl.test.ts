@@ -1,13 +1,13 @@
 import { sen } from '@kutip/domain/money';
 import { beforeEach, expect, test } from 'vitest';
-import { pretendBnpl, type PretendBnpl } from '../../../../../../../test/pretend-bnpl.ts';
-import type { Started } from '../../../../../../../test/started.ts';
-import type { AttemptToPay, Provider } from '../provider.ts';
+import { fakeBnpl, type FakeBnpl } from '../../../../../../../test/fake-bnpl.ts';
+import type { StartedPayment } from '../../../../../../../test/started-payment.ts';
+import type { ProviderAttempt, Provider } from '../provider.ts';
 import { createBnpl } from './bnpl.adapter.ts';
 
 // Our words to HitPay's: the request, and asking after it.
 
-const attempt: AttemptToPay = {
+const attempt: ProviderAttempt = {
   transaction_invoice_no: 'BP-0123456789-01',
   amount: sen(123_450),
   title: 'Yuran sekolah – Julai',
@@ -18,18 +18,18 @@ const attempt: AttemptToPay = {
   started_at: new Date('2026-11-21T02:42:07Z'),
   provider_reference: null,
 };
-const ORDER = { transaction_invoice_no: attempt.transaction_invoice_no } as Started;
+const ORDER = { transaction_invoice_no: attempt.transaction_invoice_no } as StartedPayment;
 const ID = '9ef68e2e-3569-4f69-9f68-000000000001';
 const urls = {
   callback_url: 'https://pay.example.my/api/v1/payment-services/switch/callback/bnpl',
   return_url: 'https://pay.example.my/api/v1/payment-services/switch/return/bnpl',
 };
 
-let end: PretendBnpl;
+let end: FakeBnpl;
 let bnpl: Provider;
 beforeEach(() => {
-  end = pretendBnpl();
-  bnpl = end.provider({ now: () => attempt.started_at, ...urls });
+  end = fakeBnpl();
+  bnpl = end.createAdapter({ now: () => attempt.started_at, ...urls });
 });
 
 const answering = (answer: unknown, status = 200): Provider =>
@@ -51,7 +51,7 @@ test('a payment request is made with our number, and the payer is sent to its pa
     card_key: null,
     provider_reference: ID,
   });
-  expect(end.asked.at(-1)).toEqual({
+  expect(end.requests_received.at(-1)).toEqual({
     method: 'POST',
     path: '/v1/payment-requests',
     body: {
@@ -77,13 +77,13 @@ test('started again it is the same payment, and an order whose number begins ali
   expect(await bnpl.start(attempt)).toEqual(first);
   const other = await bnpl.start({ ...attempt, transaction_invoice_no: 'BP-0123456789-0' });
   expect(other.provider_reference).not.toBe(first.provider_reference);
-  expect(end.asked.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  expect(end.requests_received.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
 test('a payer without a name or an address is one to HitPay too', async () => {
   await bnpl.start({ ...attempt, payer_name: '', payer_email: '' });
-  expect(Object.keys(end.asked.at(-1)!.body!)).not.toContain('name');
-  expect(Object.keys(end.asked.at(-1)!.body!)).not.toContain('email');
+  expect(Object.keys(end.requests_received.at(-1)!.body!)).not.toContain('name');
+  expect(Object.keys(end.requests_received.at(-1)!.body!)).not.toContain('email');
 });
 
 test.each([
@@ -114,17 +114,17 @@ test.each([
 
 test('asked after by its number, or by ours when the answer to the start was lost', async () => {
   const { provider_reference } = await bnpl.start(attempt);
-  end.knows(ORDER, 'SUCCESS');
+  end.setStatus(ORDER, 'SUCCESS');
   for (const reference of [provider_reference, null]) {
-    const answer = await bnpl.enquire({ ...attempt, provider_reference: reference });
-    expect(bnpl.read(answer!, 'enquiry')).toMatchObject({ outcome: 'SUCCESS', provider_reference: ID, is_known: true });
+    const answer = await bnpl.queryStatus({ ...attempt, provider_reference: reference });
+    expect(bnpl.readMessage(answer!, 'enquiry')).toMatchObject({ outcome: 'SUCCESS', provider_reference: ID, is_known: true });
   }
 });
 
 test('an order that HitPay never heard of goes on, and is known to be unknown', async () => {
   for (const provider_reference of ['gone', null]) {
-    const answer = await bnpl.enquire({ ...attempt, provider_reference });
-    expect(bnpl.read(answer!, 'enquiry')).toMatchObject({
+    const answer = await bnpl.queryStatus({ ...attempt, provider_reference });
+    expect(bnpl.readMessage(answer!, 'enquiry')).toMatchObject({
       outcome: 'PROCESSING',
       is_known: false,
       order_nos: ['BP-0123456789-01'],
@@ -137,7 +137,7 @@ test('an order that HitPay never heard of goes on, and is known to be unknown', 
 test('no answer, a refusal or an answer that is no JSON is not known yet', async () => {
   await bnpl.start(attempt);
   end.down = true;
-  expect(await bnpl.enquire(attempt)).toBeNull();
+  expect(await bnpl.queryStatus(attempt)).toBeNull();
   const deaf = (answer: () => Response) =>
     createBnpl({
       url: 'https://api.hit-pay.com',
@@ -147,6 +147,6 @@ test('no answer, a refusal or an answer that is no JSON is not known yet', async
       timeout_ms: 50,
       fetch: async () => answer(),
     });
-  expect(await deaf(() => Response.json({}, { status: 429 })).enquire(attempt)).toBeNull();
-  expect(await deaf(() => new Response('<html>')).enquire(attempt)).toBeNull();
+  expect(await deaf(() => Response.json({}, { status: 429 })).queryStatus(attempt)).toBeNull();
+  expect(await deaf(() => new Response('<html>')).queryStatus(attempt)).toBeNull();
 });

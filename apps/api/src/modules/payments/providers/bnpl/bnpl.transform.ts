@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { readRinggit, sen, toRinggit, type Sen } from '@kutip/domain/money';
+import { parseRinggit, sen, toRinggit, type Sen } from '@kutip/domain/money';
 import { PAGE_TIMEOUT_MS, type Outcome } from '@kutip/domain/payment';
 import { z } from 'zod';
-import type { AttemptToPay, Heard, Message, Unreadable } from '../provider.ts';
+import type { ProviderAttempt, ProviderMessage, ParsedMessage, Unreadable } from '../provider.ts';
 
-/** What HitPay calls the things of its payment requests: https://docs.hitpayapp.com/apis/payment-request. */
+// Field names and statuses are HitPay's: https://docs.hitpayapp.com/apis/payment-request.
 
 export const CURRENCY = 'MYR';
-/** The parameter of our return address that names the order: HitPay adds only its own number of the payment. */
+/** The query parameter of our return URL that names the order; HitPay adds only its own payment id. */
 const ORDER_PARAMETER = 'order_no';
-const LONGEST_TEXT = 255;
+const MAX_TEXT = 255;
 const MINUTE_MS = 60_000;
-/** Not a word of HitPay's: what we note when it answers that it has no such payment request. */
+/** Not a status of HitPay's: it stands for the answer that the payment request does not exist. */
 const NOT_FOUND = 'not_found';
 
-/** How a payment request stands, and what that means in words; a status that is not here is pending. */
+/** The outcome and reason text of each payment request status; an unknown status is pending. */
 const STATUSES = new Map<string, readonly [Outcome, string | null]>([
   ['pending', ['PROCESSING', null]],
   ['completed', ['SUCCESS', null]],
@@ -25,9 +25,9 @@ const STATUSES = new Map<string, readonly [Outcome, string | null]>([
 ]);
 const UNKNOWN = ['PROCESSING', null] as const;
 
-/** Amounts come as numbers and as text, also with commas between the thousands. */
+/** Amounts are numbers or text, with or without thousands separators. */
 const amount = z.union([z.string(), z.number()]).transform((written, context): Sen => {
-  const read = readRinggit(typeof written === 'string' ? written.replaceAll(',', '') : written);
+  const read = parseRinggit(typeof written === 'string' ? written.replaceAll(',', '') : written);
   if (typeof read === 'number') return read;
   context.addIssue({ code: 'custom', message: read });
   return z.NEVER;
@@ -51,11 +51,11 @@ const paymentRequest = z.object({
 type PaymentRequest = z.output<typeof paymentRequest>;
 
 const started = z.object({ id: z.string().min(1), url: z.url({ protocol: /^https?$/ }), reference_number: z.string() });
-/** A payment request that can be paid: its number, and the page where the payer chooses his plan. */
+/** A payment request that can be paid: its id, and the page where the payer chooses an instalment plan. */
 export type StartedRequest = z.output<typeof started>;
 
-/** The request that an attempt becomes. What is empty is left out; nobody but us writes to the payer. */
-export function newRequest(attempt: AttemptToPay, urls: { callback_url: string; return_url: string }) {
+/** The body of a new payment request. Empty fields are left out; HitPay sends no e-mail or SMS to the payer. */
+export function newRequest(attempt: ProviderAttempt, urls: { callback_url: string; return_url: string }) {
   const { payer_name, payer_email, transaction_invoice_no } = attempt;
   const back = new URL(urls.return_url);
   back.searchParams.set(ORDER_PARAMETER, transaction_invoice_no);
@@ -64,8 +64,8 @@ export function newRequest(attempt: AttemptToPay, urls: { callback_url: string; 
     currency: CURRENCY,
     payment_methods: [attempt.bank_code],
     reference_number: transaction_invoice_no,
-    purpose: attempt.title.slice(0, LONGEST_TEXT),
-    ...(payer_name && { name: payer_name.slice(0, LONGEST_TEXT) }),
+    purpose: attempt.title.slice(0, MAX_TEXT),
+    ...(payer_name && { name: payer_name.slice(0, MAX_TEXT) }),
     ...(payer_email && { email: payer_email }),
     redirect_url: back.href,
     webhook: urls.callback_url,
@@ -76,50 +76,51 @@ export function newRequest(attempt: AttemptToPay, urls: { callback_url: string; 
   };
 }
 
-/** The answer to a new request, or to a search for one; undefined when it is about something else. */
-export function startedRequest(answer: unknown, order_no: string): StartedRequest | undefined {
+/** Parses the answer to a new request or to a search; undefined when it is about another order. */
+export function readStartedRequest(answer: unknown, order_no: string): StartedRequest | undefined {
   const { data } = started.safeParse(answer);
   return data?.reference_number === order_no ? data : undefined;
 }
 
-/** A search finds parts of numbers too, and answers a page or a plain list: the one that is exactly ours, if any. */
-export function foundRequest(answer: unknown, order_no: string): unknown {
+/** Selects the request of the order from a search answer (a page or a list), because a search matches partial numbers too. */
+export function findRequest(answer: unknown, order_no: string): unknown {
   const page = z.union([z.array(z.unknown()), z.object({ data: z.array(z.unknown()) })]).safeParse(answer).data ?? [];
   const list = Array.isArray(page) ? page : page.data;
   return list.find((one) => z.object({ reference_number: z.literal(order_no) }).safeParse(one).success);
 }
 
-/** HitPay's "no such payment" names nothing, so it is kept in words that say what was asked for. */
-export const neverHeardOf = ({ transaction_invoice_no, amount: asked }: AttemptToPay): string =>
+/** HitPay's "not found" answer names no order, so this builds one that does, for the inbox. */
+export const notFoundAnswer = ({ transaction_invoice_no, amount: requested }: ProviderAttempt): string =>
   JSON.stringify({
     id: null,
     reference_number: transaction_invoice_no,
-    amount: toRinggit(asked),
+    amount: toRinggit(requested),
     currency: CURRENCY,
     status: NOT_FOUND,
   });
 
-/** A payment request that is known to be HitPay's, from its webhook or its answer. */
-export function readRequest(answer: unknown): Heard | Unreadable {
+/** Parses a verified payment request, from a webhook or an answer. */
+export function readRequest(answer: unknown): ProviderMessage | Unreadable {
   const request = paymentRequest.safeParse(answer);
-  if (request.success) return heardOf(request.data);
-  return { kind: 'unreadable', why: `not_a_payment_request: ${request.error.issues[0]?.path.join('.') ?? ''}` };
+  if (request.success) return toProviderMessage(request.data);
+  return { kind: 'unreadable', reason: `not_a_payment_request: ${request.error.issues[0]?.path.join('.') ?? ''}` };
 }
 
 /**
- * Money counts, whatever the request is called: payments that succeeded make a success of what was really paid, so that
- * too little does not pass for the asked amount. One that failed ends nothing: another may be tried.
+ * Succeeded payments take precedence over the request's status: the outcome is a success with the amount that was really
+ * paid, so that an underpayment does not count as the full amount. A failed payment ends nothing, because the payer may
+ * try another one.
  */
-function heardOf(request: PaymentRequest): Heard {
-  const { id, reference_number, status, amount: asked } = request;
+function toProviderMessage(request: PaymentRequest): ProviderMessage {
+  const { id, reference_number, status, amount: requested } = request;
   const paid = (request.payments ?? []).filter((one) => one.status === 'succeeded');
   const [first] = paid;
-  const total = first ? sen(paid.reduce((sum, one) => sum + one.amount, 0)) : asked;
+  const total = first ? sen(paid.reduce((sum, one) => sum + one.amount, 0)) : requested;
   const [outcome, reason] = (first ? STATUSES.get('completed') : STATUSES.get(status)) ?? UNKNOWN;
   return {
-    kind: 'heard',
+    kind: 'payment_status',
     order_nos: [reference_number],
-    ...(total > asked ? { amount: asked, surplus: sen(total - asked) } : { amount: total }),
+    ...(total > requested ? { amount: requested, surplus: sen(total - requested) } : { amount: total }),
     currency: request.currency,
     outcome,
     code: status,
@@ -129,38 +130,39 @@ function heardOf(request: PaymentRequest): Heard {
     payer_name: first?.buyer_name || null,
     payer_bank: null,
     masked_card: null,
-    paid_at: first?.created_at ? momentOf(first.created_at) : null,
+    paid_at: first?.created_at ? parseTime(first.created_at) : null,
   };
 }
 
-/** Times without a zone are Singapore's, which are Malaysia's. */
-function momentOf(text: string): Date | null {
+/** Times without a zone are in Singapore time, which equals Malaysian time. */
+function parseTime(text: string): Date | null {
   const moment = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}+08:00`);
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
 /**
- * A webhook: JSON signed in a header where the endpoint was registered at HitPay; a form signed in a field of its own
- * where only the payment request named the address. The form tells of one payment, not how the request stands: we ask.
+ * Verifies and parses a webhook: JSON with a signature header when the endpoint is registered at HitPay, or a form with a
+ * signature field when only the payment request names the URL. The form describes one payment and not the request's
+ * status, so it is a thin event.
  */
-export function readWebhook(body: string, signature: string, salt: string): Message {
+export function readWebhook(body: string, signature: string, salt: string): ParsedMessage {
   if (signature) return isSigned(body, signature, salt) ? readEvent(readJson(body)) : { kind: 'forged' };
   const { hmac = '', ...fields } = Object.fromEntries(new URLSearchParams(body));
   if (!isSigned(formText(fields), hmac, salt)) return { kind: 'forged' };
-  return nudgeOf(fields.reference_number) ?? { kind: 'unreadable', why: 'no_reference_number' };
+  return thinEventOf(fields.reference_number) ?? { kind: 'unreadable', reason: 'no_reference_number' };
 }
 
-/** Other events reach the same address (a charge, for one): those that name an order make us ask after it. */
-function readEvent(event: unknown): Message {
-  const heard = readRequest(event);
-  if (heard.kind === 'heard') return heard;
+/** Other events (such as charges) reach the same URL; one that names an order is a thin event. */
+function readEvent(event: unknown): ParsedMessage {
+  const message = readRequest(event);
+  if (message.kind === 'payment_status') return message;
   const about = z.object({ payment_request: z.object({ reference_number: z.string() }) }).safeParse(event);
-  return nudgeOf(about.data?.payment_request.reference_number) ?? heard;
+  return thinEventOf(about.data?.payment_request.reference_number) ?? message;
 }
 
-const nudgeOf = (order_no: string | undefined) => (order_no ? ({ kind: 'nudge', order_no } as const) : undefined);
+const thinEventOf = (order_no: string | undefined) => (order_no ? ({ kind: 'thin_event', order_no } as const) : undefined);
 
-/** What the form's signature is over: names and values in the order of the names, with nothing between them. */
+/** The signed text of a form: names and values, sorted by name, without separators. */
 const formText = (fields: Readonly<Record<string, string>>): string =>
   Object.entries(fields)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -173,11 +175,11 @@ function isSigned(text: string, signature: string, salt: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The order that the payer's browser comes back about. */
+/** The order number in the query of the payer's return. */
 export const returnedOrderNo = (query: string): string | null =>
   new URLSearchParams(query).get(ORDER_PARAMETER)?.slice(0, 40) || null;
 
-/** undefined for what is no JSON. */
+/** undefined when the text is not JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,32 +1,32 @@
 import { sen } from '@kutip/domain/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Who } from '../../../../../../../test/mounted-app.ts';
-import { payingApp, type Bill, type PayingApp } from '../../../../../../../test/paying-app.ts';
-import { pretendCard, type PretendCard } from '../../../../../../../test/pretend-card.ts';
+import type { TestCaller } from '../../../../../../../test/test-app.ts';
+import { paymentsApp, type Bill, type PaymentsApp } from '../../../../../../../test/payments-app.ts';
+import { fakeCard, type FakeCard } from '../../../../../../../test/fake-card.ts';
 
 // Paying by card over HTTP: whatever the gateway says, when and how often, the books and the bill say the same.
 
 const CARD = 301;
-let app: PayingApp;
-let card: PretendCard;
-let who: Who;
+let app: PaymentsApp;
+let card: FakeCard;
+let merchant: TestCaller;
 let bill: Bill;
 beforeAll(async () => {
-  card = pretendCard();
-  app = await payingApp({ rails: [card] });
+  card = fakeCard();
+  app = await paymentsApp({ rails: [card] });
 });
 beforeEach(async () => {
-  who = await app.merchant();
-  bill = await app.bill(who);
+  merchant = await app.createMerchant();
+  bill = await app.createBill(merchant);
 });
 afterAll(() => app.close());
 
-const start = (of: Bill = bill) => app.started(of, CARD);
-const hears = async (...word: Parameters<PretendCard['word']>) => app.callBackBy('card', await card.word(...word));
+const start = (of: Bill = bill) => app.startOrThrow(of, CARD);
+const postCallback = async (...callback: Parameters<FakeCard['buildCallback']>) => app.postCallback('card', await card.buildCallback(...callback));
 const requery = async (started: Awaited<ReturnType<typeof start>>, time: { minutes?: number; days?: number }) => {
-  const { id } = await app.attempt(started);
-  app.pass(time);
-  await app.paymentSwitch().requery({ account_id: who.account_id, id });
+  const { id } = await app.loadAttempt(started);
+  app.advanceTime(time);
+  await app.paymentSwitch().requery({ account_id: merchant.account_id, id });
 };
 
 test('the payer gets a form for the gateway and the key to encrypt his card to', async () => {
@@ -38,7 +38,7 @@ test('the payer gets a form for the gateway and the key to encrypt his card to',
     card_key: card.card_key,
     expires_at: new Date(app.clock.now().getTime() + 15 * 60_000).toISOString(),
   });
-  expect(await app.attempt(started)).toMatchObject({
+  expect(await app.loadAttempt(started)).toMatchObject({
     status: 'PROCESSING',
     channel_flag: 'credit_card',
     provider: 'card',
@@ -48,11 +48,11 @@ test('the payer gets a form for the gateway and the key to encrypt his card to',
 
 test('a success posts once, however often it is told', async () => {
   const started = await start();
-  const word = await card.word(started, 'SUCCESS');
+  const word = await card.buildCallback(started, 'SUCCESS');
   for (let copy = 0; copy < 3; copy += 1)
-    expect(await app.callBackBy('card', word)).toEqual({ status: 200, text: 'OK' });
-  await hears(started, 'SUCCESS', { salt: 1 });
-  const attempt = (await app.attempt(started)) as unknown as { fee: number; fee_tax: number };
+    expect(await app.postCallback('card', word)).toEqual({ status: 200, text: 'OK' });
+  await postCallback(started, 'SUCCESS', { salt: 1 });
+  const attempt = (await app.loadAttempt(started)) as unknown as { fee: number; fee_tax: number };
   expect(attempt).toMatchObject({
     status: 'SUCCESS',
     provider_code: '0000',
@@ -60,58 +60,58 @@ test('a success posts once, however often it is told', async () => {
     masked_card: '411111XXXXXX1111',
     payer_bank: 'Credit or debit card',
   });
-  expect(await app.invoice(bill)).toMatchObject({ status: 'PAID', bill_status: 'PAID' });
+  expect(await app.loadInvoice(bill)).toMatchObject({ status: 'PAID', bill_status: 'PAID' });
   const { fee, fee_tax } = attempt;
   expect(fee).toBeGreaterThan(0);
-  expect(await app.books(who.account_id)).toEqual({
+  expect(await app.loadBooks(merchant.account_id)).toEqual({
     clearing: -5_000,
     pending: 5_000 - fee - fee_tax,
     fee,
     tax: fee_tax,
   });
-  expect(await app.kinds(bill)).toEqual(['bill_created', 'attempt_started', 'payment_confirmed']);
+  expect(await app.loadEventKinds(bill)).toEqual(['bill_created', 'attempt_started', 'payment_confirmed']);
 });
 
 test.each([
   ['FAILED', '4005', 'Do not honour', 'attempt_failed'],
   ['CANCELLED', '0003', 'Cancelled', 'attempt_cancelled'],
-  ['EXPIRED', '5009', 'The time to pay ran out', 'attempt_expired'],
+  ['EXPIRED', '5009', 'The payment timed out', 'attempt_expired'],
 ] as const)('%s ends the attempt and moves nothing; a late success still wins', async (outcome, code, reason, kind) => {
   const started = await start();
-  await hears(started, outcome);
-  expect(await app.attempt(started)).toMatchObject({ status: outcome, provider_code: code, failed_reason: reason });
-  expect(await app.invoice(bill)).toMatchObject({ bill_status: 'PENDING' });
-  expect(await app.books(who.account_id)).toEqual({});
-  expect(await app.kinds(bill)).toEqual(['bill_created', 'attempt_started', kind]);
-  app.pass({ minutes: 31 });
-  await hears(started, 'SUCCESS');
-  app.pass({ minutes: -31 });
-  expect(await app.attempt(started)).toMatchObject({ status: 'SUCCESS', failed_reason: null });
-  expect(await app.invoice(bill)).toMatchObject({ bill_status: 'PAID' });
+  await postCallback(started, outcome);
+  expect(await app.loadAttempt(started)).toMatchObject({ status: outcome, provider_code: code, failed_reason: reason });
+  expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PENDING' });
+  expect(await app.loadBooks(merchant.account_id)).toEqual({});
+  expect(await app.loadEventKinds(bill)).toEqual(['bill_created', 'attempt_started', kind]);
+  app.advanceTime({ minutes: 31 });
+  await postCallback(started, 'SUCCESS');
+  app.advanceTime({ minutes: -31 });
+  expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS', failed_reason: null });
+  expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID' });
 });
 
 test.each(['0001', '2000', '4009', '4068', '8888'])('%s ends nothing', async (code) => {
   const started = await start();
-  await hears(started, 'PROCESSING', { code });
-  expect(await app.attempt(started)).toMatchObject({ status: 'PROCESSING' });
-  expect(await app.books(who.account_id)).toEqual({});
+  await postCallback(started, 'PROCESSING', { code });
+  expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
+  expect(await app.loadBooks(merchant.account_id)).toEqual({});
 });
 
 test('two cards pay one bill: the second money is held, and a person looks at it', async () => {
   const [first, second] = [await start(), await start()];
-  await hears(first, 'SUCCESS');
-  await hears(second, 'SUCCESS');
-  expect(await app.attempt(second)).toMatchObject({ status: 'DUPLICATE' });
-  expect(await app.books(who.account_id)).toMatchObject({ clearing: -10_000, reserve: 5_000 });
-  expect(await app.exceptions(who.account_id)).toMatchObject([{ kind: 'duplicate_payment' }]);
+  await postCallback(first, 'SUCCESS');
+  await postCallback(second, 'SUCCESS');
+  expect(await app.loadAttempt(second)).toMatchObject({ status: 'DUPLICATE' });
+  expect(await app.loadBooks(merchant.account_id)).toMatchObject({ clearing: -10_000, reserve: 5_000 });
+  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'duplicate_payment' }]);
 });
 
 test('a decline after a success moves no money and is looked at', async () => {
   const started = await start();
-  await hears(started, 'SUCCESS');
-  await hears(started, 'FAILED');
-  expect(await app.attempt(started)).toMatchObject({ status: 'SUCCESS', provider_code: '0000' });
-  expect(await app.exceptions(who.account_id)).toMatchObject([{ kind: 'contradiction', detail: { code: '4005' } }]);
+  await postCallback(started, 'SUCCESS');
+  await postCallback(started, 'FAILED');
+  expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS', provider_code: '0000' });
+  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'contradiction', detail: { code: '4005' } }]);
 });
 
 test.each([
@@ -119,82 +119,82 @@ test.each([
   ['currency', { currency: 'SGD' }],
 ] as const)('a wrong %s is not believed', async (field, told) => {
   const started = await start();
-  await hears(started, 'SUCCESS', told);
-  expect(await app.attempt(started)).toMatchObject({ status: 'PROCESSING' });
-  expect(await app.books(who.account_id)).toEqual({});
-  expect(await app.exceptions(who.account_id)).toMatchObject([{ kind: 'mismatch', detail: { field } }]);
+  await postCallback(started, 'SUCCESS', told);
+  expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
+  expect(await app.loadBooks(merchant.account_id)).toEqual({});
+  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'mismatch', detail: { field } }]);
 });
 
 test('a stranger’s word gets the same answer and does nothing; nor does one about no order of ours', async () => {
   const started = await start();
-  expect(await hears(started, 'SUCCESS', { signed_by: 'stranger' })).toEqual({ status: 200, text: 'OK' });
-  expect(await hears(started, 'SUCCESS', { order_no: 'BP-9999999999-01' })).toEqual({ status: 200, text: 'OK' });
+  expect(await postCallback(started, 'SUCCESS', { signed_by: 'stranger' })).toEqual({ status: 200, text: 'OK' });
+  expect(await postCallback(started, 'SUCCESS', { order_no: 'BP-9999999999-01' })).toEqual({ status: 200, text: 'OK' });
   const { payload } = started.fields;
   expect(
-    await app.callBackBy('card', {
+    await app.postCallback('card', {
       body: JSON.stringify({ payload }),
       headers: { 'content-type': 'application/json' },
     }),
   ).toEqual({ status: 200, text: 'OK' });
-  expect(await app.attempt(started)).toMatchObject({ status: 'PROCESSING' });
-  expect(await app.books(who.account_id)).toEqual({});
+  expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
+  expect(await app.loadBooks(merchant.account_id)).toEqual({});
 });
 
 test('a lost notification is found by asking', async () => {
   const started = await start();
-  card.knows(started, 'SUCCESS');
+  card.setStatus(started, 'SUCCESS');
   await requery(started, { minutes: 3 });
-  app.pass({ minutes: -3 });
-  expect(await app.attempt(started)).toMatchObject({ status: 'SUCCESS', masked_card: '411111XXXXXX1111' });
-  expect(await app.invoice(bill)).toMatchObject({ bill_status: 'PAID' });
+  app.advanceTime({ minutes: -3 });
+  expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS', masked_card: '411111XXXXXX1111' });
+  expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID' });
 });
 
 test('no answer keeps the attempt open, and it is asked again', async () => {
   const started = await start();
-  card.knows(started, null);
+  card.setStatus(started, null);
   await requery(started, { minutes: 3 });
-  const { id, status } = await app.attempt(started);
+  const { id, status } = await app.loadAttempt(started);
   expect(status).toBe('PROCESSING');
-  expect(await app.jobs(id)).toEqual([
+  expect(await app.loadRequeryJobs(id)).toEqual([
     { name: 'requery_attempt', run_at: new Date(app.clock.now().getTime() + 3 * 60_000) },
   ]);
-  app.pass({ minutes: -3 });
+  app.advanceTime({ minutes: -3 });
 });
 
 test('a form that was never sent ends after a day, with nobody to look at it', async () => {
   const started = await start();
-  card.knows(started, 'UNKNOWN');
+  card.setStatus(started, 'UNKNOWN');
   await requery(started, { days: 1 });
-  app.pass({ days: -1 });
-  expect(await app.attempt(started)).toMatchObject({ status: 'EXPIRED' });
-  expect(await app.exceptions(who.account_id)).toEqual([]);
+  app.advanceTime({ days: -1 });
+  expect(await app.loadAttempt(started)).toMatchObject({ status: 'EXPIRED' });
+  expect(await app.loadExceptions(merchant.account_id)).toEqual([]);
 });
 
 test('a browser that comes back makes us ask, whatever it says, by form and by link', async () => {
-  const [paid, open] = [await start(), await start(await app.bill(who))];
-  card.knows(paid, 'SUCCESS');
-  card.knows(open, 'PROCESSING');
+  const [paid, open] = [await start(), await start(await app.createBill(merchant))];
+  card.setStatus(paid, 'SUCCESS');
+  card.setStatus(open, 'PROCESSING');
   const url = '/api/v1/payment-services/switch/return/card';
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const answers = [
-    await app.app.inject({ method: 'POST', url, headers, payload: card.comesBack(paid, '4005') }),
-    await app.app.inject({ url: `${url}?${card.comesBack(open)}` }),
+    await app.app.inject({ method: 'POST', url, headers, payload: card.buildReturnBody(paid, '4005') }),
+    await app.app.inject({ url: `${url}?${card.buildReturnBody(open)}` }),
   ];
   expect(answers.map(({ statusCode, headers: { location } }) => [statusCode, location])).toEqual(
     [paid, open].map(({ transaction_invoice_no }) => [303, `/pay/thankyou?invoice_no=${transaction_invoice_no}`]),
   );
-  expect(await app.attempt(paid)).toMatchObject({ status: 'SUCCESS' });
-  expect(await app.attempt(open)).toMatchObject({ status: 'PROCESSING' });
+  expect(await app.loadAttempt(paid)).toMatchObject({ status: 'SUCCESS' });
+  expect(await app.loadAttempt(open)).toMatchObject({ status: 'PROCESSING' });
 });
 
 test('a gateway that is down stops nobody from starting, and the payer may choose again', async () => {
   card.down = true;
   const first = await start();
   await requery(first, { minutes: 3 });
-  app.pass({ minutes: -3 });
+  app.advanceTime({ minutes: -3 });
   card.down = false;
-  expect(await app.attempt(first)).toMatchObject({ status: 'PROCESSING' });
+  expect(await app.loadAttempt(first)).toMatchObject({ status: 'PROCESSING' });
   const second = await start();
-  await hears(second, 'SUCCESS');
-  expect(await app.invoice(bill)).toMatchObject({ bill_status: 'PAID', attempts: 2 });
+  await postCallback(second, 'SUCCESS');
+  expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID', attempts: 2 });
 });

@@ -6,15 +6,15 @@ import { sen, type Sen } from '@kutip/domain/money';
 import { decodeJwt, jwtVerify } from 'jose';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pretendCard } from '../../../../../../../test/pretend-card.ts';
-import type { AttemptToPay, Provider } from '../provider.ts';
+import { fakeCard } from '../../../../../../../test/fake-card.ts';
+import type { ProviderAttempt, Provider } from '../provider.ts';
 import { createCard, readCardKey } from './card.adapter.ts';
 import { readResponse } from './card.transform.ts';
 
 // Our words to the card gateway's and back. What a payment response looks like is from 2C2P's documentation of its
 // gateway 4.3, amounts as strings and as numbers, since it writes both.
 
-const attempt: AttemptToPay = {
+const attempt: ProviderAttempt = {
   transaction_invoice_no: 'BP-0123456789-01',
   amount: sen(230_87),
   title: 'Yuran "sekolah" <Julai>',
@@ -39,8 +39,8 @@ const DOCUMENTED = {
   respCode: '0000',
   respDesc: 'Success',
 };
-const HEARD = {
-  kind: 'heard',
+const EXPECTED_MESSAGE = {
+  kind: 'payment_status',
   order_nos: ['BP-0123456789-01'],
   amount: 230_87,
   currency: 'MYR',
@@ -55,14 +55,14 @@ const HEARD = {
   paid_at: new Date('2026-11-21T02:45:08Z'),
 };
 
-const end = pretendCard();
-const card: Provider = end.provider({
+const end = fakeCard();
+const card: Provider = end.createAdapter({
   now: () => attempt.started_at,
   callback_url: 'https://pay.example.my/callback/card',
   return_url: 'https://pay.example.my/return/card',
 });
 const read = async (claims: Record<string, unknown>, source: 'direct' | 'enquiry' = 'direct') =>
-  card.read(await end.signed(claims), source);
+  card.readMessage(await end.signMessage(claims), source);
 
 describe('an order', () => {
   test('is a signed form that the browser takes to the gateway, with the key that cards are encrypted to', async () => {
@@ -114,11 +114,11 @@ describe('an order', () => {
 
 describe('a notification', () => {
   test('in our words', async () => {
-    expect(await read(DOCUMENTED)).toEqual(HEARD);
+    expect(await read(DOCUMENTED)).toEqual(EXPECTED_MESSAGE);
   });
 
   test('with the amount as the gateway pads it, or as a number', async () => {
-    for (const amount of ['000000000230.87000', 230.87]) expect(await read({ ...DOCUMENTED, amount })).toEqual(HEARD);
+    for (const amount of ['000000000230.87000', 230.87]) expect(await read({ ...DOCUMENTED, amount })).toEqual(EXPECTED_MESSAGE);
     for (const [amount, sum] of [
       ['000000002500.90000', 2_500_90],
       [1000, 1_000_00],
@@ -129,13 +129,13 @@ describe('a notification', () => {
   });
 
   test.each(['230.875', '-1.00', 'RM1', '', '1e3'])('with the amount %j is not to be read', async (amount) => {
-    expect(await read({ ...DOCUMENTED, amount })).toEqual({ kind: 'unreadable', why: 'amount' });
+    expect(await read({ ...DOCUMENTED, amount })).toEqual({ kind: 'unreadable', reason: 'amount' });
   });
 
   test('keeps every amount that we asked for, to the sen', async () => {
     for (const amount of [1, 29, 99, 100, 110, 1_999_99, 9_999_999] as Sen[]) {
-      const asked = decodeJwt((await card.start({ ...attempt, amount })).fields['payload']!);
-      expect(await read({ ...DOCUMENTED, amount: asked.amount })).toMatchObject({ amount });
+      const claims = decodeJwt((await card.start({ ...attempt, amount })).fields['payload']!);
+      expect(await read({ ...DOCUMENTED, amount: claims.amount })).toMatchObject({ amount });
     }
   });
 
@@ -146,7 +146,7 @@ describe('a notification', () => {
     ['4051', 'FAILED', 'Insufficient funds'],
     ['4054', 'FAILED', 'Expired card'],
     ['4068', 'PROCESSING', 'The card’s bank answered too late'],
-    ['5009', 'EXPIRED', 'The time to pay ran out'],
+    ['5009', 'EXPIRED', 'The payment timed out'],
     ['5014', 'FAILED', '3-D Secure failed'],
     ['8888', 'PROCESSING', null],
   ])('%s is %s', async (respCode, outcome, reason) => {
@@ -175,12 +175,12 @@ describe('a notification', () => {
   });
 
   test('that forgot to mask the card is masked here', async () => {
-    const heard = await read({ ...DOCUMENTED, cardNo: '4111 1111 1111 1111' });
-    expect(heard).toEqual(HEARD);
+    const message = await read({ ...DOCUMENTED, cardNo: '4111 1111 1111 1111' });
+    expect(message).toEqual(EXPECTED_MESSAGE);
   });
 
   test('that is changed, unsigned, signed by somebody else or by nobody is a forgery', async () => {
-    const genuine = await end.signed(DOCUMENTED);
+    const genuine = await end.signMessage(DOCUMENTED);
     const [head, claims, signature] = (JSON.parse(genuine) as { payload: string }).payload.split('.');
     const other = Buffer.from(JSON.stringify({ ...DOCUMENTED, amount: '1.00' })).toString('base64url');
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
@@ -192,38 +192,38 @@ describe('a notification', () => {
       { payload: '' },
       DOCUMENTED,
       { respCode: '2002' },
-      { asked: { invoiceNo: 'BP-0123456789-01', amount: 1, currencyCode: 'MYR' }, respCode: '0000' },
+      { query: { invoiceNo: 'BP-0123456789-01', amount: 1, currencyCode: 'MYR' }, respCode: '0000' },
     ];
-    for (const body of forged) expect(await card.read(JSON.stringify(body), 'direct')).toEqual({ kind: 'forged' });
-    expect(await card.read(await end.signed(DOCUMENTED, 'another secret'), 'direct')).toEqual({ kind: 'forged' });
+    for (const body of forged) expect(await card.readMessage(JSON.stringify(body), 'direct')).toEqual({ kind: 'forged' });
+    expect(await card.readMessage(await end.signMessage(DOCUMENTED, 'another secret'), 'direct')).toEqual({ kind: 'forged' });
     for (const body of ['', 'nonsense', '[]', 'null', '{"payload":7}'])
-      expect(await card.read(body, 'direct')).toEqual({ kind: 'forged' });
+      expect(await card.readMessage(body, 'direct')).toEqual({ kind: 'forged' });
   });
 
   test('of another merchant is not ours', async () => {
     expect(await read({ ...DOCUMENTED, merchantID: 'JT01' })).toEqual({
       kind: 'unreadable',
-      why: 'for_another_merchant',
+      reason: 'for_another_merchant',
     });
   });
 
   test('cannot be made of what we signed ourselves and a payer has seen', async () => {
     const { payload } = (await card.start(attempt)).fields;
-    expect(await card.read(JSON.stringify({ payload }), 'direct')).toEqual({
+    expect(await card.readMessage(JSON.stringify({ payload }), 'direct')).toEqual({
       kind: 'unreadable',
-      why: 'not_a_response: respCode',
+      reason: 'not_a_response: respCode',
     });
   });
 
   test('without its amount is not to be read, even when it is still open', async () => {
     const { amount: _amount, ...rest } = DOCUMENTED;
     for (const respCode of ['0000', '0001', '4005'])
-      expect(await read({ ...rest, respCode })).toEqual({ kind: 'unreadable', why: 'not_a_response: amount' });
+      expect(await read({ ...rest, respCode })).toEqual({ kind: 'unreadable', reason: 'not_a_response: amount' });
     const body = JSON.stringify({
-      ...(JSON.parse(await end.signed({ ...rest, respCode: '0001' })) as object),
-      asked: { invoiceNo: 'BP-0123456789-01', amount: 230.87, currencyCode: 'MYR' },
+      ...(JSON.parse(await end.signMessage({ ...rest, respCode: '0001' })) as object),
+      query: { invoiceNo: 'BP-0123456789-01', amount: 230.87, currencyCode: 'MYR' },
     });
-    expect(await card.read(body, 'direct')).toEqual({ kind: 'unreadable', why: 'not_a_response: amount' });
+    expect(await card.readMessage(body, 'direct')).toEqual({ kind: 'unreadable', reason: 'not_a_response: amount' });
   });
 
   test('never throws, whatever was signed', () => {
@@ -233,26 +233,26 @@ describe('a notification', () => {
 });
 
 describe('a browser that comes back', () => {
-  const back = (said: unknown) =>
-    new URLSearchParams({ paymentResponse: Buffer.from(JSON.stringify(said)).toString('base64') }).toString();
+  const back = (payload: unknown) =>
+    new URLSearchParams({ paymentResponse: Buffer.from(JSON.stringify(payload)).toString('base64') }).toString();
 
   test('names its order and is believed nothing', async () => {
     const body = back({ invoiceNo: 'BP-0123456789-01', respCode: '0000' });
-    expect(await card.read(body, 'return')).toEqual({ kind: 'nudge', order_no: 'BP-0123456789-01' });
-    expect(card.orderNoIn(body)).toBe('BP-0123456789-01');
-    expect(await card.read(await end.signed(DOCUMENTED), 'return')).toEqual({ kind: 'unreadable', why: 'no_order' });
+    expect(await card.readMessage(body, 'return')).toEqual({ kind: 'thin_event', order_no: 'BP-0123456789-01' });
+    expect(card.claimedOrderNo(body)).toBe('BP-0123456789-01');
+    expect(await card.readMessage(await end.signMessage(DOCUMENTED), 'return')).toEqual({ kind: 'unreadable', reason: 'no_order' });
   });
 
   test('without an order is sent nowhere', async () => {
     for (const body of ['', 'paymentResponse=', 'paymentResponse=%%%', back({}), back({ invoiceNo: 7 }), back(null)]) {
-      expect(await card.read(body, 'return')).toEqual({ kind: 'unreadable', why: 'no_order' });
-      expect(card.orderNoIn(body)).toBe(null);
+      expect(await card.readMessage(body, 'return')).toEqual({ kind: 'unreadable', reason: 'no_order' });
+      expect(card.claimedOrderNo(body)).toBe(null);
     }
   });
 
   test('the order that a notification claims, verified or not', async () => {
-    expect(card.orderNoIn(await end.signed(DOCUMENTED, 'another secret'))).toBe('BP-0123456789-01');
-    expect(card.orderNoIn('{"payload":"a.b.c"}')).toBe(null);
+    expect(card.claimedOrderNo(await end.signMessage(DOCUMENTED, 'another secret'))).toBe('BP-0123456789-01');
+    expect(card.claimedOrderNo('{"payload":"a.b.c"}')).toBe(null);
   });
 });
 
@@ -260,19 +260,19 @@ describe('an enquiry', () => {
   const started = async () => ({ ...(await card.start(attempt)), transaction_invoice_no: 'BP-0123456789-01' }) as never;
 
   test('asks by our number, and its answer is heard like a notification', async () => {
-    end.knows(await started(), 'SUCCESS');
-    const answer = await card.enquire(attempt);
-    expect(decodeJwt((JSON.parse(end.asked.at(-1)!) as { payload: string }).payload)).toEqual({
+    end.setStatus(await started(), 'SUCCESS');
+    const answer = await card.queryStatus(attempt);
+    expect(decodeJwt((JSON.parse(end.requests_received.at(-1)!) as { payload: string }).payload)).toEqual({
       merchantID: 'JT07',
       invoiceNo: 'BP-0123456789-01',
       locale: 'en',
     });
-    expect(await card.read(answer!, 'enquiry')).toMatchObject({ outcome: 'SUCCESS', amount: 230_87, code: '0000' });
+    expect(await card.readMessage(answer!, 'enquiry')).toMatchObject({ outcome: 'SUCCESS', amount: 230_87, code: '0000' });
   });
 
   test('about an order that the gateway does not know ends nothing', async () => {
-    end.knows(await started(), 'UNKNOWN');
-    expect(await card.read((await card.enquire(attempt))!, 'enquiry')).toMatchObject({
+    end.setStatus(await started(), 'UNKNOWN');
+    expect(await card.readMessage((await card.queryStatus(attempt))!, 'enquiry')).toMatchObject({
       outcome: 'PROCESSING',
       is_known: false,
       code: '2002',
@@ -284,28 +284,28 @@ describe('an enquiry', () => {
   });
 
   test('that is answered "in progress" without an amount is about what was asked', async () => {
-    const answer = JSON.parse(await end.signed({ merchantID: 'JT07', respCode: '2001' })) as object;
-    const asked = { invoiceNo: 'BP-0123456789-01', amount: 230.87, currencyCode: 'MYR' };
-    expect(await card.read(JSON.stringify({ ...answer, asked }), 'enquiry')).toMatchObject({
+    const answer = JSON.parse(await end.signMessage({ merchantID: 'JT07', respCode: '2001' })) as object;
+    const query = { invoiceNo: 'BP-0123456789-01', amount: 230.87, currencyCode: 'MYR' };
+    expect(await card.readMessage(JSON.stringify({ ...answer, query: query }), 'enquiry')).toMatchObject({
       outcome: 'PROCESSING',
       is_known: true,
       amount: 230_87,
     });
-    const success = JSON.parse(await end.signed({ merchantID: 'JT07', respCode: '0000' })) as object;
-    expect(await card.read(JSON.stringify({ ...success, asked }), 'enquiry')).toMatchObject({ kind: 'unreadable' });
+    const success = JSON.parse(await end.signMessage({ merchantID: 'JT07', respCode: '0000' })) as object;
+    expect(await card.readMessage(JSON.stringify({ ...success, query: query }), 'enquiry')).toMatchObject({ kind: 'unreadable' });
   });
 
   test('unsigned says nothing but that there is no such order', async () => {
-    const asked = { invoiceNo: 'BP-0123456789-01', amount: 230.87, currencyCode: 'MYR' };
+    const query = { invoiceNo: 'BP-0123456789-01', amount: 230.87, currencyCode: 'MYR' };
     for (const respCode of ['0000', '4005', '0003', '9999'])
-      expect(await card.read(JSON.stringify({ respCode, asked }), 'enquiry')).toEqual({ kind: 'forged' });
+      expect(await card.readMessage(JSON.stringify({ respCode, query: query }), 'enquiry')).toEqual({ kind: 'forged' });
   });
 
   test('has no answer when there is none, or not in time', async () => {
-    end.knows(await started(), null);
-    expect(await card.enquire(attempt)).toBe(null);
+    end.setStatus(await started(), null);
+    expect(await card.queryStatus(attempt)).toBe(null);
     end.down = true;
-    expect(await card.enquire(attempt)).toBe(null);
+    expect(await card.queryStatus(attempt)).toBe(null);
     end.down = false;
     const options = { url: 'https://pgw.card.test', merchant_id: 'JT07', secret: 's', card_key: end.card_key };
     const slow = createCard({
@@ -318,7 +318,7 @@ describe('an enquiry', () => {
           init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error)),
         ),
     });
-    expect(await slow.enquire(attempt)).toBe(null);
+    expect(await slow.queryStatus(attempt)).toBe(null);
     const html = createCard({
       ...options,
       callback_url: '',
@@ -326,7 +326,7 @@ describe('an enquiry', () => {
       timeout_ms: 20,
       fetch: async () => new Response('<html>'),
     });
-    expect(await html.enquire(attempt)).toBe(null);
+    expect(await html.queryStatus(attempt)).toBe(null);
   });
 });
 

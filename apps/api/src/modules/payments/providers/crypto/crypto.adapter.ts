@@ -1,12 +1,12 @@
-import type { AttemptToPay, BankHealth, Message, Provider } from '../provider.ts';
-import { partsOf } from '../signed-headers.ts';
+import type { ProviderAttempt, BankHealth, ParsedMessage, Provider } from '../provider.ts';
+import { splitHeaders } from '../signed-headers.ts';
 import {
-  answerText,
+  statusAnswerText,
   isGenuine,
   METHODS,
   newInvoice,
   readAnswer,
-  readFound,
+  selectInvoice,
   readInvoice,
   readMethods,
   readReturn,
@@ -16,7 +16,7 @@ import {
 } from './crypto.transform.ts';
 
 export interface CryptoOptions {
-  /** Where BTCPay Server is, without a slash at the end. */
+  /** The base URL of BTCPay Server, without a trailing slash. */
   url: string;
   store_id: string;
   /** An API key that may view and create the store's invoices. */
@@ -35,31 +35,31 @@ interface Answer {
 }
 const isOk = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
-/** Crypto by BTCPay Server (Greenfield API): an invoice is made, the payer sends coins, and we ask how it stands. */
+/** Crypto through BTCPay Server (Greenfield API): we create an invoice, the payer sends coins, and we query the status. */
 export function createCrypto(options: CryptoOptions): Provider {
   const { url, store_id, webhook_secret } = options;
-  const { call, invoices, findOrMake, invoiceOf } = client(options);
+  const { call, invoices, findOrMake: findOrCreate, invoiceOf } = client(options);
 
-  async function standing(attempt: AttemptToPay): Promise<string | null> {
+  async function loadStatus(attempt: ProviderAttempt): Promise<string | null> {
     const invoice = await invoiceOf(attempt);
-    if (!invoice) return answerText(attempt, { invoice, methods: [] });
+    if (!invoice) return statusAnswerText(attempt, { invoice, methods: [] });
     const answer = await call(`${invoices}/${encodeURIComponent(invoice.id)}/payment-methods`);
     const methods = isOk(answer) ? readMethods(answer.text) : null;
-    return methods && answerText(attempt, { invoice, methods });
+    return methods && statusAnswerText(attempt, { invoice, methods });
   }
 
-  async function readSigned(text: string): Promise<Message> {
-    const { headers, body } = partsOf(text);
+  async function readSigned(text: string): Promise<ParsedMessage> {
+    const { headers, body } = splitHeaders(text);
     if (!isGenuine(body, headers[SIGNATURE] ?? '', webhook_secret)) return { kind: 'forged' };
     const event = readWebhook(body, store_id);
     if ('kind' in event) return event;
     const answer = await call(`${invoices}/${encodeURIComponent(event.invoice_id)}`).catch(() => null);
-    if (!answer || (!isOk(answer) && answer.status !== 404)) return { kind: 'unverified', why: 'invoice_not_loaded' };
+    if (!answer || (!isOk(answer) && answer.status !== 404)) return { kind: 'unverified', reason: 'invoice_not_loaded' };
     const order_no = readInvoice(answer.text)?.metadata?.orderId;
-    return order_no ? { kind: 'nudge', order_no } : { kind: 'unreadable', why: 'no_order' };
+    return order_no ? { kind: 'thin_event', order_no } : { kind: 'unreadable', reason: 'no_order' };
   }
 
-  async function health(): Promise<BankHealth> {
+  async function loadHealth(): Promise<BankHealth> {
     const answer = await call('/api/v1/health').catch(() => null);
     if (!answer || !isOk(answer)) return { bank_type: null, online: null };
     const is_online = /"synchronized"\s*:\s*true/.test(answer.text);
@@ -72,8 +72,8 @@ export function createCrypto(options: CryptoOptions): Provider {
     signed_headers: [SIGNATURE],
     form_origins: [],
     async start(attempt) {
-      const { id, checkoutLink } = await findOrMake(attempt);
-      if (!isBtcpays(checkoutLink, url)) throw new Error('BTCPay sent the payer to a stranger');
+      const { id, checkoutLink } = await findOrCreate(attempt);
+      if (!isBtcpayUrl(checkoutLink, url)) throw new Error('BTCPay redirects payers to another domain');
       return {
         redirect_url: checkoutLink,
         method: 'GET',
@@ -83,18 +83,18 @@ export function createCrypto(options: CryptoOptions): Provider {
         provider_reference: id,
       };
     },
-    read(body, source) {
-      if (source === 'enquiry') return readAnswer(body, store_id); // came over our own connection to BTCPay
+    readMessage(body, source) {
+      if (source === 'enquiry') return readAnswer(body, store_id); // not signed: it comes over our own TLS connection
       return source === 'return' ? readReturn(body) : readSigned(body);
     },
-    orderNoIn: returnedOrderNo,
-    enquire: (attempt) => standing(attempt).catch(() => null), // not reached or too slow: not known yet
+    claimedOrderNo: returnedOrderNo,
+    queryStatus: (attempt) => loadStatus(attempt).catch(() => null), // unreachable or timed out: the status is unknown
     awaitsApprover: () => false,
-    bankHealth: async () => [await health()],
+    bankHealth: async () => [await loadHealth()],
   };
 }
 
-/** The store's invoices over BTCPay's API. */
+/** Client of the store's invoices in BTCPay's API. */
 function client(options: CryptoOptions) {
   const { url, store_id, secret, timeout_ms, fetch: send = fetch } = options;
   const invoices = `/api/v1/stores/${encodeURIComponent(store_id)}/invoices`;
@@ -110,26 +110,26 @@ function client(options: CryptoOptions) {
     return { status: answer.status, text: await answer.text() };
   }
 
-  /** null: BTCPay has no invoice of this order. Throws when it does not say. */
+  /** null: BTCPay has no invoice of this order. Throws when it does not answer that. */
   async function find(order_no: string): Promise<Invoice | null> {
     const answer = await call(`${invoices}?orderId=${encodeURIComponent(order_no)}`);
-    const found = isOk(answer) ? readFound(answer.text, order_no) : 'unreadable';
+    const found = isOk(answer) ? selectInvoice(answer.text, order_no) : 'unreadable';
     if (found === 'unreadable') throw new Error(`BTCPay did not list invoices: ${answer.status}`);
     return found;
   }
 
-  /** BTCPay has no key against repetition, so what was made before is looked for first. */
-  async function findOrMake(attempt: AttemptToPay): Promise<Invoice> {
-    const known = await find(attempt.transaction_invoice_no);
-    if (known) return known;
+  /** BTCPay has no idempotency key, so an existing invoice is searched for first. */
+  async function findOrMake(attempt: ProviderAttempt): Promise<Invoice> {
+    const existing = await find(attempt.transaction_invoice_no);
+    if (existing) return existing;
     const answer = await call(invoices, newInvoice(attempt, options.return_url));
-    const made = isOk(answer) ? readInvoice(answer.text) : null;
-    if (!made) throw new Error(`BTCPay made no invoice: ${answer.status}`);
-    return made;
+    const created = isOk(answer) ? readInvoice(answer.text) : null;
+    if (!created) throw new Error(`BTCPay created no invoice: ${answer.status}`);
+    return created;
   }
 
-  /** null: there is none. Throws when BTCPay does not say. */
-  async function invoiceOf(attempt: AttemptToPay): Promise<Invoice | null> {
+  /** null: there is none. Throws when BTCPay does not answer that. */
+  async function invoiceOf(attempt: ProviderAttempt): Promise<Invoice | null> {
     if (attempt.provider_reference === null) return find(attempt.transaction_invoice_no);
     const answer = await call(`${invoices}/${encodeURIComponent(attempt.provider_reference)}`);
     if (answer.status === 404) return null;
@@ -141,5 +141,5 @@ function client(options: CryptoOptions) {
   return { call, invoices, findOrMake, invoiceOf };
 }
 
-const isBtcpays = (address: string | undefined, url: string): address is string =>
+const isBtcpayUrl = (address: string | undefined, url: string): address is string =>
   address !== undefined && URL.canParse(address) && new URL(address).origin === new URL(url).origin;

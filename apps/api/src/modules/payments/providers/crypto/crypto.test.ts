@@ -1,15 +1,15 @@
 import { sen, type Sen } from '@kutip/domain/money';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { pretendCrypto, type PretendCrypto, type PretendInvoice } from '../../../../../../../test/pretend-crypto.ts';
-import type { AttemptToPay, Heard, Provider } from '../provider.ts';
-import { answerText, readAnswer, readInvoice, readMethods } from './crypto.transform.ts';
+import { fakeCrypto, type FakeCrypto, type FakeInvoice } from '../../../../../../../test/fake-crypto.ts';
+import type { ProviderAttempt, ProviderMessage, Provider } from '../provider.ts';
+import { statusAnswerText, readAnswer, readInvoice, readMethods } from './crypto.transform.ts';
 
 // Our words to BTCPay's and back: invoices, what came for them, webhooks, and what each answer may be taken for.
 
 const ORDER = 'BP-0123456789-01';
 const ASKED = 5_000;
-const attempt: AttemptToPay = {
+const attempt: ProviderAttempt = {
   transaction_invoice_no: ORDER,
   amount: sen(ASKED),
   title: 'Yuran sekolah',
@@ -21,23 +21,23 @@ const attempt: AttemptToPay = {
   provider_reference: null,
 };
 
-let end: PretendCrypto;
+let end: FakeCrypto;
 let crypto: Provider;
-let started: AttemptToPay;
+let started: ProviderAttempt;
 beforeEach(async () => {
-  end = pretendCrypto();
+  end = fakeCrypto();
   const urls = { callback_url: 'https://pay.test/callback/crypto', return_url: 'https://pay.test/return/crypto' };
-  crypto = end.provider({ now: () => new Date(), ...urls });
+  crypto = end.createAdapter({ now: () => new Date(), ...urls });
   started = { ...attempt, provider_reference: (await crypto.start(attempt)).provider_reference };
 });
 
-const asked = async (of = started) => crypto.read((await crypto.enquire(of))!, 'enquiry');
-const paths = () => end.asked.map(({ method, path }) => `${method} ${path}`);
+const asked = async (of = started) => crypto.readMessage((await crypto.queryStatus(of))!, 'enquiry');
+const paths = () => end.requests_received.map(({ method, path }) => `${method} ${path}`);
 const INVOICES = '/api/v1/stores/StoreOfTheTests/invoices';
 
 test('an invoice asks for the amount in ringgit by the way that was chosen, open as long as the payer’s page', async () => {
   const other = { ...attempt, transaction_invoice_no: 'BP-0123456789-02', bank_code: 'BTC-LN' };
-  end.asked = [];
+  end.requests_received = [];
   expect(await crypto.start(other)).toEqual({
     redirect_url: 'https://btcpay.test/i/Inv0000000000000000002',
     method: 'GET',
@@ -46,7 +46,7 @@ test('an invoice asks for the amount in ringgit by the way that was chosen, open
     card_key: null,
     provider_reference: 'Inv0000000000000000002',
   });
-  expect(end.asked).toEqual([
+  expect(end.requests_received).toEqual([
     { method: 'GET', path: `${INVOICES}?orderId=BP-0123456789-02`, body: null },
     {
       method: 'POST',
@@ -80,9 +80,9 @@ test('starting again gives the same invoice, and a lost number is found by ours'
 });
 
 test('an invoice that is settled', async () => {
-  end.has(ORDER, { status: 'Settled' });
+  end.setInvoice(ORDER, { status: 'Settled' });
   expect(await asked()).toEqual({
-    kind: 'heard',
+    kind: 'payment_status',
     order_nos: [ORDER],
     amount: 5_000,
     currency: 'MYR',
@@ -99,7 +99,7 @@ test('an invoice that is settled', async () => {
 });
 
 const S = (amount: number) => sen(amount);
-test.each<[string, PretendInvoice, Partial<Heard>]>([
+test.each<[string, FakeInvoice, Partial<ProviderMessage>]>([
   ['new', { status: 'New', paid: S(0) }, { outcome: 'PROCESSING', amount: S(5_000) }],
   [
     'new with a part paid',
@@ -153,14 +153,14 @@ test.each<[string, PretendInvoice, Partial<Heard>]>([
     { outcome: 'PROCESSING', code: 'Thawing', reason: null },
   ],
 ])('an invoice that is %s', async (_what, invoice, heard) => {
-  end.has(ORDER, invoice);
+  end.setInvoice(ORDER, invoice);
   const answer = await asked();
-  expect(answer).toMatchObject({ kind: 'heard', is_known: true, ...heard });
+  expect(answer).toMatchObject({ kind: 'payment_status', is_known: true, ...heard });
   expect('surplus' in answer).toBe('surplus' in heard);
 });
 
 /** An answer about RM 50 at a rate, with so many coins missing (or too many). */
-function answerWith(due: string, rate: string, status: string, additionalStatus: string): Heard {
+function answerWith(due: string, rate: string, status: string, additionalStatus: string): ProviderMessage {
   const invoice = readInvoice(
     JSON.stringify({
       id: 'Inv1',
@@ -173,7 +173,7 @@ function answerWith(due: string, rate: string, status: string, additionalStatus:
     }),
   );
   const methods = readMethods(JSON.stringify([{ rate, due, payments: [{ status: 'Settled' }] }]));
-  return readAnswer(answerText(attempt, { invoice, methods: methods! }), 'S') as Heard;
+  return readAnswer(statusAnswerText(attempt, { invoice, methods: methods! }), 'S') as ProviderMessage;
 }
 
 test('one satoshi too little is never the whole amount; one too much, worth less than a sen, is nothing to give back', () => {
@@ -211,8 +211,8 @@ test.each([
   [{ currency: 'USD' }, { currency: 'USD' }],
   [{ order_no: 'BP-0000000000-01' }, { order_nos: ['BP-0000000000-01'] }],
 ])('an invoice of %o is told as it is', async (told, heard) => {
-  end.knows({ transaction_invoice_no: ORDER } as never, 'SUCCESS', told);
-  expect(await asked()).toMatchObject({ kind: 'heard', outcome: 'SUCCESS', ...heard });
+  end.setStatus({ transaction_invoice_no: ORDER } as never, 'SUCCESS', told);
+  expect(await asked()).toMatchObject({ kind: 'payment_status', outcome: 'SUCCESS', ...heard });
 });
 
 test('an invoice of another store, or with an amount that is none, is not to be made sense of', () => {
@@ -222,18 +222,18 @@ test('an invoice of another store, or with an amount that is none, is not to be 
       invoice: { id: 'I', storeId: 'S', amount: '50', currency: 'MYR', status: 'New', ...more },
       methods: [],
     });
-  expect(readAnswer(text({}), 'S')).toMatchObject({ kind: 'heard', order_nos: [] });
-  expect(readAnswer(text({}), 'T')).toEqual({ kind: 'unreadable', why: 'for_another_store' });
-  expect(readAnswer(text({ amount: '50.001' }), 'S')).toEqual({ kind: 'unreadable', why: 'not_an_amount' });
+  expect(readAnswer(text({}), 'S')).toMatchObject({ kind: 'payment_status', order_nos: [] });
+  expect(readAnswer(text({}), 'T')).toEqual({ kind: 'unreadable', reason: 'for_another_store' });
+  expect(readAnswer(text({ amount: '50.001' }), 'S')).toEqual({ kind: 'unreadable', reason: 'not_an_amount' });
   for (const wrong of ['', 'nonsense', '{}', '[]', 'null', text({ amount: '1e9' })])
-    expect(readAnswer(wrong, 'S')).toEqual({ kind: 'unreadable', why: 'not_an_answer' });
+    expect(readAnswer(wrong, 'S')).toEqual({ kind: 'unreadable', reason: 'not_an_answer' });
 });
 
 test('no answer is no answer, and starting says so', async () => {
   end.down = true;
-  expect(await crypto.enquire(started)).toBe(null);
+  expect(await crypto.queryStatus(started)).toBe(null);
   await expect(crypto.start(attempt)).rejects.toThrow('fetch failed');
   end.down = false;
-  end.knows({ transaction_invoice_no: ORDER } as never, null);
-  expect(await crypto.enquire(started)).toBe(null);
+  end.setStatus({ transaction_invoice_no: ORDER } as never, null);
+  expect(await crypto.queryStatus(started)).toBe(null);
 });

@@ -1,30 +1,30 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Started } from '../../../../../../../test/started.ts';
-import { pretendDuitnow, type PretendDuitNow } from '../../../../../../../test/pretend-duitnow.ts';
-import type { RailMessage } from '../../../../../../../test/pretend-rail.ts';
+import type { StartedPayment } from '../../../../../../../test/started-payment.ts';
+import { fakeDuitNow, type FakeDuitNow } from '../../../../../../../test/fake-duitnow.ts';
+import type { RailMessage } from '../../../../../../../test/fake-rail.ts';
 import type { Provider } from '../provider.ts';
-import { withHeaders } from '../signed-headers.ts';
+import { prependHeaders } from '../signed-headers.ts';
 
 // The acquirer's messages in our words: the signature, and what each status may be taken for.
 
 const ORDER_NO = 'BP-0123456789-01';
-const started = { transaction_invoice_no: ORDER_NO } as Started;
-let end: PretendDuitNow;
+const started = { transaction_invoice_no: ORDER_NO } as StartedPayment;
+let end: FakeDuitNow;
 let duitnow: Provider;
 beforeAll(() => {
-  end = pretendDuitnow();
+  end = fakeDuitNow();
   const url = 'https://pay.example.my/duitnow';
-  duitnow = end.provider({ now: () => new Date('2026-11-21T02:42:08Z'), callback_url: url, return_url: url });
+  duitnow = end.createAdapter({ now: () => new Date('2026-11-21T02:42:08Z'), callback_url: url, return_url: url });
 });
 
 /** As the switch hands a callback to its provider. */
-const textOf = ({ body, headers }: RailMessage) => withHeaders(duitnow.signed_headers, (name) => headers[name], body);
+const textOf = ({ body, headers }: RailMessage) => prependHeaders(duitnow.signed_headers, (name) => headers[name], body);
 const saying = (data: object, message = 'U000') =>
-  textOf(end.signed(JSON.stringify({ data: { ...end.status(ORDER_NO, 'SUCCESS').data, ...data }, message })));
+  textOf(end.signMessage(JSON.stringify({ data: { ...end.statusMessage(ORDER_NO, 'SUCCESS').data, ...data }, message })));
 
 test('a status in our words', () => {
-  expect(duitnow.read(saying({ amount: '1234.50' }), 'direct')).toEqual({
-    kind: 'heard',
+  expect(duitnow.readMessage(saying({ amount: '1234.50' }), 'direct')).toEqual({
+    kind: 'payment_status',
     order_nos: [ORDER_NO],
     amount: 123_450,
     currency: 'MYR',
@@ -38,8 +38,8 @@ test('a status in our words', () => {
     masked_card: null,
     paid_at: new Date('2026-11-21T02:45:00Z'),
   });
-  const told = { endToEndId: 'E2E1', issuer: 'Maybank', customerName: 'SITI', amount: '0.01', currency: 'SGD' };
-  expect(duitnow.read(saying(told), 'enquiry')).toMatchObject({
+  const overrides = { endToEndId: 'E2E1', issuer: 'Maybank', customerName: 'SITI', amount: '0.01', currency: 'SGD' };
+  expect(duitnow.readMessage(saying(overrides), 'enquiry')).toMatchObject({
     amount: 1,
     currency: 'SGD',
     provider_reference: 'E2E1',
@@ -63,8 +63,8 @@ test.each([
   ['cleared', 'U000', 'PROCESSING', 'cleared', null],
   ['toString', 'U110', 'PROCESSING', 'toString', null],
 ])('%s %s is %s', (transactionStatus, message, outcome, code, reason) => {
-  expect(duitnow.read(saying({ transactionStatus }, message), 'direct')).toMatchObject({
-    kind: 'heard',
+  expect(duitnow.readMessage(saying({ transactionStatus }, message), 'direct')).toMatchObject({
+    kind: 'payment_status',
     outcome,
     code,
     reason,
@@ -74,9 +74,9 @@ test.each([
 });
 
 test('a changed byte, time or signature, a missing one and a stranger’s are forgeries', async () => {
-  const word = await end.word(started, 'SUCCESS');
-  const { body, headers } = word;
-  expect(duitnow.read(textOf(word), 'direct')).toMatchObject({ kind: 'heard' });
+  const callback = await end.buildCallback(started, 'SUCCESS');
+  const { body, headers } = callback;
+  expect(duitnow.readMessage(textOf(callback), 'direct')).toMatchObject({ kind: 'payment_status' });
   const flipped = headers['x-signature']!.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
   for (const forged of [
     { headers, body: body.replace('CLEARED', 'CLEAREE') },
@@ -86,28 +86,28 @@ test('a changed byte, time or signature, a missing one and a stranger’s are fo
     { headers: { ...headers, 'x-signature': '' }, body },
     { headers: { 'x-signature': headers['x-signature']! }, body },
     { headers: {}, body },
-    end.signed(body, 'another secret'),
+    end.signMessage(body, 'another secret'),
   ])
-    expect(duitnow.read(textOf(forged), 'direct')).toEqual({ kind: 'forged' });
-  expect(duitnow.read(body, 'direct')).toEqual({ kind: 'forged' });
-  expect(duitnow.read('', 'direct')).toEqual({ kind: 'forged' });
+    expect(duitnow.readMessage(textOf(forged), 'direct')).toEqual({ kind: 'forged' });
+  expect(duitnow.readMessage(body, 'direct')).toEqual({ kind: 'forged' });
+  expect(duitnow.readMessage('', 'direct')).toEqual({ kind: 'forged' });
 });
 
 test('signed, and not to be made sense of', () => {
   for (const body of ['', 'null', '[]', '{}', '<xml/>', '{"data":{}}'])
-    expect(duitnow.read(textOf(end.signed(body)), 'direct')).toEqual({ kind: 'unreadable', why: 'not_a_status' });
+    expect(duitnow.readMessage(textOf(end.signMessage(body)), 'direct')).toEqual({ kind: 'unreadable', reason: 'not_a_status' });
   for (const amount of ['', '1.234', '-1.00', '1e3', null, 5])
-    expect(duitnow.read(saying({ amount }), 'direct')).toEqual({ kind: 'unreadable', why: 'not_a_status' });
-  expect(duitnow.read(saying({ merchantId: 'OTHER' }), 'direct')).toEqual({
+    expect(duitnow.readMessage(saying({ amount }), 'direct')).toEqual({ kind: 'unreadable', reason: 'not_a_status' });
+  expect(duitnow.readMessage(saying({ merchantId: 'OTHER' }), 'direct')).toEqual({
     kind: 'unreadable',
-    why: 'for_another_merchant',
+    reason: 'for_another_merchant',
   });
 });
 
 test('a browser that is back says which order, and nothing it says counts', () => {
   const query = `merchantReferenceNo=${ORDER_NO}&transactionStatus=CLEARED`;
-  expect(duitnow.read(query, 'return')).toEqual({ kind: 'nudge', order_no: ORDER_NO });
-  expect(duitnow.orderNoIn(query)).toBe(ORDER_NO);
-  expect(duitnow.read('x=1', 'return')).toEqual({ kind: 'unreadable', why: 'no_order' });
-  expect(duitnow.orderNoIn('')).toBe(null);
+  expect(duitnow.readMessage(query, 'return')).toEqual({ kind: 'thin_event', order_no: ORDER_NO });
+  expect(duitnow.claimedOrderNo(query)).toBe(ORDER_NO);
+  expect(duitnow.readMessage('x=1', 'return')).toEqual({ kind: 'unreadable', reason: 'no_order' });
+  expect(duitnow.claimedOrderNo('')).toBe(null);
 });

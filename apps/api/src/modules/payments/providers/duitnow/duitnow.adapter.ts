@@ -1,9 +1,9 @@
-import { isSigned, json, postSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../../platform/signed-message.ts';
-import type { AttemptToPay, Provider } from '../provider.ts';
-import { partsOf, withHeaders } from '../signed-headers.ts';
+import { hasValidSignature, parseJson, postSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../../platform/signed-message.ts';
+import type { ProviderAttempt, Provider } from '../provider.ts';
+import { splitHeaders, prependHeaders } from '../signed-headers.ts';
 import {
   AWAITS_APPROVER,
-  enquiry,
+  statusQuery,
   newPayment,
   readMethods,
   readStarted,
@@ -12,7 +12,7 @@ import {
 } from './duitnow.transform.ts';
 
 export interface DuitNowOptions {
-  /** Where the acquirer's API is, without a slash at the end. */
+  /** The base URL of the acquirer's API, without a trailing slash. */
   url: string;
   merchant_id: string;
   secret: string;
@@ -26,38 +26,38 @@ export interface DuitNowOptions {
 const SIGNED = [TIMESTAMP_HEADER, SIGNATURE_HEADER];
 
 /**
- * DuitNow by an acquirer: a QR code that any bank's or wallet's app scans (code QR), or a page where the payer chooses
- * his bank or wallet (code OBW). A callback says how it ended; an enquiry says the same.
+ * DuitNow through an acquirer: a QR code that any banking or wallet app scans (code QR), or a page where the payer
+ * chooses a bank or wallet (code OBW). A callback reports the result; a status query answers the same message.
  *
- * PayNet publishes its side: the code's contents ("QR data object" 1.5), the words endToEndId, transactionStatus
+ * PayNet publishes its side: the code's contents ("QR data object" 1.5), the names endToEndId, transactionStatus
  * (RECEIVED, CLEARED, REJECTED, PENDAUTH), issuer, redirectUrl, the envelope of `data` and `message` and the reason codes
  * (DuitNow Pay, Enquire Payment Status; DuitNow Errors). Merchants do not reach PayNet, they reach an acquirer, and each
  * acquirer has an API of its own. The paths, merchantReferenceNo, paymentMethod QR and OBW, CANCELLED, EXPIRED, NOTFOUND
  * and the signature are those of the sandbox's acquirer: an acquirer that differs changes duitnow.transform.ts.
  *
- * A signature has no last day: a message may be read again long after it came, and one that comes twice does nothing.
+ * The signature's timestamp is not checked for age: a stored message may be read again later, and a repeated one changes nothing.
  */
 export function createDuitNow(options: DuitNowOptions): Provider {
   const { url, merchant_id, secret, timeout_ms, now, fetch: send = fetch } = options;
 
-  /** The answer with its signature, as a message is kept. Throws when there is none. */
+  /** Posts and answers the signed response as inbox text. Throws when there is none. */
   async function post(path: string, content: unknown): Promise<string> {
     const to = { url: `${url}${path}`, secret, sent_at: now(), timeout_ms, fetch: send };
     const { body, headerOf } = await postSigned(to, content);
-    return withHeaders(SIGNED, headerOf, body);
+    return prependHeaders(SIGNED, headerOf, body);
   }
 
-  /** What stands in a signed message; undefined when it is not signed, null when it cannot be read. */
-  function opened(text: string): unknown {
-    const { headers, body } = partsOf(text);
+  /** The content of a signed message; undefined when its signature is invalid, null when it is not JSON. */
+  function readSigned(text: string): unknown {
+    const { headers, body } = splitHeaders(text);
     const signed = { timestamp: headers[TIMESTAMP_HEADER] ?? '', signature: headers[SIGNATURE_HEADER] ?? '', body };
-    return isSigned(secret, signed) ? (json(body) ?? null) : undefined;
+    return hasValidSignature(secret, signed) ? (parseJson(body) ?? null) : undefined;
   }
 
-  async function start(attempt: AttemptToPay) {
+  async function start(attempt: ProviderAttempt) {
     const answer = await post('/v1/payments', newPayment(attempt, options));
-    const started = readStarted(opened(answer), attempt, merchant_id, url);
-    if (typeof started === 'string') throw new Error(`the DuitNow acquirer made no payment of this order: ${started}`);
+    const started = readStarted(readSigned(answer), attempt, merchant_id, url);
+    if (typeof started === 'string') throw new Error(`the DuitNow acquirer created no payment for this order: ${started}`);
     return {
       redirect_url: started.redirect_url,
       method: 'GET' as const,
@@ -74,21 +74,21 @@ export function createDuitNow(options: DuitNowOptions): Provider {
     signed_headers: SIGNED,
     form_origins: [],
     start,
-    read(text, source) {
+    readMessage(text, source) {
       if (source === 'return') {
         const order_no = returnedOrderNo(text);
-        return order_no === null ? { kind: 'unreadable', why: 'no_order' } : { kind: 'nudge', order_no };
+        return order_no === null ? { kind: 'unreadable', reason: 'no_order' } : { kind: 'thin_event', order_no };
       }
-      const told = opened(text);
-      return told === undefined ? { kind: 'forged' } : readStatus(told, merchant_id);
+      const content = readSigned(text);
+      return content === undefined ? { kind: 'forged' } : readStatus(content, merchant_id);
     },
-    orderNoIn: returnedOrderNo,
-    // Not reached, cut off or too slow: all of it is "not known yet".
-    enquire: (attempt) => post('/v1/payments/enquiry', enquiry(attempt, merchant_id)).catch(() => null),
+    claimedOrderNo: returnedOrderNo,
+    // Unreachable, cut off or timed out: the status is unknown.
+    queryStatus: (attempt) => post('/v1/payments/enquiry', statusQuery(attempt, merchant_id)).catch(() => null),
     awaitsApprover: (code) => code === AWAITS_APPROVER,
     async bankHealth() {
       const answer = await post('/v1/payment-methods', { merchantId: merchant_id }).catch(() => '');
-      return [{ bank_type: null, online: readMethods(opened(answer)) }];
+      return [{ bank_type: null, online: readMethods(readSigned(answer)) }];
     },
   };
 }

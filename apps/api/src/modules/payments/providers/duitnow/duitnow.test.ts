@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto';
-import { readCode, writeCode, type DuitNowCode } from '@kutip/domain/duitnow/code';
+import { parseDuitNowQr, encodeDuitNowQr, type DuitNowQr } from '@kutip/domain/duitnow/code';
 import { writeWithCrc } from '@kutip/domain/duitnow/tlv';
 import { sen } from '@kutip/domain/money';
 import { beforeEach, expect, test } from 'vitest';
-import type { Started } from '../../../../../../../test/started.ts';
+import type { StartedPayment } from '../../../../../../../test/started-payment.ts';
 import {
   DUITNOW_API,
-  pretendDuitnow,
-  startedAtAcquirer,
-  type PretendDuitNow,
-} from '../../../../../../../test/pretend-duitnow.ts';
-import type { AttemptToPay, Provider } from '../provider.ts';
+  fakeDuitNow,
+  acceptedPayment,
+  type FakeDuitNow,
+} from '../../../../../../../test/fake-duitnow.ts';
+import type { ProviderAttempt, Provider } from '../provider.ts';
 import { createDuitNow } from './duitnow.adapter.ts';
 
 // Our words to the acquirer's and back: the code that a payer is shown, where he is sent, and how a payment is asked after.
 
 const ORDER_NO = 'BP-0123456789-01';
-const attempt: AttemptToPay = {
+const attempt: ProviderAttempt = {
   transaction_invoice_no: ORDER_NO,
   amount: sen(123_450),
   title: 'Yuran sekolah',
@@ -27,23 +27,23 @@ const attempt: AttemptToPay = {
   started_at: new Date('2026-11-21T02:42:07Z'),
   provider_reference: null,
 };
-const started = { transaction_invoice_no: ORDER_NO } as Started;
+const started = { transaction_invoice_no: ORDER_NO } as StartedPayment;
 const urls = {
   callback_url: 'https://pay.example.my/api/v1/payment-services/switch/callback/duitnow',
   return_url: 'https://pay.example.my/api/v1/payment-services/switch/return/duitnow',
 };
 
-let end: PretendDuitNow;
+let end: FakeDuitNow;
 let duitnow: Provider;
 beforeEach(async () => {
-  end = pretendDuitnow();
-  duitnow = end.provider({ now: () => new Date('2026-11-21T02:42:08Z'), ...urls });
+  end = fakeDuitNow();
+  duitnow = end.createAdapter({ now: () => new Date('2026-11-21T02:42:08Z'), ...urls });
 });
 
 test('a code is asked for with the order, signed, until the page closes', async () => {
   const directions = await duitnow.start(attempt);
-  expect(end.asked).toHaveLength(1);
-  const { path, headers, body } = end.asked[0]!;
+  expect(end.requests_received).toHaveLength(1);
+  const { path, headers, body } = end.requests_received[0]!;
   expect(path).toBe('/duitnow/v1/payments');
   expect(body).toEqual({
     merchantId: 'KUTIP0001',
@@ -72,14 +72,14 @@ test('a code is asked for with the order, signed, until the page closes', async 
     provider_reference: '20261121KUTIMYKL070BP012345678901',
   });
   expect(qr_payload).toMatch(/^000202010212264\d0014A0000006150001/);
-  expect(readCode(qr_payload!)).toMatchObject({
+  expect(parseDuitNowQr(qr_payload!)).toMatchObject({
     is_dynamic: true,
     amount: 123_450,
     bill_no: ORDER_NO,
     currency: '458',
   });
   expect(await duitnow.start(attempt)).toEqual(directions);
-  expect(end.asked[1]!.body).toEqual(body);
+  expect(end.requests_received[1]!.body).toEqual(body);
 });
 
 test('online banking and wallets are a page of the acquirer’s', async () => {
@@ -90,8 +90,8 @@ test('online banking and wallets are a page of the acquirer’s', async () => {
   });
 });
 
-const shown = (change: Partial<DuitNowCode>) => (text: string) =>
-  writeCode({ ...(readCode(text) as DuitNowCode), ...change });
+const shown = (change: Partial<DuitNowQr>) => (text: string) =>
+  encodeDuitNowQr({ ...(parseDuitNowQr(text) as DuitNowQr), ...change });
 test.each<[string, (text: string) => string | null]>([
   ['no_code', () => null],
   ['wrong_crc', (text) => text.replace('1234.50', '1234.51')],
@@ -104,8 +104,8 @@ test.each<[string, (text: string) => string | null]>([
   ['other_order', shown({ reference: '' })],
   ['static_code', shown({ is_dynamic: false })],
 ])('nobody is shown a code with a fault: %s', async (fault, change) => {
-  end.started = (order) => {
-    const { data, message } = startedAtAcquirer(order);
+  end.answerNewPayment = (order) => {
+    const { data, message } = acceptedPayment(order);
     return { data: { ...data, qrData: change(data.qrData!) }, message };
   };
   await expect(duitnow.start(attempt)).rejects.toThrow(fault);
@@ -119,12 +119,12 @@ test.each<[string, Record<string, string | null>]>([
   ['another_order', { merchantReferenceNo: 'BP-0123456789-02' }],
   ['for_another_merchant', { merchantId: 'OTHER' }],
 ])('no payer is sent to where an answer is not ours: %s', async (fault, change) => {
-  end.started = (order) => ({ data: { ...startedAtAcquirer(order).data, ...change }, message: 'U000' });
+  end.answerNewPayment = (order) => ({ data: { ...acceptedPayment(order).data, ...change }, message: 'U000' });
   await expect(duitnow.start({ ...attempt, bank_code: 'OBW' })).rejects.toThrow(fault);
 });
 
 test('an answer that the acquirer did not sign starts nothing, nor does none', async () => {
-  const unsigned: typeof fetch = async () => Response.json(startedAtAcquirer(end.asked[0]!.body));
+  const unsigned: typeof fetch = async () => Response.json(acceptedPayment(end.requests_received[0]!.body));
   await duitnow.start(attempt);
   const other = createDuitNow({
     ...urls,
@@ -142,23 +142,23 @@ test('an answer that the acquirer did not sign starts nothing, nor does none', a
 
 test('an enquiry repeats the order and answers the raw message, or null', async () => {
   await duitnow.start(attempt);
-  end.knows(started, 'SUCCESS');
-  const answer = await duitnow.enquire(attempt);
-  expect(end.asked.at(-1)).toMatchObject({
+  end.setStatus(started, 'SUCCESS');
+  const answer = await duitnow.queryStatus(attempt);
+  expect(end.requests_received.at(-1)).toMatchObject({
     path: '/duitnow/v1/payments/enquiry',
     body: { merchantId: 'KUTIP0001', merchantReferenceNo: ORDER_NO, amount: '1234.50', currency: 'MYR' },
   });
-  expect(duitnow.read(answer!, 'enquiry')).toMatchObject({ outcome: 'SUCCESS', amount: 123_450 });
-  end.knows(started, 'UNKNOWN');
-  expect(duitnow.read((await duitnow.enquire(attempt))!, 'enquiry')).toMatchObject({
+  expect(duitnow.readMessage(answer!, 'enquiry')).toMatchObject({ outcome: 'SUCCESS', amount: 123_450 });
+  end.setStatus(started, 'UNKNOWN');
+  expect(duitnow.readMessage((await duitnow.queryStatus(attempt))!, 'enquiry')).toMatchObject({
     outcome: 'PROCESSING',
     is_known: false,
     amount: 123_450,
   });
-  end.knows(started, null);
-  expect(await duitnow.enquire(attempt)).toBe(null);
+  end.setStatus(started, null);
+  expect(await duitnow.queryStatus(attempt)).toBe(null);
   end.down = true;
-  expect(await duitnow.enquire(attempt)).toBe(null);
+  expect(await duitnow.queryStatus(attempt)).toBe(null);
 });
 
 test('which of the two ways is up; without a signed answer nobody knows', async () => {

@@ -1,15 +1,15 @@
-import { readCode, RINGGIT } from '@kutip/domain/duitnow/code';
+import { parseDuitNowQr, RINGGIT } from '@kutip/domain/duitnow/code';
 import { toRinggit } from '@kutip/domain/money';
 import { PAGE_TIMEOUT_MS, type Outcome } from '@kutip/domain/payment';
 import { z } from 'zod';
-import { codeOf, CURRENCY, LONGEST_TEXT, NOT_FOUND, ringgitText } from '../../../../platform/paynet.ts';
-import type { AttemptToPay, Heard, Unreadable } from '../provider.ts';
+import { paynetCode, CURRENCY, MAX_TEXT_LENGTH, NOT_FOUND, ringgitText } from '../../../../platform/paynet.ts';
+import type { ProviderAttempt, ProviderMessage, Unreadable } from '../provider.ts';
 
-/** Names the order in the address that the payer's browser comes back to. */
+/** The query parameter of our return URL that names the order. */
 const ORDER_PARAMETER = 'merchantReferenceNo';
 export const AWAITS_APPROVER = 'PENDAUTH';
 
-/** The first four are PayNet's of DuitNow Pay, the others the acquirer's. One that is not here is pending. */
+/** The outcome of each status. The first four are PayNet's (DuitNow Pay), the others the acquirer's; an unknown status is pending. */
 const OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
   ['RECEIVED', 'PROCESSING'],
   [AWAITS_APPROVER, 'PROCESSING'],
@@ -20,8 +20,8 @@ const OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
   [NOT_FOUND, 'PROCESSING'],
 ]);
 
-/** The order that a payment is asked for and asked after with, the same both times. */
-const orderOf = ({ transaction_invoice_no, bank_code, amount }: AttemptToPay, merchant_id: string) => ({
+/** The order fields of a payment request and of its status query. */
+const orderOf = ({ transaction_invoice_no, bank_code, amount }: ProviderAttempt, merchant_id: string) => ({
   merchantId: merchant_id,
   merchantReferenceNo: transaction_invoice_no,
   paymentMethod: bank_code,
@@ -29,9 +29,9 @@ const orderOf = ({ transaction_invoice_no, bank_code, amount }: AttemptToPay, me
   currency: CURRENCY,
 });
 
-/** What the acquirer is asked for a payment with. Nothing in it depends on when it is sent. */
+/** The body of a new payment. Deterministic: it does not depend on when it is sent. */
 export function newPayment(
-  attempt: AttemptToPay,
+  attempt: ProviderAttempt,
   { merchant_id, callback_url, return_url }: { merchant_id: string; callback_url: string; return_url: string },
 ) {
   const back = new URL(return_url);
@@ -39,16 +39,16 @@ export function newPayment(
   return {
     ...orderOf(attempt, merchant_id),
     recipientReference: attempt.transaction_invoice_no,
-    paymentDescription: attempt.title.slice(0, LONGEST_TEXT),
-    customerName: attempt.payer_name.slice(0, LONGEST_TEXT),
+    paymentDescription: attempt.title.slice(0, MAX_TEXT_LENGTH),
+    customerName: attempt.payer_name.slice(0, MAX_TEXT_LENGTH),
     expiryDateTime: new Date(attempt.started_at.getTime() + PAGE_TIMEOUT_MS.duit_now).toISOString(),
     redirectUrl: back.href,
     webhookUrl: callback_url,
   };
 }
 
-/** How a payment is asked after: with the whole order, so that "never heard of it" names what was asked. */
-export const enquiry = orderOf;
+/** The body of a status query: the whole order, so that a "not found" answer names it. */
+export const statusQuery = orderOf;
 
 const startedPayment = z.object({
   data: z.object({
@@ -66,12 +66,12 @@ interface StartedPayment {
 }
 
 /**
- * The answer to a new payment, or why it must not be shown to a payer: a code that says another amount, currency or
- * order than ours would take money that we never find again, and an address elsewhere may be anybody's.
+ * Parses the answer to a new payment; a string is the reason why it must not be shown to the payer. A QR code with
+ * another amount, currency or order would take money that cannot be matched, and a redirect to another origin is unsafe.
  */
 export function readStarted(
   answer: unknown,
-  attempt: AttemptToPay,
+  attempt: ProviderAttempt,
   merchant_id: string,
   url: string,
 ): StartedPayment | string {
@@ -81,7 +81,7 @@ export function readStarted(
   if (data.merchantReferenceNo !== attempt.transaction_invoice_no) return 'another_order';
   const { endToEndId: end_to_end_id, qrData, redirectUrl } = data;
   if (attempt.bank_code === 'QR') {
-    const fault = qrData ? codeFault(qrData, attempt) : 'no_code';
+    const fault = qrData ? qrCodeFault(qrData, attempt) : 'no_code';
     return fault ?? { end_to_end_id, qr_payload: qrData!, redirect_url: null };
   }
   if (!redirectUrl) return 'no_address';
@@ -89,9 +89,9 @@ export function readStarted(
   return { end_to_end_id, qr_payload: null, redirect_url: redirectUrl };
 }
 
-/** What is wrong with a code for this attempt; null: nothing. CRC and AID are the reader's to check. */
-function codeFault(text: string, attempt: AttemptToPay): string | null {
-  const code = readCode(text);
+/** What is wrong with a QR code for this attempt; null: nothing. `readCode` checks CRC and AID. */
+function qrCodeFault(text: string, attempt: ProviderAttempt): string | null {
+  const code = parseDuitNowQr(text);
   if (typeof code === 'string') return code;
   if (!code.is_dynamic) return 'static_code';
   if (code.currency !== RINGGIT) return 'other_currency';
@@ -115,20 +115,20 @@ const status = z.object({
   message: z.string().nullish(),
 });
 
-/** A status whose signature was verified, in our words. */
-export function readStatus(told: unknown, merchant_id: string): Heard | Unreadable {
-  const { data, error } = status.safeParse(told);
-  if (error) return { kind: 'unreadable', why: 'not_a_status' };
+/** Maps a verified status to a provider message. */
+export function readStatus(answer: unknown, merchant_id: string): ProviderMessage | Unreadable {
+  const { data, error } = status.safeParse(answer);
+  if (error) return { kind: 'unreadable', reason: 'not_a_status' };
   const { transactionStatus, endToEndId, transactionDateTime, merchantId, merchantReferenceNo, ...payment } = data.data;
-  if (merchantId !== merchant_id) return { kind: 'unreadable', why: 'for_another_merchant' };
+  if (merchantId !== merchant_id) return { kind: 'unreadable', reason: 'for_another_merchant' };
   const outcome = OUTCOMES.get(transactionStatus) ?? 'PROCESSING';
   return {
-    kind: 'heard',
+    kind: 'payment_status',
     order_nos: [merchantReferenceNo],
     amount: payment.amount,
     currency: payment.currency,
     outcome,
-    ...codeOf(transactionStatus, data.message, outcome === 'FAILED'),
+    ...paynetCode(transactionStatus, data.message, outcome === 'FAILED'),
     provider_reference: endToEndId || null,
     is_known: transactionStatus !== NOT_FOUND,
     payer_name: payment.customerName || null,
@@ -142,12 +142,12 @@ const methods = z.object({
   data: z.object({ paymentMethods: z.array(z.object({ paymentMethod: z.string(), isAvailable: z.boolean() })) }),
 });
 
-/** Which of the ways to pay are up, by our code; null when that is not said. */
+/** Which payment methods are available, by code; null when the answer does not say. */
 export function readMethods(answer: unknown): ReadonlyMap<string, boolean> | null {
   const { data } = methods.safeParse(answer).data ?? {};
   return data ? new Map(data.paymentMethods.map((one) => [one.paymentMethod, one.isAvailable])) : null;
 }
 
-/** The order number in the query that a browser brings back; null when there is none. */
+/** The order number in the query of the payer's return; null when there is none. */
 export const returnedOrderNo = (query: string): string | null =>
   new URLSearchParams(query).get(ORDER_PARAMETER)?.slice(0, 40) || null;

@@ -1,27 +1,27 @@
 import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { AttemptToPay, Message, Provider, Source } from '../provider.ts';
-import { partsOf } from '../signed-headers.ts';
+import type { ProviderAttempt, ParsedMessage, Provider, MessageSource } from '../provider.ts';
+import { splitHeaders } from '../signed-headers.ts';
 import {
-  checkoutOf,
+  checkoutUrl,
   isSigned,
-  neverHeardOf,
+  notFoundAnswer,
   newPurchase,
-  publicKeys,
+  readPublicKeys,
   readJson,
   readPurchase,
   returnedOrderNo,
-  startedPurchase,
-  wallets,
+  readStartedPurchase,
+  readWallets,
   type StartedPurchase,
 } from './ewallet.transform.ts';
 
 export interface EwalletOptions {
-  /** Where CHIP is, without `/api/v1` and without a slash at the end. */
+  /** The base URL of CHIP, without `/api/v1` and without a trailing slash. */
   url: string;
   brand_id: string;
   secret_key: string;
-  /** Any of them may have signed a callback. */
+  /** A callback may be signed with any of these keys. */
   public_keys: readonly KeyObject[];
   callback_url: string;
   return_url: string;
@@ -31,17 +31,17 @@ export interface EwalletOptions {
 
 const SIGNATURE = 'x-signature';
 
-/** PEM keys and certificates that CHIP's callbacks are verified with. Throws when the file cannot be read or has none. */
-export const readEwalletKeys = (file: string): readonly KeyObject[] => publicKeys(readFileSync(file, 'utf8'));
+/** Reads the PEM public keys that verify CHIP's callbacks. Throws when the file cannot be read or has none. */
+export const readEwalletKeys = (file: string): readonly KeyObject[] => readPublicKeys(readFileSync(file, 'utf8'));
 
 /**
- * E-wallets by CHIP Collect: a purchase is made, the payer approves it in his wallet, a callback carries the purchase as
- * it stands.
+ * E-wallets through CHIP Collect: we create a purchase, the payer approves it in the wallet, a callback carries the
+ * purchase with its status.
  *
- * CHIP documents neither an idempotency key nor a search, so a purchase can be found by its own number alone. Whoever
- * knows no number was never told where to pay, for the number is kept before the payer learns the address: so such a
- * purchase cannot be paid, and counts as one that CHIP never heard of. Callbacks about failures and cancellations come
- * from a webhook that is made once in CHIP's portal; `success_callback` tells successes alone.
+ * CHIP documents neither an idempotency key nor a search, so a purchase can be found by its id only. The id is saved
+ * before the payer gets the checkout URL; a purchase whose id was lost can therefore not be paid, and is treated as not
+ * found. Failures and cancellations are reported by a webhook that is registered once in CHIP's portal;
+ * `success_callback` reports successes only.
  */
 export function createEwallet(options: EwalletOptions): Provider {
   const { url, brand_id, secret_key, timeout_ms, fetch: send = fetch } = options;
@@ -59,14 +59,14 @@ export function createEwallet(options: EwalletOptions): Provider {
     });
   const purchasePath = (id: string): string => `purchases/${encodeURIComponent(id)}/`;
 
-  async function purchaseOf(attempt: AttemptToPay): Promise<StartedPurchase> {
+  async function findOrCreatePurchase(attempt: ProviderAttempt): Promise<StartedPurchase> {
     const { provider_reference: id, transaction_invoice_no } = attempt;
     const answer = id
       ? await call(purchasePath(id))
       : await call('purchases/', { method: 'POST', body: JSON.stringify(newPurchase(attempt, options)) });
     if (!answer.ok) throw new Error(`CHIP answered ${answer.status} to a purchase`);
-    const purchase = startedPurchase(await answer.json(), transaction_invoice_no);
-    if (!purchase) throw new Error('CHIP made no purchase of this order');
+    const purchase = readStartedPurchase(await answer.json(), transaction_invoice_no);
+    if (!purchase) throw new Error('CHIP created no purchase for this order');
     return purchase;
   }
 
@@ -76,9 +76,9 @@ export function createEwallet(options: EwalletOptions): Provider {
     signed_headers: [SIGNATURE],
     form_origins: [],
     async start(attempt) {
-      const purchase = await purchaseOf(attempt);
-      const page = checkoutOf(purchase, attempt.bank_code);
-      if (page.origin !== new URL(url).origin) throw new Error('CHIP sends payers to an address that is not its own');
+      const purchase = await findOrCreatePurchase(attempt);
+      const page = checkoutUrl(purchase, attempt.bank_code);
+      if (page.origin !== new URL(url).origin) throw new Error('CHIP redirects payers to another domain');
       return {
         redirect_url: page.href,
         method: 'GET',
@@ -88,23 +88,23 @@ export function createEwallet(options: EwalletOptions): Provider {
         provider_reference: purchase.id,
       };
     },
-    read: (text, source) => readMessage(text, source, options),
-    orderNoIn: returnedOrderNo,
-    async enquire(attempt) {
-      if (!attempt.provider_reference) return neverHeardOf(attempt, brand_id);
+    readMessage: (text, source) => readMessage(text, source, options),
+    claimedOrderNo: returnedOrderNo,
+    async queryStatus(attempt) {
+      if (!attempt.provider_reference) return notFoundAnswer(attempt, brand_id);
       try {
         const answer = await call(purchasePath(attempt.provider_reference));
-        if (answer.status === 404) return neverHeardOf(attempt, brand_id);
+        if (answer.status === 404) return notFoundAnswer(attempt, brand_id);
         return answer.ok ? await answer.text() : null;
       } catch {
-        return null; // not reached, cut off or too slow: all of it is "not known yet"
+        return null; // unreachable, cut off or timed out: the status is unknown
       }
     },
     awaitsApprover: () => false,
     async bankHealth() {
       try {
         const answer = await call(`payment_methods/?brand_id=${encodeURIComponent(brand_id)}&currency=MYR`);
-        return [{ bank_type: null, online: answer.ok ? wallets(await answer.json()) : null }];
+        return [{ bank_type: null, online: answer.ok ? readWallets(await answer.json()) : null }];
       } catch {
         return [{ bank_type: null, online: null }];
       }
@@ -112,14 +112,14 @@ export function createEwallet(options: EwalletOptions): Provider {
   };
 }
 
-function readMessage(text: string, source: Source, { brand_id, public_keys }: EwalletOptions): Message {
+function readMessage(text: string, source: MessageSource, { brand_id, public_keys }: EwalletOptions): ParsedMessage {
   if (source === 'return') {
     const order_no = returnedOrderNo(text);
-    return order_no ? { kind: 'nudge', order_no } : { kind: 'unreadable', why: 'no_order' };
+    return order_no ? { kind: 'thin_event', order_no } : { kind: 'unreadable', reason: 'no_order' };
   }
-  // Our own question over our own connection: nobody signs its answer.
+  // The answer to our own query is not signed: it comes over our own TLS connection.
   if (source === 'enquiry') return readPurchase(readJson(text), brand_id);
-  const { headers, body } = partsOf(text);
+  const { headers, body } = splitHeaders(text);
   if (!isSigned(body, headers[SIGNATURE] ?? '', public_keys)) return { kind: 'forged' };
   return readPurchase(readJson(body), brand_id);
 }

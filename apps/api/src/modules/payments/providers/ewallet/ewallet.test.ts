@@ -2,21 +2,21 @@ import { generateKeyPairSync } from 'node:crypto';
 import { sen } from '@kutip/domain/money';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import type { Started } from '../../../../../../../test/started.ts';
+import type { StartedPayment } from '../../../../../../../test/started-payment.ts';
 import {
   CHIP_BRAND,
   CHIP_URL,
-  pretendEwallet,
-  type PretendEwallet,
-} from '../../../../../../../test/pretend-ewallet.ts';
-import type { AttemptToPay, Provider } from '../provider.ts';
-import { withHeaders } from '../signed-headers.ts';
+  fakeEwallet,
+  type FakeEwallet,
+} from '../../../../../../../test/fake-ewallet.ts';
+import type { ProviderAttempt, Provider } from '../provider.ts';
+import { prependHeaders } from '../signed-headers.ts';
 import { createEwallet } from './ewallet.adapter.ts';
-import { publicKeys } from './ewallet.transform.ts';
+import { readPublicKeys } from './ewallet.transform.ts';
 
 // Our words to CHIP's and CHIP's to ours.
 
-const attempt: AttemptToPay = {
+const attempt: ProviderAttempt = {
   transaction_invoice_no: 'BP-0123456789-01',
   amount: sen(123_450),
   title: 'Yuran sekolah – Julai',
@@ -28,7 +28,7 @@ const attempt: AttemptToPay = {
   provider_reference: null,
 };
 const ORDER_NO = attempt.transaction_invoice_no;
-const ORDER = { transaction_invoice_no: ORDER_NO } as Started;
+const ORDER = { transaction_invoice_no: ORDER_NO } as StartedPayment;
 const ID = '165ec67d-c39c-42be-b395-000000000001';
 const urls = {
   callback_url: 'https://pay.example.my/api/v1/payment-services/switch/callback/ewallet',
@@ -36,11 +36,11 @@ const urls = {
 };
 const BACK = `${urls.return_url}?order_no=${ORDER_NO}`;
 
-let chip: PretendEwallet;
+let chip: FakeEwallet;
 let ewallet: Provider;
 beforeEach(() => {
-  chip = pretendEwallet();
-  ewallet = chip.provider({ now: () => attempt.started_at, ...urls });
+  chip = fakeEwallet();
+  ewallet = chip.createAdapter({ now: () => attempt.started_at, ...urls });
 });
 
 const answering = (answer: () => Response): Provider =>
@@ -48,17 +48,17 @@ const answering = (answer: () => Response): Provider =>
     url: CHIP_URL,
     brand_id: CHIP_BRAND,
     secret_key: 'key',
-    public_keys: publicKeys(chip.public_key),
+    public_keys: readPublicKeys(chip.public_key),
     ...urls,
     timeout_ms: 50,
     fetch: async () => answer(),
   });
 /** A callback as the inbox has it. */
 const direct = (body: string, by: 'rail' | 'stranger' = 'rail'): string => {
-  const { headers } = chip.signed(body, by);
-  return withHeaders(ewallet.signed_headers, (name) => headers[name], body);
+  const { headers } = chip.signMessage(body, by);
+  return prependHeaders(ewallet.signed_headers, (name) => headers[name], body);
 };
-const read = (body: string) => ewallet.read(direct(body), 'direct');
+const read = (body: string) => ewallet.readMessage(direct(body), 'direct');
 const told = (more: Record<string, unknown>): string =>
   JSON.stringify({ ...chip.purchase(ORDER_NO, 'PROCESSING'), event_type: 'purchase.paid', ...more });
 
@@ -71,7 +71,7 @@ test('a purchase is made with our number, and the payer is sent to its page at h
     card_key: null,
     provider_reference: ID,
   });
-  expect(chip.asked).toEqual([
+  expect(chip.requests_received).toEqual([
     {
       method: 'POST',
       path: '/api/v1/purchases/',
@@ -101,14 +101,14 @@ test('started again it is the same purchase: CHIP is asked for the one whose num
   const first = await ewallet.start(attempt);
   const { provider_reference } = first;
   expect(await ewallet.start({ ...attempt, provider_reference })).toEqual(first);
-  expect(chip.asked.map(({ method }) => method)).toEqual(['POST', 'GET']);
+  expect(chip.requests_received.map(({ method }) => method)).toEqual(['POST', 'GET']);
   const other = { ...attempt, transaction_invoice_no: 'BP-9999999999-01', provider_reference };
   await expect(ewallet.start(other)).rejects.toThrow('CHIP made no purchase of this order');
 });
 
 test('a payer without a name or an address gets no letter of anybody’s', async () => {
   await ewallet.start({ ...attempt, payer_name: '', payer_email: '' });
-  expect(chip.asked[0]!.body!.client).toEqual({ email: 'no-reply@pay.example.my' });
+  expect(chip.requests_received[0]!.body!.client).toEqual({ email: 'no-reply@pay.example.my' });
 });
 
 test.each([
@@ -151,13 +151,13 @@ test.each([
   ['expired', 'EXPIRED', 'The time to pay ran out.'],
 ])('a purchase that is %s is %s', async (status, outcome, reason) => {
   await ewallet.start(attempt);
-  expect(read(told({ status }))).toMatchObject({ kind: 'heard', outcome, code: status, reason, is_known: true });
+  expect(read(told({ status }))).toMatchObject({ kind: 'payment_status', outcome, code: status, reason, is_known: true });
 });
 
 test('a paid purchase, in our words', async () => {
   await ewallet.start(attempt);
   expect(read(JSON.stringify(chip.purchase(ORDER_NO, 'SUCCESS')))).toEqual({
-    kind: 'heard',
+    kind: 'payment_status',
     order_nos: [ORDER_NO],
     amount: 123_450,
     currency: 'MYR',
@@ -197,56 +197,56 @@ test('why a wallet declined is what it said of the last try', async () => {
 test('a signature is over every byte of the body, by the key of CHIP alone', async () => {
   await ewallet.start(attempt);
   const body = told({ status: 'paid' });
-  expect(read(body)).toMatchObject({ kind: 'heard' });
+  expect(read(body)).toMatchObject({ kind: 'payment_status' });
   const text = direct(body);
   const signature = text.slice(text.indexOf(' ') + 1, text.indexOf('\n'));
   for (const wrong of [
     direct(body, 'stranger'),
     text.replace('"paid"', '"paid" '),
     text.replace('BP-0123456789-01', 'BP-0123456789-02'),
-    withHeaders(['x-signature'], () => undefined, body),
-    withHeaders(['x-signature'], () => 'not base64 at all', body),
-    withHeaders(['x-signature'], () => signature.slice(0, -8), body),
-    withHeaders(['x-signature'], () => `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`, body),
+    prependHeaders(['x-signature'], () => undefined, body),
+    prependHeaders(['x-signature'], () => 'not base64 at all', body),
+    prependHeaders(['x-signature'], () => signature.slice(0, -8), body),
+    prependHeaders(['x-signature'], () => `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`, body),
     body,
     '',
   ])
-    expect(ewallet.read(wrong, 'direct')).toEqual({ kind: 'forged' });
+    expect(ewallet.readMessage(wrong, 'direct')).toEqual({ kind: 'forged' });
 });
 
 test('a webhook has a key of its own: any key of the file will do', () => {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const other = publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  expect(publicKeys(`${other}\n${chip.public_key}`)).toHaveLength(2);
-  expect(() => publicKeys('nothing')).toThrow('no RSA public key');
+  expect(readPublicKeys(`${other}\n${chip.public_key}`)).toHaveLength(2);
+  expect(() => readPublicKeys('nothing')).toThrow('no RSA public key');
   const { publicKey: curve } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  expect(() => publicKeys(curve.export({ type: 'spki', format: 'pem' }).toString())).toThrow('no RSA public key');
+  expect(() => readPublicKeys(curve.export({ type: 'spki', format: 'pem' }).toString())).toThrow('no RSA public key');
 });
 
 test('genuine, and yet not about a purchase of ours', async () => {
   await ewallet.start(attempt);
   expect(read('{"event_type":"payment.refunded","related_to":{}}')).toMatchObject({ kind: 'unreadable' });
   expect(read('not json')).toMatchObject({ kind: 'unreadable' });
-  expect(read(told({ reference: '' }))).toEqual({ kind: 'unreadable', why: 'not_a_purchase: reference' });
+  expect(read(told({ reference: '' }))).toEqual({ kind: 'unreadable', reason: 'not_a_purchase: reference' });
   expect(read(told({ purchase: { total: 1.5, currency: 'MYR' } }))).toEqual({
     kind: 'unreadable',
-    why: 'not_a_purchase: purchase.total',
+    reason: 'not_a_purchase: purchase.total',
   });
-  expect(read(told({ brand_id: 'another' }))).toEqual({ kind: 'unreadable', why: 'for_another_brand' });
+  expect(read(told({ brand_id: 'another' }))).toEqual({ kind: 'unreadable', reason: 'for_another_brand' });
 });
 
 test('a browser that comes back names our order and no more', () => {
-  expect(ewallet.read(`order_no=${ORDER_NO}&status=paid`, 'return')).toEqual({ kind: 'nudge', order_no: ORDER_NO });
-  expect(ewallet.read('status=paid', 'return')).toEqual({ kind: 'unreadable', why: 'no_order' });
-  expect(ewallet.orderNoIn(`order_no=${ORDER_NO}`)).toBe(ORDER_NO);
-  expect(ewallet.orderNoIn(`order_no=${'x'.repeat(99)}`)).toHaveLength(40);
+  expect(ewallet.readMessage(`order_no=${ORDER_NO}&status=paid`, 'return')).toEqual({ kind: 'thin_event', order_no: ORDER_NO });
+  expect(ewallet.readMessage('status=paid', 'return')).toEqual({ kind: 'unreadable', reason: 'no_order' });
+  expect(ewallet.claimedOrderNo(`order_no=${ORDER_NO}`)).toBe(ORDER_NO);
+  expect(ewallet.claimedOrderNo(`order_no=${'x'.repeat(99)}`)).toHaveLength(40);
 });
 
 test('whatever comes is read without a throw', () => {
   const source = fc.constantFrom('direct' as const, 'return' as const, 'enquiry' as const);
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), source, (text, from) => {
-      expect(ewallet.read(text, from)).not.toMatchObject({ kind: 'heard' });
+      expect(ewallet.readMessage(text, from)).not.toMatchObject({ kind: 'payment_status' });
     }),
   );
 });
@@ -254,24 +254,24 @@ test('whatever comes is read without a throw', () => {
 test('asked after by its number', async () => {
   const { provider_reference } = await ewallet.start(attempt);
   const asked = { ...attempt, provider_reference };
-  expect(ewallet.read((await ewallet.enquire(asked))!, 'enquiry')).toMatchObject({
+  expect(ewallet.readMessage((await ewallet.queryStatus(asked))!, 'enquiry')).toMatchObject({
     outcome: 'PROCESSING',
     code: 'created',
   });
-  chip.knows(ORDER, 'SUCCESS');
-  expect(ewallet.read((await ewallet.enquire(asked))!, 'enquiry')).toMatchObject({
+  chip.setStatus(ORDER, 'SUCCESS');
+  expect(ewallet.readMessage((await ewallet.queryStatus(asked))!, 'enquiry')).toMatchObject({
     outcome: 'SUCCESS',
     provider_reference: ID,
     is_known: true,
   });
-  expect(chip.asked.at(-1)).toMatchObject({ method: 'GET', path: `/api/v1/purchases/${ID}/` });
+  expect(chip.requests_received.at(-1)).toMatchObject({ method: 'GET', path: `/api/v1/purchases/${ID}/` });
 });
 
 test('a purchase that CHIP does not have, or whose number never came to us, is known to be unknown', async () => {
   await ewallet.start(attempt);
   for (const provider_reference of ['gone', null]) {
-    const answer = await ewallet.enquire({ ...attempt, provider_reference });
-    expect(ewallet.read(answer!, 'enquiry')).toMatchObject({
+    const answer = await ewallet.queryStatus({ ...attempt, provider_reference });
+    expect(ewallet.readMessage(answer!, 'enquiry')).toMatchObject({
       order_nos: [ORDER_NO],
       amount: 123_450,
       currency: 'MYR',
@@ -285,9 +285,9 @@ test('no answer or a refusal is not known yet', async () => {
   const { provider_reference } = await ewallet.start(attempt);
   const asked = { ...attempt, provider_reference };
   chip.down = true;
-  expect(await ewallet.enquire(asked)).toBeNull();
+  expect(await ewallet.queryStatus(asked)).toBeNull();
   for (const status of [401, 429, 500, 503])
-    expect(await answering(() => Response.json({}, { status })).enquire(asked)).toBeNull();
+    expect(await answering(() => Response.json({}, { status })).queryStatus(asked)).toBeNull();
 });
 
 test('which wallets can be paid with; without an answer nobody knows', async () => {
@@ -301,7 +301,7 @@ test('which wallets can be paid with; without an answer nobody knows', async () 
       ]),
     },
   ]);
-  expect(chip.asked[0]).toMatchObject({ path: `/api/v1/payment_methods/?brand_id=${CHIP_BRAND}&currency=MYR` });
+  expect(chip.requests_received[0]).toMatchObject({ path: `/api/v1/payment_methods/?brand_id=${CHIP_BRAND}&currency=MYR` });
   const unknown = [{ bank_type: null, online: null }];
   chip.down = true;
   expect(await ewallet.bankHealth()).toEqual(unknown);

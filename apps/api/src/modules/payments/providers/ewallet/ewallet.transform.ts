@@ -2,22 +2,22 @@ import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { sen, type Sen } from '@kutip/domain/money';
 import { PAGE_TIMEOUT_MS, type Outcome } from '@kutip/domain/payment';
 import { z } from 'zod';
-import type { AttemptToPay, Heard, Unreadable } from '../provider.ts';
+import type { ProviderAttempt, ProviderMessage, Unreadable } from '../provider.ts';
 
-/** What CHIP Collect calls the things of its purchases: https://docs.chip-in.asia/chip-collect. */
+// Field names and statuses are CHIP Collect's: https://docs.chip-in.asia/chip-collect.
 
 const CURRENCY = 'MYR';
-/** The parameter of our return addresses that names the order: CHIP adds nothing of its own to them. */
+/** The query parameter of our return URLs that names the order; CHIP adds nothing of its own to them. */
 const ORDER_PARAMETER = 'order_no';
-const LONGEST_NAME = 128;
-const LONGEST_TITLE = 256;
-const LONGEST_REASON = 255;
-/** Not a word of CHIP's: what we note when it knows no such purchase. */
+const MAX_NAME = 128;
+const MAX_TITLE = 256;
+const MAX_REASON = 255;
+/** Not a status of CHIP's: it stands for the answer that the purchase does not exist. */
 const NOT_FOUND = 'not_found';
 
 /**
- * How a purchase stands, and what that means in words. A status that is not here is pending, and so is one that says
- * that money came and went (refunded, chargeback): whoever missed the payment must not learn of it as one.
+ * The outcome and reason text of each purchase status. An unknown status is pending, and so is a status after a payment
+ * (refunded, chargeback), because it must not confirm a payment that was missed.
  */
 const STATUSES = new Map<string, readonly [Outcome, string | null]>([
   ['created', ['PROCESSING', null]],
@@ -36,7 +36,7 @@ const STATUSES = new Map<string, readonly [Outcome, string | null]>([
   ['error', ['FAILED', 'The wallet did not approve the payment.']],
   ['blocked', ['FAILED', 'The payment was blocked.']],
   ['cancelled', ['CANCELLED', 'The payment was cancelled.']],
-  ['released', ['CANCELLED', 'The money that was held was given back.']],
+  ['released', ['CANCELLED', 'The authorisation was released.']],
   ['expired', ['EXPIRED', 'The time to pay ran out.']],
 ]);
 const UNKNOWN = ['PROCESSING', null] as const;
@@ -70,9 +70,9 @@ export type StartedPurchase = z.output<typeof started>;
 
 const methods = z.object({ available_payment_methods: z.array(z.string()) });
 
-/** The purchase that an attempt becomes. Nobody but us writes to the payer, so no receipt is sent. */
+/** The body of a new purchase. CHIP sends no receipt, because we do. */
 export function newPurchase(
-  attempt: AttemptToPay,
+  attempt: ProviderAttempt,
   { brand_id, callback_url, return_url }: { brand_id: string; callback_url: string; return_url: string },
 ) {
   const { transaction_invoice_no: reference, payer_name, payer_email, started_at, bank_code } = attempt;
@@ -82,14 +82,14 @@ export function newPurchase(
     brand_id,
     reference,
     client: {
-      // CHIP wants an address; a payer who gave none is not written to, and must not be anybody else.
+      // CHIP requires an e-mail address; for a payer without one it is a no-reply address of ours.
       email: payer_email || `no-reply@${new URL(callback_url).hostname}`,
-      ...(payer_name && { full_name: payer_name.slice(0, LONGEST_NAME) }),
+      ...(payer_name && { full_name: payer_name.slice(0, MAX_NAME) }),
     },
     purchase: {
       currency: CURRENCY,
-      products: [{ name: attempt.title.slice(0, LONGEST_TITLE), price: attempt.amount, quantity: 1 }],
-      due_strict: true, // else it could still be paid when its time is over
+      products: [{ name: attempt.title.slice(0, MAX_TITLE), price: attempt.amount, quantity: 1 }],
+      due_strict: true, // otherwise it could be paid after it is due
     },
     due: Math.floor((started_at.getTime() + PAGE_TIMEOUT_MS.ewallet) / 1000),
     payment_method_whitelist: [bank_code],
@@ -101,21 +101,21 @@ export function newPurchase(
   };
 }
 
-/** The answer to a new purchase, or to one that was made before; undefined when it is about something else. */
-export function startedPurchase(answer: unknown, order_no: string): StartedPurchase | undefined {
+/** Parses a new or existing purchase; undefined when it is about another order. */
+export function readStartedPurchase(answer: unknown, order_no: string): StartedPurchase | undefined {
   const { data } = started.safeParse(answer);
   return data?.reference === order_no ? data : undefined;
 }
 
-/** The page of a purchase, opened at the wallet that was chosen. */
-export function checkoutOf({ checkout_url }: StartedPurchase, bank_code: string): URL {
+/** The checkout page of a purchase, with the chosen wallet preselected. */
+export function checkoutUrl({ checkout_url }: StartedPurchase, bank_code: string): URL {
   const page = new URL(checkout_url);
   page.searchParams.set('preferred', bank_code);
   return page;
 }
 
-/** CHIP's "not found" names nothing, so it is kept in words that say what was asked for. */
-export const neverHeardOf = ({ transaction_invoice_no, amount }: AttemptToPay, brand_id: string): string =>
+/** CHIP's "not found" answer names no order, so this builds one that does, for the inbox. */
+export const notFoundAnswer = ({ transaction_invoice_no, amount }: ProviderAttempt, brand_id: string): string =>
   JSON.stringify({
     id: null,
     brand_id,
@@ -124,49 +124,50 @@ export const neverHeardOf = ({ transaction_invoice_no, amount }: AttemptToPay, b
     purchase: { total: amount, currency: CURRENCY },
   });
 
-/** A purchase that is known to be CHIP's, from a callback or its answer. */
-export function readPurchase(answer: unknown, brand_id: string): Heard | Unreadable {
+/** Parses a verified purchase, from a callback or an answer. */
+export function readPurchase(answer: unknown, brand_id: string): ProviderMessage | Unreadable {
   const read = purchase.safeParse(answer);
   if (!read.success)
-    return { kind: 'unreadable', why: `not_a_purchase: ${read.error.issues[0]?.path.join('.') ?? ''}` };
-  // Its key signs for every brand of the same company.
-  return read.data.brand_id === brand_id ? heardOf(read.data) : { kind: 'unreadable', why: 'for_another_brand' };
+    return { kind: 'unreadable', reason: `not_a_purchase: ${read.error.issues[0]?.path.join('.') ?? ''}` };
+  // CHIP's key signs for every brand of the same company.
+  return read.data.brand_id === brand_id ? toProviderMessage(read.data) : { kind: 'unreadable', reason: 'for_another_brand' };
 }
 
-function heardOf(told: Purchase): Heard {
-  const [outcome, words] = STATUSES.get(told.status) ?? UNKNOWN;
+function toProviderMessage(reported: Purchase): ProviderMessage {
+  const [outcome, status_text] = STATUSES.get(reported.status) ?? UNKNOWN;
   const is_over = outcome !== 'PROCESSING' && outcome !== 'SUCCESS';
-  const { amount, currency } = moneyOf(told, outcome);
-  const paid_on = told.payment?.remote_paid_on ?? told.payment?.paid_on;
+  const { amount, currency } = paidMoney(reported, outcome);
+  const paid_on = reported.payment?.remote_paid_on ?? reported.payment?.paid_on;
   return {
-    kind: 'heard',
-    order_nos: [told.reference],
+    kind: 'payment_status',
+    order_nos: [reported.reference],
     amount,
     currency,
     outcome,
-    code: told.status,
-    reason: is_over ? (wordsOfAttempt(told) ?? words) : words,
-    provider_reference: told.id ?? null,
-    is_known: told.status !== NOT_FOUND,
-    payer_name: told.client?.full_name || null,
-    payer_bank: null, // the wallet was chosen here: it is known
+    code: reported.status,
+    reason: is_over ? (attemptErrorText(reported) ?? status_text) : status_text,
+    provider_reference: reported.id ?? null,
+    is_known: reported.status !== NOT_FOUND,
+    payer_name: reported.client?.full_name || null,
+    payer_bank: null, // the attempt names the chosen wallet
     masked_card: null,
     paid_at: outcome === 'SUCCESS' && paid_on ? new Date(paid_on * 1000) : null,
   };
 }
 
-/** What came in counts, not what was asked: too little must not pass for the asked amount. */
-function moneyOf({ purchase: asked, payment: came }: Purchase, outcome: Outcome): { amount: Sen; currency: string } {
-  if (outcome === 'SUCCESS' && came && !came.is_outgoing) return { amount: sen(came.amount), currency: came.currency };
-  return { amount: sen(asked.total), currency: asked.currency };
+/** Of a success the amount received counts, not the amount due, so that an underpayment does not count as paid in full. */
+function paidMoney({ purchase: due, payment: received }: Purchase, outcome: Outcome): { amount: Sen; currency: string } {
+  if (outcome === 'SUCCESS' && received && !received.is_outgoing)
+    return { amount: sen(received.amount), currency: received.currency };
+  return { amount: sen(due.total), currency: due.currency };
 }
 
-/** What the wallet said of the payer's last try. */
-const wordsOfAttempt = ({ status, transaction_data }: Purchase): string | null =>
-  (status === 'error' && transaction_data?.attempts?.at(-1)?.error?.message?.slice(0, LONGEST_REASON)) || null;
+/** The wallet's error text of the payer's last try. */
+const attemptErrorText = ({ status, transaction_data }: Purchase): string | null =>
+  (status === 'error' && transaction_data?.attempts?.at(-1)?.error?.message?.slice(0, MAX_REASON)) || null;
 
-/** The wallets that can be paid with now, by CHIP's code; null for an answer that is none. */
-export function wallets(answer: unknown): ReadonlyMap<string, boolean> | null {
+/** The wallets that are available now, by CHIP's code; null when the answer cannot be read. */
+export function readWallets(answer: unknown): ReadonlyMap<string, boolean> | null {
   const { data } = methods.safeParse(answer);
   return data ? new Map(data.available_payment_methods.map((code) => [code, true])) : null;
 }
@@ -174,27 +175,27 @@ export function wallets(answer: unknown): ReadonlyMap<string, boolean> | null {
 const PEM = /-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g;
 
 /**
- * The keys of a PEM file: CHIP signs success callbacks with the company's key and each webhook with one of its own, so a
- * deployment that has a webhook too keeps both here. Throws when there is none.
+ * Reads the keys of a PEM file. CHIP signs success callbacks with the company's key and each webhook with its own key, so
+ * the file holds both when a webhook is registered. Throws when it has no key, or one that is not RSA.
  */
-export function publicKeys(pem: string): readonly KeyObject[] {
+export function readPublicKeys(pem: string): readonly KeyObject[] {
   const keys = (pem.match(PEM) ?? []).map((block) => createPublicKey(block));
   if (keys.length === 0 || keys.some((key) => key.asymmetricKeyType !== 'rsa'))
-    throw new Error('There is no RSA public key, or something else besides.');
+    throw new Error('The file must contain RSA public keys only, at least one.');
   return keys;
 }
 
-/** X-Signature: base64 of RSA PKCS#1 v1.5 with SHA-256 over the body as it was sent. */
+/** X-Signature: base64 of RSA PKCS#1 v1.5 with SHA-256 over the raw body. */
 export function isSigned(body: string, signature: string, keys: readonly KeyObject[]): boolean {
   const bytes = Buffer.from(signature, 'base64');
   return keys.some((key) => verify('sha256', Buffer.from(body, 'utf8'), key, bytes));
 }
 
-/** The order that the payer's browser comes back about. */
+/** The order number in the query of the payer's return. */
 export const returnedOrderNo = (query: string): string | null =>
   new URLSearchParams(query).get(ORDER_PARAMETER)?.slice(0, 40) || null;
 
-/** undefined for what is no JSON. */
+/** undefined when the text is not JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,7 +1,7 @@
 import { createPrivateKey, sign, verify, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** RSA with SHA-1 is what FPX has; it guards nothing else of ours. */
+/** FPX requires RSA with SHA-1; it is used for nothing else. */
 const ALGORITHM = 'RSA-SHA1';
 
 interface Certificate {
@@ -10,9 +10,9 @@ interface Certificate {
   to_ms: number;
 }
 
-/** Signs as the seller's exchange and knows FPX's own signature. */
+/** Signs messages as the seller's exchange and verifies FPX's signatures. */
 export interface FpxKeys {
-  /** Upper-case hexadecimal, as it stands in `fpx_checkSum`. */
+  /** The signature in upper-case hexadecimal, as in `fpx_checkSum`. */
   sign(text: string): string;
   /** Whether one of FPX's certificates that are valid at `now` made this signature. */
   verify(text: string, signature: string, now: Date): boolean;
@@ -32,8 +32,8 @@ export function readFpxKeys(files: { key: string; certificates: readonly string[
       const at_ms = now.getTime();
       const [data, bytes] = [Buffer.from(text), Buffer.from(signature, 'hex')];
       return certificates.some(
-        ({ key: theirs, from_ms, to_ms }) =>
-          at_ms >= from_ms && at_ms < to_ms && verify(ALGORITHM, data, theirs, bytes),
+        ({ key: public_key, from_ms, to_ms }) =>
+          at_ms >= from_ms && at_ms < to_ms && verify(ALGORITHM, data, public_key, bytes),
       );
     },
   };

@@ -2,8 +2,8 @@ import { createVerify, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sen, type Sen } from '@kutip/domain/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pretendFpx, type PretendFpx } from '../../../../../../../test/pretend-fpx.ts';
-import type { AttemptToPay, Provider } from '../provider.ts';
+import { fakeFpx, type FakeFpx } from '../../../../../../../test/fake-fpx.ts';
+import type { ProviderAttempt, Provider } from '../provider.ts';
 import { createFpx } from './fpx.adapter.ts';
 import { readFpxKeys } from './fpx.keys.ts';
 
@@ -11,7 +11,7 @@ import { readFpxKeys } from './fpx.keys.ts';
 
 const CHANGE_OVER = new Date('2027-01-01T00:00:00Z');
 const started_at = new Date('2026-11-21T02:42:07Z');
-const attempt: AttemptToPay = {
+const attempt: ProviderAttempt = {
   transaction_invoice_no: 'BP-0123456789-01',
   amount: sen(123_450),
   title: 'Yuran | sekolah – Julai',
@@ -22,14 +22,14 @@ const attempt: AttemptToPay = {
   started_at,
   provider_reference: null,
 };
-let end: PretendFpx;
+let end: FakeFpx;
 let now = started_at;
 let fpx: Provider;
 beforeAll(async () => {
-  end = await pretendFpx({ next_from: CHANGE_OVER });
+  end = await fakeFpx({ next_from: CHANGE_OVER });
   fpx = adapter();
 });
-afterAll(() => end.drop());
+afterAll(() => end.dispose());
 
 const adapter = (send = end.fetch): Provider =>
   createFpx({
@@ -42,7 +42,7 @@ const adapter = (send = end.fetch): Provider =>
     fetch: send,
   });
 
-const word = async (code: string, told = {}) => end.word((await fpx.start(attempt)).fields, code, told);
+const word = async (code: string, told = {}) => end.buildConfirmation((await fpx.start(attempt)).fields, code, told);
 
 test('an authorisation request goes by the payer’s browser, signed over its values in FPX’s order', async () => {
   const { redirect_url, method, fields, qr_payload } = await fpx.start(attempt);
@@ -79,8 +79,8 @@ test('an authorisation request goes by the payer’s browser, signed over its va
 });
 
 test('a confirmation in our words', async () => {
-  expect(fpx.read(await word('00', { buyer_name: 'SITI BINTI ALI' }), 'direct')).toEqual({
-    kind: 'heard',
+  expect(fpx.readMessage(await word('00', { buyer_name: 'SITI BINTI ALI' }), 'direct')).toEqual({
+    kind: 'payment_status',
     order_nos: ['BP-0123456789-01', 'BP-0123456789-01'],
     amount: 123_450,
     currency: 'MYR',
@@ -97,12 +97,12 @@ test('a confirmation in our words', async () => {
 });
 
 test('"not found" ends an attempt when FPX says it by itself, and is patience when we asked', async () => {
-  expect(fpx.read(await word('76'), 'direct')).toMatchObject({ outcome: 'FAILED', is_known: false });
-  expect(fpx.read(await word('76'), 'enquiry')).toMatchObject({ outcome: 'PROCESSING', is_known: false });
+  expect(fpx.readMessage(await word('76'), 'direct')).toMatchObject({ outcome: 'FAILED', is_known: false });
+  expect(fpx.readMessage(await word('76'), 'enquiry')).toMatchObject({ outcome: 'PROCESSING', is_known: false });
 });
 
 test('a code nobody has heard of is pending and has no words', async () => {
-  expect(fpx.read(await word('Q7'), 'direct')).toMatchObject({ outcome: 'PROCESSING', code: 'Q7', reason: null });
+  expect(fpx.readMessage(await word('Q7'), 'direct')).toMatchObject({ outcome: 'PROCESSING', code: 'Q7', reason: null });
 });
 
 test('each changed value, a missing checksum and a stranger’s signature are forgeries', async () => {
@@ -113,46 +113,46 @@ test('each changed value, a missing checksum and a stranger’s signature are fo
       name,
       name === 'fpx_checkSum' ? value.replace(/^../, (two) => (two === '00' ? '01' : '00')) : `${value}1`,
     );
-    expect([name, fpx.read(changed.toString(), 'direct')]).toEqual([name, { kind: 'forged' }]);
+    expect([name, fpx.readMessage(changed.toString(), 'direct')]).toEqual([name, { kind: 'forged' }]);
   }
   genuine.delete('fpx_checkSum');
-  expect(fpx.read(genuine.toString(), 'direct')).toEqual({ kind: 'forged' });
-  expect(fpx.read(await word('00', { signed_by: 'stranger' }), 'direct')).toEqual({ kind: 'forged' });
+  expect(fpx.readMessage(genuine.toString(), 'direct')).toEqual({ kind: 'forged' });
+  expect(fpx.readMessage(await word('00', { signed_by: 'stranger' }), 'direct')).toEqual({ kind: 'forged' });
 });
 
 test('a value with the separator in it is refused though it verifies: text could have been moved to the next field', async () => {
   const body = await word('51', { buyer_name: 'SITI|00' });
-  expect(fpx.read(body, 'direct')).toEqual({ kind: 'unreadable', why: 'separator_in_field' });
+  expect(fpx.readMessage(body, 'direct')).toEqual({ kind: 'unreadable', reason: 'separator_in_field' });
   const moved = new URLSearchParams(body);
   moved.set('fpx_buyerName', 'SITI');
   moved.set('fpx_creditAuthCode', `00|${moved.get('fpx_creditAuthCode')}`); // the signed text is the same
-  expect(fpx.read(moved.toString(), 'direct')).toEqual({ kind: 'unreadable', why: 'separator_in_field' });
+  expect(fpx.readMessage(moved.toString(), 'direct')).toEqual({ kind: 'unreadable', reason: 'separator_in_field' });
 });
 
 test('another seller’s confirmation is not ours', async () => {
   for (const told of [{ seller_id: 'SE00099999' }, { seller_ex_id: 'EX00099999' }])
-    expect(fpx.read(await word('00', told), 'direct')).toEqual({ kind: 'unreadable', why: 'for_another_seller' });
+    expect(fpx.readMessage(await word('00', told), 'direct')).toEqual({ kind: 'unreadable', reason: 'for_another_seller' });
 });
 
 test('FPX’s next certificate holds from its day, no earlier', async () => {
   const body = await word('00', { signed_by: 'next' });
   now = new Date(CHANGE_OVER.getTime() - 1_000);
-  expect(fpx.read(body, 'direct')).toEqual({ kind: 'forged' });
+  expect(fpx.readMessage(body, 'direct')).toEqual({ kind: 'forged' });
   now = CHANGE_OVER;
-  expect(await fpx.read(body, 'direct')).toMatchObject({ kind: 'heard' });
+  expect(await fpx.readMessage(body, 'direct')).toMatchObject({ kind: 'payment_status' });
   now = new Date('2041-01-01');
-  expect(fpx.read(await word('00'), 'direct')).toEqual({ kind: 'forged' }); // the current one has run out
+  expect(fpx.readMessage(await word('00'), 'direct')).toEqual({ kind: 'forged' }); // the current one has run out
   now = started_at;
 });
 
 test('an enquiry answers the raw message, and null whenever there is no answer', async () => {
-  end.knows(attempt.transaction_invoice_no, '09');
-  const body = await fpx.enquire(attempt);
-  expect(fpx.read(body!, 'enquiry')).toMatchObject({ code: '09', outcome: 'PROCESSING' });
-  end.knows(attempt.transaction_invoice_no, null);
-  expect(await fpx.enquire(attempt)).toBe(null);
+  end.setStatus(attempt.transaction_invoice_no, '09');
+  const body = await fpx.queryStatus(attempt);
+  expect(fpx.readMessage(body!, 'enquiry')).toMatchObject({ code: '09', outcome: 'PROCESSING' });
+  end.setStatus(attempt.transaction_invoice_no, null);
+  expect(await fpx.queryStatus(attempt)).toBe(null);
   end.down = true;
-  expect(await fpx.enquire(attempt)).toBe(null);
+  expect(await fpx.queryStatus(attempt)).toBe(null);
   end.down = false;
 });
 
@@ -161,7 +161,7 @@ test('an enquiry does not wait for ever', async () => {
     new Promise((_resolve, reject) =>
       init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error)),
     );
-  expect(await adapter(never).enquire(attempt)).toBe(null);
+  expect(await adapter(never).queryStatus(attempt)).toBe(null);
 });
 
 test('banks up and down by model; a list that FPX did not sign says nothing', async () => {
@@ -179,8 +179,8 @@ test('banks up and down by model; a list that FPX did not sign says nothing', as
 });
 
 test('the order number that a message claims, for sending a browser on', async () => {
-  expect(fpx.orderNoIn(await word('00', { signed_by: 'stranger' }))).toBe('BP-0123456789-01');
-  expect(fpx.orderNoIn('nonsense')).toBe(null);
+  expect(fpx.claimedOrderNo(await word('00', { signed_by: 'stranger' }))).toBe('BP-0123456789-01');
+  expect(fpx.claimedOrderNo('nonsense')).toBe(null);
 });
 
 test('keys that cannot be read are said at once', () => {
@@ -191,6 +191,6 @@ test('keys that cannot be read are said at once', () => {
 test('amounts keep their sen', async () => {
   for (const amount of [1, 99, 100, 3_000_000] as Sen[]) {
     const { fields } = await fpx.start({ ...attempt, amount });
-    expect(fpx.read(end.word(fields, '00'), 'direct')).toMatchObject({ amount });
+    expect(fpx.readMessage(end.buildConfirmation(fields, '00'), 'direct')).toMatchObject({ amount });
   }
 });

@@ -1,11 +1,11 @@
 import { BANK_TYPE, type BankType } from '@kutip/domain/channels';
-import { findBank, modelOfBankType } from '@kutip/domain/fpx/banks';
-import { findCode, outcomeOf } from '@kutip/domain/fpx/codes';
+import { findBank, bankModelByType } from '@kutip/domain/fpx/banks';
+import { findFpxCode, fpxOutcome } from '@kutip/domain/fpx/codes';
 import type { FpxForm } from '@kutip/domain/fpx/fields';
 import { parseConfirmation, type Confirmation, type SellerOrder } from '@kutip/domain/fpx/messages';
-import type { AttemptToPay, Heard, Source, Unreadable } from '../provider.ts';
+import type { ProviderAttempt, ProviderMessage, MessageSource, Unreadable } from '../provider.ts';
 
-/** Who we are to FPX. */
+/** Our seller and exchange ids at FPX. */
 export interface Seller {
   seller_id: string;
   seller_ex_id: string;
@@ -15,11 +15,11 @@ const NOT_FOUND = '76';
 export const AWAITS_APPROVER = '99';
 
 /**
- * An attempt as FPX takes it, the same when it is asked for and when it is asked after. One number serves as the
- * seller's and as the exchange's order number: an attempt's number is never used twice.
+ * The FPX order of an attempt, identical for the request (AR) and the status query (AE). The attempt's number serves as
+ * the seller's and the exchange's order number, because it is never reused.
  */
-export function sellerOrder(attempt: AttemptToPay, { seller_id, seller_ex_id }: Seller): SellerOrder {
-  const model = modelOfBankType(attempt.bank_type ?? BANK_TYPE.personal);
+export function sellerOrder(attempt: ProviderAttempt, { seller_id, seller_ex_id }: Seller): SellerOrder {
+  const model = bankModelByType(attempt.bank_type ?? BANK_TYPE.personal);
   return {
     model,
     bank_code: attempt.bank_code,
@@ -36,34 +36,34 @@ export function sellerOrder(attempt: AttemptToPay, { seller_id, seller_ex_id }: 
   };
 }
 
-/** A form as FPX posts or answers it. */
+/** Parses a form that FPX posts or answers. */
 export const readForm = (body: string): FpxForm => Object.fromEntries(new URLSearchParams(body.trim()));
 
-/** An AC whose checksum was verified, in our words. `source` matters for 76 alone: asked too early, FPX has not heard yet. */
-export function readConfirmation(form: FpxForm, source: Source, seller: Seller): Heard | Unreadable {
+/** Maps a verified AC message. `source` matters for code 76 only: queried too early, FPX does not know the order yet. */
+export function readConfirmation(form: FpxForm, source: MessageSource, seller: Seller): ProviderMessage | Unreadable {
   const confirmed = parseConfirmation(form);
-  if (typeof confirmed === 'string') return { kind: 'unreadable', why: confirmed };
+  if (typeof confirmed === 'string') return { kind: 'unreadable', reason: confirmed };
   if (confirmed.seller_id !== seller.seller_id || confirmed.seller_ex_id !== seller.seller_ex_id)
-    return { kind: 'unreadable', why: 'for_another_seller' };
-  return heardOf(confirmed, source);
+    return { kind: 'unreadable', reason: 'for_another_seller' };
+  return toProviderMessage(confirmed, source);
 }
 
-function heardOf(confirmed: Confirmation, source: Source): Heard {
+function toProviderMessage(confirmed: Confirmation, source: MessageSource): ProviderMessage {
   const { debit_auth_code: code, bank_code, model } = confirmed;
   return {
-    kind: 'heard',
+    kind: 'payment_status',
     order_nos: [confirmed.seller_order_no, confirmed.seller_ex_order_no],
     amount: confirmed.amount,
     currency: confirmed.currency,
-    outcome: outcomeOf(code, { enquiry: source === 'enquiry' }),
+    outcome: fpxOutcome(code, { enquiry: source === 'enquiry' }),
     code,
-    reason: findCode(code)?.text ?? null,
+    reason: findFpxCode(code)?.text ?? null,
     provider_reference: confirmed.fpx_txn_id || null,
     is_known: code !== NOT_FOUND,
     payer_name: confirmed.buyer_name || null,
     masked_card: null,
     payer_bank: findBank(bank_code, model)?.name ?? (bank_code || null),
-    // FPX's time is when the payment was entered; a company's approver may release it days later.
+    // FPX's time is when the payment was entered; a corporate approver may authorise it days later.
     paid_at: model === 'B2C' ? confirmed.fpx_txn_time : null,
   };
 }

@@ -1,42 +1,42 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { pretendPayPal, type PretendPayPal } from '../../../../../../../test/pretend-paypal.ts';
+import { fakePayPal, type FakePayPal } from '../../../../../../../test/fake-paypal.ts';
 import type { Provider } from '../provider.ts';
-import { withHeaders } from '../signed-headers.ts';
+import { prependHeaders } from '../signed-headers.ts';
 
 // PayPal's webhooks and browsers that come back: whose they are, and that they only make us ask.
 
 const ORDER = 'BP-0123456789-01';
-let end: PretendPayPal;
+let end: FakePayPal;
 let paypal: Provider;
 let now: Date;
 beforeAll(async () => {
-  end = await pretendPayPal();
+  end = await fakePayPal();
 });
 beforeEach(() => {
   Object.assign(end, { asked: [], certificate_status: null, down: false });
   now = new Date('2026-11-21T02:46:00Z');
   const urls = { callback_url: 'https://pay.test/callback/paypal', return_url: 'https://pay.test/return/paypal' };
-  paypal = end.provider({ now: () => now, ...urls });
+  paypal = end.createAdapter({ now: () => now, ...urls });
 });
 
 const direct = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
-  paypal.read(
-    withHeaders(paypal.signed_headers, (name) => headers[name], body),
+  paypal.readMessage(
+    prependHeaders(paypal.signed_headers, (name) => headers[name], body),
     'direct',
   );
-const paths = () => end.asked.map(({ method, path }) => `${method} ${path}`);
+const paths = () => end.requests_received.map(({ method, path }) => `${method} ${path}`);
 
 test.each(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])('a genuine %s only makes us ask', async (type) => {
-  expect(await direct(end.news(ORDER, type))).toEqual({ kind: 'nudge', order_no: ORDER });
+  expect(await direct(end.buildWebhook(ORDER, type))).toEqual({ kind: 'thin_event', order_no: ORDER });
 });
 
 test('PayPal’s certificate is fetched once', async () => {
-  for (let salt = 0; salt < 3; salt += 1) await direct(end.news(ORDER, undefined, { salt: `${salt}` }));
+  for (let salt = 0; salt < 3; salt += 1) await direct(end.buildWebhook(ORDER, undefined, { salt: `${salt}` }));
   expect(paths().filter((path) => path.includes('/certs/'))).toHaveLength(1);
 });
 
 test('each changed header, another body and a stranger’s key are forgeries', async () => {
-  const genuine = end.news(ORDER);
+  const genuine = end.buildWebhook(ORDER);
   for (const name of paypal.signed_headers) {
     const value = genuine.headers[name]!;
     for (const changed of ['', 'AAAA', value.replace(/^./, (first) => (first === 'b' ? 'c' : 'b'))])
@@ -48,10 +48,10 @@ test('each changed header, another body and a stranger’s key are forgeries', a
   expect(await direct({ ...genuine, body: genuine.body.replace(ORDER, 'BP-0000000000-01') })).toEqual({
     kind: 'forged',
   });
-  expect(await direct(end.news(ORDER, undefined, { key: 'stranger' }))).toEqual({ kind: 'forged' });
-  expect(await direct(end.news(ORDER, undefined, { webhook_id: 'of another app' }))).toEqual({ kind: 'forged' });
-  expect(await direct(end.news(ORDER, undefined, { algorithm: 'SHA1withRSA' }))).toEqual({ kind: 'forged' });
-  expect(await paypal.read(genuine.body, 'direct')).toEqual({ kind: 'forged' });
+  expect(await direct(end.buildWebhook(ORDER, undefined, { key: 'stranger' }))).toEqual({ kind: 'forged' });
+  expect(await direct(end.buildWebhook(ORDER, undefined, { webhook_id: 'of another app' }))).toEqual({ kind: 'forged' });
+  expect(await direct(end.buildWebhook(ORDER, undefined, { algorithm: 'SHA1withRSA' }))).toEqual({ kind: 'forged' });
+  expect(await paypal.readMessage(genuine.body, 'direct')).toEqual({ kind: 'forged' });
 });
 
 test.each([
@@ -61,40 +61,40 @@ test.each([
   'https://www.paypal.com/somewhere/else',
   'file:///v1/notifications/certs/x',
 ])('a certificate at %s is not asked for', async (certificate_url) => {
-  end.asked = [];
-  expect(await direct(end.news(ORDER, undefined, { certificate_url }))).toEqual({ kind: 'forged' });
-  expect(end.asked).toEqual([]);
+  end.requests_received = [];
+  expect(await direct(end.buildWebhook(ORDER, undefined, { certificate_url }))).toEqual({ kind: 'forged' });
+  expect(end.requests_received).toEqual([]);
 });
 
 test('while the certificate does not load nobody can tell; one that does not exist is a forgery', async () => {
   end.certificate_status = 503;
-  expect(await direct(end.news(ORDER))).toEqual({ kind: 'unverified', why: 'certificate_not_loaded' });
+  expect(await direct(end.buildWebhook(ORDER))).toEqual({ kind: 'unverified', reason: 'certificate_not_loaded' });
   end.certificate_status = 404;
-  expect(await direct(end.news(ORDER))).toEqual({ kind: 'forged' });
+  expect(await direct(end.buildWebhook(ORDER))).toEqual({ kind: 'forged' });
   end.certificate_status = null;
   end.down = true;
-  expect(await direct(end.news(ORDER))).toEqual({ kind: 'unverified', why: 'certificate_not_loaded' });
+  expect(await direct(end.buildWebhook(ORDER))).toEqual({ kind: 'unverified', reason: 'certificate_not_loaded' });
   end.down = false;
-  expect(await direct(end.news(ORDER))).toEqual({ kind: 'nudge', order_no: ORDER });
+  expect(await direct(end.buildWebhook(ORDER))).toEqual({ kind: 'thin_event', order_no: ORDER });
   now = new Date('2041-01-01'); // the certificate has run out
-  expect(await direct(end.news(ORDER))).toEqual({ kind: 'forged' });
+  expect(await direct(end.buildWebhook(ORDER))).toEqual({ kind: 'forged' });
 });
 
 test('a genuine message about nothing of ours is not to be made sense of', async () => {
   for (const body of ['{}', 'nonsense', '{"resource":{"purchase_units":[]}}'])
-    expect(await direct(end.signed(body))).toEqual({ kind: 'unreadable', why: 'no_order' });
+    expect(await direct(end.signMessage(body))).toEqual({ kind: 'unreadable', reason: 'no_order' });
 });
 
 test('a browser that comes back, also by the way of cancelling, only makes us ask', async () => {
   for (const query of [`order=${ORDER}&token=5O1&PayerID=QYR`, `order=${ORDER}&cancelled=1&token=5O1`]) {
-    expect(await paypal.read(query, 'return')).toEqual({ kind: 'nudge', order_no: ORDER });
-    expect(paypal.orderNoIn(query)).toBe(ORDER);
+    expect(await paypal.readMessage(query, 'return')).toEqual({ kind: 'thin_event', order_no: ORDER });
+    expect(paypal.claimedOrderNo(query)).toBe(ORDER);
   }
-  expect(await paypal.read('token=5O1', 'return')).toEqual({ kind: 'unreadable', why: 'no_order' });
-  expect(paypal.orderNoIn('')).toBe(null);
+  expect(await paypal.readMessage('token=5O1', 'return')).toEqual({ kind: 'unreadable', reason: 'no_order' });
+  expect(paypal.claimedOrderNo('')).toBe(null);
 });
 
 test('what is no answer of ours is unreadable, and reading never throws', async () => {
   for (const text of ['', 'nonsense', '{}', '[]', 'null', '{"asked":{}}', '{"order":null}'])
-    expect(await paypal.read(text, 'enquiry')).toEqual({ kind: 'unreadable', why: 'not_an_answer' });
+    expect(await paypal.readMessage(text, 'enquiry')).toEqual({ kind: 'unreadable', reason: 'not_an_answer' });
 });

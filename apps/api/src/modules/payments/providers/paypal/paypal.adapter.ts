@@ -1,11 +1,11 @@
 import { verify, X509Certificate } from 'node:crypto';
-import type { AttemptToPay, Message, Provider } from '../provider.ts';
-import { partsOf } from '../signed-headers.ts';
+import type { ProviderAttempt, ParsedMessage, Provider } from '../provider.ts';
+import { splitHeaders } from '../signed-headers.ts';
 import {
-  answerText,
+  statusAnswerText,
   approvalLink,
-  isOurs,
-  issueIn,
+  matchesAttempt,
+  readIssue,
   newOrder,
   readAnswer,
   readOrder,
@@ -16,11 +16,11 @@ import {
 } from './paypal.transform.ts';
 
 export interface PayPalOptions {
-  /** Where PayPal's API is, without a slash at the end. */
+  /** The base URL of PayPal's API, without a trailing slash. */
   url: string;
   client_id: string;
   secret: string;
-  /** PayPal's number of the webhook that was registered; it is signed with every message. */
+  /** PayPal's id of our registered webhook; it is part of the signed text of every message. */
   webhook_id: string;
   return_url: string;
   timeout_ms: number;
@@ -28,7 +28,7 @@ export interface PayPalOptions {
   fetch?: typeof fetch;
 }
 
-/** In the order in which a message keeps them. */
+/** The signed headers, in the order in which they are stored with a message. */
 const HEADERS = [
   'paypal-transmission-id',
   'paypal-transmission-time',
@@ -38,9 +38,9 @@ const HEADERS = [
 ] as const;
 const ORDERS = '/v2/checkout/orders';
 const CERTIFICATES = '/v1/notifications/certs/';
-const MOST_CERTIFICATES = 20;
-/** A token is given up a little before its time, so that none runs out on the way. */
-const TOKEN_SPARE_MS = 60_000;
+const MAX_CERTIFICATES = 20;
+/** A token is renewed this long before it expires, so that it does not expire during a call. */
+const TOKEN_MARGIN_MS = 60_000;
 
 interface Answer {
   status: number;
@@ -49,50 +49,50 @@ interface Answer {
 interface Call {
   method: 'GET' | 'POST';
   path: string;
-  /** PayPal does the same thing once only however often it is asked under the same id. */
+  /** PayPal's idempotency key. */
   request_id?: string;
   body?: unknown;
 }
 
-/** PayPal Orders v2: an order is made, the payer approves it at PayPal, and we capture it when we ask how it stands. */
+/** PayPal Orders v2: we create an order, the payer approves it at PayPal, and a status query captures it. */
 export function createPayPal(options: PayPalOptions): Provider {
   const { url, now, fetch: send = fetch } = options;
-  const call = caller(options, send);
-  const readSigned = signedReader(options, send);
+  const call = createCaller(options, send);
+  const readSigned = createSignedReader(options, send);
 
-  const create = (attempt: AttemptToPay): Promise<Answer> =>
+  const create = (attempt: ProviderAttempt): Promise<Answer> =>
     call({
       method: 'POST',
       path: ORDERS,
       request_id: attempt.transaction_invoice_no,
       body: newOrder(attempt, options.return_url),
     });
-  const look = (id: string): Promise<Answer> => call({ method: 'GET', path: `${ORDERS}/${encodeURIComponent(id)}` });
+  const fetchOrder = (id: string): Promise<Answer> => call({ method: 'GET', path: `${ORDERS}/${encodeURIComponent(id)}` });
 
-  /** Null when there is no answer that says something. */
-  async function standing(attempt: AttemptToPay): Promise<string | null> {
+  /** Loads the order and captures it once approved. Answers the inbox text; null: no usable answer. */
+  async function captureOrLoad(attempt: ProviderAttempt): Promise<string | null> {
     const id = attempt.provider_reference;
-    const found = id === null ? await create(attempt) : await look(id);
-    const tell = (said: Parameters<typeof answerText>[1]) => answerText(attempt, said, now());
-    if (found.status === 404 && issueIn(found.text) !== null) return tell({ order: null, refusal: null });
+    const found = id === null ? await create(attempt) : await fetchOrder(id);
+    const answerWith = (result: Parameters<typeof statusAnswerText>[1]) => statusAnswerText(attempt, result, now());
+    if (found.status === 404 && readIssue(found.text) !== null) return answerWith({ order: null, refusal: null });
     const order = isOk(found) ? readOrder(found.text) : null;
     if (!order) return null;
-    if (order.status !== 'APPROVED' || !isOurs(order, attempt)) return tell({ order, refusal: null });
+    if (order.status !== 'APPROVED' || !matchesAttempt(order, attempt)) return answerWith({ order, refusal: null });
     const captured = await call({
       method: 'POST',
       path: `${ORDERS}/${encodeURIComponent(order.id)}/capture`,
-      // An approval that was declined may be followed by another one, and that one is captured anew.
+      // After a declined capture the payer may approve again, which needs a new idempotency key.
       request_id: `${attempt.transaction_invoice_no}-${order.update_time ?? 'capture'}`,
       body: {},
     });
     const paid = isOk(captured) ? readOrder(captured.text) : null;
-    if (paid) return tell({ order: paid, refusal: null });
-    const refusal = captured.status === 422 ? issueIn(captured.text) : null;
-    if (refusal === null) return null; // perhaps captured, perhaps not: the next question tells
-    if (refusal !== 'ORDER_ALREADY_CAPTURED') return tell({ order, refusal });
-    const again = await look(order.id);
+    if (paid) return answerWith({ order: paid, refusal: null });
+    const refusal = captured.status === 422 ? readIssue(captured.text) : null;
+    if (refusal === null) return null; // captured or not: the next query shows which
+    if (refusal !== 'ORDER_ALREADY_CAPTURED') return answerWith({ order, refusal });
+    const again = await fetchOrder(order.id);
     const after = isOk(again) ? readOrder(again.text) : null;
-    return after && tell({ order: after, refusal: null });
+    return after && answerWith({ order: after, refusal: null });
   }
 
   return {
@@ -104,8 +104,8 @@ export function createPayPal(options: PayPalOptions): Provider {
       const answer = await create(attempt);
       const order = isOk(answer) ? readOrder(answer.text) : null;
       const link = order && approvalLink(order);
-      if (!order || !link) throw new Error(`PayPal made no order: ${answer.status} ${issueIn(answer.text) ?? ''}`);
-      if (!isPayPals(link, url)) throw new Error('PayPal sent the payer to a stranger');
+      if (!order || !link) throw new Error(`PayPal created no order: ${answer.status} ${readIssue(answer.text) ?? ''}`);
+      if (!isPayPalUrl(link, url)) throw new Error('PayPal redirects payers to another domain');
       return {
         redirect_url: link,
         method: 'GET',
@@ -115,27 +115,27 @@ export function createPayPal(options: PayPalOptions): Provider {
         provider_reference: order.id,
       };
     },
-    read(body, source) {
-      if (source === 'enquiry') return readAnswer(body); // came over our own connection to PayPal
+    readMessage(body, source) {
+      if (source === 'enquiry') return readAnswer(body); // not signed: it comes over our own TLS connection
       return source === 'return' ? readReturn(body) : readSigned(body);
     },
-    orderNoIn: returnedOrderNo,
-    enquire: (attempt) => standing(attempt).catch(() => null), // not reached or too slow: not known yet
+    claimedOrderNo: returnedOrderNo,
+    queryStatus: (attempt) => captureOrLoad(attempt).catch(() => null), // unreachable or timed out: the status is unknown
     awaitsApprover: () => false,
     bankHealth: async () => [],
   };
 }
 
-/** Reads webhooks: whose they are is in their headers and PayPal's certificate. */
-function signedReader(options: PayPalOptions, send: typeof fetch) {
+/** Verifies webhooks by their headers and PayPal's certificate, and parses them. */
+function createSignedReader(options: PayPalOptions, send: typeof fetch) {
   const { url, webhook_id } = options;
-  const certificateAt = certificates(options, send);
-  return async (text: string): Promise<Message> => {
-    const { headers, body } = partsOf(text);
+  const certificateAt = createCertificateCache(options, send);
+  return async (text: string): Promise<ParsedMessage> => {
+    const { headers, body } = splitHeaders(text);
     const [id, time, signature, certificate_url, algorithm] = HEADERS.map((name) => headers[name] ?? '');
     if (algorithm !== 'SHA256withRSA' || !isCertificateUrl(certificate_url!, url)) return { kind: 'forged' };
     const certificate = await certificateAt(certificate_url!);
-    if (certificate === 'not_now') return { kind: 'unverified', why: 'certificate_not_loaded' };
+    if (certificate === 'unavailable') return { kind: 'unverified', reason: 'certificate_not_loaded' };
     if (certificate === 'none') return { kind: 'forged' };
     const signed = transmissionText({ id: id!, time: time!, webhook_id, body });
     const is_genuine = verify('SHA256', Buffer.from(signed), certificate.publicKey, Buffer.from(signature!, 'base64'));
@@ -145,12 +145,12 @@ function signedReader(options: PayPalOptions, send: typeof fetch) {
 
 const isOk = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
-/** Calls with a token that is fetched when it is needed and kept as long as it holds. */
-function caller({ url, client_id, secret, timeout_ms, now }: PayPalOptions, send: typeof fetch) {
-  let kept: { token: string; until_ms: number } | null = null;
+/** Calls PayPal's API with an access token, which is fetched when needed and cached until it expires. */
+function createCaller({ url, client_id, secret, timeout_ms, now }: PayPalOptions, send: typeof fetch) {
+  let cached: { token: string; until_ms: number } | null = null;
 
   async function token(): Promise<string> {
-    if (kept && now().getTime() < kept.until_ms) return kept.token;
+    if (cached && now().getTime() < cached.until_ms) return cached.token;
     const answer = await send(`${url}/v1/oauth2/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}` },
@@ -158,15 +158,15 @@ function caller({ url, client_id, secret, timeout_ms, now }: PayPalOptions, send
       redirect: 'error',
       signal: AbortSignal.timeout(timeout_ms),
     });
-    if (!answer.ok) throw new Error(`PayPal gave no token: ${answer.status}`);
+    if (!answer.ok) throw new Error(`PayPal issued no token: ${answer.status}`);
     const { access_token, expires_in } = (await answer.json()) as { access_token?: unknown; expires_in?: unknown };
-    if (typeof access_token !== 'string') throw new Error('PayPal gave no token');
-    const holds_ms = Math.max(0, Number(expires_in) * 1000 - TOKEN_SPARE_MS) || 0;
-    kept = { token: access_token, until_ms: now().getTime() + holds_ms };
+    if (typeof access_token !== 'string') throw new Error('PayPal issued no token');
+    const valid_ms = Math.max(0, Number(expires_in) * 1000 - TOKEN_MARGIN_MS) || 0;
+    cached = { token: access_token, until_ms: now().getTime() + valid_ms };
     return access_token;
   }
 
-  async function once({ method, path, request_id, body }: Call): Promise<Answer> {
+  async function callOnce({ method, path, request_id, body }: Call): Promise<Answer> {
     const answer = await send(`${url}${path}`, {
       method,
       headers: {
@@ -182,51 +182,51 @@ function caller({ url, client_id, secret, timeout_ms, now }: PayPalOptions, send
     return { status: answer.status, text: await answer.text() };
   }
 
-  return async (wanted: Call): Promise<Answer> => {
-    const answer = await once(wanted);
+  return async (request: Call): Promise<Answer> => {
+    const answer = await callOnce(request);
     if (answer.status !== 401) return answer;
-    kept = null; // taken back before its time
-    return once(wanted);
+    cached = null; // the token was revoked before it expired
+    return callOnce(request);
   };
 }
 
-/** An address of the PayPal that is configured, or of PayPal itself. */
-function isPayPals(address: string, url: string): boolean {
+/** Whether a URL belongs to the configured PayPal, or to paypal.com. */
+function isPayPalUrl(address: string, url: string): boolean {
   if (!URL.canParse(address)) return false;
   const { origin, protocol, hostname } = new URL(address);
   return origin === new URL(url).origin || (protocol === 'https:' && hostname.endsWith('.paypal.com'));
 }
 
 const isCertificateUrl = (address: string, url: string): boolean =>
-  isPayPals(address, url) && new URL(address).pathname.includes(CERTIFICATES);
+  isPayPalUrl(address, url) && new URL(address).pathname.includes(CERTIFICATES);
 
-/** Certificates by address, kept while they hold. `none`: there is no valid one there. `not_now`: perhaps later. */
-function certificates({ timeout_ms, now }: PayPalOptions, send: typeof fetch) {
-  const kept = new Map<string, X509Certificate>();
+/** Certificates by URL, cached while they are valid. `none`: the URL has no valid one. `unavailable`: it may load later. */
+function createCertificateCache({ timeout_ms, now }: PayPalOptions, send: typeof fetch) {
+  const cache = new Map<string, X509Certificate>();
   const isValid = ({ validFrom, validTo }: X509Certificate): boolean =>
     now().getTime() >= Date.parse(validFrom) && now().getTime() < Date.parse(validTo);
 
-  return async (address: string): Promise<X509Certificate | 'none' | 'not_now'> => {
-    const known = kept.get(address);
-    if (known) return isValid(known) ? known : 'none';
+  return async (address: string): Promise<X509Certificate | 'none' | 'unavailable'> => {
+    const cached = cache.get(address);
+    if (cached) return isValid(cached) ? cached : 'none';
     let pem: string;
     try {
       const answer = await send(address, { redirect: 'error', signal: AbortSignal.timeout(timeout_ms) });
       if (answer.status === 404) return 'none';
-      if (!answer.ok) return 'not_now';
+      if (!answer.ok) return 'unavailable';
       pem = await answer.text();
     } catch {
-      return 'not_now';
+      return 'unavailable';
     }
-    const certificate = certificateIn(pem);
+    const certificate = parseCertificate(pem);
     if (!certificate || !isValid(certificate)) return 'none';
-    if (kept.size >= MOST_CERTIFICATES) kept.clear(); // they are few; many would be somebody trying us out
-    kept.set(address, certificate);
+    if (cache.size >= MAX_CERTIFICATES) cache.clear(); // PayPal has few; more would be an attack
+    cache.set(address, certificate);
     return certificate;
   };
 }
 
-function certificateIn(pem: string): X509Certificate | null {
+function parseCertificate(pem: string): X509Certificate | null {
   try {
     const certificate = new X509Certificate(pem);
     return certificate.publicKey.asymmetricKeyType === 'rsa' ? certificate : null;

@@ -1,14 +1,14 @@
 import { sen, type Sen } from '@kutip/domain/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { pretendPayPal, type PretendPayPal } from '../../../../../../../test/pretend-paypal.ts';
-import type { AttemptToPay, Provider } from '../provider.ts';
+import { fakePayPal, type FakePayPal } from '../../../../../../../test/fake-paypal.ts';
+import type { ProviderAttempt, Provider } from '../provider.ts';
 import { createPayPal } from './paypal.adapter.ts';
 
 // Our words to PayPal's and back: orders, captures, webhooks, and what each answer may be taken for.
 
 const ORDER = 'BP-0123456789-01';
 const started_at = new Date('2026-11-21T02:42:07Z');
-const attempt: AttemptToPay = {
+const attempt: ProviderAttempt = {
   transaction_invoice_no: ORDER,
   amount: sen(123_450),
   title: 'Yuran sekolah',
@@ -21,27 +21,27 @@ const attempt: AttemptToPay = {
 };
 const HOUR_MS = 3_600_000;
 
-let end: PretendPayPal;
+let end: FakePayPal;
 let paypal: Provider;
 let now: Date;
-let started: AttemptToPay;
+let started: ProviderAttempt;
 beforeAll(async () => {
-  end = await pretendPayPal();
+  end = await fakePayPal();
 });
 beforeEach(async () => {
-  end.drop();
+  end.dispose();
   Object.assign(end, { asked: [], captured: new Map(), certificate_status: null, down: false });
   now = new Date(started_at.getTime() + 60_000);
   const urls = { callback_url: 'https://pay.test/callback/paypal', return_url: 'https://pay.test/return/paypal' };
-  paypal = end.provider({ now: () => now, ...urls });
+  paypal = end.createAdapter({ now: () => now, ...urls });
   started = { ...attempt, provider_reference: (await paypal.start(attempt)).provider_reference };
 });
 
-const asked = async (of = started) => paypal.read((await paypal.enquire(of))!, 'enquiry');
-const paths = () => end.asked.map(({ method, path }) => `${method} ${path}`);
+const asked = async (of = started) => paypal.readMessage((await paypal.queryStatus(of))!, 'enquiry');
+const paths = () => end.requests_received.map(({ method, path }) => `${method} ${path}`);
 
 test('an order asks for the amount in ringgit, with our number wherever it comes back, and sends the payer to approve', async () => {
-  end.asked = [];
+  end.requests_received = [];
   expect(await paypal.start(attempt)).toEqual({
     redirect_url: 'https://api-m.paypal.test/checkoutnow?token=5O190127TN0000001',
     method: 'GET',
@@ -50,7 +50,7 @@ test('an order asks for the amount in ringgit, with our number wherever it comes
     card_key: null,
     provider_reference: '5O190127TN0000001',
   });
-  const [{ headers, body }] = end.asked as [(typeof end.asked)[number]];
+  const [{ headers, body }] = end.requests_received as [(typeof end.requests_received)[number]];
   expect(headers['paypal-request-id']).toBe(ORDER);
   expect(body).toEqual({
     intent: 'CAPTURE',
@@ -85,7 +85,7 @@ test('a token serves many calls, is fetched again when PayPal takes it back, and
   await asked();
   expect(paths().filter((path) => path === 'POST /v1/oauth2/token')).toHaveLength(1);
   end.forgetTokens();
-  expect(await asked()).toMatchObject({ kind: 'heard' });
+  expect(await asked()).toMatchObject({ kind: 'payment_status' });
   expect(paths().filter((path) => path === 'POST /v1/oauth2/token')).toHaveLength(2);
   now = new Date(now.getTime() + 32_400_000 - 60_000);
   await asked();
@@ -93,9 +93,9 @@ test('a token serves many calls, is fetched again when PayPal takes it back, and
 });
 
 test('an approved order is captured once, and what the capture said is the answer', async () => {
-  end.has(ORDER, { status: 'APPROVED' });
+  end.setOrder(ORDER, { status: 'APPROVED' });
   const paid = {
-    kind: 'heard',
+    kind: 'payment_status',
     order_nos: Array.from({ length: 5 }, () => ORDER),
     amount: 123_450,
     currency: 'MYR',
@@ -111,7 +111,7 @@ test('an approved order is captured once, and what the capture said is the answe
   };
   expect(await asked()).toEqual(paid);
   expect(await asked()).toEqual(paid);
-  expect(end.captured).toEqual(new Map([[ORDER, 1]]));
+  expect(end.capture_counts).toEqual(new Map([[ORDER, 1]]));
 });
 
 test.each([
@@ -119,12 +119,12 @@ test.each([
   ['another currency', { currency: 'USD' }],
   ['another order', { order_no: 'BP-0000000000-01' }],
 ])('an approved order of %s is not captured, and is told as it is', async (_what, told) => {
-  end.has(ORDER, { status: 'APPROVED' }, told);
+  end.setOrder(ORDER, { status: 'APPROVED' }, told);
   const heard = await asked();
-  expect(heard).toMatchObject({ kind: 'heard', outcome: 'PROCESSING', code: 'APPROVED' });
+  expect(heard).toMatchObject({ kind: 'payment_status', outcome: 'PROCESSING', code: 'APPROVED' });
   const { amount, currency, order_no } = { amount: 123_450, currency: 'MYR', order_no: ORDER, ...told };
   expect(heard).toMatchObject({ amount, currency, order_nos: [order_no, order_no, order_no] });
-  expect(end.captured.size).toBe(0);
+  expect(end.capture_counts.size).toBe(0);
 });
 
 test.each([
@@ -134,12 +134,12 @@ test.each([
   ['PAYEE_ACCOUNT_RESTRICTED', 'PROCESSING', null],
   ['SOMETHING_NEW', 'PROCESSING', null],
 ])('a capture that is refused with %s is %s', async (refusal, outcome, reason) => {
-  end.has(ORDER, { status: 'APPROVED', refusal });
+  end.setOrder(ORDER, { status: 'APPROVED', refusal });
   expect(await asked()).toMatchObject({ outcome, code: refusal, reason, amount: 123_450 });
 });
 
 test('somebody else captured it a moment before: the order is looked at again', async () => {
-  end.has(ORDER, { status: 'APPROVED', refusal: 'ORDER_ALREADY_CAPTURED' });
+  end.setOrder(ORDER, { status: 'APPROVED', refusal: 'ORDER_ALREADY_CAPTURED' });
   expect(await asked()).toMatchObject({ outcome: 'PROCESSING', code: 'APPROVED' });
   expect(paths().slice(-3)).toEqual([
     'GET /v2/checkout/orders/5O190127TN0000001',
@@ -159,24 +159,24 @@ test.each([
   [{ status: 'PARTIALLY_REFUNDED' }, 'SUCCESS', 'PARTIALLY_REFUNDED', 113_450],
   [{ status: 'NEVER_HEARD_OF' }, 'PROCESSING', 'NEVER_HEARD_OF', 123_450],
 ])('a capture that is %o is %s', async (capture, outcome, code, amount) => {
-  end.has(ORDER, { status: 'COMPLETED', captures: [capture], refunded: '100.00' });
-  expect(await asked()).toMatchObject({ kind: 'heard', outcome, code, amount, is_known: true });
+  end.setOrder(ORDER, { status: 'COMPLETED', captures: [capture], refunded: '100.00' });
+  expect(await asked()).toMatchObject({ kind: 'payment_status', outcome, code, amount, is_known: true });
 });
 
 test('of several captures what completed counts together, so that paid twice fits nothing', async () => {
   const [declined, paid] = [{ status: 'DECLINED' }, { status: 'COMPLETED' }];
-  end.has(ORDER, { status: 'COMPLETED', captures: [declined, paid] });
+  end.setOrder(ORDER, { status: 'COMPLETED', captures: [declined, paid] });
   expect(await asked()).toMatchObject({ outcome: 'SUCCESS', amount: 123_450 });
-  end.has(ORDER, { status: 'COMPLETED', captures: [paid, paid] });
+  end.setOrder(ORDER, { status: 'COMPLETED', captures: [paid, paid] });
   expect(await asked()).toMatchObject({ outcome: 'SUCCESS', amount: 246_900 });
-  end.has(ORDER, { status: 'COMPLETED', captures: [{ ...paid, value: '1234.505' }] });
-  expect(await asked()).toEqual({ kind: 'unreadable', why: 'not_an_amount' });
+  end.setOrder(ORDER, { status: 'COMPLETED', captures: [{ ...paid, value: '1234.505' }] });
+  expect(await asked()).toEqual({ kind: 'unreadable', reason: 'not_an_amount' });
 });
 
 test.each(['CREATED', 'PAYER_ACTION_REQUIRED'] as const)(
   'an order that is %s waits for its payer for three hours, then has run out',
   async (status) => {
-    end.has(ORDER, { status });
+    end.setOrder(ORDER, { status });
     const waiting = {
       outcome: 'PROCESSING',
       code: status,
@@ -186,13 +186,13 @@ test.each(['CREATED', 'PAYER_ACTION_REQUIRED'] as const)(
     expect(await asked()).toMatchObject(waiting);
     now = new Date(started_at.getTime() + 3 * HOUR_MS);
     expect(await asked()).toMatchObject({ outcome: 'EXPIRED', code: 'ORDER_EXPIRED', is_known: true });
-    end.has(ORDER, { status: 'APPROVED' }); // approved all the same, and collected
+    end.setOrder(ORDER, { status: 'APPROVED' }); // approved all the same, and collected
     expect(await asked()).toMatchObject({ outcome: 'SUCCESS' });
   },
 );
 
 test('an order that is gone was never paid: soon after its start that is strange, later it has run out', async () => {
-  end.has(ORDER, { status: 'GONE' });
+  end.setOrder(ORDER, { status: 'GONE' });
   const wanted = { order_nos: [ORDER], amount: 123_450, currency: 'MYR' };
   expect(await asked()).toMatchObject({ ...wanted, outcome: 'PROCESSING', is_known: false });
   now = new Date(started_at.getTime() + 3 * HOUR_MS);
@@ -200,27 +200,27 @@ test('an order that is gone was never paid: soon after its start that is strange
 });
 
 test('a voided order is cancelled', async () => {
-  end.has(ORDER, { status: 'VOIDED' });
+  end.setOrder(ORDER, { status: 'VOIDED' });
   expect(await asked()).toMatchObject({ outcome: 'CANCELLED', code: 'VOIDED', reason: 'Cancelled at PayPal' });
 });
 
 test('no answer is no answer, and starting says so', async () => {
   end.down = true;
-  expect(await paypal.enquire(started)).toBe(null);
+  expect(await paypal.queryStatus(started)).toBe(null);
   await expect(paypal.start(attempt)).rejects.toThrow('fetch failed');
 });
 
 test('a capture whose answer is lost is not known; the next question finds it', async () => {
-  end.has(ORDER, { status: 'APPROVED' });
+  end.setOrder(ORDER, { status: 'APPROVED' });
   const lost: typeof fetch = async (input, init) => {
     const answer = await end.fetch(input, init);
     if ((input as string).endsWith('/capture')) throw new TypeError('fetch failed');
     return answer;
   };
   const broken = createPayPal({ ...OPTIONS, now: () => now, fetch: lost });
-  expect(await broken.enquire(started)).toBe(null);
+  expect(await broken.queryStatus(started)).toBe(null);
   expect(await asked()).toMatchObject({ outcome: 'SUCCESS' });
-  expect(end.captured).toEqual(new Map([[ORDER, 1]]));
+  expect(end.capture_counts).toEqual(new Map([[ORDER, 1]]));
 });
 
 test('a payer is sent to nobody but PayPal', async () => {

@@ -5,7 +5,7 @@ export const plans = {
   save: 'حفظ الخطة',
   saved: 'حُفظت الخطة',
   column_name: 'الاسم',
-  column_ways: 'طرق الدفع',
+  column_payment_methods: 'طرق الدفع',
   column_offer: 'العرض',
   column_monthly: 'شهريًا',
   column_yearly: 'سنويًا',

@@ -5,7 +5,7 @@ export const plans = {
   save: 'Simpan pelan',
   saved: 'Pelan telah disimpan',
   column_name: 'Nama',
-  column_ways: 'Cara bayaran',
+  column_payment_methods: 'Kaedah pembayaran',
   column_offer: 'Tawaran',
   column_monthly: 'Sebulan',
   column_yearly: 'Setahun',

@@ -6,13 +6,13 @@ export const shell = {
   group_books: '账目',
   group_platform: '平台',
   users: '人员',
-  audit: '操作记录',
+  audit: '审计日志',
 } as const;
 
 export const home = {
   title: '今天',
   subtitle: '等待处理的事项与平台状况',
-  waiting: '等待处理',
+  waiting: '待办事项',
   calm: '没有等待处理的事项。',
   merchants_other: '{{shown}} 个商户待审核',
   merchants_text: '审核前不能收款。',
@@ -28,11 +28,11 @@ export const home = {
   settlements_text: '款项留在我们这里，直到银行账户改正。',
   exceptions_other: '{{shown}} 个异常未处理',
   exceptions_text: '有不符之处，需要有人说明。',
-  books: '账目',
+  books: '分类账完整性',
   books_right: '最近一次检查时全部正确。',
   books_wrong_other: '账目中有 {{shown}} 处错误',
   books_never: '尚未检查。',
-  books_looked: '最近检查 {{when}}',
+  books_checked_at: '最近检查 {{when}}',
   paid_today: '今日收款',
   paid_month: '本月收款',
   payments_other: '{{shown}} 笔付款',
@@ -125,12 +125,12 @@ export const people = {
 } as const;
 
 export const audit = {
-  title: '操作记录',
+  title: '审计日志',
   subtitle: '谁在何时何地更改了什么。这里的记录永不更改。',
   search_label: '搜索账户、人员或操作',
-  column_when: '时间',
-  column_who: '人员',
-  column_what: '操作',
+  column_date: '日期',
+  column_actor: '人员',
+  column_action: '操作',
   column_account: '账户',
   column_change: '更改',
   column_from: '来源',

@@ -5,7 +5,7 @@ export const plans = {
   save: '保存方案',
   saved: '方案已保存',
   column_name: '名称',
-  column_ways: '付款方式',
+  column_payment_methods: '支付方式',
   column_offer: '提供',
   column_monthly: '每月',
   column_yearly: '每年',

@@ -1,0 +1,112 @@
+import { auth } from '@kutip/contracts/auth';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { probeEndpoints, PASSWORD, authApp, type SignedInUser, type AuthApp } from '../../../../../test/auth-app.ts';
+import { storeOf } from '../../platform/store.ts';
+import { authJobs } from './auth.job.ts';
+import { requestLoginHelp } from './login-links.ts';
+
+let app: AuthApp;
+let me: SignedInUser;
+beforeAll(async () => {
+  app = await authApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  me = await app.registerOwner();
+});
+
+const NEW = 'Teh-Tarik!2026';
+const forgot = (body: object) => app.call(auth.forgot, { body: body as { type: 'password' } });
+const login = (password: string) => app.call(auth.login, { body: { username: me.user.username, password } });
+const reset = (token: string, password = NEW) =>
+  app.call(auth.resetPassword, { body: { token, password, password_confirmation: password } });
+const INVALID = { response_code: 4006, data: null, breakdown_errors: { token: 'link_invalid' } };
+
+/** Runs the queued job as the worker would. */
+async function work(): Promise<void> {
+  const { rows } = await sql<{ payload: unknown }>`
+    select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = ${requestLoginHelp.name}`.execute(app.db);
+  await sql`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier = ${requestLoginHelp.name}`.execute(app.db);
+  const jobs = authJobs({ store: storeOf(app.db), clock: app.clock, config: app.config });
+  for (const { payload } of rows) await jobs[requestLoginHelp.name]!(payload);
+}
+const mails = async () => (await app.loadEmailsTo(me.user.email)).filter(({ template }) => template !== 'welcome');
+async function linkToken(): Promise<string> {
+  await forgot({ type: 'password', email: me.user.email });
+  await work();
+  return new URL((await mails())[0]!.data['link']!).searchParams.get('token')!;
+}
+
+describe('forgot password', () => {
+  test('a forgot-password request gets the same response for unknown users, who are sent no link', async () => {
+    const asked = [
+      await forgot({ type: 'password', email: me.user.email.toUpperCase() }),
+      await forgot({ type: 'password', username: me.user.username }),
+      await forgot({ type: 'password', email: 'nobody@nowhere.example' }),
+    ];
+    for (const answer of asked) expect(answer).toEqual({ ...asked[2], status: 200, response_code: 2000, data: null });
+    await work();
+    expect((await mails()).map(({ template }) => template)).toEqual(['password_reset', 'password_reset']);
+    expect(await app.loadEmailsTo('nobody@nowhere.example')).toEqual([]);
+  });
+
+  test('a password-reset link works once, ends every login and clears a lockout', async () => {
+    for (let at = 0; at < 5; at += 1) await login('Wrong-1!');
+    expect((await login(PASSWORD)).response_code).toBe(4002);
+    const token = await linkToken();
+    expect((await reset(token)).response_code).toBe(2000);
+    expect((await app.call(probeEndpoints.any, {}, { token: me.access_token })).response_code).toBe(7777);
+    expect((await login(NEW)).response_code).toBe(2000);
+    expect((await login(PASSWORD)).response_code).toBe(4001);
+    expect(await reset(token)).toMatchObject(INVALID);
+    expect((await mails())[0]?.template).toBe('password_changed');
+    const rows = await app.db.selectFrom('login_links').select('token_hash').execute();
+    expect(rows.map(({ token_hash }) => token_hash.toString())).not.toContain(token);
+  });
+
+  test('a reset link expires after an hour and when a newer one is used', async () => {
+    const first = await linkToken();
+    app.advanceTime({ minutes: 60 });
+    expect(await reset(first)).toMatchObject(INVALID);
+    const [second, third] = [await linkToken(), await linkToken()];
+    expect((await reset(third)).response_code).toBe(2000);
+    expect(await reset(second)).toMatchObject(INVALID);
+  });
+
+  test('of two concurrent uses of a reset link one succeeds', async () => {
+    const token = await linkToken();
+    const codes = (await Promise.all([reset(token), reset(token, 'Milo-Ais!2026')])).map((one) => one.response_code);
+    expect(codes.toSorted((a, b) => a - b)).toEqual([2000, 4006]);
+  });
+
+  test('at most five reset links per hour are sent to a user', async () => {
+    for (let at = 0; at < 8; at += 1) await forgot({ type: 'password', email: me.user.email });
+    await work();
+    expect(await mails()).toHaveLength(5);
+    app.advanceTime({ minutes: 61 });
+    await forgot({ type: 'password', email: me.user.email });
+    await work();
+    expect(await mails()).toHaveLength(6);
+  });
+
+  test('a forgot-password request needs a login name, and a reset a valid password', async () => {
+    expect(await forgot({ type: 'password' })).toMatchObject({
+      response_code: 4000,
+      breakdown_errors: { email: 'required' },
+    });
+    expect(await forgot({ type: 'username', username: 'x' })).toMatchObject({
+      breakdown_errors: { email: 'required' },
+    });
+    expect(await reset('x', 'short')).toMatchObject({ response_code: 4000 });
+    expect(await reset('x')).toMatchObject(INVALID);
+  });
+});
+
+test('a forgotten user name is sent by e-mail', async () => {
+  await forgot({ type: 'username', email: me.user.email });
+  await work();
+  expect((await mails())[0]).toMatchObject({ template: 'login_names', data: { username: me.user.username } });
+});

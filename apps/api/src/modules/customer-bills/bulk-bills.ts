@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { invoiceNo } from '@kutip/domain/invoice-number';
+import { toRinggit } from '@kutip/domain/money';
+import { paymentEvent, type PaymentEventActor } from '@kutip/domain/payment-events';
+import type { Connection } from '../../platform/connection.ts';
+import { addDirectoryEntries } from '../../platform/directory.ts';
+import { queueMessages } from '../../platform/outbox.ts';
+import type { Collection } from '../collections/collections.service.ts';
+import { matchCustomers } from '../customers/customers.service.ts';
+import { insertEvents, type EventRow } from '../invoices/invoices.service.ts';
+import { insertBills, type BillRow } from './bulk-bills.queries.ts';
+
+const RANDOM_BYTES = 10;
+
+/** Fields of the e-mail about a new bill besides the bill itself. */
+export interface BillEmailOptions {
+  merchant_name: string;
+  linkTo(id: string): string;
+}
+
+export interface CreateBillsInput {
+  account_id: string;
+  collection: Pick<Collection, 'id' | 'fee_bearer'> | null;
+  source: 'UPLOAD' | 'API';
+  /** Language of the e-mails about them, now and later. */
+  language: string;
+  actor: PaymentEventActor;
+  now: Date;
+  /** E-mails each payer the link; null sends nothing. */
+  mail: BillEmailOptions | null;
+}
+export type BulkBill = Omit<BillRow, 'id' | 'invoice_no' | 'customer_id'>;
+/** Includes the bill's id, so that the caller can match the results. */
+export type BulkBillInput = Omit<BillRow, 'invoice_no' | 'customer_id'>;
+
+/** Assigns a new invoice number to every bill; collisions of ten random characters are retried. */
+async function assignInvoiceNumbers(
+  db: Connection,
+  account_id: string,
+  bills: readonly Omit<BillRow, 'invoice_no'>[],
+): Promise<BillRow[]> {
+  const keys = bills.map(({ id }) => ({ kind: 'invoice' as const, key: id, account_id, id }));
+  await addDirectoryEntries(db, keys);
+  const done: BillRow[] = [];
+  let pending = bills;
+  while (pending.length) {
+    const candidates = pending.map((bill) => ({ ...bill, invoice_no: invoiceNo('BILL', randomBytes(RANDOM_BYTES)) }));
+    const entries = candidates.map(({ invoice_no, id }) => ({ kind: 'invoice' as const, key: invoice_no, account_id, id }));
+    // oxlint-disable-next-line no-await-in-loop -- retries only the bills whose number was in use
+    const free = new Set(await addDirectoryEntries(db, entries));
+    done.push(...candidates.filter(({ invoice_no }) => free.has(invoice_no)));
+    pending = candidates.filter(({ invoice_no }) => !free.has(invoice_no));
+  }
+  return done;
+}
+
+function createdEvents({ account_id, source, actor, now, mail }: CreateBillsInput, bills: readonly BillRow[]): EventRow[] {
+  const row = (invoice_id: string) => ({ account_id, invoice_id, payment_record_id: null, actor, at: now });
+  return bills.flatMap(({ id, amount }) => [
+    { ...row(id), ...paymentEvent('bill_created', { source, amount: toRinggit(amount) }) },
+    ...(mail ? [{ ...row(id), ...paymentEvent('bill_sent', { channel: 'email' }) }] : []),
+  ]);
+}
+
+/**
+ * Creates many bills of one collection with a few statements, in the caller's transaction; `createBill` does the same
+ * for one. The caller validated the amounts. Returns them in no particular order.
+ */
+export async function createBills(
+  db: Connection,
+  input: CreateBillsInput,
+  bills: readonly BulkBillInput[],
+): Promise<BillRow[]> {
+  if (bills.length === 0) return [];
+  const { account_id, collection, source, language, now, mail } = input;
+  // Payers billed by the merchant become customers.
+  const customers = await matchCustomers(db, account_id, bills, { creates_missing: true, now });
+  const owned = bills.map((bill, n) => ({ ...bill, customer_id: customers[n] ?? null }));
+  const made = await assignInvoiceNumbers(db, account_id, owned);
+  const shared = {
+    account_id,
+    collection_id: collection?.id ?? null,
+    fee_bearer: collection?.fee_bearer ?? ('MERCHANT' as const),
+    source,
+    language,
+    sent_at: mail && now,
+    created_at: now,
+  };
+  await insertBills(db, shared, made);
+  await insertEvents(db, createdEvents(input, made));
+  if (mail)
+    await queueMessages(
+      db,
+      made.map((bill) => billLinkEmail(bill, mail, input)),
+    );
+  return made;
+}
+
+const billLinkEmail = (bill: BillRow, mail: BillEmailOptions, { account_id, language, now }: CreateBillsInput) => ({
+  account_id,
+  channel: 'EMAIL' as const,
+  recipient: bill.email,
+  template: 'bill_link',
+  language,
+  data: {
+    merchant_name: mail.merchant_name,
+    title: bill.title,
+    amount: toRinggit(bill.amount),
+    invoice_no: bill.invoice_no,
+    payer_name: bill.full_name,
+    note: null,
+    due_date: bill.due_date,
+    expires_at: null,
+    link: mail.linkTo(bill.id),
+  },
+  created_at: now,
+});

@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PipelinedConnection } from '../../platform/pipelined-connection.ts';
+import type { BatchDecision } from './decide-batch.ts';
+import { commandErrorFrom, isLedgerUnavailable, isTransientFailure, ledgerUnavailable } from './database-failure.ts';
+import type { Entry } from './posting.ts';
+import { runBatch, wasCommitted } from './run-batch.ts';
+
+/** A failure that operators should know about. It neither loses nor duplicates a posting. */
+export interface BatchFailure {
+  what: 'retried' | 'bisected' | 'abandoned';
+  error: unknown;
+  commands: number;
+}
+
+export interface BatchCommitter {
+  /** Commits a batch and settles every entry's promise afterwards. Never throws. */
+  commit(entries: readonly Entry[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface BatchCommitterOptions {
+  /** Opens the connection, and a new one after it broke. */
+  connect: () => Promise<PipelinedConnection>;
+  now: () => Date;
+  onBatchFailure: (failure: BatchFailure) => void;
+  /** Delays before each retry, in milliseconds; their number is the number of retries. */
+  retry_delays_ms: readonly number[];
+}
+
+/** About ten seconds in all: long enough for a killed server to restart, short enough for a waiting caller. */
+export const RETRY_DELAYS_MS = [10, 20, 50, 100, 200, 400, 800, 1000, 1500, 2000, 2000, 2000];
+
+/** Commits batches on one connection, one after another, and retries until each command has a result. */
+export function createBatchCommitter(options: BatchCommitterOptions): BatchCommitter {
+  const { connect, now, onBatchFailure, retry_delays_ms } = options;
+  let open: PipelinedConnection | null = null;
+
+  async function openConnection(): Promise<PipelinedConnection> {
+    if (open?.isBroken()) await discard();
+    open ??= await connect();
+    return open;
+  }
+
+  async function discard(): Promise<void> {
+    const broken = open;
+    open = null;
+    await broken?.close().catch(() => {}); // it is closed already
+  }
+
+  /** Rolls back, or discards a connection that cannot. Returns whether the connection is gone. */
+  async function rollBack(): Promise<boolean> {
+    await open?.rollback().catch(() => discard());
+    return open === null || open.isBroken();
+  }
+
+  /** Commits a batch, with retries while the failure is transient. Throws an error that one of its commands caused. */
+  async function commitWithRetries(entries: readonly Entry[]): Promise<BatchDecision> {
+    let unconfirmed: BatchDecision | null = null;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const current = await openConnection();
+        if (unconfirmed && (await wasCommitted(current, unconfirmed))) return unconfirmed;
+        unconfirmed = null;
+        const decision = await runBatch(current, entries, now);
+        unconfirmed = decision;
+        if (await current.commit()) return decision;
+        unconfirmed = null;
+        throw new Error('A statement of the batch failed and its writer did not say so.');
+      } catch (error) {
+        const is_broken = await rollBack();
+        if (unconfirmed === null && !isTransientFailure(error, is_broken)) throw error;
+        const delay_ms = retry_delays_ms[attempt];
+        if (delay_ms === undefined) {
+          onBatchFailure({ what: 'abandoned', error, commands: entries.length });
+          throw ledgerUnavailable(error);
+        }
+        onBatchFailure({ what: 'retried', error, commands: entries.length });
+        await wait(delay_ms);
+      }
+    }
+  }
+
+  async function commit(entries: readonly Entry[]): Promise<void> {
+    let decision: BatchDecision;
+    try {
+      decision = await commitWithRetries(entries);
+    } catch (error) {
+      return bisect(entries, error);
+    }
+    for (const [n, entry] of entries.entries()) {
+      const result = decision.results[n]!;
+      if (result.status === 'refused') entry.reject(result.error);
+      else entry.resolve(result);
+    }
+  }
+
+  /** Bisects a batch that cannot be written until the faulty command is alone, and rejects that one. */
+  async function bisect(entries: readonly Entry[], error: unknown): Promise<void> {
+    if (entries.length === 1 || isLedgerUnavailable(error)) {
+      for (const entry of entries) entry.reject(commandErrorFrom(error));
+      return;
+    }
+    onBatchFailure({ what: 'bisected', error, commands: entries.length });
+    const middle = Math.ceil(entries.length / 2);
+    await commit(entries.slice(0, middle));
+    await commit(entries.slice(middle));
+  }
+
+  return { commit, close: discard };
+}

@@ -1,0 +1,50 @@
+import type { Store } from '../../platform/store.ts';
+import type { PaymentAttempt } from './attempt.ts';
+import { findAttempts } from './attempt.queries.ts';
+import type { Inbox } from './inbox.ts';
+import { logWebhook, type PaymentLog } from './payment-log.ts';
+import type { Provider } from './providers/provider.ts';
+import type { StatusQueries } from './status-queries.ts';
+import { waitAtMost } from './wait-at-most.ts';
+
+export interface BrowserReturnDeps {
+  store: Pick<Store, 'read'>;
+  inbox: Inbox;
+  statusQueries: Pick<StatusQueries, 'queryNow'>;
+  log: PaymentLog;
+  onFailure: (error: unknown) => void;
+}
+
+/** A payer who started on the classic pages is sent to the classic receipt. */
+const receiptPath = ({ look, transaction_invoice_no }: PaymentAttempt): string =>
+  `/${look === 'classic' ? 'payment' : 'pay'}/thankyou?invoice_no=${encodeURIComponent(transaction_invoice_no)}`;
+
+const NOT_FOUND_PATH = '/error-404';
+/** The payer sees an empty page while the status is queried. */
+const MAX_WAIT_MS = 3_000;
+
+/**
+ * Handles the payer's browser coming back from the provider. The message that it carries is stored but never applied,
+ * genuine or not: the provider is queried instead, and the payer is redirected to the receipt in any case. Answers the
+ * path.
+ */
+export async function handleBrowserReturn(
+  deps: BrowserReturnDeps,
+  provider: Provider | undefined,
+  body: string,
+): Promise<string> {
+  if (!provider) return NOT_FOUND_PATH;
+  const { store, inbox, statusQueries, log, onFailure } = deps;
+  const message = await provider.readMessage(body, 'return');
+  const order_no = message.kind === 'payment_status' ? message.order_nos[0] : provider.claimedOrderNo(body);
+  const is_genuine = message.kind === 'payment_status' || message.kind === 'thin_event';
+  const attempt = order_no ? (await findAttempts(store.read, [order_no])).get(order_no) : undefined;
+  try {
+    const { id } = await inbox.save({ provider: provider.name, source: 'return', body, message });
+    logWebhook(log, { provider: provider.name, source: 'return', inbox_id: id }, message);
+    if (attempt && is_genuine) await waitAtMost(MAX_WAIT_MS, statusQueries.queryNow(attempt));
+  } catch (error) {
+    onFailure(error); // the receipt page queries again
+  }
+  return attempt ? receiptPath(attempt) : NOT_FOUND_PATH;
+}

@@ -1,0 +1,103 @@
+import type { offeredService, paymentService } from '@kutip/contracts/payment-service';
+import { CHANNEL_FLAGS, type BankType, type ChannelFlag } from '@kutip/domain/channels';
+import { dayOf } from '@kutip/domain/day';
+import { serviceTaxBps, type FeeBearer } from '@kutip/domain/fees';
+import { sen, type Sen } from '@kutip/domain/money';
+import { offer, type Payee } from '@kutip/domain/offering';
+import type { z } from 'zod';
+import type { Connection } from '../../platform/connection.ts';
+import { loadPaymentSettings, planHas, loadPlan } from '../accounts/accounts.service.ts';
+import { activeServices, type ServiceRow } from './services.queries.ts';
+
+export type PaymentServiceView = z.output<typeof paymentService>;
+export type OfferedServiceView = z.output<typeof offeredService>;
+
+/** The channels, rates and settings that a merchant's plan and payment settings allow. */
+export async function loadPayee(db: Connection, account_id: string): Promise<Payee> {
+  const plan = await loadPlan(db, account_id);
+  const settings = await loadPaymentSettings(db, account_id);
+  return {
+    plan_channels: new Set(CHANNEL_FLAGS.filter((flag) => planHas(plan, flag))),
+    rates: plan.advanced_setting.rates,
+    settings,
+  };
+}
+
+/** For plans, which the platform sells: every channel, without fee, whatever the merchant's own plan and settings are. */
+const platformPayee = (): Payee => ({
+  plan_channels: new Set(CHANNEL_FLAGS),
+  rates: Object.fromEntries(CHANNEL_FLAGS.map((flag) => [flag, { any: FREE_OF_CHARGE }])),
+  settings: CHANNEL_FLAGS.map((channel_flag) => ({
+    channel_flag,
+    is_active: true,
+    fee_bearer: 'MERCHANT',
+    min_amount: null,
+    max_amount: null,
+  })),
+});
+const FREE_OF_CHARGE = { percent_bps: 0, fixed_sen: 0, min_sen: 0 };
+
+/** The payee of an invoice of this kind: the platform for subscriptions, else the merchant. */
+export const loadInvoicePayee = async (db: Connection, account_id: string, kind: string): Promise<Payee> =>
+  kind === 'SUBSCRIPTION' ? platformPayee() : loadPayee(db, account_id);
+
+const viewOf = (service: ServiceRow): PaymentServiceView => {
+  const { provider: _, provider_code: __, sort_order: ___, health_checked_at, ...shown } = service;
+  return { ...shown, health_checked_at: health_checked_at?.toISOString() ?? null };
+};
+
+/** The status board: every active service for a type of payer, with its health. */
+export const listServices = async (db: Connection, bank_type: BankType): Promise<PaymentServiceView[]> =>
+  (await activeServices(db, bank_type)).map(viewOf);
+
+/** The narrower of the provider's and the merchant's amount limits (D-36), for a payer who chooses the amount. */
+function limitsOf({ channel_flag, min_amount, max_amount }: ServiceRow, { settings }: Payee) {
+  const merchant_setting = settings.find((one) => one.channel_flag === channel_flag);
+  return {
+    min_amount: sen(Math.max(min_amount, merchant_setting?.min_amount ?? min_amount)),
+    max_amount: sen(Math.min(max_amount, merchant_setting?.max_amount ?? max_amount)),
+  };
+}
+
+export interface PayableInput {
+  account_id: string;
+  /** The invoice kind; a bill when left out. */
+  kind?: string;
+  /** null: a bill without collection. Without `channel_flags` every channel is allowed. */
+  collection: { channel_flags: readonly string[] | null; fee_bearer: string | null } | null;
+  /** null while the payer still chooses the amount: then amount limits are not checked. */
+  amount: Sen | null;
+  now: Date;
+}
+
+/** The payable as the offering rule takes it. Channel flags and fee bearers are validated where they are written. */
+export const payableOf = ({ collection, amount }: Pick<PayableInput, 'collection' | 'amount'>) => ({
+  channel_flags: (collection?.channel_flags as readonly ChannelFlag[] | null | undefined) ?? null,
+  fee_bearer: (collection?.fee_bearer as FeeBearer | null | undefined) ?? null,
+  amount,
+});
+
+/**
+ * The services that can pay this payable now (D-21), with their rates; offline banks are included with
+ * `is_online: false`. Without `bank_type`, personal and corporate banks. Sorted by the merchant's order of channels, then
+ * by the services' own order.
+ */
+export async function offeredServices(
+  db: Connection,
+  { account_id, kind = 'BILL', collection, amount, now }: PayableInput,
+  bank_type: BankType | null = null,
+): Promise<OfferedServiceView[]> {
+  const payee = await loadInvoicePayee(db, account_id, kind);
+  const services = await activeServices(db, bank_type);
+  const payable = payableOf({ collection, amount });
+  const tax_bps = serviceTaxBps(dayOf(now));
+  const channel_order = new Map(payee.settings.map(({ channel_flag }, n) => [channel_flag, n]));
+  return services
+    .toSorted((a, b) => (channel_order.get(a.channel_flag) ?? 0) - (channel_order.get(b.channel_flag) ?? 0))
+    .flatMap((service) => {
+      const offered = offer(service, payee, payable, tax_bps);
+      if (typeof offered === 'string') return [];
+      const limits = limitsOf(service, payee);
+      return [{ ...viewOf(service), ...limits, fee_bearer: offered.fee_bearer, rate: offered.rate }];
+    });
+}

@@ -1,0 +1,45 @@
+import { sen, toRinggit } from '@kutip/domain/money';
+import type { Message } from '../../platform/outbox.ts';
+import type { PaymentAttempt } from './attempt.ts';
+import type { ProviderMessage } from './providers/provider.ts';
+
+/** The payer's language is unknown, and a merchant's recipients need not be users. */
+const LANGUAGE = 'en';
+
+interface ConfirmedMessage {
+  message: ProviderMessage;
+  paid_at: Date;
+  public_url: string;
+  now: Date;
+}
+
+/** The payer's receipt and, for a bill, a notice to the merchant's recipients. Amounts are ringgit text, times ISO text. */
+export function paymentEmails(attempt: PaymentAttempt, { message, paid_at, public_url, now }: ConfirmedMessage): Message[] {
+  const { account_id, total_amount, fee, fee_tax, payer_email, notified } = attempt;
+  const common = {
+    merchant_name: attempt.merchant_name,
+    title: attempt.title,
+    amount: toRinggit(total_amount),
+    invoice_no: attempt.invoice_no,
+    transaction_invoice_no: attempt.transaction_invoice_no,
+    payer_name: message.payer_name ?? attempt.payer_name,
+    bank: attempt.payer_bank ?? message.payer_bank,
+    reference: message.provider_reference,
+    paid_at: paid_at.toISOString(),
+  };
+  const base = { account_id, channel: 'EMAIL', language: LANGUAGE, created_at: now } as const;
+  const link = `${public_url}/pay/thankyou?invoice_no=${attempt.transaction_invoice_no}`;
+  // A merchant who pays for a plan gets the subscription's e-mail instead of a receipt from their own account.
+  const toPayer =
+    payer_email && attempt.invoice_kind !== 'SUBSCRIPTION'
+      ? [{ ...base, recipient: payer_email, template: 'receipt', data: { ...common, link } }]
+      : [];
+  const net_amount = toRinggit(sen(total_amount - fee - fee_tax));
+  const toMerchant = (attempt.invoice_kind === 'BILL' ? notified : []).map((recipient) => ({
+    ...base,
+    recipient,
+    template: 'merchant_paid',
+    data: { ...common, net_amount, link: `${public_url}/collections/payments/${attempt.id}` },
+  }));
+  return [...toPayer, ...toMerchant];
+}

@@ -1,0 +1,145 @@
+import { CODE } from '@kutip/contracts/codes';
+import { toRinggit } from '@kutip/domain/money';
+import { paymentEvent } from '@kutip/domain/payment-events';
+import { Refusal } from '@kutip/domain/refusal';
+import { v7 as uuid } from 'uuid';
+import type { Connection } from '../../platform/connection.ts';
+import { requireFound } from '../../platform/crud.ts';
+import { queueMessages } from '../../platform/outbox.ts';
+import type { NamedAccount } from '../banks/banks.service.ts';
+import { insertDisbursements } from '../disbursements/disbursements.service.ts';
+import { insertEvents } from '../invoices/invoices.service.ts';
+import { cancelRefundPosting, requireAwaitingDecision } from './cancel-refund.posting.ts';
+import { refundLinkEmail, createRefundLink } from './refund-emails.ts';
+import type { RefundDeps } from './deps.ts';
+import { verifyPayee } from './payee.ts';
+import { buildDisbursement, type LockedRefund, type Payee, type RefundKey } from './refund.ts';
+import { loadRefundEmailData, refundById } from './refunds.queries.ts';
+import { requirePayerEmail } from './request-refund.ts';
+import { retryRefundPosting } from './retry-refund.posting.ts';
+import { updateRefunds, lockRefunds, updateRefundLink } from './refund-rows.queries.ts';
+
+const lockRefund = async (db: Connection, key: RefundKey): Promise<LockedRefund> =>
+  requireFound((await lockRefunds(db, [key]))[0]);
+
+/** Submits the disbursement of the amount that was reserved with the request. The refund must be locked. */
+async function submitDisbursement(
+  db: Connection,
+  refund: LockedRefund,
+  { payee, actor, now }: { payee: Payee; actor: 'merchant' | 'payer' | 'system'; now: Date },
+  decision: { approved_by?: string; decision_note?: string | null } = {},
+): Promise<void> {
+  const { account_id, id, invoice_id, payment_record_id, invoice_no: number, drawn } = refund;
+  const disbursement = buildDisbursement(refund, payee, { drawn, now }, uuid());
+  await insertDisbursements(db, [disbursement]);
+  await updateRefunds(db, [
+    { account_id, id, status: 'PROCESSING', payee, disbursement_id: disbursement.id, link_expires_at: null, at: now, ...decision },
+  ]);
+  const event_data = { number, amount: toRinggit(refund.amount), account: payee.account_mask };
+  await insertEvents(db, [
+    { account_id, invoice_id, payment_record_id, ...paymentEvent('refund_sent', event_data), actor, at: now },
+  ]);
+}
+
+const wrongState = ({ status }: Pick<LockedRefund, 'status'>) =>
+  new Refusal(CODE.wrong_state, 'This refund does not need a bank account now.', status.toLowerCase());
+
+/**
+ * Sets the bank account of a refund. An approved refund is sent, a failed one is reserved and sent again, and one that awaits
+ * approval keeps the account. `recheck` runs under the lock and may refuse. Refuses 4004, 4010, 4013-4015, 5002.
+ */
+export async function setPayoutAccount(
+  deps: RefundDeps,
+  key: RefundKey,
+  named: NamedAccount,
+  { actor, recheck = () => {} }: { actor: 'merchant' | 'payer'; recheck?: (refund: LockedRefund) => void },
+): Promise<void> {
+  const { store, poster, clock } = deps;
+  const { status } = requireFound(await refundById(store.read, key.account_id, key.id));
+  if (status !== 'REQUESTED' && status !== 'APPROVED' && status !== 'FAILED') throw wrongState({ status });
+  const payee = await verifyPayee(deps, key.account_id, named, actor === 'payer' ? 'PAYER' : 'MERCHANT');
+  const now = clock.now();
+  const status_before = await store.transact(async (db) => {
+    const refund = await lockRefund(db, key);
+    recheck(refund);
+    if (refund.status === 'APPROVED') await submitDisbursement(db, refund, { payee, actor, now });
+    else if (refund.status === 'REQUESTED') await updateRefunds(db, [{ ...key, status: 'REQUESTED', payee, at: now }]);
+    else if (refund.status !== 'FAILED') throw wrongState(refund);
+    return refund.status;
+  });
+  if (status_before !== 'FAILED') return;
+  const { account_id, id: refund_id } = key;
+  const command = { account_id, subject_id: account_id, refund_id, payee, disbursement_id: uuid(), actor, now };
+  await poster.post(retryRefundPosting, command);
+}
+
+/** Emails the payer a link to their refund page; earlier links stop working. Refuses 4000 (no address), 4004, 4010. */
+export async function requestPayerAccount({ store, clock, public_url }: RefundDeps, key: RefundKey): Promise<void> {
+  const now = clock.now();
+  await store.transact(async (db) => {
+    const refund = await lockRefund(db, key);
+    if (refund.status !== 'APPROVED' && refund.status !== 'FAILED') throw wrongState(refund);
+    await emailPayerLink(db, key, { public_url, now });
+  });
+}
+
+async function emailPayerLink(
+  db: Connection,
+  key: RefundKey,
+  { public_url, now }: { public_url: string; now: Date },
+): Promise<void> {
+  const email_data = await loadRefundEmailData(db, key.account_id, key.id);
+  const link = createRefundLink(key, { sent_to: requirePayerEmail(email_data), public_url, now });
+  await updateRefundLink(db, key, { link_hash: link.hash, link_sent_to: link.sent_to, link_expires_at: link.expires_at }, now);
+  await queueMessages(db, [refundLinkEmail({ account_id: key.account_id, ...email_data }, link, now)]);
+}
+
+/** Approves a refund: it is sent if its account is known, otherwise it waits for one. Refuses 4003, 4004, 4010. */
+export async function approveRefund(
+  { store, clock, public_url }: RefundDeps,
+  key: RefundKey,
+  { user_id, note }: { user_id: string; note: string | null },
+): Promise<void> {
+  const now = clock.now();
+  await store.transact(async (db) => {
+    const refund = await lockRefund(db, key);
+    requireAwaitingDecision(refund, user_id);
+    const decided = { approved_by: user_id, decision_note: note };
+    const { payee } = refund;
+    if (payee) return submitDisbursement(db, refund, { payee, actor: 'system', now }, decided);
+    await updateRefunds(db, [{ ...key, status: 'APPROVED', ...decided, at: now }]);
+    if (refund.link_sent_to !== null) await emailPayerLink(db, key, { public_url, now });
+  });
+}
+
+export const rejectRefund = (
+  { poster, clock }: RefundDeps,
+  { account_id, id }: RefundKey,
+  { user_id, note }: { user_id: string; note: string | null },
+) =>
+  poster.post(cancelRefundPosting, {
+    account_id,
+    subject_id: account_id,
+    refund_id: id,
+    status: 'REJECTED',
+    reason: note,
+    user_id,
+    now: clock.now(),
+  });
+
+/**
+ * Cancels a refund for the merchant. A disbursement that is not sent yet is cancelled first, which releases its reserve and
+ * prevents sending. Refuses 4004, and 4010 once the bank may have received it.
+ */
+export async function cancelRefund(
+  { store, poster, disbursements, clock }: RefundDeps,
+  { account_id, id }: RefundKey,
+  { user_id, reason }: { user_id: string; reason: string | null },
+): Promise<void> {
+  const { status, disbursement_ids } = requireFound(await refundById(store.read, account_id, id));
+  const disbursement_id = disbursement_ids.at(-1);
+  if (status === 'PROCESSING' && disbursement_id !== undefined)
+    await disbursements.cancel({ account_id, id: disbursement_id }, 'cancelled');
+  const command = { account_id, subject_id: account_id, refund_id: id, status: 'CANCELLED' } as const;
+  await poster.post(cancelRefundPosting, { ...command, reason, user_id, now: clock.now() });
+}

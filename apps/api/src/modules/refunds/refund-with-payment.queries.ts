@@ -1,0 +1,48 @@
+import type { Sen } from '@kutip/domain/money';
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+import type { LockedRefund, RefundKey } from './refund.ts';
+import { INCOME_JSON, type IncomeTransfer } from './refundable-payments.queries.ts';
+import { LOCKED_REFUND_COLUMNS, toLockedRefund, type LockedRefundRow } from './refund-rows.queries.ts';
+
+/** The payment of a refund and the merchant's balances, for a retry or a cancellation. Amounts in sen. */
+export interface RefundedPayment {
+  captured: Sen;
+  refunded: Sen;
+  refund_pending: Sen;
+  charged_back: Sen;
+  held: Sen;
+  income: IncomeTransfer | null;
+  pending: Sen;
+  available: Sen;
+  payout: Sen;
+}
+
+export interface RefundWithPayment {
+  refund: LockedRefund;
+  payment: RefundedPayment;
+}
+
+/** Locks refunds with their payments, in one statement. Returns them in the order of the keys. */
+export async function lockRefundsWithPayments(
+  db: Connection,
+  keys: readonly RefundKey[],
+): Promise<(RefundWithPayment | undefined)[]> {
+  const key_rows = JSON.stringify(keys.map(({ account_id, id }) => ({ account_id, id })));
+  const { rows } = await raw<LockedRefundRow & { payment: RefundedPayment }>`
+    select ${LOCKED_REFUND_COLUMNS}, json_build_object('captured', p.captured, 'refunded', p.refunded, 'refund_pending', p.refund_pending,
+      'charged_back', p.charged_back, 'held', p.held, 'income', ${INCOME_JSON}, 'pending', b.pending, 'available', b.available,
+      'payout', b.payout) as payment
+    from json_to_recordset(${key_rows}::json) as w (account_id uuid, id uuid)
+    join void_sale_records v on v.account_id = w.account_id and v.id = w.id
+    join payment_records p on p.account_id = v.account_id and p.id = v.payment_record_id
+    join invoices i on i.account_id = p.account_id and i.id = p.invoice_id
+    join ledger_balances b on b.account_id = v.account_id
+    left join transfers t on t.account_id = p.account_id and t.id = p.transfer_id
+    order by v.account_id, v.id for update of v, i, p`.execute(sql(db));
+  const found = new Map(
+    rows.map(({ payment, ...row }) => [`${row.account_id} ${row.id}`, { refund: toLockedRefund(row), payment }]),
+  );
+  return keys.map(({ account_id, id }) => found.get(`${account_id} ${id}`));
+}

@@ -1,0 +1,188 @@
+import type { BankType } from '@kutip/domain/channels';
+import type { ChargeComponent } from '@kutip/domain/ledger/transfer';
+import type { Sen } from '@kutip/domain/money';
+import type { AttemptStatus, BillStatus, PaymentMethod } from '@kutip/domain/payment';
+import type { ExceptionKind } from '@kutip/domain/payment-events';
+import { sql as raw } from 'kysely';
+import type { Connection } from '../../platform/connection.ts';
+import { sql } from '../../platform/database.ts';
+
+/** The transfer that credits a payment to the merchant. Amounts in sen. */
+export interface IncomeTransfer extends Record<ChargeComponent, Sen> {
+  id: string;
+  kind: 'payment' | 'duplicate_payment' | 'duplicate_release';
+  debit: 'clearing' | 'reserve';
+  credit: 'pending' | 'reserve';
+  amount: Sen;
+  subject_id: string;
+}
+
+/** A locked payment with the facts that its refund depends on. Amounts in sen. */
+export interface LockedPayment {
+  id: string;
+  invoice_id: string;
+  bill_id: string | null;
+  invoice_kind: string;
+  status: AttemptStatus;
+  method: PaymentMethod;
+  bank_type: BankType | null;
+  title: string;
+  transaction_invoice_no: string;
+  payer_name: string | null;
+  payer_email: string | null;
+  paid_at: Date | null;
+  settlement_id: string | null;
+  expected_settlement_date: string | null;
+  net_amount: Sen;
+  captured: Sen;
+  refunded: Sen;
+  refund_pending: Sen;
+  charged_back: Sen;
+  held: Sen;
+  merchant_name: string;
+  income: IncomeTransfer | null;
+  /** Balances of the merchant. */
+  pending: Sen;
+  available: Sen;
+  payout: Sen;
+  exception: { id: string; kind: ExceptionKind; status: string; surplus: string | null } | null;
+}
+
+export interface PaymentKey {
+  account_id: string;
+  payment_record_id: string;
+  exception_id: string | null;
+}
+
+/** The income of the transfer `t` as JSON. */
+export const INCOME_JSON = raw`case when t.id is not null then json_build_object('id', t.id, 'kind', t.kind, 'debit', t.debit,
+  'credit', t.credit, 'amount', t.amount, 'fee', t.fee, 'tax', t.tax, 'commission', t.commission,
+  'subject_id', t.subject_id) end`;
+
+const PAYMENT_COLUMNS = raw`p.id, p.invoice_id, p.bill_id, i.kind as invoice_kind, p.status, p.method, p.bank_type, p.title,
+  p.transaction_invoice_no, p.payer_name, p.payer_email, p.paid_at, p.settlement_id,
+  p.expected_settlement_date, p.net_amount, p.captured, p.refunded, p.refund_pending, p.charged_back, p.held, a.name as merchant_name, b.pending, b.available, b.payout,
+  ${INCOME_JSON} as income,
+  case when e.id is not null then json_build_object('id', e.id, 'kind', e.kind, 'status', e.status,
+    'surplus', e.detail->>'surplus') end as exception`;
+
+const PAYMENT_JOINS = raw`
+  join payment_records p on p.account_id = w.account_id and p.id = w.payment_record_id
+  join invoices i on i.account_id = p.account_id and i.id = p.invoice_id
+  join accounts a on a.id = p.account_id
+  join ledger_balances b on b.account_id = p.account_id
+  left join transfers t on t.account_id = p.account_id and t.id = p.transfer_id
+  left join exceptions e on e.account_id = p.account_id and e.id = w.exception_id and e.payment_record_id = p.id`;
+
+const keyRows = (keys: readonly PaymentKey[]) =>
+  raw`json_to_recordset(${JSON.stringify(keys.map((key, n) => ({ n, ...key })))}::json)
+    as w (n int, account_id uuid, payment_record_id uuid, exception_id uuid)`;
+
+/**
+ * Locks payments with their invoices, in one statement. Returns them in the order of the keys. Lock the balance rows before,
+ * so that the balances cannot change.
+ */
+export async function lockPayments(
+  db: Connection,
+  keys: readonly PaymentKey[],
+): Promise<(LockedPayment | undefined)[]> {
+  const { rows } = await raw<LockedPayment & { n: number }>`
+    select w.n, ${PAYMENT_COLUMNS} from ${keyRows(keys)} ${PAYMENT_JOINS} order by p.account_id, p.invoice_id, p.id
+    for update of i, p`.execute(sql(db));
+  return inKeyOrder(keys, rows);
+}
+
+/** The same without a lock, for a quote. */
+export async function findPayment(db: Connection, key: PaymentKey): Promise<LockedPayment | undefined> {
+  const { rows } = await raw<
+    LockedPayment & { n: number }
+  >`select w.n, ${PAYMENT_COLUMNS} from ${keyRows([key])} ${PAYMENT_JOINS}`.execute(sql(db));
+  return inKeyOrder([key], rows)[0];
+}
+
+function inKeyOrder(keys: readonly unknown[], rows: readonly (LockedPayment & { n: number })[]) {
+  const found: (LockedPayment | undefined)[] = keys.map(() => undefined);
+  for (const { n, ...payment } of rows) found[n] = payment;
+  return found;
+}
+
+/** The payment with this number, or of this bill: the one that paid it comes first. */
+export async function findPaymentId(
+  db: Connection,
+  account_id: string,
+  { invoice_no, bill_id }: { invoice_no?: string | undefined; bill_id?: string | undefined },
+): Promise<string | undefined> {
+  const row = await sql(db)
+    .selectFrom('payment_records')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .$if(bill_id !== undefined, (query) => query.where('invoice_id', '=', bill_id!))
+    .$if(invoice_no !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('transaction_invoice_no', '=', invoice_no!), eb('invoice_no', '=', invoice_no!)])),
+    )
+    .orderBy((eb) => eb('status', 'in', ['SUCCESS', 'PARTIALLY_REFUNDED', 'REFUNDED', 'VOIDED']), 'desc')
+    .orderBy((eb) => eb('status', '=', 'DUPLICATE'), 'desc')
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The amounts and statuses of a payment that a refund changes. */
+export interface PaymentAmounts {
+  account_id: string;
+  id: string;
+  invoice_id: string;
+  status: AttemptStatus;
+  captured: Sen;
+  refunded: Sen;
+  refund_pending: Sen;
+  held: Sen;
+  expected_settlement_date: string | null;
+  transfer_id: string | null;
+}
+
+export const lockPaymentAmounts = async (
+  db: Connection,
+  keys: readonly { account_id: string; id: string }[],
+): Promise<PaymentAmounts[]> => {
+  const { rows } = await raw<PaymentAmounts>`
+    select p.account_id, p.id, p.invoice_id, p.status, p.captured, p.refunded, p.refund_pending, p.held,
+      p.expected_settlement_date, p.transfer_id
+    from json_to_recordset(${JSON.stringify(keys)}::json) as w (account_id uuid, id uuid)
+    join payment_records p on p.account_id = w.account_id and p.id = w.id
+    join invoices i on i.account_id = p.account_id and i.id = p.invoice_id
+    order by p.account_id, p.invoice_id, p.id for update of i, p`.execute(sql(db));
+  return rows;
+};
+
+export async function writePaymentAmounts(
+  db: Connection,
+  counted: readonly (Omit<PaymentAmounts, 'captured' | 'invoice_id'> & { is_free: boolean; at: Date })[],
+): Promise<void> {
+  await raw`
+    update payment_records p set status = u.status, refunded = u.refunded, refund_pending = u.refund_pending, held = u.held,
+      expected_settlement_date = u.expected_settlement_date, transfer_id = u.transfer_id, updated_at = u.at,
+      fee = case when u.is_free then 0 else p.fee end, fee_tax = case when u.is_free then 0 else p.fee_tax end,
+      commission = case when u.is_free then 0 else p.commission end,
+      net_amount = case when u.is_free then p.captured else p.net_amount end
+    from json_to_recordset(${JSON.stringify(counted)}::json) as u (account_id uuid, id uuid, status text, refunded bigint,
+      refund_pending bigint, held bigint, expected_settlement_date date, transfer_id uuid, is_free boolean, at timestamptz)
+    where p.account_id = u.account_id and p.id = u.id`.execute(sql(db));
+}
+
+/** The invoice and its bill follow the payment that paid them. */
+export async function writeBillStatuses(
+  db: Connection,
+  bills: readonly { account_id: string; invoice_id: string; status: BillStatus; at: Date }[],
+): Promise<void> {
+  const rows = raw`json_to_recordset(${JSON.stringify(bills)}::json) as u (account_id uuid, invoice_id uuid, status text,
+    at timestamptz)`;
+  await raw`
+    with bills as (
+      update customer_bills b set status = u.status, updated_at = u.at from ${rows}
+      where b.account_id = u.account_id and b.id = u.invoice_id
+    )
+    update invoices i set status = u.status, updated_at = u.at from ${rows}
+    where i.account_id = u.account_id and i.id = u.invoice_id`.execute(sql(db));
+}

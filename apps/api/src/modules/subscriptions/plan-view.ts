@@ -1,0 +1,81 @@
+import type { Data } from '@kutip/contracts/endpoint';
+import type { subscriptionPayments, subscriptions } from '@kutip/contracts/subscriptions';
+import { CHANNEL_FLAGS, GROUP_BY_CHANNEL } from '@kutip/domain/channels';
+import { dayOf } from '@kutip/domain/day';
+import { serviceTaxBps } from '@kutip/domain/fees';
+import { sen } from '@kutip/domain/money';
+import { graceEnd, planPhase } from '@kutip/domain/plan';
+import type { Connection } from '../../platform/connection.ts';
+import type { Context } from '../../platform/mount.ts';
+import { planHas, loadPlan } from '../accounts/accounts.service.ts';
+import { linkToTopUp } from '../top-ups/top-ups.service.ts';
+import { activeHistory, usageOf, type PendingPlan } from './histories.queries.ts';
+import { allPlans, type PlanRow } from './plans.queries.ts';
+
+export const linkToPlan = (public_url: string, invoice_no: string) =>
+  linkToTopUp(public_url, 'SUBSCRIPTION', invoice_no);
+
+/** The account's current plan with its usage. */
+export async function currentPlanView({ db, account_id, now }: Context): Promise<Data<typeof subscriptions.me>> {
+  const { advanced_setting, ...subscription_plan } = await loadPlan(db, account_id);
+  const active = await activeHistory(db, account_id);
+  if (!active) throw new Error(`Account ${account_id} has no active plan`);
+  const { is_paid_from_balance, ...subscription_history } = active;
+  const { start_date, end_date } = active;
+  const { id, name } = subscription_plan;
+  return {
+    subscription_plan,
+    Subscription: { id, name, advanced_setting },
+    subscription_history,
+    start_date,
+    end_date,
+    standing: planPhase(end_date, dayOf(now)),
+    grace_ends: end_date === null ? null : graceEnd(end_date),
+    is_paid_from_balance,
+    usage: await usageOf(db, account_id),
+  };
+}
+
+const PAYABLE = ['PENDING', 'PROCESSING'] as const;
+
+/** The pending plan; null if there is none or it has expired. */
+export function pendingView(
+  pending: PendingPlan | undefined,
+  public_url: string,
+  now: Date,
+): Data<typeof subscriptionPayments.pending> {
+  const invoice_status = PAYABLE.find((status) => status === pending?.invoice_status);
+  if (!pending || !invoice_status || pending.invoice_no === null) return null;
+  if (invoice_status === 'PENDING' && pending.expires_at <= now) return null;
+  return { ...pending, invoice_status, public_url: linkToPlan(public_url, pending.invoice_no) };
+}
+
+const ratesOf = (plan: PlanRow) =>
+  CHANNEL_FLAGS.flatMap((channel_flag) =>
+    Object.entries(plan.advanced_setting.rates[channel_flag] ?? {}).map(([type, rate]) => ({
+      group_code: GROUP_BY_CHANNEL[channel_flag],
+      channel_flag,
+      bank_type: type === 'any' ? null : Number(type),
+      is_enabled: planHas(plan, channel_flag),
+      percent_bps: rate.percent_bps,
+      fixed: sen(rate.fixed_sen),
+      minimum: sen(rate.min_sen),
+    })),
+  );
+
+/** The payment fees of each plan on offer, before service tax. */
+export async function systemRates(db: Connection, now: Date): Promise<Data<typeof subscriptions.rates>> {
+  const plans = await allPlans(db)
+    .where('s.is_public', '=', true)
+    .where('s.record_status', '=', 1)
+    .orderBy('s.sort_order')
+    .orderBy('s.id')
+    .execute();
+  return {
+    service_tax_bps: serviceTaxBps(dayOf(now)),
+    plans: plans.map((plan) => {
+      const { id, code, name, description, monthly_price, yearly_price } = plan;
+      return { id, code, name, description, monthly_price, yearly_price, rates: ratesOf(plan) };
+    }),
+  };
+}

@@ -1,0 +1,81 @@
+import { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { sql } from './database.ts';
+import { openPipelinedConnection, type PipelinedConnection } from './pipelined-connection.ts';
+
+let database: TestDatabase;
+let lane: PipelinedConnection;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  lane = await openPipelinedConnection({ connectionString: database.url });
+  await run('create table marks (mark int primary key)');
+});
+afterAll(async () => {
+  await lane.close();
+  await database.drop();
+});
+
+const run = async <Row>(text: string, ...values: unknown[]): Promise<Row[]> =>
+  (await sql(lane.db).executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+const INSERT = 'insert into marks values ($1::int)';
+const marks = () => run<{ mark: number }>('select mark from marks order by mark');
+
+test('pipelined statements run in order in one transaction', async () => {
+  const begun = lane.begin();
+  const sent = [
+    run(INSERT, 1),
+    run('update marks set mark = mark + 1'),
+    run(INSERT, 1),
+    run('update marks set mark = mark + 10'),
+  ];
+  await Promise.all([begun, ...sent]);
+  expect(await lane.commit()).toBe(true);
+  expect(await marks()).toEqual([{ mark: 11 }, { mark: 12 }]);
+});
+
+test('commit returns false after a failed statement', async () => {
+  const sent = [lane.begin(), run(INSERT, 20), run(INSERT, 20), run(INSERT, 21)];
+  const ended = await Promise.allSettled(sent);
+  expect(ended.map((one) => (one.status === 'rejected' ? (one.reason as { code: string }).code : 'done'))).toEqual([
+    'done',
+    'done',
+    '23505',
+    '25P02',
+  ]);
+  expect(await lane.commit()).toBe(false);
+  expect(await marks()).toEqual([{ mark: 11 }, { mark: 12 }]);
+});
+
+test('a rolled back transaction leaves nothing, and the connection stays usable', async () => {
+  await Promise.all([lane.begin(), run(INSERT, 30)]);
+  await lane.rollback();
+  expect(await marks()).toEqual([{ mark: 11 }, { mark: 12 }]);
+});
+
+test('each statement text is prepared once', async () => {
+  for (const mark of [41, 42, 43]) await run(INSERT, mark);
+  const texts = await run<{ count: number }>(
+    'select count(*)::int as count from pg_prepared_statements where statement = $1',
+    INSERT,
+  );
+  expect(texts).toEqual([{ count: 1 }]);
+});
+
+test('nested transactions and streaming are refused', async () => {
+  const work = () => Promise.resolve();
+  await expect(sql(lane.db).transaction().execute(work)).rejects.toThrow('A lane runs one transaction of its own');
+  await expect(sql(lane.db).selectFrom('accounts').select('id').stream().next()).rejects.toThrow(
+    'A lane does not stream',
+  );
+});
+
+test('a lost connection is reported as broken', async () => {
+  const doomed = await openPipelinedConnection({ connectionString: database.url });
+  expect(doomed.isBroken()).toBe(false);
+  const fate = sql(doomed.db).executeQuery(CompiledQuery.raw('select pg_terminate_backend(pg_backend_pid())'));
+  await expect(fate).rejects.toMatchObject({ code: '57P01' });
+  await expect(doomed.begin()).rejects.toThrow();
+  expect(doomed.isBroken()).toBe(true);
+  await doomed.close().catch(() => {});
+});

@@ -1,0 +1,22 @@
+import { CODE } from '@kutip/contracts/codes';
+import { Refusal } from '@kutip/domain/refusal';
+import { canBecome, type Transitions } from '@kutip/domain/transitions';
+
+declare const checked: unique symbol;
+
+/**
+ * A change of status that its state table allows. Only `checkTransition` makes one, so a writer that takes it cannot write
+ * a forbidden status.
+ */
+export interface StatusChange<S extends string> {
+  readonly from: S;
+  readonly to: S;
+  readonly [checked]: true;
+}
+
+/** Asks the state table. Refuses 4010, with the present status as its reason, what the table does not list. */
+export function checkTransition<S extends string>(table: Transitions<S>, from: S, to: S): StatusChange<S> {
+  if (!canBecome(table, from, to))
+    throw new Refusal(CODE.wrong_state, 'This cannot be done in the present state of the record.', from.toLowerCase());
+  return { from, to } as StatusChange<S>;
+}

@@ -1,0 +1,59 @@
+import { api } from '@kutip/contracts/api';
+import { dayOf, startOfDay } from '@kutip/domain/day';
+import { ROLE_ID } from '@kutip/domain/roles';
+import { addMember, openIntroducerAccount } from '../modules/accounts/accounts.service.ts';
+import { hashPassword } from '../modules/auth/auth.service.ts';
+import { introducersJobs, releaseCommissionsJob } from '../modules/introducers/introducers.job.ts';
+import { linkMerchant, openIntroducer } from '../modules/introducers/introducers.service.ts';
+import { createUser } from '../modules/users/users.service.ts';
+import type { Services } from '../services.ts';
+import { successOf } from './payment-outcomes.ts';
+import { startPayment, deliverResult, type DemoContext } from './payment-history.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Buys the largest plan for a year, paid by bank. */
+export async function buyPlan(context: DemoContext, token: string, full_name: string, at: Date): Promise<void> {
+  const { call } = context;
+  const { list } = await call(api.subscriptions.list, { query: {}, body: { search: 'SCALE' } }, token);
+  const query = { plan_id: list.data[0]!.id, time_period: 'yearly' as const };
+  const { invoice_id, invoice_no, amount } = await call(api.subscriptionHistories.upgrade, { query }, token);
+  const bill = { invoice_no: invoice_no!, uuid: invoice_id!, amount, full_name };
+  const payer = await startPayment(context, bill, at, 'FPX_B2C_MB2U0227');
+  await deliverResult(context, payer, successOf(payer.rail), new Date(at.getTime() + MINUTE_MS));
+}
+
+/** The introducer of the demo merchant, who earns commission. */
+export const INTRODUCER = {
+  full_name: 'Farid bin Osman',
+  email: 'farid@kenalan.example',
+  username: 'farid',
+  phone_number: '60123334455',
+  password: 'Kutip-demo1!',
+} as const;
+
+export async function createIntroducer({ store }: Services, merchant_id: string, now: Date): Promise<void> {
+  const { password, ...person } = INTRODUCER;
+  const password_hash = await hashPassword(password);
+  await store.transact(async (db) => {
+    const account_id = await openIntroducerAccount(db, { name: INTRODUCER.full_name, now });
+    const user_id = await createUser(db, { ...person, account_id, password_hash, language: 'en', now });
+    await addMember(db, { account_id, user_id, role_id: ROLE_ID.introducer, created_at: now });
+    const rates = { payment_rate_bps: 2_000, payout_rate_bps: 1_000 };
+    const who = { account_id, code: 'FARID', full_name: INTRODUCER.full_name, created_at: now };
+    const introducer_id = await openIntroducer(db, { ...who, ...rates });
+    const link = { account_id: merchant_id, introducer_id, introducer_account_id: account_id, joined_at: now };
+    await linkMerchant(db, { ...link, ...rates });
+  });
+}
+
+/** Makes the commissions of past months payable. */
+export const releaseCommissions = (services: Services): Promise<void> =>
+  introducersJobs(services)[releaseCommissionsJob.name]!({});
+
+/** Marks notifications as read up to this morning. */
+export async function markNotificationsRead({ call, setTime }: DemoContext, token: string, now: Date): Promise<void> {
+  setTime(startOfDay(dayOf(now)));
+  await call(api.notifications.read, { body: {} }, token);
+  setTime(now);
+}

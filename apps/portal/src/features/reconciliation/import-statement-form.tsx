@@ -1,0 +1,83 @@
+import { FileInput } from '@mantine/core';
+import { reconciliationForms } from '@kutip/contracts/reconciliation';
+import { addDays, dayOf } from '@kutip/domain/day';
+import { STATEMENT_KINDS, type StatementKind } from '@kutip/domain/reconciliation';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useCall } from '../../shared/api/query.ts';
+import { DayField } from '../../shared/forms/day-field.tsx';
+import { DialogForm } from '../../shared/forms/dialog-form.tsx';
+import { SelectField, TextField } from '../../shared/forms/fields.tsx';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+
+// The file is outside the form state: a draft survives a reload, a file does not.
+const statementSchema = z.object({
+  kind: z.enum(STATEMENT_KINDS),
+  provider: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1)
+    .regex(/^[a-z][a-z0-9_-]{1,39}$/, { error: 'invalid_format' }),
+  day: z.iso.date(),
+});
+
+/** The file, and its provider and day. */
+export function ImportStatementForm({ close }: { close: () => void }) {
+  const { t, count } = useAdminMessages();
+  const [yesterday] = useState(() => addDays(dayOf(new Date()), -1));
+  const [file, setFile] = useState<File | null>(null);
+  const importStatement = useCall(reconciliationForms.importStatement, {
+    confirm: ({ is_repeated, line_count }) => ({
+      title: is_repeated
+        ? t('admin.reconciliation.repeated')
+        : t('admin.reconciliation.imported', { lines: count(line_count) }),
+    }),
+    invalidates: ['dashboard'],
+  });
+  const form = useContractForm({
+    draft: 'statement',
+    schema: statementSchema,
+    defaults: { kind: 'PROVIDER', provider: '', day: yesterday },
+    send: async (body) => {
+      if (!file) return;
+      await importStatement.mutateAsync({ body: { ...body, file } });
+      close();
+    },
+  });
+  const names = {
+    kind: { label: t('admin.reconciliation.kind') },
+    provider: { label: t('admin.reconciliation.provider') },
+    day: { label: t('admin.reconciliation.day') },
+  };
+  return (
+    <Dialog isOpen close={close} title={t('admin.reconciliation.import_title')}>
+      <DialogForm
+        of={form}
+        names={names}
+        text={t('admin.reconciliation.import_text')}
+        action={t('admin.reconciliation.import')}
+        isDisabled={!file}
+        close={close}
+      >
+        <FileInput
+          label={t('admin.reconciliation.file')}
+          placeholder={t('admin.reconciliation.choose_file')}
+          accept=".csv,text/csv"
+          value={file}
+          onChange={setFile}
+        />
+        <SelectField<StatementKind>
+          name="kind"
+          options={STATEMENT_KINDS.map((kind) => ({ value: kind, label: t(`admin.statement_kind.${kind}`) }))}
+          read={(text) => text as StatementKind}
+          write={(value) => value}
+        />
+        <TextField name="provider" help={t('admin.reconciliation.provider_help')} maxLength={40} />
+        <DayField name="day" />
+      </DialogForm>
+    </Dialog>
+  );
+}

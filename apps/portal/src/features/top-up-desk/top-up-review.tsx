@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import type { Data } from '@kutip/contracts/endpoint';
+import { text } from '@kutip/contracts/fields';
+import { topUpReviews } from '@kutip/contracts/top-ups';
+import { moneyInput } from '@kutip/contracts/wire';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useCall } from '../../shared/api/query.ts';
+import { useFileDownload } from '../../shared/api/use-file-download.ts';
+import { DialogForm } from '../../shared/forms/dialog-form.tsx';
+import { LongTextField, TextField } from '../../shared/forms/fields.tsx';
+import { MoneyField } from '../../shared/forms/money-field.tsx';
+import { ReasonDialog } from '../../shared/forms/reason-dialog.tsx';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
+import { useAdminMessages } from '../../shared/i18n/use-admin-messages.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+
+export type TopUpRecord = Data<typeof topUpReviews.read>;
+
+// The fields for confirming a top-up.
+const confirmationSchema = z.object({
+  received_amount: moneyInput,
+  bank_reference: text(60),
+  note: z.string().trim().max(500),
+});
+
+function useReview(confirmed: string) {
+  return useCall(topUpReviews.review, {
+    confirm: () => ({ title: confirmed }),
+    invalidates: ['top-ups', 'dashboard', 'accounts'],
+  });
+}
+
+/** Confirms a top-up: the amount is typed from the bank statement, never taken from the proof. */
+function ConfirmForm({ record, close }: { record: TopUpRecord; close: () => void }) {
+  const { t } = useAdminMessages();
+  const { id, invoice_no, merchant_name } = record;
+  const review = useReview(t('admin.top_ups.confirmed'));
+  const form = useContractForm({
+    draft: `top-up-review:${id}`,
+    schema: confirmationSchema,
+    defaults: { received_amount: '', bank_reference: '', note: '' },
+    send: async ({ note, ...received }, headers) => {
+      await review.mutateAsync({
+        params: { invoice_no },
+        body: { decision: 'CONFIRM', ...received, note: note.trim() || null },
+        headers,
+      });
+      close();
+    },
+  });
+  const names = {
+    received_amount: { label: t('admin.top_ups.received_amount'), kind: 'positive' as const },
+    bank_reference: { label: t('admin.top_ups.bank_reference') },
+    note: { label: t('admin.top_ups.note') },
+  };
+  return (
+    <Dialog isOpen close={close} title={t('admin.top_ups.confirm_title', { merchant: merchant_name })}>
+      <DialogForm
+        of={form}
+        names={names}
+        text={t('admin.top_ups.confirm_text')}
+        action={t('admin.top_ups.confirm')}
+        close={close}
+      >
+        <MoneyField name="received_amount" />
+        <TextField name="bank_reference" maxLength={60} />
+        <LongTextField name="note" help={t('admin.top_ups.note_help')} isOptional minRows={2} />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** The proof, and the review: money found or not. */
+export function TopUpReviewActions({ record, canDecide }: { record: TopUpRecord; canDecide: boolean }) {
+  const { t } = useAdminMessages();
+  const { id, invoice_no, has_proof, status } = record;
+  const [selected, setSelected] = useState<'confirm' | 'reject' | null>(null);
+  const proof = useFileDownload(topUpReviews.proof);
+  const review = useReview(t('admin.top_ups.rejected'));
+  const close = (): void => setSelected(null);
+  const isOpen = canDecide && status === 'AWAITING_REVIEW';
+  return (
+    <>
+      {has_proof && (
+        <Button variant="default" loading={proof.isPending} onClick={() => proof.mutate({ params: { id } })}>
+          {t('admin.top_ups.proof')}
+        </Button>
+      )}
+      {isOpen && (
+        <>
+          <Button variant="default" onClick={() => setSelected('reject')}>
+            {t('admin.top_ups.reject')}
+          </Button>
+          <Button onClick={() => setSelected('confirm')}>{t('admin.top_ups.confirm')}</Button>
+        </>
+      )}
+      {selected === 'confirm' && <ConfirmForm record={record} close={close} />}
+      {selected === 'reject' && (
+        <ReasonDialog
+          close={close}
+          title={t('admin.top_ups.reject_title')}
+          text={t('admin.top_ups.reject_text')}
+          action={t('admin.top_ups.reject')}
+          label={t('admin.merchants.reason')}
+          help={t('admin.merchants.reason_help')}
+          isDangerous
+          draft={`top-up-reject:${id}`}
+          send={(note) =>
+            review.mutateAsync({ params: { invoice_no }, body: { decision: 'REJECT', note: note ?? null } })
+          }
+        />
+      )}
+    </>
+  );
+}

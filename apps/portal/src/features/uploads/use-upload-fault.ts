@@ -1,0 +1,9 @@
+import { UPLOAD_COLUMNS } from '@kutip/domain/bill-upload';
+import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useFileErrorText } from '../../shared/table-file/file-error.ts';
+
+/** The message for a refused upload. */
+export function useUploadFault(): (error: unknown) => string {
+  const { t } = useMessages();
+  return useFileErrorText({ columns: UPLOAD_COLUMNS, labelOf: (column) => t(`uploads.column_${column}`) });
+}

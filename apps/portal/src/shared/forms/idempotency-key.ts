@@ -1,0 +1,5 @@
+/** A new idempotency key. `randomUUID` is not available without TLS. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

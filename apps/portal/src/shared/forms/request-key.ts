@@ -1,5 +1,0 @@
-/** A fresh Idempotency-Key. Pages that are not served over TLS have no `randomUUID`. */
-export function newRequestKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

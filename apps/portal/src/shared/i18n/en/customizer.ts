@@ -1,0 +1,43 @@
+/** The appearance panel. */
+export const customizer = {
+  title: 'Appearance',
+  skin: 'Skin',
+  skin_light: 'Light',
+  skin_dark: 'Dark',
+  skin_bordered: 'Bordered',
+  'skin_semi-dark': 'Semi-dark',
+  menu: 'Menu',
+  menu_help: 'On a wide screen. On a narrow screen the menu is behind a button.',
+  menu_wide: 'Icons and labels',
+  menu_collapsed: 'Icons only',
+  menu_hidden: 'Behind a button',
+  navbar: 'Top bar',
+  navbar_help: 'When hidden, its buttons move to the bottom of the menu.',
+  footer: 'Footer',
+  place_static: 'Scrolls with the page',
+  place_sticky: 'Stays in view',
+  place_hidden: 'Hidden',
+  reset: 'Reset to default',
+} as const;
+
+/** The tour of the dashboard. */
+export const tour = {
+  step: '{{number}} of {{total}}',
+  next: 'Next',
+  back: 'Back',
+  skip: 'Skip the tour',
+  done: 'Done',
+  again: 'Show me around',
+  attention: 'Needs attention',
+  attention_text: 'Unclear and failed payments come first. Each line leads to what you can do about it.',
+  balances: 'Where your money is',
+  balances_text: 'What has been paid, what is still to be settled, and when it reaches your bank.',
+  trend: 'Trend',
+  trend_text: 'Payments of the last 30 days, compared with the 30 days before. You can also see them as a table.',
+  create: 'Start collecting',
+  create_text: 'Create a payment form and share its link or QR code. Anyone who opens it can pay.',
+  menu: 'Everything else',
+  menu_text: 'Collections, bills, payments and your settings are in this menu.',
+  you: 'Your account',
+  you_text: 'Change how the portal looks, repeat this tour, or log out here.',
+} as const;

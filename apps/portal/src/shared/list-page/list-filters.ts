@@ -1,0 +1,23 @@
+import type { Listing } from '@kutip/contracts/listing';
+
+/** A filter of a list with its options. */
+export interface ListFilter {
+  /** The filter's name in the contract's listing. */
+  name: string;
+  label: string;
+  options: { value: string; label: string }[];
+}
+
+/** A filter with an option for each value. */
+export const listFilter = <Value extends string>(
+  name: string,
+  label: string,
+  values: readonly Value[],
+  labelOf: (value: Value) => string,
+): ListFilter => ({ name, label, options: values.map((value) => ({ value, label: labelOf(value) })) });
+
+/** The listing without filters that the page sets itself, so that they are neither offered nor read from the URL. */
+export const withoutFilters = <L extends Listing>(listing: L, ...names: string[]): L => ({
+  ...listing,
+  filters: listing.filters.filter((name) => !names.includes(name)),
+});

@@ -1,0 +1,53 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSession, store } from '../session/browser-session.ts';
+import { readJson, writeJson } from '../session/storage.ts';
+import type { ListColumn } from './columns.ts';
+import {
+  COLUMNS_IN_ADDRESS,
+  visibleColumns,
+  readPreferences,
+  withPreferences,
+  type Address,
+  type ListPreferences,
+} from './list-views.ts';
+
+export interface UseListPreferences<Row> {
+  preferences: ListPreferences;
+  save: (next: ListPreferences) => void;
+  /** The current query parameters. */
+  raw: Readonly<Record<string, unknown>>;
+  show: (address: Address) => void;
+  /** The visible columns. */
+  shown: readonly ListColumn<Row>[];
+  /** Shows and saves these columns; null: the default columns. */
+  choose: (ids: readonly string[] | null) => void;
+}
+
+/** Views and columns of one list, stored in this browser by account until logout (C-21). */
+export function useListPreferences<Row>(list: string, columns: readonly ListColumn<Row>[]): UseListPreferences<Row> {
+  const account_id = useSession((state) => state.account?.id) ?? '';
+  const [, setCount] = useState(0);
+  const raw = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const preferences = readPreferences(readJson(store, 'listViews'), account_id, list);
+  const save = (next: ListPreferences): void => {
+    writeJson(store, 'listViews', withPreferences(readJson(store, 'listViews'), account_id, list, next));
+    setCount((count) => count + 1);
+  };
+  const show = (address: Address): void =>
+    void navigate({ to: '.', search: address, replace: true, resetScroll: false });
+  const choose = (ids: readonly string[] | null): void => {
+    save({ ...preferences, columns: ids });
+    const { [COLUMNS_IN_ADDRESS]: _, ...others } = raw as Record<string, string>;
+    show(ids ? { ...others, [COLUMNS_IN_ADDRESS]: ids.join(',') } : others);
+  };
+  return {
+    preferences,
+    save,
+    raw,
+    show,
+    shown: visibleColumns(columns, raw[COLUMNS_IN_ADDRESS], preferences.columns),
+    choose,
+  };
+}

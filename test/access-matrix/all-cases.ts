@@ -1,0 +1,137 @@
+import { api } from '@kutip/contracts/api';
+import { endpointsOf, type Endpoint } from '@kutip/contracts/endpoint';
+import { endpointName } from '../full-app.ts';
+import type { AccessCase, AccessCases } from './access-case.ts';
+import { accountCases } from './cases/accounts.ts';
+import { accountAdminCases, adminDashboardCases, auditLogCases } from './cases/admin.ts';
+import { bankAdminCases, bankCases, bankFormCases } from './cases/banks.ts';
+import { callbackCases, collectionCases, customerBillCases, fileCases } from './cases/bills.ts';
+import { customerCases, customerFormCases } from './cases/customers.ts';
+import {
+  dashboardCases,
+  exceptionCases,
+  failedReasonCases,
+  paymentRecordCases,
+  paymentSwitchCases,
+  payoutBankCases,
+  receiptFileCases,
+} from './cases/payments.ts';
+import { payoutBatchCases, payoutBatchFormCases } from './cases/payout-batches.ts';
+import { payoutAdminCases, payoutCases, payoutServiceCases } from './cases/payouts.ts';
+import {
+  businessOwnerCases,
+  companyDetailCases,
+  paymentSettingCases,
+  successFieldCases,
+  systemOptionCases,
+  tourCases,
+} from './cases/merchant-settings.ts';
+import { poolCases, topUpCases, topUpFormCases, topUpReviewCases, virtualAccountCases } from './cases/pools.ts';
+import { invariantCases } from './cases/invariants.ts';
+import { introducerAdminCases } from './cases/introducers.ts';
+import { ledgerCases } from './cases/ledger.ts';
+import { notificationCases, notificationSettingCases } from './cases/notifications.ts';
+import { authCases, invitationCases, passkeyCases, sessionCases, stepUpCases, userCases } from './cases/people.ts';
+import { refundAdminCases, refundCases, refundLinkCases } from './cases/refunds.ts';
+import { reconciliationCases, reconciliationFormCases } from './cases/reconciliation.ts';
+import { settlementAdminCases, settlementCases, settlementStatementCases } from './cases/settlements.ts';
+import { constantCases, shareSettingCases, supportDetailCases } from './cases/settings.ts';
+import { subscriptionCases, subscriptionHistoryCases, subscriptionPaymentCases } from './cases/subscriptions.ts';
+import { paymentUploadCases, paymentUploadFormCases } from './cases/uploads.ts';
+import type { MerchantFixture } from './merchant-fixture.ts';
+
+/** The access cases of every contract: a contract without its entry here does not compile. */
+const CASES: { [M in keyof typeof api]: AccessCases<(typeof api)[M]> } = {
+  auth: authCases,
+  sessions: sessionCases,
+  stepUp: stepUpCases,
+  passkeys: passkeyCases,
+  users: userCases,
+  invitations: invitationCases,
+  accounts: accountCases,
+  accountAdmin: accountAdminCases,
+  constants: constantCases,
+  dashboard: dashboardCases,
+  adminDashboard: adminDashboardCases,
+  auditLogs: auditLogCases,
+  collections: collectionCases,
+  customerBills: customerBillCases,
+  customers: customerCases,
+  customerForms: customerFormCases,
+  paymentSwitch: paymentSwitchCases,
+  paymentRecords: paymentRecordCases,
+  receiptFiles: receiptFileCases,
+  payoutBank: payoutBankCases,
+  payoutServices: payoutServiceCases,
+  payouts: payoutCases,
+  payoutAdmin: payoutAdminCases,
+  payoutBatches: payoutBatchCases,
+  payoutBatchForms: payoutBatchFormCases,
+  pools: poolCases,
+  virtualAccounts: virtualAccountCases,
+  topUps: topUpCases,
+  topUpReviews: topUpReviewCases,
+  topUpForms: topUpFormCases,
+  settlements: settlementCases,
+  settlementAdmin: settlementAdminCases,
+  settlementStatements: settlementStatementCases,
+  refunds: refundCases,
+  refundAdmin: refundAdminCases,
+  refundLinks: refundLinkCases,
+  exceptions: exceptionCases,
+  invariants: invariantCases,
+  ledger: ledgerCases,
+  reconciliation: reconciliationCases,
+  reconciliationForms: reconciliationFormCases,
+  failedReason: failedReasonCases,
+  callbacks: callbackCases,
+  supportDetails: supportDetailCases,
+  shareSettings: shareSettingCases,
+  companyDetails: companyDetailCases,
+  businessOwners: businessOwnerCases,
+  banks: bankCases,
+  bankAdmin: bankAdminCases,
+  bankForms: bankFormCases,
+  successFields: successFieldCases,
+  paymentSettings: paymentSettingCases,
+  introducerAdmin: introducerAdminCases,
+  subscriptions: subscriptionCases,
+  subscriptionHistories: subscriptionHistoryCases,
+  subscriptionPayments: subscriptionPaymentCases,
+  notificationSettings: notificationSettingCases,
+  notifications: notificationCases,
+  systemOptions: systemOptionCases,
+  tours: tourCases,
+  paymentUploads: paymentUploadCases,
+  paymentUploadForms: paymentUploadFormCases,
+  files: fileCases,
+};
+
+/** The contracts for which a merchant already has a record. */
+const filled = new WeakMap<MerchantFixture, Set<string>>();
+
+/** Creates a record before a listing is called: an empty list would not prove anything. */
+function withRecord(contract: string, access_case: AccessCase, createRecord: AccessCase['prepareInput']): AccessCase {
+  return {
+    ...access_case,
+    prepareInput: async (fixture, by) => {
+      const kinds = filled.get(fixture) ?? new Set();
+      filled.set(fixture, kinds);
+      if (!kinds.has(contract)) await createRecord?.(fixture, by);
+      kinds.add(contract);
+      return (await access_case.prepareInput?.(fixture, by)) ?? {};
+    },
+  };
+}
+
+/** Every endpoint with its name and access case, including both forms of a listing. */
+export const ALL_CASES: readonly (readonly [name: string, endpoint: Endpoint, access_case: AccessCase])[] = Object.entries(
+  api as Record<string, Record<string, object>>,
+).flatMap(([contract, endpoints]) => {
+  const cases = CASES[contract as keyof typeof api] as unknown as Record<string, AccessCase>;
+  const createRecord = (cases['read'] ?? cases['update'])?.prepareInput;
+  return endpointsOf(endpoints).map(([name, endpoint]) => {
+    const is_listing = 'gets' in endpoints[name]!;
+    return [endpointName(endpoint), endpoint, is_listing ? withRecord(contract, cases[name]!, createRecord) : cases[name]!] as const;
+  });
+});

@@ -1,0 +1,121 @@
+import { api } from '@kutip/contracts/api';
+import type { dashboard } from '@kutip/contracts/dashboard';
+import type { exceptions, failedReason } from '@kutip/contracts/exceptions';
+import type { paymentSwitch } from '@kutip/contracts/payments';
+import type { paymentRecords } from '@kutip/contracts/payment-records';
+import type { receiptFiles } from '@kutip/contracts/receipts';
+import type { payoutBank } from '@kutip/contracts/payout-bank';
+import { MAYBANK } from '../../payments-app.ts';
+import type { AccessCases } from '../access-case.ts';
+import type { MerchantFixture } from '../merchant-fixture.ts';
+
+const start = async (fixture: MerchantFixture) => ({
+  body: { invoice_no: (await fixture.createBill()).invoice_no, payment_service_id: MAYBANK },
+});
+const exception = async (fixture: MerchantFixture) => ({ params: { id: (await fixture.createException()).id } });
+const offline = async (fixture: MerchantFixture) => {
+  const { id: bill_id } = await fixture.createBill();
+  const { id } = await fixture.callAsOwner(api.paymentRecords.create, { body: { bill_id, method: 'CASH' } });
+  return { params: { id } };
+};
+/** A signed FPX confirmation of a payment. */
+const fpxConfirmation = async (fixture: MerchantFixture) => ({
+  params: { provider: 'fpx' },
+  body: fixture.app.fpx.buildConfirmation((await fixture.startPayment()).fields, '00'),
+});
+
+export const paymentSwitchCases: AccessCases<typeof paymentSwitch> = {
+  services: { rule: 'public' },
+  offered: {
+    rule: 'public',
+    prepareInput: async (fixture) => ({ params: { bankType: 1 }, query: { _invoice_uuid: (await fixture.createBill()).uuid } }),
+  },
+  payBill: { rule: 'public', prepareInput: start },
+  payViu: { rule: 'public', prepareInput: start },
+  prefund: {
+    rule: 'public',
+    prepareInput: async (fixture) => {
+      const { invoice_no } = await fixture.createTopUp('PREFUND_TOPUP');
+      return { params: { invoice_no }, body: { payment_service_id: MAYBANK } };
+    },
+  },
+  addFund: {
+    rule: 'public',
+    prepareInput: async (fixture) => {
+      const { invoice_no } = await fixture.createTopUp('POOL_TOPUP');
+      return { body: { invoice_no, pool_type: 'CREDIT', payment_service_id: MAYBANK } };
+    },
+  },
+  verificationChannels: { rule: 'public' },
+  // The tested app has no card provider.
+  cardKey: { rule: 'public', expected_code: 4012 },
+  checkStatus: {
+    rule: 'public',
+    prepareInput: async (fixture) => ({ body: { invoice_no: (await fixture.startPayment()).transaction_invoice_no } }),
+  },
+  paidBillPayment: { rule: 'public', prepareInput: async (fixture) => ({ query: { _id: (await fixture.createBill()).uuid } }) },
+  callback: { rule: 'public', prepareInput: fpxConfirmation },
+  browserReturn: { rule: 'public', prepareInput: fpxConfirmation },
+  browserReturnByLink: {
+    rule: 'public',
+    prepareInput: async (fixture) => {
+      const { params, body } = await fpxConfirmation(fixture);
+      return { params, query: Object.fromEntries(new URLSearchParams(body)) };
+    },
+  },
+};
+
+export const receiptFileCases: AccessCases<typeof receiptFiles> = {
+  read: { rule: 'public', prepareInput: async (fixture) => ({ params: { invoice_no: (await fixture.createPayment()).invoice_no } }) },
+};
+
+export const paymentRecordCases: AccessCases<typeof paymentRecords> = {
+  list: { rule: 'merchant bills.read' },
+  recent: { rule: 'merchant bills.read' },
+  ofInvoice: {
+    rule: 'merchant bills.read',
+    prepareInput: async (fixture) => ({ body: { bill_invoice: (await fixture.startPayment()).invoice_no } }),
+  },
+  read: { rule: 'merchant bills.read', prepareInput: async (fixture) => ({ params: { id: (await fixture.createPayment()).id } }) },
+  create: {
+    rule: 'merchant offline_payments.write',
+    prepareInput: async (fixture) => ({ body: { bill_id: (await fixture.createBill()).id, method: 'CASH' } }),
+  },
+  update: {
+    rule: 'merchant offline_payments.write',
+    prepareInput: async (fixture) => ({ ...(await offline(fixture)), body: { note: 'At the counter' } }),
+  },
+  remove: { rule: 'merchant offline_payments.write', prepareInput: offline },
+};
+
+export const exceptionCases: AccessCases<typeof exceptions> = {
+  list: { rule: 'merchant bills.read' },
+  read: { rule: 'merchant bills.read', prepareInput: exception },
+  update: {
+    rule: 'merchant bills.write',
+    prepareInput: async (fixture) => ({ ...(await exception(fixture)), body: { note: 'Payer was informed' } }),
+  },
+};
+
+export const failedReasonCases: AccessCases<typeof failedReason> = {
+  write: {
+    rule: 'public',
+    prepareInput: async (fixture) => {
+      const { transaction_invoice_no } = await fixture.createPayment('51');
+      return { params: { transaction_invoice_no }, body: { code: '51' } };
+    },
+  },
+};
+
+export const dashboardCases: AccessCases<typeof dashboard> = {
+  merchant: { rule: 'merchant reports.read' },
+  latestBalance: { rule: 'merchant settlements.read' },
+  latestBalanceGet: { rule: 'merchant settlements.read' },
+};
+
+export const payoutBankCases: AccessCases<typeof payoutBank> = {
+  notification: {
+    rule: 'public',
+    prepareInput: (fixture) => ({ body: fixture.app.payout_bank.buildStatusNotice('PO-0000000000', 'SUCCESS').body }),
+  },
+};

@@ -1,0 +1,84 @@
+import { reconciliation, reconciliationForms } from '@kutip/contracts/reconciliation';
+import { filePathOf, type FileStore } from '../apps/api/src/platform/files.ts';
+import { reconcile } from '../apps/api/src/modules/reconciliation/reconcile.ts';
+import type { ResolveDeps } from '../apps/api/src/modules/reconciliation/resolve.ts';
+import type { Envelope, TestApp, TestCaller } from './test-app.ts';
+import { sendForm } from './upload-form.ts';
+
+/** The admin who reconciles in these tests. */
+export const ADMIN: TestCaller = { account_id: '01900000-0000-7000-8000-0000000000ad', role: 'admin' };
+
+/** A file store that cannot be read. */
+export const writeOnlyFiles: FileStore = {
+  put: async (content) => filePathOf(content),
+  get: () => Promise.reject(new Error('this file store cannot be read')),
+};
+
+type Kind = 'PROVIDER' | 'PAYOUT' | 'BANK';
+const HEADINGS: Record<Kind, string> = {
+  PROVIDER: 'date_time,type,merchant_reference,provider_reference,amount,fee,settled_amount,currency',
+  PAYOUT: 'date_time,type,merchant_reference,end_to_end_id,bank_code,account_number,amount,currency,code',
+  BANK: 'date_time,type,bank_reference,provider,statement_date,amount,currency',
+};
+
+export interface ReconciliationItem {
+  id: string;
+  account_id: string;
+  reference: string;
+  booked: string | null;
+  posted: string | null;
+  told: string | null;
+  status: string;
+  reason: string | null;
+  work: string;
+  resolution: string | null;
+}
+
+/** Helpers to import statements and read the reconciliation items. */
+export function reconciliationHelpers(app: Pick<TestApp, 'app' | 'call'>, deps: () => ResolveDeps) {
+  const importStatement = (
+    of: { kind: Kind; provider: string; day: string },
+    lines: readonly string[],
+    heading: string = HEADINGS[of.kind],
+  ): Promise<Envelope & { status: number }> => {
+    const content = Buffer.from(`${[heading, ...lines].join('\r\n')}\r\n`);
+    return sendForm(
+      app,
+      reconciliationForms.importStatement,
+      { file: { content, name: `${of.provider}.csv` }, fields: of },
+      ADMIN,
+    );
+  };
+  const listItems = async (filter: object = {}): Promise<ReconciliationItem[]> => {
+    const body = { sort_by: 'created_at' as const, sort_type: 'asc' as const, ...filter };
+    const { data } = await app.call(reconciliation.items, { query: { limit: 100 }, body }, ADMIN);
+    return data.list.data;
+  };
+  return {
+    bring: importStatement,
+    items: listItems,
+    /** Imports a statement, expects success, and reconciles it as the worker does. */
+    async importAndReconcile(of: { kind: Kind; provider: string; day: string }, lines: readonly string[]) {
+      const { response_code, data, breakdown_errors } = await importStatement(of, lines);
+      if (response_code !== 2000) throw new Error(JSON.stringify(breakdown_errors));
+      await reconcile(deps(), of);
+      return data;
+    },
+    /** `reference status reason booked/posted/told work`, by reference. */
+    async summarizeItems(filter: object = {}): Promise<Record<string, string>> {
+      const entries = (await listItems(filter)).map(
+        ({ reference, status, reason, booked, posted, told, work }) =>
+          [reference, `${status} ${reason} ${booked}/${posted}/${told} ${work}`] as const,
+      );
+      return Object.fromEntries(entries);
+    },
+    async resolve(
+      item: { id: string; account_id: string },
+      body: { resolution: string; note?: string; account_id?: string },
+    ) {
+      const { id, account_id } = item;
+      const input = { note: 'As the provider confirmed.', ...body } as never;
+      return app.call(reconciliation.resolve, { params: { id, account_id }, body: input }, ADMIN);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { notifications } from '@kutip/contracts/notifications';
+import { subscriptionHistories, subscriptionPayments, subscriptions } from '@kutip/contracts/subscriptions';
+import { notificationHandlers } from '../apps/api/src/modules/notifications/notifications.routes.ts';
+import {
+  subscriptionHandlers,
+  subscriptionHistoryHandlers,
+  subscriptionPaymentHandlers,
+} from '../apps/api/src/modules/subscriptions/subscriptions.routes.ts';
+import { serveTopUps } from '../apps/api/src/modules/top-ups/top-ups.routes.ts';
+import type { FileStore } from '../apps/api/src/platform/files.ts';
+import { mount } from '../apps/api/src/platform/mount.ts';
+import { paymentsApp, type PaymentsApp } from './payments-app.ts';
+
+export const STARTER = '0190a000-0000-7000-8000-000000000001';
+export const GROWTH = '0190a000-0000-7000-8000-000000000002';
+export const SCALE = '0190a000-0000-7000-8000-000000000003';
+
+const config = { PUBLIC_URL: 'https://pay.example.my' };
+const no_files = {} as FileStore;
+
+/** The payment switch with subscriptions, their notifications and plan payments. */
+export const subscriptionsApp = (): Promise<PaymentsApp> =>
+  paymentsApp({
+    mountRoutes: async ({ server, poster }) => {
+      mount(server, subscriptions, subscriptionHandlers);
+      mount(server, subscriptionHistories, subscriptionHistoryHandlers({ config }));
+      mount(server, subscriptionPayments, subscriptionPaymentHandlers({ config, poster }));
+      mount(server, notifications, notificationHandlers);
+      await serveTopUps(server, { config, poster, files: no_files });
+    },
+  });
