@@ -115,7 +115,12 @@ interface Merchants {
 }
 
 /** Exports both formats from one server process. */
-async function exportBothFormats(environment: BenchEnvironment, url: string, flags: string[], merchants: Merchants): Promise<Run[]> {
+async function exportBothFormats(
+  environment: BenchEnvironment,
+  url: string,
+  flags: string[],
+  merchants: Merchants,
+): Promise<Run[]> {
   const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url, flags });
   try {
     const pid = pidOf(server, 'server.ts');
@@ -131,7 +136,11 @@ async function exportBothFormats(environment: BenchEnvironment, url: string, fla
 }
 
 /** Creates two merchants with their customers. */
-async function createMerchants(environment: BenchEnvironment, url: string, log: (text: string) => void): Promise<Merchants> {
+async function createMerchants(
+  environment: BenchEnvironment,
+  url: string,
+  log: (text: string) => void,
+): Promise<Merchants> {
   const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url });
   const client = new Client({ connectionString: url });
   await client.connect();

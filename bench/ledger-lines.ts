@@ -57,7 +57,11 @@ async function fill(client: Client, account_id: string): Promise<void> {
 }
 
 /** Lines created from transfers per second, compared with copying the bare rows. */
-async function measureLineCreation(url: string, client: Client, account_id: string): Promise<{ created: number; bare: number }> {
+async function measureLineCreation(
+  url: string,
+  client: Client,
+  account_id: string,
+): Promise<{ created: number; bare: number }> {
   const pool = openPool({ connectionString: url, max: 2 });
   const db = openDatabase(pool);
   const begin = performance.now();
@@ -189,7 +193,8 @@ export async function benchLedgerLines(environment: BenchEnvironment, log: (text
     const page_results = await measurePages(server.port, merchant, log);
     const pid = pidOf(server, 'server.ts');
     const saved: [ExportFormat, ExportRun][] = [];
-    for (const format of EXPORT_FORMATS) saved.push([format, await exportLines(server.port, pid, merchant.token, format)]);
+    for (const format of EXPORT_FORMATS)
+      saved.push([format, await exportLines(server.port, pid, merchant.token, format)]);
     const bare = await bareCursor(client, merchant.account_id);
     const misses = saved.flatMap(([format, { peak_mb, first_byte_ms }]) => [
       ...(peak_mb > BAR_MB ? [`${format}: ${peak_mb.toFixed(0)} MB, not within ${BAR_MB}`] : []),

@@ -88,7 +88,10 @@ async function measure(
   const { program, warm, measured } = SYSTEMS[system];
   const name = `${database}_run`;
   const url = await environment.copy(database, name);
-  const server = await startServer(environment, program, { database_url: url, env: { DATABASE_POOL: String(connections) } });
+  const server = await startServer(environment, program, {
+    database_url: url,
+    env: { DATABASE_POOL: String(connections) },
+  });
   const client = new Client({ connectionString: url });
   await client.connect();
   const waitUntilPosted = async (count: number): Promise<void> => {
@@ -107,7 +110,8 @@ async function measure(
   try {
     await send(0, warm);
     await waitUntilPosted(warm);
-    const cpu = () => [server.process.shell.pid!, environment.postgres().pid].map((pid) => cpuOfTree(pid) ?? Number.NaN);
+    const cpu = () =>
+      [server.process.shell.pid!, environment.postgres().pid].map((pid) => cpuOfTree(pid) ?? Number.NaN);
     const before = cpu();
     const result = await send(warm, warm + measured);
     await waitUntilPosted(warm + measured);
@@ -136,7 +140,11 @@ interface Outcome {
 const bestOf = (outcomes: readonly Outcome[]): Outcome =>
   outcomes.toSorted((a, b) => b.figure.per_second - a.figure.per_second)[0]!;
 
-async function compare(environment: BenchEnvironment, prepared: Prepared, log: (text: string) => void): Promise<Section> {
+async function compare(
+  environment: BenchEnvironment,
+  prepared: Prepared,
+  log: (text: string) => void,
+): Promise<Section> {
   const runs = new Map<string, Figure[]>();
   for (let round = 1; round <= ROUNDS; round += 1)
     for (const connections of CONNECTIONS)

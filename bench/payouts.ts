@@ -134,7 +134,9 @@ async function measure(environment: BenchEnvironment, name: string, of: number):
     const name_checks = bank.requests_received.filter(({ path }) => path === '/v1/accounts/name').length;
     const { count, in_transit } = rows[0]!;
     if (count !== PAYOUTS || in_transit !== PAYOUTS * 10_108 || name_checks !== PAYOUTS)
-      throw new Error(`${count} payouts, ${in_transit} sen in transit, ${name_checks} name checks; expected ${PAYOUTS}.`);
+      throw new Error(
+        `${count} payouts, ${in_transit} sen in transit, ${name_checks} name checks; expected ${PAYOUTS}.`,
+      );
     return { of, bare: plain, made };
   } finally {
     await client.end();

@@ -48,7 +48,9 @@ async function fill(client: Client, payments: number): Promise<void> {
 }
 
 /** The baseline: all settlements by one INSERT … SELECT, and their payments by one UPDATE. */
-async function measureBareStatements(client: Client): Promise<{ insert_s: number; update_s: number; settlements: number }> {
+async function measureBareStatements(
+  client: Client,
+): Promise<{ insert_s: number; update_s: number; settlements: number }> {
   await client.query(
     `create table bare_settlements (like settlement_records including defaults including generated including indexes)`,
   );

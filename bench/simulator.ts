@@ -65,7 +65,9 @@ async function simulate(environment: BenchEnvironment, log: (text: string) => vo
   const total = (of: (one: SimulationResult) => number): number => results.reduce((sum, one) => sum + of(one), 0);
   const steps = total((one) => one.steps);
   const [orders, crashes] = [total((one) => one.orders), total((one) => one.crashes)];
-  const ends = sumOf(results.flatMap(({ endings, exceptions, disbursements: orders_out }) => [endings, orders_out, exceptions]));
+  const ends = sumOf(
+    results.flatMap(({ endings, exceptions, disbursements: orders_out }) => [endings, orders_out, exceptions]),
+  );
   return [
     {
       title: runs.title,

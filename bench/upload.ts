@@ -69,7 +69,11 @@ interface Worker {
 }
 
 /** Starts the worker process and waits until it is ready. */
-async function startWorker({ folder, serverEnvironment }: BenchEnvironment, url: string, port: number): Promise<Worker> {
+async function startWorker(
+  { folder, serverEnvironment }: BenchEnvironment,
+  url: string,
+  port: number,
+): Promise<Worker> {
   const log = join(folder, 'worker.log');
   const output = openSync(log, 'a');
   const started = startTied({
@@ -187,7 +191,11 @@ export async function benchUpload(environment: BenchEnvironment, log: (text: str
   try {
     const merchants = [];
     for (const name of ['kecil', 'sederhana', 'besar']) merchants.push(await registerMerchant(server.port, name));
-    const [warm, half_merchant, full_merchant] = merchants as [RegisteredMerchant, RegisteredMerchant, RegisteredMerchant];
+    const [warm, half_merchant, full_merchant] = merchants as [
+      RegisteredMerchant,
+      RegisteredMerchant,
+      RegisteredMerchant,
+    ];
     const run = async ({ token }: RegisteredMerchant, rows: number) => {
       const done = await upload(server.port, token, worker, rows);
       log(`${rows} rows: ${done.rows_a_second.toFixed(0)} a second, ${done.peak_mb.toFixed(0)} MB`);
@@ -217,7 +225,9 @@ export async function benchUpload(environment: BenchEnvironment, log: (text: str
     );
     const misses = [
       ...(share < BAR_OF_BASELINE ? [`${share.toFixed(2)} of the bare INSERTs, not ${BAR_OF_BASELINE}`] : []),
-      ...(growth_mb > MAX_GROWTH_MB ? [`${growth_mb.toFixed(0)} MB more for twice the rows, not within ${MAX_GROWTH_MB}`] : []),
+      ...(growth_mb > MAX_GROWTH_MB
+        ? [`${growth_mb.toFixed(0)} MB more for twice the rows, not within ${MAX_GROWTH_MB}`]
+        : []),
     ];
     const text = `**${share.toFixed(2)}** of the speed of bare INSERTs (bar: ${BAR_OF_BASELINE}); twice the rows take ${growth_mb.toFixed(0)} MB more (bar: ${MAX_GROWTH_MB}).`;
     return [{ title: 'Bills from an uploaded workbook', lines: [...lines, '', text], misses }];

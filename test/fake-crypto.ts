@@ -83,7 +83,7 @@ export function fakeCrypto(): FakeCrypto {
 
   function methodsOf({ body }: CreatedInvoice) {
     const { invoice: state } = statusOf(body.metadata.orderId);
-    const asked = parseRinggit(body.amount) as Sen;
+    const amount = parseRinggit(body.amount) as Sen;
     const { paid = amount, payments = 'Settled' } = state as FakeInvoice;
     return body.checkout.paymentMethods.map((paymentMethodId) => ({
       paymentMethodId,
@@ -160,9 +160,9 @@ export function fakeCrypto(): FakeCrypto {
     },
     setStatus({ transaction_invoice_no }, outcome, overrides = {}) {
       const invoice = outcome === null || outcome === 'UNKNOWN' ? outcome : INVOICE_OF_OUTCOME[outcome];
-      answers.set(transaction_invoice_no, { invoice: state, overrides });
+      answers.set(transaction_invoice_no, { invoice, overrides });
     },
-    setInvoice: (order_no, invoice) => void answers.set(order_no, { invoice: invoice, overrides: {} }),
+    setInvoice: (order_no, invoice) => void answers.set(order_no, { invoice, overrides: {} }),
     dispose() {
       made.clear();
       answers.clear();

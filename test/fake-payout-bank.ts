@@ -28,21 +28,21 @@ export interface BankMessageOverrides {
 
 type BankRequest = Record<string, string>;
 
-/** The bank that money leaves by, in tests: it has no time of its own, and says what it is overrides to say. */
+/** A fake payout bank: no clock; tests control its answers. */
 export interface FakePayoutBank {
   /** Creates the real adapter, connected to this fake. */
   createAdapter(now: () => Date): PayoutBank;
-  /** It is reached, does what it is overrides, was asked nothing and knows no holder; the orders that it did it keeps. */
+  /** Resets connectivity, default outcome, request log and holders; executed transfers stay known. */
   reset(): void;
   /** The received requests, oldest first. */
   requests_received: { path: string; body: BankRequest }[];
-  /** What left by it, a line for each order that it did: overrides twice it does one once. */
+  /** The executed transfers; a repeated request executes nothing. */
   executed_transfers: BankRequest[];
   /** The outcome of new transfers without a `setStatus`; initially SUCCESS. */
   default_outcome: TransferOutcome;
-  /** `down`: nothing reaches it. `mute`: it does what it is overrides, and its answer is lost. */
+  /** `down`: requests fail. `mute`: requests are executed, but the responses are lost. */
   connectivity: 'up' | 'down' | 'mute';
-  /** How an order stands there from now on, whether it was overrides of it or not; null: it answers nothing. */
+  /** Sets the status of a transfer, whether the bank received it or not; null: no response. */
   setStatus(reference: string, outcome: TransferOutcome | null, overrides?: BankMessageOverrides): void;
   /** Holders by account number; default: ALI BIN ABU; null: the account does not exist. */
   holders: Map<string, string | null>;

@@ -37,7 +37,7 @@ export interface FakePayPal extends FakeRail {
   signMessage(body: string, overrides?: WebhookOverrides): RailMessage;
   buildWebhook(order_no: string, event_type?: string, overrides?: WebhookOverrides): RailMessage;
   /** Invalidates the issued access tokens. */
-  expireTokens(): void;
+  forgetTokens(): void;
   /** The status of the certificate URL; null: it returns the certificate. */
   certificate_status: number | null;
   /** The number of captures by order number; more than one is an error. */
@@ -164,7 +164,7 @@ export async function fakePayPal(): Promise<FakePayPal> {
     down: false,
     certificate_status: null,
     capture_counts: new Map(),
-    expireTokens: () => void (tokens += 1),
+    forgetTokens: () => void (tokens += 1),
     signMessage(body, { key: whose, certificate_url = CERTIFICATE_URL, algorithm = 'SHA256withRSA', ...overrides } = {}) {
       const [id, time] = [`b2384410-f8d2-11e4-8bf3-${overrides.salt ?? 0}`, '2026-11-21T02:46:00Z'];
       const text = `${id}|${time}|${overrides.webhook_id ?? WEBHOOK_ID}|${crc32(body)}`;

@@ -184,7 +184,9 @@ async function post(open: Open, account_id: string, draft: Draft, now: Date): Pr
   const books = Object.fromEntries(BOOKS.map((book) => [book, head[book]])) as unknown as Books;
   const step = decideTransfer({ account_id, version: head.version, books }, draft, now);
   if (typeof step === 'string') throw new Error(step);
-  const transfer = chainTransfer(step.transfer, head.head_hash.toString('hex'), (ascii) => hash('sha256', ascii, 'hex'));
+  const transfer = chainTransfer(step.transfer, head.head_hash.toString('hex'), (ascii) =>
+    hash('sha256', ascii, 'hex'),
+  );
   const hashes = {
     previous_hash: Buffer.from(transfer.previous_hash, 'hex'),
     hash: Buffer.from(transfer.hash, 'hex'),

@@ -31,7 +31,11 @@ function responseLength(bytes: Buffer): number {
 
 const STATUS_AT = 'HTTP/1.1 '.length;
 
-function drive(port: number, next: () => Buffer | undefined, onResponse: (ok: boolean, ms: number) => void): Promise<void> {
+function drive(
+  port: number,
+  next: () => Buffer | undefined,
+  onResponse: (ok: boolean, ms: number) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let pending = Buffer.alloc(0);

@@ -6,7 +6,7 @@ import { storeOf } from '../../apps/api/src/platform/store.ts';
 /** The process dies here. */
 export class ProcessCrash extends Error {}
 
-/** The lives of one process after another: at which of the next points it dies. */
+/** The crash_schedule of one process after another: at which of the next points it dies. */
 export interface CrashSchedule {
   points_until_crash: number;
   crash_count: number;
@@ -17,14 +17,14 @@ export const neverCrash = (): CrashSchedule => ({ points_until_crash: Number.POS
 export function injectCrashes<P extends Pick<SwitchDeps, 'store' | 'poster'>>(
   parts: P,
   db: Kysely<Database>,
-  lives: CrashSchedule,
+  crash_schedule: CrashSchedule,
 ): P {
-  const life = lives.crash_count;
+  const life = crash_schedule.crash_count;
   const point = (): void => {
-    if (life !== lives.crash_count) throw new ProcessCrash('this process is dead');
-    lives.points_until_crash -= 1;
-    if (lives.points_until_crash > 0) return;
-    lives.crash_count += 1; // whatever else this process still does, fails
+    if (life !== crash_schedule.crash_count) throw new ProcessCrash('this process is dead');
+    crash_schedule.points_until_crash -= 1;
+    if (crash_schedule.points_until_crash > 0) return;
+    crash_schedule.crash_count += 1; // whatever else this process still does, fails
     throw new ProcessCrash('the process dies here');
   };
   const plugin: KyselyPlugin = {

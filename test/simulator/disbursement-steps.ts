@@ -12,7 +12,7 @@ import { v7 as uuid } from 'uuid';
 import type { PaymentsApp } from '../payments-app.ts';
 import type { TransferOutcome } from '../fake-payout-bank.ts';
 import type { Step } from './payment-steps.ts';
-import { survives, type SimulatedMerchant } from './simulated-merchant.ts';
+import { runWithCrashes, type SimulatedMerchant } from './simulated-merchant.ts';
 
 /*
  * Money that leaves: settlements, drawn and automatic, payouts and refunds, with a bank that is slow, mute, out of reach,
@@ -29,26 +29,26 @@ const NEXT: Readonly<Record<string, readonly TransferOutcome[]>> = {
 const PAYEE = { payout_service_id: 1, account_number: '512345678901', account_name: 'Ali bin Abu' };
 
 /** What may be refused, and is then as if it had not been asked. */
-const mayBeRefused = (world: SimulatedMerchant, work: () => Promise<unknown>): Promise<boolean> =>
-  survives(world, () =>
+const runUnlessRefused = (merchant: SimulatedMerchant, work: () => Promise<unknown>): Promise<boolean> =>
+  runWithCrashes(merchant, () =>
     work().catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
     }),
   );
 
-type Order = DisbursementKey & { reference: string; status: string };
-const ordersOf = (app: PaymentsApp, { account_id }: SimulatedMerchant) =>
+type SimulatedPayment = DisbursementKey & { reference: string; status: string };
+const queryDisbursements = (app: PaymentsApp, { account_id }: SimulatedMerchant) =>
   app.db
     .selectFrom('disbursements')
     .select(['account_id', 'id', 'reference', 'status'])
     .where('account_id', '=', account_id);
 
-async function someOrder(app: PaymentsApp, world: SimulatedMerchant): Promise<Order | undefined> {
-  const recent = await ordersOf(app, world).orderBy('updated_at', 'desc').orderBy('id').limit(6).execute();
-  return recent.length === 0 ? undefined : world.random.pick(recent);
+async function pickRecentDisbursement(app: PaymentsApp, merchant: SimulatedMerchant): Promise<SimulatedPayment | undefined> {
+  const recent_order_nos = await queryDisbursements(app, merchant).orderBy('updated_at', 'desc').orderBy('id').limit(6).execute();
+  return recent_order_nos.length === 0 ? undefined : merchant.random.pick(recent);
 }
 
-const topsUp: Step = async (app, { account_id, random }) => {
+const topUp: Step = async (app, { account_id, random }) => {
   const subject_id = uuid();
   const amount = sen(10_000 + random.below(500_000));
   const transfer = transferDraft('payout_topup', { id: uuid(), subject_id, amount });
@@ -56,36 +56,36 @@ const topsUp: Step = async (app, { account_id, random }) => {
 };
 
 /** Every merchant's, as the real one. */
-const settles: Step = (_app, world) =>
-  survives(world, () => runSettlements(world.money, { is_forced: world.random.below(2) === 0 }));
+const runSettlement: Step = (_app, merchant) =>
+  runWithCrashes(merchant, () => runSettlements(merchant.deps, { is_forced: merchant.random.below(2) === 0 }));
 
-const drawsSelf: Step = (_app, world) => {
-  const { account_id, user_id: created_by, random } = world;
+const withdrawToBank: Step = (_app, merchant) => {
+  const { account_id, user_id: created_by, random } = merchant;
   const amount = sen(1_000 + random.below(60_000));
-  return mayBeRefused(world, () => createSelfSettlement(world.money, { account_id, created_by, amount, bank_id: undefined }));
+  return runUnlessRefused(merchant, () => createSelfSettlement(merchant.deps, { account_id, created_by, amount, bank_id: undefined }));
 };
 
-const paysOut: Step = (_app, world) => {
-  const { account_id, user_id, random } = world;
+const makePayout: Step = (_app, merchant) => {
+  const { account_id, user_id, random } = merchant;
   // Some say the same again under the same reference: that is one payout.
   const reference = random.below(2) === 0 ? `R${random.below(40)}` : undefined;
   const amount = sen(reference ? 5_000 : 100 + random.below(60_000));
   const wanted = { account_id, user_id, ...PAYEE, amount, reference, source: 'PORTAL' as const };
-  return mayBeRefused(world, () => createPayout(world.money, wanted));
+  return runUnlessRefused(merchant, () => createPayout(merchant.deps, wanted));
 };
 
-const asksForMoneyBack: Step = async (app, world, order) => {
-  const { random, account_id, user_id } = world;
+const requestRandomRefund: Step = async (app, merchant, order) => {
+  const { random, account_id, user_id } = merchant;
   const payment = await app.loadAttempt(order.started);
-  world.touched.add(order.bill.id);
+  merchant.touched_invoice_ids.add(order.bill.id);
   const amount = random.below(2) === 0 ? undefined : sen(1 + random.below(40_000));
   const wish = { payment_record_id: payment.id, amount, reason: 'Barang habis', ...(random.below(4) > 0 && PAYEE) };
-  await mayBeRefused(world, () => requestRefund(world.money, { account_id, user_id }, wish));
+  await runUnlessRefused(merchant, () => requestRefund(merchant.deps, { account_id, user_id }, wish));
 };
 
 /** An admin approves, the merchant gives the account, or gives it up: whatever the refund's state, right or refused. */
-const goesOnWithARefund: Step = async (app, world) => {
-  const { account_id, user_id, random } = world;
+const advanceRefund: Step = async (app, merchant) => {
+  const { account_id, user_id, random } = merchant;
   const open = await app.db
     .selectFrom('void_sale_records')
     .select(['account_id', 'id', 'invoice_id'])
@@ -96,95 +96,95 @@ const goesOnWithARefund: Step = async (app, world) => {
     .execute();
   if (open.length === 0) return;
   const { invoice_id, ...key } = random.pick(open);
-  world.touched.add(invoice_id);
+  merchant.touched_invoice_ids.add(invoice_id);
   const does = random.pick([
-    () => approveRefund(world.money, key, { user_id: uuid(), note: null }),
-    () => setPayoutAccount(world.money, key, PAYEE, { actor: 'merchant' }),
-    () => cancelRefund(world.money, key, { user_id, reason: null }),
+    () => approveRefund(merchant.deps, key, { user_id: uuid(), note: null }),
+    () => setPayoutAccount(merchant.deps, key, PAYEE, { actor: 'merchant' }),
+    () => cancelRefund(merchant.deps, key, { user_id, reason: null }),
   ]);
-  await mayBeRefused(world, does);
+  await runUnlessRefused(merchant, does);
 };
 
-const takesBack: Step = async (app, world) => {
-  const waiting = await ordersOf(app, world)
+const cancelPayout: Step = async (app, merchant) => {
+  const waiting = await queryDisbursements(app, merchant)
     .where('status', '=', 'PENDING')
     .where('source', '=', 'PAYOUT')
     .limit(4)
     .execute();
   if (waiting.length === 0) return;
-  const key = world.random.pick(waiting);
-  await mayBeRefused(world, () => world.disbursements.cancel(key, null));
+  const key = merchant.random.pick(waiting);
+  await runUnlessRefused(merchant, () => merchant.disbursements.cancel(key, null));
 };
 
 /** Refunds change with the bank's word, and their payments with them. */
-async function touchRefunds(app: PaymentsApp, world: SimulatedMerchant): Promise<void> {
+async function touchRefunds(app: PaymentsApp, merchant: SimulatedMerchant): Promise<void> {
   const rows = await app.db
     .selectFrom('void_sale_records')
     .select('invoice_id')
-    .where('account_id', '=', world.account_id)
+    .where('account_id', '=', merchant.account_id)
     .where('status', 'in', ['PROCESSING', 'REFUNDED', 'VOIDED', 'FAILED'])
     .orderBy('updated_at', 'desc')
     .limit(8)
     .execute();
-  for (const { invoice_id } of rows) world.touched.add(invoice_id);
+  for (const { invoice_id } of rows) merchant.touched_invoice_ids.add(invoice_id);
 }
 
-const sendsWhatIsDue: Step = async (app, world) => {
-  const due = await ordersOf(app, world)
+const sendDueDisbursements: Step = async (app, merchant) => {
+  const due = await queryDisbursements(app, merchant)
     .where('status', '=', 'PENDING')
     .where('send_after', '<=', app.clock.now())
     .limit(4)
     .execute();
-  await touchRefunds(app, world);
-  for (const key of due) await survives(world, () => world.disbursements.send(key));
+  await touchRefunds(app, merchant);
+  for (const key of due) await runWithCrashes(merchant, () => merchant.disbursements.send(key));
 };
 
-const asksTheBank: Step = async (app, world) => {
-  const due = await ordersOf(app, world).where('next_ask_at', '<=', app.clock.now()).limit(6).execute();
-  await touchRefunds(app, world);
-  for (const key of due) await survives(world, () => world.disbursements.queryStatus(key));
+const requeryBank: Step = async (app, merchant) => {
+  const due = await queryDisbursements(app, merchant).where('next_ask_at', '<=', app.clock.now()).limit(6).execute();
+  await touchRefunds(app, merchant);
+  for (const key of due) await runWithCrashes(merchant, () => merchant.disbursements.queryStatus(key));
 };
 
-const truthOf = ({ banked }: SimulatedMerchant, reference: string): TransferOutcome => banked.get(reference) ?? 'PROCESSING';
+const bankStatusOf = ({ bank_statuses }: SimulatedMerchant, reference: string): TransferOutcome => bank_statuses.get(reference) ?? 'PROCESSING';
 
-const bankDecides: Step = async (app, world) => {
-  const order = await someOrder(app, world);
-  if (!order || !world.bank.executed_transfers.some(({ merchantReferenceNo }) => merchantReferenceNo === order.reference)) return;
-  const truth = world.random.pick(NEXT[truthOf(world, order.reference)]!);
-  world.banked.set(order.reference, truth);
-  world.bank.setStatus(order.reference, truth);
+const changeBankStatus: Step = async (app, merchant) => {
+  const order = await pickRecentDisbursement(app, merchant);
+  if (!order || !merchant.bank.executed_transfers.some(({ merchantReferenceNo }) => merchantReferenceNo === order.reference)) return;
+  const rail_status = merchant.random.pick(NEXT[bankStatusOf(merchant, order.reference)]!);
+  merchant.bank_statuses.set(order.reference, rail_status);
+  merchant.bank.setStatus(order.reference, rail_status);
   // Half the time it says so.
-  if (world.random.below(2) === 0) return;
-  await touchRefunds(app, world);
-  await survives(world, () => world.disbursements.queryStatus({ ...order, after_notice: true }));
+  if (merchant.random.below(2) === 0) return;
+  await touchRefunds(app, merchant);
+  await runWithCrashes(merchant, () => merchant.disbursements.queryStatus({ ...order, after_notice: true }));
 };
 
-const LIES = [{ amount: '0.01' }, { currency: 'USD' }, { reference: 'PO-0000000000' }] as const;
+const WRONG_FACTS = [{ amount: '0.01' }, { currency: 'USD' }, { reference: 'PO-0000000000' }] as const;
 
 /** The bank says what does not fit, or takes back what it said and we believed; then it knows better again. */
-const bankIsWrong: Step = async (app, world) => {
-  const order = await someOrder(app, world);
-  if (!order || !world.banked.has(order.reference)) return;
-  const { bank, random } = world;
-  const truth = truthOf(world, order.reference);
-  if (random.below(2) === 0) bank.setStatus(order.reference, 'SUCCESS', random.pick(LIES));
-  else if (order.status === 'SUCCESS' && truth === 'SUCCESS') bank.setStatus(order.reference, 'FAILED');
-  await touchRefunds(app, world);
-  await survives(world, () => world.disbursements.queryStatus({ ...order, after_notice: true }));
-  bank.setStatus(order.reference, truth);
+const reportWrongBankStatus: Step = async (app, merchant) => {
+  const order = await pickRecentDisbursement(app, merchant);
+  if (!order || !merchant.bank_statuses.has(order.reference)) return;
+  const { bank, random } = merchant;
+  const rail_status = bankStatusOf(merchant, order.reference);
+  if (random.below(2) === 0) bank.setStatus(order.reference, 'SUCCESS', random.pick(WRONG_FACTS));
+  else if (order.status === 'SUCCESS' && rail_status === 'SUCCESS') bank.setStatus(order.reference, 'FAILED');
+  await touchRefunds(app, merchant);
+  await runWithCrashes(merchant, () => merchant.disbursements.queryStatus({ ...order, after_notice: true }));
+  bank.setStatus(order.reference, rail_status);
 };
 
-const bankIsReached: Step = async (_app, { bank, random }) => {
+const changeBankConnectivity: Step = async (_app, { bank, random }) => {
   bank.connectivity = random.pick(['up', 'up', 'up', 'up', 'mute', 'down']);
 };
 
 /** Money that came back is sent again to another account only. */
-const changesBank: Step = async (_app, world) => {
-  world.bank_account = String(512_345_678_900 + world.random.below(99));
+const changeSettlementAccount: Step = async (_app, merchant) => {
+  merchant.bank_account = String(512_345_678_900 + merchant.random.below(99));
 };
 
 /** The merchant wants to draw what comes by a channel himself, or not any more. */
-const togglesAuto: Step = (app, { account_id, random }) =>
+const toggleAutoSettlement: Step = (app, { account_id, random }) =>
   app.db
     .updateTable('settlement_channels')
     .set((eb) => ({ is_auto_settlement: eb.not(eb.ref('is_auto_settlement')) }))
@@ -192,55 +192,55 @@ const togglesAuto: Step = (app, { account_id, random }) =>
     .where('channel_id', '=', random.pick([1, 4]))
     .execute();
 
-const aDayPasses: Step = async (app) => app.advanceTime({ days: 1 });
+const advanceOneDay: Step = async (app) => app.advanceTime({ days: 1 });
 
 const WEIGHTS: readonly (readonly [weight: number, step: Step])[] = [
-  [3, topsUp],
-  [3, settles],
-  [4, drawsSelf],
-  [8, paysOut],
-  [8, asksForMoneyBack],
-  [6, goesOnWithARefund],
-  [2, takesBack],
-  [12, sendsWhatIsDue],
-  [8, asksTheBank],
-  [14, bankDecides],
-  [3, bankIsWrong],
-  [2, bankIsReached],
-  [1, changesBank],
-  [2, togglesAuto],
-  [3, aDayPasses],
+  [3, topUp],
+  [3, runSettlement],
+  [4, withdrawToBank],
+  [8, makePayout],
+  [8, requestRandomRefund],
+  [6, advanceRefund],
+  [2, cancelPayout],
+  [12, sendDueDisbursements],
+  [8, requeryBank],
+  [14, changeBankStatus],
+  [3, reportWrongBankStatus],
+  [2, changeBankConnectivity],
+  [1, changeSettlementAccount],
+  [2, toggleAutoSettlement],
+  [3, advanceOneDay],
 ];
 
-/** Each step and how often it is taken, beside those of payments. */
-export const LEAVING_WEIGHTS = WEIGHTS.map(([weight, step]): readonly [number, Step] => [
+/** Each step and how often it is taken, other_movements those of payments. */
+export const DISBURSEMENT_STEPS = WEIGHTS.map(([weight, step]): readonly [number, Step] => [
   weight,
-  async (app, world, order) => {
-    world.has_left = true;
-    await step(app, world, order);
+  async (app, merchant, order) => {
+    merchant.has_disbursement_changes = true;
+    await step(app, merchant, order);
   },
 ]);
 
 /** Everything that the bank was or should be told of is told, done and said. */
-export async function allHasLeft(app: PaymentsApp, worlds: readonly SimulatedMerchant[]): Promise<void> {
-  for (const world of worlds) {
-    const { bank, disbursements } = world;
+export async function completeDisbursements(app: PaymentsApp, merchants: readonly SimulatedMerchant[]): Promise<void> {
+  for (const merchant of merchants) {
+    const { bank, disbursements } = merchant;
     bank.connectivity = 'up';
-    const unsent = await ordersOf(app, world)
+    const unsent = await queryDisbursements(app, merchant)
       .where('status', '=', 'PENDING')
       .where('needs_approval', '=', false)
       .execute();
     app.advanceTime({ days: 2 });
     for (const key of unsent) await disbursements.send(key);
-    const sent = await ordersOf(app, world).where('sent_at', 'is not', null).execute();
+    const sent = await queryDisbursements(app, merchant).where('sent_at', 'is not', null).execute();
     for (const order of sent) {
-      const truth = truthOf(world, order.reference);
-      const last = truth === 'PROCESSING' ? 'SUCCESS' : truth;
-      world.banked.set(order.reference, last);
+      const rail_status = bankStatusOf(merchant, order.reference);
+      const last = rail_status === 'PROCESSING' ? 'SUCCESS' : rail_status;
+      merchant.bank_statuses.set(order.reference, last);
       bank.setStatus(order.reference, last);
       await disbursements.queryStatus({ ...order, after_notice: true });
       await disbursements.queryStatus({ ...order, after_notice: true });
     }
-    await touchRefunds(app, world);
+    await touchRefunds(app, merchant);
   }
 }

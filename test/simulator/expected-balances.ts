@@ -1,79 +1,79 @@
 import type { Balance } from '@kutip/domain/ledger/decide';
 
-/** What a payment adds to the sums of its merchant. */
-export interface OfPayment {
+/** What a payment adds to the totals of its merchant. */
+export interface PaymentAmounts {
   captured: number;
   held: number;
   charged: number;
 }
 
 /** What else moves its books. */
-export interface Beside {
+export interface OtherMovements {
   topped_up: number;
-  on_its_way: number;
+  in_transit: number;
   fees: number;
-  gone: number;
-  asked_back: number;
+  paid_out: number;
+  requested_refunds: number;
 }
 
-/** The sums of a merchant, kept from step to step. */
-export interface Sums {
-  of_payments: Map<string, OfPayment>;
-  total: OfPayment;
-  beside: Beside;
+/** The totals of a merchant, kept from step to step. */
+export interface RunningTotals {
+  by_payment: Map<string, PaymentAmounts>;
+  total: PaymentAmounts;
+  other_movements: OtherMovements;
   checks: number;
 }
 
-export const noSums = (): Sums => ({
-  of_payments: new Map(),
+export const emptyTotals = (): RunningTotals => ({
+  by_payment: new Map(),
   total: { captured: 0, held: 0, charged: 0 },
-  beside: { topped_up: 0, on_its_way: 0, fees: 0, gone: 0, asked_back: 0 },
+  other_movements: { topped_up: 0, in_transit: 0, fees: 0, paid_out: 0, requested_refunds: 0 },
   checks: 0,
 });
 
 /** A merchant whose payments are counted, with his books as they were verified last. */
-interface Summed {
-  sums: Sums;
+interface MerchantTotals {
+  totals: RunningTotals;
   verified: { balance: Balance };
 }
-interface Counted {
+interface LoadedAmounts {
   /** Those that a step may have changed. */
-  attempts: readonly (OfPayment & { no: string })[];
-  beside: Beside | null;
-  all: readonly (OfPayment & { no: string })[] | null;
+  attempts: readonly (PaymentAmounts & { no: string })[];
+  other_movements: OtherMovements | null;
+  all: readonly (PaymentAmounts & { no: string })[] | null;
 }
 
 /** Takes a payment as it is now in place of what it was. */
-function count({ sums }: Summed, no: string, { captured, held, charged: fees }: OfPayment): void {
-  const before = sums.of_payments.get(no);
-  sums.of_payments.set(no, { captured, held, charged: fees });
-  sums.total.captured += captured - (before?.captured ?? 0);
-  sums.total.held += held - (before?.held ?? 0);
-  sums.total.charged += fees - (before?.charged ?? 0);
+function count({ totals }: MerchantTotals, no: string, { captured, held, charged: fees }: PaymentAmounts): void {
+  const before = totals.by_payment.get(no);
+  totals.by_payment.set(no, { captured, held, charged: fees });
+  totals.total.captured += captured - (before?.captured ?? 0);
+  totals.total.held += held - (before?.held ?? 0);
+  totals.total.charged += fees - (before?.charged ?? 0);
 }
 
 /** Adds what was seen to what was counted before. */
-export function addUp(summed: Summed, { attempts, beside, all }: Counted): void {
-  const { sums } = summed;
-  if (all) summed.sums = { ...noSums(), beside: sums.beside, checks: sums.checks };
-  for (const seen of all ?? attempts) count(summed, seen.no, seen);
-  summed.sums.beside = beside ?? sums.beside;
+export function updateTotals(merchant: MerchantTotals, { attempts, other_movements, all }: LoadedAmounts): void {
+  const { totals } = merchant;
+  if (all) merchant.totals = { ...emptyTotals(), other_movements: totals.other_movements, checks: totals.checks };
+  for (const seen of all ?? attempts) count(merchant, seen.no, seen);
+  merchant.totals.other_movements = other_movements ?? totals.other_movements;
 }
 
 /** Whether the books are what payments, orders and refunds come to. */
-export const doSumsFit = (summed: Summed): boolean =>
-  JSON.stringify(booksOf(summed)) === JSON.stringify(expectedBooks(summed));
+export const balancesMatch = (merchant: MerchantTotals): boolean =>
+  JSON.stringify(actualBalances(merchant)) === JSON.stringify(expectedBalances(merchant));
 
-export function booksOf({ verified }: Summed) {
+export function actualBalances({ verified }: MerchantTotals) {
   const { clearing, reserve, in_transit, paid_out, fee, tax, commission, credit, spent } = verified.balance.books;
   return { clearing, reserve, in_transit, paid_out, charged: fee + tax, other: [commission, credit, spent] };
 }
 
-export const expectedBooks = ({ sums: { total, beside } }: Summed) => ({
-  clearing: 0 - total.captured - beside.topped_up,
+export const expectedBalances = ({ totals: { total, other_movements } }: MerchantTotals) => ({
+  clearing: 0 - total.captured - other_movements.topped_up,
   reserve: total.held,
-  in_transit: beside.on_its_way + beside.asked_back,
-  paid_out: beside.gone,
-  charged: total.charged + beside.fees,
+  in_transit: other_movements.in_transit + other_movements.requested_refunds,
+  paid_out: other_movements.paid_out,
+  charged: total.charged + other_movements.fees,
   other: [0, 0, 0],
 });

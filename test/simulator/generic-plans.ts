@@ -5,7 +5,7 @@ import { Client, type QueryConfig } from 'pg';
  * hundred of them a million times, and planning is a third of its time. For a test file only; a server would keep
  * every filter ever typed. Answers what ends it.
  */
-export function planOnce(): () => void {
+export function forceGenericPlans(): () => void {
   process.env.PGOPTIONS = '-c plan_cache_mode=force_generic_plan';
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {

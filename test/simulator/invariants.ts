@@ -5,24 +5,24 @@ import { legsOf, type Transfer } from '@kutip/domain/ledger/transfer';
 import { replay } from '@kutip/domain/ledger/replay';
 import { sql } from 'kysely';
 import type { PaymentsApp } from '../payments-app.ts';
-import { addUp, booksOf, doSumsFit, expectedBooks, type Beside, type OfPayment } from './expected-balances.ts';
+import { updateTotals, actualBalances, balancesMatch, expectedBalances, type OtherMovements, type PaymentAmounts } from './expected-balances.ts';
 import type { SimulatedMerchant } from './simulated-merchant.ts';
 
 /** Something that must never be. The message names the invariant. */
 export class InvariantViolation extends Error {}
 
-function must(holds: boolean, invariant: string, seen: unknown): void {
+function assertInvariant(holds: boolean, invariant: string, seen: unknown): void {
   if (!holds) throw new InvariantViolation(`${invariant}: ${JSON.stringify(seen)}`);
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-interface AttemptSeen {
+interface AttemptSnapshot {
   no: string;
   status: string;
   invoice_status: string;
   bill_status: string;
-  is_told: boolean;
+  has_callback_url: boolean;
   transfers: number;
   refs: number;
   confirmed: number;
@@ -33,57 +33,57 @@ interface AttemptSeen {
   captured: number;
   refunded: number;
   refund_pending: number;
-  given_back: number;
-  asked_back: number;
+  completed_refunds: number;
+  requested_refunds: number;
   held: number;
   charged: number;
 }
-interface Seen {
+interface Snapshot {
   row: Record<(typeof BOOKS)[number] | 'version', number>;
-  fresh: readonly (Omit<Transfer, 'posted_at'> & { posted_at: string })[];
-  /** What came in otherwise and what left; null when the step has not touched it. */
-  beside: Beside | null;
+  new_transfers: readonly (Omit<Transfer, 'posted_at'> & { posted_at: string })[];
+  /** What came in otherwise and what left; null when the step has not touched_invoice_ids it. */
+  other_movements: OtherMovements | null;
   /** Every payment, when all are counted anew. */
-  all: readonly (OfPayment & { no: string })[] | null;
-  attempts: readonly AttemptSeen[];
+  all: readonly (PaymentAmounts & { no: string })[] | null;
+  attempts: readonly AttemptSnapshot[];
 }
 
 /**
- * All that a step may have changed, by one statement: what other worlds do meanwhile cannot come in between. What the
+ * All that a step may have changed, by one statement: what other merchants do meanwhile cannot come in between. What the
  * step did not touch is not read again, or the time of a simulation would grow with the square of its length.
  */
-async function look(app: PaymentsApp, world: SimulatedMerchant, is_whole: boolean): Promise<Seen> {
-  const { account_id, verified, touched, has_left } = world;
-  const { rows } = await sql<Seen>`
+async function loadSnapshot(app: PaymentsApp, merchant: SimulatedMerchant, is_whole: boolean): Promise<Snapshot> {
+  const { account_id, verified, touched_invoice_ids, has_disbursement_changes } = merchant;
+  const { rows } = await sql<Snapshot>`
     select row_to_json(l) as row,
       (select coalesce(json_agg(t order by t.seq), '[]') from (
         select account_id, id, seq, kind, debit, credit, amount, fee, tax, commission, subject_id, reverses_id,
           balance_after, encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash, posted_at
-        from transfers where account_id = ${account_id} and seq > ${verified.balance.version}) t) as fresh,
-      case when ${has_left || is_whole} then (select row_to_json(s) from (
-        select t.topped_up, d.on_its_way, d.fees, d.gone, r.asked_back
+        from transfers where account_id = ${account_id} and seq > ${verified.balance.version}) t) as new_transfers,
+      case when ${has_disbursement_changes || is_whole} then (select row_to_json(s) from (
+        select t.topped_up, d.in_transit, d.fees, d.paid_out, r.requested_refunds
         from (select coalesce(sum(amount), 0)::bigint as topped_up from transfers
             where account_id = ${account_id} and kind = 'payout_topup') t,
-          (select coalesce(sum(amount + fee + fee_tax) filter (where status in ('PENDING', 'PROCESSING')), 0)::bigint as on_its_way,
+          (select coalesce(sum(amount + fee + fee_tax) filter (where status in ('PENDING', 'PROCESSING')), 0)::bigint as in_transit,
             coalesce(sum(fee + fee_tax) filter (where status in ('SUCCESS', 'RETURNED')), 0)::bigint as fees,
-            coalesce(sum(amount) filter (where status = 'SUCCESS'), 0)::bigint as gone
+            coalesce(sum(amount) filter (where status = 'SUCCESS'), 0)::bigint as paid_out
           from disbursements where account_id = ${account_id}) d,
-          (select coalesce(sum(amount), 0)::bigint as asked_back from void_sale_records
-            where account_id = ${account_id} and status in ('REQUESTED', 'APPROVED')) r) s) end as beside,
+          (select coalesce(sum(amount), 0)::bigint as requested_refunds from void_sale_records
+            where account_id = ${account_id} and status in ('REQUESTED', 'APPROVED')) r) s) end as other_movements,
       case when ${is_whole} then (select coalesce(json_agg(a), '[]') from (
         select p.transaction_invoice_no as no, p.captured, p.held, ${charged} as charged from payment_records p
         where p.account_id = ${account_id} and (p.captured <> 0 or p.held <> 0)) a) end as all,
       (select coalesce(json_agg(a), '[]') from (
         select p.transaction_invoice_no as no, p.status, i.status as invoice_status, b.status as bill_status,
-          c.callback_url is not null as is_told,
+          c.callback_url is not null as has_callback_url,
           (select count(*)::int from transfers t where t.account_id = p.account_id and t.subject_id = p.id
             and t.kind in ('payment', 'duplicate_payment')) as transfers,
           p.captured, p.refunded, p.refund_pending, p.held, ${charged} as charged,
           (select coalesce(sum(v.amount) filter (where v.status in ('REFUNDED', 'VOIDED')), 0)::bigint from void_sale_records v
-            where v.account_id = p.account_id and v.payment_record_id = p.id and not v.is_surplus) as given_back,
+            where v.account_id = p.account_id and v.payment_record_id = p.id and not v.is_surplus) as completed_refunds,
           (select coalesce(sum(v.amount) filter (where v.status in ('REQUESTED', 'APPROVED', 'PROCESSING')), 0)::bigint
             from void_sale_records v where v.account_id = p.account_id and v.payment_record_id = p.id
-            and not v.is_surplus) as asked_back,
+            and not v.is_surplus) as requested_refunds,
           (select count(*)::int from external_refs x where x.account_id = p.account_id and x.provider = p.provider
             and x.reference = p.transaction_invoice_no) as refs,
           e.confirmed, e.duplicate, e.ended,
@@ -102,31 +102,31 @@ async function look(app: PaymentsApp, world: SimulatedMerchant, is_whole: boolea
           from payment_events e where e.account_id = p.account_id and e.invoice_id = p.invoice_id
             and e.payment_record_id = p.id
         ) e
-        where p.account_id = ${account_id} and p.invoice_id = any(${[...touched]}::uuid[])) a) as attempts
+        where p.account_id = ${account_id} and p.invoice_id = any(${[...touched_invoice_ids]}::uuid[])) a) as attempts
     from ledger_balances l where l.account_id = ${account_id}`.execute(app.db);
-  touched.clear();
+  touched_invoice_ids.clear();
   return rows[0]!;
 }
 
 /** I1, I2, I5, I10: the transfers since the last look chain, sum to zero and fold into the balance row. */
-function booksAreRight(world: SimulatedMerchant, { row, fresh }: Seen): void {
-  const { verified } = world;
-  const transfers = fresh.map((one) => ({ ...one, posted_at: new Date(one.posted_at) }));
+function checkBooks(merchant: SimulatedMerchant, { row, new_transfers }: Snapshot): void {
+  const { verified } = merchant;
+  const transfers = new_transfers.map((one) => ({ ...one, posted_at: new Date(one.posted_at) }));
   const broken = verifyChain(transfers, sha256, { seq: verified.balance.version, hash: verified.hash });
-  must(broken === null, 'I10 the hash chain verifies', broken);
+  assertInvariant(broken === null, 'I10 the hash chain verifies', broken);
   let { balance } = verified;
   for (const transfer of transfers) {
     const sum = legsOf(transfer).reduce((total, { change }) => total + change, 0);
-    must(sum === 0, 'I1 a transfer sums to zero', transfer);
+    assertInvariant(sum === 0, 'I1 a transfer totals to zero', transfer);
     const after = replay(balance, transfer);
     if (typeof after === 'string') throw new InvariantViolation(`I5 a transfer fits where it was posted: ${after}`);
     balance = after;
   }
-  world.verified = { balance, hash: transfers.at(-1)?.hash ?? verified.hash };
-  must(row.version === balance.version, 'I5 no transfer is missing', [row.version, balance.version]);
+  merchant.verified = { balance, hash: transfers.at(-1)?.hash ?? verified.hash };
+  assertInvariant(row.version === balance.version, 'I5 no transfer is missing', [row.version, balance.version]);
   const differing = BOOKS.filter((book) => row[book] !== balance.books[book]);
-  must(differing.length === 0, 'I5 the balance row is the fold of its transfers', differing);
-  must(
+  assertInvariant(differing.length === 0, 'I5 the balance row is the fold of its transfers', differing);
+  assertInvariant(
     BOUNDED.every((book) => row[book] >= 0),
     'I2 no bounded book is below zero',
     row,
@@ -138,25 +138,25 @@ const ENDED = new Set(['FAILED', 'CANCELLED', 'EXPIRED']);
 
 const WITH_MONEY = new Set(['SUCCESS', 'DUPLICATE', 'VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED']);
 
-/** I3, I4, I6, I9 on everything that the step touched, and that nobody invented money. */
-function paymentsAreRight(world: SimulatedMerchant, { attempts }: Seen): void {
+/** I3, I4, I6, I9 on everything that the step touched_invoice_ids, and that nobody invented money. */
+function checkPayments(merchant: SimulatedMerchant, { attempts }: Snapshot): void {
   for (const seen of attempts) {
     const { status, confirmed, duplicate, ended, transfers, refs } = seen;
     const has_money = WITH_MONEY.has(status);
-    must(transfers === Number(has_money) && refs === transfers, 'I3 each payment posts at most once', seen);
-    must(confirmed + duplicate === Number(has_money), 'I9 one event for a confirmation or a second payment', seen);
-    must(status !== 'SUCCESS' || confirmed === 1, 'I9 a success was confirmed', seen);
-    must(status !== 'DUPLICATE' || duplicate === 1, 'I9 a second payment was told', seen);
-    must(seen.duplicate_exceptions === duplicate, 'a second payment is before a person', seen);
-    must(has_money ? ended <= 1 : ended === Number(ENDED.has(status)), 'I9 one event for an ending', seen);
-    must(seen.callbacks === (seen.is_told ? confirmed + duplicate + ended : 0), 'I9 one callback a change', seen);
-    must(seen.invoice_status === seen.bill_status, 'bill and invoice agree', seen);
-    must(seen.refunded + seen.refund_pending <= seen.captured, 'I6 never more is given back than came', seen);
-    must(seen.refunded === seen.given_back, 'I6 what was given back is counted', seen);
-    must(seen.refund_pending === seen.asked_back, 'I6 what was asked back is counted', seen);
-    const order = world.orders.get(seen.no);
-    must(!has_money || order === undefined || order.truth === 'SUCCESS', 'nobody invents money', seen);
-    must(!order?.is_promised || has_money, 'I4 what was acknowledged stays', [order?.rail.name, seen]);
+    assertInvariant(transfers === Number(has_money) && refs === transfers, 'I3 each payment posts at most once', seen);
+    assertInvariant(confirmed + duplicate === Number(has_money), 'I9 one event for a confirmation or a second payment', seen);
+    assertInvariant(status !== 'SUCCESS' || confirmed === 1, 'I9 a success was confirmed', seen);
+    assertInvariant(status !== 'DUPLICATE' || duplicate === 1, 'I9 a second payment was told', seen);
+    assertInvariant(seen.duplicate_exceptions === duplicate, 'a second payment is before a person', seen);
+    assertInvariant(has_money ? ended <= 1 : ended === Number(ENDED.has(status)), 'I9 one event for an ending', seen);
+    assertInvariant(seen.callbacks === (seen.has_callback_url ? confirmed + duplicate + ended : 0), 'I9 one callback a change', seen);
+    assertInvariant(seen.invoice_status === seen.bill_status, 'bill and invoice agree', seen);
+    assertInvariant(seen.refunded + seen.refund_pending <= seen.captured, 'I6 never more is given back than came', seen);
+    assertInvariant(seen.refunded === seen.completed_refunds, 'I6 what was given back is counted', seen);
+    assertInvariant(seen.refund_pending === seen.requested_refunds, 'I6 what was asked back is counted', seen);
+    const order = merchant.orders.get(seen.no);
+    assertInvariant(!has_money || order === undefined || order.rail_status === 'SUCCESS', 'nobody invents money', seen);
+    assertInvariant(!order?.must_stay_paid || has_money, 'I4 what was acknowledged stays', [order?.rail.name, seen]);
   }
 }
 /** A bill whose money went back. */
@@ -167,39 +167,39 @@ const charged = sql`case when p.status <> 'VOIDED' and p.captured > 0 and exists
   where t.account_id = p.account_id and t.id = p.transfer_id and t.kind <> 'duplicate_payment')
   then p.fee + p.fee_tax else 0 end`;
 
-/** How often everything is counted anew, whatever was touched. */
+/** How often everything is counted anew, whatever was touched_invoice_ids. */
 const RECOUNTED_EVERY = 64;
 
-async function lookAndCompare(app: PaymentsApp, world: SimulatedMerchant, is_whole: boolean): Promise<void> {
-  const seen = await look(app, world, is_whole);
-  booksAreRight(world, seen);
-  paymentsAreRight(world, seen);
-  addUp(world, seen);
+async function checkSnapshot(app: PaymentsApp, merchant: SimulatedMerchant, is_whole: boolean): Promise<void> {
+  const seen = await loadSnapshot(app, merchant, is_whole);
+  checkBooks(merchant, seen);
+  checkPayments(merchant, seen);
+  updateTotals(merchant, seen);
 }
 
 /** What must hold after every step. Throws Broken. */
-export async function check(app: PaymentsApp, world: SimulatedMerchant, is_whole = false): Promise<void> {
-  world.sums.checks += 1;
-  await lookAndCompare(app, world, is_whole || world.sums.checks % RECOUNTED_EVERY === 0);
+export async function check(app: PaymentsApp, merchant: SimulatedMerchant, is_whole = false): Promise<void> {
+  merchant.totals.checks += 1;
+  await checkSnapshot(app, merchant, is_whole || merchant.totals.checks % RECOUNTED_EVERY === 0);
   // Another merchant's settlement run reaches this one too. What is wrong after all was counted is wrong.
-  if (!doSumsFit(world)) await lookAndCompare(app, world, true);
-  const seen = [booksOf(world), expectedBooks(world)];
-  must(doSumsFit(world), 'I6 to I8 the books are the payments and what left', seen);
-  if (world.has_left) await checkLeft(app, world);
-  world.has_left = false;
+  if (!balancesMatch(merchant)) await checkSnapshot(app, merchant, true);
+  const seen = [actualBalances(merchant), expectedBalances(merchant)];
+  assertInvariant(balancesMatch(merchant), 'I6 to I8 the books are the payments and what left', seen);
+  if (merchant.has_disbursement_changes) await checkDisbursements(app, merchant);
+  merchant.has_disbursement_changes = false;
 }
 
 /** I7 and I8 of what changed lately, or of all there is. */
-export async function checkLeft(app: PaymentsApp, world: SimulatedMerchant, is_all = false): Promise<void> {
+export async function checkDisbursements(app: PaymentsApp, merchant: SimulatedMerchant, is_all = false): Promise<void> {
   const since = is_all ? new Date(0) : new Date(app.clock.now().getTime() - LATELY_MS);
-  await settlementsAreRight(app, world, since);
-  await ordersAreRight(app, world, since);
+  await checkSettlements(app, merchant, since);
+  await checkDisbursementPostings(app, merchant, since);
 }
 /** Longer than the longest pause between two steps. */
 const LATELY_MS = 10 * 60_000;
 
 /** I7: each settled payment is in one settlement, and each settlement is the sum of its payments and deductions. */
-async function settlementsAreRight(app: PaymentsApp, { account_id }: SimulatedMerchant, since: Date): Promise<void> {
+async function checkSettlements(app: PaymentsApp, { account_id }: SimulatedMerchant, since: Date): Promise<void> {
   const { rows } = await sql`
     select s.invoice_no, s.status, s.payment_count, s.gross, s.net, s.deducted, m.*, d.deductions
     from settlement_records s
@@ -212,11 +212,11 @@ async function settlementsAreRight(app: PaymentsApp, { account_id }: SimulatedMe
       where x.account_id = s.account_id and x.settlement_id = s.id) d
     where s.account_id = ${account_id} and s.updated_at >= ${since} and s.type = 'AUTO' and (s.payment_count <> m.payments or s.gross <> m.members_gross
       or s.net + s.deducted <> m.members_net or s.deducted <> d.deductions)`.execute(app.db);
-  must(rows.length === 0, 'I7 a settlement is the sum of its payments', rows);
+  assertInvariant(rows.length === 0, 'I7 a settlement is the sum of its payments', rows);
 }
 
 /** I8: how an order stands is how the ledger moved it, once. */
-async function ordersAreRight(app: PaymentsApp, { account_id }: SimulatedMerchant, since: Date): Promise<void> {
+async function checkDisbursementPostings(app: PaymentsApp, { account_id }: SimulatedMerchant, since: Date): Promise<void> {
   const { rows } = await sql`
     select d.reference, d.source, d.status, d.drawn, m.* from disbursements d
     cross join lateral (
@@ -229,42 +229,42 @@ async function ordersAreRight(app: PaymentsApp, { account_id }: SimulatedMerchan
       and m.voided = case when d.status in ('FAILED', 'CANCELLED') then json_array_length(d.drawn::json) else 0 end)`.execute(
     app.db,
   );
-  must(rows.length === 0, 'I8 an order moves its money once', rows);
+  assertInvariant(rows.length === 0, 'I8 an order moves its money once', rows);
 }
 
-/** What must hold once every rail has said what it knows, the sweeps have run and nothing is left to ask. */
-export async function checkArrival(app: PaymentsApp, world: SimulatedMerchant): Promise<void> {
-  for (const { bill } of world.orders.values()) world.touched.add(bill.id);
-  await check(app, world, true);
-  await checkLeft(app, world, true);
-  await ordersArrived(app, world);
-  for (const { started, truth } of world.orders.values()) {
+/** What must hold once every rail has said what it knows, the sweepInbox have run and nothing is left to ask. */
+export async function checkFinalState(app: PaymentsApp, merchant: SimulatedMerchant): Promise<void> {
+  for (const { bill } of merchant.orders.values()) merchant.touched_invoice_ids.add(bill.id);
+  await check(app, merchant, true);
+  await checkDisbursements(app, merchant, true);
+  await checkBankStatuses(app, merchant);
+  for (const { started, rail_status } of merchant.orders.values()) {
     const { status } = await app.loadAttempt(started);
     const has_money = WITH_MONEY.has(status);
-    must(has_money === (truth === 'SUCCESS'), 'every payment that a rail confirmed has arrived', {
+    assertInvariant(has_money === (rail_status === 'SUCCESS'), 'every payment that a rail confirmed has arrived', {
       started,
-      truth,
+      rail_status,
       status,
     });
   }
   const receipts = await sql<{ sent: number; paid: number }>`
-    select (select count(*)::int from outbox where template = 'receipt' and account_id = ${world.account_id}) as sent,
-      (select count(*)::int from payment_records where account_id = ${world.account_id} and exists (select from payment_events e
+    select (select count(*)::int from outbox where template = 'receipt' and account_id = ${merchant.account_id}) as sent,
+      (select count(*)::int from payment_records where account_id = ${merchant.account_id} and exists (select from payment_events e
         where e.account_id = payment_records.account_id and e.payment_record_id = payment_records.id
         and e.kind = 'payment_confirmed')) as paid`.execute(app.db);
-  must(receipts.rows[0]!.sent === receipts.rows[0]!.paid, 'one receipt a payment', receipts.rows[0]);
-  for (const bill of world.bills) {
+  assertInvariant(receipts.rows[0]!.sent === receipts.rows[0]!.paid, 'one receipt a payment', receipts.rows[0]);
+  for (const bill of merchant.bills) {
     const { status, bill_status } = await app.loadInvoice(bill);
     const open = await sql`select id from payment_records where account_id = ${bill.account_id}
       and invoice_id = ${bill.id} and status in ('PENDING', 'PROCESSING')`.execute(app.db);
     const expected = status === 'PAID' ? 'PAID' : open.rows.length > 0 ? 'PROCESSING' : 'PENDING';
     const is_right = bill_status === status && (status === expected || BACK.has(status));
-    must(is_right, 'a bill is paid, being paid, or due', { bill, status });
+    assertInvariant(is_right, 'a bill is paid, being paid, or due', { bill, status });
   }
 }
 
 /** Every order stands with us as it stands at the bank. */
-async function ordersArrived(app: PaymentsApp, { account_id, banked }: SimulatedMerchant): Promise<void> {
+async function checkBankStatuses(app: PaymentsApp, { account_id, bank_statuses }: SimulatedMerchant): Promise<void> {
   const sent = await app.db
     .selectFrom('disbursements')
     .select(['reference', 'status'])
@@ -272,9 +272,9 @@ async function ordersArrived(app: PaymentsApp, { account_id, banked }: Simulated
     .where('sent_at', 'is not', null)
     .execute();
   for (const { reference, status } of sent) {
-    const truth = banked.get(reference);
+    const rail_status = bank_statuses.get(reference);
     // What came back before we had heard that it arrived has failed for us.
-    const fits = status === truth || (status === 'FAILED' && truth === 'RETURNED');
-    must(fits, 'every order stands as the bank says', { reference, status, truth });
+    const fits = status === rail_status || (status === 'FAILED' && rail_status === 'RETURNED');
+    assertInvariant(fits, 'every order stands as the bank says', { reference, status, rail_status });
   }
 }

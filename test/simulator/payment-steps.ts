@@ -3,59 +3,59 @@ import type { Sen } from '@kutip/domain/money';
 import type { PaymentsApp } from '../payments-app.ts';
 import type { StartedPayment } from '../started-payment.ts';
 import type { RailMessage, MessageOverrides } from '../fake-rail.ts';
-import { survives, type Order, type Truth, type SimulatedMerchant } from './simulated-merchant.ts';
+import { runWithCrashes, type SimulatedPayment, type RailStatus, type SimulatedMerchant } from './simulated-merchant.ts';
 
-/** What one step does. Everything it may change is noted as touched. */
-export type Step = (app: PaymentsApp, world: SimulatedMerchant, order: Order) => Promise<unknown>;
+/** What one step does. Everything it may change is noted as touched_invoice_ids. */
+export type Step = (app: PaymentsApp, merchant: SimulatedMerchant, order: SimulatedPayment) => Promise<unknown>;
 
-const FAILURES = ['FAILED', 'CANCELLED', 'EXPIRED'] as const satisfies readonly Truth[];
-/** Of the clock that all worlds share: so that an attempt lives through some dozens of its world's steps. */
+const FAILURES = ['FAILED', 'CANCELLED', 'EXPIRED'] as const satisfies readonly RailStatus[];
+/** Of the clock that all merchants share: so that an attempt crash_schedule through some dozens of its world's steps. */
 const LONGEST_PAUSE_S = 240;
 
-export const newBill: Step = async (app, world) => {
-  const { random, account_id, collections } = world;
+export const newBill: Step = async (app, merchant) => {
+  const { random, account_id, collections } = merchant;
   const amount = 500 + random.below(90_000);
-  world.bills.push(await app.createBill({ account_id }, { amount, collection_id: random.pick(collections) }));
+  merchant.bills.push(await app.createBill({ account_id }, { amount, collection_id: random.pick(collections) }));
 };
 
 /** Somebody starts to pay, by any way there is; the process may die and leave an attempt that nobody has heard of. */
-export const begin: Step = async (_app, world) => {
-  const { random } = world;
-  const bill = random.pick(world.bills.slice(-random.pick([8, 8, 8, 200])));
-  const rail = random.pick(world.rails);
-  world.touched.add(bill.id);
+export const startPayment: Step = async (_app, merchant) => {
+  const { random } = merchant;
+  const bill = random.pick(merchant.bills.slice(-random.pick([8, 8, 8, 200])));
+  const rail = random.pick(merchant.rails);
+  merchant.touched_invoice_ids.add(bill.id);
   let started: StartedPayment | null = null;
-  await survives(world, async () => {
+  await runWithCrashes(merchant, async () => {
     const wanted = { invoice: bill.invoice_no, payment_service_id: random.pick(rail.service_ids) };
     try {
-      started = (await world.paymentSwitch.start({ ...wanted, look: 'modern' })) as StartedPayment;
+      started = (await merchant.paymentSwitch.start({ ...wanted, look: 'modern' })) as StartedPayment;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error; // paid already, or the rail is cut off
     }
   });
   if (!started) return;
   const { transaction_invoice_no } = started as StartedPayment;
-  const fresh = { truth: 'UNKNOWN', is_acknowledged: false, is_promised: false } as const;
-  world.orders.set(transaction_invoice_no, { bill, rail, started, ...fresh });
-  world.recent.push(transaction_invoice_no);
+  const new_transfers = { rail_status: 'UNKNOWN', is_acknowledged: false, must_stay_paid: false } as const;
+  merchant.orders.set(transaction_invoice_no, { bill, rail, started, ...new_transfers });
+  merchant.recent_order_nos.push(transaction_invoice_no);
 };
 
 /** What the rail thinks, again, after something else was put into its mouth. */
-const recall = ({ rail, started, truth }: Order): void => rail.setStatus(started, truth);
+const restoreRailStatus = ({ rail, started, rail_status }: SimulatedPayment): void => rail.setStatus(started, rail_status);
 
-const decides: Step = async (_app, { random }, order) => {
-  if (order.truth === 'SUCCESS') return;
-  order.truth = random.pick(['PROCESSING', ...FAILURES, 'SUCCESS', 'SUCCESS', 'SUCCESS'] as const);
+const changeRailStatus: Step = async (_app, { random }, order) => {
+  if (order.rail_status === 'SUCCESS') return;
+  order.rail_status = random.pick(['PROCESSING', ...FAILURES, 'SUCCESS', 'SUCCESS', 'SUCCESS'] as const);
   order.is_acknowledged = false;
-  recall(order);
+  restoreRailStatus(order);
 };
 
-async function hand(world: SimulatedMerchant, { rail, bill }: Order, messages: readonly RailMessage[]): Promise<boolean> {
+async function deliverMessages(merchant: SimulatedMerchant, { rail, bill }: SimulatedPayment, messages: readonly RailMessage[]): Promise<boolean> {
   let taken = false;
-  world.touched.add(bill.id);
-  const lived = await survives(world, async () => {
+  merchant.touched_invoice_ids.add(bill.id);
+  const lived = await runWithCrashes(merchant, async () => {
     const answers = await Promise.allSettled(
-      messages.map(({ body, headers }) => world.paymentSwitch.handleWebhook(rail.name, body, (name) => headers[name])),
+      messages.map(({ body, headers }) => merchant.paymentSwitch.handleWebhook(rail.name, body, (name) => headers[name])),
     );
     taken = answers.some(({ status }) => status === 'fulfilled');
     const failed = answers.find((answer) => answer.status === 'rejected');
@@ -64,82 +64,82 @@ async function hand(world: SimulatedMerchant, { rail, bill }: Order, messages: r
   return taken && lived;
 }
 
-/** The truth, once or several times at once. Acknowledged and lived through, a success is a promise. */
-export const saysTheTruth: Step = async (_app, world, order) => {
-  const { random, cut_off } = world;
-  if (order.truth === 'UNKNOWN') return;
-  const { rail, started, truth } = order;
+/** The rail_status, once or several times at once. Acknowledged and lived through, a success is a promise. */
+export const sendTrueCallbacks: Step = async (_app, merchant, order) => {
+  const { random, unreachable_rails } = merchant;
+  if (order.rail_status === 'UNKNOWN') return;
+  const { rail, started, rail_status } = order;
   const messages: RailMessage[] = [];
   // News of its own each time, some of it said twice.
   const salt = 10 + 2 * random.below(1_000_000);
   for (let n = 1 + random.below(3); n > 0; n -= 1)
-    messages.push(await rail.buildCallback(started, truth, { salt: salt + (n % 2) }));
-  recall(order);
-  const lived = await hand(world, order, messages);
+    messages.push(await rail.buildCallback(started, rail_status, { salt: salt + (n % 2) }));
+  restoreRailStatus(order);
+  const lived = await deliverMessages(merchant, order, messages);
   order.is_acknowledged ||= lived;
   // A rail that says only "ask me" cannot be asked while it is cut off: the sweep asks later.
-  if (lived && truth === 'SUCCESS' && !cut_off.has(rail.name)) order.is_promised = true;
+  if (lived && rail_status === 'SUCCESS' && !unreachable_rails.has(rail.name)) order.must_stay_paid = true;
 };
 
-/** Anything but the truth, in the rail's own name: only a success is never invented. */
-const lies: Step = async (_app, world, order) => {
-  const { random } = world;
+/** Anything but the rail_status, in the rail's own name: only a success is never invented. */
+const sendWrongStatus: Step = async (_app, merchant, order) => {
+  const { random } = merchant;
   const message = await order.rail.buildCallback(order.started, random.pick([...FAILURES, 'PROCESSING'] as const));
-  await hand(world, order, [message]);
-  recall(order);
+  await deliverMessages(merchant, order, [message]);
+  restoreRailStatus(order);
 };
 
-const isForged: Step = async (_app, world, order) => {
-  await hand(world, order, [await order.rail.buildCallback(order.started, 'SUCCESS', { signed_by: 'stranger' })]);
-  recall(order);
+const sendForgedCallback: Step = async (_app, merchant, order) => {
+  await deliverMessages(merchant, order, [await order.rail.buildCallback(order.started, 'SUCCESS', { signed_by: 'stranger' })]);
+  restoreRailStatus(order);
 };
 
 const WRONG: readonly MessageOverrides[] = [{ amount: 1 as Sen }, { currency: 'USD' }, { order_no: 'BP-0000000000-01' }];
 
-const doesNotFit: Step = async (_app, world, order) => {
-  await hand(world, order, [await order.rail.buildCallback(order.started, 'SUCCESS', world.random.pick(WRONG))]);
-  recall(order);
+const sendMismatchedCallback: Step = async (_app, merchant, order) => {
+  await deliverMessages(merchant, order, [await order.rail.buildCallback(order.started, 'SUCCESS', merchant.random.pick(WRONG))]);
+  restoreRailStatus(order);
 };
 
 /** A browser comes back, saying whatever it likes. */
-const comesBack: Step = async (_app, world, order) => {
+const returnFromRail: Step = async (_app, merchant, order) => {
   const { body } = await order.rail.buildCallback(order.started, 'SUCCESS', { salt: 7 });
-  recall(order);
-  world.touched.add(order.bill.id);
-  const said = world.random.pick([body, `order=${order.started.transaction_invoice_no}`]);
-  await survives(world, () => world.paymentSwitch.handleBrowserReturn(order.rail.name, said));
+  restoreRailStatus(order);
+  merchant.touched_invoice_ids.add(order.bill.id);
+  const said = merchant.random.pick([body, `order=${order.started.transaction_invoice_no}`]);
+  await runWithCrashes(merchant, () => merchant.paymentSwitch.handleBrowserReturn(order.rail.name, said));
 };
 
-const looks: Step = async (_app, world, { bill, started: { invoice_no } }) => {
-  world.touched.add(bill.id);
-  await survives(world, () => world.paymentSwitch.receipt({ invoice_no, page_token: undefined }));
+const openReceipt: Step = async (_app, merchant, { bill, started: { invoice_no } }) => {
+  merchant.touched_invoice_ids.add(bill.id);
+  await runWithCrashes(merchant, () => merchant.paymentSwitch.receipt({ invoice_no, page_token: undefined }));
 };
 
-const timePasses: Step = async (app, { random }) => app.advanceTime({ seconds: random.below(LONGEST_PAUSE_S) });
+const advanceTime: Step = async (app, { random }) => app.advanceTime({ seconds: random.below(LONGEST_PAUSE_S) });
 
 /** The job's work for everything of this merchant that is due. */
-export const asksAgain: Step = async (app, world) => {
+export const requeryDueAttempts: Step = async (app, merchant) => {
   const due = await app.db
     .selectFrom('payment_records')
     .select(['account_id', 'id', 'invoice_id'])
-    .where('account_id', '=', world.account_id)
+    .where('account_id', '=', merchant.account_id)
     .where('next_requery_at', '<=', app.clock.now())
     .execute();
   for (const attempt of due) {
-    world.touched.add(attempt.invoice_id);
-    await survives(world, () => world.paymentSwitch.requery(attempt));
+    merchant.touched_invoice_ids.add(attempt.invoice_id);
+    await runWithCrashes(merchant, () => merchant.paymentSwitch.requery(attempt));
   }
 };
 
-export const sweeps: Step = (_app, world) => survives(world, () => world.paymentSwitch.sweep());
+export const sweepInbox: Step = (_app, merchant) => runWithCrashes(merchant, () => merchant.paymentSwitch.sweep());
 
-const isCutOff: Step = async (_app, { random, cut_off, rails }) => {
+const toggleRailConnectivity: Step = async (_app, { random, unreachable_rails, rails }) => {
   const { name } = random.pick(rails);
-  if (!cut_off.delete(name)) cut_off.add(name);
+  if (!unreachable_rails.delete(name)) unreachable_rails.add(name);
 };
 
 /** The merchant stops a collection, or starts it again. */
-const stopsOrStarts: Step = (app, { random, account_id, collections }) =>
+const toggleCollection: Step = (app, { random, account_id, collections }) =>
   app.db
     .updateTable('collections')
     .set((eb) => ({ record_status: eb(eb.val(3), '-', eb.ref('record_status')) }))
@@ -150,27 +150,27 @@ const stopsOrStarts: Step = (app, { random, account_id, collections }) =>
 /** Each step and how often it is taken. */
 const WEIGHTS: readonly (readonly [weight: number, step: Step])[] = [
   [14, newBill],
-  [30, begin],
-  [28, decides],
-  [28, saysTheTruth],
-  [10, lies],
-  [8, isForged],
-  [8, doesNotFit],
-  [8, comesBack],
-  [8, looks],
-  [14, timePasses],
-  [8, asksAgain],
-  [1, sweeps],
-  [3, isCutOff],
-  [1, stopsOrStarts],
+  [30, startPayment],
+  [28, changeRailStatus],
+  [28, sendTrueCallbacks],
+  [10, sendWrongStatus],
+  [8, sendForgedCallback],
+  [8, sendMismatchedCallback],
+  [8, returnFromRail],
+  [8, openReceipt],
+  [14, advanceTime],
+  [8, requeryDueAttempts],
+  [1, sweepInbox],
+  [3, toggleRailConnectivity],
+  [1, toggleCollection],
 ];
 
 /** Nothing of ours takes part in these, so nothing of ours can have changed. */
-export const ELSEWHERE: ReadonlySet<Step> = new Set([decides, timePasses, isCutOff]);
+export const EXTERNAL_STEPS: ReadonlySet<Step> = new Set([changeRailStatus, advanceTime, toggleRailConnectivity]);
 
 type Weighted = readonly (readonly [weight: number, step: Step])[];
-const spread = (weighted: Weighted): Step[] =>
+const expandWeights = (weighted: Weighted): Step[] =>
   weighted.flatMap(([weight, step]) => Array.from({ length: weight }, () => step));
 
 /** The steps to choose from: those of payments, and more. */
-export const stepsWith = (more: Weighted): readonly Step[] => spread([...WEIGHTS, ...more]);
+export const weightedSteps = (more: Weighted): readonly Step[] => expandWeights([...WEIGHTS, ...more]);

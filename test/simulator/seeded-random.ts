@@ -1,5 +1,5 @@
 /** A generator that gives the same numbers for the same seed (mulberry32's mixing). */
-export function seeded(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -10,4 +10,4 @@ export function seeded(seed: number) {
   const below = (end: number): number => Math.floor(next() * end);
   return { below, pick: <T>(some: readonly T[]): T => some[below(some.length)]! };
 }
-export type Seeded = ReturnType<typeof seeded>;
+export type SeededRandom = ReturnType<typeof seededRandom>;

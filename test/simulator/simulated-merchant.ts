@@ -19,59 +19,59 @@ import type { FakePayoutBank, TransferOutcome } from '../fake-payout-bank.ts';
 import { v7 as uuid } from 'uuid';
 import type { StartedPayment } from '../started-payment.ts';
 import type { FakeRail } from '../fake-rail.ts';
-import { noSums, type Sums } from './expected-balances.ts';
+import { emptyTotals, type RunningTotals } from './expected-balances.ts';
 import { ProcessCrash, neverCrash, injectCrashes, type CrashSchedule } from './crash-injection.ts';
-import { seeded, type Seeded } from './seeded-random.ts';
+import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
 export type Rail = Omit<FakeRail, 'createAdapter' | 'dispose'>;
 
 /** What a rail knows of an order. A success stays one; everything else may still become one. */
-export type Truth = 'UNKNOWN' | 'PROCESSING' | 'FAILED' | 'CANCELLED' | 'EXPIRED' | 'SUCCESS';
+export type RailStatus = 'UNKNOWN' | 'PROCESSING' | 'FAILED' | 'CANCELLED' | 'EXPIRED' | 'SUCCESS';
 
-export interface Order {
+export interface SimulatedPayment {
   bill: Bill;
   rail: Rail;
   started: StartedPayment;
-  truth: Truth;
-  /** The rail has had our acknowledgement of the truth: it will not say it again. */
+  rail_status: RailStatus;
+  /** The rail has had our acknowledgement of the rail_status: it will not say it again. */
   is_acknowledged: boolean;
   /** We acknowledged a success and lived to work it through: nothing may take it away any more (I4). */
-  is_promised: boolean;
+  must_stay_paid: boolean;
 }
 
 /** One merchant and the process that serves him; it dies often and begins anew. */
 export interface SimulatedMerchant {
   account_id: string;
   collections: string[];
-  random: Seeded;
+  random: SeededRandom;
   rails: readonly Rail[];
   bills: Bill[];
   /** By the number of the attempt, the newest last. */
-  orders: Map<string, Order>;
-  recent: string[];
+  orders: Map<string, SimulatedPayment>;
+  recent_order_nos: string[];
   /** The rails that this process cannot reach now. */
-  cut_off: Set<string>;
-  lives: CrashSchedule;
+  unreachable_rails: Set<string>;
+  crash_schedule: CrashSchedule;
   paymentSwitch: PaymentSwitch;
   /** Who asks for payouts and refunds. */
   user_id: string;
-  /** The bank that money leaves by; all worlds share it. */
+  /** The bank that money leaves by; all merchants share it. */
   bank: FakePayoutBank;
   /** How the bank stands by orders of ours that it has decided on. */
-  banked: Map<string, TransferOutcome>;
+  bank_statuses: Map<string, TransferOutcome>;
   /** Where settlements of this merchant go. */
   bank_account: string;
   disbursements: Disbursements;
-  money: SettlementRunDeps & PayoutDeps & RefundDeps;
+  deps: SettlementRunDeps & PayoutDeps & RefundDeps;
   restart(): void;
   /** The books as they were verified last, for the next step to go on from. */
   verified: { balance: Balance; hash: string };
   /** Invoices that something happened to since they were looked at. */
-  touched: Set<string>;
+  touched_invoice_ids: Set<string>;
   /** What the payments and orders of this merchant add up to, as it was counted last. */
-  sums: Sums;
+  totals: RunningTotals;
   /** Something was done with money that leaves since it was looked at. */
-  has_left: boolean;
+  has_disbursement_changes: boolean;
   crashes: number;
 }
 
@@ -88,48 +88,48 @@ export async function openSimulatedMerchant(
     { account_id },
     { channel_flags, fee_bearer: 'CUSTOMER', callback_url: 'https://shop.example.my/hook' },
   );
-  const lives = neverCrash();
-  const cut_off = new Set<string>();
-  const build = () => processOf(app, { account_id, bank, cut_off, lives, bankAccount: () => world.bank_account });
-  const world: SimulatedMerchant = {
+  const crash_schedule = neverCrash();
+  const unreachable_rails = new Set<string>();
+  const build = () => createProcess(app, { account_id, bank, unreachable_rails, crash_schedule, bankAccount: () => merchant.bank_account });
+  const merchant: SimulatedMerchant = {
     account_id,
     collections: [plain, told],
-    random: seeded(seed),
+    random: seededRandom(seed),
     rails,
     bills: [],
     orders: new Map(),
-    recent: [],
-    cut_off,
-    lives,
+    recent_order_nos: [],
+    unreachable_rails,
+    crash_schedule,
     user_id: uuid(),
     bank,
-    banked: new Map(),
+    bank_statuses: new Map(),
     bank_account: '512345678901',
     ...build(),
-    restart: () => void Object.assign(world, build()),
+    restart: () => void Object.assign(merchant, build()),
     verified: { balance: emptyBalance(account_id), hash: GENESIS_HASH },
-    touched: new Set(),
-    sums: noSums(),
-    has_left: false,
+    touched_invoice_ids: new Set(),
+    totals: emptyTotals(),
+    has_disbursement_changes: false,
     crashes: 0,
   };
-  return world;
+  return merchant;
 }
 
-interface ProcessOf {
+interface ProcessInput {
   account_id: string;
   bank: FakePayoutBank;
-  cut_off: ReadonlySet<string>;
-  lives: CrashSchedule;
+  unreachable_rails: ReadonlySet<string>;
+  crash_schedule: CrashSchedule;
   bankAccount: () => string;
 }
 
 /** All that one process does with money, over parts that die with it. */
-function processOf(
+function createProcess(
   app: PaymentsApp,
-  { bank: pretended, cut_off, lives, bankAccount }: ProcessOf,
-): Pick<SimulatedMerchant, 'paymentSwitch' | 'disbursements' | 'money'> {
-  const parts = injectCrashes(withCuts(app.switchDeps(), cut_off), app.db, lives);
+  { bank: pretended, unreachable_rails, crash_schedule, bankAccount }: ProcessInput,
+): Pick<SimulatedMerchant, 'paymentSwitch' | 'disbursements' | 'deps'> {
+  const parts = injectCrashes(withUnreachableRails(app.switchDeps(), unreachable_rails), app.db, crash_schedule);
   const { store, clock, poster, log, config } = parts;
   const bank = pretended.createAdapter(() => clock.now());
   const disbursements = createDisbursements({
@@ -148,7 +148,7 @@ function processOf(
     account_number: bankAccount(),
     account_name: 'WARUNG AISYAH',
   });
-  const money = {
+  const payout_deps = {
     store,
     clock,
     poster,
@@ -161,20 +161,20 @@ function processOf(
     config: { TOKEN_KEY: '5a'.repeat(32) },
     public_url: config.PUBLIC_URL,
   };
-  return { paymentSwitch: createPaymentSwitch(parts), disbursements, money };
+  return { paymentSwitch: createPaymentSwitch(parts), disbursements, deps: payout_deps };
 }
 
 /** The rails as this process reaches them: what is cut off neither starts a payment nor answers. */
-function withCuts(parts: ReturnType<PaymentsApp['switchDeps']>, cut_off: ReadonlySet<string>) {
+function withUnreachableRails(parts: ReturnType<PaymentsApp['switchDeps']>, unreachable_rails: ReadonlySet<string>) {
   const providers = new Map(
     [...parts.providers].map(([name, provider]) => [
       name,
       {
         ...provider,
         start: (attempt: Parameters<typeof provider.start>[0]) =>
-          cut_off.has(name) ? Promise.reject(new TypeError('fetch failed')) : provider.start(attempt),
+          unreachable_rails.has(name) ? Promise.reject(new TypeError('fetch failed')) : provider.start(attempt),
         enquire: (attempt: Parameters<typeof provider.queryStatus>[0]) =>
-          cut_off.has(name) ? Promise.resolve(null) : provider.queryStatus(attempt),
+          unreachable_rails.has(name) ? Promise.resolve(null) : provider.queryStatus(attempt),
       },
     ]),
   );
@@ -182,16 +182,16 @@ function withCuts(parts: ReturnType<PaymentsApp['switchDeps']>, cut_off: Readonl
 }
 
 /** Runs what may die, and waits until all is quiet. Answers whether it lived; a new process has begun if it did not. */
-export async function survives(world: SimulatedMerchant, work: () => Promise<unknown>): Promise<boolean> {
-  const { lives } = world;
-  const life = lives.crash_count;
+export async function runWithCrashes(merchant: SimulatedMerchant, work: () => Promise<unknown>): Promise<boolean> {
+  const { crash_schedule } = merchant;
+  const life = crash_schedule.crash_count;
   await work().catch((error: unknown) => {
     if (!(error instanceof ProcessCrash)) throw error;
   });
-  await world.paymentSwitch.idle();
-  if (life === lives.crash_count) return true;
-  lives.points_until_crash = Number.POSITIVE_INFINITY;
-  world.restart();
-  world.crashes += 1;
+  await merchant.paymentSwitch.idle();
+  if (life === crash_schedule.crash_count) return true;
+  crash_schedule.points_until_crash = Number.POSITIVE_INFINITY;
+  merchant.restart();
+  merchant.crashes += 1;
   return false;
 }

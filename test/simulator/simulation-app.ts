@@ -6,7 +6,7 @@ import { fakeDuitNow } from '../fake-duitnow.ts';
 import { fakeEwallet } from '../fake-ewallet.ts';
 import { fpxAsRail } from '../fake-fpx-rail.ts';
 import { fakePayPal } from '../fake-paypal.ts';
-import { planOnce } from './generic-plans.ts';
+import { forceGenericPlans } from './generic-plans.ts';
 import type { Rail } from './simulated-merchant.ts';
 
 /** What a simulation happens in: the app, and every rail there is. */
@@ -17,7 +17,7 @@ export interface SimulationApp {
 }
 
 export async function openSimulationApp(): Promise<SimulationApp> {
-  const planAgain = planOnce();
+  const planAgain = forceGenericPlans();
   const rails = [
     fakeDuitNow(),
     fakeCard(),

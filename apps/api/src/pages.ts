@@ -40,7 +40,7 @@ interface PublicBuild {
 const ASSET_MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** A refusal passed to the pages, which show a message for it. */
-class CallRefused extends Error {
+class ApiRefusal extends Error {
   readonly code: number;
   readonly breakdown: Breakdown;
   constructor(code: number, description: string, breakdown: Breakdown) {
@@ -63,7 +63,7 @@ function createCaller(app: FastifyInstance, { ip, headers }: FastifyRequest): Pa
       ...(body && { payload: body }),
     });
     const { response_code, data, description, breakdown_errors } = answer.json();
-    if (response_code !== CODE.ok) throw new CallRefused(response_code, description, breakdown_errors);
+    if (response_code !== CODE.ok) throw new ApiRefusal(response_code, description, breakdown_errors);
     return data;
   };
 }

@@ -49,11 +49,11 @@ const INACTIVE = 2;
 
 async function writeServices(db: Connection, { test_banks, providers }: ReferenceOptions): Promise<void> {
   const banks = fpxServices().map(({ kind, ...service }) => {
-    const is_taken = kind === 'LIVE' || (kind === 'TEST' && test_banks);
-    return { service, kind, record_status_id: is_taken ? ACTIVE : INACTIVE };
+    const is_active = kind === 'LIVE' || (kind === 'TEST' && test_banks);
+    return { service, kind, record_status_id: is_active ? ACTIVE : INACTIVE };
   });
-  const ways = channelServices().map((service) => ({ service, kind: 'LIVE' as const, record_status_id: ACTIVE }));
-  const rows = [...banks, ...ways];
+  const channel_services = channelServices().map((service) => ({ service, kind: 'LIVE' as const, record_status_id: ACTIVE }));
+  const rows = [...banks, ...channel_services];
   const live = rows.filter(({ kind }) => kind === 'LIVE');
   const others = rows.filter(({ kind }) => kind !== 'LIVE');
 
@@ -73,9 +73,9 @@ async function writeServices(db: Connection, { test_banks, providers }: Referenc
       )
       .execute();
   const limits = ['min_amount', 'max_amount'];
-  const followed = ['name', 'unique_reference', 'provider_code', ...limits, 'sort_order', 'is_connected'];
-  await insert(live, followed);
-  await insert(others, [...followed, 'record_status_id']);
+  const updated_columns = ['name', 'unique_reference', 'provider_code', ...limits, 'sort_order', 'is_connected'];
+  await insert(live, updated_columns);
+  await insert(others, [...updated_columns, 'record_status_id']);
 }
 
 async function writePayoutServices(db: Connection): Promise<void> {

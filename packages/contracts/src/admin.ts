@@ -96,7 +96,7 @@ export const accountAdmin = {
     search: ['name', 'owner_name', 'owner_email'],
     sort: ['created_at', 'name'],
     filters: { status },
-    dated: 'created_at',
+    date_column: 'created_at',
   }),
   read: endpoint({ method: 'GET', path: 'accounts/admin/:id', access: adminReader, params: id, data: record }),
   /**
@@ -173,6 +173,6 @@ export const auditLogs = {
     search: ['account_name', 'actor_name', 'action', 'entity'],
     sort: ['at'],
     filters: { account_id: z.uuid(), entity: z.string().max(60) },
-    dated: 'at',
+    date_column: 'at',
   }),
 };

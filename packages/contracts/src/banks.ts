@@ -60,13 +60,13 @@ const writer = { area: 'merchant', permission: 'payouts.write' } as const;
 export const banks = {
   list: listing({
     path: 'banks/merchant-banks',
-    also: ['banks'],
+    aliases: ['banks'],
     access: reader,
     row: bankRow,
     search: ['bank_name', 'account_name'],
     sort: ['created_at', 'account_name', 'bank_name'],
     filters: { status: z.enum(BANK_STATUSES) },
-    dated: 'created_at',
+    date_column: 'created_at',
   }),
   read: endpoint({ method: 'GET', path: 'banks/:id', access: reader, params: id, data: bankRow }),
   /** The first account is always primary. Refuses a duplicate account (4025). */
@@ -108,7 +108,7 @@ export const bankAdmin = {
     search: ['merchant', 'bank_name', 'account_name'],
     sort: ['created_at', 'merchant'],
     filters: { status: z.enum(BANK_STATUSES), account_id: z.uuid() },
-    dated: 'created_at',
+    date_column: 'created_at',
   }),
   /** The bank statement page that the merchant uploaded. */
   statement: endpoint({

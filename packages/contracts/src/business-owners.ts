@@ -67,7 +67,7 @@ const owners = resource({
     search: ['full_name', 'email', 'position'],
     sort: ['created_at', 'full_name', 'ownership_percentage'],
     filters: { company_id: z.uuid() },
-    dated: 'created_at',
+    date_column: 'created_at',
   },
 });
 

@@ -60,7 +60,7 @@ export const callbacks = {
     search: ['invoice_no', 'url', 'event'],
     sort: ['created_at'],
     filters: { status: z.enum(CALLBACK_STATUSES), invoice_id: z.uuid() },
-    dated: 'created_at',
+    date_column: 'created_at',
   }),
   read: endpoint({
     method: 'GET',

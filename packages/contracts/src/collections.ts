@@ -116,13 +116,13 @@ const writer = { area: 'merchant', permission: 'bills.write' } as const;
 export const collections = {
   list: listing({
     path: 'collections/merchant-collection',
-    also: ['collections'],
+    aliases: ['collections'],
     access: reader,
     row: row.extend(totals),
     search: ['title', 'description'],
     sort: ['created_at', 'title', 'amount'],
     filters: { record_status: RECORD_STATUS_FILTER, collection_type: z.enum(COLLECTION_TYPES) },
-    dated: 'created_at',
+    date_column: 'created_at',
   }),
   read: endpoint({
     method: 'GET',

@@ -102,7 +102,7 @@ const companies = resource({
     path: 'merchant-company-details',
     search: ['name', 'registration_no', 'city'],
     sort: ['created_at', 'name'],
-    dated: 'created_at',
+    date_column: 'created_at',
   },
 });
 

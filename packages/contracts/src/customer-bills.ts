@@ -80,8 +80,8 @@ const listed = {
     source: z.enum(BILL_SOURCES),
     is_overdue: z.union([z.boolean(), z.stringbool()]),
   },
-  dated: 'created_at',
-  summed: 'amount',
+  date_column: 'created_at',
+  sum_column: 'amount',
 } as const;
 
 /** Bulk actions on bills: each succeeds or fails by itself. */
@@ -100,10 +100,10 @@ const done = z.object({
 });
 
 export const customerBills = {
-  list: listing({ ...listed, path: 'customer-bills/merchant-customer-bill', also: ['customer-bills'] }),
+  list: listing({ ...listed, path: 'customer-bills/merchant-customer-bill', aliases: ['customer-bills'] }),
   /** The bills of one collection; a collection of another account answers 4004. */
   ofCollection: nestedListing(
-    listing({ ...listed, path: 'customer-bills/get-based-collection/:id', also: ['collections/:id/bills'] }),
+    listing({ ...listed, path: 'customer-bills/get-based-collection/:id', aliases: ['collections/:id/bills'] }),
     id,
   ),
   read: endpoint({ method: 'GET', path: 'customer-bills/:id', access: reader, params: id, data: record }),

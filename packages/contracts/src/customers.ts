@@ -92,7 +92,7 @@ const listed = {
   search: ['full_name', 'email', 'phone_number', 'company_name'],
   sort: ['created_at', 'full_name', 'email'],
   filters: { state_id: z.coerce.number<number>().pipe(state_id), is_opted_out: z.union([z.boolean(), z.stringbool()]) },
-  dated: 'created_at',
+  date_column: 'created_at',
 } as const;
 
 const fault = z.object({
@@ -106,7 +106,7 @@ const fault = z.object({
 
 /** The customers of a merchant. A new bill finds its customer by e-mail address or phone number. */
 export const customers = {
-  list: listing({ ...listed, path: 'customers/merchant-customer', also: ['customers'], row }),
+  list: listing({ ...listed, path: 'customers/merchant-customer', aliases: ['customers'], row }),
   /** The same with the totals billed and paid. */
   listTotalled: listing({ ...listed, path: 'customers/merchant-customer-v2', row: totalled }),
   read: endpoint({ method: 'GET', path: 'customers/:id', access: reader, params: id, data: totalled }),
@@ -141,8 +141,8 @@ export const customers = {
     search: ['invoice_no', 'title', 'reference_1'],
     sort: ['created_at', 'amount', 'due_date', 'paid_at'],
     filters: { customer_id: z.uuid(), status: z.enum(BILL_STATUSES) },
-    dated: 'created_at',
-    summed: 'amount',
+    date_column: 'created_at',
+    sum_column: 'amount',
   }),
   template: endpoint({
     method: 'GET',

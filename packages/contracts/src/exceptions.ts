@@ -51,7 +51,7 @@ export const exceptions = {
     search: ['invoice_no', 'transaction_invoice_no', 'payer_name', 'title'],
     sort: ['created_at'],
     filters: { status: z.enum(EXCEPTION_STATUSES), kind: z.enum(EXCEPTION_KINDS) },
-    dated: 'created_at',
+    date_column: 'created_at',
   }),
   read: endpoint({
     method: 'GET',

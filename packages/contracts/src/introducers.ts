@@ -37,8 +37,8 @@ export const introducerAdmin = {
     search: ['merchant_name', 'introducer_name', 'introducer_code'],
     sort: ['earned_at', 'commission'],
     filters: { status, source, introducer_id: z.uuid() },
-    dated: 'earned_at',
-    summed: 'commission',
+    date_column: 'earned_at',
+    sum_column: 'commission',
   }),
   /** Marks an introducer's payable commissions as paid, all or those earned until the end of a day. */
   pay: endpoint({

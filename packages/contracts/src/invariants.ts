@@ -54,7 +54,7 @@ export const invariants = {
     search: ['kind'],
     sort: ['started_at'],
     filters: { kind: z.enum(INVARIANT_RUN_KINDS) },
-    dated: 'started_at',
+    date_column: 'started_at',
   }),
   faults: listing({
     path: 'invariants/admin/faults',
@@ -63,7 +63,7 @@ export const invariants = {
     search: ['account_name', 'subject', 'what'],
     sort: ['last_seen_at', 'first_seen_at'],
     filters: { invariant: z.enum(INVARIANTS), account_id: z.uuid(), is_open: z.union([z.boolean(), z.stringbool()]) },
-    dated: 'first_seen_at',
+    date_column: 'first_seen_at',
   }),
   /** Starts a check in the background. */
   runCheck: endpoint({

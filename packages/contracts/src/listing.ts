@@ -20,11 +20,11 @@ export interface ListingSpec<Row extends z.ZodObject, Sort extends Column<Row>, 
   /** Columns that can be filtered by value. They also come from the query, so numbers are coerced. */
   filters?: Filters & { [C in keyof Filters]: C extends Column<Row> ? z.ZodType : never };
   /** The column that start_date and end_date filter. */
-  dated?: Column<Row>;
+  date_column?: Column<Row>;
   /** An amount column whose sum over all matching rows is returned with the page. */
-  summed?: Column<Row>;
+  sum_column?: Column<Row>;
   /** Additional paths for GET. */
-  also?: readonly string[];
+  aliases?: readonly string[];
 }
 
 /**
@@ -34,7 +34,7 @@ export interface ListingSpec<Row extends z.ZodObject, Sort extends Column<Row>, 
 export function listing<Row extends z.ZodObject, const Sort extends Column<Row>, Filters extends z.ZodRawShape = {}>(
   spec: ListingSpec<Row, Sort, Filters>,
 ) {
-  const { path, access, row, search, sort, dated, summed, also = [] } = spec;
+  const { path, access, row, search, sort, date_column, sum_column, aliases = [] } = spec;
   const page = {
     skip: z.coerce.number<number>().int().min(0).default(0),
     limit: z.coerce.number<number>().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
@@ -70,7 +70,7 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
   });
   return {
     ...endpoint({ method: 'POST', path, access, query: z.object(page), body, data }),
-    gets: [path, ...also].map((door) => endpoint({ method: 'GET', path: door, access, query, data })),
+    gets: [path, ...aliases].map((get_path) => endpoint({ method: 'GET', path: get_path, access, query, data })),
     exports: endpoint({
       method: 'GET',
       path: `${path}/export`,
@@ -83,8 +83,8 @@ export function listing<Row extends z.ZodObject, const Sort extends Column<Row>,
     search,
     sort,
     filters: Object.keys(spec.filters ?? {}),
-    dated,
-    summed,
+    date_column,
+    sum_column,
   };
 }
 
@@ -100,6 +100,6 @@ export interface Listing extends Endpoint {
   search: readonly string[];
   sort: readonly [string, ...string[]];
   filters: readonly string[];
-  dated: string | undefined;
-  summed: string | undefined;
+  date_column: string | undefined;
+  sum_column: string | undefined;
 }

@@ -40,13 +40,13 @@ const create = { method: 'POST', access: writer, body: written, data: setting } 
 export const notificationSettings = {
   list: listing({
     path: 'notification-settings/merchant-notification-settings',
-    also: ['notification-settings'],
+    aliases: ['notification-settings'],
     access: reader,
     row: setting,
     search: ['event'],
     sort: ['created_at', 'event'],
     filters: { event },
-    dated: 'created_at',
+    date_column: 'created_at',
   }),
   read: endpoint({ method: 'GET', path: 'notification-settings/:id', access: reader, params: id, data: setting }),
   /** An event that already has a setting answers 4025. */
@@ -88,7 +88,7 @@ export const notifications = {
     search: ['kind'],
     sort: ['created_at'],
     filters: { kind: z.enum(NOTIFICATION_KINDS) },
-    dated: 'created_at',
+    date_column: 'created_at',
   }),
   unread: endpoint({ method: 'GET', path: 'notifications/me/unread', access: { area: 'any' }, data: unread }),
   /** Marks the given ids as read, or all. */

@@ -62,8 +62,8 @@ const records = {
   ],
   sort: ['created_at', 'amount', 'paid_at'],
   filters: { status, channel_flag: recordChannel, collection_id: z.uuid() },
-  dated: 'created_at',
-  summed: 'amount',
+  date_column: 'created_at',
+  sum_column: 'amount',
 } as const;
 
 const writer = { area: 'merchant', permission: 'offline_payments.write' } as const;
@@ -90,7 +90,7 @@ const record = row.extend({
 });
 
 export const paymentRecords = {
-  list: listing({ ...records, path: 'payment-records/merchant-payment-records', also: ['payment-records'] }),
+  list: listing({ ...records, path: 'payment-records/merchant-payment-records', aliases: ['payment-records'] }),
   /** The latest records, for the dashboard. */
   recent: listing({ ...records, path: 'payment-records/merchant-recent-payment-records-details' }),
   /** The attempts of one bill, by its invoice number. */

@@ -39,6 +39,6 @@ export const paymentSettings = resource({
     search: ['channel_flag', 'group_code'],
     sort: ['created_at', 'sort_order', 'channel_flag'],
     filters: { channel_flag },
-    dated: 'created_at',
+    date_column: 'created_at',
   },
 });

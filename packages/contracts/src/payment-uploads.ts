@@ -52,13 +52,13 @@ const format = z.object({ format: z.enum(['csv', 'xlsx']).default('xlsx') });
 
 const uploads = listing({
   path: 'payment-upload-files/merchant-upload-bill-excel',
-  also: ['payment-upload-files'],
+  aliases: ['payment-upload-files'],
   access: reader,
   row: upload,
   search: ['file_name'],
   sort: ['created_at', 'file_name', 'total_rows'],
   filters: { collection_id: z.uuid(), status: z.enum(UPLOAD_STATUSES) },
-  dated: 'created_at',
+  date_column: 'created_at',
 });
 
 /** Bill uploads: an Excel workbook or a CSV file, 50,000 rows at most (D-38, D-81). */

@@ -39,13 +39,13 @@ const sender = { area: 'merchant', permission: 'payouts.write', active: true } a
 export const payoutBatches = {
   list: listing({
     path: 'payout-batches/merchant-payout-batches',
-    also: ['payout-batches'],
+    aliases: ['payout-batches'],
     access: reader,
     row: batch,
     search: ['file_name'],
     sort: ['created_at', 'file_name', 'total_amount'],
     filters: { status: z.enum(BATCH_STATUSES) },
-    dated: 'created_at',
+    date_column: 'created_at',
   }),
   /** The processed rows of a batch; a row that created a payout has its id. */
   rows: listing({

@@ -105,8 +105,8 @@ const listed = {
   row,
   search: ['invoice_no', 'account_name', 'reference', 'bank_name', 'bank_reference'],
   sort: ['created_at', 'amount', 'account_name'],
-  dated: 'created_at',
-  summed: 'amount',
+  date_column: 'created_at',
+  sum_column: 'amount',
 } as const;
 
 const reason = z.object({ reason: text(255).optional() });
@@ -116,7 +116,7 @@ export const payouts = {
   list: listing({
     ...listed,
     path: 'payout-records/merchant-payout-records',
-    also: ['payout-records'],
+    aliases: ['payout-records'],
     access: reader,
     filters: { status, source: z.enum(PAYOUT_SOURCES), awaits_approval: yesOrNo, batch_id: z.uuid() },
   }),

@@ -74,7 +74,7 @@ const lineSpec = {
     reference_type: z.enum(LINE_REFERENCE_TYPES),
     reference_id: z.uuid(),
   },
-  dated: 'posted_at',
+  date_column: 'posted_at',
 } as const;
 
 /** The money trail of a ledger line. */
@@ -163,7 +163,7 @@ export const pools = {
     search: ['name'],
     sort: ['as_of'],
     filters: { pool_type: poolType, pool_id: z.uuid() },
-    dated: 'as_of',
+    date_column: 'as_of',
   }),
 };
 

@@ -120,7 +120,7 @@ export const reconciliation = {
     search: ['name', 'provider'],
     sort: ['created_at', 'day'],
     filters: { kind, provider, day, is_current: z.union([z.boolean(), z.stringbool()]) },
-    dated: 'created_at',
+    date_column: 'created_at',
   }),
   items: listing({
     path: 'reconciliation/admin/items',
@@ -137,7 +137,7 @@ export const reconciliation = {
       work: z.enum(['NONE', 'OPEN', 'RESOLVED']),
       account_id: z.uuid(),
     },
-    dated: 'created_at',
+    date_column: 'created_at',
   }),
   item: endpoint({
     method: 'GET',
@@ -198,7 +198,7 @@ export const reconciliation = {
     row: closedDay,
     search: [],
     sort: ['day'],
-    dated: 'closed_at',
+    date_column: 'closed_at',
   }),
   /** One closed day, verified again: its text hash and the accounts' hash chains. */
   closedDay: endpoint({

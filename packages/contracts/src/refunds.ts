@@ -97,8 +97,8 @@ const found = {
   },
   search: ['invoice_no', 'transaction_invoice_no', 'title', 'payer_name', 'bank_reference'],
   sort: ['created_at', 'amount'],
-  dated: 'created_at',
-  summed: 'amount',
+  date_column: 'created_at',
+  sum_column: 'amount',
 } as const;
 
 const payee = { payout_service_id: payoutServiceId, account_number: accountNumber, account_name: holderName };
@@ -139,7 +139,7 @@ export const refunds = {
   list: listing({
     ...found,
     path: 'void-sale-records/merchant-void-sale-records',
-    also: ['void-sale-records'],
+    aliases: ['void-sale-records'],
     access: reader,
     row: voidSaleRow,
   }),

@@ -117,8 +117,8 @@ const found = {
     channel_flag: channel,
     destination: z.enum(SETTLEMENT_DESTINATIONS),
   },
-  dated: 'created_at',
-  summed: 'net',
+  date_column: 'created_at',
+  sum_column: 'net',
 } as const;
 
 const quoted = z.object({ amount: money, fee: money, fee_tax: money, net_amount: money });
@@ -140,7 +140,7 @@ export const settlements = {
     search: ['channel_flag'],
     sort: ['expected_date', 'net'],
     filters: { channel_flag: channel, status: z.enum(['SCHEDULED', 'ON_HOLD']) },
-    summed: 'net',
+    sum_column: 'net',
   }),
   /** The lines of a settlement statement; their `net` sums to the settlement's. */
   lines: listing({
@@ -150,8 +150,8 @@ export const settlements = {
     search: ['transaction_invoice_no', 'invoice_no', 'title', 'payer_name'],
     sort: ['paid_at', 'net'],
     filters: { settlement_id: z.uuid(), kind: z.enum(['PAYMENT', 'DEDUCTION']), channel_flag: channel },
-    dated: 'paid_at',
-    summed: 'net',
+    date_column: 'paid_at',
+    sum_column: 'net',
   }),
   channels: endpoint({
     method: 'GET',

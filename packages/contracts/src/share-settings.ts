@@ -42,6 +42,6 @@ export const shareSettings = resource({
     search: ['title', 'message_template'],
     sort: ['created_at', 'title', 'channel'],
     filters: { channel },
-    dated: 'created_at',
+    date_column: 'created_at',
   },
 });

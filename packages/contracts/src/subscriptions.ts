@@ -107,7 +107,7 @@ const historySpec = {
   search: ['plan_name', 'invoice_no'],
   sort: ['created_at', 'start_date'],
   filters: { status: z.enum(PLAN_STATUSES) },
-  dated: 'created_at',
+  date_column: 'created_at',
 } as const;
 
 /** The pending payment and its link. */
@@ -137,7 +137,7 @@ export const subscriptions = {
   /** The public plans and the caller's own; admins see all. */
   list: listing({
     path: 'subscriptions/merchant/list',
-    also: ['subscriptions'],
+    aliases: ['subscriptions'],
     access: anybody,
     row: plan,
     search: ['name', 'code', 'description'],
@@ -222,7 +222,7 @@ export const subscriptionHistories = {
   list: listing({
     ...historySpec,
     path: 'subscription-histories/merchant-subscription-history',
-    also: ['subscription-histories'],
+    aliases: ['subscription-histories'],
     access: reader,
     row: history,
   }),

@@ -41,6 +41,6 @@ export const successFields = resource({
     path: 'merchant-success-fields',
     search: ['title', 'message'],
     sort: ['created_at', 'title'],
-    dated: 'created_at',
+    date_column: 'created_at',
   },
 });

@@ -43,6 +43,6 @@ export const supportDetails = resource({
     path: 'merchant-support-details',
     search: ['name', 'email', 'phone_number'],
     sort: ['created_at', 'name'],
-    dated: 'created_at',
+    date_column: 'created_at',
   },
 });

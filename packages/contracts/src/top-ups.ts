@@ -52,8 +52,8 @@ const listed = {
   search: ['invoice_no', 'bank_reference'],
   sort: ['created_at', 'amount'],
   filters: { status, kind: z.enum(TOP_UP_KINDS), pool_type: z.enum(TOP_UP_POOLS) },
-  dated: 'created_at',
-  summed: 'amount',
+  date_column: 'created_at',
+  sum_column: 'amount',
 } as const;
 
 const forReview = topUp.extend({ account_id: z.uuid(), merchant_name: z.string() });

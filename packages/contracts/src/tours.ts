@@ -34,7 +34,7 @@ export const tours = {
     row,
     search: ['setting'],
     sort: ['created_at', 'setting'],
-    dated: 'created_at',
+    date_column: 'created_at',
   }),
   /** The caller's setting; 3333 if there is none. */
   me: endpoint({ method: 'POST', path: 'user-tour-setting/me', access: { area: 'any' }, data: row }),

@@ -69,7 +69,7 @@ export const users = {
   /** The account's members; for admins all users. */
   list: listing({
     path: 'users/merchant-users',
-    also: ['users'],
+    aliases: ['users'],
     access: reader,
     row: member,
     search: ['full_name', 'email', 'username'],

@@ -40,7 +40,7 @@ describe('a quote', () => {
     );
   });
 
-  test('a quote loses no sen: the payer's total equals the merchant's net plus fee and tax', () => {
+  test('a quote loses no sen: the payer’s total equals the merchant’s net plus fee and tax', () => {
     fc.assert(
       fc.property(anyAmount, anyRate, anyBearer, (amount, rate, fee_bearer) => {
         const { fee, fee_tax, total, net } = quote({ amount: sen(amount), rate, tax_bps: 800, fee_bearer });

@@ -73,9 +73,9 @@ export interface CallbackRefund {
   refunded: Sen;
 }
 
-const callbackEvent = (told: CallbackEvent, { late, refund }: CallbackFacts): CallbackEvent => {
+const callbackEvent = (event_name: CallbackEvent, { late, refund }: CallbackFacts): CallbackEvent => {
   if (refund) return refund.is_done ? 'payment.refunded' : 'payment.refund_failed';
-  return told === 'payment.succeeded' && late !== null ? 'payment.late' : told;
+  return event_name === 'payment.succeeded' && late !== null ? 'payment.late' : event_name;
 };
 
 /** `NORMAL_COLLECTION`, the only invoice type with callbacks. */

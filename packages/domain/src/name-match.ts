@@ -4,12 +4,12 @@
  */
 
 /** Link words and legal forms, which do not distinguish holders. */
-const LINKS = new Set(
+const LINK_WORDS = new Set(
   'BIN BINTI BINTE BTE BT IBNI B AL AP SO DO ANAK AK SDN BHD SENDIRIAN BERHAD PLT LLP ENT ENTERPRISE'.split(' '),
 );
 
 /** Spelling variants of the same first name. */
-const SAME = new Map(
+const NAME_VARIANTS = new Map(
   Object.entries({
     MUHAMMAD: 'MOHD MHD MD MUHD MOHAMAD MOHAMED MOHAMMAD MOHAMMED MUHAMAD MUHAMMED',
     ABDUL: 'ABD ABDL',
@@ -19,10 +19,10 @@ const SAME = new Map(
 );
 
 /** Words with less similarity than this count as different. */
-const NEAR = 0.7;
+const MIN_SIMILARITY = 0.7;
 
 /** The distinguishing words of a name; all words if only link words remain. */
-function wordsOf(name: string): string[] {
+function normalizedWords(name: string): string[] {
   const words = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -31,10 +31,10 @@ function wordsOf(name: string): string[] {
     .replaceAll(/[.'’`]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-    .map((word) => SAME.get(word) ?? word);
-  const telling = words.filter((word) => !LINKS.has(word));
+    .map((word) => NAME_VARIANTS.get(word) ?? word);
+  const distinguishing = words.filter((word) => !LINK_WORDS.has(word));
   // Sorted, so that the original order does not matter.
-  return (telling.length > 0 ? telling : words).toSorted();
+  return (distinguishing.length > 0 ? distinguishing : words).toSorted();
 }
 
 /** Levenshtein distance. */
@@ -49,23 +49,23 @@ function distance(one: string, other: string): number {
   return row[other.length]!;
 }
 
-const nearness = (one: string, other: string): number => {
+const similarity = (one: string, other: string): number => {
   const near = 1 - distance(one, other) / Math.max(one.length, other.length);
-  return near >= NEAR ? near : 0;
+  return near >= MIN_SIMILARITY ? near : 0;
 };
 
 /**
  * Matches each word of `some` with the nearest remaining word of `others`; returns the number of matching letters of
  * both sides.
  */
-function lettersAlike(some: readonly string[], others: readonly string[]): number {
-  const left = [...others];
+function matchingLetters(some: readonly string[], others: readonly string[]): number {
+  const unmatched = [...others];
   let alike = 0;
   for (const word of some) {
-    const nears = left.map((other) => nearness(word, other));
+    const nears = unmatched.map((other) => similarity(word, other));
     const best = Math.max(0, ...nears);
     if (best === 0) continue;
-    const [other = ''] = left.splice(nears.indexOf(best), 1);
+    const [other = ''] = unmatched.splice(nears.indexOf(best), 1);
     alike += best * (word.length + other.length);
   }
   return alike;
@@ -75,11 +75,11 @@ const length = (words: readonly string[]): number => words.reduce((sum, word) =>
 
 /** Similarity from 0 to 100: the share of both names' letters that match, in any word order. 100 is the same name. */
 export function nameMatch(given: string, at_bank: string): number {
-  const one = wordsOf(given);
-  const other = wordsOf(at_bank);
+  const one = normalizedWords(given);
+  const other = normalizedWords(at_bank);
   const all = length(one) + length(other);
   if (length(one) === 0 || length(other) === 0) return 0;
   // The better of both directions, so that the function is symmetric.
-  const alike = Math.max(lettersAlike(one, other), lettersAlike(other, one));
+  const alike = Math.max(matchingLetters(one, other), matchingLetters(other, one));
   return Math.floor((alike / all) * 100 + 1e-9);
 }

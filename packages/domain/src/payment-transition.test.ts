@@ -161,14 +161,14 @@ const messages = fc.record({
 test('money moves only for a matching success, once per attempt and bill, and only along the transition tables', () => {
   fc.assert(
     fc.property(attempts, invoices, messages, (one, payable, message) => {
-      const decision = decideTransition(one, payable, heard, NOW);
+      const decision = decideTransition(one, payable, message, NOW);
       const fits =
-        heard.order_nos.length > 0 &&
-        heard.order_nos.every((order_no) => order_no === one.order_no) &&
-        heard.amount === one.total_amount &&
-        heard.currency === payable.currency;
+        message.order_nos.length > 0 &&
+        message.order_nos.every((order_no) => order_no === one.order_no) &&
+        message.amount === one.total_amount &&
+        message.currency === payable.currency;
       const moves = decision.action === 'confirm' || decision.action === 'hold';
-      expect(moves).toBe(fits && heard.outcome === 'SUCCESS' && !isMoneyConfirmed(one.status));
+      expect(moves).toBe(fits && message.outcome === 'SUCCESS' && !isMoneyConfirmed(one.status));
       if (decision.action === 'confirm') {
         expect(canBecome(ATTEMPT_TRANSITIONS, one.status, 'SUCCESS')).toBe(true);
         if (payable.status !== 'DRAFT') expect(canBecome(BILL_TRANSITIONS, payable.status, 'PAID')).toBe(true);

@@ -33,19 +33,19 @@ export const LINE_KINDS = [...(Object.keys(TRANSFER_KINDS) as (keyof typeof TRAN
 
 /** The balance types in order; a line's id ends in the position of its balance type. */
 export const BALANCE_TYPES = [
-  { part: 'collection_pending', pool_type: 'COLLECTION', bucket: 'pending' },
-  { part: 'collection_available', pool_type: 'COLLECTION', bucket: 'available' },
-  { part: 'collection_in_transit', pool_type: 'COLLECTION', bucket: 'in_transit' },
-  { part: 'collection_held', pool_type: 'COLLECTION', bucket: 'held' },
-  { part: 'payout_available', pool_type: 'PAYOUT', bucket: 'available' },
-  { part: 'payout_in_transit', pool_type: 'PAYOUT', bucket: 'in_transit' },
-  { part: 'credit_available', pool_type: 'CREDIT', bucket: 'available' },
-] as const satisfies readonly { part: string; pool_type: PoolType; bucket: Bucket }[];
-export type BalanceType = (typeof BALANCE_TYPES)[number]['part'];
+  { balance_type: 'collection_pending', pool_type: 'COLLECTION', bucket: 'pending' },
+  { balance_type: 'collection_available', pool_type: 'COLLECTION', bucket: 'available' },
+  { balance_type: 'collection_in_transit', pool_type: 'COLLECTION', bucket: 'in_transit' },
+  { balance_type: 'collection_held', pool_type: 'COLLECTION', bucket: 'held' },
+  { balance_type: 'payout_available', pool_type: 'PAYOUT', bucket: 'available' },
+  { balance_type: 'payout_in_transit', pool_type: 'PAYOUT', bucket: 'in_transit' },
+  { balance_type: 'credit_available', pool_type: 'CREDIT', bucket: 'available' },
+] as const satisfies readonly { balance_type: string; pool_type: PoolType; bucket: Bucket }[];
+export type BalanceType = (typeof BALANCE_TYPES)[number]['balance_type'];
 export type PoolBalances = Readonly<Record<BalanceType, Sen>>;
 
 export const EMPTY_POOL_BALANCES: PoolBalances = Object.freeze(
-  Object.fromEntries(BALANCE_TYPES.map(({ part }) => [part, sen(0)])) as Record<BalanceType, Sen>,
+  Object.fromEntries(BALANCE_TYPES.map(({ balance_type: part }) => [part, sen(0)])) as Record<BalanceType, Sen>,
 );
 
 const BALANCE_TYPE_BY_BOOK: Partial<Record<Book, BalanceType>> = {
@@ -106,9 +106,9 @@ export interface PoolLine {
 const MAX_LINES_PER_TRANSFER = 8;
 
 /** The lines of the next transfer and the balances after it. Pure; call it in ledger order. */
-export function buildPoolLines(parts: PoolBalances, transfer: Transfer): { lines: PoolLine[]; parts: PoolBalances } {
+export function buildPoolLines(balances: PoolBalances, transfer: Transfer): { lines: PoolLine[]; parts: PoolBalances } {
   const { id: transfer_id, kind, seq, amount: gross, fee, tax, subject_id, posted_at } = transfer;
-  const after: Record<BalanceType, Sen> = { ...parts };
+  const after: Record<BalanceType, Sen> = { ...balances };
   const touched = legsOf(transfer).flatMap(({ book, change }) => {
     const part = balanceTypeOf(kind, book);
     return part === undefined ? [] : [{ book, part, change }];
@@ -118,7 +118,7 @@ export function buildPoolLines(parts: PoolBalances, transfer: Transfer): { lines
   const charged = (touched.find(({ book }) => book === net_book) ?? touched[0])?.part;
   const lines = touched.map(({ part, change }): PoolLine => {
     after[part] = (after[part] + change) as Sen;
-    const at = BALANCE_TYPES.findIndex((one) => one.part === part);
+    const at = BALANCE_TYPES.findIndex((one) => one.balance_type === part);
     const { pool_type, bucket } = BALANCE_TYPES[at]!;
     const is_charged = part === charged;
     return {

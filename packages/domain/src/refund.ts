@@ -98,11 +98,11 @@ function refundFault(payment: RefundablePayment, amount: Sen): RefundFault | nul
   if (payment.status === 'REFUNDED') return 'fully_refunded';
   if (!REFUNDABLE_STATUSES.has(payment.status)) return 'not_paid';
   if (!payment.is_sale && payment.status !== 'DUPLICATE') return 'not_a_sale';
-  const most = refundableAmount(payment);
-  if (most === 0) return 'fully_refunded';
+  const max_amount = refundableAmount(payment);
+  if (max_amount === 0) return 'fully_refunded';
   if (amount <= 0) return 'amount_zero';
-  if (amount > most) return 'amount_too_large';
-  return payment.status === 'DUPLICATE' && amount < most ? 'duplicate_in_full' : null;
+  if (amount > max_amount) return 'amount_too_large';
+  return payment.status === 'DUPLICATE' && amount < max_amount ? 'duplicate_in_full' : null;
 }
 
 /**
@@ -128,14 +128,14 @@ export function allocateReservations(amount: Sen, held: Sen, balances: Balances)
     ['available', balances.available],
     ['payout', balances.payout],
   ];
-  let left: number = amount;
+  let remaining: number = amount;
   const drawn: Reservation[] = [];
   for (const [book, holds] of sources) {
-    const taken = Math.min(left, holds);
+    const taken = Math.min(remaining, holds);
     if (taken > 0) drawn.push({ book, amount: sen(taken) });
-    left -= taken;
+    remaining -= taken;
   }
-  return left === 0 ? drawn : null;
+  return remaining === 0 ? drawn : null;
 }
 
 /**
@@ -145,9 +145,9 @@ export function allocateReservations(amount: Sen, held: Sen, balances: Balances)
 export function planRefund(
   payment: RefundablePayment,
   balances: Balances,
-  { amount: wanted, now }: { amount: Sen | null; now: Date },
+  { amount: requested, now }: { amount: Sen | null; now: Date },
 ): RefundPlan | RefundFault {
-  const amount = wanted ?? refundableAmount(payment);
+  const amount = requested ?? refundableAmount(payment);
   const fault = refundFault(payment, amount);
   if (fault !== null) return fault;
   const is_duplicate = payment.status === 'DUPLICATE';

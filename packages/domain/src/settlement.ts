@@ -109,21 +109,21 @@ export function netSettlement(
   { payments_net, pending }: { payments_net: Sen; pending: Sen },
   deductions: readonly Deduction[],
 ): NetSettlement | SettlementShortfall {
-  let left: number = payments_net;
+  let remaining: number = payments_net;
   const taken: AppliedDeduction[] = [];
   const take = (deduction: Deduction, most: number): void => {
     const amount = sen(Math.min(deduction.amount, most));
     if (amount === 0) return;
-    left -= amount;
+    remaining -= amount;
     taken.push({ id: deduction.id, amount });
   };
   const due = deductions.filter(({ of }) => of !== 'other');
   // Credits first: they leave more room for debits.
   for (const one of due.filter(({ amount }) => amount < 0)) take(one, one.amount);
-  for (const one of due.filter(({ amount }) => amount > 0)) take(one, left);
+  for (const one of due.filter(({ amount }) => amount > 0)) take(one, remaining);
   for (const one of deductions.filter(({ of, amount }) => of === 'other' && amount > 0))
-    take(one, Math.max(0, left - pending));
-  return left > pending ? { net_due: sen(left) } : { net: sen(left), taken };
+    take(one, Math.max(0, remaining - pending));
+  return remaining > pending ? { net_due: sen(remaining) } : { net: sen(remaining), taken };
 }
 
 /** The smallest self-settlement (D-46). */

@@ -32,8 +32,8 @@ export const SHEET_WRITERS = { csv: csvFile, xlsx: xlsxFile };
 const running: string[] = [];
 
 function acquireExportSlot(account_id: string): void {
-  const own = running.filter((one) => one === account_id).length;
-  if (running.length >= MAX_EXPORTS || own >= MAX_EXPORTS_PER_ACCOUNT)
+  const running_for_account = running.filter((one) => one === account_id).length;
+  if (running.length >= MAX_EXPORTS || running_for_account >= MAX_EXPORTS_PER_ACCOUNT)
     throw new Refusal(CODE.busy, 'Other exports are still running. Please try again in a moment.', 'exports_running');
   running.push(account_id);
 }
@@ -47,11 +47,11 @@ export interface ExportRequest {
 
 /** The columns of the file in the requested order. Refuses (4000) a wrong number of headings. */
 function sheetColumns(listing: Listing, { columns, headings }: ExportRequest): SheetColumn[] {
-  const known = exportColumns(listing.row);
-  const wanted = columns?.map((name) => known.find((column) => column.name === name)!) ?? known;
-  if (headings && headings.length !== wanted.length)
+  const available = exportColumns(listing.row);
+  const selected = columns?.map((name) => available.find((column) => column.name === name)!) ?? available;
+  if (headings && headings.length !== selected.length)
     throw new Refusal(CODE.validation_failed, 'Each column needs one heading.', { headings: 'wrong_count' });
-  return wanted.map(({ name, kind }, at) => ({ name, kind, heading: headings?.[at] ?? name }));
+  return selected.map(({ name, kind }, at) => ({ name, kind, heading: headings?.[at] ?? name }));
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any table, any columns
@@ -106,7 +106,7 @@ async function withFirstBatch(batches: AsyncGenerator<SheetRow[]>): Promise<Batc
  * A stream that is destroyed when it is not read for STALL_TIMEOUT_MS. The batches are closed with it in every case.
  */
 function guardedStream(bytes: AsyncGenerator<Buffer>, batches: Batches): Readable {
-  async function* watched() {
+  async function* withStallTimeout() {
     for await (const piece of bytes) {
       const timer = setTimeout(() => stream.destroy(new Error('The export was not taken')), STALL_TIMEOUT_MS);
       try {
@@ -116,7 +116,7 @@ function guardedStream(bytes: AsyncGenerator<Buffer>, batches: Batches): Readabl
       }
     }
   }
-  const stream = Readable.from(watched(), { objectMode: false });
+  const stream = Readable.from(withStallTimeout(), { objectMode: false });
   // Also if reading never started: a generator that was not entered does not run its cleanup.
   stream.once('close', () => void batches[Symbol.asyncIterator]().return?.());
   return stream;

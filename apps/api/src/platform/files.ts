@@ -61,18 +61,18 @@ export function openDiskFileStore(folder: string): FileStore {
       await mkdir(dirname(file), { recursive: true });
       // Write to a temporary file, flush and rename: readers never see a partial file, and a crash leaves none under
       // the final name.
-      const aside = `${file}.${randomUUID()}`;
+      const temporary_file = `${file}.${randomUUID()}`;
       try {
-        const handle = await open(aside, 'wx', 0o640);
+        const handle = await open(temporary_file, 'wx', 0o640);
         try {
           await handle.writeFile(content);
           await handle.sync();
         } finally {
           await handle.close();
         }
-        await rename(aside, file);
+        await rename(temporary_file, file);
       } catch (error) {
-        await rm(aside, { force: true });
+        await rm(temporary_file, { force: true });
         throw error;
       }
       return { path, sha256 };

@@ -27,11 +27,11 @@ export const hashRequest = (parts: unknown): Buffer => createHash('sha256').upda
  */
 export async function claimKey(
   db: Kysely<Database>,
-  wanted: IdempotencyKey,
+  key: IdempotencyKey,
   request_hash: Buffer,
   now: Date,
 ): Promise<string | null> {
-  const row = { ...wanted, request_hash, locked_at: now, expires_at: new Date(now.getTime() + RESPONSE_TTL_MS) };
+  const row = { ...key, request_hash, locked_at: now, expires_at: new Date(now.getTime() + RESPONSE_TTL_MS) };
   const inserted = await db
     .insertInto('idempotency_keys')
     .values(row)
@@ -40,15 +40,15 @@ export async function claimKey(
     .executeTakeFirst();
   if (inserted) return null;
 
-  const known = await selectKey(db, wanted).executeTakeFirst();
-  if (!known) return claimKey(db, wanted, request_hash, now); // released between the two statements
-  if (known.expires_at <= now) return takeOver(db, wanted, known.locked_at, row);
-  if (!known.request_hash.equals(request_hash))
+  const existing = await selectKey(db, key).executeTakeFirst();
+  if (!existing) return claimKey(db, key, request_hash, now); // released between the two statements
+  if (existing.expires_at <= now) return takeOver(db, key, existing.locked_at, row);
+  if (!existing.request_hash.equals(request_hash))
     throw new Refusal(CODE.idempotency_key_reused, 'This idempotency key was used with another request. Use a new key.', 'idempotency_key_reused');
-  if (known.response !== null) return known.response;
-  if (now.getTime() - known.locked_at.getTime() < IN_FLIGHT_TIMEOUT_MS)
+  if (existing.response !== null) return existing.response;
+  if (now.getTime() - existing.locked_at.getTime() < IN_FLIGHT_TIMEOUT_MS)
     throw new Refusal(CODE.still_in_flight, 'The same request is still being processed. Try again in a moment.', 'still_in_flight');
-  return takeOver(db, wanted, known.locked_at, row);
+  return takeOver(db, key, existing.locked_at, row);
 }
 
 const selectKey = (db: Kysely<Database>, { account_id, endpoint, key }: IdempotencyKey) =>
@@ -60,14 +60,14 @@ const selectKey = (db: Kysely<Database>, { account_id, endpoint, key }: Idempote
     .where('key', '=', key);
 
 /** Only one of two concurrent takeovers succeeds: the row must be unchanged since it was read. */
-async function takeOver(db: Kysely<Database>, wanted: IdempotencyKey, seen_at: Date, row: object): Promise<null> {
+async function takeOver(db: Kysely<Database>, wanted: IdempotencyKey, previous_locked_at: Date, row: object): Promise<null> {
   const { numUpdatedRows } = await db
     .updateTable('idempotency_keys')
     .set({ ...row, response: null })
     .where('account_id', '=', wanted.account_id)
     .where('endpoint', '=', wanted.endpoint)
     .where('key', '=', wanted.key)
-    .where('locked_at', '=', seen_at)
+    .where('locked_at', '=', previous_locked_at)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n)
     throw new Refusal(CODE.still_in_flight, 'The same request is still being processed. Try again in a moment.', 'still_in_flight');

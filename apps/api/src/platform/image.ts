@@ -18,10 +18,10 @@ const TOO_MANY = /exceeds pixel limit/;
  */
 export async function normalizeImage(content: Uint8Array, mime: FileType['mime']): Promise<Buffer | ImageFault> {
   try {
-    const drawn = sharp(content, { animated: mime === 'image/gif', limitInputPixels: MAX_PIXELS, failOn: 'warning' })
+    const image = sharp(content, { animated: mime === 'image/gif', limitInputPixels: MAX_PIXELS, failOn: 'warning' })
       .autoOrient()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true });
-    return await encodeAs(drawn, mime).toBuffer();
+    return await encodeAs(image, mime).toBuffer();
   } catch (error) {
     return error instanceof Error && TOO_MANY.test(error.message) ? 'too_many_pixels' : 'broken';
   }

@@ -30,18 +30,18 @@ type UntypedTables = Record<string, Record<string, unknown>>;
 type UntypedSelect = SelectQueryBuilder<UntypedTables, string, {}>;
 
 /** Applies search, filters and dates. */
-function applyFilters(rows: UntypedSelect, listing: Listing, wanted: ListQuery): UntypedSelect {
-  const { search, start_date, end_date } = wanted;
-  let found = rows;
+function applyFilters(rows: UntypedSelect, listing: Listing, list_query: ListQuery): UntypedSelect {
+  const { search, start_date, end_date } = list_query;
+  let matching = rows;
   if (search) {
     const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-    found = found.where((eb) => eb.or(listing.search.map((column) => eb(column, 'ilike', pattern))));
+    matching = matching.where((eb) => eb.or(listing.search.map((column) => eb(column, 'ilike', pattern))));
   }
   for (const column of listing.filters)
-    if (wanted[column] !== undefined) found = found.where(column, '=', wanted[column]);
-  if (listing.dated && start_date) found = found.where(listing.dated, '>=', startOfDay(start_date));
-  if (listing.dated && end_date) found = found.where(listing.dated, '<', endOfDay(end_date));
-  return found;
+    if (list_query[column] !== undefined) matching = matching.where(column, '=', list_query[column]);
+  if (listing.date_column && start_date) matching = matching.where(listing.date_column, '>=', startOfDay(start_date));
+  if (listing.date_column && end_date) matching = matching.where(listing.date_column, '<', endOfDay(end_date));
+  return matching;
 }
 
 /** Counts and sums the rows, reading at most MAX_COUNTED + 1. */
@@ -94,7 +94,7 @@ export function listHandler<L extends Listing>(
     await check?.({ ...wanted, ...params }, context);
     const { skip, limit } = wanted;
     const found = select(context, params, wanted);
-    const count = await countRows(sql(context.db) as unknown as Kysely<UntypedTables>, found, listing.summed);
+    const count = await countRows(sql(context.db) as unknown as Kysely<UntypedTables>, found, listing.sum_column);
     const rows = await applyOrder(found, listing, wanted).offset(skip).limit(limit).execute();
     const data = complete ? await complete(rows as z.output<L['row']>[], context) : rows;
     const pages = {

@@ -27,9 +27,9 @@ interface LoggedRequest {
 const ROW_DATA_FIELDS = ['detail', 'where', 'parameters', 'internalQuery'] as const;
 
 function serializeError(error: Error): object {
-  const told: Record<string, unknown> = { ...stdSerializers.err(error) };
-  for (const name of ROW_DATA_FIELDS) delete told[name];
-  return told;
+  const serialized: Record<string, unknown> = { ...stdSerializers.err(error) };
+  for (const name of ROW_DATA_FIELDS) delete serialized[name];
+  return serialized;
 }
 
 /**

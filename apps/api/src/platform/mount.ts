@@ -137,17 +137,17 @@ type Run = (
  * One transaction per request, committed before the response; GET needs none, and handlers that call providers open
  * their own.
  */
-function createRunner({ db }: Server, { method }: Endpoint, served: EndpointHandler<Endpoint>): Run {
-  if ('withoutTransaction' in served) {
+function createRunner({ db }: Server, { method }: Endpoint, handler: EndpointHandler<Endpoint>): Run {
+  if ('withoutTransaction' in handler) {
     const unbound: TransactionRunner = { transact: (work) => transact(db, work) };
     return async (input, requestInfo, settled) => {
-      const data = await served.withoutTransaction(input, { ...requestInfo, ...unbound } as NoTransactionContextOf<Endpoint>);
+      const data = await handler.withoutTransaction(input, { ...requestInfo, ...unbound } as NoTransactionContextOf<Endpoint>);
       await settled?.(db, data);
       return data;
     };
   }
   const callHandler = (input: ParsedRequest<Endpoint>, known: object, open: Connection) =>
-    served(input, { ...known, db: open } as Context);
+    handler(input, { ...known, db: open } as Context);
   if (method === 'GET') return (input, known) => callHandler(input, known, connectionOf(db));
   return (input, known, settled) =>
     transact(db, async (open) => {
@@ -162,13 +162,13 @@ function sendFile(reply: FastifyReply, { name, mime, content }: FileAnswer) {
   const plain = name.replaceAll(/[^\w.-]+/g, '_');
   const full = encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
   // Content that is generated while it is read.
-  const is_made_on_the_way = Symbol.asyncIterator in content && !(content instanceof Readable);
+  const is_generated = Symbol.asyncIterator in content && !(content instanceof Readable);
   return reply
     .headers({
       'content-type': mime,
       'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${full}`,
     })
-    .send(is_made_on_the_way ? Readable.from(content) : content);
+    .send(is_generated ? Readable.from(content) : content);
 }
 
 async function respond(server: Server, endpoint: Endpoint, run: Run, request: FastifyRequest, reply: FastifyReply) {

@@ -39,8 +39,8 @@ export function paynetCode(
 }
 
 /** Ringgit as text on the wire, sen in memory. */
-export const ringgitText = z.string().transform((written, context): Sen => {
-  const read = parseRinggit(written);
+export const ringgitText = z.string().transform((input, context): Sen => {
+  const read = parseRinggit(input);
   if (typeof read === 'number') return read;
   context.addIssue({ code: 'custom', message: read });
   return z.NEVER;

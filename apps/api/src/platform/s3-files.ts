@@ -71,9 +71,9 @@ export function openS3FileStore(settings: S3Settings): FileStore {
 
   return {
     async put(content) {
-      const kept = filePathOf(content);
-      await patiently('PUT', kept.path, content);
-      return kept;
+      const stored = filePathOf(content);
+      await patiently('PUT', stored.path, content);
+      return stored;
     },
     async get(path) {
       const content = await patiently('GET', path);

@@ -11,8 +11,8 @@ export const signMessage = (secret: string, timestamp: string, body: string): st
 /** Verifies a signature in constant time. */
 export function hasValidSignature(secret: string, signed: { timestamp: string; signature: string; body: string }): boolean {
   const given = Buffer.from(signed.signature);
-  const right = Buffer.from(signMessage(secret, signed.timestamp, signed.body));
-  return signed.timestamp !== '' && given.length === right.length && timingSafeEqual(given, right);
+  const expected = Buffer.from(signMessage(secret, signed.timestamp, signed.body));
+  return signed.timestamp !== '' && given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 export interface SignedPost {

@@ -3,14 +3,14 @@ import { GROUP_BY_CHANNEL } from '@kutip/domain/channels';
 import { sen } from '@kutip/domain/money';
 
 /** A payment method other than an FPX bank; `code` is the provider's name for it. */
-type Way = readonly [id: number, name: string, unique_reference: string, code: string, most_ringgit: number];
+type ChannelService = readonly [id: number, name: string, unique_reference: string, code: string, most_ringgit: number];
 
 /**
  * payment_service_id of every other payment method, by channel; an id is never reused, as with the banks. The limits
  * per payment: RM 1 up to the service's own maximum (D-22); DuitNow transfers have the consumer limit of RM 50,000,
  * wallets the limit of a verified wallet.
  */
-export const WAYS: Readonly<Partial<Record<ChannelFlag, readonly Way[]>>> = {
+export const CHANNEL_SERVICES: Readonly<Partial<Record<ChannelFlag, readonly ChannelService[]>>> = {
   duit_now: [
     [201, 'DuitNow QR', 'DUITNOW_QR', 'QR', 50_000],
     [202, 'DuitNow Online Banking/Wallets', 'DUITNOW_OBW', 'OBW', 50_000],
@@ -35,7 +35,7 @@ export const WAYS: Readonly<Partial<Record<ChannelFlag, readonly Way[]>>> = {
 };
 
 /** The provider that serves a channel. */
-const PROVIDER_OF: Partial<Record<ChannelFlag, string>> = {
+const PROVIDER_BY_CHANNEL: Partial<Record<ChannelFlag, string>> = {
   duit_now: 'duitnow',
   credit_card: 'card',
   ewallet: 'ewallet',
@@ -44,21 +44,21 @@ const PROVIDER_OF: Partial<Record<ChannelFlag, string>> = {
   crypto: 'crypto',
 };
 
-const LEAST = sen(1_00);
+const MIN_AMOUNT = sen(1_00);
 
 /** The other payment methods as rows of payment_services. They serve personal and corporate payers alike. */
 export const channelServices = () =>
-  Object.entries(WAYS).flatMap(([flag, ways]) =>
+  Object.entries(CHANNEL_SERVICES).flatMap(([flag, ways]) =>
     ways.map(([id, name, unique_reference, provider_code, most_ringgit]) => ({
       id,
       name,
       unique_reference,
       group_code: GROUP_BY_CHANNEL[flag as ChannelFlag],
       channel_flag: flag,
-      provider: PROVIDER_OF[flag as ChannelFlag]!,
+      provider: PROVIDER_BY_CHANNEL[flag as ChannelFlag]!,
       provider_code,
       bank_type: null,
-      min_amount: LEAST,
+      min_amount: MIN_AMOUNT,
       max_amount: sen(most_ringgit * 100),
       sort_order: id,
     })),

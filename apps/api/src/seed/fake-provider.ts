@@ -34,10 +34,10 @@ export const createFakeProvider = (provider: Provider, seller_name: string): Pro
 export const TOTAL_FIELD = 'total';
 
 export interface ProviderResult {
-  rail: string;
+  provider: string;
   order_no: string;
   total: Sen;
-  ending: PaymentOutcome;
+  outcome: PaymentOutcome;
   /** For card payments. */
   card: MaskedCard | null;
   started_at: Date;
@@ -45,7 +45,7 @@ export interface ProviderResult {
 }
 
 /** The normalized message that the provider's adapter would return. */
-export function messageBody({ rail, order_no, total, ending, card, started_at, at }: ProviderResult): string {
+export function messageBody({ provider: rail, order_no, total, outcome: ending, card, started_at, at }: ProviderResult): string {
   const { outcome, code, reason, amount = total, surplus } = ending;
   const heard: ProviderMessage = {
     kind: 'payment_status',

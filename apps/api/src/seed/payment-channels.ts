@@ -35,9 +35,9 @@ const CHANNELS: readonly DemoChannel[] = [
 /** The channel that a payer picks for `amount`: a `unique_reference`. */
 export function pickChannel(random: Random, amount: Sen): string {
   const bank = FPX + random.pick(BANKS);
-  let left = random.next() * 100;
-  const way = CHANNELS.find(({ part }) => (left -= part) < 0);
-  return way && amount >= (way.from ?? 0) ? way.unique_reference : bank;
+  let remaining = random.next() * 100;
+  const channel = CHANNELS.find(({ part }) => (remaining -= part) < 0);
+  return channel && amount >= (channel.from ?? 0) ? channel.unique_reference : bank;
 }
 
 const PROVIDERS = new Map(channelServices().map(({ unique_reference, provider }) => [unique_reference, provider]));

@@ -35,7 +35,7 @@ export interface OpenCollection {
 }
 /** A started payment, with the payer at their bank or wallet. */
 export interface StartedPayment {
-  rail: string;
+  provider: string;
   order_no: string;
   /** The payer's total, including the surcharge. */
   total: Sen;
@@ -91,7 +91,7 @@ export async function startPayment(
   });
   const { fpx_txnAmount, [TOTAL_FIELD]: total = fpx_txnAmount! } = started.fields;
   return {
-    rail,
+    provider: rail,
     order_no: started.transaction_invoice_no,
     total: fromRinggit(total),
     bank_code: bankCodeOf(service.unique_reference),
@@ -105,15 +105,15 @@ export async function startPayment(
 export async function deliverResult(
   { paymentSwitch, seller, setTime }: DemoContext,
   payer: StartedPayment,
-  ending: PaymentOutcome,
+  outcome: PaymentOutcome,
   at: Date,
 ): Promise<void> {
   setTime(at);
   const body =
-    payer.rail === 'fpx'
-      ? confirmationBody({ ...payer, code: ending.code, at }, seller)
-      : messageBody({ ...payer, ending, at });
-  await paymentSwitch.handleWebhook(payer.rail, body);
+    payer.provider === 'fpx'
+      ? confirmationBody({ ...payer, code: outcome.code, at }, seller)
+      : messageBody({ ...payer, outcome: outcome, at });
+  await paymentSwitch.handleWebhook(payer.provider, body);
   await paymentSwitch.idle();
 }
 
@@ -127,8 +127,8 @@ function paymentsOn(day: string, age_days: number, random: Random): number {
 }
 
 function pickWeighted(collections: readonly OpenCollection[], random: Random): OpenCollection {
-  let left = random.next() * collections.reduce((sum, { demo }) => sum + demo.weight, 0);
-  return collections.find(({ demo }) => (left -= demo.weight) < 0) ?? collections[0]!;
+  let remaining = random.next() * collections.reduce((sum, { demo }) => sum + demo.weight, 0);
+  return collections.find(({ demo }) => (remaining -= demo.weight) < 0) ?? collections[0]!;
 }
 
 /** Simulates the payments of a day in order of time; none later than `until`. */
@@ -153,8 +153,8 @@ export async function simulateDay(
     setTime(at);
     const collection = pickWeighted(collections, random);
     const payer = await payCollection(context, collection, at);
-    const ending = randomOutcome(random, payer.rail);
-    const answered_at = new Date(at.getTime() + durationMs(random, payer.rail, ending));
+    const ending = randomOutcome(random, payer.provider);
+    const answered_at = new Date(at.getTime() + durationMs(random, payer.provider, ending));
     await deliverResult(context, payer, ending, answered_at);
     if (collection.demo.form.callback_url) await deliverWebhooks(context, answered_at);
     made += 1;

@@ -70,8 +70,8 @@ export const successOf = (provider: string): PaymentOutcome => SUCCESS_BY_PROVID
 
 /** A random outcome for a provider. */
 export function randomOutcome(random: Random, provider: string): PaymentOutcome {
-  let left = random.next() * 100;
-  return FAILURES_BY_PROVIDER[provider]?.find(([part]) => (left -= part) < 0)?.[1] ?? successOf(provider);
+  let remaining = random.next() * 100;
+  return FAILURES_BY_PROVIDER[provider]?.find(([part]) => (remaining -= part) < 0)?.[1] ?? successOf(provider);
 }
 
 /** The timeout of the payer's page by provider. */

@@ -41,11 +41,11 @@ interface PayoutContext {
   signIn: () => Promise<string>;
 }
 
-async function createPayout(services: Services, { call, holders, signIn }: PayoutContext, wanted: Omit<DemoPayout, 'days_ago'>) {
-  holders.set(wanted.account_number, wanted.account_name.toUpperCase());
+async function createPayout(services: Services, { call, holders, signIn }: PayoutContext, payout: Omit<DemoPayout, 'days_ago'>) {
+  holders.set(payout.account_number, payout.account_name.toUpperCase());
   const token = await signIn();
   await completeStepUp(services);
-  return call(api.payouts.create, { body: wanted }, token);
+  return call(api.payouts.create, { body: payout }, token);
 }
 
 /** Sends the payouts of a day; the fake bank pays them at once. */

@@ -20,7 +20,7 @@ export async function buyPlan(context: DemoContext, token: string, full_name: st
   const { invoice_id, invoice_no, amount } = await call(api.subscriptionHistories.upgrade, { query }, token);
   const bill = { invoice_no: invoice_no!, uuid: invoice_id!, amount, full_name };
   const payer = await startPayment(context, bill, at, 'FPX_B2C_MB2U0227');
-  await deliverResult(context, payer, successOf(payer.rail), new Date(at.getTime() + MINUTE_MS));
+  await deliverResult(context, payer, successOf(payer.provider), new Date(at.getTime() + MINUTE_MS));
 }
 
 /** The introducer of the demo merchant, who earns commission. */

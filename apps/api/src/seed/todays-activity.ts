@@ -53,11 +53,11 @@ async function createCounterBills(context: DemoContext, token: string, ago: Minu
   }
   const [one, twice, due] = bills;
   const payer = await startPayment(context, one!, ago(200), 'GLOBAL_CARD');
-  await deliverResult(context, payer, successOf(payer.rail), ago(198));
+  await deliverResult(context, payer, successOf(payer.provider), ago(198));
   const first = await startPayment(context, twice!, ago(198), 'FPX_B2C_BCBB0235');
   const second = await startPayment(context, twice!, ago(198), 'DUITNOW_QR');
-  await deliverResult(context, first, successOf(first.rail), ago(196));
-  await deliverResult(context, second, successOf(second.rail), ago(194));
+  await deliverResult(context, first, successOf(first.provider), ago(196));
+  await deliverResult(context, second, successOf(second.provider), ago(194));
   return due!.uuid;
 }
 
@@ -65,8 +65,8 @@ async function createCounterBills(context: DemoContext, token: string, ago: Minu
 async function createExceptions(context: DemoContext, collections: readonly OpenCollection[], ago: MinutesAgo): Promise<void> {
   context.setTime(ago(170));
   const wrong = await payCollection(context, collections[0]!, ago(170), 'DUITNOW_QR');
-  await deliverResult(context, wrong, { ...successOf(wrong.rail), amount: sen(wrong.total - 10_00) }, ago(168));
-  await deliverResult(context, wrong, successOf(wrong.rail), ago(166));
+  await deliverResult(context, wrong, { ...successOf(wrong.provider), amount: sen(wrong.total - 10_00) }, ago(168));
+  await deliverResult(context, wrong, successOf(wrong.provider), ago(166));
   context.setTime(ago(160));
   const generous = await payCollection(context, collections[2]!, ago(160), 'CRYPTO_BTC');
   await deliverResult(context, generous, overpaidBy(sen(4_35)), ago(140));
@@ -81,7 +81,7 @@ async function createLatePayment(context: DemoContext, collections: readonly Ope
   setTime(ago(100));
   const body = { record_status: 2 } as const;
   await call(api.collections.update, { params: { id: over.uuid }, body }, await signIn());
-  await deliverResult(context, late, successOf(late.rail), ago(90));
+  await deliverResult(context, late, successOf(late.provider), ago(90));
 }
 
 /** The merchant's system is down, so webhooks are retried. */
@@ -90,7 +90,7 @@ async function createFailingWebhooks(context: DemoContext, collections: readonly
   const collection = collections.find(({ demo }) => demo.form.callback_url)!;
   setTime(ago(22));
   const payer = await payCollection(context, collection, ago(22), 'GLOBAL_CARD');
-  await deliverResult(context, payer, successOf(payer.rail), ago(20));
+  await deliverResult(context, payer, successOf(payer.provider), ago(20));
   merchant.is_up = false;
   await merchant.deliverDue();
   for (let tries = 1, at = nextCallbackAttempt(tries, ago(20)); at && at < ago(0); at = nextCallbackAttempt(++tries, at)) {

@@ -44,12 +44,12 @@ export async function payTopUps(
   signIn: SignIn,
 ): Promise<void> {
   const at = new Date(startOfDay(day).getTime() + AT_MS);
-  for (const wanted of TOP_UPS.filter(({ days_ago }) => day === addDays(today, -days_ago))) {
+  for (const top_up of TOP_UPS.filter(({ days_ago }) => day === addDays(today, -days_ago))) {
     context.setTime(at);
-    const { bill_id: uuid, invoice_no } = await createTopUp(context, await signIn(), wanted);
-    const bill = { invoice_no, uuid, amount: fromRinggit(wanted.amount), full_name };
+    const { bill_id: uuid, invoice_no } = await createTopUp(context, await signIn(), top_up);
+    const bill = { invoice_no, uuid, amount: fromRinggit(top_up.amount), full_name };
     const payer = await startPayment(context, bill, at, 'FPX_B2C_MB2U0227');
-    await deliverResult(context, payer, successOf(payer.rail), new Date(at.getTime() + PAID_AFTER_MS));
+    await deliverResult(context, payer, successOf(payer.provider), new Date(at.getTime() + PAID_AFTER_MS));
   }
 }
 

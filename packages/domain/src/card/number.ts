@@ -1,5 +1,5 @@
 /** The digits of a card number, without any other characters. */
-export const digitsOf = (typed: string): string => typed.replace(/\D/g, '');
+export const digitsOf = (input: string): string => input.replace(/\D/g, '');
 
 /**
  * Luhn check: every second digit from the right counts double, and the sum is a multiple of 10. A single digit or zeros

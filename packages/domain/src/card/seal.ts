@@ -34,12 +34,12 @@ export async function sealCard(
   card: CardInput,
 ): Promise<string> {
   const { subtle } = crypto;
-  const theirs = await subtle.importKey('spki', bytesOfBase64(public_key), RSA, false, ['wrapKey']);
+  const provider_key = await subtle.importKey('spki', bytesOfBase64(public_key), RSA, false, ['wrapKey']);
   const key = await subtle.generateKey(AES, true, ['encrypt']);
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const how = { name: AES.name, iv, additionalData: authenticatedData(key_id, order_no) };
-  const sealed = new Uint8Array(await subtle.encrypt(how, key, bytesOf(plainText(card))));
-  const wrapped_key = new Uint8Array(await subtle.wrapKey('raw', key, theirs, RSA));
+  const algorithm = { name: AES.name, iv, additionalData: authenticatedData(key_id, order_no) };
+  const sealed = new Uint8Array(await subtle.encrypt(algorithm, key, bytesOf(plainText(card))));
+  const wrapped_key = new Uint8Array(await subtle.wrapKey('raw', key, provider_key, RSA));
   return composeToken({ key_id, wrapped_key, iv, sealed });
 }
 
@@ -55,14 +55,14 @@ export async function openCard(
   order_no: string,
   token: string,
 ): Promise<CardInput | SealFault> {
-  const parts = parseToken(token);
-  if (!parts) return 'not_a_token';
-  if (parts.key_id !== key_id) return 'another_key';
-  const { wrapped_key, iv, sealed } = parts;
+  const parsed = parseToken(token);
+  if (!parsed) return 'not_a_token';
+  if (parsed.key_id !== key_id) return 'another_key';
+  const { wrapped_key, iv, sealed } = parsed;
   try {
-    const ours = await subtle.unwrapKey('raw', wrapped_key, key, RSA, AES, false, ['decrypt']);
+    const content_key = await subtle.unwrapKey('raw', wrapped_key, key, RSA, AES, false, ['decrypt']);
     const how = { name: AES.name, iv, additionalData: authenticatedData(key_id, order_no) };
-    const text = new TextDecoder().decode(await subtle.decrypt(how, ours, sealed));
+    const text = new TextDecoder().decode(await subtle.decrypt(how, content_key, sealed));
     return parsePlainText(text) ?? 'not_openable';
   } catch {
     return 'not_openable';

@@ -19,7 +19,7 @@ export interface CardToken {
 export const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** A 2,048-bit RSA key yields this many bytes; longer keys are accepted. */
-const LEAST_WRAPPED_BYTES = 256;
+const MIN_WRAPPED_BYTES = 256;
 
 export const composeToken = ({ key_id, wrapped_key, iv, sealed }: CardToken): string =>
   [VERSION, key_id, ...[wrapped_key, iv, sealed].map(toBase64Url)].join('.');
@@ -30,7 +30,7 @@ export function parseToken(text: string): CardToken | null {
   const [wrapped_key, iv, sealed, ...surplus] = written.map(fromBase64Url);
   if (version !== VERSION || !/^[0-9a-f]{16}$/.test(key_id) || surplus.length > 0) return null;
   if (!wrapped_key || !iv || !sealed) return null;
-  const has_sizes = wrapped_key.length >= LEAST_WRAPPED_BYTES && iv.length === IV_BYTES && sealed.length > TAG_BYTES;
+  const has_sizes = wrapped_key.length >= MIN_WRAPPED_BYTES && iv.length === IV_BYTES && sealed.length > TAG_BYTES;
   return has_sizes ? { key_id, wrapped_key, iv, sealed } : null;
 }
 

@@ -9,10 +9,10 @@ export interface BankAvailability {
 }
 
 /** BE: bank list enquiry for a model, without the checksum. */
-export const bankListEnquiry = (asked: { model: BankModel; seller_ex_id: string }): FpxWire<'BE'> => ({
-  fpx_msgToken: MSG_TOKEN[asked.model],
+export const bankListEnquiry = (query: { model: BankModel; seller_ex_id: string }): FpxWire<'BE'> => ({
+  fpx_msgToken: MSG_TOKEN[query.model],
   fpx_msgType: 'BE',
-  fpx_sellerExId: asked.seller_ex_id,
+  fpx_sellerExId: query.seller_ex_id,
   fpx_version: FPX_VERSION,
 });
 

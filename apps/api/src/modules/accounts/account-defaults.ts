@@ -10,15 +10,7 @@ export const POOLS = [
 ] as const;
 
 /** Display order of the payment methods, the most used first. */
-const CHANNEL_ORDER: readonly ChannelFlag[] = [
-  'fpx',
-  'duit_now',
-  'ewallet',
-  'credit_card',
-  'bnpl',
-  'paypal',
-  'crypto',
-];
+const CHANNEL_ORDER: readonly ChannelFlag[] = ['fpx', 'duit_now', 'ewallet', 'credit_card', 'bnpl', 'paypal', 'crypto'];
 
 /** One row per channel flag, all on: the plan decides which of them count (D-21, D-36). */
 export const PAYMENT_SETTINGS = CHANNEL_FLAGS.map((channel_flag) => ({

@@ -21,7 +21,8 @@ const as = (who: SignedInUser) => ({ token: who.access_token });
 const open = async (name = 'Kedai Kedua') => (await app.call(accounts.create, { body: { name } }, as(owner))).data;
 const switchTo = (who: SignedInUser, id: string, headers: Record<string, string> = {}) =>
   app.call(accounts.switchTo, { params: { id } }, as(who), headers);
-const change = (who: SignedInUser, id: string, body: object) => app.call(accounts.update, { params: { id }, body }, as(who));
+const change = (who: SignedInUser, id: string, body: object) =>
+  app.call(accounts.update, { params: { id }, body }, as(who));
 
 describe('several businesses under one login', () => {
   test('a new account belongs to the user and has all defaults', async () => {

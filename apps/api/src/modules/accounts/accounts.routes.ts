@@ -74,7 +74,12 @@ async function changeAccount(context: Context, id: string, { read_at, name, logo
 /**
  * Signs in to another account and ends the current session, so that one device has one login. Refuses 4004 and 4003.
  */
-async function switchAccount(db: Connection, context: Omit<Context, 'db'>, { TOKEN_KEY }: Settings, account_id: string) {
+async function switchAccount(
+  db: Connection,
+  context: Omit<Context, 'db'>,
+  { TOKEN_KEY }: Settings,
+  account_id: string,
+) {
   const { user_id, area } = context;
   const member = await findActiveMember(db, account_id, user_id);
   const role = member && findRole(member.role_id);
@@ -131,7 +136,8 @@ export function accountHandlers({ config }: { config: Settings }): Handlers<type
       return invite(context, config, { email, role_id, full_name: full_name ?? email.split('@')[0]! });
     },
     switchTo: {
-      withoutTransaction: ({ params: { id } }, { transact, ...context }) => transact((db) => switchAccount(db, context, config, id)),
+      withoutTransaction: ({ params: { id } }, { transact, ...context }) =>
+        transact((db) => switchAccount(db, context, config, id)),
     },
     setConfidentRatio: async ({ body: { confident_ratio } }, context) => {
       const { db, account_id, now } = context;

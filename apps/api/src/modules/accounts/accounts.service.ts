@@ -55,8 +55,10 @@ export async function loadMerchantProfile(db: Connection, account_id: string): P
 }
 
 /** The support contact for payers; null when the merchant has none. */
-export const loadSupportContact = async (db: Connection, account_id: string): Promise<z.output<typeof publicSupport> | null> =>
-  (await findSupportContact(db, account_id)) ?? null;
+export const loadSupportContact = async (
+  db: Connection,
+  account_id: string,
+): Promise<z.output<typeof publicSupport> | null> => (await findSupportContact(db, account_id)) ?? null;
 
 export interface SuccessField {
   title: string;

@@ -103,7 +103,10 @@ describe('opening a merchant', () => {
     await expect(app.transact((db) => openMerchant(db, { ...merchant, plan_code: 'GOLD' }))).rejects.toThrow(
       'There is no plan GOLD',
     );
-    expect(await refusalOf(loadMerchantProfile(app.connection, merchant.account_id))).toEqual([4004, 'Record not found.']);
+    expect(await refusalOf(loadMerchantProfile(app.connection, merchant.account_id))).toEqual([
+      4004,
+      'Record not found.',
+    ]);
   });
 });
 

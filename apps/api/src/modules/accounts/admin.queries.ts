@@ -32,7 +32,8 @@ export const selectMerchants = (db: Connection) =>
     .where('a.type', '=', 'MERCHANT')
     .where('a.deleted_at', 'is', null);
 
-export const findMerchant = (db: Connection, id: string) => selectMerchants(db).where('a.id', '=', id).executeTakeFirst();
+export const findMerchant = (db: Connection, id: string) =>
+  selectMerchants(db).where('a.id', '=', id).executeTakeFirst();
 
 export const listCompanies = (db: Connection, account_id: string) =>
   sql(db)

@@ -80,7 +80,11 @@ async function decideAccountStatus(
   requireFound(await findMerchant(db, id));
   assertNotStale(current, read_at);
   if (!canBecome(ACCOUNT_TRANSITIONS, current.status, status))
-    throw new Refusal(CODE.wrong_state, 'The account cannot change to this status from its current one.', 'wrong_state');
+    throw new Refusal(
+      CODE.wrong_state,
+      'The account cannot change to this status from its current one.',
+      'wrong_state',
+    );
   await updateAccount(db, id, { status, updated_at: nextUpdatedAt(current, now) });
   if (current.status === 'PENDING_KYC' && status === 'ACTIVE') await verifyCompanies(db, id, now);
   const before = { status: current.status };

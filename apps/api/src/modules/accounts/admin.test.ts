@@ -2,7 +2,11 @@ import { api } from '@kutip/contracts/api';
 import type { Endpoint } from '@kutip/contracts/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullApp, type FullApp } from '../../../../../test/full-app.ts';
-import { openMerchantFixture, type Member, type MerchantFixture } from '../../../../../test/access-matrix/merchant-fixture.ts';
+import {
+  openMerchantFixture,
+  type Member,
+  type MerchantFixture,
+} from '../../../../../test/access-matrix/merchant-fixture.ts';
 
 let app: FullApp;
 let fixture: MerchantFixture;

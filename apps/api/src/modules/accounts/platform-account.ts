@@ -9,7 +9,10 @@ import { findPlatformAccount } from './memberships.queries.ts';
  * The account of the platform's staff, created on first use. It collects nothing, so it has neither pools nor a ledger;
  * it has a plan only because every account has one.
  */
-export async function findOrCreatePlatformAccount(db: Connection, { name, now }: { name: string; now: Date }): Promise<string> {
+export async function findOrCreatePlatformAccount(
+  db: Connection,
+  { name, now }: { name: string; now: Date },
+): Promise<string> {
   const found = await findPlatformAccount(db);
   if (found) return found.id;
   const id = uuid();

@@ -72,7 +72,8 @@ export function authHandlers({ config }: { config: Settings }): Handlers<typeof 
   const { TOKEN_KEY } = config;
   const signIn = createSignIn();
 
-  const loginResponse = (db: Connection, session: OpenSession, now: Date) => buildLoginResponse(TOKEN_KEY, db, session, now);
+  const loginResponse = (db: Connection, session: OpenSession, now: Date) =>
+    buildLoginResponse(TOKEN_KEY, db, session, now);
 
   return {
     ...withoutLogin(config),

@@ -116,7 +116,12 @@ export async function invalidateLinks(db: Connection, user_id: string, kind: Lin
 }
 
 /** Records a successful attempt for each name, which ends the count of failed attempts. */
-export async function resetFailedAttempts(db: Connection, names: readonly string[], ip: string, now: Date): Promise<void> {
+export async function resetFailedAttempts(
+  db: Connection,
+  names: readonly string[],
+  ip: string,
+  now: Date,
+): Promise<void> {
   await sql(db)
     .insertInto('login_attempts')
     .values(names.map((login_name) => ({ id: uuid(), login_name, ip, is_ok: true, at: now })))

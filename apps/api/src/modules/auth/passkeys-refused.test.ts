@@ -67,7 +67,9 @@ test('an unknown, used or expired challenge is refused', async () => {
 test('an invalid assertion consumes its challenge, and a registration challenge cannot step up', async () => {
   await holder.add();
   const options = await holder.requestAssertionOptions();
-  expect(await holder.submitAssertion(holder.device.get(options, { origin: 'https://evil.example' }))).toMatchObject(WRONG);
+  expect(await holder.submitAssertion(holder.device.get(options, { origin: 'https://evil.example' }))).toMatchObject(
+    WRONG,
+  );
   expect(await holder.submitAssertion(holder.device.get(options))).toMatchObject(OVER);
   const { challenge } = (await holder.requestCreationOptions()).data;
   expect(await holder.authenticate({ challenge })).toMatchObject(OVER);
@@ -91,7 +93,10 @@ test('another user’s passkey and another user’s challenge are refused', asyn
   // Nor can any user register it a second time.
   await holder.authenticate();
   const credential = other.device.create((await holder.requestCreationOptions()).data);
-  expect(await holder.registerCredential(credential)).toMatchObject({ response_code: 4025, breakdown_errors: 'passkey_known' });
+  expect(await holder.registerCredential(credential)).toMatchObject({
+    response_code: 4025,
+    breakdown_errors: 'passkey_known',
+  });
 });
 
 test('a different key under a registered credential id is refused', async () => {

@@ -54,7 +54,8 @@ const passkeyView = ({ id, name, is_synced, created_at, last_used_at }: PasskeyR
 });
 
 const refuseTooManyPasskeys = (count: number): void => {
-  if (count >= MAX_PASSKEYS) throw new Refusal(CODE.wrong_state, `You can have ${MAX_PASSKEYS} passkeys at most.`, 'too_many_passkeys');
+  if (count >= MAX_PASSKEYS)
+    throw new Refusal(CODE.wrong_state, `You can have ${MAX_PASSKEYS} passkeys at most.`, 'too_many_passkeys');
 };
 
 async function issueChallenge(db: Connection, session: Session, purpose: ChallengePurpose, now: Date): Promise<string> {
@@ -84,7 +85,10 @@ async function redeemAnswerChallenge(
  * Authorizes adding a passkey. The first factor needs the password; a further one needs step-up, because a password
  * alone must not add a second way in. Refuses 4028, or 4000 when the password is missing or wrong.
  */
-async function authorizeAdding({ transact, user_id, now, ...session }: OutsideContext, password: string | undefined): Promise<void> {
+async function authorizeAdding(
+  { transact, user_id, now, ...session }: OutsideContext,
+  password: string | undefined,
+): Promise<void> {
   const [has_stepped_up, totp, count] = await transact(async (db) => [
     await hasSteppedUp(db, session, now),
     await findTotp(db, user_id),
@@ -125,7 +129,10 @@ export function passkeyHandlers({ config }: { config: PasskeyConfig }): Handlers
           const passkey = await insertPasskey(db, { id: uuid(), user_id, name, ...made, created_at: now });
           if (!passkey) throw new Refusal(CODE.duplicate, 'This passkey is already registered.', 'passkey_known');
           await markSteppedUp(db, context, now);
-          await recordFactorChange({ ...context, db }, config, 'add_passkey', { entity_id: passkey.id, after: { name } });
+          await recordFactorChange({ ...context, db }, config, 'add_passkey', {
+            entity_id: passkey.id,
+            after: { name },
+          });
           return { passkey, stepped_up_until: stepUpExpiry(now) };
         });
       },

@@ -105,7 +105,10 @@ test('a step-up by passkey is valid in one session only', async () => {
 
 describe('adding factors: the first with the password, further ones with step-up', () => {
   test('registration options are refused without or with a wrong password', async () => {
-    expect(await holder.requestCreationOptions({})).toMatchObject({ response_code: 4000, breakdown_errors: { password: 'required' } });
+    expect(await holder.requestCreationOptions({})).toMatchObject({
+      response_code: 4000,
+      breakdown_errors: { password: 'required' },
+    });
     const wrong = await holder.requestCreationOptions({ password: 'Kopi-X!2026' });
     expect(wrong).toMatchObject({ response_code: 4000, breakdown_errors: { password: 'wrong_password' } });
   });
@@ -140,7 +143,10 @@ describe('adding factors: the first with the password, further ones with step-up
 
 test('a user can have ten passkeys at most', async () => {
   for (let made = 0; made < 10; made += 1) await passkeyClient(app, holder.person).add();
-  expect(await holder.requestCreationOptions()).toMatchObject({ response_code: 4010, breakdown_errors: 'too_many_passkeys' });
+  expect(await holder.requestCreationOptions()).toMatchObject({
+    response_code: 4010,
+    breakdown_errors: 'too_many_passkeys',
+  });
 });
 
 test('only the owner can rename and remove a passkey, and both are audited', async () => {

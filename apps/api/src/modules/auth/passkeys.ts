@@ -53,7 +53,11 @@ const descriptorOf = ({ credential_id, transports }: PasskeyRow) => ({
  */
 export const creationOptionsFor = (
   person: { user_id: string; email: string; full_name: string },
-  { party: { id, name }, challenge, registered }: { party: RelyingParty; challenge: string; registered: readonly PasskeyRow[] },
+  {
+    party: { id, name },
+    challenge,
+    registered,
+  }: { party: RelyingParty; challenge: string; registered: readonly PasskeyRow[] },
 ): CreationOptions => ({
   rp: { id, name },
   user: {
@@ -84,7 +88,9 @@ export const requestOptionsFor = (
 
 /** One refusal for every invalid credential; it does not reveal which check failed. */
 export const wrongPasskey = (): Refusal =>
-  new Refusal(CODE.validation_failed, 'This passkey could not be verified. Please try again.', { credential: 'wrong_passkey' });
+  new Refusal(CODE.validation_failed, 'This passkey could not be verified. Please try again.', {
+    credential: 'wrong_passkey',
+  });
 
 const clientData = z.object({ challenge: z.string().max(200) });
 /** The challenge that a credential claims to answer. Refuses 4000 when it cannot be read. */

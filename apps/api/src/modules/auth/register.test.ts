@@ -235,33 +235,30 @@ describe('names that are taken', () => {
     expect(await count('accounts')).toBe(before + 1);
   });
 
-  test.each(['email', 'username'] as const)(
-    'a name taken concurrently (%s) is refused',
-    async (field) => {
-      const person = (other: string) => ({
-        account_id: '0199a000-0000-7000-8000-000000000001',
-        full_name: 'A',
-        phone_number: '60123456678',
-        email: `${other}@slow.example`,
-        username: `slow-${other}`,
-        password_hash: 'x',
-        language: 'en',
-        [field]: `same-${field}`,
-        now: app.clock.now(),
-      });
-      const first = await app.db.startTransaction().execute();
-      await createUser(connectionOf(first), person('one'));
-      const second = app.transact((db) => createUser(db, person('two'))).catch((error: unknown) => error);
-      const waiting = sql<{
-        some: number;
-      }>`select 1 as some from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await waiting.execute(app.db)).rows.length).toBe(1);
-      await first.commit().execute();
-      const refusal = (await second) as Refusal;
-      expect(refusal).toBeInstanceOf(Refusal);
-      expect([refusal.code, refusal.breakdown]).toEqual([4025, { [field]: 'duplicate' }]);
-    },
-  );
+  test.each(['email', 'username'] as const)('a name taken concurrently (%s) is refused', async (field) => {
+    const person = (other: string) => ({
+      account_id: '0199a000-0000-7000-8000-000000000001',
+      full_name: 'A',
+      phone_number: '60123456678',
+      email: `${other}@slow.example`,
+      username: `slow-${other}`,
+      password_hash: 'x',
+      language: 'en',
+      [field]: `same-${field}`,
+      now: app.clock.now(),
+    });
+    const first = await app.db.startTransaction().execute();
+    await createUser(connectionOf(first), person('one'));
+    const second = app.transact((db) => createUser(db, person('two'))).catch((error: unknown) => error);
+    const waiting = sql<{
+      some: number;
+    }>`select 1 as some from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(app.db)).rows.length).toBe(1);
+    await first.commit().execute();
+    const refusal = (await second) as Refusal;
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect([refusal.code, refusal.breakdown]).toEqual([4025, { [field]: 'duplicate' }]);
+  });
 });
 
 describe('fields of the form', () => {

@@ -7,7 +7,10 @@ import { endFamily, findSessionFamily } from './sessions.ts';
 
 async function listOwnLogins({ db, user_id, account_id, session_id, now }: Context) {
   const current_family = await findSessionFamily(db, account_id, session_id);
-  return (await listActiveLogins(db, user_id, now)).map((login) => ({ ...login, is_this: login.id === current_family }));
+  return (await listActiveLogins(db, user_id, now)).map((login) => ({
+    ...login,
+    is_this: login.id === current_family,
+  }));
 }
 
 export const sessionHandlers: Handlers<typeof sessions> = {
@@ -15,7 +18,8 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     const data = await listOwnLogins(context);
     return { list: { data, total: data.length } };
   },
-  read: async ({ params: { id } }, context) => requireFound((await listOwnLogins(context)).find((login) => login.id === id)),
+  read: async ({ params: { id } }, context) =>
+    requireFound((await listOwnLogins(context)).find((login) => login.id === id)),
   end: async ({ params: { id } }, context) => {
     const { account_id } = requireFound((await listOwnLogins(context)).find((login) => login.id === id));
     await endFamily(context.db, account_id, id, context.now);

@@ -106,7 +106,9 @@ describe('the access token', () => {
 
   test('the role comes from the database, not from the token', async () => {
     await app.setRole(owner, 'merchant_viewer');
-    expect(await responseCode(await sign(app.token_key, { role: 1, area: 'admin' }), probeEndpoints.credentials)).toBe(4003);
+    expect(await responseCode(await sign(app.token_key, { role: 1, area: 'admin' }), probeEndpoints.credentials)).toBe(
+      4003,
+    );
   });
 });
 
@@ -188,9 +190,12 @@ describe('refreshing', () => {
     expect(await responseCode(data.access_token)).toBe(2000);
   });
 
-  test.each(['', 'nonsense', 'A'.repeat(86), 'x'.repeat(500)])('the malformed refresh token %j is refused with 7777', async (text) => {
-    expect(await refresh(text)).toEqual(ENDED);
-  });
+  test.each(['', 'nonsense', 'A'.repeat(86), 'x'.repeat(500)])(
+    'the malformed refresh token %j is refused with 7777',
+    async (text) => {
+      expect(await refresh(text)).toEqual(ENDED);
+    },
+  );
 
   test('a wrong secret is refused with 7777 and the session stays valid', async () => {
     const forged = Buffer.from(owner.refresh_token, 'base64url');
@@ -362,7 +367,8 @@ describe('logging out', () => {
 
   test('logout keeps the user’s other login unless its refresh token is passed', async () => {
     const again = async () =>
-      (await app.call(auth.login, { body: { username: owner.user.email, password: 'Kopi-O!2026' } })).data as SignedInUser;
+      (await app.call(auth.login, { body: { username: owner.user.email, password: 'Kopi-O!2026' } }))
+        .data as SignedInUser;
     const [phone, laptop] = [await again(), await again()];
     await logout(owner.access_token, { refreshToken: phone.refresh_token });
     expect(await responseCode(phone.access_token)).toBe(7777);

@@ -67,8 +67,11 @@ export async function endFamily(db: Connection, account_id: string, family: stri
 }
 
 /** The family of a session; null when the session does not exist. */
-export const findSessionFamily = async (db: Connection, account_id: string, session_id: string): Promise<string | null> =>
-  (await findSession(db, account_id, session_id))?.family ?? null;
+export const findSessionFamily = async (
+  db: Connection,
+  account_id: string,
+  session_id: string,
+): Promise<string | null> => (await findSession(db, account_id, session_id))?.family ?? null;
 
 /** Ends the login of a session if it belongs to this user. */
 export async function endSession(

@@ -42,7 +42,11 @@ const locked = () =>
 export function createSignIn() {
   const runExclusive = createKeyedMutex();
 
-  return ({ username, email, password }: Credentials, area: Area | 'any', work: SignInContext): Promise<OpenSession> => {
+  return (
+    { username, email, password }: Credentials,
+    area: Area | 'any',
+    work: SignInContext,
+  ): Promise<OpenSession> => {
     const { transact, ip, now } = work;
     const login_name = username ?? email ?? '';
     return runExclusive(login_name, async () => {

@@ -7,7 +7,15 @@ import { qrSvg } from '../../platform/qr.ts';
 import { relyingParty, type PasskeyConfig } from './passkeys.ts';
 import { countPasskeys } from './passkeys.queries.ts';
 import { recordFactorChange } from './factor-changes.ts';
-import { checkPassword, newRecoveryCodes, codeRefusal, requireStepUp, encryptSecret, verifyCode, stepUpExpiry } from './step-up.ts';
+import {
+  checkPassword,
+  newRecoveryCodes,
+  codeRefusal,
+  requireStepUp,
+  encryptSecret,
+  verifyCode,
+  stepUpExpiry,
+} from './step-up.ts';
 import { deleteTotp, insertPendingTotp, findSteppedUpAt, findTotp, updateTotp } from './step-up.queries.ts';
 import { base32, newTotpSecret, totpUri } from './totp.ts';
 

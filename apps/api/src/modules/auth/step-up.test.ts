@@ -104,7 +104,8 @@ test('setting up and removing an app requires the password', async () => {
   const again = await app.call(stepUp.setUpTotp, { body: { password: PASSWORD } }, who());
   expect(again).toMatchObject({ response_code: 4010, breakdown_errors: 'has_authenticator_app' });
   app.advanceTime({ seconds: 30 });
-  const remove = (password: string) => app.call(stepUp.removeTotp, { body: { password, code: codeNow(second) } }, who());
+  const remove = (password: string) =>
+    app.call(stepUp.removeTotp, { body: { password, code: codeNow(second) } }, who());
   expect((await remove('Kopi-X!2026')).response_code).toBe(4000);
   expect((await remove(PASSWORD)).response_code).toBe(2000);
   const emails = (await app.loadEmailsTo(person.user.email)).filter(({ template }) => template === 'proof_changed');

@@ -5,7 +5,14 @@ import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import { verifyPassword } from './passwords.ts';
-import { lockTotp, markSteppedUp, findCredentials, findSteppedUpAt, updateTotp, type TotpRow } from './step-up.queries.ts';
+import {
+  lockTotp,
+  markSteppedUp,
+  findCredentials,
+  findSteppedUpAt,
+  updateTotp,
+  type TotpRow,
+} from './step-up.queries.ts';
 import { base32, findStep } from './totp.ts';
 
 /** How long a step-up is valid, in the session that made it. */

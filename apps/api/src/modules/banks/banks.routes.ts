@@ -33,7 +33,8 @@ const bankAdminHandlers = ({ files }: { files: FileStore }): Handlers<typeof adm
     const { db, now } = context;
     const { account_id } = requireFound(await findOwner(db, 'bank', id));
     const bank = requireFound((await lockBanks(db, account_id)).find((one) => one.id === id));
-    if (bank.status === status) throw new Refusal(CODE.wrong_state, 'This bank account already has that status.', 'nothing_to_change');
+    if (bank.status === status)
+      throw new Refusal(CODE.wrong_state, 'This bank account already has that status.', 'nothing_to_change');
     const change = {
       status,
       reason: status === 'VERIFIED' ? null : (reason ?? null),

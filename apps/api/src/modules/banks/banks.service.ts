@@ -52,5 +52,8 @@ export function merchantBanks(encryption: Encryption): MerchantBanks {
 }
 
 /** The bank account that settlements go to; undefined: there is none, or it is not verified. */
-export const primaryBank = (db: Connection, account_id: string, encryption: Encryption): Promise<MerchantBank | undefined> =>
-  merchantBanks(encryption).primary(db, account_id);
+export const primaryBank = (
+  db: Connection,
+  account_id: string,
+  encryption: Encryption,
+): Promise<MerchantBank | undefined> => merchantBanks(encryption).primary(db, account_id);

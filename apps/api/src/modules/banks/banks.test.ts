@@ -26,7 +26,8 @@ afterAll(() => app.close());
 
 const config = { PUBLIC_URL: 'https://pay.example.my' };
 const ACCOUNT = { payout_service_id: 1, account_number: '5123 4567-8901', account_name: 'Ali bin Abu' };
-const create = (fields: object = {}, by: TestCaller = who) => app.call(banks.create, { body: { ...ACCOUNT, ...fields } }, by);
+const create = (fields: object = {}, by: TestCaller = who) =>
+  app.call(banks.create, { body: { ...ACCOUNT, ...fields } }, by);
 const createOrThrow = async (fields?: object) => {
   const response = await create(fields);
   if (response.response_code !== 2000) throw new Error(JSON.stringify(response));

@@ -25,7 +25,9 @@ export async function serviceFor(
 ): Promise<PayoutService> {
   const service = await activeService(db, payout_service_id);
   if (!service)
-    throw new Refusal(CODE.validation_failed, 'This bank is not available. Choose another bank.', { payout_service_id: 'not_found' });
+    throw new Refusal(CODE.validation_failed, 'This bank is not available. Choose another bank.', {
+      payout_service_id: 'not_found',
+    });
   if (!new RegExp(service.account_number_pattern).test(account_number))
     throw new Refusal(CODE.validation_failed, 'This account number is not valid for the selected bank.', {
       account_number: 'invalid_format',

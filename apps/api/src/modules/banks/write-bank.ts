@@ -16,7 +16,15 @@ import { loadAccountRecord } from '../accounts/accounts.service.ts';
 import { requireStepUp } from '../auth/auth.service.ts';
 import { maskAccountNumber, type PayoutBank } from '../disbursements/disbursements.service.ts';
 import { openBankNumber, sealBankNumber } from './bank-account-number.ts';
-import { bankOf, insertBank, lockBanks, lockAccount, clearPrimary, updateBank, type BankRecord } from './banks.queries.ts';
+import {
+  bankOf,
+  insertBank,
+  lockBanks,
+  lockAccount,
+  clearPrimary,
+  updateBank,
+  type BankRecord,
+} from './banks.queries.ts';
 import { checkName, serviceFor, type NamedAccount, type NameCheck } from './name-check.ts';
 import { notifyOwners } from './notify-owners.ts';
 

@@ -27,8 +27,11 @@ const create = (form: Partial<Form> = {}, who?: TestCaller, headers = {}) =>
   app.call(collections.createBillForm, { body: { ...FORM, ...form } }, who, headers);
 const made = async (form: Partial<Form> = {}) =>
   (await create(form, merchant)).data as { id: string; updated_at: string };
-const update = (id: string, body: RequestInput<typeof collections.updateBillForm>['body'], who: TestCaller = merchant) =>
-  app.call(collections.updateBillForm, { params: { id }, body }, who);
+const update = (
+  id: string,
+  body: RequestInput<typeof collections.updateBillForm>['body'],
+  who: TestCaller = merchant,
+) => app.call(collections.updateBillForm, { params: { id }, body }, who);
 
 describe('a bill form', () => {
   test('a bill form is created with sorted reminders, once per idempotency key, without form fields', async () => {

@@ -29,7 +29,9 @@ export async function pickChanges(
   patch: Patch,
 ): Promise<{ before: CollectionChanges; after: CollectionChanges }> {
   const { record_status = current.record_status, ...edited } = normalizePatch(patch);
-  const form = Object.keys(edited).length ? await validateForm(db, account_id, { ...current, ...edited }, current) : current;
+  const form = Object.keys(edited).length
+    ? await validateForm(db, account_id, { ...current, ...edited }, current)
+    : current;
   const next = { ...form, record_status };
   const fields = [...FORM_FIELDS, 'record_status' as const].filter(
     (field) => !isDeepStrictEqual(current[field], next[field]),

@@ -47,11 +47,7 @@ test('a collection has its own success field until it is removed', async () => {
 
 test('a bill form can have its own success field', async () => {
   const body = { title: 'Tuition', amount_type: 'OPEN', channel_flags: ['fpx'], success_field_id: own } as const;
-  const { data } = await app.call(
-    collections.createBillForm,
-    { body: { ...body, channel_flags: ['fpx'] } },
-    merchant,
-  );
+  const { data } = await app.call(collections.createBillForm, { body: { ...body, channel_flags: ['fpx'] } }, merchant);
   expect(data.success_field_id).toBe(own);
 });
 

@@ -75,7 +75,8 @@ export function ownerHandlers({ encryption }: { encryption: Encryption }): Handl
       // A different document type has a different number.
       if (type !== owner.identification_type && identification_no === undefined)
         throw refused({ identification_no: 'required' });
-      const identification = identification_no === undefined ? {} : identificationFields(account_id, type, identification_no);
+      const identification =
+        identification_no === undefined ? {} : identificationFields(account_id, type, identification_no);
       const share = rest.ownership_percentage ?? owner.ownership_percentage;
       await assertSharesWithinWhole(db, { account_id, company_id, excluded_id: id }, share);
       await updateOwner(db, { account_id, id }, { ...rest, ...identification, updated_at: now });

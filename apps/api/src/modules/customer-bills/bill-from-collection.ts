@@ -46,7 +46,11 @@ export async function createBillFromCollection(
   const { account_id } = requireFound(await findOwner(db, 'collection', body.collection_uuid));
   const collection = requireFound(await findCollection(db, account_id, body.collection_uuid));
   if (collection.collection_type !== 'PAYMENT')
-    throw new Refusal(CODE.collection_not_open, 'Bills of this form are created by the merchant.', 'not_a_payment_form');
+    throw new Refusal(
+      CODE.collection_not_open,
+      'Bills of this form are created by the merchant.',
+      'not_a_payment_form',
+    );
   assertOpen(collection, now);
 
   const { answers, faults } = validateAnswers(collection.form_fields, body.form_answers);

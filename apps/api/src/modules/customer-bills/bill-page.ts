@@ -39,12 +39,16 @@ const publicFields = ({ id, full_name, email, phone_number, ...bill }: Bill) => 
 });
 
 /** The public page of a bill, by its link or its number. */
-export async function loadBillPage(id_or_number: string, { db, now }: PublicContext): Promise<Data<typeof customerBills.page>> {
+export async function loadBillPage(
+  id_or_number: string,
+  { db, now }: PublicContext,
+): Promise<Data<typeof customerBills.page>> {
   const { account_id, id } = requireFound(await findOwner(db, 'invoice', directoryKey(id_or_number)));
   const stored = await findBill(db, account_id, id, now);
   const bill = requireFound(stored?.status === 'DRAFT' ? undefined : stored);
   const { collection_id, amount } = bill;
-  const collection = collection_id === null ? null : ((await findCollection(db, account_id, collection_id)) ?? DELETED_COLLECTION);
+  const collection =
+    collection_id === null ? null : ((await findCollection(db, account_id, collection_id)) ?? DELETED_COLLECTION);
   const closed = billClosedReason(bill, collection, now);
   return {
     ...publicFields(bill),

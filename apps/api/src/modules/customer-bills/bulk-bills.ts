@@ -45,7 +45,12 @@ async function assignInvoiceNumbers(
   let pending = bills;
   while (pending.length) {
     const candidates = pending.map((bill) => ({ ...bill, invoice_no: invoiceNo('BILL', randomBytes(RANDOM_BYTES)) }));
-    const entries = candidates.map(({ invoice_no, id }) => ({ kind: 'invoice' as const, key: invoice_no, account_id, id }));
+    const entries = candidates.map(({ invoice_no, id }) => ({
+      kind: 'invoice' as const,
+      key: invoice_no,
+      account_id,
+      id,
+    }));
     // oxlint-disable-next-line no-await-in-loop -- retries only the bills whose number was in use
     const free = new Set(await addDirectoryEntries(db, entries));
     done.push(...candidates.filter(({ invoice_no }) => free.has(invoice_no)));
@@ -54,7 +59,10 @@ async function assignInvoiceNumbers(
   return done;
 }
 
-function createdEvents({ account_id, source, actor, now, mail }: CreateBillsInput, bills: readonly BillRow[]): EventRow[] {
+function createdEvents(
+  { account_id, source, actor, now, mail }: CreateBillsInput,
+  bills: readonly BillRow[],
+): EventRow[] {
   const row = (invoice_id: string) => ({ account_id, invoice_id, payment_record_id: null, actor, at: now });
   return bills.flatMap(({ id, amount }) => [
     { ...row(id), ...paymentEvent('bill_created', { source, amount: toRinggit(amount) }) },

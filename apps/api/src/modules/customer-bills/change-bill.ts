@@ -75,7 +75,11 @@ export async function changeBill(
   const has_new_items = !isDeepStrictEqual(lines, current);
   const changes_amount_or_items = amount !== bill.amount || has_new_items;
   if (changes_amount_or_items && (await findOpenAttempt(db, { account_id, id })))
-    throw new Refusal(CODE.wrong_state, 'A payment for this bill is in progress, so its amount cannot change.', 'attempt_open');
+    throw new Refusal(
+      CODE.wrong_state,
+      'A payment for this bill is in progress, so its amount cannot change.',
+      'attempt_open',
+    );
   const change = { ...pickChanges(bill, patch), ...(amount !== bill.amount && { amount }) };
   const fields = [...Object.keys(change), ...(has_new_items ? ['items'] : [])];
   if (fields.length === 0) return;

@@ -40,7 +40,13 @@ async function sendReminder(db: Connection, key: BillKey, public_url: string, no
   const { account_id } = key;
   const days = daysUntil(bill.due_date, now);
   const link = billUrl(public_url, key.id);
-  await queueBillEmail(db, bill, { account_id, template: 'bill_reminder', link, template_data: { days_left: String(days) }, now });
+  await queueBillEmail(db, bill, {
+    account_id,
+    template: 'bill_reminder',
+    link,
+    template_data: { days_left: String(days) },
+    now,
+  });
   await markReminded(db, key, dayOf(now));
   await recordBillEvent(db, key, paymentEvent('bill_reminded', { days }), 'system', now);
   return true;

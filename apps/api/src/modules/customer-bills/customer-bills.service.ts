@@ -55,7 +55,8 @@ export async function reserveBill(db: Connection, account_id: string): Promise<R
 /** Optional for bills created by or for a payer: no due date, no reminders. */
 type OptionalDetail = 'due_date' | 'reminder_days' | 'language';
 
-export interface CreateBillInput extends Omit<BillDetails, 'collection_id' | OptionalDetail>, Partial<Pick<BillDetails, OptionalDetail>> {
+export interface CreateBillInput
+  extends Omit<BillDetails, 'collection_id' | OptionalDetail>, Partial<Pick<BillDetails, OptionalDetail>> {
   account_id: string;
   /** Reserved keys; created now when omitted. */
   reserved?: ReservedBill | undefined;

@@ -34,8 +34,10 @@ const DIRECT: Direct = { ...ALI, title: 'Catering for 40', amount: '1234.50' };
 
 const create = (bill: Partial<Direct> = {}, who: TestCaller = merchant, headers = {}) =>
   app.call(customerBills.create, { body: { ...DIRECT, ...bill } }, who, headers);
-const made = async (bill: Partial<Direct> = {}, who: TestCaller = merchant): Promise<{ id: string; invoice_no: string }> =>
-  (await create(bill, who)).data;
+const made = async (
+  bill: Partial<Direct> = {},
+  who: TestCaller = merchant,
+): Promise<{ id: string; invoice_no: string }> => (await create(bill, who)).data;
 const read = async (id: string) => (await app.call(customerBills.read, { params: { id } }, merchant)).data;
 const remove = (id: string, who: TestCaller = merchant) => app.call(customerBills.remove, { params: { id } }, who);
 const page = (id: string, who?: { token: string }) =>
@@ -50,8 +52,7 @@ const collection = async (form: object, { account_id }: TestCaller = merchant): 
   await addDirectoryEntries(app.connection, [{ kind: 'collection', key: id, account_id, id }]);
   return id;
 };
-const stop = (id: string) =>
-  app.db.updateTable('collections').set({ record_status: 2 }).where('id', '=', id).execute();
+const stop = (id: string) => app.db.updateTable('collections').set({ record_status: 2 }).where('id', '=', id).execute();
 const fromPublic = (collection_uuid: string, more: Partial<FromPublic> = {}, headers = {}) =>
   app.call(customerBills.fromPublic, { body: { ...ALI, collection_uuid, ...more } }, undefined, headers);
 const invoice = (id: string) =>

@@ -55,7 +55,11 @@ function billDates(body: IssueBillInput, now: Date) {
 /**
  * Creates a bill that a merchant issues or enters at the counter, and e-mails its link if requested. Returns its id.
  */
-export async function issueBill(context: Context, body: IssueBillInput, urlOfBill: (id: string) => string): Promise<string> {
+export async function issueBill(
+  context: Context,
+  body: IssueBillInput,
+  urlOfBill: (id: string) => string,
+): Promise<string> {
   const { db, account_id, now, language } = context;
   const collection = await findOpenCollection(context, body.collection_id);
   const items: readonly BillItem[] = body.items;

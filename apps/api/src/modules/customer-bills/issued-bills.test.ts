@@ -39,11 +39,13 @@ const BILL: Body = {
 
 const create = (bill: Partial<Body> = {}, who: TestCaller = merchant) =>
   app.call(customerBills.create, { body: { ...BILL, ...bill } }, who);
-const made = async (bill: Partial<Body> = {}, who: TestCaller = merchant): Promise<Bill> => (await create(bill, who)).data;
+const made = async (bill: Partial<Body> = {}, who: TestCaller = merchant): Promise<Bill> =>
+  (await create(bill, who)).data;
 const read = async (id: string) => (await app.call(customerBills.read, { params: { id } }, merchant)).data;
 const update = (id: string, body: Patch, who?: TestCaller) =>
   app.call(customerBills.update, { params: { id }, body }, who ?? merchant);
-const send = (id: string, who?: TestCaller) => app.call(customerBills.send, { params: { id }, body: {} }, who ?? merchant);
+const send = (id: string, who?: TestCaller) =>
+  app.call(customerBills.send, { params: { id }, body: {} }, who ?? merchant);
 /** A bill form as its own module stores it; amounts in sen. */
 const form = async (more: object = {}): Promise<string> => {
   const id = uuid();
@@ -256,15 +258,18 @@ describe('a change', () => {
     expect((await update(bill.id, { note: 'Thank you' })).data).toMatchObject({ note: 'Thank you', amount: '150.00' });
   });
 
-  test.each(['PAID', 'CANCELLED', 'EXPIRED', 'REFUNDED'])('an update of a bill that is %s is refused', async (status) => {
-    const { id } = await made();
-    await setStatus(id, status);
-    expect(await update(id, { note: 'x' })).toMatchObject({
-      status: 409,
-      response_code: 4017,
-      breakdown_errors: status.toLowerCase(),
-    });
-  });
+  test.each(['PAID', 'CANCELLED', 'EXPIRED', 'REFUNDED'])(
+    'an update of a bill that is %s is refused',
+    async (status) => {
+      const { id } = await made();
+      await setStatus(id, status);
+      expect(await update(id, { note: 'x' })).toMatchObject({
+        status: 409,
+        response_code: 4017,
+        breakdown_errors: status.toLowerCase(),
+      });
+    },
+  );
 
   test('an update cannot set an expiry in the past', async () => {
     const { id } = await made();

@@ -10,7 +10,12 @@ import type { BillKey } from './customer-bills.queries.ts';
  * Bills that may be due for a reminder today, in key order after `last`. Coarser than the domain's rule, which decides.
  * Closed collections and suspended accounts send no reminders.
  */
-export async function findBillsToRemind(db: Connection, now: Date, last: BillKey | null, limit: number): Promise<BillKey[]> {
+export async function findBillsToRemind(
+  db: Connection,
+  now: Date,
+  last: BillKey | null,
+  limit: number,
+): Promise<BillKey[]> {
   const today = dayOf(now);
   const { rows } = await raw<BillKey>`
     select b.account_id, b.id

@@ -34,7 +34,11 @@ interface BillEmail {
 }
 
 /** Queues an e-mail about a bill to its payer, in the language in which the bill was created. */
-export async function queueBillEmail(db: Connection, bill: EmailedBill, { account_id, template, link, template_data, now }: BillEmail) {
+export async function queueBillEmail(
+  db: Connection,
+  bill: EmailedBill,
+  { account_id, template, link, template_data, now }: BillEmail,
+) {
   const { name: merchant_name } = await loadMerchantProfile(db, account_id);
   const data = {
     merchant_name,

@@ -37,7 +37,10 @@ export function encryptIdentification(written: string | null | undefined, encryp
 }
 
 /** The fields that an update changes, before and after. The identification number is handled separately, see above. */
-export function pickChanges(current: Customer, written: CustomerInput): { before: CustomerChange; after: CustomerChange } {
+export function pickChanges(
+  current: Customer,
+  written: CustomerInput,
+): { before: CustomerChange; after: CustomerChange } {
   const next = Object.fromEntries(
     FIELDS.filter((field) => written[field] !== undefined).map((field) => [field, emptyToNull(written[field])]),
   ) as CustomerChange;

@@ -107,7 +107,11 @@ export async function lockNewCustomers(db: Connection, account_id: string): Prom
 }
 
 /** Links bills without a customer to the customer with the same e-mail address. */
-export async function linkBillsToCustomers(db: Connection, account_id: string, customer_ids: readonly string[]): Promise<void> {
+export async function linkBillsToCustomers(
+  db: Connection,
+  account_id: string,
+  customer_ids: readonly string[],
+): Promise<void> {
   if (customer_ids.length === 0) return;
   await sql(db)
     .updateTable('customer_bills')

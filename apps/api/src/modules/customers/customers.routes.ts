@@ -60,9 +60,13 @@ async function checkCustomer({ customer_id }: Record<string, unknown>, { db, acc
 export function customerHandlers({ encryption }: Services): Handlers<typeof customers> {
   return {
     list: listHandler(customers.list, ({ db, account_id }) => selectCustomers(db, account_id)),
-    listTotalled: listHandler(customers.listTotalled, ({ db, account_id }) => selectCustomersWithoutTotals(db, account_id), {
-      complete: (rows, { db, account_id }) => withTotals(db, account_id, rows),
-    }),
+    listTotalled: listHandler(
+      customers.listTotalled,
+      ({ db, account_id }) => selectCustomersWithoutTotals(db, account_id),
+      {
+        complete: (rows, { db, account_id }) => withTotals(db, account_id, rows),
+      },
+    ),
     read: ({ params }, context) => read(context, params.id),
 
     async create({ body }, context) {
@@ -88,7 +92,8 @@ export function customerHandlers({ encryption }: Services): Handlers<typeof cust
       if (Object.keys(change).length > 0) {
         await updateCustomer(db, account_id, id, { ...change, updated_at: nextUpdatedAt(current, now) });
         if (after.email) await linkBillsToCustomers(db, account_id, [id]);
-        const touched = 'identification_no' in identification ? { ...after, identification_no: 'changed' } : { ...after };
+        const touched =
+          'identification_no' in identification ? { ...after, identification_no: 'changed' } : { ...after };
         const entry = { action: 'update', entity: 'customer', entity_id: id };
         await audit(context, { ...entry, before: { ...before }, after: touched });
       }
@@ -105,9 +110,13 @@ export function customerHandlers({ encryption }: Services): Handlers<typeof cust
       return null;
     },
 
-    bills: listHandler(customers.bills, ({ db, account_id, now }) => selectBills(db, account_id, now).select('customer_id'), {
-      check: checkCustomer,
-    }),
+    bills: listHandler(
+      customers.bills,
+      ({ db, account_id, now }) => selectBills(db, account_id, now).select('customer_id'),
+      {
+        check: checkCustomer,
+      },
+    ),
     template: ({ query }) => importTemplate(query.format),
   };
 }

@@ -224,7 +224,9 @@ describe('bills find their customer', () => {
     expect((await listed(customers.list)).total).toBe(0);
     const payer = { full_name: 'Tan', email: 'tan@payer.example', phone_number: '60198887766' };
     const asked = (keeps_new: boolean) =>
-      app.transact((db) => matchCustomers(db, merchant.account_id, [payer], { creates_missing: keeps_new, now: new Date(NOW) }));
+      app.transact((db) =>
+        matchCustomers(db, merchant.account_id, [payer], { creates_missing: keeps_new, now: new Date(NOW) }),
+      );
     expect(await asked(false)).toEqual([null]);
     const [id] = await asked(true);
     expect(await asked(false)).toEqual([id]);

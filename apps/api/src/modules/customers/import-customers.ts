@@ -77,7 +77,8 @@ async function readTable(file: File): Promise<ReadTable> {
       const { email, phone_number } = read.customer;
       const column = email === null ? 'phone_number' : 'email';
       const key = (email ?? phone_number)!;
-      if (imported_keys.has(key)) table.bad.push({ row_no, faults: [{ column, reason: 'doubled_in_file', written: key }] });
+      if (imported_keys.has(key))
+        table.bad.push({ row_no, faults: [{ column, reason: 'doubled_in_file', written: key }] });
       else table.good.push({ row_no, customer: read.customer });
       imported_keys.add(key);
     }
@@ -121,7 +122,8 @@ async function writeRows(context: Context, { added, known }: MatchedRows, update
   const { db, account_id, now } = context;
   for (let at = 0; at < added.length; at += BATCH_SIZE)
     await insertCustomers(db, account_id, added.slice(at, at + BATCH_SIZE));
-  if (updates) for (const { id, fields } of known) await updateCustomer(db, account_id, id, { ...fields, updated_at: now });
+  if (updates)
+    for (const { id, fields } of known) await updateCustomer(db, account_id, id, { ...fields, updated_at: now });
   const touched = [...added, ...(updates ? known : [])].map(({ id }) => id);
   for (let at = 0; at < touched.length; at += BATCH_SIZE)
     await linkBillsToCustomers(db, account_id, touched.slice(at, at + BATCH_SIZE));
@@ -150,7 +152,9 @@ export async function importCustomers(
   return {
     row_count,
     ...counts,
-    faults: bad.flatMap(({ row_no, faults }) => faults.map((fault) => ({ row_no, ...fault }))).slice(0, MAX_FAULTS_RETURNED),
+    faults: bad
+      .flatMap(({ row_no, faults }) => faults.map((fault) => ({ row_no, ...fault })))
+      .slice(0, MAX_FAULTS_RETURNED),
     preview: good.slice(0, PREVIEW_ROWS).map(({ row_no, customer: { full_name, email, phone_number } }) => ({
       row_no,
       full_name,

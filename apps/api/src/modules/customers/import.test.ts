@@ -23,7 +23,11 @@ beforeEach(async () => {
 });
 
 const tokenOf = (who: TestCaller) => Buffer.from(JSON.stringify(who)).toString('base64url');
-async function upload(content: Buffer | string, fields: Record<string, string> = {}, who: TestCaller | null = merchant) {
+async function upload(
+  content: Buffer | string,
+  fields: Record<string, string> = {},
+  who: TestCaller | null = merchant,
+) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new File([new Uint8Array(Buffer.from(content))], 'customers.csv'));

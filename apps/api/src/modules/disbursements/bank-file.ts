@@ -39,7 +39,12 @@ export function bankFile(
   { store, encryption, disbursements }: BankFileDeps,
   { day, sources, now }: { day: string; sources: readonly DisbursementSource[]; now: Date },
 ): FileAnswer {
-  if (disbursements.bank) throw new Refusal(CODE.wrong_state, 'Disbursements are sent to the bank by API, so there is no file to download.', 'sent_by_api');
+  if (disbursements.bank)
+    throw new Refusal(
+      CODE.wrong_state,
+      'Disbursements are sent to the bank by API, so there is no file to download.',
+      'sent_by_api',
+    );
   const scope: BankFileScope = { sources, from: startOfDay(day), to: endOfDay(day) };
   async function* batches(): AsyncGenerator<SheetRow[]> {
     let last: DisbursementKey | null = { account_id: ANONYMOUS_ACCOUNT, id: ANONYMOUS_ACCOUNT };

@@ -24,7 +24,10 @@ export interface ApplyBankResultCommand extends PostingCommand {
 }
 
 /** The command that applies a bank's result. It has no domain key: the locked status lets a final result apply only once. */
-export const bankResultCommand = (key: DisbursementKey, input: Pick<ApplyBankResultCommand, 'owners' | 'result' | 'now'>): ApplyBankResultCommand => ({
+export const bankResultCommand = (
+  key: DisbursementKey,
+  input: Pick<ApplyBankResultCommand, 'owners' | 'result' | 'now'>,
+): ApplyBankResultCommand => ({
   ...input,
   account_id: key.account_id,
   subject_id: key.id,
@@ -42,20 +45,47 @@ export const applyBankResultPosting: PostingKind<ApplyBankResultCommand, Disburs
     const decision = decideDisbursement(disbursement, result);
     const base = { account_id: disbursement.account_id, id: disbursement.id, at: now };
     const { code, reason, bank_reference } = result;
-    const finalResult = (status: DisbursementResult['status']): DisbursementResult => ({ status, code, reason, bank_reference, at: now });
+    const finalResult = (status: DisbursementResult['status']): DisbursementResult => ({
+      status,
+      code,
+      reason,
+      bank_reference,
+      at: now,
+    });
     switch (decision.action) {
       case 'post':
-        return { ...finishDisbursement(disbursement, finalResult('SUCCESS'), owners), transfers: postDrafts(disbursement), outcome: 'post' };
+        return {
+          ...finishDisbursement(disbursement, finalResult('SUCCESS'), owners),
+          transfers: postDrafts(disbursement),
+          outcome: 'post',
+        };
       case 'void':
-        return { ...finishDisbursement(disbursement, finalResult('FAILED'), owners), transfers: voidDrafts(disbursement), outcome: 'void' };
+        return {
+          ...finishDisbursement(disbursement, finalResult('FAILED'), owners),
+          transfers: voidDrafts(disbursement),
+          outcome: 'void',
+        };
       case 'return':
-        return { ...finishDisbursement(disbursement, finalResult('RETURNED'), owners), transfers: returnDrafts(disbursement), outcome: 'return' };
+        return {
+          ...finishDisbursement(disbursement, finalResult('RETURNED'), owners),
+          transfers: returnDrafts(disbursement),
+          outcome: 'return',
+        };
       case 'wait':
-        return withoutTransfers([write(updateDisbursements, { ...base, status: null, code, reason, bank_reference })], 'wait');
+        return withoutTransfers(
+          [write(updateDisbursements, { ...base, status: null, code, reason, bank_reference })],
+          'wait',
+        );
       case 'open_exception': {
         const kind = `payout_${decision.exception}` as const;
         return withoutTransfers(
-          [write(openDisbursementExceptions, { ...base, kind, detail: { ...disbursementDetail(disbursement), ...bankResultDetail(result) } })],
+          [
+            write(openDisbursementExceptions, {
+              ...base,
+              kind,
+              detail: { ...disbursementDetail(disbursement), ...bankResultDetail(result) },
+            }),
+          ],
           'open_exception',
         );
       }
@@ -65,11 +95,24 @@ export const applyBankResultPosting: PostingKind<ApplyBankResultCommand, Disburs
   },
 };
 
-const withoutTransfers = (writes: Write[], outcome: BankResultAction): Decision<BankResultAction> => ({ transfers: [], writes, outcome });
+const withoutTransfers = (writes: Write[], outcome: BankResultAction): Decision<BankResultAction> => ({
+  transfers: [],
+  writes,
+  outcome,
+});
 
-function finishDisbursement(disbursement: Disbursement, result: DisbursementResult, owners: DisbursementOwners): { writes: Write[] } {
+function finishDisbursement(
+  disbursement: Disbursement,
+  result: DisbursementResult,
+  owners: DisbursementOwners,
+): { writes: Write[] } {
   const { account_id, id, source } = disbursement;
-  return { writes: [write(updateDisbursements, { account_id, id, ...result }), ...owners[source].applyResult(disbursement, result)] };
+  return {
+    writes: [
+      write(updateDisbursements, { account_id, id, ...result }),
+      ...owners[source].applyResult(disbursement, result),
+    ],
+  };
 }
 
 /** What we sent to the bank, for the person who resolves the exception. */

@@ -88,16 +88,29 @@ export const reserveDrafts = (source: DisbursementSource, id: string, drawn: rea
 type DisbursementAmounts = Pick<Disbursement, 'id' | 'source' | 'amount' | 'fee' | 'fee_tax' | 'commission' | 'drawn'>;
 
 /** The transfers that release the whole reserve, with fee and tax, to the books it came from. */
-export const voidDrafts = ({ id, source, drawn }: Pick<DisbursementAmounts, 'id' | 'source' | 'drawn'>): TransferDraft[] =>
+export const voidDrafts = ({
+  id,
+  source,
+  drawn,
+}: Pick<DisbursementAmounts, 'id' | 'source' | 'drawn'>): TransferDraft[] =>
   drawn.map(({ book, amount }) =>
     transferDraft(kindFor(DISBURSEMENT_TRANSFER_KINDS[source].void, book), { id: uuid(), subject_id: id, amount }),
   );
 
 /** The transfer of a successful disbursement: posts the reserve and recognises the fee. */
-export function postDrafts({ id, source, amount, fee, fee_tax: tax, commission }: DisbursementAmounts): TransferDraft[] {
+export function postDrafts({
+  id,
+  source,
+  amount,
+  fee,
+  fee_tax: tax,
+  commission,
+}: DisbursementAmounts): TransferDraft[] {
   const gross = sen(amount + fee + tax);
   const fees = fee > 0 || tax > 0 ? { fee, tax, commission } : {};
-  return [transferDraft(DISBURSEMENT_TRANSFER_KINDS[source].post, { id: uuid(), subject_id: id, amount: gross, ...fees })];
+  return [
+    transferDraft(DISBURSEMENT_TRANSFER_KINDS[source].post, { id: uuid(), subject_id: id, amount: gross, ...fees }),
+  ];
 }
 
 /** The transfer of a returned disbursement: credits the amount again and keeps the fee. */

@@ -82,7 +82,10 @@ export type NewDisbursement = Omit<
 > & { created_at: Date };
 
 /** Inserts disbursements, registers their references, and enqueues the sending of those that need no approval. */
-export async function insertDisbursements(db: Connection, disbursements_to_insert: readonly NewDisbursement[]): Promise<void> {
+export async function insertDisbursements(
+  db: Connection,
+  disbursements_to_insert: readonly NewDisbursement[],
+): Promise<void> {
   const rows = disbursements_to_insert.map(({ account_number, drawn, ...fields }) => ({
     ...fields,
     drawn,
@@ -182,7 +185,10 @@ export interface DisbursementException extends DisbursementKey {
 }
 
 /** Opens exceptions; an exception of the same kind that is still open is not opened again. */
-export async function openDisbursementExceptions(db: Connection, exceptions: readonly DisbursementException[]): Promise<void> {
+export async function openDisbursementExceptions(
+  db: Connection,
+  exceptions: readonly DisbursementException[],
+): Promise<void> {
   const rows = JSON.stringify(exceptions.map((exception) => ({ ...exception, exception_id: uuid() })));
   await raw`
     insert into exceptions (account_id, id, kind, disbursement_id, detail, created_at)

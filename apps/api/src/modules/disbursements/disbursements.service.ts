@@ -22,7 +22,12 @@ import {
   lockDisbursements,
   writeApproval,
 } from './disbursements.queries.ts';
-import { cancelDisbursement, applyBankResultPosting, bankResultCommand, type BankResultAction } from './bank-result.posting.ts';
+import {
+  cancelDisbursement,
+  applyBankResultPosting,
+  bankResultCommand,
+  type BankResultAction,
+} from './bank-result.posting.ts';
 import { requeryDisbursement, noticeKey, sendDisbursement, sendKey } from './job-definitions.ts';
 import type { DisbursementInstruction, PayoutBank } from './payout-bank.ts';
 import { createDispatcher } from './dispatch.ts';
@@ -97,21 +102,34 @@ export function createDisbursements(deps: DisbursementDeps): Disbursements {
   });
 
   async function applyBankResult(key: DisbursementKey, result: BankResult): Promise<BankResultAction> {
-    const posted = await poster.post(applyBankResultPosting, bankResultCommand(key, { owners, result, now: clock.now() }));
+    const posted = await poster.post(
+      applyBankResultPosting,
+      bankResultCommand(key, { owners, result, now: clock.now() }),
+    );
     return posted.status === 'posted' ? posted.outcome : 'ignore';
   }
 
   /** Runs outside any transaction: the disbursement is marked as sent before, so a crash here is resolved by a status query. */
   async function submit(disbursement: Disbursement): Promise<void> {
     const result = await bank!.send(toInstruction(disbursement)).catch((error: unknown) => {
-      log.error({ event: 'payout_bank.request_failed', account_id: disbursement.account_id, reference: disbursement.reference, err: error }, 'payout bank request failed');
+      log.error(
+        {
+          event: 'payout_bank.request_failed',
+          account_id: disbursement.account_id,
+          reference: disbursement.reference,
+          err: error,
+        },
+        'payout bank request failed',
+      );
       return null;
     });
     if (result) await applyBankResult(disbursement, result);
   }
 
   async function queryNow(disbursement: Disbursement): Promise<void> {
-    const result = (await bank?.queryStatus({ reference: disbursement.reference, amount: disbursement.amount }).catch(() => null)) ?? null;
+    const result =
+      (await bank?.queryStatus({ reference: disbursement.reference, amount: disbursement.amount }).catch(() => null)) ??
+      null;
     if (!result) return;
     const action = await applyBankResult(disbursement, result);
     if (action === 'send' && (await claimForResending(disbursement))) await submit(disbursement);

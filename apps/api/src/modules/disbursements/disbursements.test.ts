@@ -57,7 +57,11 @@ test('a failed disbursement releases amount and fee to their balance', async () 
   const key = await funded();
   app.bank.default_outcome = 'FAILED';
   await app.disbursements.send(key);
-  expect(await app.loadDisbursement(key)).toMatchObject({ status: 'FAILED', code: 'U110', reason: 'Payment not accepted' });
+  expect(await app.loadDisbursement(key)).toMatchObject({
+    status: 'FAILED',
+    code: 'U110',
+    reason: 'Payment not accepted',
+  });
   expect(await app.loadBooks(account_id)).toEqual(FUNDS);
 });
 
@@ -192,7 +196,9 @@ test('a failure after success moves nothing and opens an exception', async () =>
   await app.disbursements.queryStatus({ ...key, after_notice: true });
   expect(await standing(key)).toBe('SUCCESS');
   expect(await app.loadBooks(account_id)).toEqual(PAID);
-  expect(await app.loadExceptions(account_id)).toMatchObject([{ kind: 'payout_contradiction', detail: { code: 'U110' } }]);
+  expect(await app.loadExceptions(account_id)).toMatchObject([
+    { kind: 'payout_contradiction', detail: { code: 'U110' } },
+  ]);
 });
 
 test('a repeated notice triggers one status query, and a notice of a stranger is acknowledged and ignored', async () => {
@@ -207,7 +213,11 @@ test('a repeated notice triggers one status query, and a notice of a stranger is
   expect((await app.loadJobs(key.id)).map((job) => job.key)).toEqual([`requery:${key.id}`, `send:${key.id}`]);
   const genuine = app.bank.buildStatusNotice(key.reference, 'SUCCESS');
   for (const body of [genuine, genuine]) expect((await notice(body)).body).toBe('OK');
-  expect((await app.loadJobs(key.id)).map((job) => job.key)).toEqual([`notice:${key.id}`, `requery:${key.id}`, `send:${key.id}`]);
+  expect((await app.loadJobs(key.id)).map((job) => job.key)).toEqual([
+    `notice:${key.id}`,
+    `requery:${key.id}`,
+    `send:${key.id}`,
+  ]);
   expect(await standing(key)).toBe('PROCESSING'); // a notice only triggers a status query
   await Promise.all([1, 2, 3].map(() => app.disbursements.queryStatus({ ...key, after_notice: true })));
   expect(await app.loadBooks(account_id)).toEqual(PAID);

@@ -3,7 +3,13 @@ import type { Clock } from '../../platform/clock.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Store } from '../../platform/store.ts';
 import { keyOf, type Disbursement, type DisbursementKey } from './disbursement.ts';
-import { findOverdueDisbursements, lockDisbursements, markSent, openDisbursementExceptions, setNextRequery } from './disbursements.queries.ts';
+import {
+  findOverdueDisbursements,
+  lockDisbursements,
+  markSent,
+  openDisbursementExceptions,
+  setNextRequery,
+} from './disbursements.queries.ts';
 import { disbursementDetail } from './bank-result.posting.ts';
 import { requeryDisbursement, requeryKey, sendDisbursement, sendKey } from './job-definitions.ts';
 
@@ -46,14 +52,20 @@ export function createDispatcher({ store, clock }: { store: Store; clock: Clock 
       const next_ask_at = nextDisbursementRequery(disbursement.sent_at ?? now, now);
       await setNextRequery(db, key, { next_ask_at, now });
       if (next_ask_at) return enqueue(db, requeryDisbursement, key, { run_at: next_ask_at, key: requeryKey(key.id) });
-      await openDisbursementExceptions(db, [{ ...keyOf(key), kind: 'payout_unresolved', detail: disbursementDetail(disbursement), at: now }]);
+      await openDisbursementExceptions(db, [
+        { ...keyOf(key), kind: 'payout_unresolved', detail: disbursementDetail(disbursement), at: now },
+      ]);
     });
   }
 
   /** Enqueues new jobs for disbursements whose job was lost. */
   async function sweep(): Promise<void> {
     const now = clock.now();
-    const overdue = await findOverdueDisbursements(store.read, new Date(now.getTime() - OVERDUE_AFTER_MS), SWEEP_BATCH_SIZE);
+    const overdue = await findOverdueDisbursements(
+      store.read,
+      new Date(now.getTime() - OVERDUE_AFTER_MS),
+      SWEEP_BATCH_SIZE,
+    );
     for (const { status, ...key } of overdue) {
       const [kind, name] =
         status === 'PENDING'

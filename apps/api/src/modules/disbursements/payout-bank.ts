@@ -32,7 +32,9 @@ export interface PayoutBank {
   /** Queries the status of an instruction. */
   queryStatus(instruction: Pick<DisbursementInstruction, 'reference' | 'amount'>): Promise<BankResult | null>;
   /** Looks up the holder of an account. */
-  lookUpAccountName(account: Pick<DisbursementInstruction, 'bank_code' | 'account_number'>): Promise<AccountName | null>;
+  lookUpAccountName(
+    account: Pick<DisbursementInstruction, 'bank_code' | 'account_number'>,
+  ): Promise<AccountName | null>;
   /** The reference in a notice; null: not from the bank, or not readable. A notice only triggers a status query. */
   readNotice(body: string, headerOf: (name: string) => string | undefined): string | null;
 }

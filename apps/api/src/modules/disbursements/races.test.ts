@@ -88,22 +88,26 @@ test('a disbursement that is cancelled while it is sent is either cancelled or s
   );
 });
 
-test('of a hundred concurrent disbursements with a balance for seven exactly seven are reserved', { timeout: 60_000 }, async () => {
-  await app.fund(account_id, 'payout', 7 * 10_108 + 10_107);
-  const asked = await Promise.allSettled(Array.from({ length: 100 }, () => ordered()));
-  const taken = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
-  expect([taken.length, refused]).toEqual([7, Array.from({ length: 93 }, () => 4014)]);
-  await Promise.all(taken.flatMap((key) => [app.disbursements.send(key), app.disbursements.send(key)]));
-  expect(app.bank.executed_transfers).toHaveLength(7);
-  expect(await app.loadBooks(account_id)).toEqual({
-    clearing: -(7 * 10_108 + 10_107),
-    payout: 10_107,
-    paid_out: 70_000,
-    fee: 700,
-    tax: 56,
-  });
-});
+test(
+  'of a hundred concurrent disbursements with a balance for seven exactly seven are reserved',
+  { timeout: 60_000 },
+  async () => {
+    await app.fund(account_id, 'payout', 7 * 10_108 + 10_107);
+    const asked = await Promise.allSettled(Array.from({ length: 100 }, () => ordered()));
+    const taken = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    expect([taken.length, refused]).toEqual([7, Array.from({ length: 93 }, () => 4014)]);
+    await Promise.all(taken.flatMap((key) => [app.disbursements.send(key), app.disbursements.send(key)]));
+    expect(app.bank.executed_transfers).toHaveLength(7);
+    expect(await app.loadBooks(account_id)).toEqual({
+      clearing: -(7 * 10_108 + 10_107),
+      payout: 10_107,
+      paid_out: 70_000,
+      fee: 700,
+      tax: 56,
+    });
+  },
+);
 
 test('the sweep enqueues new jobs for disbursements whose job was lost', async () => {
   await app.fund(account_id, 'payout', 3 * 10_108);

@@ -49,7 +49,12 @@ export const insertPrivateFile = (db: Connection, file: PrivateFile): Promise<vo
   insertFile(db, { ...file, is_public: false });
 
 /** Reads a file of an account. Throws when it does not exist: callers take the id from a row that refers to it. */
-export async function readFileContent(db: Connection, store: FileStore, account_id: string, id: string): Promise<Buffer> {
+export async function readFileContent(
+  db: Connection,
+  store: FileStore,
+  account_id: string,
+  id: string,
+): Promise<Buffer> {
   const path = await findFilePath(db, account_id, id);
   if (path === undefined) throw new Error(`Account ${account_id} has no file ${id}`);
   return store.get(path);

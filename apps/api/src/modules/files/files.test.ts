@@ -18,9 +18,7 @@ let merchant: TestCaller;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'files-test-'));
-  app = await testApp(({ server, connection }) =>
-    serveFiles(server, { store: openDiskFileStore(folder), connection }),
-  );
+  app = await testApp(({ server, connection }) => serveFiles(server, { store: openDiskFileStore(folder), connection }));
   merchant = await app.createMerchant();
   PNG = (await normalizeImage(await makeImage('png'), 'image/png')) as Buffer;
 });

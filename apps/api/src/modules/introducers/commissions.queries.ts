@@ -80,7 +80,10 @@ export interface CommissionPayout {
 }
 
 /** Marks an introducer's payable commissions as paid; returns their count and total in sen. */
-export async function payCommissions(db: Connection, payment: CommissionPayout): Promise<{ count: number; amount: Sen }> {
+export async function payCommissions(
+  db: Connection,
+  payment: CommissionPayout,
+): Promise<{ count: number; amount: Sen }> {
   const { introducer_account_id, introducer_id, earned_before, paid_by, paid_at } = payment;
   const { rows } = await raw<{ count: number; amount: Sen }>`
     with paid as (

@@ -3,10 +3,20 @@
  * commission is computed with the rate at the time of the quote; that amount is posted, with its row in the same posting.
  */
 import { write, type Write } from '../ledger/ledger.service.ts';
-import { insertCommissions, restoreCommissions, reverseCommissions, type EarnedCommission } from './commissions.queries.ts';
+import {
+  insertCommissions,
+  restoreCommissions,
+  reverseCommissions,
+  type EarnedCommission,
+} from './commissions.queries.ts';
 
 export { commissionOn, type Commission } from './commission.ts';
-export { linkMerchant, createIntroducer as openIntroducer, type MerchantLink, type NewIntroducer } from './introducers.queries.ts';
+export {
+  linkMerchant,
+  createIntroducer as openIntroducer,
+  type MerchantLink,
+  type NewIntroducer,
+} from './introducers.queries.ts';
 
 /** The row to write with the transfer that carries the commission; none for a zero commission. */
 export const commissionWrites = (earned: EarnedCommission): Write[] =>

@@ -201,7 +201,12 @@ test('settlements and disbursements are sound when sent, paid and returned, and 
     await settlementApp.runSettlements();
     expect(await findFaults()).toEqual([]);
     const [disbursement] = await settlementApp.loadDisbursements(account_id);
-    const facts = { reference: disbursement!.reference, amount: disbursement!.amount as never, currency: 'MYR', code: '00' };
+    const facts = {
+      reference: disbursement!.reference,
+      amount: disbursement!.amount as never,
+      currency: 'MYR',
+      code: '00',
+    };
     await settlementApp.disbursements.send({ account_id, id: disbursement!.id });
     expect(await findFaults()).toEqual([]);
     const result = { ...facts, reason: null, bank_reference: 'B1', is_known: true, outcome: 'RETURNED' as const };
@@ -211,7 +216,9 @@ test('settlements and disbursements are sound when sent, paid and returned, and 
     await sql`update settlement_records set fee = fee + 1, gross = gross + 1 where account_id = ${account_id}`.execute(
       settlementApp.db,
     );
-    await sql`update disbursements set status = 'PROCESSING' where account_id = ${account_id}`.execute(settlementApp.db);
+    await sql`update disbursements set status = 'PROCESSING' where account_id = ${account_id}`.execute(
+      settlementApp.db,
+    );
     expect(await findFaults()).toEqual([
       'I7 members 2/2, gross 7000/7001, fee 200/201, tax 16/16, deducted 0/0, moved 6784/6784',
       expect.stringMatching(/^I8 (PROCESSING: holds 0, posted 1, returned 1|0, but disbursements hold 6784)$/),

@@ -13,7 +13,8 @@ interface Metric {
   samples: readonly { labels?: Record<string, string>; value: number }[];
 }
 
-const escapeLabel = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+const escapeLabel = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 
 const labelSet = (labels: Record<string, string> = {}): string => {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);

@@ -139,9 +139,10 @@ const CHECKS: readonly (readonly [Invariant, (scope: Scope) => RawBuilder<unknow
 export async function checkRecords(db: Connection, scope: Scope): Promise<InvariantFault[]> {
   const faults: InvariantFault[] = [];
   for (const [invariant, check] of CHECKS) {
-    const { rows } = await raw<{ subject: string; what: string }>`${check(scope)} limit ${MAX_FAULTS_PER_CHECK}`.execute(
-      sql(db),
-    );
+    const { rows } = await raw<{
+      subject: string;
+      what: string;
+    }>`${check(scope)} limit ${MAX_FAULTS_PER_CHECK}`.execute(sql(db));
     faults.push(...rows.map((row) => ({ invariant, ...row })));
   }
   return faults;

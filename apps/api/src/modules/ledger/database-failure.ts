@@ -45,7 +45,8 @@ export function commandErrorFrom(error: unknown): unknown {
 }
 
 const UNAVAILABLE = 'ledger_unavailable';
-export const isLedgerUnavailable = (error: unknown): boolean => error instanceof Refusal && error.breakdown === UNAVAILABLE;
+export const isLedgerUnavailable = (error: unknown): boolean =>
+  error instanceof Refusal && error.breakdown === UNAVAILABLE;
 
 /** The refusal for all commands of a batch when the database stayed unreachable. A retry tells whether they were posted. */
 export function ledgerUnavailable(cause: unknown): Refusal {

@@ -66,17 +66,20 @@ test('a batch whose connection breaks before the commit is posted by the retry',
   expect(reported).toEqual(['retried: Connection terminated unexpectedly']);
 });
 
-test.each(['EPIPE', 'ECONNRESET', undefined])('a network failure (%s) in the middle of a batch is retried', async (code) => {
-  const { poster, reported } = posterWith((connection) => ({
-    async begin() {
-      await connection.begin();
-      await connection.close();
-      throw Object.assign(new Error('the network failed'), { code });
-    },
-  }));
-  await expectTenPosted(poster);
-  expect(reported).toEqual(['retried: the network failed']);
-});
+test.each(['EPIPE', 'ECONNRESET', undefined])(
+  'a network failure (%s) in the middle of a batch is retried',
+  async (code) => {
+    const { poster, reported } = posterWith((connection) => ({
+      async begin() {
+        await connection.begin();
+        await connection.close();
+        throw Object.assign(new Error('the network failed'), { code });
+      },
+    }));
+    await expectTenPosted(poster);
+    expect(reported).toEqual(['retried: the network failed']);
+  },
+);
 
 test('a batch whose connection breaks after an unacknowledged commit posts once and returns the committed result', async () => {
   const { poster, reported } = posterWith((connection) => ({

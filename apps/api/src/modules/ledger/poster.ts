@@ -94,7 +94,10 @@ export function createPoster(options: PosterOptions): Poster {
     void done.then(() => running.delete(done));
   }
 
-  function enqueue(kind: PostingKind<PostingCommand, never, unknown>, command: PostingCommand): Promise<Posted<unknown>> {
+  function enqueue(
+    kind: PostingKind<PostingCommand, never, unknown>,
+    command: PostingCommand,
+  ): Promise<Posted<unknown>> {
     const { account_id, subject_id } = command;
     if (!isLedgerId(account_id) || !isLedgerId(subject_id))
       return Promise.reject(new Error(`${kind.name}: malformed id in a command`));

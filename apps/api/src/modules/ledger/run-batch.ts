@@ -9,7 +9,11 @@ import type { AnyKind, Entry } from './posting.ts';
  * Opens a transaction, then locks, loads, decides and writes a whole batch; the caller commits. The lock comes first and in
  * a statement of its own, so that the later statements read the latest rows and no other process changes them.
  */
-export async function runBatch(connection: PipelinedConnection, entries: readonly Entry[], now: () => Date): Promise<BatchDecision> {
+export async function runBatch(
+  connection: PipelinedConnection,
+  entries: readonly Entry[],
+  now: () => Date,
+): Promise<BatchDecision> {
   const { db } = connection;
   const { locked, loaded } = await lockAndLoad(connection, entries);
   const decision = decideBatch(loaded, locked, now());

@@ -3,13 +3,19 @@ import { z } from 'zod';
 import { closingAr, closingEn, greetingFor, optionalText, template, text } from './template.ts';
 
 const DECIDED_EN: Record<AccountStatus, [subject: string, line: string]> = {
-  ACTIVE: ['Your account is open', 'We have reviewed and approved your account. You can now accept payments and send money.'],
+  ACTIVE: [
+    'Your account is open',
+    'We have reviewed and approved your account. You can now accept payments and send money.',
+  ],
   REJECTED: ['We could not open your account', 'We have reviewed your account and cannot open it at the moment.'],
   SUSPENDED: [
     'Your account is suspended',
     'Your account is suspended: you cannot accept payments or send money until this is resolved. Your balance remains yours.',
   ],
-  PENDING_KYC: ['We are reviewing your account again', 'We are reviewing your account again and will notify you of the result.'],
+  PENDING_KYC: [
+    'We are reviewing your account again',
+    'We are reviewing your account again and will notify you of the result.',
+  ],
 };
 const DECIDED_AR: Record<AccountStatus, [subject: string, line: string]> = {
   ACTIVE: ['حسابك مفتوح', 'راجعنا حسابك: يمكنه الآن تلقي المدفوعات وتحريك الأموال.'],
@@ -19,7 +25,13 @@ const DECIDED_AR: Record<AccountStatus, [subject: string, line: string]> = {
 };
 
 const account_decided = template({
-  data: z.object({ full_name: text, account_name: text, status: z.enum(ACCOUNT_STATUSES), reason: optionalText, link: text }),
+  data: z.object({
+    full_name: text,
+    account_name: text,
+    status: z.enum(ACCOUNT_STATUSES),
+    reason: optionalText,
+    link: text,
+  }),
   en: ({ full_name, account_name, status, reason, link }, sender) => ({
     subject: `${DECIDED_EN[status][0]}: ${account_name}`,
     greeting: greetingFor(full_name, 'en'),

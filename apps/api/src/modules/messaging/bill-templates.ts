@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { formatDate, formatMoney, type Language, type Email } from './email.ts';
-import { closingAr, closingEn, formatOptionalDateTime, greetingFor, optionalText, isoDateTime, money, template, text } from './template.ts';
+import {
+  closingAr,
+  closingEn,
+  formatOptionalDateTime,
+  greetingFor,
+  optionalText,
+  isoDateTime,
+  money,
+  template,
+  text,
+} from './template.ts';
 
 const bill = z.object({
   merchant_name: text,

@@ -74,10 +74,13 @@ const factsWithValue = (facts: Email['facts']): [string, string][] =>
   facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
 
 /** Isolates numbers and Latin names, which keep their own direction inside Arabic. */
-const isolateDirection = (value: string, language: Language): string => (language === 'ar' ? `\u2068${value}\u2069` : value);
+const isolateDirection = (value: string, language: Language): string =>
+  language === 'ar' ? `\u2068${value}\u2069` : value;
 
 function renderText(email: Email, language: Language): string {
-  const facts = factsWithValue(email.facts).map(([label, value]) => `${label}: ${isolateDirection(oneLine(value), language)}`);
+  const facts = factsWithValue(email.facts).map(
+    ([label, value]) => `${label}: ${isolateDirection(oneLine(value), language)}`,
+  );
   const action = email.action ? [`${email.action.label}:\n${email.action.url}`] : [];
   const sections = [email.greeting, ...email.lines, facts.join('\n'), ...action, email.closing.join('\n')];
   return `${sections.filter((part) => part !== '').join('\n\n')}\n`;

@@ -3,7 +3,13 @@ import type { Clock } from '../../platform/clock.ts';
 import { deliverOutbox } from '../../platform/outbox.ts';
 import type { Store } from '../../platform/store.ts';
 import { NoTransport, openMailer, type Mailer } from './mailer.ts';
-import { claimDueMessages, markSent, recordFailure, type DueMessage, type DeliveryFailure } from './messaging.queries.ts';
+import {
+  claimDueMessages,
+  markSent,
+  recordFailure,
+  type DueMessage,
+  type DeliveryFailure,
+} from './messaging.queries.ts';
 import { renderMessage, type Sender } from './messaging.service.ts';
 
 /** Every minute, for retries. */

@@ -24,7 +24,10 @@ interface NotificationText {
 type NotificationMessages = Record<NotificationKind, (text: NotificationText) => { subject: string; line: string }>;
 
 const EN: NotificationMessages = {
-  BILL_CREATED: ({ amount, name }) => ({ subject: `New bill: ${amount}`, line: `A bill of ${amount} was created for ${name}.` }),
+  BILL_CREATED: ({ amount, name }) => ({
+    subject: `New bill: ${amount}`,
+    line: `A bill of ${amount} was created for ${name}.`,
+  }),
   PAYMENT_FAILED: ({ amount, name }) => ({
     subject: `Payment failed: ${amount}`,
     line: `The payment of ${amount} by ${name} failed. The bill can be paid again.`,

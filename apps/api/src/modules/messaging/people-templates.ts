@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { formatMoney } from './email.ts';
-import { closingAr, closingEn, formatOptionalDateTime, greetingFor, optionalText, isoDateTime, money, template, text } from './template.ts';
+import {
+  closingAr,
+  closingEn,
+  formatOptionalDateTime,
+  greetingFor,
+  optionalText,
+  isoDateTime,
+  money,
+  template,
+  text,
+} from './template.ts';
 
 const invitation = template({
   data: z.object({ full_name: text, account_name: text, inviter_name: text, expires_at: isoDateTime, link: text }),
@@ -150,7 +160,10 @@ const bank_changed = template({
       ['Date', formatOptionalDateTime(at, 'en')],
     ],
     action: { label: 'View your bank accounts', url: link },
-    closing: ['If nobody in your account did this, contact us today: a changed bank account receives no money for 24 hours.', ...closingEn(sender)],
+    closing: [
+      'If nobody in your account did this, contact us today: a changed bank account receives no money for 24 hours.',
+      ...closingEn(sender),
+    ],
   }),
   ar: ({ full_name, account, at, link }, sender) => ({
     subject: 'تم تغيير حساب بنكي لتسوياتك',

@@ -32,4 +32,5 @@ export const greetingFor = (name: string | null, language: Language): string => 
   if (language === 'ar') return name ? `مرحبًا ${name}،` : 'مرحبًا،';
   return name ? `Hello ${name},` : 'Hello,';
 };
-export const formatOptionalDateTime = (iso: string | null, language: Language) => (iso === null ? null : formatDateTime(iso, language));
+export const formatOptionalDateTime = (iso: string | null, language: Language) =>
+  iso === null ? null : formatDateTime(iso, language);

@@ -46,7 +46,11 @@ interface Recipient {
 
 async function queueEmails(db: Connection, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
-  const keys = notifications.map(({ account_id, kind }, n) => ({ n, account_id, setting: NOTIFICATIONS[kind].setting }));
+  const keys = notifications.map(({ account_id, kind }, n) => ({
+    n,
+    account_id,
+    setting: NOTIFICATIONS[kind].setting,
+  }));
   const { rows } = await raw<Recipient>`
     select n.n, r.recipient, a.name as merchant_name
     from json_to_recordset(${JSON.stringify(keys)}::json) as n (n int, account_id uuid, setting text)

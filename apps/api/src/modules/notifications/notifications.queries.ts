@@ -102,7 +102,12 @@ export interface NotificationChoices {
   recipients: string[];
 }
 
-export const insertSetting = (db: Connection, account_id: string, setting: NotificationChoices & { event: string }, now: Date) =>
+export const insertSetting = (
+  db: Connection,
+  account_id: string,
+  setting: NotificationChoices & { event: string },
+  now: Date,
+) =>
   sql(db)
     .insertInto('notification_settings')
     .values({ ...setting, account_id, id: uuid(), created_at: now, updated_at: now })

@@ -20,9 +20,12 @@ export type { NotificationFacts, NotificationKind } from '@kutip/domain/notifica
  * Ledger writes that create a notification. `facts` holds only what the kind's text needs; amounts are ringgit text,
  * days yyyy-MM-dd, `subject_id` refers to the record.
  */
-export const notificationWrites = (account_id: string, kind: NotificationKind, facts: Partial<NotificationFacts>, now: Date): Write[] => [
-  write(insertNotifications, { account_id, kind, facts: { ...NO_FACTS, ...facts }, created_at: now }),
-];
+export const notificationWrites = (
+  account_id: string,
+  kind: NotificationKind,
+  facts: Partial<NotificationFacts>,
+  now: Date,
+): Write[] => [write(insertNotifications, { account_id, kind, facts: { ...NO_FACTS, ...facts }, created_at: now })];
 
 /** Creates a notification in the caller's transaction, for events that move no money. */
 export const createNotification = (

@@ -135,7 +135,8 @@ describe('reading', () => {
   test('the unread count stops at 100', async () => {
     const who = await app.createMerchant();
     await app.transact(async (db) => {
-      for (let n = 0; n < 101; n += 1) await createNotification(db, who.account_id, 'PAYMENT_SUCCESS', {}, app.clock.now());
+      for (let n = 0; n < 101; n += 1)
+        await createNotification(db, who.account_id, 'PAYMENT_SUCCESS', {}, app.clock.now());
     });
     expect(await unread(who)).toBe(100);
   });
@@ -200,5 +201,7 @@ test('a notification links to its record, and is hidden without permission', () 
   expect(notificationPage('PAYMENT_SUCCESS', null)).toBe('/collections/payments');
   expect(notificationPage('TOPUP_DONE', 'x')).toBe('/pools/top-ups/x');
   expect(notificationKindsFor([])).toEqual([]);
-  expect(notificationKindsFor(findRole(6)!.permissions).map((kind) => NOTIFICATIONS[kind].permission)).not.toContain('users.read');
+  expect(notificationKindsFor(findRole(6)!.permissions).map((kind) => NOTIFICATIONS[kind].permission)).not.toContain(
+    'users.read',
+  );
 });

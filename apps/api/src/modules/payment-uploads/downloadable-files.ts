@@ -56,7 +56,11 @@ const faultText = (faults: RowFaults, { headings, faults: texts }: UploadMessage
   }).join('; ');
 
 /** The failed rows as uploaded, in batches, each with its number and its faults. */
-async function* brokenRowBatches(db: Connection, key: { account_id: string; id: string }, messages: UploadMessages): Batches {
+async function* brokenRowBatches(
+  db: Connection,
+  key: { account_id: string; id: string },
+  messages: UploadMessages,
+): Batches {
   let last = 0;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- one batch is in memory

@@ -8,4 +8,5 @@ export const uploadBills = job({ name: 'upload_bills', payload: z.object({ accou
 const QUEUES = 2;
 
 /** Uploads of one account are processed one after the other. */
-export const uploadQueue = (account_id: string): string => `upload_bills_${parseInt(account_id.slice(-4), 16) % QUEUES}`;
+export const uploadQueue = (account_id: string): string =>
+  `upload_bills_${parseInt(account_id.slice(-4), 16) % QUEUES}`;

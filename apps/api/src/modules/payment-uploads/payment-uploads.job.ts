@@ -9,7 +9,12 @@ import type { FileStore } from '../../platform/files.ts';
 import type { Store } from '../../platform/store.ts';
 import { loadMerchantProfile } from '../accounts/accounts.service.ts';
 import { findCollection, type Collection } from '../collections/collections.service.ts';
-import { billUrl, createBills, findUsedReferences, type BillEmailOptions } from '../customer-bills/customer-bills.service.ts';
+import {
+  billUrl,
+  createBills,
+  findUsedReferences,
+  type BillEmailOptions,
+} from '../customer-bills/customer-bills.service.ts';
 import { readFileContent } from '../files/files.service.ts';
 import { uploadBills } from './job-definitions.ts';
 import { addProgress, finishUpload, insertRows, lockUpload, findUploadForJob } from './payment-uploads.queries.ts';
@@ -46,14 +51,22 @@ export const rowRulesFor = (collection: Collection, today: string): RowRules => 
  * Creates the bills of some rows and stores the outcome of each row, in one transaction. Rows up to `last_row_no` were
  * processed by this or another run and are skipped, so that no row creates two bills.
  */
-async function createBillsOfRows(db: Connection, key: UploadKey, rows: readonly ParsedRow[], context: BillingContext): Promise<void> {
+async function createBillsOfRows(
+  db: Connection,
+  key: UploadKey,
+  rows: readonly ParsedRow[],
+  context: BillingContext,
+): Promise<void> {
   const { account_id } = key;
   const { collection, mail, language, now } = context;
   const upload = await lockUpload(db, key);
   const remaining_rows = rows.filter(({ row_no }) => upload && !upload.finished_at && row_no > upload.last_row_no);
   if (remaining_rows.length === 0) return;
   const collection_key = { account_id, collection_id: collection.id };
-  const checked = markUsedReferences(remaining_rows, await findUsedReferences(db, collection_key, referencesOf(remaining_rows)));
+  const checked = markUsedReferences(
+    remaining_rows,
+    await findUsedReferences(db, collection_key, referencesOf(remaining_rows)),
+  );
 
   const valid_rows = checked.filter(({ bill }) => bill !== null);
   const ids = valid_rows.map(() => uuid());

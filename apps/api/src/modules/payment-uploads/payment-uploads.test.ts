@@ -82,7 +82,11 @@ describe('bill upload', () => {
   });
 
   test('an Excel upload reads numbers, dates and phone numbers without leading zero, and emails payment links if requested', async () => {
-    const collection_id = await testApp.createCollection(merchant, { amount_type: 'FIXED', amount: '80.00', due_in_days: 14 });
+    const collection_id = await testApp.createCollection(merchant, {
+      amount_type: 'FIXED',
+      amount: '80.00',
+      due_in_days: 14,
+    });
     const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
     const content = makeXlsx({
       styles: '<cellXfs><xf/><xf numFmtId="14"/></cellXfs>',
@@ -188,7 +192,9 @@ describe('bill upload', () => {
     const second = await tools.uploaded(again, collection_id);
     expect(second).toMatchObject({ created_rows: 1, failed_rows: 1 });
     expect(await tools.rowsOf(second.id, 'FAILED')).toMatchObject([{ row_no: 2, error: { reference: 'used_before' } }]);
-    expect(await tools.uploaded(csv(LINE), await testApp.createCollection(merchant))).toMatchObject({ created_rows: 1 });
+    expect(await tools.uploaded(csv(LINE), await testApp.createCollection(merchant))).toMatchObject({
+      created_rows: 1,
+    });
     const bills = await tools.billsOf(collection_id);
     const { id } = bills.find(({ reference_1 }: { reference_1: string }) => reference_1 === 'A-1');
     await testApp.call(customerBills.remove, { params: { id } }, merchant);

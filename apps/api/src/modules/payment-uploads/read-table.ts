@@ -27,10 +27,14 @@ function columnsOf(texts: readonly (string | null)[], needs_amount: boolean): (U
       ...named(doubled, 'doubled'),
     });
   if (missing.length)
-    throw new Refusal(CODE.upload_refused, 'Some columns are missing. The first row must contain the column headings.', {
-      file: 'missing_headings',
-      ...named(missing, 'required'),
-    });
+    throw new Refusal(
+      CODE.upload_refused,
+      'Some columns are missing. The first row must contain the column headings.',
+      {
+        file: 'missing_headings',
+        ...named(missing, 'required'),
+      },
+    );
   return columns;
 }
 
@@ -65,7 +69,9 @@ export async function openTable(content: Buffer, { amount }: Pick<RowRules, 'amo
     for await (const some of regroup(rest, batches)) {
       count += some.length;
       if (count > MAX_UPLOAD_ROWS)
-        throw new Refusal(CODE.upload_refused, 'The file has more than 50,000 rows. Split it into smaller files.', { file: 'too_many_rows' });
+        throw new Refusal(CODE.upload_refused, 'The file has more than 50,000 rows. Split it into smaller files.', {
+          file: 'too_many_rows',
+        });
       yield some;
     }
   }

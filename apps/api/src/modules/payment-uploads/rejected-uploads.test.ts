@@ -46,7 +46,9 @@ describe('refused upload files', () => {
 
   test('a file with 50,000 rows is accepted', async () => {
     const collection_id = await testApp.createCollection(merchant);
-    expect((await testApp.upload(many(50_000), { collection_id }, merchant)).data).toMatchObject({ total_rows: 50_000 });
+    expect((await testApp.upload(many(50_000), { collection_id }, merchant)).data).toMatchObject({
+      total_rows: 50_000,
+    });
   });
 
   test('a file above the size limit is refused', async () => {

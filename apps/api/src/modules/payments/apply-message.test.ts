@@ -10,15 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const aBill = async (more: Parameters<PaymentsApp['createBill']>[1] = {}): Promise<Bill> =>
+const createBill = async (more: Parameters<PaymentsApp['createBill']>[1] = {}): Promise<Bill> =>
   app.createBill(await app.createMerchant(), more);
 const inbox = () =>
   app.db.selectFrom('callback_inbox').select(['state', 'outcome', 'seen_count']).orderBy('id').execute();
 const lastInInbox = async () => (await inbox()).at(-1);
 const PAID = { clearing: -5_000, pending: 4_892, fee: 100, tax: 8 };
 
-test('a success posts the payment, marks the bill paid and sends two e-mails', async () => {
-  const bill = await aBill();
+test('a success posts the payment, marks the bill paid and sends two e-emails', async () => {
+  const bill = await createBill();
   const started = await app.startOrThrow(bill);
   expect(await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00'))).toBe('OK');
 
@@ -38,13 +38,13 @@ test('a success posts the payment, marks the bill paid and sends two e-mails', a
   expect(await app.loadExceptions(bill.account_id)).toEqual([]);
   expect(await lastInInbox()).toEqual({ state: 'PROCESSED', outcome: 'confirmed', seen_count: 1 });
 
-  const mails = await app.db
+  const emails = await app.db
     .selectFrom('outbox')
     .select(['template', 'recipient', 'data'])
     .where('account_id', '=', bill.account_id)
     .orderBy('template')
     .execute();
-  expect(mails).toMatchObject([
+  expect(emails).toMatchObject([
     { template: 'merchant_paid', recipient: 'aisyah@warung.example', data: { amount: '50.00', net_amount: '48.92' } },
     {
       template: 'receipt',
@@ -56,7 +56,7 @@ test('a success posts the payment, marks the bill paid and sends two e-mails', a
 
 test('a success that is found late has FPX’s payment time when that is plausible', async () => {
   const paidAt = async (overrides: { fpx_txn_time: Date }) => {
-    const started = await app.startOrThrow(await aBill());
+    const started = await app.startOrThrow(await createBill());
     app.advanceTime({ minutes: 90 });
     await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00', overrides));
     const { paid_at } = await app.loadAttempt(started);
@@ -69,7 +69,7 @@ test('a success that is found late has FPX’s payment time when that is plausib
 });
 
 test('a repeated success posts once, with identical or different bytes', async () => {
-  const bill = await aBill();
+  const bill = await createBill();
   const started = await app.startOrThrow(bill);
   const confirmation = app.fpx.buildConfirmation(started.fields, '00');
   await app.postFpxCallback(confirmation);
@@ -82,7 +82,7 @@ test('a repeated success posts once, with identical or different bytes', async (
 });
 
 test('concurrent messages of one payment post once', async () => {
-  const bill = await aBill();
+  const bill = await createBill();
   const started = await app.startOrThrow(bill);
   const confirmations = Array.from({ length: 20 }, (_, n) =>
     app.fpx.buildConfirmation(started.fields, '00', { debit_auth_no: `${n % 10}` }),
@@ -92,7 +92,7 @@ test('concurrent messages of one payment post once', async () => {
 });
 
 test('a forged callback is stored as refused, gets the same answer, and changes nothing', async () => {
-  const bill = await aBill();
+  const bill = await createBill();
   const started = await app.startOrThrow(bill);
   expect(await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00', { signed_by: 'stranger' }))).toBe('OK');
   expect(await lastInInbox()).toEqual({ state: 'REFUSED', outcome: 'forged', seen_count: 1 });
@@ -113,7 +113,7 @@ test.each(['', 'nonsense', '%%%', 'fpx_msgType=AC&fpx_checkSum=00', '\0'])(
 );
 
 test('a message signed with FPX’s next certificate is accepted', async () => {
-  const started = await app.startOrThrow(await aBill());
+  const started = await app.startOrThrow(await createBill());
   await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00', { signed_by: 'next' }));
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS' });
 });
@@ -128,7 +128,7 @@ test.each([
   ['currency', { currency: 'USD' }],
   ['order_no', { seller_ex_order_no: 'BP-0000000000-01' }],
 ])('a success with a mismatching %s opens an exception and posts nothing', async (field, wrong) => {
-  const bill = await aBill();
+  const bill = await createBill();
   const started = await app.startOrThrow(bill);
   await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00', wrong));
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
@@ -144,7 +144,7 @@ test.each([
 });
 
 test('a message about an unknown order opens a platform exception', async () => {
-  const started = await app.startOrThrow(await aBill());
+  const started = await app.startOrThrow(await createBill());
   const order = { seller_order_no: 'BP-ZZZZZZZZZZ-01', seller_ex_order_no: 'BP-ZZZZZZZZZZ-01' };
   await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00', order));
   expect(await lastInInbox()).toMatchObject({ outcome: 'unknown_order' });
@@ -154,7 +154,7 @@ test('a message about an unknown order opens a platform exception', async () => 
 });
 
 test('a message for another seller is refused', async () => {
-  const started = await app.startOrThrow(await aBill());
+  const started = await app.startOrThrow(await createBill());
   await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00', { seller_id: 'SE00099999' }));
   expect(await lastInInbox()).toMatchObject({ state: 'REFUSED', outcome: 'for_another_seller' });
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
@@ -165,7 +165,7 @@ test.each([
   ['1C', 'CANCELLED', 'attempt_cancelled', 'Cancelled on the login page'],
   ['OF', 'EXPIRED', 'attempt_expired', 'Transaction timed out'],
 ])('code %s ends the attempt as %s and the bill can be paid again', async (code, status, kind, reason) => {
-  const bill = await aBill();
+  const bill = await createBill();
   const started = await app.startOrThrow(bill);
   await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, code));
   expect(await app.loadAttempt(started)).toMatchObject({ status, provider_code: code, failed_reason: reason });
@@ -179,7 +179,7 @@ test.each([
 });
 
 test('a bill stays in processing while another of its attempts is open', async () => {
-  const bill = await aBill();
+  const bill = await createBill();
   const one = await app.startOrThrow(bill);
   const two = await app.startOrThrow(bill);
   await app.postFpxCallback(app.fpx.buildConfirmation(one.fields, '51'));
@@ -189,7 +189,7 @@ test('a bill stays in processing while another of its attempts is open', async (
 });
 
 test.each(['09', '87', '96', 'Q9'])('code %s leaves the attempt pending', async (code) => {
-  const bill = await aBill();
+  const bill = await createBill();
   const started = await app.startOrThrow(bill);
   await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, code));
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING', provider_code: code });
@@ -197,7 +197,7 @@ test.each(['09', '87', '96', 'Q9'])('code %s leaves the attempt pending', async 
 });
 
 test('a corporate payment awaits its approver and is paid when they authorise it days later', async () => {
-  const bill = await aBill();
+  const bill = await createBill();
   const started = await app.startOrThrow(bill, CIMB_CORPORATE);
   expect(started.fields).toMatchObject({ fpx_msgToken: '02', fpx_makerName: 'Siti Nurhaliza' });
   await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '99'));
@@ -224,7 +224,7 @@ test('a payer’s surcharge is part of the amount that must match and that is po
 });
 
 test('the sweep applies an acknowledged but unprocessed message once', async () => {
-  const bill = await aBill();
+  const bill = await createBill();
   const started = await app.startOrThrow(bill);
   // As if the process had died after acknowledging: only the inbox row exists.
   const body = app.fpx.buildConfirmation(started.fields, '00');
@@ -250,7 +250,7 @@ test('the sweep applies an acknowledged but unprocessed message once', async () 
 });
 
 test('a message refused for a missing certificate is applied when it is repeated and verifies', async () => {
-  const started = await app.startOrThrow(await aBill());
+  const started = await app.startOrThrow(await createBill());
   const body = app.fpx.buildConfirmation(started.fields, '00');
   await app.postFpxCallback(body);
   await app.db

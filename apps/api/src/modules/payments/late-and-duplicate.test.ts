@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const aBill = async (): Promise<Bill> => app.createBill(await app.createMerchant());
+const createBill = async (): Promise<Bill> => app.createBill(await app.createMerchant());
 const PAID = { clearing: -5_000, pending: 4_892, fee: 100, tax: 8 };
 
 test.each(['51', '1C', 'OF'])('a success after the failure code %s marks the bill paid', async (code) => {
-  const bill = await aBill();
+  const bill = await createBill();
   const started = await app.startOrThrow(bill);
   await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, code));
   await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00'));
@@ -27,7 +27,7 @@ test.each(['51', '1C', 'OF'])('a success after the failure code %s marks the bil
 test.each(['CANCELLED', 'EXPIRED'])(
   'a late success of a bill that is %s pays it and opens an exception',
   async (status) => {
-    const bill = await aBill();
+    const bill = await createBill();
     const started = await app.startOrThrow(bill);
     for (const table of ['invoices', 'customer_bills'] as const)
       await app.db.updateTable(table).set({ status }).where('id', '=', bill.id).execute();
@@ -57,7 +57,7 @@ test('a payment after its collection closed is accepted, and opens an exception 
 });
 
 test('a failure after a success moves no money and opens an exception', async () => {
-  const bill = await aBill();
+  const bill = await createBill();
   const started = await app.startOrThrow(bill);
   await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00'));
   await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '51'));
@@ -67,7 +67,7 @@ test('a failure after a success moves no money and opens an exception', async ()
 });
 
 test('a failure that races a success is serialized by the invoice lock and does not overwrite it', async () => {
-  const bill = await aBill();
+  const bill = await createBill();
   const started = await app.startOrThrow(bill);
   const { id } = await app.loadAttempt(started);
   const waiting = async () => {
@@ -95,7 +95,7 @@ test('a failure that races a success is serialized by the invoice lock and does 
 });
 
 test('of two payments of one bill in two tabs, one pays the bill and the other is held for a refund', async () => {
-  const bill = await aBill();
+  const bill = await createBill();
   const tabs = [await app.startOrThrow(bill), await app.startOrThrow(bill)] as const;
   await Promise.all(tabs.map(({ fields }) => app.postFpxCallback(app.fpx.buildConfirmation(fields, '00'))));
   const states = await Promise.all(tabs.map(async (tab) => (await app.loadAttempt(tab)).status));

@@ -109,10 +109,14 @@ function columnsOf(cells: readonly (Cell | null)[]): (PayoutColumn | null)[] {
       ...named(doubled, 'doubled'),
     });
   if (missing.length > 0)
-    throw new Refusal(CODE.upload_refused, 'Some columns are missing. The first row must contain the column headings.', {
-      file: 'missing_headings',
-      ...named(missing, 'required'),
-    });
+    throw new Refusal(
+      CODE.upload_refused,
+      'Some columns are missing. The first row must contain the column headings.',
+      {
+        file: 'missing_headings',
+        ...named(missing, 'required'),
+      },
+    );
   return columns;
 }
 
@@ -128,10 +132,14 @@ export async function readPayoutTable(content: Buffer, banks: readonly NamedBank
         continue;
       }
       if (rows.length === MAX_PAYOUT_ROWS)
-        throw new Refusal(CODE.upload_refused, 'The file has more than 1,000 rows. Split it into smaller files.', { file: 'too_many_rows' });
+        throw new Refusal(CODE.upload_refused, 'The file has more than 1,000 rows. Split it into smaller files.', {
+          file: 'too_many_rows',
+        });
       const row = readRow(one, columns, banks);
       const { reference } = row.texts;
-      rows.push(reference !== undefined && references.has(reference) ? withReferenceFault(row, 'doubled_in_file') : row);
+      rows.push(
+        reference !== undefined && references.has(reference) ? withReferenceFault(row, 'doubled_in_file') : row,
+      );
       if (reference !== undefined) references.add(reference);
     }
   if (rows.length === 0) throw sheetRefusal('empty');

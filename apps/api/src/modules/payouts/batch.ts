@@ -133,7 +133,9 @@ export async function createBatch(
   const { rows, file_hash } = await readPayoutFile(deps, account_id, file);
   const broken = rows.filter(({ payee }) => payee === null).length;
   if (broken === rows.length)
-    throw new Refusal(CODE.upload_refused, 'No row of this file can be paid. Correct the file and upload it again.', { file: 'no_good_rows' });
+    throw new Refusal(CODE.upload_refused, 'No row of this file can be paid. Correct the file and upload it again.', {
+      file: 'no_good_rows',
+    });
   const { amount } = sumsOf(rows, now);
   const id = uuid();
   return transact(async (db) => {

@@ -51,7 +51,9 @@ const COLUMN = 'payout_records.account_number';
 export function quoteFor(amount: Sen, now: Date) {
   const fault = payoutFault(amount);
   if (fault)
-    throw new Refusal(CODE.amount_outside_limits, 'Enter an amount between RM 1.00 and RM 50,000.00.', { amount: fault });
+    throw new Refusal(CODE.amount_outside_limits, 'Enter an amount between RM 1.00 and RM 50,000.00.', {
+      amount: fault,
+    });
   return quotePayout(amount, serviceTaxBps(dayOf(now)));
 }
 
@@ -63,7 +65,11 @@ export const needsApproval = async (db: Connection, account_id: string, amount: 
 export async function requirePayoutPlan(db: Connection, account_id: string): Promise<void> {
   const { advanced_setting } = await loadPlan(db, account_id);
   if (!advanced_setting.payout_enable)
-    throw new Refusal(CODE.plan_limit_reached, 'Your plan does not include payouts. Upgrade your plan.', 'payout_enable');
+    throw new Refusal(
+      CODE.plan_limit_reached,
+      'Your plan does not include payouts. Upgrade your plan.',
+      'payout_enable',
+    );
 }
 
 /**
@@ -82,12 +88,18 @@ export async function findPayoutByReference(
     existing.amount === amount &&
     encryption.decrypt(existing.account_number, { account_id, column: COLUMN }) === account_number;
   if (!is_same)
-    throw new Refusal(CODE.duplicate, 'This reference is used by another payout. Enter another reference.', { reference: 'duplicate' });
+    throw new Refusal(CODE.duplicate, 'This reference is used by another payout. Enter another reference.', {
+      reference: 'duplicate',
+    });
   return existing.id;
 }
 
 /** The virtual account of the PAYOUT pool, which payouts are paid from. Refuses another one (4000). */
-async function payoutVirtualAccount(db: Connection, account_id: string, virtual_account_id: string | undefined): Promise<string | null> {
+async function payoutVirtualAccount(
+  db: Connection,
+  account_id: string,
+  virtual_account_id: string | undefined,
+): Promise<string | null> {
   const payout_account_id = (await accountOfPool(db, account_id, 'PAYOUT'))?.id ?? null;
   if (virtual_account_id === undefined || virtual_account_id === payout_account_id) return payout_account_id;
   const is_own_account = (await findVirtualAccount(db, account_id, virtual_account_id)) !== undefined;
@@ -113,7 +125,10 @@ export async function createPayout(deps: PayoutDeps, input: PayoutInput): Promis
   const { confident_ratio, approval_above } = await payoutTerms(store.read, account_id);
   const { commission } = await commissionOn(store.read, account_id, 'PAYOUT', fee);
   const verification_context = { account_id, user_id, now };
-  const { bank_name, ratio } = await requireNameMatch(deps, verification_context, input, { swift_code, confident_ratio });
+  const { bank_name, ratio } = await requireNameMatch(deps, verification_context, input, {
+    swift_code,
+    confident_ratio,
+  });
 
   const { id = uuid(), email = null, reference = null, description = null, source, batch_id = null } = input;
   const invoice_no = disbursementNo('PAYOUT', randomBytes(10));

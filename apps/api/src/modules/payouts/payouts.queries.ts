@@ -92,11 +92,14 @@ const payoutsWithStatus = (db: Connection) =>
       raw<boolean>`d.status = 'PENDING' and d.needs_approval and d.approved_at is null`.as('awaits_approval'),
     ]);
 
-export const payoutRows = (db: Connection, account_id: string) => payoutsWithStatus(db).where('p.account_id', '=', account_id);
+export const payoutRows = (db: Connection, account_id: string) =>
+  payoutsWithStatus(db).where('p.account_id', '=', account_id);
 
 /** Payouts of all merchants, with the merchant's name. */
 export const allPayoutRows = (db: Connection) =>
-  payoutsWithStatus(db).innerJoin('accounts as a', 'a.id', 'p.account_id').select(['p.account_id', 'a.name as merchant']);
+  payoutsWithStatus(db)
+    .innerJoin('accounts as a', 'a.id', 'p.account_id')
+    .select(['p.account_id', 'a.name as merchant']);
 
 export const payoutOf = (db: Connection, account_id: string, id: string) =>
   payoutRows(db, account_id)

@@ -20,7 +20,8 @@ afterAll(() => app.close());
 
 const PAYEE = { payout_service_id: 1, account_number: '5123 4567 8901', account_name: 'Ali bin Abu' };
 const fund = (amount: number) => app.fund(who.account_id, 'payout', amount);
-const verify = (more: object = {}, by: TestCaller = who) => app.call(payouts.verify, { body: { ...PAYEE, ...more } }, by);
+const verify = (more: object = {}, by: TestCaller = who) =>
+  app.call(payouts.verify, { body: { ...PAYEE, ...more } }, by);
 const create = (more: object = {}, by: TestCaller = who, headers?: Record<string, string>) =>
   app.call(payouts.create, { body: { ...PAYEE, amount: '100.00', ...more } }, by, headers);
 const read = async (id: string) => (await app.call(payouts.read, { params: { id } }, who)).data;
@@ -215,15 +216,21 @@ test('a repeated Idempotency-Key returns the same response', async () => {
   expect((await create({ amount: '5.00' }, who, key)).response_code).toBe(4026);
 });
 
-test('of a hundred concurrent payouts with a balance for seven exactly seven succeed', { timeout: 60_000 }, async () => {
-  await fund(7 * 10_108 + 10_107);
-  const { verification_id } = (await verify()).data;
-  const codes = (await Promise.all(Array.from({ length: 100 }, () => create({ verification_id })))).map(
-    ({ response_code }) => response_code,
-  );
-  expect([codes.filter((code) => code === 2000).length, codes.filter((code) => code === 4014).length]).toEqual([7, 93]);
-  expect(await app.loadBooks(who.account_id)).toEqual({ clearing: -80_863, payout: 10_107, in_transit: 70_756 });
-});
+test(
+  'of a hundred concurrent payouts with a balance for seven exactly seven succeed',
+  { timeout: 60_000 },
+  async () => {
+    await fund(7 * 10_108 + 10_107);
+    const { verification_id } = (await verify()).data;
+    const codes = (await Promise.all(Array.from({ length: 100 }, () => create({ verification_id })))).map(
+      ({ response_code }) => response_code,
+    );
+    expect([codes.filter((code) => code === 2000).length, codes.filter((code) => code === 4014).length]).toEqual([
+      7, 93,
+    ]);
+    expect(await app.loadBooks(who.account_id)).toEqual({ clearing: -80_863, payout: 10_107, in_transit: 70_756 });
+  },
+);
 
 test('the payout list is searchable, summed and limited to the merchant, and staff cannot see it', async () => {
   await fund(50_000);

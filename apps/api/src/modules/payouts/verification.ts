@@ -38,7 +38,11 @@ export const hashOfAccount = (
     .digest();
 
 /** Queries the account name at the bank. Refuses 5002. */
-async function queryAccountName(bank: PayoutBank | null, swift_code: string, account: NamedAccount): Promise<NameCheck> {
+async function queryAccountName(
+  bank: PayoutBank | null,
+  swift_code: string,
+  account: NamedAccount,
+): Promise<NameCheck> {
   const check = await checkName(bank, swift_code, account);
   if (check) return check;
   const sentence = 'The bank does not answer. Please try again later.';
@@ -48,7 +52,11 @@ async function queryAccountName(bank: PayoutBank | null, swift_code: string, acc
 export type Verification = VerificationRow & { bank_name: string };
 
 /** Queries the holder of an account at the bank and stores the response. Hold no transaction open. Refuses 4000, 4029, 5002. */
-export async function verifyAccount(deps: VerifyDeps, context: VerificationContext, account: NamedAccount): Promise<Verification> {
+export async function verifyAccount(
+  deps: VerifyDeps,
+  context: VerificationContext,
+  account: NamedAccount,
+): Promise<Verification> {
   const { store, bank, config } = deps;
   const { account_id, user_id, now } = context;
   const service = await serviceFor(store.read, account);
@@ -75,16 +83,25 @@ export async function verifyAccount(deps: VerifyDeps, context: VerificationConte
 }
 
 /** A recent verification of exactly this account and name. Refuses 4004 and 4024. */
-async function requireVerification({ store, config }: VerifyDeps, context: VerificationContext, account: NamedAccount, id: string) {
+async function requireVerification(
+  { store, config }: VerifyDeps,
+  context: VerificationContext,
+  account: NamedAccount,
+  id: string,
+) {
   const { account_id, now } = context;
   const verification = requireFound(await verificationOf(store.read, account_id, id));
   const is_same_account =
     verification.given_name === account.account_name &&
     verification.account_number_hash.equals(hashOfAccount(config, account_id, account));
   if (!is_same_account || verification.expires_at <= now)
-    throw new Refusal(CODE.bank_not_verified, 'The account check has expired or belongs to another account. Check the account again.', {
-      verification_id: is_same_account ? 'expired' : 'of_another_account',
-    });
+    throw new Refusal(
+      CODE.bank_not_verified,
+      'The account check has expired or belongs to another account. Check the account again.',
+      {
+        verification_id: is_same_account ? 'expired' : 'of_another_account',
+      },
+    );
   return verification;
 }
 
@@ -106,7 +123,8 @@ export async function requireNameMatch(
   { swift_code, confident_ratio }: NameMatchTerms,
 ): Promise<{ bank_name: string; ratio: number }> {
   const { verification_id } = account;
-  const verification = verification_id === undefined ? null : await requireVerification(deps, context, account, verification_id);
+  const verification =
+    verification_id === undefined ? null : await requireVerification(deps, context, account, verification_id);
   const { bank_name, ratio } = verification
     ? { bank_name: verification.bank_name_answer, ratio: verification.ratio }
     : await queryAccountName(deps.bank, swift_code, account);

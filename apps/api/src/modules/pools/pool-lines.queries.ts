@@ -11,7 +11,7 @@ import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { connectionOf, sql } from '../../platform/database.ts';
 
-const BALANCE_COLUMNS = BALANCE_TYPES.map(({ part }) => part);
+const BALANCE_COLUMNS = BALANCE_TYPES.map(({ balance_type: part }) => part);
 
 /** Runs work in a transaction: that of the request, if there is one. */
 export const inTransaction = <T>(db: Connection, work: (db: Connection) => Promise<T>): Promise<T> => {

@@ -32,7 +32,10 @@ async function loadMoneyTrail(db: Connection, account_id: string, reference_id: 
         invoice_no: reference && settlementNoFromReference(reference),
       })) ?? null,
     refund:
-      (await refundOf(db, account_id, { id: reference_id, invoice_no: reference && refundNoFromReference(reference) })) ?? null,
+      (await refundOf(db, account_id, {
+        id: reference_id,
+        invoice_no: reference && refundNoFromReference(reference),
+      })) ?? null,
     disbursement,
     transfers: (await transfersOf(db, account_id, reference_id)).map(transferView),
   };

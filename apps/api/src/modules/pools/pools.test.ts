@@ -158,8 +158,8 @@ describe('ledger lines', () => {
       .data;
     const ofPool = await testApp.call(pools.poolLines, { params: { id: pool.id }, query: {}, body: {} }, merchant);
     expect(ofPool.data.list.data.map(({ seq }: { seq: number }) => seq)).toEqual([7, 7, 6, 5, 5, 3]);
-    const [account] = (await testApp.call(virtualAccounts.list, { query: {}, body: { pool_id: pool.id } }, merchant)).data
-      .list.data;
+    const [account] = (await testApp.call(virtualAccounts.list, { query: {}, body: { pool_id: pool.id } }, merchant))
+      .data.list.data;
     const ofAccount = await testApp.call(
       virtualAccounts.lines,
       { params: { id: account.id }, query: { start: 1, length: 2 }, body: {} },
@@ -199,7 +199,9 @@ describe('ledger lines', () => {
     const legs: { amount: string }[] = trail.data.transfers[0].legs;
     expect(legs.reduce((sum, leg) => sum + Math.round(Number(leg.amount) * 100), 0)).toBe(0);
     const other = await testApp.createMerchant();
-    expect(await testApp.call(pools.moneyTrail, { params: { reference_id } }, other)).toMatchObject({ response_code: 4004 });
+    expect(await testApp.call(pools.moneyTrail, { params: { reference_id } }, other)).toMatchObject({
+      response_code: 4004,
+    });
   });
 
   test('concurrent syncs create the same lines', async () => {

@@ -51,7 +51,13 @@ export interface ReceiptInput {
 }
 
 /** Builds the receipt of a successful payment. */
-export function buildReceiptContent({ receipt, items, language, public_url, is_sandbox }: ReceiptInput): ReceiptContent {
+export function buildReceiptContent({
+  receipt,
+  items,
+  language,
+  public_url,
+  is_sandbox,
+}: ReceiptInput): ReceiptContent {
   const messages = RECEIPT_MESSAGES[language];
   const { transaction_details: paid, success_field, support } = receipt;
   const payment_no = paid.transaction_invoice_no ?? paid.invoice_no;
@@ -145,7 +151,8 @@ function supportOf(support: NonNullable<Receipt['support']>, messages: ReceiptMe
 }
 
 /** 123450 sen → RM 1,234.50. */
-export const formatRinggit = (amount: Sen): string => `RM ${toRinggit(amount).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
+export const formatRinggit = (amount: Sen): string =>
+  `RM ${toRinggit(amount).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
 
 const OFFSET_MS = 8 * 60 * 60 * 1000;
 

@@ -32,7 +32,11 @@ const LEFT_TO_RIGHT: Flow = { direction: 'ltr', start: 'left', end: 'right', row
 const RIGHT_TO_LEFT_FLOW: Flow = { direction: 'rtl', start: 'right', end: 'left', row: 'row-reverse' };
 
 export function text(page: Flow, content: string, run: TextRun, style: Style = {}): ReactElement {
-  const direction_of = { figures: 'ltr', label: page.direction, name: RIGHT_TO_LEFT.test(content) ? 'rtl' : 'ltr' } as const;
+  const direction_of = {
+    figures: 'ltr',
+    label: page.direction,
+    name: RIGHT_TO_LEFT.test(content) ? 'rtl' : 'ltr',
+  } as const;
   return element(
     Text,
     { style: { direction: direction_of[run], textAlign: page.start, ...TEXT_SIZE, ...style } },
@@ -163,7 +167,9 @@ function check(page: Flow, { title, why, link }: ReceiptContent['check']): React
     text(page, link, 'figures', { fontSize: 8 }),
     text(page, why, 'label', { color: MUTED, fontSize: 9 }),
   ]);
-  return box({ flexDirection: page.row, alignItems: 'center', marginTop: 12 }, [qr(link), explanation], { wrap: false });
+  return box({ flexDirection: page.row, alignItems: 'center', marginTop: 12 }, [qr(link), explanation], {
+    wrap: false,
+  });
 }
 
 /** Page numbers, only for several pages. The renderer does not show dynamic texts that have a line height. */
@@ -183,7 +189,8 @@ export const pageNumber = (page: Flow, label: string): ReactElement =>
     render: ({ pageNumber: number, totalPages: of }) => (of > 1 ? `${label} ${number} / ${of}` : ''),
   });
 
-export const flowFor = ({ language }: Pick<ReceiptContent, 'language'>): Flow => (language === 'ar' ? RIGHT_TO_LEFT_FLOW : LEFT_TO_RIGHT);
+export const flowFor = ({ language }: Pick<ReceiptContent, 'language'>): Flow =>
+  language === 'ar' ? RIGHT_TO_LEFT_FLOW : LEFT_TO_RIGHT;
 
 /** The receipt as a PDF document: one A4 page, or more for many items. */
 export function receiptDocument(receipt: ReceiptContent): ReactElement<DocumentProps> {

@@ -12,7 +12,10 @@ const COOKIE = /(?:^|;\s*)receipt=([A-Z0-9-]{1,40})\.([\w-]{1,100})(?:;|$)/;
  */
 function tokenInCookie(header: string | undefined, invoice_no: string): string | undefined {
   const [, cookie_invoice_no, token] = COOKIE.exec(header ?? '') ?? [];
-  return cookie_invoice_no !== undefined && (invoice_no === cookie_invoice_no || invoice_no.startsWith(`${cookie_invoice_no}-`)) ? token : undefined;
+  return cookie_invoice_no !== undefined &&
+    (invoice_no === cookie_invoice_no || invoice_no.startsWith(`${cookie_invoice_no}-`))
+    ? token
+    : undefined;
 }
 
 export function receiptHandlers({

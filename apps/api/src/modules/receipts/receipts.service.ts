@@ -31,7 +31,11 @@ export async function receiptFile(
   const receipt = await paymentSwitch.receipt(input);
   const { invoice_status, bill_uuid, transaction_invoice_no, invoice_no } = receipt.transaction_details;
   if (invoice_status !== 'SUCCESS' && invoice_status !== 'REFUNDED')
-    throw new Refusal(CODE.wrong_state, 'This payment has no receipt, because it was not successful.', invoice_status.toLowerCase());
+    throw new Refusal(
+      CODE.wrong_state,
+      'This payment has no receipt, because it was not successful.',
+      invoice_status.toLowerCase(),
+    );
   const receipt_content = buildReceiptContent({
     receipt,
     items: bill_uuid === null ? [] : await itemsOf(read, bill_uuid),

@@ -1,5 +1,11 @@
 import { sen, type Sen } from '@kutip/domain/money';
-import { formatMoment, formatRinggit, RECEIPT_MESSAGES, type ReceiptContent, type ReceiptLanguage } from './receipt-content.ts';
+import {
+  formatMoment,
+  formatRinggit,
+  RECEIPT_MESSAGES,
+  type ReceiptContent,
+  type ReceiptLanguage,
+} from './receipt-content.ts';
 import { STATEMENT_MESSAGES } from './statement-messages.ts';
 
 /** A settlement with its first lines, for its statement. Amounts in sen. */
@@ -92,7 +98,14 @@ export function buildStatementContent(
       lines.length === 0
         ? null
         : {
-            headings: [statement_messages.when, statement_messages.payment, statement_messages.gross, statement_messages.fee, statement_messages.tax, statement_messages.net],
+            headings: [
+              statement_messages.when,
+              statement_messages.payment,
+              statement_messages.gross,
+              statement_messages.fee,
+              statement_messages.tax,
+              statement_messages.net,
+            ],
             rows: lines.map((line) => ({
               when: line.paid_at ? formatMoment(line.paid_at, messages).replace(/ \(.*\)$/, '') : '',
               number: line.transaction_invoice_no,
@@ -121,16 +134,21 @@ function statementFacts(statement: Statement, language: ReceiptLanguage): Receip
   const messages = RECEIPT_MESSAGES[language];
   const statement_messages = STATEMENT_MESSAGES[language];
   const { channel_flag, collection_day, destination, account_mask, account_name, settled_at, created_at } = statement;
-  const facts: readonly (readonly [label: string, text: string | null, run: ReceiptContent['facts'][number]['run']])[] = [
-    [statement_messages.merchant, statement.merchant_name, 'name'],
-    [statement_messages.number, statement.invoice_no, 'figures'],
-    [statement_messages.channel, channel_flag ? messages.channels[channel_flag] : statement_messages.self, 'label'],
-    [statement_messages.day, collection_day && formatDay(collection_day, messages.months), 'label'],
-    [statement_messages.made, formatMoment(created_at, messages), 'label'],
-    [statement_messages.settled, settled_at && formatMoment(settled_at, messages), 'label'],
-    [statement_messages.to, destination === 'BALANCE' ? statement_messages.balance : account_name, destination === 'BALANCE' ? 'label' : 'name'],
-    [messages.bank, account_mask, 'figures'],
-    [statement_messages.reference, statement.bank_reference, 'figures'],
-  ];
+  const facts: readonly (readonly [label: string, text: string | null, run: ReceiptContent['facts'][number]['run']])[] =
+    [
+      [statement_messages.merchant, statement.merchant_name, 'name'],
+      [statement_messages.number, statement.invoice_no, 'figures'],
+      [statement_messages.channel, channel_flag ? messages.channels[channel_flag] : statement_messages.self, 'label'],
+      [statement_messages.day, collection_day && formatDay(collection_day, messages.months), 'label'],
+      [statement_messages.made, formatMoment(created_at, messages), 'label'],
+      [statement_messages.settled, settled_at && formatMoment(settled_at, messages), 'label'],
+      [
+        statement_messages.to,
+        destination === 'BALANCE' ? statement_messages.balance : account_name,
+        destination === 'BALANCE' ? 'label' : 'name',
+      ],
+      [messages.bank, account_mask, 'figures'],
+      [statement_messages.reference, statement.bank_reference, 'figures'],
+    ];
   return facts.flatMap(([label, text, run]) => (text ? [{ label, text, run }] : []));
 }

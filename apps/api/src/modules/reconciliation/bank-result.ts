@@ -10,7 +10,10 @@ interface Line {
 }
 
 /** Converts a line of the bank's statement to the bank's result for a disbursement. */
-export const bankResultFromLine = (reference: string, { type, amount, currency, provider_reference }: Line): BankResult => ({
+export const bankResultFromLine = (
+  reference: string,
+  { type, amount, currency, provider_reference }: Line,
+): BankResult => ({
   reference,
   amount,
   currency,

@@ -61,7 +61,8 @@ export async function importStatement(
     await replaceCurrent(db, key, now);
     const id = existing?.id ?? uuid();
     if (existing) await reactivateStatement(db, id);
-    else await insertLinesAndTotals(db, { id, ...key, name, path, sha256, brought_by: user_id, created_at: now }, content);
+    else
+      await insertLinesAndTotals(db, { id, ...key, name, path, sha256, brought_by: user_id, created_at: now }, content);
     await enqueue(db, reconcileDay, key, { key: `reconcile:${kind}:${provider}:${day}` });
     await audit({ ...context, db }, { action: 'import', entity: 'statement', entity_id: id, after: { ...key, name } });
     return { ...(await statementById(db, id)), is_repeated: false };

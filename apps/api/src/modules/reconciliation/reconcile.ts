@@ -48,7 +48,12 @@ interface StatementDays {
   days: ReadonlySet<string>;
 }
 
-const loadCoverage = async (db: Connection, kind: StatementKind, provider: string | null, day: string): Promise<StatementDays> => ({
+const loadCoverage = async (
+  db: Connection,
+  kind: StatementKind,
+  provider: string | null,
+  day: string,
+): Promise<StatementDays> => ({
   days: await loadStatementDays(db, { kind, provider, from: addDays(day, -1 - LOOKBACK_DAYS) }),
 });
 
@@ -75,7 +80,10 @@ const matchAll = (rows: readonly SourceRow[], covered: StatementDays): MatchedSo
   rows.map((row) => [row, matchItem({ ...row, is_complete: isComplete(covered, new Date(row.moved_at)) })]);
 
 /** Applies successes that only the statement contains, as a callback would. Returns whether any was applied. */
-async function applyStatementPayments({ paymentSwitch }: ReconcileDeps, matches: readonly MatchedSource[]): Promise<boolean> {
+async function applyStatementPayments(
+  { paymentSwitch }: ReconcileDeps,
+  matches: readonly MatchedSource[],
+): Promise<boolean> {
   const unbooked = matches.filter(([{ lines }, { reason }]) => reason === 'not_booked' && lines.length === 1);
   for (const [{ provider, reference: order_no, lines }] of unbooked) {
     const { amount, currency, provider_reference, at } = lines[0]!;
@@ -92,7 +100,10 @@ async function applyStatementPayments({ paymentSwitch }: ReconcileDeps, matches:
 }
 
 /** Applies bank results that only the statement contains. Returns whether any was applied. */
-async function applyStatementResults({ disbursements }: ReconcileDeps, matches: readonly MatchedSource[]): Promise<boolean> {
+async function applyStatementResults(
+  { disbursements }: ReconcileDeps,
+  matches: readonly MatchedSource[],
+): Promise<boolean> {
   const unbooked = matches.filter(([, { reason }]) => reason === 'not_booked' || reason === 'returned');
   for (const [{ account_id, subject_id, reference, lines }] of unbooked)
     for (const line of lines)
@@ -103,7 +114,8 @@ async function applyStatementResults({ disbursements }: ReconcileDeps, matches: 
 async function matchPayments(deps: ReconcileDeps, covered: StatementDays, keys: readonly SubjectKey[]): Promise<void> {
   const { store, clock } = deps;
   let matches = matchAll(await loadPaymentSources(store.read, keys), covered);
-  if (await applyStatementPayments(deps, matches)) matches = matchAll(await loadPaymentSources(store.read, keys), covered);
+  if (await applyStatementPayments(deps, matches))
+    matches = matchAll(await loadPaymentSources(store.read, keys), covered);
   await upsertItems(
     store.read,
     matches.map(([row, result]) => itemFrom(row, result)),
@@ -111,10 +123,16 @@ async function matchPayments(deps: ReconcileDeps, covered: StatementDays, keys: 
   );
 }
 
-async function matchDisbursements(deps: ReconcileDeps, provider: string, covered: StatementDays, keys: readonly SubjectKey[]) {
+async function matchDisbursements(
+  deps: ReconcileDeps,
+  provider: string,
+  covered: StatementDays,
+  keys: readonly SubjectKey[],
+) {
   const { store, clock } = deps;
   let matches = matchAll(await loadDisbursementSources(store.read, provider, keys), covered);
-  if (await applyStatementResults(deps, matches)) matches = matchAll(await loadDisbursementSources(store.read, provider, keys), covered);
+  if (await applyStatementResults(deps, matches))
+    matches = matchAll(await loadDisbursementSources(store.read, provider, keys), covered);
   await upsertItems(
     store.read,
     matches.map(([row, result]) => itemFrom(row, result)),
@@ -139,7 +157,11 @@ async function matchUnknownReferences(
 type MatchSubjects = (keys: readonly SubjectKey[]) => Promise<void>;
 
 /** Matches all references of the statement: known ones by their keys, the others as unknown references. */
-async function matchStatementReferences(deps: ReconcileDeps, key: StatementKey & { kind: 'PROVIDER' | 'PAYOUT' }, matchSubjects: MatchSubjects) {
+async function matchStatementReferences(
+  deps: ReconcileDeps,
+  key: StatementKey & { kind: 'PROVIDER' | 'PAYOUT' },
+  matchSubjects: MatchSubjects,
+) {
   const kind = key.kind === 'PROVIDER' ? ('PAYMENT' as const) : ('PAYOUT' as const);
   let after = '';
   for (;;) {
@@ -153,7 +175,11 @@ async function matchStatementReferences(deps: ReconcileDeps, key: StatementKey &
 }
 
 /** Matches unmatched items and unknown references around the day again, because a statement may have been replaced. */
-async function rematchOpenItems(deps: ReconcileDeps, key: StatementKey & { kind: 'PROVIDER' | 'PAYOUT' }, matchSubjects: MatchSubjects) {
+async function rematchOpenItems(
+  deps: ReconcileDeps,
+  key: StatementKey & { kind: 'PROVIDER' | 'PAYOUT' },
+  matchSubjects: MatchSubjects,
+) {
   const { provider, day } = key;
   const kind = key.kind === 'PROVIDER' ? ('PAYMENT' as const) : ('PAYOUT' as const);
   const range = { kind, provider, from: addDays(day, -1), to: addDays(day, 1) };
@@ -168,7 +194,8 @@ async function rematchOpenItems(deps: ReconcileDeps, key: StatementKey & { kind:
 
 async function reconcilePayments(deps: ReconcileDeps, provider: string, day: string): Promise<void> {
   const covered = await loadCoverage(deps.store.read, 'PROVIDER', provider, day);
-  const matchSubjects: MatchSubjects = async (keys) => (keys.length > 0 ? matchPayments(deps, covered, keys) : undefined);
+  const matchSubjects: MatchSubjects = async (keys) =>
+    keys.length > 0 ? matchPayments(deps, covered, keys) : undefined;
   const span = { provider, from: startOfDay(day), to: endOfDay(day) };
   let after = { account_id: ANONYMOUS_ACCOUNT, paid_at: new Date(0), id: ANONYMOUS_ACCOUNT };
   for (;;) {
@@ -184,7 +211,8 @@ async function reconcilePayments(deps: ReconcileDeps, provider: string, day: str
 
 async function reconcileDisbursements(deps: ReconcileDeps, provider: string, day: string): Promise<void> {
   const covered = await loadCoverage(deps.store.read, 'PAYOUT', provider, day);
-  const matchSubjects: MatchSubjects = async (keys) => (keys.length > 0 ? matchDisbursements(deps, provider, covered, keys) : undefined);
+  const matchSubjects: MatchSubjects = async (keys) =>
+    keys.length > 0 ? matchDisbursements(deps, provider, covered, keys) : undefined;
   const span = { from: startOfDay(day), to: endOfDay(day) };
   let after: SubjectKey = { account_id: ANONYMOUS_ACCOUNT, id: ANONYMOUS_ACCOUNT };
   for (;;) {

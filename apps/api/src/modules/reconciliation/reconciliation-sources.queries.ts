@@ -57,7 +57,11 @@ export async function loadPaymentSources(db: Connection, keys: readonly SubjectK
   return rows;
 }
 
-export async function loadDisbursementSources(db: Connection, provider: string, keys: readonly SubjectKey[]): Promise<SourceRow[]> {
+export async function loadDisbursementSources(
+  db: Connection,
+  provider: string,
+  keys: readonly SubjectKey[],
+): Promise<SourceRow[]> {
   const { rows } = await raw<SourceRow>`
     select d.account_id, 'PAYOUT' as kind, ${provider}::text as provider, d.reference, d.id as subject_id,
       case when d.status = 'SUCCESS' then d.amount else 0 end as booked,
@@ -89,7 +93,10 @@ export async function loadUnknownReferenceSources(
 }
 
 /** The total of each provider statement and its bank credits. One row for each statement, or credit without a statement. */
-export async function loadBankCreditSources(db: Connection, { from, to }: { from: string; to: string }): Promise<SourceRow[]> {
+export async function loadBankCreditSources(
+  db: Connection,
+  { from, to }: { from: string; to: string },
+): Promise<SourceRow[]> {
   const { rows } = await raw<SourceRow>`
     select ${ANONYMOUS_ACCOUNT}::uuid as account_id, 'BANK_CREDIT' as kind, k.provider, k.reference, null as subject_id,
       f.settled as booked, coalesce(f.settled, 0) as posted, (k.reference::date)::timestamptz as moved_at, l.lines

@@ -28,9 +28,12 @@ export interface ResolveItemCommand extends PostingCommand {
 /** Refuses 4004 a missing item, 4010 an item that is not open or a resolution that is not allowed for it. */
 export function assertResolvable(item: LockedItem | undefined, resolution: Resolution): asserts item is LockedItem {
   if (!item) throw new Refusal(CODE.not_found, 'Record not found.');
-  if (item.work !== 'OPEN') throw new Refusal(CODE.wrong_state, 'This item is already resolved.', item.work.toLowerCase());
+  if (item.work !== 'OPEN')
+    throw new Refusal(CODE.wrong_state, 'This item is already resolved.', item.work.toLowerCase());
   if (!allowedResolutions(item).includes(resolution))
-    throw new Refusal(CODE.wrong_state, 'This resolution is not possible for this item.', { resolution: 'not_allowed' });
+    throw new Refusal(CODE.wrong_state, 'This resolution is not possible for this item.', {
+      resolution: 'not_allowed',
+    });
 }
 
 /** Posts a resolution: transfer, item, payment and settlement deduction are written together. */
@@ -44,7 +47,8 @@ export const resolveItem: PostingKind<ResolveItemCommand, LockedItem | undefined
   decide(command, item) {
     const { account_id, resolution, note, by, now: at } = command;
     assertResolvable(item, resolution);
-    const { transfer, writes } = resolution === 'reversal' ? reversalEffects(item, at) : correctionEffects(item, resolution);
+    const { transfer, writes } =
+      resolution === 'reversal' ? reversalEffects(item, at) : correctionEffects(item, resolution);
     const resolved = {
       ...command.item,
       resolution,

@@ -21,10 +21,16 @@ type ResolveInput = ParsedRequest<typeof reconciliation.resolve>['body'];
 const isPosted = (resolution: Resolution): resolution is PostedResolution =>
   (POSTED_RESOLUTIONS as readonly Resolution[]).includes(resolution);
 
-async function post({ store, poster, clock }: ResolveDeps, item: ItemKey, input: ResolveInput, by: string): Promise<void> {
+async function post(
+  { store, poster, clock }: ResolveDeps,
+  item: ItemKey,
+  input: ResolveInput,
+  by: string,
+): Promise<void> {
   const { resolution, note, account_id: credited_account_id } = input;
   const account_id = resolution === 'correction_credit' ? credited_account_id : item.account_id;
-  const has_ledger = account_id !== undefined && account_id !== ANONYMOUS_ACCOUNT && (await hasLedger(store.read, account_id));
+  const has_ledger =
+    account_id !== undefined && account_id !== ANONYMOUS_ACCOUNT && (await hasLedger(store.read, account_id));
   if (!has_ledger)
     throw new Refusal(CODE.validation_failed, 'Some fields need attention.', {
       account_id: account_id ? 'not_found' : 'required',

@@ -36,7 +36,10 @@ export const statements = (db: Connection) =>
     ]);
 
 /** A statement with the same key and content. */
-export const findStatementByHash = (db: Connection, { kind, provider, day, sha256 }: StatementKey & { sha256: Buffer }) =>
+export const findStatementByHash = (
+  db: Connection,
+  { kind, provider, day, sha256 }: StatementKey & { sha256: Buffer },
+) =>
   statements(db)
     .where('kind', '=', kind)
     .where('provider', '=', provider)

@@ -87,14 +87,17 @@ test('an approved refund without an account waits for one, and an account can be
   const second = await large(other, NOWHERE);
   const named = await app.call(refunds.pay, { body: { void_sale_record_id: second.id, ...PAYEE } }, who);
   expect(named.data).toMatchObject({ status: 'REQUESTED', account_mask: '********8901' });
-  expect(await app.call(refunds.requestPayerAccount, { params: { id: second.id } }, who)).toMatchObject({ response_code: 4010 });
+  expect(await app.call(refunds.requestPayerAccount, { params: { id: second.id } }, who)).toMatchObject({
+    response_code: 4010,
+  });
   expect((await decide(second.id, 'APPROVED')).data).toMatchObject({ status: 'PROCESSING' });
 });
 
 test('the payer is asked for their account only after the approval', async () => {
   const payment = await app.createPayment(who, { total: 2_000_00, payer_email: 'large@payer.example' });
   const { id } = await large(payment, { ...NOWHERE, ask_payer: true });
-  const mailed = async () => (await app.loadEmails('refund_link')).filter((one) => one.recipient === 'large@payer.example');
+  const mailed = async () =>
+    (await app.loadEmails('refund_link')).filter((one) => one.recipient === 'large@payer.example');
   expect(await mailed()).toEqual([]);
   await decide(id, 'APPROVED');
   expect(await mailed()).toHaveLength(1);

@@ -53,7 +53,11 @@ function requireCancellable({ status, user_id }: CancelRefundCommand, refund: Lo
 export function requireAwaitingDecision(refund: LockedRefund, user_id: string): void {
   const fault = approvalFault(refund, user_id);
   if (fault === 'own_request')
-    throw new Refusal(CODE.not_permitted, 'You cannot decide on a refund that you requested. Ask another admin.', 'own_request');
+    throw new Refusal(
+      CODE.not_permitted,
+      'You cannot decide on a refund that you requested. Ask another admin.',
+      'own_request',
+    );
   if (fault) throw new Refusal(CODE.wrong_state, 'This refund does not await a decision.', fault);
 }
 
@@ -80,7 +84,10 @@ function reverseRefund(
   const pending_change = is_reserved ? { refund_pending: 0 - amount } : {};
   const reserved = is_reserved ? reservedFrom(drawn, 'reserve') : 0;
   if (type !== 'VOID')
-    return { transfers: released, payment_writes: [write(changePaymentAmounts, { ...change, ...pending_change, held: reserved }), ...pending] };
+    return {
+      transfers: released,
+      payment_writes: [write(changePaymentAmounts, { ...change, ...pending_change, held: reserved }), ...pending],
+    };
   const restored = is_returned ? null : restoreSale(refund, payment);
   // The released amount returns to the reserve and the sale takes all of it; a returned amount is in available already.
   const held = restored ? reserved - amount : reserved;
@@ -96,7 +103,10 @@ function reverseRefund(
 }
 
 /** Posts the voided sale again, with its fee. */
-function restoreSale({ payment_record_id, amount }: LockedRefund, { income }: RefundWithPayment['payment']): TransferDraft {
+function restoreSale(
+  { payment_record_id, amount }: LockedRefund,
+  { income }: RefundWithPayment['payment'],
+): TransferDraft {
   const { fee, tax, commission } = income!;
   return transferDraft('duplicate_release', {
     id: uuid(),

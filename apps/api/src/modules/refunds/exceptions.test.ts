@@ -38,20 +38,23 @@ const exception = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-test.each(['duplicate_payment', 'late_payment'] as const)('a %s exception is resolved by its refund and reopened when that is cancelled', async (kind) => {
-  const payment = await app.createPayment(who, kind === 'duplicate_payment' ? { status: 'DUPLICATE' } : {});
-  const exception_id = await exceptionOf(payment, kind);
-  const { data } = await app.requestRefund(who, payment, { amount: undefined, exception_id });
-  expect(data).toMatchObject({ amount: '100.00', exception_id });
-  expect(await exception(exception_id)).toMatchObject({
-    status: 'RESOLVED',
-    note: data.invoice_no,
-    resolved_by: expect.any(String),
-  });
-  expect((await app.requestRefund(who, payment, { amount: undefined, exception_id })).response_code).toBe(4010);
-  await app.call(refunds.cancel, { params: { id: data.id }, body: {} }, who);
-  expect(await exception(exception_id)).toMatchObject({ status: 'OPEN', resolved_at: null });
-});
+test.each(['duplicate_payment', 'late_payment'] as const)(
+  'a %s exception is resolved by its refund and reopened when that is cancelled',
+  async (kind) => {
+    const payment = await app.createPayment(who, kind === 'duplicate_payment' ? { status: 'DUPLICATE' } : {});
+    const exception_id = await exceptionOf(payment, kind);
+    const { data } = await app.requestRefund(who, payment, { amount: undefined, exception_id });
+    expect(data).toMatchObject({ amount: '100.00', exception_id });
+    expect(await exception(exception_id)).toMatchObject({
+      status: 'RESOLVED',
+      note: data.invoice_no,
+      resolved_by: expect.any(String),
+    });
+    expect((await app.requestRefund(who, payment, { amount: undefined, exception_id })).response_code).toBe(4010);
+    await app.call(refunds.cancel, { params: { id: data.id }, body: {} }, who);
+    expect(await exception(exception_id)).toMatchObject({ status: 'OPEN', resolved_at: null });
+  },
+);
 
 test('an overpayment is refunded once and in full, and the payment does not change', async () => {
   const payment = await app.createPayment(who);

@@ -26,11 +26,16 @@ export async function verifyPayee(
   const service = await serviceFor(store.read, named);
   const { confident_ratio } = await loadAccountRecord(store.read, account_id);
   const check = await checkName(disbursements.bank, service.swift_code, named);
-  if (!check) throw new Refusal(CODE.provider_unavailable, 'The bank does not answer. Please try again later.', 'no_answer');
+  if (!check)
+    throw new Refusal(CODE.provider_unavailable, 'The bank does not answer. Please try again later.', 'no_answer');
   if (check.bank_name === null)
-    throw new Refusal(CODE.account_name_mismatch, 'This account does not exist at this bank. Check the account number.', {
-      account_number: 'no_such_account',
-    });
+    throw new Refusal(
+      CODE.account_name_mismatch,
+      'This account does not exist at this bank. Check the account number.',
+      {
+        account_number: 'no_such_account',
+      },
+    );
   // The refusal never contains the name at the bank, so that names of holders cannot be collected.
   if (check.ratio < confident_ratio)
     throw new Refusal(CODE.account_name_mismatch, 'The account holder’s name does not match the bank’s records.', {

@@ -1,7 +1,12 @@
 import { sen } from '@kutip/domain/money';
 import { billStatusAfterRefund, paymentStatusAfterRefund } from '@kutip/domain/refund';
 import type { Connection } from '../../platform/connection.ts';
-import { lockPaymentAmounts, writeBillStatuses, writePaymentAmounts, type PaymentAmounts } from './refundable-payments.queries.ts';
+import {
+  lockPaymentAmounts,
+  writeBillStatuses,
+  writePaymentAmounts,
+  type PaymentAmounts,
+} from './refundable-payments.queries.ts';
 
 /** The effect of a refund on its payment. Amounts in sen are added to the stored ones and may be negative. */
 export interface PaymentAmountChange {
@@ -66,4 +71,5 @@ export async function changePaymentAmounts(db: Connection, changes: readonly Pay
     );
 }
 
-const statusOf = (payments: readonly PaymentAmounts[], id: string) => payments.find((payment) => payment.id === id)?.status;
+const statusOf = (payments: readonly PaymentAmounts[], id: string) =>
+  payments.find((payment) => payment.id === id)?.status;

@@ -23,7 +23,9 @@ const codes = (answers: readonly { response_code: number }[]) =>
     ]),
   );
 const sends = (answers: readonly { data: { id: string } | null }[]) =>
-  Promise.all(answers.flatMap(({ data }) => (data ? [app.sendDisbursement(data.id), app.sendDisbursement(data.id)] : [])));
+  Promise.all(
+    answers.flatMap(({ data }) => (data ? [app.sendDisbursement(data.id), app.sendDisbursement(data.id)] : [])),
+  );
 
 test('of a hundred concurrent refunds of 10 % exactly ten succeed', { timeout: 120_000 }, async () => {
   const payment = await app.createPayment(who);
@@ -34,7 +36,11 @@ test('of a hundred concurrent refunds of 10 % exactly ten succeed', { timeout: 1
   expect(await app.loadPaymentState(payment)).toMatchObject({ refunded: 0, refund_pending: 100_00 });
   await sends(answers);
   expect(app.bank.executed_transfers).toHaveLength(10);
-  expect(await app.loadPaymentState(payment)).toMatchObject({ status: 'REFUNDED', refunded: 100_00, refund_pending: 0 });
+  expect(await app.loadPaymentState(payment)).toMatchObject({
+    status: 'REFUNDED',
+    refunded: 100_00,
+    refund_pending: 0,
+  });
   expect(await app.loadBooks(who.account_id)).toEqual({
     clearing: -1_100_00,
     available: 1_000_00 - 1_08,
@@ -46,7 +52,9 @@ test('of a hundred concurrent refunds of 10 % exactly ten succeed', { timeout: 1
 
 test('of a hundred concurrent full refunds one becomes a void', { timeout: 120_000 }, async () => {
   const payment = await app.createPayment(who);
-  const answers = await Promise.all(Array.from({ length: 100 }, () => app.requestRefund(who, payment, { amount: undefined })));
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => app.requestRefund(who, payment, { amount: undefined })),
+  );
   expect(codes(answers)).toEqual({ 2000: 1, 4010: 99 });
   expect(await app.loadBooks(who.account_id)).toEqual({ clearing: -100_00, in_transit: 100_00 });
 });
@@ -65,17 +73,21 @@ test('a repeated request with the same idempotency key creates one refund', asyn
   expect(await app.loadPaymentState(payment)).toMatchObject({ refund_pending: 10_00 });
 });
 
-test('concurrent refunds of four payments with balances for three: three succeed, each once', { timeout: 120_000 }, async () => {
-  app.clock.set('2026-11-20T02:00:00Z');
-  const payments = await Promise.all(Array.from({ length: 4 }, () => app.createPayment(who)));
-  app.clock.set('2026-11-21T02:42:00Z');
-  // The net of four payments is RM 395.68; three refunds of RM 100 leave 95.68.
-  const answers = await Promise.all(payments.map((payment) => app.requestRefund(who, payment, { amount: '100.00' })));
-  expect(codes(answers)).toEqual({ 2000: 3, 4014: 1 });
-  await sends(answers);
-  expect(await app.loadBooks(who.account_id)).toMatchObject({ pending: 95_68, paid_out: 300_00 });
-  expect(app.bank.executed_transfers).toHaveLength(3);
-});
+test(
+  'concurrent refunds of four payments with balances for three: three succeed, each once',
+  { timeout: 120_000 },
+  async () => {
+    app.clock.set('2026-11-20T02:00:00Z');
+    const payments = await Promise.all(Array.from({ length: 4 }, () => app.createPayment(who)));
+    app.clock.set('2026-11-21T02:42:00Z');
+    // The net of four payments is RM 395.68; three refunds of RM 100 leave 95.68.
+    const answers = await Promise.all(payments.map((payment) => app.requestRefund(who, payment, { amount: '100.00' })));
+    expect(codes(answers)).toEqual({ 2000: 3, 4014: 1 });
+    await sends(answers);
+    expect(await app.loadBooks(who.account_id)).toMatchObject({ pending: 95_68, paid_out: 300_00 });
+    expect(app.bank.executed_transfers).toHaveLength(3);
+  },
+);
 
 test('refunds concurrent with a settlement come from pending or available, and nothing is counted twice', async () => {
   app.clock.set('2026-11-20T02:00:00Z');
@@ -102,7 +114,9 @@ test('a refund that is cancelled while it is sent is either cancelled or sent', 
   const given_up = await Promise.all(
     asked.map(async ({ data }, at) => {
       const cancel = () => app.call(refunds.cancel, { params: { id: data.id }, body: {} }, who);
-      const [one, other] = await Promise.all(at % 2 ? [cancel(), app.sendDisbursement(data.id)] : [app.sendDisbursement(data.id), cancel()]);
+      const [one, other] = await Promise.all(
+        at % 2 ? [cancel(), app.sendDisbursement(data.id)] : [app.sendDisbursement(data.id), cancel()],
+      );
       return (one ?? other)!.response_code === 2000;
     }),
   );
@@ -116,7 +130,10 @@ test('a refund that is cancelled while it is sent is either cancelled or sent', 
 
 test('two refunds of one payment that finish at the same time are both counted', async () => {
   const payment = await app.createPayment(who);
-  const asked = await Promise.all([app.requestRefund(who, payment), app.requestRefund(who, payment, { amount: '20.00' })]);
+  const asked = await Promise.all([
+    app.requestRefund(who, payment),
+    app.requestRefund(who, payment, { amount: '20.00' }),
+  ]);
   await Promise.all(asked.map(({ data }) => app.sendDisbursement(data.id)));
   expect(await app.loadPaymentState(payment)).toMatchObject({ refunded: 30_00, refund_pending: 0 });
 });

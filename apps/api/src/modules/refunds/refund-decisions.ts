@@ -33,7 +33,16 @@ async function submitDisbursement(
   const disbursement = buildDisbursement(refund, payee, { drawn, now }, uuid());
   await insertDisbursements(db, [disbursement]);
   await updateRefunds(db, [
-    { account_id, id, status: 'PROCESSING', payee, disbursement_id: disbursement.id, link_expires_at: null, at: now, ...decision },
+    {
+      account_id,
+      id,
+      status: 'PROCESSING',
+      payee,
+      disbursement_id: disbursement.id,
+      link_expires_at: null,
+      at: now,
+      ...decision,
+    },
   ]);
   const event_data = { number, amount: toRinggit(refund.amount), account: payee.account_mask };
   await insertEvents(db, [
@@ -90,7 +99,12 @@ async function emailPayerLink(
 ): Promise<void> {
   const email_data = await loadRefundEmailData(db, key.account_id, key.id);
   const link = createRefundLink(key, { sent_to: requirePayerEmail(email_data), public_url, now });
-  await updateRefundLink(db, key, { link_hash: link.hash, link_sent_to: link.sent_to, link_expires_at: link.expires_at }, now);
+  await updateRefundLink(
+    db,
+    key,
+    { link_hash: link.hash, link_sent_to: link.sent_to, link_expires_at: link.expires_at },
+    now,
+  );
   await queueMessages(db, [refundLinkEmail({ account_id: key.account_id, ...email_data }, link, now)]);
 }
 

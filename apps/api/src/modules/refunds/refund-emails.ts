@@ -36,7 +36,14 @@ export interface RefundEmailData {
   invoice_no: string;
 }
 
-const commonData = ({ merchant_name, title, transaction_invoice_no, payer_name, amount, invoice_no }: RefundEmailData) => ({
+const commonData = ({
+  merchant_name,
+  title,
+  transaction_invoice_no,
+  payer_name,
+  amount,
+  invoice_no,
+}: RefundEmailData) => ({
   merchant_name,
   title,
   transaction_invoice_no,
@@ -46,7 +53,11 @@ const commonData = ({ merchant_name, title, transaction_invoice_no, payer_name, 
 });
 
 /** Asks the payer for the bank account of the refund. */
-export const refundLinkEmail = (email_data: RefundEmailData, { url, sent_to, expires_at }: RefundLink, now: Date): Message => ({
+export const refundLinkEmail = (
+  email_data: RefundEmailData,
+  { url, sent_to, expires_at }: RefundLink,
+  now: Date,
+): Message => ({
   account_id: email_data.account_id,
   channel: 'EMAIL',
   recipient: sent_to,
@@ -58,7 +69,11 @@ export const refundLinkEmail = (email_data: RefundEmailData, { url, sent_to, exp
 
 /** Confirms to the payer that the refund has arrived; empty if the payer has no email address. */
 export const refundDoneEmails = (
-  email_data: RefundEmailData & { payer_email: string | null; account_mask: string | null; bank_reference: string | null },
+  email_data: RefundEmailData & {
+    payer_email: string | null;
+    account_mask: string | null;
+    bank_reference: string | null;
+  },
   now: Date,
 ): Message[] =>
   email_data.payer_email

@@ -19,7 +19,8 @@ type Page = Data<typeof refundLinks.readByToken>;
 const BANKS = 1;
 const WALLETS = 2;
 
-const invalid = () => new Refusal(CODE.link_invalid, 'This link is no longer valid. Ask the merchant for a new one.', 'link_invalid');
+const invalid = () =>
+  new Refusal(CODE.link_invalid, 'This link is no longer valid. Ask the merchant for a new one.', 'link_invalid');
 
 /** The refund of a link; only the newest link of a refund is valid. Refuses 4006. */
 async function findLinkedRefund(db: Connection, token: string) {
@@ -62,7 +63,11 @@ export async function submitPayerAccount(deps: RefundDeps, token: string, named:
   const refuseClosed = (current: Pick<LinkedRefund, 'status' | 'link_expires_at' | 'link_hash'>) => {
     if (!current.link_hash || !refund.link_hash || !current.link_hash.equals(refund.link_hash)) throw invalid();
     if (!isAwaitingPayerAccount(current, clock.now()))
-      throw new Refusal(CODE.wrong_state, 'Your bank account was submitted already, or this link has expired.', 'link_closed');
+      throw new Refusal(
+        CODE.wrong_state,
+        'Your bank account was submitted already, or this link has expired.',
+        'link_closed',
+      );
   };
   refuseClosed(refund);
   await setPayoutAccount(deps, key, named, { actor: 'payer', recheck: refuseClosed });

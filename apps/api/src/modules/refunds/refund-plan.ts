@@ -69,7 +69,11 @@ const AMOUNT_FIELD_FAULTS: Partial<Record<PlanFault, string>> = {
 
 export function refundRefusal(fault: RefundFault | 'surplus_in_full', remaining?: Sen): Refusal {
   if (fault === 'insufficient_balance')
-    return new Refusal(CODE.insufficient_balance, 'Your balance is too low for this refund. Top up or wait for the next payments.', fault);
+    return new Refusal(
+      CODE.insufficient_balance,
+      'Your balance is too low for this refund. Top up or wait for the next payments.',
+      fault,
+    );
   const sentence =
     fault === 'amount_too_large' && remaining !== undefined
       ? `The amount is more than can be refunded: RM ${toRinggit(remaining)}.`

@@ -47,7 +47,9 @@ test('a failed refund releases its reserve and can be sent to another account', 
   app.clock.set('2026-11-23T01:00:00Z');
   await app.runSettlements();
   // Deducted once, although it was reserved twice.
-  expect(await app.loadSettlements(who)).toEqual([{ status: 'SETTLED', net: 88_92, deducted: 10_00, payment_count: 1 }]);
+  expect(await app.loadSettlements(who)).toEqual([
+    { status: 'SETTLED', net: 88_92, deducted: 10_00, payment_count: 1 },
+  ]);
 });
 
 test('a returned refund is credited to available and can be sent again', async () => {
@@ -58,7 +60,12 @@ test('a returned refund is credited to available and can be sent again', async (
   await app.disbursements.queryStatus({ account_id: who.account_id, id: data.id, after_notice: true });
   expect(await read(data.id)).toMatchObject({ type: 'VOID', status: 'FAILED' });
   expect(await app.loadBooks(who.account_id)).toEqual({ clearing: -100_00, available: 100_00 });
-  expect(await app.loadPaymentState(payment)).toMatchObject({ status: 'VOIDED', refunded: 0, refund_pending: 0, held: 0 });
+  expect(await app.loadPaymentState(payment)).toMatchObject({
+    status: 'VOIDED',
+    refunded: 0,
+    refund_pending: 0,
+    held: 0,
+  });
   app.clock.set('2026-11-23T01:00:00Z');
   await app.runSettlements();
   expect(await app.loadSettlements(who)).toEqual([]); // its money is available already

@@ -37,7 +37,9 @@ export async function applyRefundResults(db: Connection, results: readonly Refun
     results.map(({ account_id, invoice_no }) => ({ account_id, invoice_no })),
   );
   const pairs = results.flatMap((result) => {
-    const refund = refunds.find((candidate) => candidate.account_id === result.account_id && candidate.invoice_no === result.invoice_no);
+    const refund = refunds.find(
+      (candidate) => candidate.account_id === result.account_id && candidate.invoice_no === result.invoice_no,
+    );
     if (!refund) throw new Error(`${result.invoice_no} is not the number of a refund`);
     return [{ refund, result }];
   });
@@ -50,7 +52,9 @@ export async function applyRefundResults(db: Connection, results: readonly Refun
   await insertEvents(
     db,
     // The cancellation of a refund records its own event.
-    pairs.filter(({ result }) => result.status !== 'CANCELLED').map(({ refund, result }) => resultEvent(refund, result)),
+    pairs
+      .filter(({ result }) => result.status !== 'CANCELLED')
+      .map(({ refund, result }) => resultEvent(refund, result)),
   );
   for (const { refund, result } of pairs) {
     const { account_id, id, payment_record_id } = refund;
@@ -111,14 +115,24 @@ const NOTICE: Partial<Record<DisbursementResult['status'], NotificationKind>> = 
 };
 
 /** Emails the payer, notifies the merchant and queues the webhook. */
-async function sendResultNotifications(db: Connection, refund: LockedRefund, { status, reason, at }: RefundResult): Promise<void> {
+async function sendResultNotifications(
+  db: Connection,
+  refund: LockedRefund,
+  { status, reason, at }: RefundResult,
+): Promise<void> {
   const { account_id, id, payment_record_id, invoice_no: reference, is_surplus } = refund;
   const email_data = await loadRefundEmailData(db, account_id, id);
   if (status === 'SUCCESS') await queueMessages(db, refundDoneEmails({ account_id, ...email_data }, at));
   const kind = NOTICE[status];
   const amount = toRinggit(refund.amount);
   if (kind)
-    await createNotification(db, account_id, kind, { subject_id: id, reference, amount, name: email_data.payer_name, reason }, at);
+    await createNotification(
+      db,
+      account_id,
+      kind,
+      { subject_id: id, reference, amount, name: email_data.payer_name, reason },
+      at,
+    );
   if (status !== 'CANCELLED' && !is_surplus) {
     const of_payment = { number: reference, amount: refund.amount, is_done: status === 'SUCCESS' };
     await queueCallbacks(db, await refundCallbacks(db, { account_id, id: payment_record_id }, of_payment, at));

@@ -5,7 +5,13 @@ import { findOwner } from '../../platform/directory.ts';
 import { listHandler } from '../../platform/listing.ts';
 import type { Handlers, NoTransactionContextOf } from '../../platform/mount.ts';
 import { loadAccountRecord } from '../accounts/accounts.service.ts';
-import { approveRefund, requestPayerAccount, cancelRefund, setPayoutAccount, rejectRefund } from './refund-decisions.ts';
+import {
+  approveRefund,
+  requestPayerAccount,
+  cancelRefund,
+  setPayoutAccount,
+  rejectRefund,
+} from './refund-decisions.ts';
 import { readRefundLink, submitPayerAccount } from './refund-link.ts';
 import type { RefundDeps } from './deps.ts';
 import type { RefundKey } from './refund.ts';
@@ -16,7 +22,12 @@ import { refundView } from './refund-view.ts';
 type RefundContext = NoTransactionContextOf<typeof refunds.request>;
 
 /** Audits an action on a refund in the merchant's log, also when an admin performed it. */
-function auditRefund({ transact, ...context }: RefundContext, { account_id, id }: RefundKey, action: string, after?: object) {
+function auditRefund(
+  { transact, ...context }: RefundContext,
+  { account_id, id }: RefundKey,
+  action: string,
+  after?: object,
+) {
   const entry = { action, entity: 'refund', entity_id: id, ...(after && { after: { ...after } }) };
   return transact((db) => audit({ ...context, account_id, db }, entry));
 }

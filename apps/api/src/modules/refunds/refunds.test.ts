@@ -61,7 +61,9 @@ test('a partial refund comes from pending, keeps the fee and reduces the settlem
   });
   app.clock.set('2026-11-23T01:00:00Z'); // Monday, 09:00 in Kuala Lumpur
   await app.runSettlements();
-  expect(await app.loadSettlements(who)).toEqual([{ status: 'SETTLED', net: 88_92, deducted: 10_00, payment_count: 1 }]);
+  expect(await app.loadSettlements(who)).toEqual([
+    { status: 'SETTLED', net: 88_92, deducted: 10_00, payment_count: 1 },
+  ]);
   expect(await app.loadBooks(who.account_id)).toMatchObject({ available: 88_92 });
 });
 
@@ -125,7 +127,9 @@ test('a refund to an account with another name or to a missing account is refuse
     breakdown_errors: { account_name: 'name_mismatch' },
   });
   app.bank.holders.set('1122334455', null);
-  expect(await app.requestRefund(who, payment, { account_number: '1122334455' })).toMatchObject({ response_code: 4015 });
+  expect(await app.requestRefund(who, payment, { account_number: '1122334455' })).toMatchObject({
+    response_code: 4015,
+  });
   app.bank.connectivity = 'down';
   expect(await app.requestRefund(who, payment)).toMatchObject({ response_code: 5002 });
   expect(await app.loadPaymentState(payment)).toMatchObject({ refund_pending: 0 });

@@ -71,7 +71,10 @@ export const requestRefundPosting: PostingKind<RequestRefundCommand, LockedPayme
 };
 
 /** The transfers that move the amount into the reserve book, if it is not there yet. */
-function holdTransfers({ id, income }: LockedPayment, { type, amount, is_surplus }: PaymentRefundPlan): TransferDraft[] {
+function holdTransfers(
+  { id, income }: LockedPayment,
+  { type, amount, is_surplus }: PaymentRefundPlan,
+): TransferDraft[] {
   const hold = () => transferDraft('void_held', { id: uuid(), subject_id: id, amount });
   if (is_surplus) return [hold()];
   if (type !== 'VOID' || !income) return [];
@@ -123,15 +126,27 @@ function newRefund(
 }
 
 /** Counts the refund against its payment. An overpayment is not part of the sale and does not count. */
-function paymentWrites({ account_id, now: at }: RequestRefundCommand, { id }: LockedPayment, plan: PaymentRefundPlan): Write[] {
+function paymentWrites(
+  { account_id, now: at }: RequestRefundCommand,
+  { id }: LockedPayment,
+  plan: PaymentRefundPlan,
+): Write[] {
   const { type, amount, is_duplicate, is_surplus, drawn } = plan;
   if (is_surplus) return [];
   const held = type === 'VOID' ? 0 : 0 - reservedFrom(drawn, 'reserve');
   const void_change = type === 'VOID' ? { is_voided: true } : {};
-  return [write(changePaymentAmounts, { account_id, id, refund_pending: amount, held, is_duplicate, ...void_change, at })];
+  return [
+    write(changePaymentAmounts, { account_id, id, refund_pending: amount, held, is_duplicate, ...void_change, at }),
+  ];
 }
 
-const exceptionWrites = ({ account_id, exception_id, invoice_no: note, requested_by: by, now: at }: RequestRefundCommand) =>
+const exceptionWrites = ({
+  account_id,
+  exception_id,
+  invoice_no: note,
+  requested_by: by,
+  now: at,
+}: RequestRefundCommand) =>
   exception_id === null
     ? []
     : [write(workExceptions, { account_id, exception_id, status: 'RESOLVED' as const, note, by, at })];
@@ -149,7 +164,11 @@ function eventWrites(
   return [{ ...base, ...requested }, ...sent].map((event) => write(insertEvents, event));
 }
 
-function payerEmails({ account_id, link, now }: RequestRefundCommand, payment: LockedPayment, refund: NewRefund): Message[] {
+function payerEmails(
+  { account_id, link, now }: RequestRefundCommand,
+  payment: LockedPayment,
+  refund: NewRefund,
+): Message[] {
   if (!link || refund.link_hash === null) return [];
   return [refundLinkEmail({ ...payment, account_id, amount: refund.amount, invoice_no: refund.invoice_no }, link, now)];
 }

@@ -89,7 +89,9 @@ export async function requestRefund(
 
 export function requirePayerEmail({ payer_email }: { payer_email: string | null }): string {
   if (payer_email === null)
-    throw new Refusal(CODE.validation_failed, 'This payer has no email address. Enter the bank account yourself.', { ask_payer: 'no_email' });
+    throw new Refusal(CODE.validation_failed, 'This payer has no email address. Enter the bank account yourself.', {
+      ask_payer: 'no_email',
+    });
   return payer_email;
 }
 

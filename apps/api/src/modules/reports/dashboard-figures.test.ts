@@ -43,7 +43,10 @@ describe('dashboardFigures', () => {
   });
 
   test('the trend has the last thirty days, each with the day thirty days earlier', () => {
-    const { trend } = dashboardFigures([total('2026-11-21', 5), total('2026-10-22', 3), total('2026-10-23', 2)], '2026-11-21');
+    const { trend } = dashboardFigures(
+      [total('2026-11-21', 5), total('2026-10-22', 3), total('2026-10-23', 2)],
+      '2026-11-21',
+    );
     expect(trend).toHaveLength(30);
     expect(trend[0]).toEqual({ day: '2026-10-23', paid_count: 1, paid_amount: 2, before_amount: 0 });
     expect(trend[29]).toEqual({ day: '2026-11-21', paid_count: 1, paid_amount: 5, before_amount: 3 });

@@ -300,7 +300,10 @@ describe('roll-up', () => {
     const payments = await payMany(30);
     await rollUp();
     payments.push(...(await payMany(15)));
-    const collected = await loadCollectedTotals(app.connection, merchant.account_id, [COLLECTIONS[0]!, COLLECTIONS[1]!]);
+    const collected = await loadCollectedTotals(app.connection, merchant.account_id, [
+      COLLECTIONS[0]!,
+      COLLECTIONS[1]!,
+    ]);
     for (const id of [COLLECTIONS[0]!, COLLECTIONS[1]!]) {
       const own = payments.filter(({ collection_id }) => collection_id === id);
       expect(collected(id)).toEqual({

@@ -18,7 +18,8 @@ test('collection totals exclude voided payments before and after a roll-up', asy
   const ids = [payment.id, other.id];
   await app.db.updateTable('payment_records').set({ collection_id }).where('id', 'in', ids).execute();
   const rollUp = () => reportsJobs(app)[rollUpTotals.name]!({});
-  const collected = async () => (await loadCollectedTotals(app.connection, who.account_id, [collection_id]))(collection_id);
+  const collected = async () =>
+    (await loadCollectedTotals(app.connection, who.account_id, [collection_id]))(collection_id);
   expect(await collected()).toEqual({ paid_count: 2, paid_amount: 140_00 });
   await rollUp();
   const { data } = await app.requestRefund(who, payment, { amount: undefined });

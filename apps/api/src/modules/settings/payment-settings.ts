@@ -47,7 +47,14 @@ export const paymentSettingHandlers: Handlers<typeof paymentSettings> = {
     if (await findChannelSetting(db, account_id, channel_flag))
       throw new Refusal(CODE.duplicate, 'This payment method is already set up.', { channel_flag: 'duplicate' });
     const id = uuid();
-    const row = { ...body, account_id, id, group_code: GROUP_BY_CHANNEL[channel_flag], created_at: now, updated_at: now };
+    const row = {
+      ...body,
+      account_id,
+      id,
+      group_code: GROUP_BY_CHANNEL[channel_flag],
+      created_at: now,
+      updated_at: now,
+    };
     const made = await insertPaymentSetting(db, row);
     await audit(context, { action: 'create', entity: 'payment_setting', entity_id: id, after: { ...body } });
     return made;
@@ -64,8 +71,7 @@ export const paymentSettingHandlers: Handlers<typeof paymentSettings> = {
       });
     refuseInvertedLimits(next);
     // After a downgrade the other fields of an enabled channel can still be edited.
-    if (next.is_active && !current.is_active)
-      await refuseOutsidePlan(db, account_id, next.channel_flag as ChannelFlag);
+    if (next.is_active && !current.is_active) await refuseOutsidePlan(db, account_id, next.channel_flag as ChannelFlag);
     const changed = await update(input, context);
     const entry = { action: 'update', entity: 'payment_setting', entity_id: input.params.id };
     await audit(context, { ...entry, before: current, after: definedFields(patch) });

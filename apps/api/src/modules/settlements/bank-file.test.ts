@@ -49,7 +49,9 @@ test('the bank file lists each disbursement of the day once, marks it as sent, a
   const status = { params: { id: first!.id }, body: { status: 'SETTLED', bank_reference: 'M2U 1' } } as const;
   const settled = await app.call(settlementAdmin.setStatus, status, { account_id, role: 'superadmin' });
   expect(settled.data).toMatchObject({ status: 'SETTLED', bank_reference: 'M2U 1' });
-  expect((await downloadBankFile('2026-09-01')).slice(1)).toEqual(expected.filter((line) => !line.startsWith(first!.reference)));
+  expect((await downloadBankFile('2026-09-01')).slice(1)).toEqual(
+    expected.filter((line) => !line.startsWith(first!.reference)),
+  );
 });
 
 test('the bank file includes a disbursement to a new account only after the cooling period', async () => {

@@ -45,7 +45,12 @@ describe('settlement schedule', () => {
       fee_tax: 10,
       paid_at: '2026-08-27T03:00:00Z',
     }); // Thursday, T+2
-    await app.createPayment(account_id, { channel_flag: 'duit_now', fee: 50, fee_tax: 4, paid_at: '2026-08-31T03:00:00Z' }); // on the holiday
+    await app.createPayment(account_id, {
+      channel_flag: 'duit_now',
+      fee: 50,
+      fee_tax: 4,
+      paid_at: '2026-08-31T03:00:00Z',
+    }); // on the holiday
 
     at('2026-08-31T04:00:00Z'); // Monday noon
     expect(await app.runSettlements()).toMatchObject({ claimed: 5, settled: 0 });
@@ -209,7 +214,15 @@ describe('disbursement result', () => {
   }
   const reportResult = async (id: string, outcome: 'SUCCESS' | 'FAILED' | 'RETURNED') => {
     const { reference, amount } = await app.loadDisbursement({ account_id, id });
-    const result = { reference, amount, currency: 'MYR', code: 'T', reason: null, bank_reference: 'B1', is_known: true };
+    const result = {
+      reference,
+      amount,
+      currency: 'MYR',
+      code: 'T',
+      reason: null,
+      bank_reference: 'B1',
+      is_known: true,
+    };
     return app.disbursements.applyBankResult({ account_id, id }, { ...result, outcome });
   };
   const status = async () => (await app.loadSettlements(account_id))[0];
@@ -348,7 +361,10 @@ describe('refunds from the pending balance', () => {
     ]);
     at(WEDNESDAY);
     await app.runSettlements();
-    expect(await app.loadSettlements(account_id)).toMatchObject([{}, { deducted: 1_08, net: 57_84, status: 'PROCESSING' }]);
+    expect(await app.loadSettlements(account_id)).toMatchObject([
+      {},
+      { deducted: 1_08, net: 57_84, status: 'PROCESSING' },
+    ]);
     expect(await app.loadBooks(account_id)).toMatchObject({ in_transit: 20_00 + 57_84 });
     expect((await app.loadBooks(account_id))['pending']).toBeUndefined();
   });

@@ -165,7 +165,9 @@ async function sendDueSettlements(deps: SettlementRunDeps, run: Run, account_id:
   let settled = 0;
   for (const { id, channel_flag } of due) {
     const to = manual.has(channelId(channel_flag)) ? null : bank;
-    if (await sendSettlement(deps, settleCommand({ account_id, id, bank: to, encryption: deps.encryption, now: run.now })))
+    if (
+      await sendSettlement(deps, settleCommand({ account_id, id, bank: to, encryption: deps.encryption, now: run.now }))
+    )
       settled += 1;
   }
   for (const { id, ...previous } of failed) {
@@ -185,7 +187,10 @@ const isOtherAccount = (
   maskAccountNumber(bank.account_number) !== previous.account_mask ||
   bank.account_name !== previous.account_name;
 
-async function sendSettlement({ poster, log }: SettlementRunDeps, command: ReturnType<typeof settleCommand>): Promise<boolean> {
+async function sendSettlement(
+  { poster, log }: SettlementRunDeps,
+  command: ReturnType<typeof settleCommand>,
+): Promise<boolean> {
   const { account_id, settlement_id } = command;
   let outcome: SettleOutcome;
   try {

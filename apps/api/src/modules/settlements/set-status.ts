@@ -26,7 +26,11 @@ async function setHold(db: Connection, key: SettlementKey, change: Change, now: 
   const { status } = requireFound(await lockSettlement(db, key));
   const new_status = change.status === 'ON_HOLD' ? 'ON_HOLD' : 'SCHEDULED';
   if (status !== (new_status === 'ON_HOLD' ? 'SCHEDULED' : 'ON_HOLD')) throw wrongState(status);
-  await updateHold(db, key, { status: new_status, reason: new_status === 'ON_HOLD' ? (change.reason ?? null) : null, now });
+  await updateHold(db, key, {
+    status: new_status,
+    reason: new_status === 'ON_HOLD' ? (change.reason ?? null) : null,
+    now,
+  });
 }
 
 /** Applies a result that staff looked up at the bank, by the same guarded transition as the bank's own messages. */
@@ -38,9 +42,7 @@ async function applyManualResult(
   const settlement = requireFound(await settlementById(store.read, { account_id, id }));
   const disbursement_id = settlement.disbursement_ids.at(-1);
   const disbursement =
-    disbursement_id === undefined
-      ? undefined
-      : await disbursementById(store.read, { account_id, id: disbursement_id });
+    disbursement_id === undefined ? undefined : await disbursementById(store.read, { account_id, id: disbursement_id });
   if (disbursement?.status !== 'PROCESSING') throw wrongState(settlement.status);
   const result: BankResult = {
     reference: disbursement.reference,

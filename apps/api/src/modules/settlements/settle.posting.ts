@@ -76,7 +76,8 @@ export const settle: PostingKind<SettleCommand, LockedSettlement | undefined, Se
     if (!settlement) throw new Refusal(CODE.not_found, 'Settlement not found.');
     if (!from.includes(settlement.status)) return { transfers: [], writes: [], outcome: 'nothing' };
     const netted = netSettlement({ payments_net: settlement.net, pending: settlement.pending }, settlement.deductions);
-    if ('net_due' in netted) return { transfers: [], writes: [shortfallWrite(command, settlement, netted)], outcome: 'short' };
+    if ('net_due' in netted)
+      return { transfers: [], writes: [shortfallWrite(command, settlement, netted)], outcome: 'short' };
     return bank && netted.net > 0 ? toBank(command, settlement, netted, bank) : toBalance(command, settlement, netted);
   },
 };

@@ -31,7 +31,9 @@ const channelOf = (channel_flag: ChannelFlag, is_auto_settlement: boolean) => ({
 
 export const settlementHandlers = (deps: SettlementRunDeps): Handlers<typeof settlements> => ({
   list: listHandler(settlements.list, ({ db, account_id }) => settlementsOf(db, account_id)),
-  incoming: listHandler(settlements.incoming, ({ db, account_id }) => incomingSettlements(db, account_id, CHANNEL_FLAGS)),
+  incoming: listHandler(settlements.incoming, ({ db, account_id }) =>
+    incomingSettlements(db, account_id, CHANNEL_FLAGS),
+  ),
   lines: listHandler(settlements.lines, ({ db, account_id }) => settlementLines(db, account_id)),
   async channels(_, { db, account_id }) {
     const set = new Map(
@@ -74,7 +76,13 @@ export const settlementHandlers = (deps: SettlementRunDeps): Handlers<typeof set
     async withoutTransaction({ body: { amount, bank_id, virtual_account_id } }, { transact, ...context }) {
       const { account_id, user_id, now } = context;
       await requireStepUp(deps.store.read, context, now);
-      const id = await createSelfSettlement(deps, { account_id, created_by: user_id, amount, bank_id, virtual_account_id });
+      const id = await createSelfSettlement(deps, {
+        account_id,
+        created_by: user_id,
+        amount,
+        bank_id,
+        virtual_account_id,
+      });
       const view = await settlementView(deps.store.read, { account_id, id });
       const { invoice_no, account_mask } = view;
       const entry = { action: 'create', entity: 'self_settlement', entity_id: id, after: { invoice_no, account_mask } };

@@ -34,7 +34,10 @@ function activationPeriod({ renewed_end, price, credit, time_period, anchor_day 
   return { ...period, anchor_day: anchor_day ?? Number(start_date.slice(8)), value: price };
 }
 
-async function lockPendingHistory(db: Connection, { account_id, invoice_id }: PaidPlan): Promise<PendingRow | undefined> {
+async function lockPendingHistory(
+  db: Connection,
+  { account_id, invoice_id }: PaidPlan,
+): Promise<PendingRow | undefined> {
   const { rows } = await raw<PendingRow>`
     select h.id, h.time_period, h.price, h.credit, h.anchor_day, r.end_date as renewed_end, i.invoice_no, i.amount,
       s.name as plan_name
@@ -61,7 +64,12 @@ async function activatePlan(db: Connection, paid: PaidPlan): Promise<void> {
     .where('account_id', '=', account_id)
     .where('id', '=', row.id)
     .execute();
-  const notification = { subject_id: row.id, reference: row.invoice_no, amount: toRinggit(row.amount), name: row.plan_name };
+  const notification = {
+    subject_id: row.id,
+    reference: row.invoice_no,
+    amount: toRinggit(row.amount),
+    name: row.plan_name,
+  };
   await createNotification(db, account_id, 'SUBSCRIPTION_RENEWED', { ...notification, day: end_date }, now);
 }
 

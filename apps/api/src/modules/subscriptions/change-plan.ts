@@ -40,9 +40,18 @@ export const matchesPending = (pending: PendingPlan, input: PlanChangeInput, now
   pending.subscription_id === input.plan_id && pending.time_period === input.time_period && !isExpired(pending, now);
 
 /** Cancels the pending plan. Refuses 4009 while a payment for it is in progress. */
-export async function cancelPendingPlan(db: Connection, account_id: string, pending: PendingPlan, now: Date): Promise<void> {
+export async function cancelPendingPlan(
+  db: Connection,
+  account_id: string,
+  pending: PendingPlan,
+  now: Date,
+): Promise<void> {
   if (pending.invoice_status !== 'PENDING')
-    throw new Refusal(CODE.conflict, 'A payment for your plan is in progress. Wait until it has finished.', 'payment_under_way');
+    throw new Refusal(
+      CODE.conflict,
+      'A payment for your plan is in progress. Wait until it has finished.',
+      'payment_under_way',
+    );
   const { id, invoice_id } = pending;
   const status = isExpired(pending, now) ? 'EXPIRED' : 'CANCELLED';
   await cancelHistory(db, { account_id, id, invoice_id }, status, now);

@@ -24,7 +24,8 @@ const historyRows = (db: Connection) =>
     .where('h.deleted_at', 'is', null);
 
 /** The past, current and pending plans of an account, as rows of the contract. */
-export const historiesOf = (db: Connection, account_id: string) => historyRows(db).where('h.account_id', '=', account_id);
+export const historiesOf = (db: Connection, account_id: string) =>
+  historyRows(db).where('h.account_id', '=', account_id);
 
 export const historyById = (db: Connection, account_id: string, id: string) =>
   historiesOf(db, account_id).where('h.id', '=', id).executeTakeFirst();
@@ -34,7 +35,9 @@ export const activeHistory = (db: Connection, account_id: string) =>
 
 /** Plans of all merchants, for admins. */
 export const allHistories = (db: Connection) =>
-  historyRows(db).innerJoin('accounts as a', 'a.id', 'h.account_id').select(['h.account_id', 'a.name as merchant_name']);
+  historyRows(db)
+    .innerJoin('accounts as a', 'a.id', 'h.account_id')
+    .select(['h.account_id', 'a.name as merchant_name']);
 
 /** The plan that awaits payment, with the status of its invoice. */
 export const findPendingPlan = (db: Connection, account_id: string) =>
@@ -193,7 +196,11 @@ export async function setRenewal(
     .execute();
 }
 
-export async function setLastReminder(db: Connection, { account_id, id }: { account_id: string; id: string }, day: string) {
+export async function setLastReminder(
+  db: Connection,
+  { account_id, id }: { account_id: string; id: string },
+  day: string,
+) {
   await sql(db)
     .updateTable('subscription_histories')
     .set({ told_on: day })

@@ -65,7 +65,13 @@ export const historyAdmin: Pick<Handlers<typeof contract>, 'create' | 'update' |
       await setEndDate(db, { account_id, id, end_date }, now);
     }
     const after = { end_date: end_date ?? null, is_active: is_active ?? true };
-    await auditForMerchant(context, account_id, { action: 'update', entity: 'subscription', entity_id: id, before, after });
+    await auditForMerchant(context, account_id, {
+      action: 'update',
+      entity: 'subscription',
+      entity_id: id,
+      before,
+      after,
+    });
     return requireFound(await historyById(db, account_id, id));
   },
 

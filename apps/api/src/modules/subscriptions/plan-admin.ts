@@ -65,7 +65,11 @@ export const planAdmin: Pick<Handlers<typeof contract>, 'create' | 'update' | 'r
     const { db, now } = context;
     const plan = requireFound(await lockPlan(db, id));
     if (plan.code === FREE_PLAN || (await isPlanInUse(db, id)))
-      throw new Refusal(CODE.conflict, 'Accounts use this plan, so it cannot be deleted. Deactivate it instead.', 'in_use');
+      throw new Refusal(
+        CODE.conflict,
+        'Accounts use this plan, so it cannot be deleted. Deactivate it instead.',
+        'in_use',
+      );
     await deletePlan(db, id, now);
     await audit(context, { action: 'delete', entity: 'plan', entity_id: id });
     return null;

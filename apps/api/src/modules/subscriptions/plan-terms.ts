@@ -56,7 +56,12 @@ export function renewalTerms(plan: PlanRow, account: CurrentPlan & { end_date: s
  * Calculates the terms of a plan change, or of the renewal of the current plan. Refuses 4004 a plan that is not on offer and
  * 4010 the current plan if it cannot be renewed yet.
  */
-export async function calculateTerms(db: Connection, account_id: string, input: PlanChangeInput, now: Date): Promise<PlanTerms> {
+export async function calculateTerms(
+  db: Connection,
+  account_id: string,
+  input: PlanChangeInput,
+  now: Date,
+): Promise<PlanTerms> {
   const today = dayOf(now);
   const account = await requireCurrentPlan(db, account_id);
   const plan = requireFound(await planById(db, input.plan_id));

@@ -10,7 +10,14 @@ import type { Store } from '../../platform/store.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
 import { createNotification } from '../notifications/notifications.service.ts';
 import { startPlan, cancelPendingPlan, isExpired, lockPendingPlan } from './change-plan.ts';
-import { accountsWithDuePlans, endCurrentPlan, insertHistory, setLastReminder, type CurrentPlan, type PendingPlan } from './histories.queries.ts';
+import {
+  accountsWithDuePlans,
+  endCurrentPlan,
+  insertHistory,
+  setLastReminder,
+  type CurrentPlan,
+  type PendingPlan,
+} from './histories.queries.ts';
 import { payPlanPosting, payPlanCommand } from './pay-from-balance.posting.ts';
 import { planById, planByCode } from './plans.queries.ts';
 import { requireCurrentPlan, renewalTerms } from './plan-terms.ts';
@@ -33,7 +40,12 @@ interface DuePlan {
 }
 
 /** Moves an account to the free plan after its plan was not paid in time. Balances are not changed. */
-export async function fallBackToFreePlan(db: Connection, account_id: string, current: CurrentPlan, now: Date): Promise<void> {
+export async function fallBackToFreePlan(
+  db: Connection,
+  account_id: string,
+  current: CurrentPlan,
+  now: Date,
+): Promise<void> {
   const [previous, free] = [await planById(db, current.subscription_id), await planByCode(db, FREE_PLAN)];
   if (!free) throw new Error(`There is no plan ${FREE_PLAN}`);
   const today = dayOf(now);
@@ -56,11 +68,20 @@ export async function fallBackToFreePlan(db: Connection, account_id: string, cur
     },
     now,
   );
-  await createNotification(db, account_id, 'SUBSCRIPTION_LAPSED', { name: previous?.name ?? null, subject_id: current.id }, now);
+  await createNotification(
+    db,
+    account_id,
+    'SUBSCRIPTION_LAPSED',
+    { name: previous?.name ?? null, subject_id: current.id },
+    now,
+  );
 }
 
 /** The pending renewal, created once; undefined if the plan cannot be renewed. */
-async function createRenewal(db: Connection, { account_id, current, pending, now }: DuePlan): Promise<PendingPlan | undefined> {
+async function createRenewal(
+  db: Connection,
+  { account_id, current, pending, now }: DuePlan,
+): Promise<PendingPlan | undefined> {
   if (pending) return pending;
   const plan = await planById(db, current.subscription_id);
   if (!plan || plan.record_status !== ON_OFFER) return undefined;
@@ -68,13 +89,23 @@ async function createRenewal(db: Connection, { account_id, current, pending, now
   return lockPendingPlan(db, account_id);
 }
 
-async function sendRenewalReminder(db: Connection, { account_id, current, now }: DuePlan, pending: PendingPlan): Promise<void> {
+async function sendRenewalReminder(
+  db: Connection,
+  { account_id, current, now }: DuePlan,
+  pending: PendingPlan,
+): Promise<void> {
   const today = dayOf(now);
   const { end_date } = current;
   if (!pending.is_renewal || !isRenewalReminderDue(end_date, today, current.told_on)) return;
   const day = today <= end_date ? end_date : graceEnd(end_date);
   const notification = { subject_id: pending.id, reference: pending.invoice_no, name: pending.plan_name, day };
-  await createNotification(db, account_id, 'SUBSCRIPTION_DUE', { ...notification, amount: toRinggit(pending.amount) }, now);
+  await createNotification(
+    db,
+    account_id,
+    'SUBSCRIPTION_DUE',
+    { ...notification, amount: toRinggit(pending.amount) },
+    now,
+  );
   await setLastReminder(db, { account_id, id: current.id }, today);
 }
 
@@ -115,7 +146,12 @@ export async function runPlans({ store, clock, poster, log }: PlanRunDeps): Prom
   const due_by = addDays(dayOf(now), RENEWABLE_DAYS);
   let after: string | null = null;
   for (;;) {
-    const accounts: string[] = await accountsWithDuePlans(store.read, { due_by, now, after, limit: ACCOUNT_BATCH_SIZE });
+    const accounts: string[] = await accountsWithDuePlans(store.read, {
+      due_by,
+      now,
+      after,
+      limit: ACCOUNT_BATCH_SIZE,
+    });
     for (const account_id of accounts) {
       try {
         const payable = await store.transact((db) => runAccountPlan(db, account_id, now));

@@ -120,7 +120,11 @@ describe('a change of plan', () => {
       ['ENDED', 'STARTER', '2026-11-21'],
     ]);
     expect(await books()).toEqual({ clearing: -4_900, spent: 4_900 });
-    expect(await testApp.loadAttempt(started)).toMatchObject({ status: 'SUCCESS', fee: 0, expected_settlement_date: null });
+    expect(await testApp.loadAttempt(started)).toMatchObject({
+      status: 'SUCCESS',
+      fee: 0,
+      expected_settlement_date: null,
+    });
     expect(await pending()).toBeNull();
     expect(await notices()).toEqual(['SUBSCRIPTION_RENEWED']);
     const emails = await testApp.db
@@ -227,7 +231,10 @@ describe('a change of plan', () => {
 
   test('a plan that is paid twice is active once, and the duplicate is held for a refund', async () => {
     const { data } = await upgrade(GROWTH);
-    const [one, two] = [await testApp.startOrThrow(bill(data.invoice_no)), await testApp.startOrThrow(bill(data.invoice_no))];
+    const [one, two] = [
+      await testApp.startOrThrow(bill(data.invoice_no)),
+      await testApp.startOrThrow(bill(data.invoice_no)),
+    ];
     await testApp.postFpxCallback(testApp.fpx.buildConfirmation(one.fields, '00'));
     await testApp.postFpxCallback(testApp.fpx.buildConfirmation(two.fields, '00'));
     expect(await books()).toEqual({ clearing: -9_800, spent: 4_900, reserve: 4_900 });

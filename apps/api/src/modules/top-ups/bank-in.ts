@@ -25,7 +25,9 @@ export async function bankInDetails(
   account_id: string,
   { virtual_account_id, invoice_no, amount }: { virtual_account_id: string; invoice_no: string; amount: Sen },
 ) {
-  const { bank_name, account_no, account_name } = requireFound(await findVirtualAccount(db, account_id, virtual_account_id));
+  const { bank_name, account_no, account_name } = requireFound(
+    await findVirtualAccount(db, account_id, virtual_account_id),
+  );
   return { bank_name, account_no, account_name, reference: invoice_no, amount };
 }
 
@@ -90,7 +92,8 @@ export async function handleBankIn(
 }
 
 /** Path of the public page of a top-up. */
-const topUpPagePath = (kind: TopUpKind, invoice_no: string): string => `/pay/${TOP_UP_PAGES[kind]}?invoice_no=${invoice_no}`;
+const topUpPagePath = (kind: TopUpKind, invoice_no: string): string =>
+  `/pay/${TOP_UP_PAGES[kind]}?invoice_no=${invoice_no}`;
 
 /** Submits the form of the public page. Returns the path of the page to redirect to, with the error code on failure. */
 export async function submitProofFromPage(

@@ -35,7 +35,8 @@ export const confirmBankInPosting: PostingKind<ConfirmBankInCommand, LockedTopUp
     ),
   decide(command, top_up) {
     const { account_id, subject_id: id, transfer_id, received_amount, bank_reference, reviewed_by, now } = command;
-    if (top_up?.review !== 'AWAITING' || (top_up.status !== 'PENDING' && top_up.status !== 'PROCESSING')) throw notAwaitingReview();
+    if (top_up?.review !== 'AWAITING' || (top_up.status !== 'PENDING' && top_up.status !== 'PROCESSING'))
+      throw notAwaitingReview();
     const kind = invoiceTransferKind({ kind: 'POOL_TOPUP', pool_type: top_up.pool_type });
     const event = paymentEvent('bank_in_confirmed', { amount: toRinggit(received_amount), reference: bank_reference });
     return {

@@ -28,7 +28,8 @@ async function rejectBankIn(context: ReviewContext, key: TopUpKey, note: string)
   const { transact, user_id, now } = context;
   await transact(async (db) => {
     const [top_up] = await lockTopUps(db, [key]);
-    if (top_up?.review !== 'AWAITING' || (top_up.status !== 'PENDING' && top_up.status !== 'PROCESSING')) throw notAwaitingReview();
+    if (top_up?.review !== 'AWAITING' || (top_up.status !== 'PENDING' && top_up.status !== 'PROCESSING'))
+      throw notAwaitingReview();
     await rejectTopUp(db, { ...key, reviewed_by: user_id, reviewed_at: now, review_note: note });
     const event = paymentEvent('bank_in_rejected', { reason: note });
     const base = { account_id: key.account_id, invoice_id: key.id, payment_record_id: null, at: now };
@@ -46,7 +47,12 @@ type ReviewDecision =
   | { decision: 'REJECT'; note: string };
 
 /** Parses a decision. Refuses 4000 if a required field is missing. */
-function parseDecision({ decision, received_amount, bank_reference, note }: ParsedRequest<Review>['body']): ReviewDecision {
+function parseDecision({
+  decision,
+  received_amount,
+  bank_reference,
+  note,
+}: ParsedRequest<Review>['body']): ReviewDecision {
   if (decision === 'REJECT') {
     if (!note) throw requiredField('note');
     return { decision, note };
@@ -82,7 +88,9 @@ export async function reviewTopUp(
     if (posted.status === 'posted_before') throw notAwaitingReview();
   }
   const after =
-    decision_input.decision === 'REJECT' ? decision_input : { ...decision_input, received_amount: toRinggit(decision_input.received_amount) };
+    decision_input.decision === 'REJECT'
+      ? decision_input
+      : { ...decision_input, received_amount: toRinggit(decision_input.received_amount) };
   return transact(async (db) => {
     // Audited in the merchant's log, since it concerns their money.
     const actor = { ...context, db, account_id: key.account_id };

@@ -28,7 +28,13 @@ export async function topUpPage(invoice_no: string, { db, now }: PublicContext):
   const { account_id } = key;
   const { amount, status } = payable;
   const closed = CLOSED_REASONS[status] ?? null;
-  const payment_request = { account_id, kind: payable.kind, collection: { channel_flags: null, fee_bearer }, amount, now };
+  const payment_request = {
+    account_id,
+    kind: payable.kind,
+    collection: { channel_flags: null, fee_bearer },
+    amount,
+    now,
+  };
   return {
     uuid: id,
     ...payable,

@@ -100,7 +100,12 @@ export async function lockTopUps(db: Connection, keys: readonly TopUpKey[]): Pro
   return keys.map(({ account_id, id }) => rows.find((row) => row.account_id === account_id && row.id === id));
 }
 
-export async function saveProof(db: Connection, { account_id, id }: TopUpKey, file_id: string, now: Date): Promise<void> {
+export async function saveProof(
+  db: Connection,
+  { account_id, id }: TopUpKey,
+  file_id: string,
+  now: Date,
+): Promise<void> {
   await sql(db)
     .updateTable('invoices')
     .set({ review: 'AWAITING', proof_file_id: file_id, proof_at: now, updated_at: now })

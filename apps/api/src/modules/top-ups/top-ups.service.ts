@@ -58,13 +58,18 @@ const fault = (faults: Record<string, string>) =>
 /** The pool and virtual account that the top-up credits: the given one, or the pool's. */
 async function targetAccount({ db, account_id }: Context, { kind, pool_type, virtual_account_id }: TopUpInput) {
   const virtual_account =
-    virtual_account_id === undefined ? null : requireFound(await findVirtualAccount(db, account_id, virtual_account_id));
+    virtual_account_id === undefined
+      ? null
+      : requireFound(await findVirtualAccount(db, account_id, virtual_account_id));
   const pool_of_account = TOP_UP_POOLS.find((one) => one === virtual_account?.pool_type) ?? null;
   if (virtual_account && (pool_of_account === null || (pool_type && pool_type !== pool_of_account)))
     throw fault({ virtual_account_id: 'not_allowed' });
   const pool = poolOfTopUp(kind, pool_type ?? pool_of_account);
   if (pool === null) throw fault({ pool_type: pool_type || virtual_account ? 'not_allowed' : 'required' });
-  return { pool_type: pool, virtual_account_id: virtual_account?.id ?? requireFound(await accountOfPool(db, account_id, pool)).id };
+  return {
+    pool_type: pool,
+    virtual_account_id: virtual_account?.id ?? requireFound(await accountOfPool(db, account_id, pool)).id,
+  };
 }
 
 /**
@@ -78,7 +83,10 @@ export async function createTopUp(context: Context, input: TopUpInput): Promise<
   const { kind, amount } = input;
   if (amount === undefined) throw fault({ amount: 'required' });
   const amount_fault = topUpAmountFault(amount);
-  if (amount_fault) throw new Refusal(CODE.amount_outside_limits, 'This amount is outside the limits for top-ups.', { amount: amount_fault });
+  if (amount_fault)
+    throw new Refusal(CODE.amount_outside_limits, 'This amount is outside the limits for top-ups.', {
+      amount: amount_fault,
+    });
   const target = await targetAccount(context, input);
   const { id, invoice_no } = await createInvoice(db, account_id, kind);
   const expires_at = new Date(now.getTime() + TOP_UP_VALID_DAYS * DAY_MS);

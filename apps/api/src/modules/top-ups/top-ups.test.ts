@@ -323,7 +323,11 @@ describe('bank-in', () => {
     });
     expect(await books()).toEqual({ clearing: -49_950, payout: 49_950 });
     const confirmed = await read(bill_id);
-    expect(confirmed).toMatchObject({ status: 'PAID', review_note: 'Fifty sen short', bank_reference: 'MBB 2611210007' });
+    expect(confirmed).toMatchObject({
+      status: 'PAID',
+      review_note: 'Fifty sen short',
+      bank_reference: 'MBB 2611210007',
+    });
     expect(confirmed.timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
       'top_up_created',
       'proof_received',

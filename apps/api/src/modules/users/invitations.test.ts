@@ -131,9 +131,12 @@ test('a withdrawn, changed or expired invitation shows its state', async () => {
   app.clock.set(before);
 });
 
-test.each(['x', 'a.b.c', `${'0'.repeat(36)}.${'0'.repeat(36)}.${'A'.repeat(43)}`])('the invitation link %j is refused', async (token) => {
-  expect(await look(token)).toMatchObject(INVALID);
-});
+test.each(['x', 'a.b.c', `${'0'.repeat(36)}.${'0'.repeat(36)}.${'A'.repeat(43)}`])(
+  'the invitation link %j is refused',
+  async (token) => {
+    expect(await look(token)).toMatchObject(INVALID);
+  },
+);
 
 test('an invitation id with the secret of another invitation is refused', async () => {
   const [one, two] = [newEmail(), newEmail()];

@@ -10,7 +10,13 @@ import { createOwnedToken } from '../../platform/link-token.ts';
 import type { Context } from '../../platform/mount.ts';
 import { queueMessages } from '../../platform/outbox.ts';
 import { loadAccountView, loadPlan } from '../accounts/accounts.service.ts';
-import { insertInvitation, isMemberOrInvited, lockInvitation, countTeam, updateInvitation } from './invitations.queries.ts';
+import {
+  insertInvitation,
+  isMemberOrInvited,
+  lockInvitation,
+  countTeam,
+  updateInvitation,
+} from './invitations.queries.ts';
 import { findMember } from './team.queries.ts';
 import { findUser } from './users.queries.ts';
 

@@ -84,7 +84,9 @@ test('a user without an account can sign in only after confirming their address 
     password: PASSWORD,
     password_confirmation: PASSWORD,
   };
-  const made = await app.call(users.register, { body: { ...body, role_id: 1, account_id: me.account_id } as typeof body });
+  const made = await app.call(users.register, {
+    body: { ...body, role_id: 1, account_id: me.account_id } as typeof body,
+  });
   expect(made.data).toEqual({
     id: expect.any(String),
     full_name: 'Lim Wei',

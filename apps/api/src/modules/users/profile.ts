@@ -39,11 +39,13 @@ const fieldsRefusal = (breakdown: Record<string, string>) =>
  */
 async function checkPassword({ current_password }: Form, password_hash: string): Promise<void> {
   if (current_password === undefined) throw fieldsRefusal({ current_password: 'required' });
-  if (!(await verifyPassword(current_password, password_hash))) throw fieldsRefusal({ current_password: 'wrong_password' });
+  if (!(await verifyPassword(current_password, password_hash)))
+    throw fieldsRefusal({ current_password: 'wrong_password' });
 }
 
 async function changeEmail(db: Connection, before: string, after: string): Promise<void> {
-  if ((await findTakenLoginNames(db, { email: after, username: after })).length > 0) throw duplicateUser({ email: 'duplicate' });
+  if ((await findTakenLoginNames(db, { email: after, username: after })).length > 0)
+    throw duplicateUser({ email: 'duplicate' });
   await changeLoginName(db, before, after);
 }
 
@@ -51,7 +53,11 @@ async function changeEmail(db: Connection, before: string, after: string): Promi
  * Updates the user's own profile. A new password ends all their other logins; a new address is sent a confirmation
  * link. Refuses 4000 for a wrong current password and 4025 for an address in use.
  */
-export async function updateOwnProfile(form: Form, context: UpdateContext, settings: Pick<Config, 'PUBLIC_URL'>): Promise<UserView> {
+export async function updateOwnProfile(
+  form: Form,
+  context: UpdateContext,
+  settings: Pick<Config, 'PUBLIC_URL'>,
+): Promise<UserView> {
   const { transact, account_id, user_id, session_id, role_id, now } = context;
   const { full_name, phone_number, avatar_url, language, password } = form;
   const current = requireFound(await transact((db) => lockUser(db, user_id)));

@@ -29,7 +29,8 @@ beforeEach(async () => {
 });
 
 const as = (who: SignedInUser) => ({ token: who.access_token });
-const change = (who: SignedInUser, id: string, body: object) => app.call(users.update, { params: { id }, body }, as(who));
+const change = (who: SignedInUser, id: string, body: object) =>
+  app.call(users.update, { params: { id }, body }, as(who));
 const remove = (who: SignedInUser, id: string) => app.call(users.remove, { params: { id } }, as(who));
 const team = async (who: SignedInUser) => {
   const { data } = await app.call(

@@ -50,12 +50,17 @@ async function loadStanding({ db, account_id, user_id, area, permissions }: Cont
   const before: TeamMember = { ...row, is_active: row.status === 'ACTIVE' };
   const owners = team.filter((one) => one.status === 'ACTIVE' && isOwner(one)).length;
   const grantable = area === 'api_key' ? [] : grantableRoles({ area, permissions });
-  const findFault = (after: Membership | null) => teamChangeFault({ is_self: id === user_id, before, after, owners, grantable });
+  const findFault = (after: Membership | null) =>
+    teamChangeFault({ is_self: id === user_id, before, after, owners, grantable });
   return { before, findFault };
 }
 
 /** Users who belong to several accounts change their own details: one merchant must not rename another's staff. */
-async function changePersonalDetails(context: Context, id: string, { full_name, phone_number }: Change): Promise<object> {
+async function changePersonalDetails(
+  context: Context,
+  id: string,
+  { full_name, phone_number }: Change,
+): Promise<object> {
   const { db, user_id, now } = context;
   const change = { ...(full_name && { full_name }), ...(phone_number && { phone_number }) };
   if (Object.keys(change).length === 0) return {};
@@ -152,7 +157,9 @@ export async function changeAnyUser(context: Context, id: string, change: Change
   if (!permissions.includes('platform_users.write') && (await isPlatformStaff(db, id)))
     throw new Refusal(CODE.not_permitted, 'You may not do this.', 'not_permitted');
   if (change.role_id !== undefined && change.role_id !== current.role_id)
-    throw new Refusal(CODE.validation_failed, 'A role can only be changed within its account.', { role_id: 'not_allowed' });
+    throw new Refusal(CODE.validation_failed, 'A role can only be changed within its account.', {
+      role_id: 'not_allowed',
+    });
   const { full_name, phone_number, record_status } = change;
   const is_deactivated = record_status === MEMBER_RECORD_STATUS.inactive;
   const after = {

@@ -75,7 +75,10 @@ export const findByEmail = (db: Connection, email: string) =>
     .executeTakeFirst();
 
 /** Which of the two login names are in use. */
-export async function findTakenLoginNames(db: Connection, names: { email: string; username: string }): Promise<string[]> {
+export async function findTakenLoginNames(
+  db: Connection,
+  names: { email: string; username: string },
+): Promise<string[]> {
   const { email, username } = names;
   return (
     await sql(db)

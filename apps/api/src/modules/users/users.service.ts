@@ -6,7 +6,14 @@ import { findRole } from '@kutip/domain/roles';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
-import { duplicateField, findUser, insertUser, findTakenLoginNames, updateUser, type NewUser } from './users.queries.ts';
+import {
+  duplicateField,
+  findUser,
+  insertUser,
+  findTakenLoginNames,
+  updateUser,
+  type NewUser,
+} from './users.queries.ts';
 
 export { invite } from './invite.ts';
 export { selectTeam } from './team.queries.ts';

@@ -136,7 +136,7 @@ export function ListFrame<L extends Listing, Row extends { id: string | number }
         state={state}
         change={change}
         choices={choices}
-        isDated={listing.dated !== undefined}
+        isDated={listing.date_column !== undefined}
         tools={<ListTools of={preferences} columns={columns} />}
         {...(searchLabel && { searchLabel })}
       />

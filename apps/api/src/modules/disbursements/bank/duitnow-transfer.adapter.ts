@@ -1,4 +1,10 @@
-import { hasValidSignature, parseJson, postSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../platform/signed-message.ts';
+import {
+  hasValidSignature,
+  parseJson,
+  postSigned,
+  SIGNATURE_HEADER,
+  TIMESTAMP_HEADER,
+} from '../../../platform/signed-message.ts';
 import type { PayoutBank } from '../payout-bank.ts';
 import { statusQuery, nameEnquiry, newTransfer, readName, readStatus } from './duitnow-transfer.transform.ts';
 
@@ -41,8 +47,10 @@ export function createDuitNowTransfer(options: DuitNowTransferOptions): PayoutBa
   return {
     name: 'payout-bank',
     acknowledgement: 'OK',
-    send: async (instruction) => readStatus(await post('/v1/transfers', newTransfer(instruction, options)), merchant_id),
-    queryStatus: async (instruction) => readStatus(await post('/v1/transfers/enquiry', statusQuery(instruction, merchant_id)), merchant_id),
+    send: async (instruction) =>
+      readStatus(await post('/v1/transfers', newTransfer(instruction, options)), merchant_id),
+    queryStatus: async (instruction) =>
+      readStatus(await post('/v1/transfers/enquiry', statusQuery(instruction, merchant_id)), merchant_id),
     async lookUpAccountName(account) {
       const request = nameEnquiry(account, merchant_id);
       return readName(await post('/v1/accounts/name', request), request);

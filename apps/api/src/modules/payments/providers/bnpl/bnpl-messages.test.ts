@@ -6,7 +6,7 @@ import type { StartedPayment } from '../../../../../../../test/started-payment.t
 import type { ProviderAttempt, ProviderMessage, Provider } from '../provider.ts';
 import { prependHeaders } from '../signed-headers.ts';
 
-// HitPay's words in ours: the signatures, and what each status may be taken for.
+// Mapping of HitPay's messages: signatures, statuses and amounts.
 
 const attempt: ProviderAttempt = {
   transaction_invoice_no: 'BP-0123456789-01',
@@ -38,7 +38,7 @@ const signedText = (text: string) => textOf(end.signMessage(text));
 const textOf = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
   prependHeaders(bnpl.signed_headers, (name) => headers[name], body);
 
-test('a webhook in our words', async () => {
+test('a HitPay webhook maps to a provider message', async () => {
   await bnpl.start(attempt);
   const request = end.paymentRequest(attempt.transaction_invoice_no, 'SUCCESS');
   expect(bnpl.readMessage(signedJson(request), 'direct')).toEqual({
@@ -76,7 +76,7 @@ test.each([
   ['inactive', 'CANCELLED'],
   ['on_hold', 'PROCESSING'],
   ['constructor', 'PROCESSING'],
-])('a request that is %s is %s', (status, outcome) => {
+])('a HitPay request with status %s is %s', (status, outcome) => {
   expect(bnpl.readMessage(signedJson(aRequest({ status })), 'direct')).toMatchObject({ outcome, code: status, amount: 123_450 });
 });
 
@@ -88,30 +88,30 @@ test.each<[string, object, Partial<ProviderMessage>]>([
     { outcome: 'PROCESSING', amount: sen(123_450) },
   ],
   [
-    'a failed one, then one that succeeded',
+    'a failed payment, then a succeeded one',
     { status: 'completed', payments: [paid('1234.50', 'failed'), paid('1234.50')] },
     { outcome: 'SUCCESS', amount: sen(123_450), payer_name: 'SITI' },
   ],
   [
-    'less than was asked',
+    'an underpayment',
     { status: 'completed', payments: [paid('1000.00')] },
     { outcome: 'SUCCESS', amount: sen(100_000) },
   ],
   [
-    'paid twice',
+    'two payments',
     { status: 'completed', payments: [paid('1234.50'), paid(1234.5)] },
     { outcome: 'SUCCESS', amount: sen(123_450), surplus: sen(123_450) },
   ],
   [
-    'paid although it was withdrawn',
+    'a payment of an inactive request',
     { status: 'inactive', payments: [paid('1234.50')] },
     { outcome: 'SUCCESS', amount: sen(123_450) },
   ],
-])('%s', (_, more, message) => {
+])('a HitPay request with %s is mapped by its payments', (_, more, message) => {
   expect(bnpl.readMessage(signedJson(aRequest(more)), 'direct')).toMatchObject(message);
 });
 
-test('changed, signed by a stranger, or not signed at all it is a forgery', async () => {
+test('a changed, unsigned or wrongly signed HitPay webhook is forged', async () => {
   await bnpl.start(attempt);
   const genuine = textOf(await end.buildCallback(ORDER, 'SUCCESS'));
   expect(bnpl.readMessage(genuine, 'direct')).toMatchObject({ kind: 'payment_status' });
@@ -131,22 +131,22 @@ test('changed, signed by a stranger, or not signed at all it is a forgery', asyn
 test.each([
   ['no JSON', 'hello'],
   ['a list', '[]'],
-  ['no number of ours', JSON.stringify({ id: ID, amount: '1.00', currency: 'myr', status: 'completed' })],
-  ['an amount that is none', JSON.stringify(aRequest({ amount: '12.345' }))],
+  ['no reference number', JSON.stringify({ id: ID, amount: '1.00', currency: 'myr', status: 'completed' })],
+  ['an invalid amount', JSON.stringify(aRequest({ amount: '12.345' }))],
   ['a negative amount', JSON.stringify(aRequest({ amount: -1 }))],
-])('genuine and not to be made sense of: %s', (_, body) => {
+])('a signed HitPay webhook with %s is unreadable', (_, body) => {
   expect(bnpl.readMessage(signedText(body), 'direct')).toMatchObject({ kind: 'unreadable' });
 });
 
-test('an event about something else of an order makes us ask', () => {
+test('another HitPay event that names an order is a thin event', () => {
   const charge = { id: 'c1', status: 'succeeded', payment_request: { reference_number: 'BP-0123456789-01' } };
   expect(bnpl.readMessage(signedJson(charge), 'direct')).toEqual({ kind: 'thin_event', order_no: 'BP-0123456789-01' });
 });
 
-test('the form of a request’s own webhook makes us ask, when its signature is over all its fields by name', () => {
-  // The pretended salt, and the text as HitPay's description of its form has it.
+test('a HitPay form webhook signed over its sorted fields is a thin event', () => {
+  // The fake salt, and the signed text as HitPay documents it.
   const text = 'amount100.00currencyMYRpayment_idabc123phonereference_numberORDER-1statuscompleted';
-  const hmac = createHmac('sha256', 'salt-of-the-pretended-hitpay').update(text).digest('hex');
+  const hmac = createHmac('sha256', 'salt-of-the-fake-hitpay').update(text).digest('hex');
   const fields = { status: 'completed', payment_id: 'abc123', amount: '100.00', currency: 'MYR', phone: '' };
   const form = new URLSearchParams({ ...fields, reference_number: 'ORDER-1', hmac });
   const read = () => bnpl.readMessage(textOf({ body: form.toString(), headers: {} }), 'direct');
@@ -155,7 +155,7 @@ test('the form of a request’s own webhook makes us ask, when its signature is 
   expect(read()).toEqual({ kind: 'forged' });
 });
 
-test('a browser that comes back only names the order', () => {
+test('a browser return from HitPay is a thin event', () => {
   const query = `order_no=BP-0123456789-01&reference=${ID}&status=completed`;
   expect(bnpl.readMessage(query, 'return')).toEqual({ kind: 'thin_event', order_no: 'BP-0123456789-01' });
   expect(bnpl.claimedOrderNo(query)).toBe('BP-0123456789-01');

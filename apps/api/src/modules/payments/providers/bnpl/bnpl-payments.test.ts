@@ -4,7 +4,7 @@ import type { TestCaller } from '../../../../../../../test/test-app.ts';
 import { paymentsApp, type Bill, type PaymentsApp } from '../../../../../../../test/payments-app.ts';
 import { fakeBnpl, type FakeBnpl } from '../../../../../../../test/fake-bnpl.ts';
 
-// Paying later over HTTP: whatever the rail says, when and how often, the books and the bill say the same.
+// HitPay payments over HTTP: ledger and bill agree for every order of messages.
 
 const ATOME = 503;
 let app: PaymentsApp;
@@ -22,9 +22,9 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const start = (of: Bill = bill) => app.startOrThrow(of, ATOME);
-const postCallback = async (...callback: Parameters<FakeBnpl['buildCallback']>) => app.postCallback('bnpl', await bnpl.buildCallback(...callback));
+const postCallback = async (...args: Parameters<FakeBnpl['buildCallback']>) => app.postCallback('bnpl', await bnpl.buildCallback(...args));
 
-test('the payer is sent to choose his plan, and the attempt keeps the rail’s number', async () => {
+test('starting redirects the payer to HitPay and stores its reference', async () => {
   const started = await start();
   expect(started).toMatchObject({ method: 'GET', fields: {}, qr_payload: null });
   expect(started.redirect_url).toMatch(/^https:\/\/securecheckout\.hitpay\.test\/payment-request\//);
@@ -38,7 +38,7 @@ test('the payer is sent to choose his plan, and the attempt keeps the rail’s n
   });
 });
 
-test('a success posts once, however often it is told', async () => {
+test('a repeated HitPay success posts once', async () => {
   const started = await start();
   const callback = await bnpl.buildCallback(started, 'SUCCESS');
   for (let copy = 0; copy < 3; copy += 1)
@@ -60,7 +60,7 @@ test.each([
   ['FAILED', 'The instalment plan was not approved.'],
   ['CANCELLED', 'The payment was cancelled.'],
   ['EXPIRED', 'The time to choose an instalment plan ran out.'],
-] as const)('%s ends the attempt and moves nothing; a late success still wins', async (outcome, failed_reason) => {
+] as const)('HitPay status %s ends the attempt without money, and a late success is still applied', async (outcome, failed_reason) => {
   const started = await start();
   await postCallback(started, outcome);
   expect(await app.loadAttempt(started)).toMatchObject({ status: outcome, failed_reason });
@@ -73,13 +73,13 @@ test.each([
   expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID' });
 });
 
-test('pending ends nothing', async () => {
+test('a pending HitPay status leaves the attempt open', async () => {
   const started = await start();
   await postCallback(started, 'PROCESSING');
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
 });
 
-test('two plans of one bill: the second money is held, and a person looks at it', async () => {
+test('a second HitPay payment of one bill is held and opens an exception', async () => {
   const [first, second] = [await start(), await start()];
   await postCallback(first, 'SUCCESS');
   await postCallback(second, 'SUCCESS');
@@ -87,7 +87,7 @@ test('two plans of one bill: the second money is held, and a person looks at it'
   expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'duplicate_payment' }]);
 });
 
-test('a failure after a success moves no money and is looked at', async () => {
+test('a HitPay failure after a success moves no money and opens an exception', async () => {
   const started = await start();
   await postCallback(started, 'SUCCESS');
   await postCallback(started, 'FAILED');
@@ -98,14 +98,14 @@ test('a failure after a success moves no money and is looked at', async () => {
 test.each([
   ['amount', { amount: sen(4_999) }],
   ['currency', { currency: 'SGD' }],
-] as const)('a wrong %s is not believed', async (field, overrides) => {
+] as const)('a HitPay success with a wrong %s opens an exception and posts nothing', async (field, overrides) => {
   const started = await start();
   await postCallback(started, 'SUCCESS', overrides);
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
   expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'mismatch', detail: { field } }]);
 });
 
-test('more than was asked pays the bill, and the rest is looked at', async () => {
+test('a HitPay overpayment pays the bill and opens an exception', async () => {
   const started = await start();
   const request = {
     ...bnpl.paymentRequest(started.transaction_invoice_no, 'SUCCESS', { amount: sen(6_000) }),
@@ -116,7 +116,7 @@ test('more than was asked pays the bill, and the rest is looked at', async () =>
   expect(await app.loadExceptions(merchant.account_id)).toHaveLength(1);
 });
 
-test('a stranger’s word gets the same answer and does nothing; nor does one about no order of ours', async () => {
+test('a forged HitPay callback and one about an unknown order post nothing', async () => {
   const started = await start();
   expect(await postCallback(started, 'SUCCESS', { signed_by: 'stranger' })).toEqual({ status: 200, text: 'OK' });
   expect(await postCallback(started, 'SUCCESS', { order_no: 'BP-9999999999-01' })).toEqual({ status: 200, text: 'OK' });
@@ -124,7 +124,7 @@ test('a stranger’s word gets the same answer and does nothing; nor does one ab
   expect(await app.loadBooks(merchant.account_id)).toEqual({});
 });
 
-test('a rail that is down is said, the attempt is over, and the payer chooses again', async () => {
+test('when HitPay is down the attempt fails and the payer can choose again', async () => {
   bnpl.down = true;
   const refused = await app.start(bill, ATOME);
   bnpl.down = false;
@@ -137,7 +137,7 @@ test('a rail that is down is said, the attempt is over, and the payer chooses ag
   expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID', attempts: 2 });
 });
 
-test('a lost callback is found by asking', async () => {
+test('a lost HitPay callback is found by a status query', async () => {
   const started = await start();
   const { id } = await app.loadAttempt(started);
   bnpl.setStatus(started, 'SUCCESS');
@@ -147,7 +147,7 @@ test('a lost callback is found by asking', async () => {
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('a browser that comes back makes us ask, whatever it says', async () => {
+test('a browser return queries the HitPay status', async () => {
   const [paid, open] = [await start(), await start(await app.createBill(merchant))];
   bnpl.setStatus(paid, 'SUCCESS');
   for (const { transaction_invoice_no: order_no } of [paid, open]) {

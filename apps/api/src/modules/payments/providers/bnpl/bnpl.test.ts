@@ -5,7 +5,7 @@ import type { StartedPayment } from '../../../../../../../test/started-payment.t
 import type { ProviderAttempt, Provider } from '../provider.ts';
 import { createBnpl } from './bnpl.adapter.ts';
 
-// Our words to HitPay's: the request, and asking after it.
+// HitPay's API: creating payment requests and querying their status.
 
 const attempt: ProviderAttempt = {
   transaction_invoice_no: 'BP-0123456789-01',
@@ -42,7 +42,7 @@ const answering = (answer: unknown, status = 200): Provider =>
     fetch: async (_, init) => (init?.method === 'POST' ? Response.json(answer, { status }) : Response.json([])),
   });
 
-test('a payment request is made with our number, and the payer is sent to its page', async () => {
+test('starting creates a HitPay payment request with our number and redirects to its page', async () => {
   expect(await bnpl.start(attempt)).toEqual({
     redirect_url: `https://securecheckout.hitpay.test/payment-request/@kutip/${ID}/checkout`,
     method: 'GET',
@@ -72,7 +72,7 @@ test('a payment request is made with our number, and the payer is sent to its pa
   });
 });
 
-test('started again it is the same payment, and an order whose number begins alike is another', async () => {
+test('a second start finds the same HitPay request, and never one of a similar number', async () => {
   const first = await bnpl.start(attempt);
   expect(await bnpl.start(attempt)).toEqual(first);
   const other = await bnpl.start({ ...attempt, transaction_invoice_no: 'BP-0123456789-0' });
@@ -80,7 +80,7 @@ test('started again it is the same payment, and an order whose number begins ali
   expect(end.requests_received.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
-test('a payer without a name or an address is one to HitPay too', async () => {
+test('a payer without name or e-mail is sent to HitPay without them', async () => {
   await bnpl.start({ ...attempt, payer_name: '', payer_email: '' });
   expect(Object.keys(end.requests_received.at(-1)!.body!)).not.toContain('name');
   expect(Object.keys(end.requests_received.at(-1)!.body!)).not.toContain('email');
@@ -94,7 +94,7 @@ test.each([
   ['https://evilhit-pay.com/x', false],
   ['https://evil.example/x', false],
   ['javascript:alert(1)', false],
-])('payers are sent to %s: %s', async (url, is_sent) => {
+])('a HitPay page at %s is accepted: %s', async (url, is_sent) => {
   const started = answering({ id: ID, url, reference_number: attempt.transaction_invoice_no }).start(attempt);
   const sent_to = await started.then(
     ({ redirect_url }) => redirect_url,
@@ -108,11 +108,11 @@ test.each([
   [{ message: 'Invalid business api key' }, 403],
   [{ id: ID, url: 'https://api.hit-pay.com/x', reference_number: 'BP-9999999999-01' }, 200],
   [{ url: 'https://api.hit-pay.com/x', reference_number: 'BP-0123456789-01' }, 200],
-])('an answer to a new request that starts nothing: %j', async (answer, status) => {
+])('a start fails on the HitPay answer %j', async (answer, status) => {
   await expect(answering(answer, status).start(attempt)).rejects.toThrow(/HitPay/);
 });
 
-test('asked after by its number, or by ours when the answer to the start was lost', async () => {
+test('a HitPay status query uses its id, or our number when the id is unknown', async () => {
   const { provider_reference } = await bnpl.start(attempt);
   end.setStatus(ORDER, 'SUCCESS');
   for (const reference of [provider_reference, null]) {
@@ -121,7 +121,7 @@ test('asked after by its number, or by ours when the answer to the start was los
   }
 });
 
-test('an order that HitPay never heard of goes on, and is known to be unknown', async () => {
+test('an order that HitPay does not know stays pending with is_known false', async () => {
   for (const provider_reference of ['gone', null]) {
     const answer = await bnpl.queryStatus({ ...attempt, provider_reference });
     expect(bnpl.readMessage(answer!, 'enquiry')).toMatchObject({
@@ -134,7 +134,7 @@ test('an order that HitPay never heard of goes on, and is known to be unknown', 
   }
 });
 
-test('no answer, a refusal or an answer that is no JSON is not known yet', async () => {
+test('a HitPay status query without a valid answer is null', async () => {
   await bnpl.start(attempt);
   end.down = true;
   expect(await bnpl.queryStatus(attempt)).toBeNull();

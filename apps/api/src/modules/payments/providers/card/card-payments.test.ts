@@ -4,7 +4,7 @@ import type { TestCaller } from '../../../../../../../test/test-app.ts';
 import { paymentsApp, type Bill, type PaymentsApp } from '../../../../../../../test/payments-app.ts';
 import { fakeCard, type FakeCard } from '../../../../../../../test/fake-card.ts';
 
-// Paying by card over HTTP: whatever the gateway says, when and how often, the books and the bill say the same.
+// Card payments over HTTP: ledger and bill agree for every order of messages.
 
 const CARD = 301;
 let app: PaymentsApp;
@@ -22,14 +22,14 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const start = (of: Bill = bill) => app.startOrThrow(of, CARD);
-const postCallback = async (...callback: Parameters<FakeCard['buildCallback']>) => app.postCallback('card', await card.buildCallback(...callback));
+const postCallback = async (...args: Parameters<FakeCard['buildCallback']>) => app.postCallback('card', await card.buildCallback(...args));
 const requery = async (started: Awaited<ReturnType<typeof start>>, time: { minutes?: number; days?: number }) => {
   const { id } = await app.loadAttempt(started);
   app.advanceTime(time);
   await app.paymentSwitch().requery({ account_id: merchant.account_id, id });
 };
 
-test('the payer gets a form for the gateway and the key to encrypt his card to', async () => {
+test('starting answers a form for the gateway and the card encryption key', async () => {
   const started = await start();
   expect(started).toMatchObject({
     method: 'POST',
@@ -46,11 +46,11 @@ test('the payer gets a form for the gateway and the key to encrypt his card to',
   });
 });
 
-test('a success posts once, however often it is told', async () => {
+test('a repeated card success posts once', async () => {
   const started = await start();
-  const word = await card.buildCallback(started, 'SUCCESS');
+  const callback = await card.buildCallback(started, 'SUCCESS');
   for (let copy = 0; copy < 3; copy += 1)
-    expect(await app.postCallback('card', word)).toEqual({ status: 200, text: 'OK' });
+    expect(await app.postCallback('card', callback)).toEqual({ status: 200, text: 'OK' });
   await postCallback(started, 'SUCCESS', { salt: 1 });
   const attempt = (await app.loadAttempt(started)) as unknown as { fee: number; fee_tax: number };
   expect(attempt).toMatchObject({
@@ -76,7 +76,7 @@ test.each([
   ['FAILED', '4005', 'Do not honour', 'attempt_failed'],
   ['CANCELLED', '0003', 'Cancelled', 'attempt_cancelled'],
   ['EXPIRED', '5009', 'The payment timed out', 'attempt_expired'],
-] as const)('%s ends the attempt and moves nothing; a late success still wins', async (outcome, code, reason, kind) => {
+] as const)('card status %s ends the attempt without money, and a late success is still applied', async (outcome, code, reason, kind) => {
   const started = await start();
   await postCallback(started, outcome);
   expect(await app.loadAttempt(started)).toMatchObject({ status: outcome, provider_code: code, failed_reason: reason });
@@ -90,14 +90,14 @@ test.each([
   expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID' });
 });
 
-test.each(['0001', '2000', '4009', '4068', '8888'])('%s ends nothing', async (code) => {
+test.each(['0001', '2000', '4009', '4068', '8888'])('card response code %s leaves the attempt open', async (code) => {
   const started = await start();
   await postCallback(started, 'PROCESSING', { code });
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
   expect(await app.loadBooks(merchant.account_id)).toEqual({});
 });
 
-test('two cards pay one bill: the second money is held, and a person looks at it', async () => {
+test('a second card payment of one bill is held and opens an exception', async () => {
   const [first, second] = [await start(), await start()];
   await postCallback(first, 'SUCCESS');
   await postCallback(second, 'SUCCESS');
@@ -106,7 +106,7 @@ test('two cards pay one bill: the second money is held, and a person looks at it
   expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'duplicate_payment' }]);
 });
 
-test('a decline after a success moves no money and is looked at', async () => {
+test('a card decline after a success moves no money and opens an exception', async () => {
   const started = await start();
   await postCallback(started, 'SUCCESS');
   await postCallback(started, 'FAILED');
@@ -117,15 +117,15 @@ test('a decline after a success moves no money and is looked at', async () => {
 test.each([
   ['amount', { amount: sen(4_999) }],
   ['currency', { currency: 'SGD' }],
-] as const)('a wrong %s is not believed', async (field, told) => {
+] as const)('a card success with a wrong %s opens an exception and posts nothing', async (field, overrides) => {
   const started = await start();
-  await postCallback(started, 'SUCCESS', told);
+  await postCallback(started, 'SUCCESS', overrides);
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
   expect(await app.loadBooks(merchant.account_id)).toEqual({});
   expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'mismatch', detail: { field } }]);
 });
 
-test('a stranger’s word gets the same answer and does nothing; nor does one about no order of ours', async () => {
+test('a forged card callback and one about an unknown order post nothing', async () => {
   const started = await start();
   expect(await postCallback(started, 'SUCCESS', { signed_by: 'stranger' })).toEqual({ status: 200, text: 'OK' });
   expect(await postCallback(started, 'SUCCESS', { order_no: 'BP-9999999999-01' })).toEqual({ status: 200, text: 'OK' });
@@ -140,7 +140,7 @@ test('a stranger’s word gets the same answer and does nothing; nor does one ab
   expect(await app.loadBooks(merchant.account_id)).toEqual({});
 });
 
-test('a lost notification is found by asking', async () => {
+test('a lost card callback is found by a status query', async () => {
   const started = await start();
   card.setStatus(started, 'SUCCESS');
   await requery(started, { minutes: 3 });
@@ -149,7 +149,7 @@ test('a lost notification is found by asking', async () => {
   expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID' });
 });
 
-test('no answer keeps the attempt open, and it is asked again', async () => {
+test('a card status query without answer keeps the attempt open and is repeated', async () => {
   const started = await start();
   card.setStatus(started, null);
   await requery(started, { minutes: 3 });
@@ -161,7 +161,7 @@ test('no answer keeps the attempt open, and it is asked again', async () => {
   app.advanceTime({ minutes: -3 });
 });
 
-test('a form that was never sent ends after a day, with nobody to look at it', async () => {
+test('a card form that was never submitted expires after a day without exception', async () => {
   const started = await start();
   card.setStatus(started, 'UNKNOWN');
   await requery(started, { days: 1 });
@@ -170,7 +170,7 @@ test('a form that was never sent ends after a day, with nobody to look at it', a
   expect(await app.loadExceptions(merchant.account_id)).toEqual([]);
 });
 
-test('a browser that comes back makes us ask, whatever it says, by form and by link', async () => {
+test('a browser return by form or link queries the card status', async () => {
   const [paid, open] = [await start(), await start(await app.createBill(merchant))];
   card.setStatus(paid, 'SUCCESS');
   card.setStatus(open, 'PROCESSING');
@@ -187,7 +187,7 @@ test('a browser that comes back makes us ask, whatever it says, by form and by l
   expect(await app.loadAttempt(open)).toMatchObject({ status: 'PROCESSING' });
 });
 
-test('a gateway that is down stops nobody from starting, and the payer may choose again', async () => {
+test('a card payment can be started while the gateway is down, and the payer can choose again', async () => {
   card.down = true;
   const first = await start();
   await requery(first, { minutes: 3 });

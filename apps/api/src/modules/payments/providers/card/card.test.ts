@@ -11,8 +11,8 @@ import type { ProviderAttempt, Provider } from '../provider.ts';
 import { createCard, readCardKey } from './card.adapter.ts';
 import { readResponse } from './card.transform.ts';
 
-// Our words to the card gateway's and back. What a payment response looks like is from 2C2P's documentation of its
-// gateway 4.3, amounts as strings and as numbers, since it writes both.
+// The card gateway's API. Payment responses are from 2C2P's documentation of gateway 4.3, with amounts as strings and as
+// numbers, because both occur.
 
 const attempt: ProviderAttempt = {
   transaction_invoice_no: 'BP-0123456789-01',
@@ -64,8 +64,8 @@ const card: Provider = end.createAdapter({
 const read = async (claims: Record<string, unknown>, source: 'direct' | 'enquiry' = 'direct') =>
   card.readMessage(await end.signMessage(claims), source);
 
-describe('an order', () => {
-  test('is a signed form that the browser takes to the gateway, with the key that cards are encrypted to', async () => {
+describe('card orders', () => {
+  test('a card order is a signed form for the browser with the card encryption key', async () => {
     const { fields, ...rest } = await card.start(attempt);
     expect(rest).toEqual({
       redirect_url: 'https://pgw.card.test/payment/4.3/securePay',
@@ -92,11 +92,11 @@ describe('an order', () => {
     expect(card.form_origins).toEqual(['https://pgw.card.test']);
   });
 
-  test('is the same order when it is asked for again', async () => {
+  test('a second start gives the same card order', async () => {
     expect(await card.start(attempt)).toEqual(await card.start(attempt));
   });
 
-  test('is signed with HS256 over the secret’s text, as the gateway has it', async () => {
+  test('a card order is signed with HS256 keyed with the secret’s text', async () => {
     const adapter = createCard({
       url: 'https://pgw.card.test',
       merchant_id: 'JT07',
@@ -112,12 +112,12 @@ describe('an order', () => {
   });
 });
 
-describe('a notification', () => {
-  test('in our words', async () => {
+describe('card notifications', () => {
+  test('a card notification maps to a provider message', async () => {
     expect(await read(DOCUMENTED)).toEqual(EXPECTED_MESSAGE);
   });
 
-  test('with the amount as the gateway pads it, or as a number', async () => {
+  test('a card notification’s amount may be padded text or a number', async () => {
     for (const amount of ['000000000230.87000', 230.87]) expect(await read({ ...DOCUMENTED, amount })).toEqual(EXPECTED_MESSAGE);
     for (const [amount, sum] of [
       ['000000002500.90000', 2_500_90],
@@ -128,11 +128,11 @@ describe('a notification', () => {
       expect(await read({ ...DOCUMENTED, amount })).toMatchObject({ amount: sum });
   });
 
-  test.each(['230.875', '-1.00', 'RM1', '', '1e3'])('with the amount %j is not to be read', async (amount) => {
+  test.each(['230.875', '-1.00', 'RM1', '', '1e3'])('a card notification with the amount %j is unreadable', async (amount) => {
     expect(await read({ ...DOCUMENTED, amount })).toEqual({ kind: 'unreadable', reason: 'amount' });
   });
 
-  test('keeps every amount that we asked for, to the sen', async () => {
+  test('a card notification preserves every amount to the sen', async () => {
     for (const amount of [1, 29, 99, 100, 110, 1_999_99, 9_999_999] as Sen[]) {
       const claims = decodeJwt((await card.start({ ...attempt, amount })).fields['payload']!);
       expect(await read({ ...DOCUMENTED, amount: claims.amount })).toMatchObject({ amount });
@@ -149,7 +149,7 @@ describe('a notification', () => {
     ['5009', 'EXPIRED', 'The payment timed out'],
     ['5014', 'FAILED', '3-D Secure failed'],
     ['8888', 'PROCESSING', null],
-  ])('%s is %s', async (respCode, outcome, reason) => {
+  ])('card response code %s is %s', async (respCode, outcome, reason) => {
     expect(await read({ ...DOCUMENTED, respCode })).toMatchObject({ outcome, code: respCode, reason });
   });
 
@@ -158,11 +158,11 @@ describe('a notification', () => {
     ['06', 'Approved, 531484, 3-D Secure attempted'],
     ['07', 'Approved, 531484, without 3-D Secure'],
     ['', 'Approved, 531484'],
-  ])('eci %j: %s', async (eci, reason) => {
+  ])('a card success with ECI %j says %s', async (eci, reason) => {
     expect(await read({ ...DOCUMENTED, eci })).toMatchObject({ reason });
   });
 
-  test('names the bank and the brand of the card', async () => {
+  test('a card notification names the card’s bank and brand', async () => {
     expect(await read({ ...DOCUMENTED, issuerBank: 'MAYBANK' })).toMatchObject({ payer_bank: 'MAYBANK (Visa)' });
     expect(await read({ ...DOCUMENTED, issuerBank: 'MAYBANK', cardNo: '' })).toMatchObject({
       payer_bank: 'MAYBANK',
@@ -174,12 +174,12 @@ describe('a notification', () => {
     });
   });
 
-  test('that forgot to mask the card is masked here', async () => {
+  test('an unmasked card number in a notification is masked', async () => {
     const message = await read({ ...DOCUMENTED, cardNo: '4111 1111 1111 1111' });
     expect(message).toEqual(EXPECTED_MESSAGE);
   });
 
-  test('that is changed, unsigned, signed by somebody else or by nobody is a forgery', async () => {
+  test('a changed, unsigned or wrongly signed card notification is forged', async () => {
     const genuine = await end.signMessage(DOCUMENTED);
     const [head, claims, signature] = (JSON.parse(genuine) as { payload: string }).payload.split('.');
     const other = Buffer.from(JSON.stringify({ ...DOCUMENTED, amount: '1.00' })).toString('base64url');
@@ -192,7 +192,7 @@ describe('a notification', () => {
       { payload: '' },
       DOCUMENTED,
       { respCode: '2002' },
-      { query: { invoiceNo: 'BP-0123456789-01', amount: 1, currencyCode: 'MYR' }, respCode: '0000' },
+      { asked: { invoiceNo: 'BP-0123456789-01', amount: 1, currencyCode: 'MYR' }, respCode: '0000' },
     ];
     for (const body of forged) expect(await card.readMessage(JSON.stringify(body), 'direct')).toEqual({ kind: 'forged' });
     expect(await card.readMessage(await end.signMessage(DOCUMENTED, 'another secret'), 'direct')).toEqual({ kind: 'forged' });
@@ -200,14 +200,14 @@ describe('a notification', () => {
       expect(await card.readMessage(body, 'direct')).toEqual({ kind: 'forged' });
   });
 
-  test('of another merchant is not ours', async () => {
+  test('a card notification for another merchant is unreadable', async () => {
     expect(await read({ ...DOCUMENTED, merchantID: 'JT01' })).toEqual({
       kind: 'unreadable',
       reason: 'for_another_merchant',
     });
   });
 
-  test('cannot be made of what we signed ourselves and a payer has seen', async () => {
+  test('an order that we signed is not accepted as a card notification', async () => {
     const { payload } = (await card.start(attempt)).fields;
     expect(await card.readMessage(JSON.stringify({ payload }), 'direct')).toEqual({
       kind: 'unreadable',
@@ -215,51 +215,51 @@ describe('a notification', () => {
     });
   });
 
-  test('without its amount is not to be read, even when it is still open', async () => {
+  test('a card notification without amount is unreadable, even when pending', async () => {
     const { amount: _amount, ...rest } = DOCUMENTED;
     for (const respCode of ['0000', '0001', '4005'])
       expect(await read({ ...rest, respCode })).toEqual({ kind: 'unreadable', reason: 'not_a_response: amount' });
     const body = JSON.stringify({
       ...(JSON.parse(await end.signMessage({ ...rest, respCode: '0001' })) as object),
-      query: { invoiceNo: 'BP-0123456789-01', amount: 230.87, currencyCode: 'MYR' },
+      asked: { invoiceNo: 'BP-0123456789-01', amount: 230.87, currencyCode: 'MYR' },
     });
     expect(await card.readMessage(body, 'direct')).toEqual({ kind: 'unreadable', reason: 'not_a_response: amount' });
   });
 
-  test('never throws, whatever was signed', () => {
+  test('reading a signed card notification never throws', () => {
     for (const claims of [{}, { respCode: 7 }, { respCode: null, amount: [] }])
       expect(readResponse(claims, 'JT07', null)).toMatchObject({ kind: 'unreadable' });
   });
 });
 
-describe('a browser that comes back', () => {
+describe('card browser returns', () => {
   const back = (payload: unknown) =>
     new URLSearchParams({ paymentResponse: Buffer.from(JSON.stringify(payload)).toString('base64') }).toString();
 
-  test('names its order and is believed nothing', async () => {
+  test('a browser return from the gateway is a thin event', async () => {
     const body = back({ invoiceNo: 'BP-0123456789-01', respCode: '0000' });
     expect(await card.readMessage(body, 'return')).toEqual({ kind: 'thin_event', order_no: 'BP-0123456789-01' });
     expect(card.claimedOrderNo(body)).toBe('BP-0123456789-01');
     expect(await card.readMessage(await end.signMessage(DOCUMENTED), 'return')).toEqual({ kind: 'unreadable', reason: 'no_order' });
   });
 
-  test('without an order is sent nowhere', async () => {
+  test('a browser return without order is unreadable', async () => {
     for (const body of ['', 'paymentResponse=', 'paymentResponse=%%%', back({}), back({ invoiceNo: 7 }), back(null)]) {
       expect(await card.readMessage(body, 'return')).toEqual({ kind: 'unreadable', reason: 'no_order' });
       expect(card.claimedOrderNo(body)).toBe(null);
     }
   });
 
-  test('the order that a notification claims, verified or not', async () => {
+  test('the order number is read from an unverified card notification', async () => {
     expect(card.claimedOrderNo(await end.signMessage(DOCUMENTED, 'another secret'))).toBe('BP-0123456789-01');
     expect(card.claimedOrderNo('{"payload":"a.b.c"}')).toBe(null);
   });
 });
 
-describe('an enquiry', () => {
+describe('card status queries', () => {
   const started = async () => ({ ...(await card.start(attempt)), transaction_invoice_no: 'BP-0123456789-01' }) as never;
 
-  test('asks by our number, and its answer is heard like a notification', async () => {
+  test('a card status query uses our number, and its answer is read like a notification', async () => {
     end.setStatus(await started(), 'SUCCESS');
     const answer = await card.queryStatus(attempt);
     expect(decodeJwt((JSON.parse(end.requests_received.at(-1)!) as { payload: string }).payload)).toEqual({
@@ -270,7 +270,7 @@ describe('an enquiry', () => {
     expect(await card.readMessage(answer!, 'enquiry')).toMatchObject({ outcome: 'SUCCESS', amount: 230_87, code: '0000' });
   });
 
-  test('about an order that the gateway does not know ends nothing', async () => {
+  test('an order that the gateway does not know stays pending', async () => {
     end.setStatus(await started(), 'UNKNOWN');
     expect(await card.readMessage((await card.queryStatus(attempt))!, 'enquiry')).toMatchObject({
       outcome: 'PROCESSING',
@@ -283,25 +283,25 @@ describe('an enquiry', () => {
     });
   });
 
-  test('that is answered "in progress" without an amount is about what was asked', async () => {
+  test('a pending answer without amount belongs to the queried order', async () => {
     const answer = JSON.parse(await end.signMessage({ merchantID: 'JT07', respCode: '2001' })) as object;
     const query = { invoiceNo: 'BP-0123456789-01', amount: 230.87, currencyCode: 'MYR' };
-    expect(await card.readMessage(JSON.stringify({ ...answer, query: query }), 'enquiry')).toMatchObject({
+    expect(await card.readMessage(JSON.stringify({ ...answer, asked: query }), 'enquiry')).toMatchObject({
       outcome: 'PROCESSING',
       is_known: true,
       amount: 230_87,
     });
     const success = JSON.parse(await end.signMessage({ merchantID: 'JT07', respCode: '0000' })) as object;
-    expect(await card.readMessage(JSON.stringify({ ...success, query: query }), 'enquiry')).toMatchObject({ kind: 'unreadable' });
+    expect(await card.readMessage(JSON.stringify({ ...success, asked: query }), 'enquiry')).toMatchObject({ kind: 'unreadable' });
   });
 
-  test('unsigned says nothing but that there is no such order', async () => {
+  test('an unsigned card status answer is accepted only for an unknown order', async () => {
     const query = { invoiceNo: 'BP-0123456789-01', amount: 230.87, currencyCode: 'MYR' };
     for (const respCode of ['0000', '4005', '0003', '9999'])
-      expect(await card.readMessage(JSON.stringify({ respCode, query: query }), 'enquiry')).toEqual({ kind: 'forged' });
+      expect(await card.readMessage(JSON.stringify({ respCode, asked: query }), 'enquiry')).toEqual({ kind: 'forged' });
   });
 
-  test('has no answer when there is none, or not in time', async () => {
+  test('a card status query without answer in time is null', async () => {
     end.setStatus(await started(), null);
     expect(await card.queryStatus(attempt)).toBe(null);
     end.down = true;
@@ -330,7 +330,7 @@ describe('an enquiry', () => {
   });
 });
 
-describe('the key that cards are encrypted to', () => {
+describe('the card encryption key', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kutip-card-'));
   const write = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
@@ -343,7 +343,7 @@ describe('the key that cards are encrypted to', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('is read from a certificate and from a public key', () => {
+  test('the card encryption key is read from a certificate or a public key', () => {
     const { key_id, public_key, valid_until } = readCardKey(write('cert.pem', certificate));
     expect(valid_until).toEqual(new Date(new X509Certificate(certificate).validTo));
     expect(key_id).toMatch(/^[0-9a-f]{16}$/);
@@ -351,7 +351,7 @@ describe('the key that cards are encrypted to', () => {
     expect(readCardKey(write('key.pem', pem))).toEqual({ key_id, public_key, valid_until: null });
   });
 
-  test('must be there, RSA, and long enough', () => {
+  test('the card encryption key must exist, be RSA and long enough', () => {
     const weak = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
     const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
     for (const key of [weak, curve]) {

@@ -4,7 +4,7 @@ import { fakeCrypto, type FakeCrypto } from '../../../../../../../test/fake-cryp
 import type { Provider } from '../provider.ts';
 import { prependHeaders } from '../signed-headers.ts';
 
-// BTCPay's webhooks and browsers that come back: whose they are, and that they only make us ask.
+// BTCPay's webhooks and browser returns are thin events.
 
 const ORDER = 'BP-0123456789-01';
 let end: FakeCrypto;
@@ -32,22 +32,22 @@ const direct = ({ body, headers }: { body: string; headers: Record<string, strin
     'direct',
   );
 
-test('a genuine webhook only makes us ask', async () => {
+test('a signed BTCPay webhook is a thin event', async () => {
   expect(await direct(end.buildWebhook(ORDER))).toEqual({ kind: 'thin_event', order_no: ORDER });
   expect(await direct(end.buildWebhook(ORDER, { type: 'InvoiceReceivedPayment' }))).toEqual({ kind: 'thin_event', order_no: ORDER });
 });
 
-test('one that names the invoice alone is followed to its order', async () => {
-  const news = end.buildWebhook(ORDER, { metadata: undefined });
-  expect(await direct(news)).toEqual({ kind: 'thin_event', order_no: ORDER });
+test('a BTCPay webhook with the invoice id only is resolved to its order', async () => {
+  const event = end.buildWebhook(ORDER, { metadata: undefined });
+  expect(await direct(event)).toEqual({ kind: 'thin_event', order_no: ORDER });
   end.down = true;
-  expect(await direct(news)).toEqual({ kind: 'unverified', reason: 'invoice_not_loaded' });
+  expect(await direct(event)).toEqual({ kind: 'unverified', reason: 'invoice_not_loaded' });
   end.down = false;
   end.setStatus({ transaction_invoice_no: ORDER } as never, 'UNKNOWN');
-  expect(await direct(news)).toEqual({ kind: 'unreadable', reason: 'no_order' });
+  expect(await direct(event)).toEqual({ kind: 'unreadable', reason: 'no_order' });
 });
 
-test('a stranger’s signature, a changed one, none, and another body are forgeries', async () => {
+test('a BTCPay webhook with a foreign, changed or missing signature is forged', async () => {
   const genuine = end.buildWebhook(ORDER);
   const signature = genuine.headers['btcpay-sig']!;
   expect(await direct(end.buildWebhook(ORDER, {}, 'somebody else'))).toEqual({ kind: 'forged' });
@@ -57,7 +57,7 @@ test('a stranger’s signature, a changed one, none, and another body are forger
   expect(await crypto.readMessage(genuine.body, 'direct')).toEqual({ kind: 'forged' });
 });
 
-test('another store’s webhook, or one about nothing, is not to be made sense of', async () => {
+test('a BTCPay webhook of another store or without order is unreadable', async () => {
   expect(await direct(end.buildWebhook(ORDER, { storeId: 'Another' }))).toEqual({
     kind: 'unreadable',
     reason: 'for_another_store',
@@ -66,13 +66,13 @@ test('another store’s webhook, or one about nothing, is not to be made sense o
   expect(await direct(end.signMessage('nonsense'))).toEqual({ kind: 'unreadable', reason: 'no_order' });
 });
 
-test('a browser that comes back only makes us ask', async () => {
+test('a browser return from BTCPay is a thin event', async () => {
   expect(await crypto.readMessage(`order=${ORDER}`, 'return')).toEqual({ kind: 'thin_event', order_no: ORDER });
   expect(crypto.claimedOrderNo(`order=${ORDER}`)).toBe(ORDER);
   expect(await crypto.readMessage('', 'return')).toEqual({ kind: 'unreadable', reason: 'no_order' });
 });
 
-test('how BTCPay is: in step with the network, behind it, or not to be reached', async () => {
+test('BTCPay is online when synchronized, offline when behind, and unknown when unreachable', async () => {
   const ways = (is_online: boolean) => [
     {
       bank_type: null,

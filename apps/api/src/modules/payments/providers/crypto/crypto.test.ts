@@ -5,7 +5,7 @@ import { fakeCrypto, type FakeCrypto, type FakeInvoice } from '../../../../../..
 import type { ProviderAttempt, ProviderMessage, Provider } from '../provider.ts';
 import { statusAnswerText, readAnswer, readInvoice, readMethods } from './crypto.transform.ts';
 
-// Our words to BTCPay's and back: invoices, what came for them, webhooks, and what each answer may be taken for.
+// BTCPay's API: invoices, payments and outcome mapping.
 
 const ORDER = 'BP-0123456789-01';
 const ASKED = 5_000;
@@ -31,11 +31,11 @@ beforeEach(async () => {
   started = { ...attempt, provider_reference: (await crypto.start(attempt)).provider_reference };
 });
 
-const asked = async (of = started) => crypto.readMessage((await crypto.queryStatus(of))!, 'enquiry');
+const queryStatus = async (of = started) => crypto.readMessage((await crypto.queryStatus(of))!, 'enquiry');
 const paths = () => end.requests_received.map(({ method, path }) => `${method} ${path}`);
 const INVOICES = '/api/v1/stores/StoreOfTheTests/invoices';
 
-test('an invoice asks for the amount in ringgit by the way that was chosen, open as long as the payer’s page', async () => {
+test('starting creates a BTCPay invoice in ringgit for the chosen method and the page’s lifetime', async () => {
   const other = { ...attempt, transaction_invoice_no: 'BP-0123456789-02', bank_code: 'BTC-LN' };
   end.requests_received = [];
   expect(await crypto.start(other)).toEqual({
@@ -67,11 +67,11 @@ test('an invoice asks for the amount in ringgit by the way that was chosen, open
   ]);
 });
 
-test('starting again gives the same invoice, and a lost number is found by ours', async () => {
+test('a second start finds the same BTCPay invoice, also by our number', async () => {
   expect((await crypto.start(attempt)).provider_reference).toBe(started.provider_reference);
   expect(paths().filter((path) => path.startsWith('POST'))).toHaveLength(1);
-  expect(await asked(attempt)).toMatchObject({ provider_reference: started.provider_reference, is_known: true });
-  expect(await asked({ ...attempt, transaction_invoice_no: 'BP-0000000000-01' })).toMatchObject({
+  expect(await queryStatus(attempt)).toMatchObject({ provider_reference: started.provider_reference, is_known: true });
+  expect(await queryStatus({ ...attempt, transaction_invoice_no: 'BP-0000000000-01' })).toMatchObject({
     order_nos: ['BP-0000000000-01'],
     amount: 5_000,
     outcome: 'PROCESSING',
@@ -79,9 +79,9 @@ test('starting again gives the same invoice, and a lost number is found by ours'
   });
 });
 
-test('an invoice that is settled', async () => {
+test('a settled BTCPay invoice maps to a provider message', async () => {
   end.setInvoice(ORDER, { status: 'Settled' });
-  expect(await asked()).toEqual({
+  expect(await queryStatus()).toEqual({
     kind: 'payment_status',
     order_nos: [ORDER],
     amount: 5_000,
@@ -102,12 +102,12 @@ const S = (amount: number) => sen(amount);
 test.each<[string, FakeInvoice, Partial<ProviderMessage>]>([
   ['new', { status: 'New', paid: S(0) }, { outcome: 'PROCESSING', amount: S(5_000) }],
   [
-    'new with a part paid',
+    'new and partially paid',
     { status: 'New', additionalStatus: 'PaidPartial', paid: S(2_000) },
     { outcome: 'PROCESSING', amount: S(5_000), reason: 'Only a part has arrived, the rest is awaited' },
   ],
   ['seen', { status: 'Processing' }, { outcome: 'PROCESSING', code: 'Processing' }],
-  ['seen and over', { status: 'Processing', additionalStatus: 'PaidOver', paid: S(6_000) }, { outcome: 'PROCESSING' }],
+  ['processing and overpaid', { status: 'Processing', additionalStatus: 'PaidOver', paid: S(6_000) }, { outcome: 'PROCESSING' }],
   [
     'overpaid',
     { status: 'Settled', additionalStatus: 'PaidOver', paid: S(6_000) },
@@ -115,18 +115,18 @@ test.each<[string, FakeInvoice, Partial<ProviderMessage>]>([
   ],
   ['settled late', { status: 'Settled', additionalStatus: 'PaidLate' }, { outcome: 'SUCCESS', amount: S(5_000) }],
   [
-    'settled by hand with everything paid',
+    'settled manually and fully paid',
     { status: 'Settled', additionalStatus: 'Marked' },
     { outcome: 'SUCCESS', amount: S(5_000) },
   ],
   [
-    'settled by hand with nothing paid',
+    'settled manually and unpaid',
     { status: 'Settled', additionalStatus: 'Marked', paid: S(0) },
     { outcome: 'SUCCESS', amount: S(0) },
   ],
   ['expired', { status: 'Expired', paid: S(0) }, { outcome: 'EXPIRED', amount: S(5_000), paid_at: null }],
   [
-    'expired with a part paid',
+    'expired and partially paid',
     { status: 'Expired', additionalStatus: 'PaidPartial', paid: S(4_999) },
     { outcome: 'EXPIRED', amount: S(4_999), code: 'Expired/PaidPartial' },
   ],
@@ -148,18 +148,18 @@ test.each<[string, FakeInvoice, Partial<ProviderMessage>]>([
   ['not confirmed', { status: 'Invalid', additionalStatus: 'Invalid' }, { outcome: 'FAILED', amount: S(5_000) }],
   ['marked invalid', { status: 'Invalid', additionalStatus: 'Marked', paid: S(0) }, { outcome: 'FAILED' }],
   [
-    'in a state of the future',
+    'in an unknown state',
     { status: 'Thawing' as 'New' },
     { outcome: 'PROCESSING', code: 'Thawing', reason: null },
   ],
-])('an invoice that is %s', async (_what, invoice, heard) => {
+])('a BTCPay invoice that is %s maps to its outcome', async (_description, invoice, expected) => {
   end.setInvoice(ORDER, invoice);
-  const answer = await asked();
-  expect(answer).toMatchObject({ kind: 'payment_status', is_known: true, ...heard });
-  expect('surplus' in answer).toBe('surplus' in heard);
+  const answer = await queryStatus();
+  expect(answer).toMatchObject({ kind: 'payment_status', is_known: true, ...expected });
+  expect('surplus' in answer).toBe('surplus' in expected);
 });
 
-/** An answer about RM 50 at a rate, with so many coins missing (or too many). */
+/** A status answer about RM 50 at a rate, with `due` coins missing (negative: overpaid). */
 function answerWith(due: string, rate: string, status: string, additionalStatus: string): ProviderMessage {
   const invoice = readInvoice(
     JSON.stringify({
@@ -176,7 +176,7 @@ function answerWith(due: string, rate: string, status: string, additionalStatus:
   return readAnswer(statusAnswerText(attempt, { invoice, methods: methods! }), 'S') as ProviderMessage;
 }
 
-test('one satoshi too little is never the whole amount; one too much, worth less than a sen, is nothing to give back', () => {
+test('one satoshi less is never the full amount, and an excess below one sen is no overpayment', () => {
   expect(answerWith('0.00000001', '412345.67', 'Expired', 'PaidPartial')).toMatchObject({ amount: 4_999 });
   expect(answerWith('0.00000001', '412345.67', 'Settled', 'Marked')).toMatchObject({ amount: 4_999 });
   expect(answerWith('-0.00000001', '412345.67', 'Settled', 'PaidOver')).not.toHaveProperty('surplus');
@@ -184,7 +184,7 @@ test('one satoshi too little is never the whole amount; one too much, worth less
   expect(answerWith('0.00000000', '412345.67', 'Settled', 'None')).toMatchObject({ amount: 5_000, outcome: 'SUCCESS' });
 });
 
-test('whatever is missing, it is never told as paid; whatever is over, the bill is paid', () => {
+test('any shortfall is an underpayment, and any excess pays the bill', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -1_000_000, max: 12_000 }),
@@ -192,16 +192,16 @@ test('whatever is missing, it is never told as paid; whatever is over, the bill 
       (satoshi, cents) => {
         const rate = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
         const due = `${satoshi < 0 ? '-' : ''}0.${String(Math.abs(satoshi)).padStart(8, '0')}`;
-        const heard = answerWith(due, rate, 'Settled', 'None');
-        expect(heard.amount < ASKED).toBe(satoshi > 0);
-        expect(heard.amount <= ASKED && heard.amount >= 0).toBe(true);
-        expect((heard.surplus ?? 0) * 100_000_000 <= Math.max(0, -satoshi) * cents).toBe(true);
+        const expected = answerWith(due, rate, 'Settled', 'None');
+        expect(expected.amount < ASKED).toBe(satoshi > 0);
+        expect(expected.amount <= ASKED && expected.amount >= 0).toBe(true);
+        expect((expected.surplus ?? 0) * 100_000_000 <= Math.max(0, -satoshi) * cents).toBe(true);
       },
     ),
   );
 });
 
-test('settled with nothing to work out what came is not taken for paid', () => {
+test('a settled BTCPay invoice without payment data is not a success', () => {
   expect(answerWith('0.1', '0.0', 'Settled', 'None')).toMatchObject({ outcome: 'PROCESSING' });
 });
 
@@ -210,12 +210,12 @@ test.each([
   [{ amount: 6_000 as Sen }, { amount: 6_000 }],
   [{ currency: 'USD' }, { currency: 'USD' }],
   [{ order_no: 'BP-0000000000-01' }, { order_nos: ['BP-0000000000-01'] }],
-])('an invoice of %o is told as it is', async (told, heard) => {
-  end.setStatus({ transaction_invoice_no: ORDER } as never, 'SUCCESS', told);
-  expect(await asked()).toMatchObject({ kind: 'payment_status', outcome: 'SUCCESS', ...heard });
+])('a BTCPay invoice with %o is mapped unchanged', async (fields, expected) => {
+  end.setStatus({ transaction_invoice_no: ORDER } as never, 'SUCCESS', fields);
+  expect(await queryStatus()).toMatchObject({ kind: 'payment_status', outcome: 'SUCCESS', ...expected });
 });
 
-test('an invoice of another store, or with an amount that is none, is not to be made sense of', () => {
+test('a BTCPay invoice of another store or with an invalid amount is unreadable', () => {
   const text = (more: object) =>
     JSON.stringify({
       asked: { order_no: ORDER, amount: 5_000 },
@@ -229,7 +229,7 @@ test('an invoice of another store, or with an amount that is none, is not to be 
     expect(readAnswer(wrong, 'S')).toEqual({ kind: 'unreadable', reason: 'not_an_answer' });
 });
 
-test('no answer is no answer, and starting says so', async () => {
+test('a BTCPay status query without answer is null, and a start throws', async () => {
   end.down = true;
   expect(await crypto.queryStatus(started)).toBe(null);
   await expect(crypto.start(attempt)).rejects.toThrow('fetch failed');

@@ -5,7 +5,7 @@ import type { RailMessage } from '../../../../../../../test/fake-rail.ts';
 import type { Provider } from '../provider.ts';
 import { prependHeaders } from '../signed-headers.ts';
 
-// The acquirer's messages in our words: the signature, and what each status may be taken for.
+// The DuitNow acquirer's messages: signature and outcome mapping.
 
 const ORDER_NO = 'BP-0123456789-01';
 const started = { transaction_invoice_no: ORDER_NO } as StartedPayment;
@@ -17,12 +17,12 @@ beforeAll(() => {
   duitnow = end.createAdapter({ now: () => new Date('2026-11-21T02:42:08Z'), callback_url: url, return_url: url });
 });
 
-/** As the switch hands a callback to its provider. */
+/** The inbox text of a callback. */
 const textOf = ({ body, headers }: RailMessage) => prependHeaders(duitnow.signed_headers, (name) => headers[name], body);
 const saying = (data: object, message = 'U000') =>
   textOf(end.signMessage(JSON.stringify({ data: { ...end.statusMessage(ORDER_NO, 'SUCCESS').data, ...data }, message })));
 
-test('a status in our words', () => {
+test('a DuitNow status maps to a provider message', () => {
   expect(duitnow.readMessage(saying({ amount: '1234.50' }), 'direct')).toEqual({
     kind: 'payment_status',
     order_nos: [ORDER_NO],
@@ -59,10 +59,10 @@ test.each([
   ['CANCELLED', 'U000', 'CANCELLED', 'CANCELLED', null],
   ['EXPIRED', 'U000', 'EXPIRED', 'EXPIRED', null],
   ['NOTFOUND', 'U000', 'PROCESSING', 'NOTFOUND', null],
-  ['ACSP', 'U000', 'PROCESSING', 'ACSP', null], // never heard of: pending
+  ['ACSP', 'U000', 'PROCESSING', 'ACSP', null], // unknown status: pending
   ['cleared', 'U000', 'PROCESSING', 'cleared', null],
   ['toString', 'U110', 'PROCESSING', 'toString', null],
-])('%s %s is %s', (transactionStatus, message, outcome, code, reason) => {
+])('DuitNow status %s with message %s is %s', (transactionStatus, message, outcome, code, reason) => {
   expect(duitnow.readMessage(saying({ transactionStatus }, message), 'direct')).toMatchObject({
     kind: 'payment_status',
     outcome,
@@ -73,7 +73,7 @@ test.each([
   expect(duitnow.awaitsApprover(code)).toBe(transactionStatus === 'PENDAUTH');
 });
 
-test('a changed byte, time or signature, a missing one and a stranger’s are forgeries', async () => {
+test('a DuitNow message with a changed, missing or foreign signature is forged', async () => {
   const callback = await end.buildCallback(started, 'SUCCESS');
   const { body, headers } = callback;
   expect(duitnow.readMessage(textOf(callback), 'direct')).toMatchObject({ kind: 'payment_status' });
@@ -93,7 +93,7 @@ test('a changed byte, time or signature, a missing one and a stranger’s are fo
   expect(duitnow.readMessage('', 'direct')).toEqual({ kind: 'forged' });
 });
 
-test('signed, and not to be made sense of', () => {
+test('a signed DuitNow message that is no status is unreadable', () => {
   for (const body of ['', 'null', '[]', '{}', '<xml/>', '{"data":{}}'])
     expect(duitnow.readMessage(textOf(end.signMessage(body)), 'direct')).toEqual({ kind: 'unreadable', reason: 'not_a_status' });
   for (const amount of ['', '1.234', '-1.00', '1e3', null, 5])
@@ -104,7 +104,7 @@ test('signed, and not to be made sense of', () => {
   });
 });
 
-test('a browser that is back says which order, and nothing it says counts', () => {
+test('a browser return from DuitNow is a thin event', () => {
   const query = `merchantReferenceNo=${ORDER_NO}&transactionStatus=CLEARED`;
   expect(duitnow.readMessage(query, 'return')).toEqual({ kind: 'thin_event', order_no: ORDER_NO });
   expect(duitnow.claimedOrderNo(query)).toBe(ORDER_NO);

@@ -14,7 +14,7 @@ import {
   type FakeDuitNow,
 } from '../../../../../../../test/fake-duitnow.ts';
 
-// Paying by DuitNow over HTTP: whatever the acquirer says, when and how often, the books and the bill say the same.
+// DuitNow payments over HTTP: ledger and bill agree for every order of messages.
 
 let app: PaymentsApp;
 let duitnow: FakeDuitNow;
@@ -31,8 +31,8 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const start = (service_id = DUITNOW_QR) => app.startOrThrow(bill, service_id);
-const postCallback = async (...callback: Parameters<FakeDuitNow['buildCallback']>) =>
-  app.postCallback('duitnow', await duitnow.buildCallback(...callback));
+const postCallback = async (...args: Parameters<FakeDuitNow['buildCallback']>) =>
+  app.postCallback('duitnow', await duitnow.buildCallback(...args));
 const receiptOf = async ({ transaction_invoice_no: invoice_no }: StartedPayment) => {
   const answer = await app.call(paymentSwitch.checkStatus, { query: {}, body: { invoice_no } });
   return answer.data.transaction_details;
@@ -44,7 +44,7 @@ const asks = async (started: StartedPayment, time: { minutes?: number; days?: nu
   app.advanceTime({ minutes: -(time.minutes ?? 0), days: -(time.days ?? 0) });
 };
 
-test('a code is shown for ten minutes, as text and drawn, and not once it is paid', async () => {
+test('a DuitNow QR code is shown as text and image for ten minutes, until it is paid', async () => {
   const started = await start();
   expect(started).toMatchObject({ redirect_url: null, method: 'GET', fields: {} });
   expect(parseDuitNowQr(started.qr_payload!)).toMatchObject({
@@ -62,7 +62,7 @@ test('a code is shown for ten minutes, as text and drawn, and not once it is pai
   expect(await receiptOf(started)).toMatchObject({ qr_payload: null, qr_svg: null, page_closes_at: null });
 });
 
-test('for online banking and wallets the payer is sent to the acquirer’s page', async () => {
+test('a DuitNow online banking payment redirects to the acquirer’s page', async () => {
   const started = await start(DUITNOW_OBW);
   expect(started).toMatchObject({
     redirect_url: `${DUITNOW_API}/obw/${started.transaction_invoice_no}`,
@@ -73,7 +73,7 @@ test('for online banking and wallets the payer is sent to the acquirer’s page'
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING', provider: 'duitnow', bank_type: null });
 });
 
-test.each([DUITNOW_QR, DUITNOW_OBW])('a success posts once, however often it is told (%i)', async (service_id) => {
+test.each([DUITNOW_QR, DUITNOW_OBW])('a repeated DuitNow success posts once (service %i)', async (service_id) => {
   const started = await start(service_id);
   app.advanceTime({ minutes: 5 });
   const callback = await duitnow.buildCallback(started, 'SUCCESS');
@@ -101,7 +101,7 @@ test.each([
   ['CANCELLED', 'CANCELLED', null],
   ['EXPIRED', 'EXPIRED', null],
 ] as const)(
-  '%s ends the attempt and moves nothing; a late success still wins',
+  'DuitNow status %s ends the attempt without money, and a late success is still applied',
   async (outcome, provider_code, reason) => {
     const started = await start();
     await postCallback(started, outcome);
@@ -116,7 +116,7 @@ test.each([
   },
 );
 
-test('two codes of one bill are both paid: the second money is held, and a person looks at it', async () => {
+test('a second DuitNow payment of one bill is held and opens an exception', async () => {
   const [first, second] = [await start(), await start()];
   await postCallback(first, 'SUCCESS');
   await postCallback(second, 'SUCCESS');
@@ -128,7 +128,7 @@ test('two codes of one bill are both paid: the second money is held, and a perso
   ]);
 });
 
-test('a rejection after a success moves no money and is looked at', async () => {
+test('a DuitNow rejection after a success moves no money and opens an exception', async () => {
   const started = await start();
   await postCallback(started, 'SUCCESS');
   const books = await app.loadBooks(merchant.account_id);
@@ -141,7 +141,7 @@ test('a rejection after a success moves no money and is looked at', async () => 
 test.each([
   ['amount', { amount: sen(4_999) }],
   ['currency', { currency: 'SGD' }],
-] as const)('a wrong %s is not believed', async (field, overrides) => {
+] as const)('a DuitNow success with a wrong %s opens an exception and posts nothing', async (field, overrides) => {
   const started = await start();
   await postCallback(started, 'SUCCESS', overrides);
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
@@ -149,7 +149,7 @@ test.each([
   expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'mismatch', detail: { field } }]);
 });
 
-test('an enquiry that answers about another order is a mismatch', async () => {
+test('a DuitNow status answer about another order is a mismatch', async () => {
   const started = await start();
   duitnow.setStatus(started, 'SUCCESS', { order_no: 'BP-9999999999-01' });
   await asks(started, { minutes: 3 });
@@ -157,7 +157,7 @@ test('an enquiry that answers about another order is a mismatch', async () => {
   expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'mismatch', detail: { field: 'order_no' } }]);
 });
 
-test('a stranger’s word gets the same answer and does nothing; nor does one about no order of ours', async () => {
+test('a forged DuitNow callback and one about an unknown order post nothing', async () => {
   const started = await start();
   expect(await postCallback(started, 'SUCCESS', { signed_by: 'stranger' })).toEqual({ status: 200, text: 'OK' });
   expect(await postCallback(started, 'SUCCESS', { order_no: 'BP-9999999999-01' })).toEqual({ status: 200, text: 'OK' });
@@ -166,7 +166,7 @@ test('a stranger’s word gets the same answer and does nothing; nor does one ab
   expect(await app.loadExceptions(merchant.account_id)).toEqual([]);
 });
 
-test('an acquirer that is down is said, the attempt is over, and the payer chooses again', async () => {
+test('when the DuitNow acquirer is down the attempt fails and the payer can choose again', async () => {
   duitnow.down = true;
   const refused = await app.start(bill, DUITNOW_QR);
   duitnow.down = false;
@@ -179,14 +179,14 @@ test('an acquirer that is down is said, the attempt is over, and the payer choos
   expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID', attempts: 2 });
 });
 
-test('a code for another amount is shown to nobody', async () => {
+test('a DuitNow QR code with another amount is refused', async () => {
   duitnow.answerNewPayment = (order) => acceptedPayment({ ...order, amount: '5.00' });
   expect(await app.start(bill, DUITNOW_QR)).toMatchObject({ response_code: 5002, data: null });
   duitnow.answerNewPayment = acceptedPayment;
   expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PENDING', attempts: 1 });
 });
 
-test('a lost callback is found by asking; no answer is no end', async () => {
+test('a lost DuitNow callback is found by a status query, and no answer leaves the attempt open', async () => {
   const started = await start();
   duitnow.setStatus(started, null);
   await asks(started, { minutes: 3 });
@@ -196,7 +196,7 @@ test('a lost callback is found by asking; no answer is no end', async () => {
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('a company’s approver has seven days, and the receipt says what it waits for', async () => {
+test('a DuitNow payment awaits its approver for seven days, shown on the receipt', async () => {
   const started = await start(DUITNOW_OBW);
   const { statusMessage: status } = duitnow;
   duitnow.statusMessage = (...asked) => {
@@ -211,7 +211,7 @@ test('a company’s approver has seven days, and the receipt says what it waits 
   expect(await app.loadExceptions(merchant.account_id)).toEqual([]);
 });
 
-test('a browser that comes back makes us ask, whatever it says', async () => {
+test('a browser return queries the DuitNow status', async () => {
   const started = await start(DUITNOW_OBW);
   duitnow.setStatus(started, 'CANCELLED');
   app.advanceTime({ minutes: 1 });

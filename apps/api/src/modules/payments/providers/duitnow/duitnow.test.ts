@@ -13,7 +13,7 @@ import {
 import type { ProviderAttempt, Provider } from '../provider.ts';
 import { createDuitNow } from './duitnow.adapter.ts';
 
-// Our words to the acquirer's and back: the code that a payer is shown, where he is sent, and how a payment is asked after.
+// The DuitNow acquirer's API: QR codes, redirects and status queries.
 
 const ORDER_NO = 'BP-0123456789-01';
 const attempt: ProviderAttempt = {
@@ -40,7 +40,7 @@ beforeEach(async () => {
   duitnow = end.createAdapter({ now: () => new Date('2026-11-21T02:42:08Z'), ...urls });
 });
 
-test('a code is asked for with the order, signed, until the page closes', async () => {
+test('starting a DuitNow QR payment sends the signed order with the page’s expiry', async () => {
   const directions = await duitnow.start(attempt);
   expect(end.requests_received).toHaveLength(1);
   const { path, headers, body } = end.requests_received[0]!;
@@ -82,7 +82,7 @@ test('a code is asked for with the order, signed, until the page closes', async 
   expect(end.requests_received[1]!.body).toEqual(body);
 });
 
-test('online banking and wallets are a page of the acquirer’s', async () => {
+test('starting a DuitNow online banking payment answers the acquirer’s page', async () => {
   expect(await duitnow.start({ ...attempt, bank_code: 'OBW' })).toMatchObject({
     redirect_url: `${DUITNOW_API}/obw/${ORDER_NO}`,
     method: 'GET',
@@ -103,7 +103,7 @@ test.each<[string, (text: string) => string | null]>([
   ['other_order', shown({ bill_no: 'BP-0123456789-02' })],
   ['other_order', shown({ reference: '' })],
   ['static_code', shown({ is_dynamic: false })],
-])('nobody is shown a code with a fault: %s', async (fault, change) => {
+])('a DuitNow QR code with the fault %s is refused', async (fault, change) => {
   end.answerNewPayment = (order) => {
     const { data, message } = acceptedPayment(order);
     return { data: { ...data, qrData: change(data.qrData!) }, message };
@@ -118,12 +118,12 @@ test.each<[string, Record<string, string | null>]>([
   ['unreadable', { endToEndId: '' }],
   ['another_order', { merchantReferenceNo: 'BP-0123456789-02' }],
   ['for_another_merchant', { merchantId: 'OTHER' }],
-])('no payer is sent to where an answer is not ours: %s', async (fault, change) => {
+])('a DuitNow start answer with the fault %s is refused', async (fault, change) => {
   end.answerNewPayment = (order) => ({ data: { ...acceptedPayment(order).data, ...change }, message: 'U000' });
   await expect(duitnow.start({ ...attempt, bank_code: 'OBW' })).rejects.toThrow(fault);
 });
 
-test('an answer that the acquirer did not sign starts nothing, nor does none', async () => {
+test('an unsigned or missing DuitNow start answer throws', async () => {
   const unsigned: typeof fetch = async () => Response.json(acceptedPayment(end.requests_received[0]!.body));
   await duitnow.start(attempt);
   const other = createDuitNow({
@@ -140,7 +140,7 @@ test('an answer that the acquirer did not sign starts nothing, nor does none', a
   await expect(duitnow.start(attempt)).rejects.toThrow('fetch failed');
 });
 
-test('an enquiry repeats the order and answers the raw message, or null', async () => {
+test('a DuitNow status query sends the order and answers the raw message or null', async () => {
   await duitnow.start(attempt);
   end.setStatus(started, 'SUCCESS');
   const answer = await duitnow.queryStatus(attempt);
@@ -161,7 +161,7 @@ test('an enquiry repeats the order and answers the raw message, or null', async 
   expect(await duitnow.queryStatus(attempt)).toBe(null);
 });
 
-test('which of the two ways is up; without a signed answer nobody knows', async () => {
+test('DuitNow method status is read from a signed answer, otherwise unknown', async () => {
   end.methods_down.add('OBW');
   expect(await duitnow.bankHealth()).toEqual([
     {

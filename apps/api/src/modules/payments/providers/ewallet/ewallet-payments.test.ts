@@ -4,34 +4,34 @@ import type { TestCaller } from '../../../../../../../test/test-app.ts';
 import { paymentsApp, type Bill, type PaymentsApp } from '../../../../../../../test/payments-app.ts';
 import { fakeEwallet, type FakeEwallet } from '../../../../../../../test/fake-ewallet.ts';
 
-// Wallets over HTTP: whatever CHIP says, when and how often, the books, the bill and the timeline say the same.
+// E-wallet payments over HTTP: ledger, bill and timeline agree for every order of messages.
 
 const GRABPAY = 402;
 let app: PaymentsApp;
 let chip: FakeEwallet;
-let who: TestCaller;
+let merchant: TestCaller;
 let bill: Bill;
 beforeAll(async () => {
   chip = fakeEwallet();
   app = await paymentsApp({ rails: [chip] });
 });
 beforeEach(async () => {
-  who = await app.createMerchant();
-  bill = await app.createBill(who);
+  merchant = await app.createMerchant();
+  bill = await app.createBill(merchant);
 });
 afterAll(() => app.close());
 
 const start = (of: Bill = bill) => app.startOrThrow(of, GRABPAY);
-const hears = async (...word: Parameters<FakeEwallet['buildCallback']>) =>
-  app.postCallback('ewallet', await chip.buildCallback(...word));
+const postCallback = async (...args: Parameters<FakeEwallet['buildCallback']>) =>
+  app.postCallback('ewallet', await chip.buildCallback(...args));
 async function requery(started: Awaited<ReturnType<typeof start>>, minutes: number): Promise<void> {
   const { id } = await app.loadAttempt(started);
   app.advanceTime({ minutes });
-  await app.paymentSwitch().requery({ account_id: who.account_id, id });
+  await app.paymentSwitch().requery({ account_id: merchant.account_id, id });
   app.advanceTime({ minutes: -minutes });
 }
 
-test('the payer is sent to his wallet, and the attempt keeps CHIP’s number', async () => {
+test('starting redirects the payer to the wallet and stores CHIP’s reference', async () => {
   const started = await start();
   const { provider_reference } = await app.loadAttempt(started);
   expect(started).toMatchObject({
@@ -47,17 +47,17 @@ test('the payer is sent to his wallet, and the attempt keeps CHIP’s number', a
   });
 });
 
-test('a success posts once, however often it is told', async () => {
+test('a repeated CHIP success posts once', async () => {
   const started = await start();
-  const word = await chip.buildCallback(started, 'SUCCESS');
+  const callback = await chip.buildCallback(started, 'SUCCESS');
   for (let copy = 0; copy < 3; copy += 1)
-    expect(await app.postCallback('ewallet', word)).toEqual({ status: 200, text: 'OK' });
-  await hears(started, 'SUCCESS', { salt: 1 });
+    expect(await app.postCallback('ewallet', callback)).toEqual({ status: 200, text: 'OK' });
+  await postCallback(started, 'SUCCESS', { salt: 1 });
   const { fee, fee_tax } = (await app.loadAttempt(started)) as unknown as { fee: number; fee_tax: number };
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS', provider_code: 'paid' });
   expect(await app.loadInvoice(bill)).toMatchObject({ status: 'PAID', bill_status: 'PAID' });
   const pending = 5_000 - fee - fee_tax;
-  expect(await app.loadBooks(who.account_id)).toEqual({ clearing: -5_000, pending, fee, tax: fee_tax });
+  expect(await app.loadBooks(merchant.account_id)).toEqual({ clearing: -5_000, pending, fee, tax: fee_tax });
   expect(await app.loadEventKinds(bill)).toEqual(['bill_created', 'attempt_started', 'payment_confirmed']);
 });
 
@@ -66,84 +66,84 @@ test.each([
   ['CANCELLED', 'The payment was cancelled.', 'attempt_cancelled'],
   ['EXPIRED', 'The time to pay ran out.', 'attempt_expired'],
 ] as const)(
-  '%s ends the attempt and moves nothing; a late success still wins',
+  'CHIP status %s ends the attempt without money, and a late success is still applied',
   async (outcome, failed_reason, kind) => {
     const started = await start();
-    await hears(started, outcome);
+    await postCallback(started, outcome);
     expect(await app.loadAttempt(started)).toMatchObject({ status: outcome, failed_reason });
     expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PENDING' });
-    expect(await app.loadBooks(who.account_id)).toEqual({});
+    expect(await app.loadBooks(merchant.account_id)).toEqual({});
     expect(await app.loadEventKinds(bill)).toEqual(['bill_created', 'attempt_started', kind]);
     app.advanceTime({ minutes: 11 });
-    await hears(started, 'SUCCESS');
+    await postCallback(started, 'SUCCESS');
     app.advanceTime({ minutes: -11 });
     expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS', failed_reason: null });
     expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID' });
-    expect(await app.loadExceptions(who.account_id)).toEqual([]);
+    expect(await app.loadExceptions(merchant.account_id)).toEqual([]);
   },
 );
 
-test('pending, and a status that nobody knows, end nothing', async () => {
+test('a pending or unknown CHIP status leaves the attempt open', async () => {
   const started = await start();
-  await hears(started, 'PROCESSING');
+  await postCallback(started, 'PROCESSING');
   const odd = { ...chip.purchase(started.transaction_invoice_no, 'PROCESSING'), status: 'on_the_moon' };
   await app.postCallback('ewallet', chip.signMessage(JSON.stringify(odd)));
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING', provider_code: 'on_the_moon' });
-  expect(await app.loadExceptions(who.account_id)).toEqual([]);
+  expect(await app.loadExceptions(merchant.account_id)).toEqual([]);
 });
 
-test('two tabs pay one bill: the second money is held, and a person looks at it', async () => {
+test('a second e-wallet payment of one bill is held and opens an exception', async () => {
   const [first, second] = [await start(), await start()];
-  await hears(first, 'SUCCESS');
-  await hears(second, 'SUCCESS');
+  await postCallback(first, 'SUCCESS');
+  await postCallback(second, 'SUCCESS');
   expect(await app.loadAttempt(second)).toMatchObject({ status: 'DUPLICATE' });
-  expect(await app.loadBooks(who.account_id)).toMatchObject({ clearing: -10_000, reserve: 5_000 });
-  expect(await app.loadExceptions(who.account_id)).toMatchObject([{ kind: 'duplicate_payment' }]);
+  expect(await app.loadBooks(merchant.account_id)).toMatchObject({ clearing: -10_000, reserve: 5_000 });
+  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'duplicate_payment' }]);
 });
 
-test('a failure after a success moves no money and is looked at', async () => {
+test('a CHIP failure after a success moves no money and opens an exception', async () => {
   const started = await start();
-  await hears(started, 'SUCCESS');
-  await hears(started, 'FAILED');
+  await postCallback(started, 'SUCCESS');
+  await postCallback(started, 'FAILED');
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS' });
-  expect(await app.loadExceptions(who.account_id)).toMatchObject([{ kind: 'contradiction', detail: { code: 'error' } }]);
+  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'contradiction', detail: { code: 'error' } }]);
 });
 
 test.each([
   ['amount', { amount: sen(4_999) }],
   ['amount', { amount: sen(5_001) }],
   ['currency', { currency: 'SGD' }],
-] as const)('a wrong %s is not believed, told by a callback or by an answer', async (field, told) => {
+] as const)('a CHIP success with a wrong %s opens an exception, in a callback or a status answer', async (field, overrides) => {
   const started = await start();
-  await hears(started, 'SUCCESS', told);
-  chip.setStatus(started, 'SUCCESS', told);
+  await postCallback(started, 'SUCCESS', overrides);
+  chip.setStatus(started, 'SUCCESS', overrides);
   await requery(started, 3);
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
-  expect(await app.loadBooks(who.account_id)).toEqual({});
-  expect((await app.loadExceptions(who.account_id)).map(({ kind, detail }) => [kind, detail])).toContainEqual([
+  expect(await app.loadBooks(merchant.account_id)).toEqual({});
+  expect((await app.loadExceptions(merchant.account_id)).map(({ kind, detail }) => [kind, detail])).toContainEqual([
     'mismatch',
     expect.objectContaining({ field }),
   ]);
 });
 
-test('an answer about another order is not believed', async () => {
-  const [asked, other] = [await start(), await start(await app.createBill(who))];
-  chip.setStatus(asked, 'SUCCESS', { order_no: other.transaction_invoice_no });
-  await requery(asked, 3);
-  expect(await app.loadAttempt(asked)).toMatchObject({ status: 'PROCESSING' });
+test('a CHIP status answer about another order is a mismatch', async () => {
+  const [queried, other] = [await start(), await start(await app.createBill(merchant))];
+  chip.setStatus(queried, 'SUCCESS', { order_no: other.transaction_invoice_no });
+  await requery(queried, 3);
+  expect(await app.loadAttempt(queried)).toMatchObject({ status: 'PROCESSING' });
   expect(await app.loadAttempt(other)).toMatchObject({ status: 'PROCESSING' });
-  expect(await app.loadExceptions(who.account_id)).toMatchObject([{ kind: 'mismatch', detail: { field: 'order_no' } }]);
+  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'mismatch', detail: { field: 'order_no' } }]);
 });
 
-test('a stranger’s word gets the same answer and does nothing; nor does one about no order of ours', async () => {
+test('a forged CHIP callback and one about an unknown order post nothing', async () => {
   const started = await start();
-  expect(await hears(started, 'SUCCESS', { signed_by: 'stranger' })).toEqual({ status: 200, text: 'OK' });
-  expect(await hears(started, 'SUCCESS', { order_no: 'BP-9999999999-01' })).toEqual({ status: 200, text: 'OK' });
+  expect(await postCallback(started, 'SUCCESS', { signed_by: 'stranger' })).toEqual({ status: 200, text: 'OK' });
+  expect(await postCallback(started, 'SUCCESS', { order_no: 'BP-9999999999-01' })).toEqual({ status: 200, text: 'OK' });
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
-  expect(await app.loadBooks(who.account_id)).toEqual({});
+  expect(await app.loadBooks(merchant.account_id)).toEqual({});
 });
 
-test('CHIP that is down is said, the attempt is over, and the payer chooses again', async () => {
+test('when CHIP is down the attempt fails and the payer can choose again', async () => {
   chip.down = true;
   const refused = await app.start(bill, GRABPAY);
   chip.down = false;
@@ -151,11 +151,11 @@ test('CHIP that is down is said, the attempt is over, and the payer chooses agai
     response_code: 5002,
     breakdown_errors: { payment_service_id: 'provider_unavailable' },
   });
-  await hears(await start(), 'SUCCESS');
+  await postCallback(await start(), 'SUCCESS');
   expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID', attempts: 2 });
 });
 
-test('a lost callback is found by asking; without an answer the attempt goes on', async () => {
+test('a lost CHIP callback is found by a status query, and no answer leaves the attempt open', async () => {
   const started = await start();
   chip.setStatus(started, null);
   await requery(started, 3);
@@ -165,7 +165,7 @@ test('a lost callback is found by asking; without an answer the attempt goes on'
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('an attempt whose start was cut off was never payable: it expires when its day is over', async () => {
+test('an attempt whose CHIP start was cut off expires after a day', async () => {
   const started = await start();
   await app.db
     .updateTable('payment_records')
@@ -176,11 +176,11 @@ test('an attempt whose start was cut off was never payable: it expires when its 
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
   await requery(started, 25 * 60);
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'EXPIRED' });
-  expect(await app.loadExceptions(who.account_id)).toEqual([]);
+  expect(await app.loadExceptions(merchant.account_id)).toEqual([]);
 });
 
-test('a browser that comes back makes us ask, whatever it says', async () => {
-  const [paid, open] = [await start(), await start(await app.createBill(who))];
+test('a browser return queries the CHIP status', async () => {
+  const [paid, open] = [await start(), await start(await app.createBill(merchant))];
   chip.setStatus(paid, 'SUCCESS');
   for (const { transaction_invoice_no: order_no } of [paid, open]) {
     const url = `/api/v1/payment-services/switch/return/ewallet?order_no=${order_no}&status=paid`;

@@ -14,7 +14,7 @@ import { prependHeaders } from '../signed-headers.ts';
 import { createEwallet } from './ewallet.adapter.ts';
 import { readPublicKeys } from './ewallet.transform.ts';
 
-// Our words to CHIP's and CHIP's to ours.
+// CHIP's API: purchases, callbacks and outcome mapping.
 
 const attempt: ProviderAttempt = {
   transaction_invoice_no: 'BP-0123456789-01',
@@ -53,16 +53,16 @@ const answering = (answer: () => Response): Provider =>
     timeout_ms: 50,
     fetch: async () => answer(),
   });
-/** A callback as the inbox has it. */
+/** The inbox text of a callback. */
 const direct = (body: string, by: 'rail' | 'stranger' = 'rail'): string => {
   const { headers } = chip.signMessage(body, by);
   return prependHeaders(ewallet.signed_headers, (name) => headers[name], body);
 };
 const read = (body: string) => ewallet.readMessage(direct(body), 'direct');
-const told = (more: Record<string, unknown>): string =>
+const purchaseText = (more: Record<string, unknown>): string =>
   JSON.stringify({ ...chip.purchase(ORDER_NO, 'PROCESSING'), event_type: 'purchase.paid', ...more });
 
-test('a purchase is made with our number, and the payer is sent to its page at his wallet', async () => {
+test('starting creates a CHIP purchase with our number and redirects to its page', async () => {
   expect(await ewallet.start(attempt)).toEqual({
     redirect_url: `${CHIP_URL}/p/${ID}/?preferred=razer_tng`,
     method: 'GET',
@@ -75,7 +75,7 @@ test('a purchase is made with our number, and the payer is sent to its page at h
     {
       method: 'POST',
       path: '/api/v1/purchases/',
-      authorization: 'Bearer secret key of the pretended CHIP',
+      authorization: 'Bearer secret key of the fake CHIP',
       body: {
         brand_id: CHIP_BRAND,
         reference: ORDER_NO,
@@ -97,16 +97,16 @@ test('a purchase is made with our number, and the payer is sent to its page at h
   ]);
 });
 
-test('started again it is the same purchase: CHIP is asked for the one whose number was kept', async () => {
+test('a second start loads the CHIP purchase by its stored id', async () => {
   const first = await ewallet.start(attempt);
   const { provider_reference } = first;
   expect(await ewallet.start({ ...attempt, provider_reference })).toEqual(first);
   expect(chip.requests_received.map(({ method }) => method)).toEqual(['POST', 'GET']);
   const other = { ...attempt, transaction_invoice_no: 'BP-9999999999-01', provider_reference };
-  await expect(ewallet.start(other)).rejects.toThrow('CHIP made no purchase of this order');
+  await expect(ewallet.start(other)).rejects.toThrow('CHIP created no purchase for this order');
 });
 
-test('a payer without a name or an address gets no letter of anybody’s', async () => {
+test('a payer without name or e-mail is sent to CHIP with a no-reply address', async () => {
   await ewallet.start({ ...attempt, payer_name: '', payer_email: '' });
   expect(chip.requests_received[0]!.body!.client).toEqual({ email: 'no-reply@pay.example.my' });
 });
@@ -119,7 +119,7 @@ test.each([
   [() => Response.json({ id: ID, reference: ORDER_NO, checkout_url: 'javascript:alert(1)' })],
   [() => Response.json({ reference: ORDER_NO, checkout_url: `${CHIP_URL}/p/1/` })],
   [() => new Response('<html>')],
-])('an answer to a new purchase that sends nobody anywhere: %#', async (answer) => {
+])('a start fails on invalid CHIP answer %#', async (answer) => {
   await expect(answering(answer).start(attempt)).rejects.toThrow();
 });
 
@@ -147,14 +147,14 @@ test.each([
   ['error', 'FAILED', 'The wallet did not approve the payment.'],
   ['blocked', 'FAILED', 'The payment was blocked.'],
   ['cancelled', 'CANCELLED', 'The payment was cancelled.'],
-  ['released', 'CANCELLED', 'The money that was held was given back.'],
+  ['released', 'CANCELLED', 'The authorisation was released.'],
   ['expired', 'EXPIRED', 'The time to pay ran out.'],
-])('a purchase that is %s is %s', async (status, outcome, reason) => {
+])('a CHIP purchase with status %s is %s', async (status, outcome, reason) => {
   await ewallet.start(attempt);
-  expect(read(told({ status }))).toMatchObject({ kind: 'payment_status', outcome, code: status, reason, is_known: true });
+  expect(read(purchaseText({ status }))).toMatchObject({ kind: 'payment_status', outcome, code: status, reason, is_known: true });
 });
 
-test('a paid purchase, in our words', async () => {
+test('a paid CHIP purchase maps to a provider message', async () => {
   await ewallet.start(attempt);
   expect(read(JSON.stringify(chip.purchase(ORDER_NO, 'SUCCESS')))).toEqual({
     kind: 'payment_status',
@@ -173,30 +173,30 @@ test('a paid purchase, in our words', async () => {
   });
 });
 
-test('what came in counts, not what was asked; money that goes out is none that came', async () => {
+test('a CHIP success has the amount received, and outgoing payments are ignored', async () => {
   await ewallet.start(attempt);
   const payment = { is_outgoing: false, amount: 100, currency: 'SGD', paid_on: null };
-  expect(read(told({ status: 'paid', payment }))).toMatchObject({ amount: 100, currency: 'SGD', paid_at: null });
-  expect(read(told({ status: 'error', payment }))).toMatchObject({ amount: 123_450, currency: 'MYR' });
+  expect(read(purchaseText({ status: 'paid', payment }))).toMatchObject({ amount: 100, currency: 'SGD', paid_at: null });
+  expect(read(purchaseText({ status: 'error', payment }))).toMatchObject({ amount: 123_450, currency: 'MYR' });
   const refund = { ...payment, is_outgoing: true };
-  expect(read(told({ status: 'refunded', payment: refund }))).toMatchObject({ outcome: 'PROCESSING', amount: 123_450 });
+  expect(read(purchaseText({ status: 'refunded', payment: refund }))).toMatchObject({ outcome: 'PROCESSING', amount: 123_450 });
 });
 
-test('why a wallet declined is what it said of the last try', async () => {
+test('a declined CHIP purchase has the error text of the last try', async () => {
   await ewallet.start(attempt);
   const tries = (...messages: unknown[]) => ({
     status: 'error',
     transaction_data: { attempts: messages.map((message) => ({ error: { code: 'x', message } })) },
   });
-  expect(read(told(tries('first', 'Baki tidak mencukupi')))).toMatchObject({ reason: 'Baki tidak mencukupi' });
-  expect(read(told(tries('x'.repeat(999))))).toMatchObject({ reason: 'x'.repeat(255) });
-  expect(read(told(tries(null)))).toMatchObject({ reason: 'The wallet did not approve the payment.' });
-  expect(read(told({ ...tries('earlier'), status: 'expired' }))).toMatchObject({ reason: 'The time to pay ran out.' });
+  expect(read(purchaseText(tries('first', 'Baki tidak mencukupi')))).toMatchObject({ reason: 'Baki tidak mencukupi' });
+  expect(read(purchaseText(tries('x'.repeat(999))))).toMatchObject({ reason: 'x'.repeat(255) });
+  expect(read(purchaseText(tries(null)))).toMatchObject({ reason: 'The wallet did not approve the payment.' });
+  expect(read(purchaseText({ ...tries('earlier'), status: 'expired' }))).toMatchObject({ reason: 'The time to pay ran out.' });
 });
 
-test('a signature is over every byte of the body, by the key of CHIP alone', async () => {
+test('a CHIP signature covers the whole body and only CHIP’s key is accepted', async () => {
   await ewallet.start(attempt);
-  const body = told({ status: 'paid' });
+  const body = purchaseText({ status: 'paid' });
   expect(read(body)).toMatchObject({ kind: 'payment_status' });
   const text = direct(body);
   const signature = text.slice(text.indexOf(' ') + 1, text.indexOf('\n'));
@@ -214,35 +214,35 @@ test('a signature is over every byte of the body, by the key of CHIP alone', asy
     expect(ewallet.readMessage(wrong, 'direct')).toEqual({ kind: 'forged' });
 });
 
-test('a webhook has a key of its own: any key of the file will do', () => {
+test('a CHIP callback may be signed with any key in the file', () => {
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const other = publicKey.export({ type: 'spki', format: 'pem' }).toString();
   expect(readPublicKeys(`${other}\n${chip.public_key}`)).toHaveLength(2);
-  expect(() => readPublicKeys('nothing')).toThrow('no RSA public key');
+  expect(() => readPublicKeys('nothing')).toThrow('must contain RSA public keys');
   const { publicKey: curve } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  expect(() => readPublicKeys(curve.export({ type: 'spki', format: 'pem' }).toString())).toThrow('no RSA public key');
+  expect(() => readPublicKeys(curve.export({ type: 'spki', format: 'pem' }).toString())).toThrow('must contain RSA public keys');
 });
 
-test('genuine, and yet not about a purchase of ours', async () => {
+test('a signed CHIP message that is no purchase of ours is unreadable', async () => {
   await ewallet.start(attempt);
   expect(read('{"event_type":"payment.refunded","related_to":{}}')).toMatchObject({ kind: 'unreadable' });
   expect(read('not json')).toMatchObject({ kind: 'unreadable' });
-  expect(read(told({ reference: '' }))).toEqual({ kind: 'unreadable', reason: 'not_a_purchase: reference' });
-  expect(read(told({ purchase: { total: 1.5, currency: 'MYR' } }))).toEqual({
+  expect(read(purchaseText({ reference: '' }))).toEqual({ kind: 'unreadable', reason: 'not_a_purchase: reference' });
+  expect(read(purchaseText({ purchase: { total: 1.5, currency: 'MYR' } }))).toEqual({
     kind: 'unreadable',
     reason: 'not_a_purchase: purchase.total',
   });
-  expect(read(told({ brand_id: 'another' }))).toEqual({ kind: 'unreadable', reason: 'for_another_brand' });
+  expect(read(purchaseText({ brand_id: 'another' }))).toEqual({ kind: 'unreadable', reason: 'for_another_brand' });
 });
 
-test('a browser that comes back names our order and no more', () => {
+test('a browser return from CHIP is a thin event', () => {
   expect(ewallet.readMessage(`order_no=${ORDER_NO}&status=paid`, 'return')).toEqual({ kind: 'thin_event', order_no: ORDER_NO });
   expect(ewallet.readMessage('status=paid', 'return')).toEqual({ kind: 'unreadable', reason: 'no_order' });
   expect(ewallet.claimedOrderNo(`order_no=${ORDER_NO}`)).toBe(ORDER_NO);
   expect(ewallet.claimedOrderNo(`order_no=${'x'.repeat(99)}`)).toHaveLength(40);
 });
 
-test('whatever comes is read without a throw', () => {
+test('reading a CHIP message never throws', () => {
   const source = fc.constantFrom('direct' as const, 'return' as const, 'enquiry' as const);
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), source, (text, from) => {
@@ -251,15 +251,15 @@ test('whatever comes is read without a throw', () => {
   );
 });
 
-test('asked after by its number', async () => {
+test('a CHIP status query uses the purchase id', async () => {
   const { provider_reference } = await ewallet.start(attempt);
-  const asked = { ...attempt, provider_reference };
-  expect(ewallet.readMessage((await ewallet.queryStatus(asked))!, 'enquiry')).toMatchObject({
+  const known_attempt = { ...attempt, provider_reference };
+  expect(ewallet.readMessage((await ewallet.queryStatus(known_attempt))!, 'enquiry')).toMatchObject({
     outcome: 'PROCESSING',
     code: 'created',
   });
   chip.setStatus(ORDER, 'SUCCESS');
-  expect(ewallet.readMessage((await ewallet.queryStatus(asked))!, 'enquiry')).toMatchObject({
+  expect(ewallet.readMessage((await ewallet.queryStatus(known_attempt))!, 'enquiry')).toMatchObject({
     outcome: 'SUCCESS',
     provider_reference: ID,
     is_known: true,
@@ -267,7 +267,7 @@ test('asked after by its number', async () => {
   expect(chip.requests_received.at(-1)).toMatchObject({ method: 'GET', path: `/api/v1/purchases/${ID}/` });
 });
 
-test('a purchase that CHIP does not have, or whose number never came to us, is known to be unknown', async () => {
+test('a CHIP purchase that does not exist or has no stored id has is_known false', async () => {
   await ewallet.start(attempt);
   for (const provider_reference of ['gone', null]) {
     const answer = await ewallet.queryStatus({ ...attempt, provider_reference });
@@ -281,16 +281,16 @@ test('a purchase that CHIP does not have, or whose number never came to us, is k
   }
 });
 
-test('no answer or a refusal is not known yet', async () => {
+test('a CHIP status query without valid answer is null', async () => {
   const { provider_reference } = await ewallet.start(attempt);
-  const asked = { ...attempt, provider_reference };
+  const known_attempt = { ...attempt, provider_reference };
   chip.down = true;
-  expect(await ewallet.queryStatus(asked)).toBeNull();
+  expect(await ewallet.queryStatus(known_attempt)).toBeNull();
   for (const status of [401, 429, 500, 503])
-    expect(await answering(() => Response.json({}, { status })).queryStatus(asked)).toBeNull();
+    expect(await answering(() => Response.json({}, { status })).queryStatus(known_attempt)).toBeNull();
 });
 
-test('which wallets can be paid with; without an answer nobody knows', async () => {
+test('available wallets are read from CHIP, otherwise unknown', async () => {
   chip.wallets = ['razer_tng', 'fpx'];
   expect(await ewallet.bankHealth()).toEqual([
     {

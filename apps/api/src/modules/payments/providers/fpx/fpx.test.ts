@@ -7,7 +7,7 @@ import type { ProviderAttempt, Provider } from '../provider.ts';
 import { createFpx } from './fpx.adapter.ts';
 import { readFpxKeys } from './fpx.keys.ts';
 
-// Our words to FPX's and back: the signature, the fields, and what each answer may be taken for.
+// FPX messages: signature, fields and outcome mapping.
 
 const CHANGE_OVER = new Date('2027-01-01T00:00:00Z');
 const started_at = new Date('2026-11-21T02:42:07Z');
@@ -42,9 +42,9 @@ const adapter = (send = end.fetch): Provider =>
     fetch: send,
   });
 
-const word = async (code: string, told = {}) => end.buildConfirmation((await fpx.start(attempt)).fields, code, told);
+const confirmation = async (code: string, overrides = {}) => end.buildConfirmation((await fpx.start(attempt)).fields, code, overrides);
 
-test('an authorisation request goes by the payer’s browser, signed over its values in FPX’s order', async () => {
+test('an authorisation request is a browser form signed over its values in FPX’s order', async () => {
   const { redirect_url, method, fields, qr_payload } = await fpx.start(attempt);
   expect([redirect_url, method, qr_payload]).toEqual(['http://fpx.test/FPXMain/seller2DReceiver.jsp', 'POST', null]);
   const { fpx_checkSum, ...signed } = fields;
@@ -78,8 +78,8 @@ test('an authorisation request goes by the payer’s browser, signed over its va
   expect(createVerify('RSA-SHA1').update(text).verify(certificate.publicKey, fpx_checkSum!, 'hex')).toBe(true);
 });
 
-test('a confirmation in our words', async () => {
-  expect(fpx.readMessage(await word('00', { buyer_name: 'SITI BINTI ALI' }), 'direct')).toEqual({
+test('an FPX confirmation maps to a provider message', async () => {
+  expect(fpx.readMessage(await confirmation('00', { buyer_name: 'SITI BINTI ALI' }), 'direct')).toEqual({
     kind: 'payment_status',
     order_nos: ['BP-0123456789-01', 'BP-0123456789-01'],
     amount: 123_450,
@@ -96,17 +96,17 @@ test('a confirmation in our words', async () => {
   });
 });
 
-test('"not found" ends an attempt when FPX says it by itself, and is patience when we asked', async () => {
-  expect(fpx.readMessage(await word('76'), 'direct')).toMatchObject({ outcome: 'FAILED', is_known: false });
-  expect(fpx.readMessage(await word('76'), 'enquiry')).toMatchObject({ outcome: 'PROCESSING', is_known: false });
+test('FPX code 76 fails an attempt in a callback and leaves it pending in a status query', async () => {
+  expect(fpx.readMessage(await confirmation('76'), 'direct')).toMatchObject({ outcome: 'FAILED', is_known: false });
+  expect(fpx.readMessage(await confirmation('76'), 'enquiry')).toMatchObject({ outcome: 'PROCESSING', is_known: false });
 });
 
-test('a code nobody has heard of is pending and has no words', async () => {
-  expect(fpx.readMessage(await word('Q7'), 'direct')).toMatchObject({ outcome: 'PROCESSING', code: 'Q7', reason: null });
+test('an unknown FPX code is pending and has no reason text', async () => {
+  expect(fpx.readMessage(await confirmation('Q7'), 'direct')).toMatchObject({ outcome: 'PROCESSING', code: 'Q7', reason: null });
 });
 
-test('each changed value, a missing checksum and a stranger’s signature are forgeries', async () => {
-  const genuine = new URLSearchParams(await word('00'));
+test('an FPX message with a changed value, no checksum or a foreign signature is forged', async () => {
+  const genuine = new URLSearchParams(await confirmation('00'));
   for (const [name, value] of genuine) {
     const changed = new URLSearchParams(genuine);
     changed.set(
@@ -117,11 +117,11 @@ test('each changed value, a missing checksum and a stranger’s signature are fo
   }
   genuine.delete('fpx_checkSum');
   expect(fpx.readMessage(genuine.toString(), 'direct')).toEqual({ kind: 'forged' });
-  expect(fpx.readMessage(await word('00', { signed_by: 'stranger' }), 'direct')).toEqual({ kind: 'forged' });
+  expect(fpx.readMessage(await confirmation('00', { signed_by: 'stranger' }), 'direct')).toEqual({ kind: 'forged' });
 });
 
-test('a value with the separator in it is refused though it verifies: text could have been moved to the next field', async () => {
-  const body = await word('51', { buyer_name: 'SITI|00' });
+test('an FPX value that contains the separator is refused, because text could have moved between fields', async () => {
+  const body = await confirmation('51', { buyer_name: 'SITI|00' });
   expect(fpx.readMessage(body, 'direct')).toEqual({ kind: 'unreadable', reason: 'separator_in_field' });
   const moved = new URLSearchParams(body);
   moved.set('fpx_buyerName', 'SITI');
@@ -129,23 +129,23 @@ test('a value with the separator in it is refused though it verifies: text could
   expect(fpx.readMessage(moved.toString(), 'direct')).toEqual({ kind: 'unreadable', reason: 'separator_in_field' });
 });
 
-test('another seller’s confirmation is not ours', async () => {
-  for (const told of [{ seller_id: 'SE00099999' }, { seller_ex_id: 'EX00099999' }])
-    expect(fpx.readMessage(await word('00', told), 'direct')).toEqual({ kind: 'unreadable', reason: 'for_another_seller' });
+test('an FPX confirmation for another seller is unreadable', async () => {
+  for (const overrides of [{ seller_id: 'SE00099999' }, { seller_ex_id: 'EX00099999' }])
+    expect(fpx.readMessage(await confirmation('00', overrides), 'direct')).toEqual({ kind: 'unreadable', reason: 'for_another_seller' });
 });
 
-test('FPX’s next certificate holds from its day, no earlier', async () => {
-  const body = await word('00', { signed_by: 'next' });
+test('FPX’s next certificate is accepted from its start date', async () => {
+  const body = await confirmation('00', { signed_by: 'next' });
   now = new Date(CHANGE_OVER.getTime() - 1_000);
   expect(fpx.readMessage(body, 'direct')).toEqual({ kind: 'forged' });
   now = CHANGE_OVER;
   expect(await fpx.readMessage(body, 'direct')).toMatchObject({ kind: 'payment_status' });
   now = new Date('2041-01-01');
-  expect(fpx.readMessage(await word('00'), 'direct')).toEqual({ kind: 'forged' }); // the current one has run out
+  expect(fpx.readMessage(await confirmation('00'), 'direct')).toEqual({ kind: 'forged' }); // the current certificate has expired
   now = started_at;
 });
 
-test('an enquiry answers the raw message, and null whenever there is no answer', async () => {
+test('an FPX status query answers the raw message, or null without an answer', async () => {
   end.setStatus(attempt.transaction_invoice_no, '09');
   const body = await fpx.queryStatus(attempt);
   expect(fpx.readMessage(body!, 'enquiry')).toMatchObject({ code: '09', outcome: 'PROCESSING' });
@@ -156,7 +156,7 @@ test('an enquiry answers the raw message, and null whenever there is no answer',
   end.down = false;
 });
 
-test('an enquiry does not wait for ever', async () => {
+test('an FPX status query times out', async () => {
   const never: typeof fetch = (_, init) =>
     new Promise((_resolve, reject) =>
       init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error)),
@@ -164,7 +164,7 @@ test('an enquiry does not wait for ever', async () => {
   expect(await adapter(never).queryStatus(attempt)).toBe(null);
 });
 
-test('banks up and down by model; a list that FPX did not sign says nothing', async () => {
+test('FPX bank status is read per model, and an unsigned list is ignored', async () => {
   end.banks_down.add('BCBB0235/B2C');
   const [personal, corporate] = await fpx.bankHealth();
   expect(personal!.online!.get('BCBB0235')).toBe(false);
@@ -178,17 +178,17 @@ test('banks up and down by model; a list that FPX did not sign says nothing', as
   expect((await adapter(swapped).bankHealth()).map(({ online }) => online === null)).toEqual([true, false]);
 });
 
-test('the order number that a message claims, for sending a browser on', async () => {
-  expect(fpx.claimedOrderNo(await word('00', { signed_by: 'stranger' }))).toBe('BP-0123456789-01');
+test('the order number is read from an unverified FPX message', async () => {
+  expect(fpx.claimedOrderNo(await confirmation('00', { signed_by: 'stranger' }))).toBe('BP-0123456789-01');
   expect(fpx.claimedOrderNo('nonsense')).toBe(null);
 });
 
-test('keys that cannot be read are said at once', () => {
+test('FPX keys that cannot be read throw at startup', () => {
   expect(() => readFpxKeys({ ...end.files, key: '/nowhere/seller.key.pem' })).toThrow(/ENOENT/);
   expect(() => readFpxKeys({ ...end.files, certificates: [end.files.key] })).toThrow();
 });
 
-test('amounts keep their sen', async () => {
+test('FPX amounts are exact to the sen', async () => {
   for (const amount of [1, 99, 100, 3_000_000] as Sen[]) {
     const { fields } = await fpx.start({ ...attempt, amount });
     expect(fpx.readMessage(end.buildConfirmation(fields, '00'), 'direct')).toMatchObject({ amount });

@@ -3,7 +3,7 @@ import { fakePayPal, type FakePayPal } from '../../../../../../../test/fake-payp
 import type { Provider } from '../provider.ts';
 import { prependHeaders } from '../signed-headers.ts';
 
-// PayPal's webhooks and browsers that come back: whose they are, and that they only make us ask.
+// PayPal's webhooks and browser returns are thin events.
 
 const ORDER = 'BP-0123456789-01';
 let end: FakePayPal;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   end = await fakePayPal();
 });
 beforeEach(() => {
-  Object.assign(end, { asked: [], certificate_status: null, down: false });
+  Object.assign(end, { requests_received: [], certificate_status: null, down: false });
   now = new Date('2026-11-21T02:46:00Z');
   const urls = { callback_url: 'https://pay.test/callback/paypal', return_url: 'https://pay.test/return/paypal' };
   paypal = end.createAdapter({ now: () => now, ...urls });
@@ -26,7 +26,7 @@ const direct = ({ body, headers }: { body: string; headers: Record<string, strin
   );
 const paths = () => end.requests_received.map(({ method, path }) => `${method} ${path}`);
 
-test.each(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])('a genuine %s only makes us ask', async (type) => {
+test.each(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])('a signed PayPal %s webhook is a thin event', async (type) => {
   expect(await direct(end.buildWebhook(ORDER, type))).toEqual({ kind: 'thin_event', order_no: ORDER });
 });
 
@@ -35,7 +35,7 @@ test('PayPal’s certificate is fetched once', async () => {
   expect(paths().filter((path) => path.includes('/certs/'))).toHaveLength(1);
 });
 
-test('each changed header, another body and a stranger’s key are forgeries', async () => {
+test('a PayPal webhook with a changed header, body or key is forged', async () => {
   const genuine = end.buildWebhook(ORDER);
   for (const name of paypal.signed_headers) {
     const value = genuine.headers[name]!;
@@ -60,13 +60,13 @@ test.each([
   'https://paypal.com.evil.test/v1/notifications/certs/CERT-1',
   'https://www.paypal.com/somewhere/else',
   'file:///v1/notifications/certs/x',
-])('a certificate at %s is not asked for', async (certificate_url) => {
+])('a PayPal certificate at %s is not fetched', async (certificate_url) => {
   end.requests_received = [];
   expect(await direct(end.buildWebhook(ORDER, undefined, { certificate_url }))).toEqual({ kind: 'forged' });
   expect(end.requests_received).toEqual([]);
 });
 
-test('while the certificate does not load nobody can tell; one that does not exist is a forgery', async () => {
+test('a PayPal webhook is unverified while its certificate does not load, and forged when it does not exist', async () => {
   end.certificate_status = 503;
   expect(await direct(end.buildWebhook(ORDER))).toEqual({ kind: 'unverified', reason: 'certificate_not_loaded' });
   end.certificate_status = 404;
@@ -76,16 +76,16 @@ test('while the certificate does not load nobody can tell; one that does not exi
   expect(await direct(end.buildWebhook(ORDER))).toEqual({ kind: 'unverified', reason: 'certificate_not_loaded' });
   end.down = false;
   expect(await direct(end.buildWebhook(ORDER))).toEqual({ kind: 'thin_event', order_no: ORDER });
-  now = new Date('2041-01-01'); // the certificate has run out
+  now = new Date('2041-01-01'); // the certificate has expired
   expect(await direct(end.buildWebhook(ORDER))).toEqual({ kind: 'forged' });
 });
 
-test('a genuine message about nothing of ours is not to be made sense of', async () => {
+test('a signed PayPal webhook without order is unreadable', async () => {
   for (const body of ['{}', 'nonsense', '{"resource":{"purchase_units":[]}}'])
     expect(await direct(end.signMessage(body))).toEqual({ kind: 'unreadable', reason: 'no_order' });
 });
 
-test('a browser that comes back, also by the way of cancelling, only makes us ask', async () => {
+test('a browser return from PayPal, also a cancelled one, is a thin event', async () => {
   for (const query of [`order=${ORDER}&token=5O1&PayerID=QYR`, `order=${ORDER}&cancelled=1&token=5O1`]) {
     expect(await paypal.readMessage(query, 'return')).toEqual({ kind: 'thin_event', order_no: ORDER });
     expect(paypal.claimedOrderNo(query)).toBe(ORDER);
@@ -94,7 +94,7 @@ test('a browser that comes back, also by the way of cancelling, only makes us as
   expect(paypal.claimedOrderNo('')).toBe(null);
 });
 
-test('what is no answer of ours is unreadable, and reading never throws', async () => {
+test('an invalid PayPal status answer is unreadable, and reading never throws', async () => {
   for (const text of ['', 'nonsense', '{}', '[]', 'null', '{"asked":{}}', '{"order":null}'])
     expect(await paypal.readMessage(text, 'enquiry')).toEqual({ kind: 'unreadable', reason: 'not_an_answer' });
 });

@@ -4,30 +4,30 @@ import type { TestCaller } from '../../../../../../../test/test-app.ts';
 import { paymentsApp, type Bill, type PaymentsApp } from '../../../../../../../test/payments-app.ts';
 import { fakePayPal, type FakePayPal } from '../../../../../../../test/fake-paypal.ts';
 
-// PayPal over HTTP: whatever it says, when and how often, the books and the bill say the same.
+// PayPal payments over HTTP: ledger and bill agree for every order of messages.
 
 const PAYPAL = 601;
 let app: PaymentsApp;
 let paypal: FakePayPal;
-let who: TestCaller;
+let merchant: TestCaller;
 let bill: Bill;
 beforeAll(async () => {
   paypal = await fakePayPal();
   app = await paymentsApp({ rails: [paypal] });
 });
 beforeEach(async () => {
-  who = await app.createMerchant();
-  bill = await app.createBill(who);
+  merchant = await app.createMerchant();
+  bill = await app.createBill(merchant);
 });
 afterAll(() => app.close());
 
 const start = (of: Bill = bill) => app.startOrThrow(of, PAYPAL);
-const hears = async (...word: Parameters<FakePayPal['buildCallback']>) =>
-  app.postCallback('paypal', await paypal.buildCallback(...word));
+const postCallback = async (...args: Parameters<FakePayPal['buildCallback']>) =>
+  app.postCallback('paypal', await paypal.buildCallback(...args));
 const requery = async (started: Parameters<PaymentsApp['loadAttempt']>[0]) =>
   app.paymentSwitch().requery({ account_id: bill.account_id, id: (await app.loadAttempt(started)).id });
 
-test('the payer is sent to approve, and the attempt keeps PayPal’s number', async () => {
+test('starting redirects the payer to PayPal and stores its reference', async () => {
   const started = await start();
   expect(started).toMatchObject({ method: 'GET', fields: {}, qr_payload: null, card_key: null });
   const token = new URL(started.redirect_url).searchParams.get('token');
@@ -39,45 +39,45 @@ test('the payer is sent to approve, and the attempt keeps PayPal’s number', as
   });
 });
 
-test('an approval is captured and posts once, however often it is told', async () => {
+test('an approved PayPal order is captured and posts once', async () => {
   const started = await start();
-  const word = await paypal.buildCallback(started, 'SUCCESS');
+  const callback = await paypal.buildCallback(started, 'SUCCESS');
   for (let copy = 0; copy < 3; copy += 1)
-    expect(await app.postCallback('paypal', word)).toEqual({ status: 200, text: 'OK' });
-  await hears(started, 'SUCCESS', { salt: 1 });
+    expect(await app.postCallback('paypal', callback)).toEqual({ status: 200, text: 'OK' });
+  await postCallback(started, 'SUCCESS', { salt: 1 });
   expect(paypal.capture_counts.get(started.transaction_invoice_no)).toBe(1);
   const attempt = await app.loadAttempt(started);
   expect(attempt).toMatchObject({ status: 'SUCCESS', provider_code: 'COMPLETED', payer_name: 'Siti Nurhaliza' });
   const { fee, fee_tax } = attempt as unknown as { fee: number; fee_tax: number };
   expect(await app.loadInvoice(bill)).toMatchObject({ status: 'PAID', bill_status: 'PAID' });
-  expect(await app.loadBooks(who.account_id)).toEqual({
+  expect(await app.loadBooks(merchant.account_id)).toEqual({
     clearing: -5_000,
     pending: 5_000 - fee - fee_tax,
     fee,
     tax: fee_tax,
   });
   expect(await app.loadEventKinds(bill)).toEqual(['bill_created', 'attempt_started', 'payment_confirmed']);
-  expect(await app.loadExceptions(who.account_id)).toEqual([]);
+  expect(await app.loadExceptions(merchant.account_id)).toEqual([]);
 });
 
 test.each([
   ['FAILED', 'The card or bank behind the PayPal account declined'],
   ['CANCELLED', 'Cancelled at PayPal'],
   ['EXPIRED', 'Not approved at PayPal in time, nothing has been taken'],
-] as const)('%s ends the attempt and moves nothing; a late success still wins', async (outcome, failed_reason) => {
+] as const)('PayPal status %s ends the attempt without money, and a late success is still applied', async (outcome, failed_reason) => {
   const started = await start();
-  await hears(started, outcome);
+  await postCallback(started, outcome);
   expect(await app.loadAttempt(started)).toMatchObject({ status: outcome, failed_reason });
   expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PENDING' });
-  expect(await app.loadBooks(who.account_id)).toEqual({});
+  expect(await app.loadBooks(merchant.account_id)).toEqual({});
   app.advanceTime({ minutes: 31 });
-  await hears(started, 'SUCCESS');
+  await postCallback(started, 'SUCCESS');
   app.advanceTime({ minutes: -31 });
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS', failed_reason: null });
   expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID' });
 });
 
-test('a payer who cancels at PayPal comes back to a receipt that says nothing was taken, and may choose again', async () => {
+test('a payer who cancels at PayPal sees an unpaid receipt and can choose again', async () => {
   const started = await start();
   const no = started.transaction_invoice_no;
   const back = await app.app.inject(`/api/v1/payment-services/switch/return/paypal?order=${no}&cancelled=1&token=5O1`);
@@ -93,7 +93,7 @@ test('a payer who cancels at PayPal comes back to a receipt that says nothing wa
   expect((await start()).transaction_invoice_no).not.toBe(no);
 });
 
-test('an order that nobody approves runs out after three hours, without anybody having to look', async () => {
+test('a PayPal order without approval expires after three hours without exception', async () => {
   const started = await start();
   for (const minutes of [3, 57, 60]) {
     app.advanceTime({ minutes });
@@ -105,54 +105,54 @@ test('an order that nobody approves runs out after three hours, without anybody 
   app.advanceTime({ minutes: -180 });
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'EXPIRED', provider_code: 'ORDER_EXPIRED' });
   expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PENDING' });
-  expect(await app.loadExceptions(who.account_id)).toEqual([]);
+  expect(await app.loadExceptions(merchant.account_id)).toEqual([]);
 });
 
-test('a payment that PayPal reviews is pending, and pending ends nothing', async () => {
+test('a PayPal payment under review leaves the attempt open', async () => {
   const started = await start();
-  await hears(started, 'PROCESSING');
+  await postCallback(started, 'PROCESSING');
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING', provider_code: 'PENDING_REVIEW' });
 });
 
-test('two orders of one bill: the second money is held, and a person looks at it', async () => {
+test('a second PayPal payment of one bill is held and opens an exception', async () => {
   const [first, second] = [await start(), await start()];
-  await hears(first, 'SUCCESS');
-  await hears(second, 'SUCCESS');
+  await postCallback(first, 'SUCCESS');
+  await postCallback(second, 'SUCCESS');
   expect(await app.loadAttempt(second)).toMatchObject({ status: 'DUPLICATE' });
-  expect(await app.loadExceptions(who.account_id)).toMatchObject([{ kind: 'duplicate_payment' }]);
+  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'duplicate_payment' }]);
 });
 
-test('what is given back at PayPal’s own site contradicts what was counted, and a person is told', async () => {
+test('a refund made at PayPal contradicts the confirmed payment and opens an exception', async () => {
   const started = await start();
-  await hears(started, 'SUCCESS');
+  await postCallback(started, 'SUCCESS');
   const no = started.transaction_invoice_no;
   paypal.setOrder(no, { status: 'COMPLETED', captures: [{ status: 'REFUNDED' }] });
   await app.postCallback('paypal', paypal.buildWebhook(no, 'PAYMENT.CAPTURE.REFUNDED', { salt: 'refunded' }));
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS' });
-  expect(await app.loadExceptions(who.account_id)).toMatchObject([{ kind: 'contradiction', detail: { code: 'REFUNDED' } }]);
+  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'contradiction', detail: { code: 'REFUNDED' } }]);
 });
 
 test.each([
   ['amount', { amount: sen(4_999) }],
   ['currency', { currency: 'USD' }],
   ['order_no', { order_no: 'BP-0000000000-01' }],
-] as const)('a success with another %s is not believed and is looked at', async (field, told) => {
+] as const)('a PayPal success with a wrong %s opens an exception and posts nothing', async (field, overrides) => {
   const started = await start();
-  await hears(started, 'SUCCESS', told);
+  await postCallback(started, 'SUCCESS', overrides);
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
-  expect(await app.loadBooks(who.account_id)).toEqual({});
-  expect(await app.loadExceptions(who.account_id)).toMatchObject([{ kind: 'mismatch', detail: { field } }]);
+  expect(await app.loadBooks(merchant.account_id)).toEqual({});
+  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'mismatch', detail: { field } }]);
 });
 
-test('a forged message does nothing and is answered like any other', async () => {
+test('a forged PayPal message posts nothing and gets the same answer', async () => {
   const started = await start();
   paypal.requests_received = [];
-  expect(await hears(started, 'SUCCESS', { signed_by: 'stranger' })).toEqual({ status: 200, text: 'OK' });
+  expect(await postCallback(started, 'SUCCESS', { signed_by: 'stranger' })).toEqual({ status: 200, text: 'OK' });
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
   expect(paypal.requests_received.filter(({ path }) => path.includes('orders'))).toEqual([]);
 });
 
-test('a message that cannot be verified now is kept and counts as soon as it can be', async () => {
+test('an unverifiable PayPal message is stored and applied once it can be verified', async () => {
   const started = await start();
   const no = started.transaction_invoice_no;
   paypal.setOrder(no, { status: 'APPROVED' });
@@ -167,16 +167,16 @@ test('a message that cannot be verified now is kept and counts as soon as it can
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('PayPal is down at the start: nothing was begun, and the payer may choose again', async () => {
+test('when PayPal is down at start the attempt fails and the payer can choose again', async () => {
   paypal.down = true;
   expect(await app.start(bill, PAYPAL)).toMatchObject({ response_code: 5002 });
   paypal.down = false;
   expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PENDING' });
-  await hears(await start(), 'SUCCESS');
+  await postCallback(await start(), 'SUCCESS');
   expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID' });
 });
 
-test('a lost callback is found by asking', async () => {
+test('a lost PayPal callback is found by a status query', async () => {
   const started = await start();
   paypal.setStatus(started, 'SUCCESS');
   await requery(started);

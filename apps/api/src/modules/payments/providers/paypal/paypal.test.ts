@@ -4,7 +4,7 @@ import { fakePayPal, type FakePayPal } from '../../../../../../../test/fake-payp
 import type { ProviderAttempt, Provider } from '../provider.ts';
 import { createPayPal } from './paypal.adapter.ts';
 
-// Our words to PayPal's and back: orders, captures, webhooks, and what each answer may be taken for.
+// PayPal's API: orders, captures and outcome mapping.
 
 const ORDER = 'BP-0123456789-01';
 const started_at = new Date('2026-11-21T02:42:07Z');
@@ -30,17 +30,17 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   end.dispose();
-  Object.assign(end, { asked: [], captured: new Map(), certificate_status: null, down: false });
+  Object.assign(end, { requests_received: [], capture_counts: new Map(), certificate_status: null, down: false });
   now = new Date(started_at.getTime() + 60_000);
   const urls = { callback_url: 'https://pay.test/callback/paypal', return_url: 'https://pay.test/return/paypal' };
   paypal = end.createAdapter({ now: () => now, ...urls });
   started = { ...attempt, provider_reference: (await paypal.start(attempt)).provider_reference };
 });
 
-const asked = async (of = started) => paypal.readMessage((await paypal.queryStatus(of))!, 'enquiry');
+const queryStatus = async (of = started) => paypal.readMessage((await paypal.queryStatus(of))!, 'enquiry');
 const paths = () => end.requests_received.map(({ method, path }) => `${method} ${path}`);
 
-test('an order asks for the amount in ringgit, with our number wherever it comes back, and sends the payer to approve', async () => {
+test('starting creates a PayPal order in ringgit with our number and redirects to approval', async () => {
   end.requests_received = [];
   expect(await paypal.start(attempt)).toEqual({
     redirect_url: 'https://api-m.paypal.test/checkoutnow?token=5O190127TN0000001',
@@ -76,23 +76,23 @@ test('an order asks for the amount in ringgit, with our number wherever it comes
   });
 });
 
-test('starting again gives the same order, and a lost number is found by starting again', async () => {
+test('a second start gives the same PayPal order', async () => {
   expect((await paypal.start(attempt)).provider_reference).toBe(started.provider_reference);
-  expect(await asked(attempt)).toMatchObject({ provider_reference: started.provider_reference, outcome: 'PROCESSING' });
+  expect(await queryStatus(attempt)).toMatchObject({ provider_reference: started.provider_reference, outcome: 'PROCESSING' });
 });
 
-test('a token serves many calls, is fetched again when PayPal takes it back, and when its time is over', async () => {
-  await asked();
+test('a PayPal token is cached and renewed when it is revoked or expires', async () => {
+  await queryStatus();
   expect(paths().filter((path) => path === 'POST /v1/oauth2/token')).toHaveLength(1);
   end.forgetTokens();
-  expect(await asked()).toMatchObject({ kind: 'payment_status' });
+  expect(await queryStatus()).toMatchObject({ kind: 'payment_status' });
   expect(paths().filter((path) => path === 'POST /v1/oauth2/token')).toHaveLength(2);
   now = new Date(now.getTime() + 32_400_000 - 60_000);
-  await asked();
+  await queryStatus();
   expect(paths().filter((path) => path === 'POST /v1/oauth2/token')).toHaveLength(3);
 });
 
-test('an approved order is captured once, and what the capture said is the answer', async () => {
+test('an approved PayPal order is captured once, and the capture is the status answer', async () => {
   end.setOrder(ORDER, { status: 'APPROVED' });
   const paid = {
     kind: 'payment_status',
@@ -109,8 +109,8 @@ test('an approved order is captured once, and what the capture said is the answe
     masked_card: null,
     paid_at: new Date('2026-11-21T02:45:00Z'),
   };
-  expect(await asked()).toEqual(paid);
-  expect(await asked()).toEqual(paid);
+  expect(await queryStatus()).toEqual(paid);
+  expect(await queryStatus()).toEqual(paid);
   expect(end.capture_counts).toEqual(new Map([[ORDER, 1]]));
 });
 
@@ -118,12 +118,12 @@ test.each([
   ['another amount', { amount: 123_449 as Sen }],
   ['another currency', { currency: 'USD' }],
   ['another order', { order_no: 'BP-0000000000-01' }],
-])('an approved order of %s is not captured, and is told as it is', async (_what, told) => {
-  end.setOrder(ORDER, { status: 'APPROVED' }, told);
-  const heard = await asked();
-  expect(heard).toMatchObject({ kind: 'payment_status', outcome: 'PROCESSING', code: 'APPROVED' });
-  const { amount, currency, order_no } = { amount: 123_450, currency: 'MYR', order_no: ORDER, ...told };
-  expect(heard).toMatchObject({ amount, currency, order_nos: [order_no, order_no, order_no] });
+])('an approved PayPal order with %s is not captured and is reported unchanged', async (_description, overrides) => {
+  end.setOrder(ORDER, { status: 'APPROVED' }, overrides);
+  const message = await queryStatus();
+  expect(message).toMatchObject({ kind: 'payment_status', outcome: 'PROCESSING', code: 'APPROVED' });
+  const { amount, currency, order_no } = { amount: 123_450, currency: 'MYR', order_no: ORDER, ...overrides };
+  expect(message).toMatchObject({ amount, currency, order_nos: [order_no, order_no, order_no] });
   expect(end.capture_counts.size).toBe(0);
 });
 
@@ -133,14 +133,14 @@ test.each([
   ['ORDER_EXPIRED', 'EXPIRED', 'Not approved at PayPal in time, nothing has been taken'],
   ['PAYEE_ACCOUNT_RESTRICTED', 'PROCESSING', null],
   ['SOMETHING_NEW', 'PROCESSING', null],
-])('a capture that is refused with %s is %s', async (refusal, outcome, reason) => {
+])('a PayPal capture refused with %s is %s', async (refusal, outcome, reason) => {
   end.setOrder(ORDER, { status: 'APPROVED', refusal });
-  expect(await asked()).toMatchObject({ outcome, code: refusal, reason, amount: 123_450 });
+  expect(await queryStatus()).toMatchObject({ outcome, code: refusal, reason, amount: 123_450 });
 });
 
-test('somebody else captured it a moment before: the order is looked at again', async () => {
+test('a PayPal order that is captured already is loaded again', async () => {
   end.setOrder(ORDER, { status: 'APPROVED', refusal: 'ORDER_ALREADY_CAPTURED' });
-  expect(await asked()).toMatchObject({ outcome: 'PROCESSING', code: 'APPROVED' });
+  expect(await queryStatus()).toMatchObject({ outcome: 'PROCESSING', code: 'APPROVED' });
   expect(paths().slice(-3)).toEqual([
     'GET /v2/checkout/orders/5O190127TN0000001',
     'POST /v2/checkout/orders/5O190127TN0000001/capture',
@@ -158,23 +158,23 @@ test.each([
   [{ status: 'REFUNDED' }, 'FAILED', 'REFUNDED', 123_450],
   [{ status: 'PARTIALLY_REFUNDED' }, 'SUCCESS', 'PARTIALLY_REFUNDED', 113_450],
   [{ status: 'NEVER_HEARD_OF' }, 'PROCESSING', 'NEVER_HEARD_OF', 123_450],
-])('a capture that is %o is %s', async (capture, outcome, code, amount) => {
+])('a PayPal capture with %o is %s', async (capture, outcome, code, amount) => {
   end.setOrder(ORDER, { status: 'COMPLETED', captures: [capture], refunded: '100.00' });
-  expect(await asked()).toMatchObject({ kind: 'payment_status', outcome, code, amount, is_known: true });
+  expect(await queryStatus()).toMatchObject({ kind: 'payment_status', outcome, code, amount, is_known: true });
 });
 
-test('of several captures what completed counts together, so that paid twice fits nothing', async () => {
+test('completed PayPal captures are added up, so that a double capture mismatches', async () => {
   const [declined, paid] = [{ status: 'DECLINED' }, { status: 'COMPLETED' }];
   end.setOrder(ORDER, { status: 'COMPLETED', captures: [declined, paid] });
-  expect(await asked()).toMatchObject({ outcome: 'SUCCESS', amount: 123_450 });
+  expect(await queryStatus()).toMatchObject({ outcome: 'SUCCESS', amount: 123_450 });
   end.setOrder(ORDER, { status: 'COMPLETED', captures: [paid, paid] });
-  expect(await asked()).toMatchObject({ outcome: 'SUCCESS', amount: 246_900 });
+  expect(await queryStatus()).toMatchObject({ outcome: 'SUCCESS', amount: 246_900 });
   end.setOrder(ORDER, { status: 'COMPLETED', captures: [{ ...paid, value: '1234.505' }] });
-  expect(await asked()).toEqual({ kind: 'unreadable', reason: 'not_an_amount' });
+  expect(await queryStatus()).toEqual({ kind: 'unreadable', reason: 'not_an_amount' });
 });
 
 test.each(['CREATED', 'PAYER_ACTION_REQUIRED'] as const)(
-  'an order that is %s waits for its payer for three hours, then has run out',
+  'a PayPal order in status %s is pending for three hours, then expired',
   async (status) => {
     end.setOrder(ORDER, { status });
     const waiting = {
@@ -183,34 +183,34 @@ test.each(['CREATED', 'PAYER_ACTION_REQUIRED'] as const)(
       reason: 'Not approved at PayPal yet, nothing has been taken',
     };
     now = new Date(started_at.getTime() + 3 * HOUR_MS - 1);
-    expect(await asked()).toMatchObject(waiting);
+    expect(await queryStatus()).toMatchObject(waiting);
     now = new Date(started_at.getTime() + 3 * HOUR_MS);
-    expect(await asked()).toMatchObject({ outcome: 'EXPIRED', code: 'ORDER_EXPIRED', is_known: true });
-    end.setOrder(ORDER, { status: 'APPROVED' }); // approved all the same, and collected
-    expect(await asked()).toMatchObject({ outcome: 'SUCCESS' });
+    expect(await queryStatus()).toMatchObject({ outcome: 'EXPIRED', code: 'ORDER_EXPIRED', is_known: true });
+    end.setOrder(ORDER, { status: 'APPROVED' }); // approved late, and captured
+    expect(await queryStatus()).toMatchObject({ outcome: 'SUCCESS' });
   },
 );
 
-test('an order that is gone was never paid: soon after its start that is strange, later it has run out', async () => {
+test('a missing PayPal order is unknown at first and expired after three hours', async () => {
   end.setOrder(ORDER, { status: 'GONE' });
-  const wanted = { order_nos: [ORDER], amount: 123_450, currency: 'MYR' };
-  expect(await asked()).toMatchObject({ ...wanted, outcome: 'PROCESSING', is_known: false });
+  const expected = { order_nos: [ORDER], amount: 123_450, currency: 'MYR' };
+  expect(await queryStatus()).toMatchObject({ ...expected, outcome: 'PROCESSING', is_known: false });
   now = new Date(started_at.getTime() + 3 * HOUR_MS);
-  expect(await asked()).toMatchObject({ ...wanted, outcome: 'EXPIRED', is_known: true });
+  expect(await queryStatus()).toMatchObject({ ...expected, outcome: 'EXPIRED', is_known: true });
 });
 
-test('a voided order is cancelled', async () => {
+test('a voided PayPal order is cancelled', async () => {
   end.setOrder(ORDER, { status: 'VOIDED' });
-  expect(await asked()).toMatchObject({ outcome: 'CANCELLED', code: 'VOIDED', reason: 'Cancelled at PayPal' });
+  expect(await queryStatus()).toMatchObject({ outcome: 'CANCELLED', code: 'VOIDED', reason: 'Cancelled at PayPal' });
 });
 
-test('no answer is no answer, and starting says so', async () => {
+test('a PayPal status query without answer is null, and a start throws', async () => {
   end.down = true;
   expect(await paypal.queryStatus(started)).toBe(null);
   await expect(paypal.start(attempt)).rejects.toThrow('fetch failed');
 });
 
-test('a capture whose answer is lost is not known; the next question finds it', async () => {
+test('a PayPal capture whose answer was lost is found by the next status query', async () => {
   end.setOrder(ORDER, { status: 'APPROVED' });
   const lost: typeof fetch = async (input, init) => {
     const answer = await end.fetch(input, init);
@@ -219,11 +219,11 @@ test('a capture whose answer is lost is not known; the next question finds it', 
   };
   const broken = createPayPal({ ...OPTIONS, now: () => now, fetch: lost });
   expect(await broken.queryStatus(started)).toBe(null);
-  expect(await asked()).toMatchObject({ outcome: 'SUCCESS' });
+  expect(await queryStatus()).toMatchObject({ outcome: 'SUCCESS' });
   expect(end.capture_counts).toEqual(new Map([[ORDER, 1]]));
 });
 
-test('a payer is sent to nobody but PayPal', async () => {
+test('a PayPal approval link to another domain is refused', async () => {
   const elsewhere = (url: string) =>
     createPayPal({
       ...OPTIONS,
@@ -234,7 +234,7 @@ test('a payer is sent to nobody but PayPal', async () => {
       },
     });
   for (const url of ['https://paypal.evil.test/c', 'http://www.paypal.com/c', 'https://notpaypal.com/c', 'nonsense'])
-    await expect(elsewhere(url).start(attempt)).rejects.toThrow(/stranger/);
+    await expect(elsewhere(url).start(attempt)).rejects.toThrow(/another domain/);
   expect((await elsewhere('https://www.paypal.com/c').start(attempt)).redirect_url).toMatch(
     /^https:\/\/www\.paypal\.com/,
   );
