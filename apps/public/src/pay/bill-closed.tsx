@@ -3,7 +3,7 @@ import { formatMoment } from '../shared/format-moment.ts';
 import type { PageContext } from '../shared/outcome.ts';
 import type { BillData } from './bill-data.ts';
 import { linksOf } from './looks.ts';
-import { Notice, type Tone } from './notice.tsx';
+import { Notice, type Tone } from '../shared/notice.tsx';
 
 const TONE: Record<NonNullable<BillData['closed']>, Tone> = {
   paid: 'good',

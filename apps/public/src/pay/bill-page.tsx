@@ -4,14 +4,14 @@ import { BillClosed } from './bill-closed.tsx';
 import { readBill, type BillData } from './bill-data.ts';
 import { billPreview, ShareBill } from './bill-share.tsx';
 import { BillDetails, BillHead } from './bill-summary.tsx';
-import { fixedRules } from './form/fixed-rules.ts';
-import { checkForm, type Faults, type Typed } from './form/check-form.ts';
-import { emptyForm, formIsland, typedOf } from './form-island.tsx';
+import { fixedRules } from '../shared/pay-form/fixed-rules.ts';
+import { checkForm, type Faults, type Typed } from '../shared/pay-form/check-form.ts';
+import { emptyForm, formIsland, typedOf } from '../shared/pay-form/form-island.tsx';
 import { linksOf } from './looks.ts';
-import { unavailableReason, NoPaymentMethod } from './no-payment-method.tsx';
+import { unavailableReason, NoPaymentMethod } from '../shared/pay-form/no-payment-method.tsx';
 import { OpenAttempt } from './open-attempt.tsx';
 import { PayFrame } from './pay-frame.tsx';
-import { lastUsedService } from './payer-cookies.ts';
+import { lastUsedService } from '../shared/payer-cookies.ts';
 import { problemFromQuery } from './problem.ts';
 import { startPayment } from './start-payment.tsx';
 
@@ -56,6 +56,7 @@ function page(context: PageContext, data: BillData, refused: Refused | null): Ou
     data.closed || unavailableReason(rules.offers)
       ? undefined
       : formIsland(context, {
+          action: request.path,
           rules,
           merchant: data.collection_account.name,
           service_tax_bps: data.service_tax_bps,

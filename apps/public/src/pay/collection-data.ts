@@ -1,8 +1,8 @@
 import { collections } from '@kutip/contracts/collections';
 import type { PageContext } from '../shared/outcome.ts';
 import type { WireData } from '../shared/server-call.ts';
-import type { FormRules } from './form/check-form.ts';
-import { offerOf } from './form/offer.ts';
+import type { FormRules } from '../shared/pay-form/check-form.ts';
+import { offerOf } from '../shared/pay-form/offer.ts';
 import { isMissing } from './missing-page.tsx';
 
 /** A collection as anyone with its link sees it. */

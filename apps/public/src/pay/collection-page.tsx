@@ -1,5 +1,5 @@
 import { redirect, show, type Outcome, type PageContext } from '../shared/outcome.ts';
-import { checkForm } from './form/check-form.ts';
+import { checkForm } from '../shared/pay-form/check-form.ts';
 import { collectionRules, readCollection, type CollectionData } from './collection-data.ts';
 import {
   CollectionClosed,
@@ -8,11 +8,11 @@ import {
   collectionPreview,
   ShareCollection,
 } from './collection-summary.tsx';
-import { emptyForm, formIsland, typedOf } from './form-island.tsx';
+import { emptyForm, formIsland, typedOf } from '../shared/pay-form/form-island.tsx';
 import { linksOf } from './looks.ts';
-import { unavailableReason, NoPaymentMethod } from './no-payment-method.tsx';
+import { unavailableReason, NoPaymentMethod } from '../shared/pay-form/no-payment-method.tsx';
 import { PayFrame } from './pay-frame.tsx';
-import { lastUsedService } from './payer-cookies.ts';
+import { lastUsedService } from '../shared/payer-cookies.ts';
 import { IslandRoot } from '../shared/island.tsx';
 import { payCollection, type Refused } from './pay-collection.ts';
 
@@ -45,6 +45,7 @@ function page(context: PageContext, data: CollectionData, refused: Refused | nul
     data.closed || blocked
       ? undefined
       : formIsland(context, {
+          action: context.request.path,
           rules,
           merchant: merchant.name,
           service_tax_bps: data.service_tax_bps,

@@ -5,7 +5,7 @@ import type { PageContext, LinkPreview } from '../shared/outcome.ts';
 import { ShareBox, shareImage } from '../shared/share-box.tsx';
 import type { CollectionData } from './collection-data.ts';
 import { PayHeader } from './pay-header.tsx';
-import { Notice } from './notice.tsx';
+import { Notice } from '../shared/notice.tsx';
 
 interface CollectionProps {
   context: PageContext;

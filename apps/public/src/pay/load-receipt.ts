@@ -1,7 +1,7 @@
 import { paymentSwitch } from '@kutip/contracts/payments';
 import type { PageContext } from '../shared/outcome.ts';
 import type { WireData } from '../shared/server-call.ts';
-import { pageTokenFor } from './payer-cookies.ts';
+import { pageTokenFor } from '../shared/payer-cookies.ts';
 
 export type ReceiptData = WireData<typeof paymentSwitch.checkStatus>;
 

@@ -3,7 +3,7 @@ import { TOP_UP_PAGES } from '@kutip/domain/top-up';
 import { show, type Outcome, type PageContext } from '../shared/outcome.ts';
 import { isRefusal } from '../shared/server-call.ts';
 import { linksOf } from './looks.ts';
-import { Notice } from './notice.tsx';
+import { Notice } from '../shared/notice.tsx';
 
 /** Both an invalid id (4000) and an unknown one (4004). */
 export const isMissing = (error: unknown): boolean =>

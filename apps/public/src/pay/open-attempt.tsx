@@ -5,7 +5,7 @@ import { formatDay, formatMoment, formatTime } from '../shared/format-moment.ts'
 import type { PageContext } from '../shared/outcome.ts';
 import type { BillData } from './bill-data.ts';
 import { linksOf } from './looks.ts';
-import { Notice } from './notice.tsx';
+import { Notice } from '../shared/notice.tsx';
 
 interface OpenAttemptProps {
   context: PageContext;

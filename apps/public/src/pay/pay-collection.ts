@@ -1,7 +1,7 @@
 import type { Outcome, PageContext } from '../shared/outcome.ts';
 import { isRefusal } from '../shared/server-call.ts';
 import { collectionRules, type CollectionData } from './collection-data.ts';
-import { answersOf, type Faults, type Typed } from './form/check-form.ts';
+import { answersOf, type Faults, type Typed } from '../shared/pay-form/check-form.ts';
 import { problemText } from './problem.ts';
 import { createBill, startPayment } from './start-payment.tsx';
 

@@ -9,12 +9,12 @@ import { stripMoneyFormat } from '../shared/format-money.ts';
 import { redirect, show, type Outcome, type PageContext } from '../shared/outcome.ts';
 import { isRefusal, type WireData } from '../shared/server-call.ts';
 import { cardPage, type CardPayable } from './card/card-page.tsx';
-import type { Typed } from './form/check-form.ts';
-import type { Offer } from './form/offer.ts';
+import type { Typed } from '../shared/pay-form/check-form.ts';
+import type { Offer } from '../shared/pay-form/offer.ts';
 import { isWebAddress, leavingPage } from './leaving-page.tsx';
 import { linksOf } from './looks.ts';
 import type { MerchantFaceData } from './pay-header.tsx';
-import { paymentCookies } from './payer-cookies.ts';
+import { paymentCookies } from '../shared/payer-cookies.ts';
 
 /** The fields of a bill that starting its payment needs. */
 export interface StartedBill {

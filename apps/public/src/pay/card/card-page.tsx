@@ -1,18 +1,15 @@
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { paymentSwitch } from '@kutip/contracts/payments';
-import { dayOf } from '@kutip/domain/day';
 import { fromRinggit, sen } from '@kutip/domain/money';
 import { fill } from '../../shared/fill.ts';
-import { asScriptText } from '../../shared/island.tsx';
 import { formatSen } from '../../shared/format-money.ts';
+import { CardForm } from '../../shared/pay-form/card/card-form.tsx';
 import type { Page, PageContext } from '../../shared/outcome.ts';
 import type { WireData } from '../../shared/server-call.ts';
 import type { BillData } from '../bill-data.ts';
-import { offerOf, quoteFor } from '../form/offer.ts';
+import { offerOf, quoteFor } from '../../shared/pay-form/offer.ts';
 import { PayHeader } from '../pay-header.tsx';
 import { PayFrame } from '../pay-frame.tsx';
-import { CardFields } from './card-fields.tsx';
-import type { CardFormProps } from './card-form-props.ts';
 
 interface CardStarted {
   /** The card provider's address. The form is posted there, never to this server. */
@@ -62,7 +59,15 @@ export async function cardPage(context: PageContext, started: CardStarted): Prom
         </p>
       }
     >
-      <CardForm context={context} started={started} pay={fill(card.pay, { amount: formatSen(total) }, direction)} />
+      <CardForm
+        context={context}
+        action={started.redirect_url}
+        fields={started.fields}
+        card_key={started.card_key}
+        payment_no={started.transaction_invoice_no}
+        payable_path={started.bill_path}
+        total={total}
+      />
     </PayFrame>
   );
   const { hide_branding: is_unbranded } = bill.collection_account;
@@ -76,38 +81,4 @@ function sumOf({ amount: written, services, service_tax_bps }: CardPayable, serv
   const service = services.find(({ payment_service_id }) => payment_service_id === service_id);
   const total = service ? quoteFor(offerOf(service), amount, service_tax_bps).total : amount;
   return { amount, total, charge: sen(total - amount) };
-}
-
-function CardForm({ context, started, pay }: { context: PageContext; started: CardStarted; pay: string }) {
-  const { messages, request } = context;
-  const { redirect_url, fields, bill_path, card_key, transaction_invoice_no } = started;
-  const props: CardFormProps = {
-    card_key,
-    order_no: transaction_invoice_no,
-    today: dayOf(request.now),
-    bill_path,
-    messages: { ...messages.card_faults, sending: messages.card.sending },
-  };
-  return (
-    <>
-      <form method="post" action={redirect_url} id="card-form" className="pay-form needs-js" noValidate>
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <div className="summary-of-faults" role="alert" id="faults" tabIndex={-1} hidden />
-        <CardFields messages={messages.card} />
-        <div className="pay-bar">
-          <button type="submit" className="main-action" disabled>
-            {pay}
-          </button>
-        </div>
-        <p className="next">{messages.card.next}</p>
-      </form>
-      <script type="application/json" id="card-props" dangerouslySetInnerHTML={{ __html: asScriptText(props) }} />
-      <p className="notice amber without-js">{messages.card.no_script}</p>
-      <a className="another-way" href={bill_path}>
-        {messages.card.another}
-      </a>
-    </>
-  );
 }

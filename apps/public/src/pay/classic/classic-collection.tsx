@@ -7,12 +7,12 @@ import {
   collectionPreview,
   ShareCollection,
 } from '../collection-summary.tsx';
-import { checkForm } from '../form/check-form.ts';
-import { emptyForm, typedOf } from '../form-island.tsx';
+import { checkForm } from '../../shared/pay-form/check-form.ts';
+import { emptyForm, typedOf } from '../../shared/pay-form/form-island.tsx';
 import { linksOf } from '../looks.ts';
-import { unavailableReason, NoPaymentMethod } from '../no-payment-method.tsx';
+import { unavailableReason, NoPaymentMethod } from '../../shared/pay-form/no-payment-method.tsx';
 import { payCollection } from '../pay-collection.ts';
-import { lastUsedService } from '../payer-cookies.ts';
+import { lastUsedService } from '../../shared/payer-cookies.ts';
 import { stepPage } from './step-page.tsx';
 import type { StepPayable } from './step-payable.ts';
 import { stepAfter } from './steps.ts';

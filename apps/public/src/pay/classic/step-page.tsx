@@ -1,13 +1,13 @@
 import { show, type Outcome, type PageContext } from '../../shared/outcome.ts';
 import { Support } from '../../shared/support.tsx';
-import { AmountField } from '../form/amount-field.tsx';
-import { amountDue, type Faults, type Typed } from '../form/check-form.ts';
-import { FaultSummary } from '../form/fault-summary.tsx';
-import type { FormView } from '../form/form-view.ts';
-import { buildFormView } from '../form/build-form-view.ts';
-import { PayerFields } from '../form/payer-fields.tsx';
-import { PaymentMethodChoice } from '../form/payment-method-choice.tsx';
-import { formProps } from '../form-island.tsx';
+import { AmountField } from '../../shared/pay-form/amount-field.tsx';
+import { amountDue, type Faults, type Typed } from '../../shared/pay-form/check-form.ts';
+import { FaultSummary } from '../../shared/pay-form/fault-summary.tsx';
+import type { FormView } from '../../shared/pay-form/form-view.ts';
+import { buildFormView } from '../../shared/pay-form/build-form-view.ts';
+import { PayerFields } from '../../shared/pay-form/payer-fields.tsx';
+import { PaymentMethodChoice } from '../../shared/pay-form/payment-method-choice.tsx';
+import { formProps } from '../../shared/pay-form/form-island.tsx';
 import { Review } from './review.tsx';
 import { carried, faultsOf, STEPS, type Step } from './steps.ts';
 import type { StepPayable } from './step-payable.ts';
@@ -67,7 +67,8 @@ function StepForm({ context, payable, state }: StepFormProps) {
   const { rules, merchant, service_tax_bps, is_second_try } = payable;
   const { step, typed, problem } = state;
   const faults = faultsOf(step, state.faults);
-  const props = formProps(context, { rules, merchant, service_tax_bps, is_second_try, typed, faults, problem });
+  const { path: action } = context.request;
+  const props = formProps(context, { action, rules, merchant, service_tax_bps, is_second_try, typed, faults, problem });
   const view = buildFormView(props, typed, faults);
   const key = typed['idempotency_key'] ?? props.idempotency_key;
   return (

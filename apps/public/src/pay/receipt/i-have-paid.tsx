@@ -6,7 +6,7 @@ import { isRefusal } from '../../shared/server-call.ts';
 import type { ReceiptData } from '../load-receipt.ts';
 import { linksOf } from '../looks.ts';
 import { isMissing } from '../missing-page.tsx';
-import { pageTokenFor } from '../payer-cookies.ts';
+import { pageTokenFor } from '../../shared/payer-cookies.ts';
 import { providerName } from './reason.ts';
 
 /** "I have paid": queries the provider now. A separate form, so that it works without a script. */

@@ -11,7 +11,7 @@ import { Support } from '../../shared/support.tsx';
 import { loadReceipt, type ReceiptData } from '../load-receipt.ts';
 import { linksOf } from '../looks.ts';
 import { isMissing } from '../missing-page.tsx';
-import { Notice } from '../notice.tsx';
+import { Notice } from '../../shared/notice.tsx';
 import { IHavePaid, RequeryNotice } from './i-have-paid.tsx';
 import { PayCode } from './pay-code.tsx';
 import { providerName } from './reason.ts';

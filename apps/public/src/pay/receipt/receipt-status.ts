@@ -6,7 +6,7 @@ import { formatMoment, formatTime } from '../../shared/format-moment.ts';
 import { formatRinggit } from '../../shared/format-money.ts';
 import type { PageContext } from '../../shared/outcome.ts';
 import type { ReceiptData } from '../load-receipt.ts';
-import type { Tone } from '../notice.tsx';
+import type { Tone } from '../../shared/notice.tsx';
 import { reasonOf, providerName } from './reason.ts';
 
 /** The status panel of a receipt. */

@@ -9,7 +9,7 @@ import { redirect, show, type Outcome, type PageContext } from '../../shared/out
 import { isRefusal } from '../../shared/server-call.ts';
 import { Support } from '../../shared/support.tsx';
 import { Facts, type Fact } from '../facts.tsx';
-import { Notice, type Tone } from '../notice.tsx';
+import { Notice, type Tone } from '../../shared/notice.tsx';
 import { AccountForm, FIELDS, type Faults, type Typed } from './account-form.tsx';
 import type { RefundData } from './refund-data.ts';
 

@@ -2,7 +2,7 @@ import { formatRinggit } from '../../shared/format-money.ts';
 import type { PageContext } from '../../shared/outcome.ts';
 import { loadReceipt, type ReceiptData } from '../load-receipt.ts';
 import { isMissing } from '../missing-page.tsx';
-import { Notice } from '../notice.tsx';
+import { Notice } from '../../shared/notice.tsx';
 import { receiptStatusOf } from '../receipt/receipt-status.ts';
 
 /** `data` is null if there is no payment with that number. */

@@ -1,10 +1,11 @@
-import type { Messages } from '../../shared/messages/en.ts';
+import type { Messages } from '../messages/en.ts';
 import type { Faults, FormRules, Typed } from './check-form.ts';
 
 /**
  * Props of the payment form. They are embedded in the HTML as JSON, so they are plain data and hold only what is shown.
  */
 export interface PayFormProps {
+  /** Where the form is posted. */
   action: string;
   direction: 'ltr' | 'rtl';
   merchant: string;
@@ -13,7 +14,7 @@ export interface PayFormProps {
   service_tax_bps: number;
   /** One payment per key: a double click or a repeated submission finds the first payment. */
   idempotency_key: string;
-  /** The payer continues although another payment of this bill is open. */
+  /** The payer continues although another payment of the same payable is open. */
   is_second_try: boolean;
   /** The service used last time, if it is offered here. */
   last_used: number | null;

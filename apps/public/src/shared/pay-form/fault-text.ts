@@ -1,6 +1,6 @@
-import { fill } from '../../shared/fill.ts';
-import { formatRinggit } from '../../shared/format-money.ts';
-import type { Messages } from '../../shared/messages/en.ts';
+import { fill } from '../fill.ts';
+import { formatRinggit } from '../format-money.ts';
+import type { Messages } from '../messages/en.ts';
 import { SMALLEST_PAYMENT } from '@kutip/domain/collection';
 import { LARGEST_PAYMENT } from '@kutip/domain/collection-form';
 import { toRinggit } from '@kutip/domain/money';

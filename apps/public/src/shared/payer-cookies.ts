@@ -1,5 +1,5 @@
-import { cookie, cookieOf } from '../shared/cookies.ts';
-import type { PageRequest } from '../shared/page-request.ts';
+import { cookie, cookieOf } from './cookies.ts';
+import type { PageRequest } from './page-request.ts';
 
 const LAST_BANK = 'last_bank';
 const RECEIPT = 'receipt';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sen } from '@kutip/domain/money';
-import { ar } from '../../shared/messages/ar.ts';
-import { en } from '../../shared/messages/en.ts';
-import { ALL_CHANNELS, service, SERVICES } from '../test-data.ts';
+import { ar } from '../messages/ar.ts';
+import { en } from '../messages/en.ts';
+import { ALL_CHANNELS, service, SERVICES } from './test-services.ts';
 import { offerOf } from './offer.ts';
 import {
   bankTypesOf,

@@ -10,6 +10,6 @@ export interface CardFormProps {
   /** Today in Kuala Lumpur by the server's clock, because a phone's clock may be wrong. */
   today: string;
   /** Where the browser's Back button leads after the form was sent. */
-  bill_path: string;
+  payable_path: string;
   messages: Readonly<Record<`code_${CardFault}` | 'summary' | 'other' | 'not_sealed' | 'sending', string>>;
 }

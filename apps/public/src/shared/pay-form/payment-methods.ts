@@ -1,6 +1,6 @@
 import type { ChannelFlag } from '@kutip/domain/channels';
 import { fromRinggit, type Sen } from '@kutip/domain/money';
-import type { Messages } from '../../shared/messages/en.ts';
+import type { Messages } from '../messages/en.ts';
 import { limitFault, type Offer } from './offer.ts';
 
 /** One row of the payment methods: a group of services, or a single service. */

@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
-import type { Island, PageContext } from '../shared/outcome.ts';
-import type { PageRequest } from '../shared/page-request.ts';
-import type { Messages } from '../shared/messages/en.ts';
-import type { FormRules, Typed } from './form/check-form.ts';
-import type { PayFormProps } from './form/form-view.ts';
-import { PayForm } from './form/pay-form.tsx';
-import { bankTypesOf } from './form/payment-methods.ts';
-import { lastUsedService } from './payer-cookies.ts';
+import type { Island, PageContext } from '../outcome.ts';
+import type { PageRequest } from '../page-request.ts';
+import type { Messages } from '../messages/en.ts';
+import type { FormRules, Typed } from './check-form.ts';
+import type { PayFormProps } from './form-view.ts';
+import { PayForm } from './pay-form.tsx';
+import { bankTypesOf } from './payment-methods.ts';
+import { lastUsedService } from '../payer-cookies.ts';
 
-export type FormInput = Pick<
-  PayFormProps,
-  'rules' | 'merchant' | 'service_tax_bps' | 'is_second_try' | 'typed' | 'faults' | 'problem'
-> &
-  /** The form's target, if it is not the page's own path. */
-  Partial<Pick<PayFormProps, 'action'>>;
+/**
+ * What a page gives to the payment form: what is paid and with which services (`rules`), where the form is posted, and
+ * what the payer has typed. Everything else comes from the request.
+ */
+export type PayFormInput = Omit<PayFormProps, 'direction' | 'messages' | 'idempotency_key' | 'last_used'>;
 
 /** All props of the payment form on this page. */
-export const formProps = ({ request, direction, messages }: PageContext, form: FormInput): PayFormProps => ({
-  action: request.path,
+export const formProps = ({ request, direction, messages }: PageContext, form: PayFormInput): PayFormProps => ({
   ...form,
   direction,
   messages: formMessages(messages),
@@ -27,7 +25,7 @@ export const formProps = ({ request, direction, messages }: PageContext, form: F
 });
 
 /** The payment form, rendered on the server and hydrated in the browser with the same props. */
-export function formIsland(context: PageContext, form: FormInput): Island {
+export function formIsland(context: PageContext, form: PayFormInput): Island {
   const props = formProps(context, form);
   return { html: renderToString(<PayForm {...props} />), props };
 }

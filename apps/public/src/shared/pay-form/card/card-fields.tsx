@@ -1,5 +1,5 @@
 import type { CardField } from '@kutip/domain/card/check';
-import type { Messages } from '../../shared/messages/en.ts';
+import type { Messages } from '../../messages/en.ts';
 
 /** The card provider's names for the fields: `data-encrypt` marks fields that are encrypted and never posted. */
 const MARKS: Record<CardField, string> = { number: 'cardnumber', month: 'month', year: 'year', cvv: 'cvv' };

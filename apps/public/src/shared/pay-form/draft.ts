@@ -45,10 +45,10 @@ function isUntouched(control: Control): boolean {
 }
 
 /**
- * Path of a bill whose payment was started from this form in this tab and is not settled yet. The leaving page stores
- * it.
+ * Path of a payable whose payment was started from this form in this tab and is not settled yet. The leaving page
+ * stores it.
  */
-export const startedBillPath = (): string | null =>
+export const startedPayablePath = (): string | null =>
   ignoreErrors(() => sessionStorage.getItem(`paying:${location.pathname}`)) ?? null;
 
 /** Removes every draft and note of this tab. */

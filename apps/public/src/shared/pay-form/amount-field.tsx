@@ -1,8 +1,8 @@
 import { toRinggit } from '@kutip/domain/money';
 import { SMALLEST_PAYMENT } from '@kutip/domain/collection';
 import type { FocusEvent, MouseEvent } from 'react';
-import { fill } from '../../shared/fill.ts';
-import { groupThousands, formatRinggit, parseSen } from '../../shared/format-money.ts';
+import { fill } from '../fill.ts';
+import { groupThousands, formatRinggit, parseSen } from '../format-money.ts';
 import { Field } from './field.tsx';
 import type { FormView } from './form-view.ts';
 

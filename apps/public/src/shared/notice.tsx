@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../shared/icons.tsx';
+import { Icon, type IconName } from './icons.tsx';
 
 export type Tone = 'good' | 'waiting' | 'bad' | 'plain';
 

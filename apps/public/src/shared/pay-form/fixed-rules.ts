@@ -1,7 +1,7 @@
 import type { FormRules } from './check-form.ts';
 import { offerOf, type Offered } from './offer.ts';
 
-/** Form rules of a bill or top-up, amounts in ringgit: only the payment method is asked for. */
+/** Form rules of a payable with a known payer and amount (in ringgit): only the payment method is asked for. */
 export const fixedRules = ({ amount, services }: { amount: string; services: readonly Offered[] }): FormRules => ({
   asks_payer: false,
   amount_type: 'FIXED',

@@ -1,4 +1,4 @@
-import { fill } from '../../shared/fill.ts';
+import { fill } from '../fill.ts';
 import type { FormField } from '@kutip/domain/collection-form';
 import { answerName } from './check-form.ts';
 import { Field } from './field.tsx';

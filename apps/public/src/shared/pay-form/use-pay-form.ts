@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type SyntheticEvent } from 'react';
 import { checkForm, type Faults, type Typed } from './check-form.ts';
-import { saveDraft, restoreDraft, startedBillPath } from './draft.ts';
+import { saveDraft, restoreDraft, startedPayablePath } from './draft.ts';
 import type { PayFormProps } from './form-view.ts';
 
 const BUSY_MS = 15_000;
@@ -17,7 +17,7 @@ export function usePayForm(props: PayFormProps) {
   const [key, setKey] = useState(props.idempotency_key);
   const [is_busy, setIsBusy] = useState(false);
   const { asks_payer } = props.rules;
-  const started = useSyncExternalStore(onPageShow, asks_payer ? startedBillPath : none, none);
+  const started = useSyncExternalStore(onPageShow, asks_payer ? startedPayablePath : none, none);
   const rest = useCallback(() => {
     isSent.current = false;
     setIsBusy(false);
@@ -27,8 +27,8 @@ export function usePayForm(props: PayFormProps) {
     const element = form.current!;
     if (asks_payer) restoreDraft(element, Date.now());
     setTyped(typedIn(element));
-    // Restored from the back-forward cache: a bill is reloaded, because its payment is open by now. In a collection's
-    // form the next click is a new payment with a new key.
+    // Restored from the back-forward cache: a payable with a known payer is reloaded, because its payment is open by
+    // now. In a form that asks for the payer the next click is a new payment with a new key.
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       if (!asks_payer) return location.reload();

@@ -46,7 +46,7 @@ export function initCardForm(form: HTMLFormElement): void {
     }
     state = 'sent';
     forget();
-    leaveNote(props.bill_path);
+    leaveNote(props.payable_path);
     form.submit();
   }
 
@@ -66,8 +66,8 @@ export function initCardForm(form: HTMLFormElement): void {
   });
   window.addEventListener('pagehide', forget);
   window.addEventListener('pageshow', ({ persisted }) => {
-    // Restored from the back-forward cache: the bill page shows the state of the payment.
-    if (persisted && state === 'sent') location.replace(props.bill_path);
+    // Restored from the back-forward cache: the page of the payable shows the state of the payment.
+    if (persisted && state === 'sent') location.replace(props.payable_path);
     else if (persisted) {
       rest();
       showNumber(inputOf('number'));
@@ -143,12 +143,12 @@ function fillHidden(form: HTMLFormElement, fields: Record<string, string>): void
   }
 }
 
-/** Makes Back show the bill, which knows about the open payment. The form page before it finds the note. */
-function leaveNote(bill_path: string): void {
+/** Makes Back show the payable, which knows about the open payment. The form page before it finds the note. */
+function leaveNote(payable_path: string): void {
   try {
-    sessionStorage.setItem(`paying:${location.pathname}`, bill_path);
+    sessionStorage.setItem(`paying:${location.pathname}`, payable_path);
   } catch {
     // storage is blocked in some private windows; the payment must not fail because of it
   }
-  history.replaceState(null, '', bill_path);
+  history.replaceState(null, '', payable_path);
 }

@@ -1,8 +1,8 @@
 import type { Sen } from '@kutip/domain/money';
 import { useId, useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { fill } from '../../shared/fill.ts';
-import { initialsOf } from '../../shared/initials.ts';
-import { formatRinggit, formatSen } from '../../shared/format-money.ts';
+import { fill } from '../fill.ts';
+import { initialsOf } from '../initials.ts';
+import { formatRinggit, formatSen } from '../format-money.ts';
 import type { FormView } from './form-view.ts';
 import { sortOffers, chargeOf, limitFault, type Offer } from './offer.ts';
 import { bankTypesOf, alternativeTo } from './payment-methods.ts';

@@ -1,6 +1,6 @@
 import { sen, type Sen } from '@kutip/domain/money';
-import { fill } from '../../shared/fill.ts';
-import { formatSen } from '../../shared/format-money.ts';
+import { fill } from '../fill.ts';
+import { formatSen } from '../format-money.ts';
 import { chosenOffer } from './check-form.ts';
 import type { FormView } from './form-view.ts';
 import { chargeOf, type Offer } from './offer.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sen } from '@kutip/domain/money';
-import { CHARGED, SERVICES, service } from '../test-data.ts';
-import { en } from '../../shared/messages/en.ts';
+import { CHARGED, SERVICES, service } from './test-services.ts';
+import { en } from '../messages/en.ts';
 import { amountDue, checkForm, type FormRules, type Typed } from './check-form.ts';
 import { countText, faultText, faultValues } from './fault-text.ts';
 import { sortOffers, offerOf, quoteFor } from './offer.ts';
@@ -46,7 +46,7 @@ describe('checkForm', () => {
     ]);
   });
 
-  it('a bill asks for the payment service only', () => {
+  it('a payable with a known payer asks for the payment service only', () => {
     expect(checkForm(rules({ asks_payer: false }), {})).toEqual({ payment_service_id: 'required' });
   });
 
@@ -85,7 +85,7 @@ describe('checkForm', () => {
     expect(checkForm(rules(OPEN), { ...GOOD, amount })).toEqual({ amount: reason });
   });
 
-  it('the amount limits of the collection are checked', () => {
+  it('the amount limits of the payable are checked', () => {
     const bounded = rules({ amount_type: 'MIN_MAX', amount: null, min_amount: '10.00', max_amount: '20.00' });
     expect(checkForm(bounded, { ...GOOD, amount: '9.99' })).toEqual({ amount: 'too_small' });
     expect(checkForm(bounded, { ...GOOD, amount: '20.01' })).toEqual({ amount: 'too_large' });
@@ -149,7 +149,7 @@ describe('the message of an error', () => {
       'Choose one of the answers',
     );
   });
-  it("the platform's largest payment is named if the collection has no limit", () => {
+  it("the platform's largest payment is named if the payable has no limit", () => {
     const values = faultValues('amount', rules(OPEN), {});
     expect(faultText(en.faults, { field: 'amount', reason: 'too_large' }, values, 'ltr')).toBe(
       'The largest amount is RM 1,000,000.00',

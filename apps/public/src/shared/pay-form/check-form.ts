@@ -1,13 +1,13 @@
 import { amountToPay, type AmountType } from '@kutip/domain/collection';
 import { validateAnswers, type FormField } from '@kutip/domain/collection-form';
 import { fromRinggit, parseRinggit, type Sen } from '@kutip/domain/money';
-import { stripMoneyFormat } from '../../shared/format-money.ts';
+import { stripMoneyFormat } from '../format-money.ts';
 import { limitFault, type Offer } from './offer.ts';
 import { isForType } from './payment-methods.ts';
 
-/** The rules of a payment form. Amounts are in ringgit, as on the wire. */
+/** What is paid, and the services that it can be paid with. Amounts are in ringgit, as on the wire. */
 export interface FormRules {
-  /** Whether to ask for name, e-mail, phone, questions and amount. A bill has them already. */
+  /** Whether to ask for name, e-mail, phone, questions and amount; false if the payable has them already. */
   asks_payer: boolean;
   amount_type: AmountType;
   amount: string | null;

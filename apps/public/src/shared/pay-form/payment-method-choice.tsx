@@ -1,7 +1,7 @@
 import { fromRinggit, sen, type Sen } from '@kutip/domain/money';
-import { fill } from '../../shared/fill.ts';
-import { PaymentMethodIcon } from '../../shared/payment-method-icon.tsx';
-import { formatSen } from '../../shared/format-money.ts';
+import { fill } from '../fill.ts';
+import { PaymentMethodIcon } from '../payment-method-icon.tsx';
+import { formatSen } from '../format-money.ts';
 import { Bank, BankList, type Chooser } from './bank-list.tsx';
 import { chosenOffer } from './check-form.ts';
 import { idOf, type FormView } from './form-view.ts';

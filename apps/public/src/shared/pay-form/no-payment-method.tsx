@@ -1,10 +1,10 @@
-import { fill } from '../shared/fill.ts';
-import type { PageContext } from '../shared/outcome.ts';
-import type { Offer } from './form/offer.ts';
-import { Notice } from './notice.tsx';
+import { fill } from '../fill.ts';
+import type { PageContext } from '../outcome.ts';
+import type { Offer } from './offer.ts';
+import { Notice } from '../notice.tsx';
 
 /**
- * Why no form is shown although the bill is open: no service is offered, or all are down. null: a service is available.
+ * Why no form is shown although the payable is open: no service is offered, or all are down. null: a service is available.
  */
 export function unavailableReason(offers: readonly Offer[]): 'none' | 'down' | null {
   if (offers.length === 0) return 'none';
