@@ -1,5 +1,5 @@
 import { IslandRoot } from '../shared/island.tsx';
-import { redirect, show, type Island, type Outcome, type PageContext } from '../shared/outcome.ts';
+import { redirect, show, type Island, type Outcome } from '../shared/outcome.ts';
 import { BillClosed } from './bill-closed.tsx';
 import { readBill, type BillData } from './bill-data.ts';
 import { billPreview, ShareBill } from './bill-share.tsx';
@@ -14,6 +14,7 @@ import { PayFrame } from './pay-frame.tsx';
 import { lastUsedService } from '../shared/payer-cookies.ts';
 import { problemFromQuery } from './problem.ts';
 import { startPayment } from './start-payment.tsx';
+import type { PayContext } from './pay-context.ts';
 
 interface Refused {
   typed: Typed;
@@ -21,13 +22,13 @@ interface Refused {
 }
 
 /** /pay/bill/{uuid}: the bill with its payment form, or why it cannot be paid. */
-export async function getBill(context: PageContext): Promise<Outcome> {
+export async function getBill(context: PayContext): Promise<Outcome> {
   const data = await readBill(context, context.params['uuid'] ?? '');
   return data ? page(context, data, null) : redirect(linksOf(context.request).missing('bill'));
 }
 
 /** The same bill by its invoice number or id; a paid one shows its receipt (D-19). */
-export async function getInvoice(context: PageContext): Promise<Outcome> {
+export async function getInvoice(context: PayContext): Promise<Outcome> {
   const data = await readBill(context, context.params['invoiceId'] ?? '');
   const links = linksOf(context.request);
   if (!data) return redirect(links.missing('invoice'));
@@ -37,7 +38,7 @@ export async function getInvoice(context: PageContext): Promise<Outcome> {
 /**
  * Starts a payment of the bill. While another payment is open, only a payer who confirmed the warning may start one.
  */
-export async function postBill(context: PageContext): Promise<Outcome> {
+export async function postBill(context: PayContext): Promise<Outcome> {
   const { request, params } = context;
   const data = await readBill(context, params['uuid'] ?? params['invoiceId'] ?? '');
   if (!data) return redirect(linksOf(request).missing('bill'));
@@ -49,7 +50,7 @@ export async function postBill(context: PageContext): Promise<Outcome> {
   return startPayment(context, { bill: data, typed, merchant: data.collection_account, offers: rules.offers });
 }
 
-function page(context: PageContext, data: BillData, refused: Refused | null): Outcome {
+function page(context: PayContext, data: BillData, refused: Refused | null): Outcome {
   const { request } = context;
   const rules = fixedRules(data);
   const island =
@@ -85,7 +86,7 @@ function page(context: PageContext, data: BillData, refused: Refused | null): Ou
 }
 
 interface PanelProps {
-  context: PageContext;
+  context: PayContext;
   data: BillData;
   island: Island | undefined;
   is_refused: boolean;

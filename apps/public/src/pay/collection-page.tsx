@@ -1,4 +1,4 @@
-import { redirect, show, type Outcome, type PageContext } from '../shared/outcome.ts';
+import { redirect, show, type Outcome } from '../shared/outcome.ts';
 import { checkForm } from '../shared/pay-form/check-form.ts';
 import { collectionRules, readCollection, type CollectionData } from './collection-data.ts';
 import {
@@ -15,15 +15,16 @@ import { PayFrame } from './pay-frame.tsx';
 import { lastUsedService } from '../shared/payer-cookies.ts';
 import { IslandRoot } from '../shared/island.tsx';
 import { payCollection, type Refused } from './pay-collection.ts';
+import type { PayContext } from './pay-context.ts';
 
 /** /pay/collections/{uuid}: a form that anyone can fill in and pay. */
-export async function getCollection(context: PageContext): Promise<Outcome> {
+export async function getCollection(context: PayContext): Promise<Outcome> {
   const data = await readCollection(context);
   return data ? page(context, data, null) : redirect(linksOf(context.request).missing('collections'));
 }
 
 /** Creates the payer's bill and starts its payment, or shows the form again with its values and errors. */
-export async function postCollection(context: PageContext): Promise<Outcome> {
+export async function postCollection(context: PayContext): Promise<Outcome> {
   const data = await readCollection(context);
   if (!data) return redirect(linksOf(context.request).missing('collections'));
   const typed = typedOf(context.request);
@@ -35,7 +36,7 @@ export async function postCollection(context: PageContext): Promise<Outcome> {
   return 'kind' in answer ? answer : page(context, (await readCollection(context)) ?? data, answer);
 }
 
-function page(context: PageContext, data: CollectionData, refused: Refused | null): Outcome {
+function page(context: PayContext, data: CollectionData, refused: Refused | null): Outcome {
   const is_compact = linksOf(context.request).look === 'compact';
   const merchant = data.collection_account;
   const rules = collectionRules(data);

@@ -4,12 +4,13 @@ import { fromRinggit, sen } from '@kutip/domain/money';
 import { fill } from '../../shared/fill.ts';
 import { formatSen } from '../../shared/format-money.ts';
 import { CardForm } from '../../shared/pay-form/card/card-form.tsx';
-import type { Page, PageContext } from '../../shared/outcome.ts';
+import type { Page } from '../../shared/outcome.ts';
 import type { WireData } from '../../shared/server-call.ts';
 import type { BillData } from '../bill-data.ts';
 import { offerOf, quoteFor } from '../../shared/pay-form/offer.ts';
 import { PayHeader } from '../pay-header.tsx';
 import { PayFrame } from '../pay-frame.tsx';
+import type { PayContext } from '../pay-context.ts';
 
 interface CardStarted {
   /** The card provider's address. The form is posted there, never to this server. */
@@ -32,7 +33,7 @@ export type CardPayable = Pick<
 >;
 
 /** The card form of a payment that has been started. Without a script it cannot be sent. */
-export async function cardPage(context: PageContext, started: CardStarted): Promise<Page> {
+export async function cardPage(context: PayContext, started: CardStarted): Promise<Page> {
   const { messages, direction, request } = context;
   const { card } = messages;
   const params = { id: started.uuid, provider: request.constants.pay_product_slug };

@@ -1,4 +1,4 @@
-import { redirect, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { redirect, type Outcome } from '../../shared/outcome.ts';
 import { collectionRules, readCollection, type CollectionData } from '../collection-data.ts';
 import {
   CollectionClosed,
@@ -16,9 +16,10 @@ import { lastUsedService } from '../../shared/payer-cookies.ts';
 import { stepPage } from './step-page.tsx';
 import type { StepPayable } from './step-payable.ts';
 import { stepAfter } from './steps.ts';
+import type { PayContext } from '../pay-context.ts';
 
 /** /payment/collections/{uuid}: an open collection, paid in steps. */
-export async function getClassicCollection(context: PageContext): Promise<Outcome> {
+export async function getClassicCollection(context: PayContext): Promise<Outcome> {
   const data = await readCollection(context);
   if (!data) return redirect(linksOf(context.request).missing('collections'));
   const typed = emptyForm(collectionRules(data), lastUsedService(context.request));
@@ -26,7 +27,7 @@ export async function getClassicCollection(context: PageContext): Promise<Outcom
 }
 
 /** Shows the next step, the step with errors, or starts the payment. */
-export async function postClassicCollection(context: PageContext): Promise<Outcome> {
+export async function postClassicCollection(context: PayContext): Promise<Outcome> {
   const data = await readCollection(context);
   if (!data) return redirect(linksOf(context.request).missing('collections'));
   const typed = typedOf(context.request);
@@ -49,7 +50,7 @@ export async function postClassicCollection(context: PageContext): Promise<Outco
   return stepPage(context, stepPayableOf(context, now), { ...answer, step: mended === 'pay' ? 'method' : mended });
 }
 
-function stepPayableOf(context: PageContext, data: CollectionData): StepPayable {
+function stepPayableOf(context: PayContext, data: CollectionData): StepPayable {
   const rules = collectionRules(data);
   const { name: merchant, hide_branding: is_unbranded } = data.collection_account;
   const reason = unavailableReason(rules.offers);

@@ -1,7 +1,8 @@
-import type { enForm } from './en-form.ts';
-import type { Translated } from './en.ts';
+import type { Translated } from '../../messages/translated.ts';
+import { ar as card } from '../card/messages/ar.ts';
+import type { en } from './en.ts';
 
-export const arForm = {
+export const ar = {
   form: {
     amount: 'المبلغ',
     amount_each: 'سعر الواحد',
@@ -104,26 +105,12 @@ export const arForm = {
     too_many_decimals: 'رقمان على الأكثر بعد الفاصلة',
     other: 'يرجى مراجعة هذه الخانة',
   },
-  steps: {
-    label: 'الخطوات',
-    details: 'بياناتك',
-    bill: 'الفاتورة',
-    method: 'طريقة الدفع',
-    review: 'المراجعة والدفع',
-    on: 'متابعة',
-    back: 'رجوع',
-    with: 'طريقة الدفع',
-    total: 'المجموع',
-    charge: 'الرسوم',
-    next: 'الخطوة التالية',
+  no_method: {
+    none: 'لا توجد طريقة دفع متاحة هنا الآن',
+    none_text: 'لا توجد هنا طريقة دفع تقبل هذا المبلغ أو لا توجد طريقة مفعّلة. يرجى إبلاغ {merchant}. لم يُخصم أي مبلغ.',
+    down: 'جميع طرق الدفع متوقفة الآن',
+    down_text: 'عد بعد دقائق من فضلك؛ سيبقى هذا الرابط صالحًا. لم يُخصم أي مبلغ.',
+    again: 'تحقق الآن',
   },
-  find: {
-    title: 'ابحث عن فاتورتك',
-    text: 'تجد الرقم في الفاتورة وفي البريد والرسالة التي وصلتك.',
-    label: 'رقم الفاتورة',
-    button: 'ابحث عن الفاتورة',
-    required: 'اكتب رقم فاتورتك',
-    missing: 'لا توجد فاتورة بهذا الرقم. راجع كل حرف ورقم.',
-    link: 'ابحث عن فاتورة برقمها',
-  },
-} satisfies Translated<typeof enForm>;
+  ...card,
+} as const satisfies Translated<typeof en>;

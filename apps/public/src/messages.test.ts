@@ -1,9 +1,20 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { PAYMENT_EVENTS } from '@kutip/domain/payment-events';
 import { describe, expect, it } from 'vitest';
-import { ar } from './ar.ts';
-import { en } from './en.ts';
-import { ms } from './ms.ts';
-import { zh } from './zh.ts';
+import { ar as payAr } from './pay/messages/ar.ts';
+import { en as payEn } from './pay/messages/en.ts';
+import { ms as payMs } from './pay/messages/ms.ts';
+import { zh as payZh } from './pay/messages/zh.ts';
+import { ar as sharedAr } from './shared/messages/ar.ts';
+import { en as sharedEn } from './shared/messages/en.ts';
+import { ms as sharedMs } from './shared/messages/ms.ts';
+import { zh as sharedZh } from './shared/messages/zh.ts';
+
+const ar = { ...sharedAr, ...payAr };
+const en = { ...sharedEn, ...payEn };
+const ms = { ...sharedMs, ...payMs };
+const zh = { ...sharedZh, ...payZh };
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -75,6 +86,14 @@ describe('messages', () => {
   it('every language names twelve months', () => {
     for (const { months } of [en.moment, ms.moment, zh.moment, ar.moment]) expect(months.split(' ')).toHaveLength(12);
   });
+
+  it.each(globSync('**/messages/en.ts', { cwd: import.meta.dirname }))(
+    'the message groups of %s are not replaced by groups of the same name',
+    async (path) => {
+      const { en: own } = (await import(join(import.meta.dirname, path))) as { en: Tree };
+      for (const group of Object.keys(own)) expect((en as Tree)[group]).toBe(own[group]);
+    },
+  );
 
   it('every payment event for payers has a timeline message, and no other event has', () => {
     const payer_events = Object.entries(PAYMENT_EVENTS)

@@ -1,5 +1,7 @@
+import { en as card } from '../card/messages/en.ts';
+
 /** Messages of the payment form, on one page or in steps. */
-export const enForm = {
+export const en = {
   form: {
     amount: 'Amount',
     amount_each: 'Price each',
@@ -102,26 +104,13 @@ export const enForm = {
     too_many_decimals: 'At most two decimal places',
     other: 'Please check this',
   },
-  steps: {
-    label: 'Steps',
-    details: 'Your details',
-    bill: 'The bill',
-    method: 'Payment method',
-    review: 'Review and pay',
-    on: 'Continue',
-    back: 'Back',
-    with: 'Payment method',
-    total: 'Total',
-    charge: 'Charge',
-    next: 'What comes next',
+  no_method: {
+    none: 'No payment method is available here now',
+    none_text:
+      'No payment method here accepts this amount, or none is switched on. Please tell {merchant}. Nothing was charged.',
+    down: 'All payment methods are down now',
+    down_text: 'Please come back in a few minutes; this link stays valid. Nothing was charged.',
+    again: 'Check again',
   },
-  find: {
-    title: 'Find your bill',
-    text: 'The number is on the bill, and in the e-mail and message that you received.',
-    label: 'Bill number',
-    button: 'Find the bill',
-    required: 'Enter the number of your bill',
-    missing: 'There is no bill with this number. Check every letter and digit.',
-    link: 'Find a bill by its number',
-  },
+  ...card,
 } as const;

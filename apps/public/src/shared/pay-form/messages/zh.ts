@@ -1,4 +1,8 @@
-export const zhForm = {
+import type { Translated } from '../../messages/translated.ts';
+import { zh as card } from '../card/messages/zh.ts';
+import type { en } from './en.ts';
+
+export const zh = {
   form: {
     amount: '金额',
     amount_each: '单价',
@@ -101,26 +105,12 @@ export const zhForm = {
     too_many_decimals: '小数点后最多两位',
     other: '请检查此栏',
   },
-  steps: {
-    label: '步骤',
-    details: '您的资料',
-    bill: '账单',
-    method: '支付方式',
-    review: '核对并付款',
-    on: '继续',
-    back: '返回',
-    with: '支付方式',
-    total: '合计',
-    charge: '手续费',
-    next: '下一步',
+  no_method: {
+    none: '目前这里没有可用的支付方式',
+    none_text: '这里没有支付方式接受此金额，或都没有启用。请告诉 {merchant}。没有扣款。',
+    down: '所有支付方式目前中断',
+    down_text: '请过几分钟再来；此链接仍然有效。没有扣款。',
+    again: '现在再查看',
   },
-  find: {
-    title: '查找您的账单',
-    text: '编号印在账单上，也在发给您的电邮和短信里。',
-    label: '账单编号',
-    button: '查找账单',
-    required: '请输入账单编号',
-    missing: '没有此编号的账单。请检查每个字母和数字。',
-    link: '用编号查找账单',
-  },
-} as const;
+  ...card,
+} as const satisfies Translated<typeof en>;

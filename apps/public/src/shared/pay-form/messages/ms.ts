@@ -1,4 +1,8 @@
-export const msForm = {
+import type { Translated } from '../../messages/translated.ts';
+import { ms as card } from '../card/messages/ms.ts';
+import type { en } from './en.ts';
+
+export const ms = {
   form: {
     amount: 'Amaun',
     amount_each: 'Harga seunit',
@@ -103,26 +107,13 @@ export const msForm = {
     too_many_decimals: 'Paling banyak dua angka selepas titik',
     other: 'Sila semak ini',
   },
-  steps: {
-    label: 'Langkah',
-    details: 'Butiran anda',
-    bill: 'Bil',
-    method: 'Kaedah pembayaran',
-    review: 'Semak dan bayar',
-    on: 'Teruskan',
-    back: 'Kembali',
-    with: 'Kaedah pembayaran',
-    total: 'Jumlah',
-    charge: 'Caj',
-    next: 'Apa seterusnya',
+  no_method: {
+    none: 'Tiada kaedah pembayaran tersedia di sini sekarang',
+    none_text:
+      'Tiada kaedah pembayaran di sini yang menerima amaun ini, atau tiada yang diaktifkan. Sila beritahu {merchant}. Tiada caj dikenakan.',
+    down: 'Semua kaedah pembayaran tergendala sekarang',
+    down_text: 'Sila kembali dalam beberapa minit; pautan ini kekal sah. Tiada caj dikenakan.',
+    again: 'Semak lagi sekarang',
   },
-  find: {
-    title: 'Cari bil anda',
-    text: 'Nombor itu ada pada bil, dalam e-mel dan dalam mesej yang dihantar kepada anda.',
-    label: 'Nombor bil',
-    button: 'Cari bil',
-    required: 'Masukkan nombor bil anda',
-    missing: 'Tiada bil dengan nombor ini. Semak setiap huruf dan angka.',
-    link: 'Cari bil dengan nombornya',
-  },
-} as const;
+  ...card,
+} as const satisfies Translated<typeof en>;
