@@ -94,8 +94,11 @@ export async function setPayoutAccount(
     else if (refund.status === 'REQUESTED') await updateRefunds(db, [{ ...key, status: 'REQUESTED', payee, at: now }]);
     else if (refund.status !== 'FAILED') throw wrongState(refund);
     else return refund.status;
-    const status = refund.status === 'APPROVED' ? 'PROCESSING' : refund.status;
-    await writeAudit(db, audit && { ...audit, after: { status, account_mask: payee.account_mask } });
+    const after = {
+      status: refund.status === 'APPROVED' ? 'PROCESSING' : refund.status,
+      account_mask: payee.account_mask,
+    };
+    await writeAudit(db, audit && { ...audit, after });
     return refund.status;
   });
   if (status_before !== 'FAILED') return;
