@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, RouterProvider, type AnyRoute } from '@tanstack/react-router';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../api/query.ts';
@@ -8,6 +8,9 @@ import { session, store } from '../session/browser-session.ts';
 import { closeErrorDialog } from '../ui/error-dialog-state.ts';
 import { ErrorDialog } from '../ui/error-dialog.tsx';
 import { Providers } from '../ui/providers.tsx';
+
+// The default of one second is too short on a loaded machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** What the fake API answers to one call. */
 export interface FakeAnswer {
@@ -58,12 +61,6 @@ export const listAnswer = (data: readonly unknown[]): FakeAnswer => ({
     },
   },
 });
-
-/** Logs a user with these permissions in. */
-export function signIn(...permissions: string[]): void {
-  const user = { id: 'user-1', permissions } as never;
-  session.state.setState({ isLoggedIn: true, user, account: { id: 'account-1' } as never });
-}
 
 /** Renders a screen at an address, with the portal's router, providers and error dialog. Every path shows the screen. */
 export function renderScreen(screen: ReactNode, address = '/'): void {
