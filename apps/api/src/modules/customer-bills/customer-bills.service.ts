@@ -13,7 +13,7 @@ import { createNotification } from '../notifications/notifications.service.ts';
 import { insertEvents, type EventRow } from '../invoices/invoices.service.ts';
 import { insertBill, type BillDetails } from './customer-bills.queries.ts';
 
-export { selectBills, listBillItems } from './customer-bills.queries.ts';
+export { listBillItems } from './customer-bills.queries.ts';
 export { createBills, type BillEmailOptions, type BulkBill } from './bulk-bills.ts';
 export { findUsedReferences } from './bulk-bills.queries.ts';
 
