@@ -14,7 +14,7 @@ if (!Object.hasOwn(api, module)) {
 }
 const { status } = spawnSync(
   join(root, 'node_modules/.bin/vitest'),
-  ['run', 'apps/api/src/access.test.ts', 'apps/api/src/meanwhile.test.ts', '-t', `${module}[.]`],
+  ['run', 'apps/api/src/access.test.ts', 'apps/api/src/concurrent-changes.test.ts', '-t', `${module}[.]`],
   { cwd: root, stdio: 'inherit' },
 );
 process.exit(status ?? 1);

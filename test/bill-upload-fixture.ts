@@ -10,23 +10,23 @@ export const LINE = 'Siti Aminah,Siti@Payer.example,012-345 6678,120.5,Yuran Jan
 export const csv = (...lines: string[]): string => [HEAD, ...lines].join('\n');
 
 /** Upload helpers for one merchant. */
-const uploadHelpers = (house: BillUploadsApp, merchant: TestCaller) => {
-  const read = (id: string, caller = merchant) => house.call(paymentUploads.read, { params: { id } }, caller);
+const uploadHelpers = (app: BillUploadsApp, merchant: TestCaller) => {
+  const read = (id: string, caller = merchant) => app.call(paymentUploads.read, { params: { id } }, caller);
   return {
     read,
     async billsOf(collection_id: string) {
       const input = { query: { limit: 100 }, body: { collection_id } };
-      return (await house.call(customerBills.list, input, merchant)).data.list.data;
+      return (await app.call(customerBills.list, input, merchant)).data.list.data;
     },
     async rowsOf(upload_id: string, outcome?: 'FAILED' | 'CREATED') {
       const body = { upload_id, sort_type: 'asc' as const, ...(outcome && { outcome }) };
-      return (await house.call(paymentUploads.rows, { query: { limit: 100 }, body }, merchant)).data.list.data;
+      return (await app.call(paymentUploads.rows, { query: { limit: 100 }, body }, merchant)).data.list.data;
     },
     /** Uploads a file, processes it and returns the upload. */
     async uploaded(content: Uint8Array | string, collection_id: string, fields: Record<string, string> = {}) {
-      const answer = await house.upload(content, { collection_id, ...fields }, merchant);
+      const answer = await app.upload(content, { collection_id, ...fields }, merchant);
       expect(answer).toMatchObject({ status: 200, response_code: 2000 });
-      await house.processUpload(merchant, answer.data.id);
+      await app.processUpload(merchant, answer.data.id);
       return (await read(answer.data.id)).data;
     },
   };

@@ -10,7 +10,8 @@ import { callbackHandlers } from '../apps/api/src/modules/callbacks/callbacks.ro
 import { createBill } from '../apps/api/src/modules/customer-bills/customer-bills.service.ts';
 import { exceptionHandlers } from '../apps/api/src/modules/exceptions/exceptions.routes.ts';
 import type { Poster } from '../apps/api/src/modules/ledger/ledger.service.ts';
-import { failedReasonHandlers } from '../apps/api/src/modules/payments/failed-reason.routes.ts';
+import { failedReasonHandlers } from '../apps/api/src/modules/customer-bills/failed-reason.routes.ts';
+import { payableOwners } from '../apps/api/src/payable-owners.ts';
 import { paymentRecordHandlers, paymentSwitchHandlers } from '../apps/api/src/modules/payments/payments.routes.ts';
 import { createFpx } from '../apps/api/src/modules/payments/providers/fpx/fpx.adapter.ts';
 import { readFpxKeys } from '../apps/api/src/modules/payments/providers/fpx/fpx.keys.ts';
@@ -94,7 +95,7 @@ export async function paymentsApp({
   wrapDeps?: (deps: SwitchDeps, db: Kysely<Database>) => SwitchDeps;
   rails?: readonly FakeRail[];
   /** Mounts further routes. */
-  mountRoutes?: (deps: SwitchDeps & { server: Server }) => unknown;
+  mountRoutes?: (deps: SwitchDeps & { server: Server; paymentSwitch: PaymentSwitch }) => unknown;
 } = {}): Promise<PaymentsApp> {
   const fpx = await fakeFpx();
   let current: PaymentSwitch;
@@ -126,16 +127,16 @@ export async function paymentsApp({
       }),
     );
     const providers = new Map([provider, broken, ...others].map((entry) => [entry.name, entry]));
-    deps = { config, store, clock, poster, log, providers };
+    deps = { config, store, clock, poster, log, providers, payableOwners };
     build = () => createPaymentSwitch(wrapDeps(deps, db));
     current = build();
     const current_switch: PaymentSwitch = new Proxy({} as PaymentSwitch, { get: (_, name: keyof PaymentSwitch) => current[name] });
     mount(server, paymentSwitch, paymentSwitchHandlers(current_switch, config));
-    mount(server, paymentRecords, paymentRecordHandlers(config));
+    mount(server, paymentRecords, paymentRecordHandlers({ config, payableOwners }));
     mount(server, exceptions, exceptionHandlers);
     mount(server, failedReason, failedReasonHandlers);
     mount(server, callbacks, callbackHandlers({ config, encryption }));
-    await mountRoutes({ ...deps, server });
+    await mountRoutes({ ...deps, server, paymentSwitch: current_switch });
   });
   const { db, clock } = app;
 

@@ -14,11 +14,11 @@ const config = { PUBLIC_URL: 'https://pay.example.my' };
 /** The payments app with pools, top-ups and balances; proofs of transfer are stored in `folder`. */
 export const poolsApp = (folder: string): Promise<PaymentsApp> =>
   paymentsApp({
-    mountRoutes: async ({ server, poster }) => {
+    mountRoutes: async ({ server, poster, paymentSwitch }) => {
       mount(server, pools, poolHandlers);
       mount(server, virtualAccounts, virtualAccountHandlers);
       mount(server, dashboard, dashboardHandlers);
       mount(server, customerBills, customerBillHandlers({ config }));
-      await serveTopUps(server, { config, poster, files: openDiskFileStore(folder) });
+      await serveTopUps(server, { config, poster, paymentSwitch, files: openDiskFileStore(folder) });
     },
   });

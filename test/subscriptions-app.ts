@@ -21,11 +21,11 @@ const no_files = {} as FileStore;
 /** The payment switch with subscriptions, their notifications and plan payments. */
 export const subscriptionsApp = (): Promise<PaymentsApp> =>
   paymentsApp({
-    mountRoutes: async ({ server, poster }) => {
+    mountRoutes: async ({ server, poster, paymentSwitch }) => {
       mount(server, subscriptions, subscriptionHandlers);
       mount(server, subscriptionHistories, subscriptionHistoryHandlers({ config }));
       mount(server, subscriptionPayments, subscriptionPaymentHandlers({ config, poster }));
       mount(server, notifications, notificationHandlers);
-      await serveTopUps(server, { config, poster, files: no_files });
+      await serveTopUps(server, { config, poster, paymentSwitch, files: no_files });
     },
   });

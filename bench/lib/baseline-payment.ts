@@ -6,13 +6,9 @@ import { hash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { PaymentAttempt } from '../../apps/api/src/modules/payments/attempt.ts';
 import { confirmCommand, confirmPayment } from '../../apps/api/src/modules/payments/confirm.posting.ts';
-import {
-  writePaidAttempts,
-  writePaidBills,
-  writePaidInvoices,
-  type PaidAttemptValues,
-  type PaidInvoiceValues,
-} from '../../apps/api/src/modules/payments/confirm.queries.ts';
+import { writePaidAttempts, type PaidAttemptValues } from '../../apps/api/src/modules/payments/confirm.queries.ts';
+import { writePaidInvoices, type PaidInvoiceRow } from '../../apps/api/src/modules/invoices/invoices.queries.ts';
+import { payableOwners } from '../../apps/api/src/payable-owners.ts';
 import { insertEvents, type EventRow } from '../../apps/api/src/modules/invoices/timeline.queries.ts';
 import type { ProviderMessage } from '../../apps/api/src/modules/payments/providers/provider.ts';
 import type { Database } from '../../apps/api/src/platform/database.ts';
@@ -121,6 +117,7 @@ async function lockAttempt(open: Open, order_no: string): Promise<PaymentAttempt
     merchant_name: merchant.name,
     notified: notice?.email_enable ? notice.recipients : [],
     bank_code: '',
+    invoice_kind: 'BILL',
   } as unknown as PaymentAttempt;
 }
 
@@ -133,7 +130,7 @@ async function confirm(
 ): Promise<void> {
   const { account_id } = attempt;
   const transfer_id = uuid();
-  const command = confirmCommand({ attempt, message, inbox_id, transfer_id, holidays, public_url, now });
+  const command = confirmCommand({ attempt, owner: payableOwners.BILL, message, inbox_id, transfer_id, holidays, public_url, now });
   const { transfers, writes, outcome } = confirmPayment.decide(command, attempt);
   if (outcome !== 'confirmed') throw new Error(`A callback that should confirm a payment was ${outcome}`);
 
@@ -146,9 +143,8 @@ async function confirm(
 
   const rowsFor = <Row>(writer: unknown) => writes.filter(({ into }) => into === writer).map(({ row }) => row as Row);
   const [paid] = rowsFor<PaidAttemptValues>(writePaidAttempts);
-  const [invoice] = rowsFor<PaidInvoiceValues>(writePaidInvoices);
-  const [bill] = rowsFor<PaidInvoiceValues>(writePaidBills);
-  await writePaid(open, { paid: paid!, invoice: invoice!, bill: bill! });
+  const [invoice] = rowsFor<PaidInvoiceRow>(writePaidInvoices);
+  await writePaid(open, { paid: paid!, invoice: invoice! });
   for (const { invoice_id, payment_record_id, kind, detail, actor, at } of rowsFor<EventRow>(insertEvents))
     await open
       .insertInto('payment_events')
@@ -204,16 +200,16 @@ async function post(open: Open, account_id: string, draft: Draft, now: Date): Pr
 
 async function writePaid(
   open: Open,
-  { paid, invoice, bill }: { paid: PaidAttemptValues; invoice: PaidInvoiceValues; bill: PaidInvoiceValues },
+  { paid, invoice }: { paid: PaidAttemptValues; invoice: PaidInvoiceRow },
 ): Promise<void> {
-  const { account_id, id, ...attempt_set } = paid;
+  const { account_id, id, change, ...attempt_set } = paid;
   await open
     .updateTable('payment_records')
-    .set({ ...attempt_set, failed_reason: null, next_requery_at: null })
+    .set({ ...attempt_set, status: change.to, failed_reason: null, next_requery_at: null })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();
-  const { account_id: _, id: invoice_id, ...invoice_set } = invoice;
+  const { account_id: _, id: invoice_id, change: __, ...invoice_set } = invoice;
   await open
     .updateTable('invoices')
     .set({ ...invoice_set, status: 'PAID' })
@@ -222,8 +218,8 @@ async function writePaid(
     .execute();
   await open
     .updateTable('customer_bills')
-    .set({ status: 'PAID', paid_at: bill.paid_at, updated_at: bill.updated_at })
+    .set({ status: 'PAID', paid_at: invoice.paid_at, updated_at: invoice.updated_at })
     .where('account_id', '=', account_id)
-    .where('id', '=', bill.id)
+    .where('id', '=', invoice_id)
     .execute();
 }

@@ -87,8 +87,7 @@ export function findModuleCycles(files: readonly CruisedFile[]): ModuleGraph {
 }
 
 /** The modules of a cycle, without their folders. */
-export const namesOf = ({ modules }: ModuleCycle): string =>
-  modules.map((module) => module.split('/').at(-1)).join(', ');
+const namesOf = ({ modules }: ModuleCycle): string => modules.map((module) => module.split('/').at(-1)).join(', ');
 
 /** One sentence with the modules of a cycle, then the imports of which some must go. */
 export const describeCycle = (cycle: ModuleCycle): string =>

@@ -3,58 +3,58 @@ import type { SwitchDeps } from '../../apps/api/src/modules/payments/switch.serv
 import type { Database } from '../../apps/api/src/platform/database.ts';
 import { storeOf } from '../../apps/api/src/platform/store.ts';
 
-/** The process dies here. */
+/** The simulated process crashed. */
 export class ProcessCrash extends Error {}
 
-/** The crash_schedule of one process after another: at which of the next points it dies. */
+/** Counts down to the crash of the current process; `crash_count` numbers the processes. */
 export interface CrashSchedule {
   points_until_crash: number;
   crash_count: number;
 }
 export const neverCrash = (): CrashSchedule => ({ points_until_crash: Number.POSITIVE_INFINITY, crash_count: 0 });
 
-/** Every statement and every posting is a point at which the process may die: just before it, or with it done. */
+/** Makes every statement and posting a crash point: the process can crash just before or just after it. */
 export function injectCrashes<P extends Pick<SwitchDeps, 'store' | 'poster'>>(
-  parts: P,
+  deps: P,
   db: Kysely<Database>,
   crash_schedule: CrashSchedule,
 ): P {
-  const life = crash_schedule.crash_count;
-  const point = (): void => {
-    if (life !== crash_schedule.crash_count) throw new ProcessCrash('this process is dead');
+  const process_no = crash_schedule.crash_count;
+  const crashPoint = (): void => {
+    if (process_no !== crash_schedule.crash_count) throw new ProcessCrash('this process has crashed');
     crash_schedule.points_until_crash -= 1;
     if (crash_schedule.points_until_crash > 0) return;
-    crash_schedule.crash_count += 1; // whatever else this process still does, fails
-    throw new ProcessCrash('the process dies here');
+    crash_schedule.crash_count += 1; // every later statement of this process fails
+    throw new ProcessCrash('the process crashes here');
   };
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
-      point();
+      crashPoint();
       return node;
     },
     async transformResult({ result }) {
-      point();
+      crashPoint();
       return result;
     },
   };
   const store = storeOf(db.withPlugin(plugin));
   return {
-    ...parts,
+    ...deps,
     store: {
       read: store.read,
       snapshot: store.snapshot,
       async transact(work) {
         const done = await store.transact(work);
-        point(); // committed, and nobody was told
+        crashPoint(); // committed, but the caller does not know
         return done;
       },
     },
     poster: {
-      ...parts.poster,
+      ...deps.poster,
       async post(kind, command) {
-        point();
-        const posted = await parts.poster.post(kind, command);
-        point();
+        crashPoint();
+        const posted = await deps.poster.post(kind, command);
+        crashPoint();
         return posted;
       },
     },

@@ -15,12 +15,12 @@ import type { Step } from './payment-steps.ts';
 import { runWithCrashes, type SimulatedMerchant } from './simulated-merchant.ts';
 
 /*
- * Money that leaves: settlements, drawn and automatic, payouts and refunds, with a bank that is slow, mute, out of reach,
- * contradicts itself or sends money back, while the process dies between any two statements.
+ * Steps about disbursements: settlements, withdrawals, payouts and refunds, with a bank that is slow, silent, unreachable,
+ * contradicts itself or returns money, while the process crashes between any two statements.
  */
 
-/** How the bank stands by an order of ours. What has reached an account may come back; what failed stays failed. */
-const NEXT: Readonly<Record<string, readonly TransferOutcome[]>> = {
+/** Possible next bank statuses of a disbursement. A successful one may be returned; a failed one stays failed. */
+const NEXT_STATUSES: Readonly<Record<string, readonly TransferOutcome[]>> = {
   PROCESSING: ['SUCCESS', 'SUCCESS', 'SUCCESS', 'FAILED'],
   SUCCESS: ['SUCCESS', 'SUCCESS', 'RETURNED'],
   FAILED: ['FAILED'],
@@ -28,7 +28,7 @@ const NEXT: Readonly<Record<string, readonly TransferOutcome[]>> = {
 };
 const PAYEE = { payout_service_id: 1, account_number: '512345678901', account_name: 'Ali bin Abu' };
 
-/** What may be refused, and is then as if it had not been asked. */
+/** Runs work that may be refused; a refusal must have no effect. */
 const runUnlessRefused = (merchant: SimulatedMerchant, work: () => Promise<unknown>): Promise<boolean> =>
   runWithCrashes(merchant, () =>
     work().catch((error: unknown) => {
@@ -36,16 +36,16 @@ const runUnlessRefused = (merchant: SimulatedMerchant, work: () => Promise<unkno
     }),
   );
 
-type SimulatedPayment = DisbursementKey & { reference: string; status: string };
+type DisbursementRow = DisbursementKey & { reference: string; status: string };
 const queryDisbursements = (app: PaymentsApp, { account_id }: SimulatedMerchant) =>
   app.db
     .selectFrom('disbursements')
     .select(['account_id', 'id', 'reference', 'status'])
     .where('account_id', '=', account_id);
 
-async function pickRecentDisbursement(app: PaymentsApp, merchant: SimulatedMerchant): Promise<SimulatedPayment | undefined> {
-  const recent_order_nos = await queryDisbursements(app, merchant).orderBy('updated_at', 'desc').orderBy('id').limit(6).execute();
-  return recent_order_nos.length === 0 ? undefined : merchant.random.pick(recent);
+async function pickRecentDisbursement(app: PaymentsApp, merchant: SimulatedMerchant): Promise<DisbursementRow | undefined> {
+  const recent = await queryDisbursements(app, merchant).orderBy('updated_at', 'desc').orderBy('id').limit(6).execute();
+  return recent.length === 0 ? undefined : merchant.random.pick(recent);
 }
 
 const topUp: Step = async (app, { account_id, random }) => {
@@ -55,7 +55,7 @@ const topUp: Step = async (app, { account_id, random }) => {
   await app.poster.post(plainPosting, { account_id, subject_id, transfer });
 };
 
-/** Every merchant's, as the real one. */
+/** Runs settlements for every merchant, as the real job does. */
 const runSettlement: Step = (_app, merchant) =>
   runWithCrashes(merchant, () => runSettlements(merchant.deps, { is_forced: merchant.random.below(2) === 0 }));
 
@@ -67,11 +67,11 @@ const withdrawToBank: Step = (_app, merchant) => {
 
 const makePayout: Step = (_app, merchant) => {
   const { account_id, user_id, random } = merchant;
-  // Some say the same again under the same reference: that is one payout.
+  // Repeated references must create one payout only.
   const reference = random.below(2) === 0 ? `R${random.below(40)}` : undefined;
   const amount = sen(reference ? 5_000 : 100 + random.below(60_000));
-  const wanted = { account_id, user_id, ...PAYEE, amount, reference, source: 'PORTAL' as const };
-  return runUnlessRefused(merchant, () => createPayout(merchant.deps, wanted));
+  const input = { account_id, user_id, ...PAYEE, amount, reference, source: 'PORTAL' as const };
+  return runUnlessRefused(merchant, () => createPayout(merchant.deps, input));
 };
 
 const requestRandomRefund: Step = async (app, merchant, order) => {
@@ -79,11 +79,11 @@ const requestRandomRefund: Step = async (app, merchant, order) => {
   const payment = await app.loadAttempt(order.started);
   merchant.touched_invoice_ids.add(order.bill.id);
   const amount = random.below(2) === 0 ? undefined : sen(1 + random.below(40_000));
-  const wish = { payment_record_id: payment.id, amount, reason: 'Barang habis', ...(random.below(4) > 0 && PAYEE) };
-  await runUnlessRefused(merchant, () => requestRefund(merchant.deps, { account_id, user_id }, wish));
+  const input = { payment_record_id: payment.id, amount, reason: 'Barang habis', ...(random.below(4) > 0 && PAYEE) };
+  await runUnlessRefused(merchant, () => requestRefund(merchant.deps, { account_id, user_id }, input));
 };
 
-/** An admin approves, the merchant gives the account, or gives it up: whatever the refund's state, right or refused. */
+/** An admin approves a refund, or the merchant sets its account or cancels it, in any state; invalid actions are refused. */
 const advanceRefund: Step = async (app, merchant) => {
   const { account_id, user_id, random } = merchant;
   const open = await app.db
@@ -97,12 +97,12 @@ const advanceRefund: Step = async (app, merchant) => {
   if (open.length === 0) return;
   const { invoice_id, ...key } = random.pick(open);
   merchant.touched_invoice_ids.add(invoice_id);
-  const does = random.pick([
+  const action = random.pick([
     () => approveRefund(merchant.deps, key, { user_id: uuid(), note: null }),
     () => setPayoutAccount(merchant.deps, key, PAYEE, { actor: 'merchant' }),
     () => cancelRefund(merchant.deps, key, { user_id, reason: null }),
   ]);
-  await runUnlessRefused(merchant, does);
+  await runUnlessRefused(merchant, action);
 };
 
 const cancelPayout: Step = async (app, merchant) => {
@@ -116,8 +116,8 @@ const cancelPayout: Step = async (app, merchant) => {
   await runUnlessRefused(merchant, () => merchant.disbursements.cancel(key, null));
 };
 
-/** Refunds change with the bank's word, and their payments with them. */
-async function touchRefunds(app: PaymentsApp, merchant: SimulatedMerchant): Promise<void> {
+/** Marks the invoices of refunds that may change with a bank status. */
+async function markRefundedInvoices(app: PaymentsApp, merchant: SimulatedMerchant): Promise<void> {
   const rows = await app.db
     .selectFrom('void_sale_records')
     .select('invoice_id')
@@ -135,55 +135,55 @@ const sendDueDisbursements: Step = async (app, merchant) => {
     .where('send_after', '<=', app.clock.now())
     .limit(4)
     .execute();
-  await touchRefunds(app, merchant);
+  await markRefundedInvoices(app, merchant);
   for (const key of due) await runWithCrashes(merchant, () => merchant.disbursements.send(key));
 };
 
 const requeryBank: Step = async (app, merchant) => {
   const due = await queryDisbursements(app, merchant).where('next_ask_at', '<=', app.clock.now()).limit(6).execute();
-  await touchRefunds(app, merchant);
+  await markRefundedInvoices(app, merchant);
   for (const key of due) await runWithCrashes(merchant, () => merchant.disbursements.queryStatus(key));
 };
 
 const bankStatusOf = ({ bank_statuses }: SimulatedMerchant, reference: string): TransferOutcome => bank_statuses.get(reference) ?? 'PROCESSING';
 
 const changeBankStatus: Step = async (app, merchant) => {
-  const order = await pickRecentDisbursement(app, merchant);
-  if (!order || !merchant.bank.executed_transfers.some(({ merchantReferenceNo }) => merchantReferenceNo === order.reference)) return;
-  const rail_status = merchant.random.pick(NEXT[bankStatusOf(merchant, order.reference)]!);
-  merchant.bank_statuses.set(order.reference, rail_status);
-  merchant.bank.setStatus(order.reference, rail_status);
-  // Half the time it says so.
+  const disbursement = await pickRecentDisbursement(app, merchant);
+  if (!disbursement || !merchant.bank.executed_transfers.some(({ merchantReferenceNo }) => merchantReferenceNo === disbursement.reference)) return;
+  const bank_status = merchant.random.pick(NEXT_STATUSES[bankStatusOf(merchant, disbursement.reference)]!);
+  merchant.bank_statuses.set(disbursement.reference, bank_status);
+  merchant.bank.setStatus(disbursement.reference, bank_status);
+  // Half the time the bank sends a notice.
   if (merchant.random.below(2) === 0) return;
-  await touchRefunds(app, merchant);
-  await runWithCrashes(merchant, () => merchant.disbursements.queryStatus({ ...order, after_notice: true }));
+  await markRefundedInvoices(app, merchant);
+  await runWithCrashes(merchant, () => merchant.disbursements.queryStatus({ ...disbursement, after_notice: true }));
 };
 
 const WRONG_FACTS = [{ amount: '0.01' }, { currency: 'USD' }, { reference: 'PO-0000000000' }] as const;
 
-/** The bank says what does not fit, or takes back what it said and we believed; then it knows better again. */
+/** The bank reports mismatching facts or revokes a success, then the actual status again. */
 const reportWrongBankStatus: Step = async (app, merchant) => {
-  const order = await pickRecentDisbursement(app, merchant);
-  if (!order || !merchant.bank_statuses.has(order.reference)) return;
+  const disbursement = await pickRecentDisbursement(app, merchant);
+  if (!disbursement || !merchant.bank_statuses.has(disbursement.reference)) return;
   const { bank, random } = merchant;
-  const rail_status = bankStatusOf(merchant, order.reference);
-  if (random.below(2) === 0) bank.setStatus(order.reference, 'SUCCESS', random.pick(WRONG_FACTS));
-  else if (order.status === 'SUCCESS' && rail_status === 'SUCCESS') bank.setStatus(order.reference, 'FAILED');
-  await touchRefunds(app, merchant);
-  await runWithCrashes(merchant, () => merchant.disbursements.queryStatus({ ...order, after_notice: true }));
-  bank.setStatus(order.reference, rail_status);
+  const bank_status = bankStatusOf(merchant, disbursement.reference);
+  if (random.below(2) === 0) bank.setStatus(disbursement.reference, 'SUCCESS', random.pick(WRONG_FACTS));
+  else if (disbursement.status === 'SUCCESS' && bank_status === 'SUCCESS') bank.setStatus(disbursement.reference, 'FAILED');
+  await markRefundedInvoices(app, merchant);
+  await runWithCrashes(merchant, () => merchant.disbursements.queryStatus({ ...disbursement, after_notice: true }));
+  bank.setStatus(disbursement.reference, bank_status);
 };
 
 const changeBankConnectivity: Step = async (_app, { bank, random }) => {
   bank.connectivity = random.pick(['up', 'up', 'up', 'up', 'mute', 'down']);
 };
 
-/** Money that came back is sent again to another account only. */
+/** Changes the settlement account: returned settlements are only retried to another account. */
 const changeSettlementAccount: Step = async (_app, merchant) => {
   merchant.bank_account = String(512_345_678_900 + merchant.random.below(99));
 };
 
-/** The merchant wants to draw what comes by a channel himself, or not any more. */
+/** Switches automatic settlement of a channel on or off. */
 const toggleAutoSettlement: Step = (app, { account_id, random }) =>
   app.db
     .updateTable('settlement_channels')
@@ -212,7 +212,7 @@ const WEIGHTS: readonly (readonly [weight: number, step: Step])[] = [
   [3, advanceOneDay],
 ];
 
-/** Each step and how often it is taken, other_movements those of payments. */
+/** Each disbursement step with its weight. */
 export const DISBURSEMENT_STEPS = WEIGHTS.map(([weight, step]): readonly [number, Step] => [
   weight,
   async (app, merchant, order) => {
@@ -221,7 +221,7 @@ export const DISBURSEMENT_STEPS = WEIGHTS.map(([weight, step]): readonly [number
   },
 ]);
 
-/** Everything that the bank was or should be told of is told, done and said. */
+/** Sends every pending disbursement, lets the bank finish it, and applies the final status. */
 export async function completeDisbursements(app: PaymentsApp, merchants: readonly SimulatedMerchant[]): Promise<void> {
   for (const merchant of merchants) {
     const { bank, disbursements } = merchant;
@@ -233,14 +233,14 @@ export async function completeDisbursements(app: PaymentsApp, merchants: readonl
     app.advanceTime({ days: 2 });
     for (const key of unsent) await disbursements.send(key);
     const sent = await queryDisbursements(app, merchant).where('sent_at', 'is not', null).execute();
-    for (const order of sent) {
-      const rail_status = bankStatusOf(merchant, order.reference);
-      const last = rail_status === 'PROCESSING' ? 'SUCCESS' : rail_status;
-      merchant.bank_statuses.set(order.reference, last);
-      bank.setStatus(order.reference, last);
-      await disbursements.queryStatus({ ...order, after_notice: true });
-      await disbursements.queryStatus({ ...order, after_notice: true });
+    for (const disbursement of sent) {
+      const bank_status = bankStatusOf(merchant, disbursement.reference);
+      const final_status = bank_status === 'PROCESSING' ? 'SUCCESS' : bank_status;
+      merchant.bank_statuses.set(disbursement.reference, final_status);
+      bank.setStatus(disbursement.reference, final_status);
+      await disbursements.queryStatus({ ...disbursement, after_notice: true });
+      await disbursements.queryStatus({ ...disbursement, after_notice: true });
     }
-    await touchRefunds(app, merchant);
+    await markRefundedInvoices(app, merchant);
   }
 }

@@ -1,13 +1,13 @@
 import type { Balance } from '@kutip/domain/ledger/decide';
 
-/** What a payment adds to the totals of its merchant. */
+/** What a payment contributes to the totals of its merchant. */
 export interface PaymentAmounts {
   captured: number;
   held: number;
   charged: number;
 }
 
-/** What else moves its books. */
+/** Movements of the books other than payments. */
 export interface OtherMovements {
   topped_up: number;
   in_transit: number;
@@ -16,7 +16,7 @@ export interface OtherMovements {
   requested_refunds: number;
 }
 
-/** The totals of a merchant, kept from step to step. */
+/** The running totals of a merchant. */
 export interface RunningTotals {
   by_payment: Map<string, PaymentAmounts>;
   total: PaymentAmounts;
@@ -31,36 +31,36 @@ export const emptyTotals = (): RunningTotals => ({
   checks: 0,
 });
 
-/** A merchant whose payments are counted, with his books as they were verified last. */
+/** A merchant with totals and last verified books. */
 interface MerchantTotals {
   totals: RunningTotals;
   verified: { balance: Balance };
 }
 interface LoadedAmounts {
-  /** Those that a step may have changed. */
+  /** Attempts that a step may have changed. */
   attempts: readonly (PaymentAmounts & { no: string })[];
   other_movements: OtherMovements | null;
   all: readonly (PaymentAmounts & { no: string })[] | null;
 }
 
-/** Takes a payment as it is now in place of what it was. */
-function count({ totals }: MerchantTotals, no: string, { captured, held, charged: fees }: PaymentAmounts): void {
+/** Replaces a payment's contribution to the totals. */
+function updatePayment({ totals }: MerchantTotals, no: string, { captured, held, charged }: PaymentAmounts): void {
   const before = totals.by_payment.get(no);
-  totals.by_payment.set(no, { captured, held, charged: fees });
+  totals.by_payment.set(no, { captured, held, charged });
   totals.total.captured += captured - (before?.captured ?? 0);
   totals.total.held += held - (before?.held ?? 0);
-  totals.total.charged += fees - (before?.charged ?? 0);
+  totals.total.charged += charged - (before?.charged ?? 0);
 }
 
-/** Adds what was seen to what was counted before. */
+/** Updates the totals with the loaded amounts. */
 export function updateTotals(merchant: MerchantTotals, { attempts, other_movements, all }: LoadedAmounts): void {
   const { totals } = merchant;
   if (all) merchant.totals = { ...emptyTotals(), other_movements: totals.other_movements, checks: totals.checks };
-  for (const seen of all ?? attempts) count(merchant, seen.no, seen);
+  for (const payment of all ?? attempts) updatePayment(merchant, payment.no, payment);
   merchant.totals.other_movements = other_movements ?? totals.other_movements;
 }
 
-/** Whether the books are what payments, orders and refunds come to. */
+/** Whether the books match payments, disbursements and refunds. */
 export const balancesMatch = (merchant: MerchantTotals): boolean =>
   JSON.stringify(actualBalances(merchant)) === JSON.stringify(expectedBalances(merchant));
 

@@ -1,9 +1,9 @@
 import { Client, type QueryConfig } from 'pg';
 
 /**
- * Lets PostgreSQL plan each statement once a connection, those within functions too: a simulation says the same few
- * hundred of them a million times, and planning is a third of its time. For a test file only; a server would keep
- * every filter ever typed. Answers what ends it.
+ * Makes PostgreSQL plan each statement once per connection, including those within functions: a simulation repeats a few
+ * hundred statements a million times, and planning takes a third of its time. For tests only, since it keeps every
+ * distinct statement. Returns a function that undoes it.
  */
 export function forceGenericPlans(): () => void {
   process.env.PGOPTIONS = '-c plan_cache_mode=force_generic_plan';
@@ -13,16 +13,16 @@ export function forceGenericPlans(): () => void {
     names.set(text, name);
     return name;
   };
-  const ask = Client.prototype.query as (...given: unknown[]) => unknown;
-  const planned = function (this: Client, text: unknown, values: unknown, ...rest: unknown[]): unknown {
+  const originalQuery = Client.prototype.query as (...args: unknown[]) => unknown;
+  const queryWithPlan = function (this: Client, text: unknown, values: unknown, ...rest: unknown[]): unknown {
     if (typeof text !== 'string' || !Array.isArray(values) || rest.length > 0)
-      return ask.call(this, text, values, ...rest);
+      return originalQuery.call(this, text, values, ...rest);
     const statement: QueryConfig = { name: nameOf(text), text, values };
-    return ask.call(this, statement);
+    return originalQuery.call(this, statement);
   };
-  Object.assign(Client.prototype, { query: planned });
+  Object.assign(Client.prototype, { query: queryWithPlan });
   return () => {
     delete process.env.PGOPTIONS;
-    Object.assign(Client.prototype, { query: ask });
+    Object.assign(Client.prototype, { query: originalQuery });
   };
 }

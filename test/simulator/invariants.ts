@@ -8,11 +8,11 @@ import type { PaymentsApp } from '../payments-app.ts';
 import { updateTotals, actualBalances, balancesMatch, expectedBalances, type OtherMovements, type PaymentAmounts } from './expected-balances.ts';
 import type { SimulatedMerchant } from './simulated-merchant.ts';
 
-/** Something that must never be. The message names the invariant. */
+/** A violated invariant, named in the message. */
 export class InvariantViolation extends Error {}
 
-function assertInvariant(holds: boolean, invariant: string, seen: unknown): void {
-  if (!holds) throw new InvariantViolation(`${invariant}: ${JSON.stringify(seen)}`);
+function assertInvariant(holds: boolean, invariant: string, details: unknown): void {
+  if (!holds) throw new InvariantViolation(`${invariant}: ${JSON.stringify(details)}`);
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -41,16 +41,16 @@ interface AttemptSnapshot {
 interface Snapshot {
   row: Record<(typeof BOOKS)[number] | 'version', number>;
   new_transfers: readonly (Omit<Transfer, 'posted_at'> & { posted_at: string })[];
-  /** What came in otherwise and what left; null when the step has not touched_invoice_ids it. */
+  /** Other movements; null when the step cannot have changed them. */
   other_movements: OtherMovements | null;
-  /** Every payment, when all are counted anew. */
+  /** Every payment; null unless all are recounted. */
   all: readonly (PaymentAmounts & { no: string })[] | null;
   attempts: readonly AttemptSnapshot[];
 }
 
 /**
- * All that a step may have changed, by one statement: what other merchants do meanwhile cannot come in between. What the
- * step did not touch is not read again, or the time of a simulation would grow with the square of its length.
+ * Loads everything that a step may have changed in one statement, so that concurrent merchants cannot interfere. Other
+ * records are not read again, since the simulation time would grow quadratically.
  */
 async function loadSnapshot(app: PaymentsApp, merchant: SimulatedMerchant, is_whole: boolean): Promise<Snapshot> {
   const { account_id, verified, touched_invoice_ids, has_disbursement_changes } = merchant;
@@ -108,24 +108,24 @@ async function loadSnapshot(app: PaymentsApp, merchant: SimulatedMerchant, is_wh
   return rows[0]!;
 }
 
-/** I1, I2, I5, I10: the transfers since the last look chain, sum to zero and fold into the balance row. */
+/** I1, I2, I5, I10: the new transfers form a hash chain, sum to zero and add up to the balance row. */
 function checkBooks(merchant: SimulatedMerchant, { row, new_transfers }: Snapshot): void {
   const { verified } = merchant;
   const transfers = new_transfers.map((one) => ({ ...one, posted_at: new Date(one.posted_at) }));
-  const broken = verifyChain(transfers, sha256, { seq: verified.balance.version, hash: verified.hash });
-  assertInvariant(broken === null, 'I10 the hash chain verifies', broken);
+  const chain_fault = verifyChain(transfers, sha256, { seq: verified.balance.version, hash: verified.hash });
+  assertInvariant(chain_fault === null, 'I10 the hash chain verifies', chain_fault);
   let { balance } = verified;
   for (const transfer of transfers) {
     const sum = legsOf(transfer).reduce((total, { change }) => total + change, 0);
     assertInvariant(sum === 0, 'I1 a transfer totals to zero', transfer);
     const after = replay(balance, transfer);
-    if (typeof after === 'string') throw new InvariantViolation(`I5 a transfer fits where it was posted: ${after}`);
+    if (typeof after === 'string') throw new InvariantViolation(`I5 a transfer is valid at its position: ${after}`);
     balance = after;
   }
   merchant.verified = { balance, hash: transfers.at(-1)?.hash ?? verified.hash };
   assertInvariant(row.version === balance.version, 'I5 no transfer is missing', [row.version, balance.version]);
   const differing = BOOKS.filter((book) => row[book] !== balance.books[book]);
-  assertInvariant(differing.length === 0, 'I5 the balance row is the fold of its transfers', differing);
+  assertInvariant(differing.length === 0, 'I5 the balance row is the sum of its transfers', differing);
   assertInvariant(
     BOUNDED.every((book) => row[book] >= 0),
     'I2 no bounded book is below zero',
@@ -138,65 +138,65 @@ const ENDED = new Set(['FAILED', 'CANCELLED', 'EXPIRED']);
 
 const WITH_MONEY = new Set(['SUCCESS', 'DUPLICATE', 'VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED']);
 
-/** I3, I4, I6, I9 on everything that the step touched_invoice_ids, and that nobody invented money. */
+/** I3, I4, I6, I9 for every payment that the step may have changed. */
 function checkPayments(merchant: SimulatedMerchant, { attempts }: Snapshot): void {
-  for (const seen of attempts) {
-    const { status, confirmed, duplicate, ended, transfers, refs } = seen;
+  for (const attempt of attempts) {
+    const { status, confirmed, duplicate, ended, transfers, refs } = attempt;
     const has_money = WITH_MONEY.has(status);
-    assertInvariant(transfers === Number(has_money) && refs === transfers, 'I3 each payment posts at most once', seen);
-    assertInvariant(confirmed + duplicate === Number(has_money), 'I9 one event for a confirmation or a second payment', seen);
-    assertInvariant(status !== 'SUCCESS' || confirmed === 1, 'I9 a success was confirmed', seen);
-    assertInvariant(status !== 'DUPLICATE' || duplicate === 1, 'I9 a second payment was told', seen);
-    assertInvariant(seen.duplicate_exceptions === duplicate, 'a second payment is before a person', seen);
-    assertInvariant(has_money ? ended <= 1 : ended === Number(ENDED.has(status)), 'I9 one event for an ending', seen);
-    assertInvariant(seen.callbacks === (seen.has_callback_url ? confirmed + duplicate + ended : 0), 'I9 one callback a change', seen);
-    assertInvariant(seen.invoice_status === seen.bill_status, 'bill and invoice agree', seen);
-    assertInvariant(seen.refunded + seen.refund_pending <= seen.captured, 'I6 never more is given back than came', seen);
-    assertInvariant(seen.refunded === seen.completed_refunds, 'I6 what was given back is counted', seen);
-    assertInvariant(seen.refund_pending === seen.requested_refunds, 'I6 what was asked back is counted', seen);
-    const order = merchant.orders.get(seen.no);
-    assertInvariant(!has_money || order === undefined || order.rail_status === 'SUCCESS', 'nobody invents money', seen);
-    assertInvariant(!order?.must_stay_paid || has_money, 'I4 what was acknowledged stays', [order?.rail.name, seen]);
+    assertInvariant(transfers === Number(has_money) && refs === transfers, 'I3 each payment posts at most once', attempt);
+    assertInvariant(confirmed + duplicate === Number(has_money), 'I9 one event for a confirmation or a duplicate payment', attempt);
+    assertInvariant(status !== 'SUCCESS' || confirmed === 1, 'I9 a success was confirmed', attempt);
+    assertInvariant(status !== 'DUPLICATE' || duplicate === 1, 'I9 a duplicate payment was recorded', attempt);
+    assertInvariant(attempt.duplicate_exceptions === duplicate, 'a duplicate payment opens an exception', attempt);
+    assertInvariant(has_money ? ended <= 1 : ended === Number(ENDED.has(status)), 'I9 one event for a failure', attempt);
+    assertInvariant(attempt.callbacks === (attempt.has_callback_url ? confirmed + duplicate + ended : 0), 'I9 one callback for each change', attempt);
+    assertInvariant(attempt.invoice_status === attempt.bill_status, 'bill and invoice have the same status', attempt);
+    assertInvariant(attempt.refunded + attempt.refund_pending <= attempt.captured, 'I6 refunds never exceed the captured amount', attempt);
+    assertInvariant(attempt.refunded === attempt.completed_refunds, 'I6 completed refunds are counted', attempt);
+    assertInvariant(attempt.refund_pending === attempt.requested_refunds, 'I6 requested refunds are counted', attempt);
+    const order = merchant.orders.get(attempt.no);
+    assertInvariant(!has_money || order === undefined || order.rail_status === 'SUCCESS', 'every posted payment is a success at its rail', attempt);
+    assertInvariant(!order?.must_stay_paid || has_money, 'I4 an acknowledged payment stays paid', [order?.rail.name, attempt]);
   }
 }
-/** A bill whose money went back. */
-const BACK = new Set(['VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED']);
+/** Statuses of a refunded bill. */
+const REFUNDED = new Set(['VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED']);
 
-/** What the merchant was charged for a payment: nothing for a second one of a bill, nor for one that was voided. */
+/** The fees charged for a payment: none for duplicates and voided payments. */
 const charged = sql`case when p.status <> 'VOIDED' and p.captured > 0 and exists (select from transfers t
   where t.account_id = p.account_id and t.id = p.transfer_id and t.kind <> 'duplicate_payment')
   then p.fee + p.fee_tax else 0 end`;
 
-/** How often everything is counted anew, whatever was touched_invoice_ids. */
-const RECOUNTED_EVERY = 64;
+/** All payments are recounted after this many checks. */
+const RECOUNT_EVERY = 64;
 
 async function checkSnapshot(app: PaymentsApp, merchant: SimulatedMerchant, is_whole: boolean): Promise<void> {
-  const seen = await loadSnapshot(app, merchant, is_whole);
-  checkBooks(merchant, seen);
-  checkPayments(merchant, seen);
-  updateTotals(merchant, seen);
+  const snapshot = await loadSnapshot(app, merchant, is_whole);
+  checkBooks(merchant, snapshot);
+  checkPayments(merchant, snapshot);
+  updateTotals(merchant, snapshot);
 }
 
-/** What must hold after every step. Throws Broken. */
+/** Checks the invariants after a step. Throws an InvariantViolation. */
 export async function check(app: PaymentsApp, merchant: SimulatedMerchant, is_whole = false): Promise<void> {
   merchant.totals.checks += 1;
-  await checkSnapshot(app, merchant, is_whole || merchant.totals.checks % RECOUNTED_EVERY === 0);
-  // Another merchant's settlement run reaches this one too. What is wrong after all was counted is wrong.
+  await checkSnapshot(app, merchant, is_whole || merchant.totals.checks % RECOUNT_EVERY === 0);
+  // Another merchant's settlement run can change this one too, so everything is recounted before a violation is reported.
   if (!balancesMatch(merchant)) await checkSnapshot(app, merchant, true);
-  const seen = [actualBalances(merchant), expectedBalances(merchant)];
-  assertInvariant(balancesMatch(merchant), 'I6 to I8 the books are the payments and what left', seen);
+  const balances = [actualBalances(merchant), expectedBalances(merchant)];
+  assertInvariant(balancesMatch(merchant), 'I6 to I8 the books match payments and disbursements', balances);
   if (merchant.has_disbursement_changes) await checkDisbursements(app, merchant);
   merchant.has_disbursement_changes = false;
 }
 
-/** I7 and I8 of what changed lately, or of all there is. */
+/** I7 and I8 for recent changes, or for everything. */
 export async function checkDisbursements(app: PaymentsApp, merchant: SimulatedMerchant, is_all = false): Promise<void> {
-  const since = is_all ? new Date(0) : new Date(app.clock.now().getTime() - LATELY_MS);
+  const since = is_all ? new Date(0) : new Date(app.clock.now().getTime() - RECENT_MS);
   await checkSettlements(app, merchant, since);
   await checkDisbursementPostings(app, merchant, since);
 }
 /** Longer than the longest pause between two steps. */
-const LATELY_MS = 10 * 60_000;
+const RECENT_MS = 10 * 60_000;
 
 /** I7: each settled payment is in one settlement, and each settlement is the sum of its payments and deductions. */
 async function checkSettlements(app: PaymentsApp, { account_id }: SimulatedMerchant, since: Date): Promise<void> {
@@ -215,7 +215,7 @@ async function checkSettlements(app: PaymentsApp, { account_id }: SimulatedMerch
   assertInvariant(rows.length === 0, 'I7 a settlement is the sum of its payments', rows);
 }
 
-/** I8: how an order stands is how the ledger moved it, once. */
+/** I8: the status of a disbursement matches its ledger transfers, each posted once. */
 async function checkDisbursementPostings(app: PaymentsApp, { account_id }: SimulatedMerchant, since: Date): Promise<void> {
   const { rows } = await sql`
     select d.reference, d.source, d.status, d.drawn, m.* from disbursements d
@@ -229,10 +229,10 @@ async function checkDisbursementPostings(app: PaymentsApp, { account_id }: Simul
       and m.voided = case when d.status in ('FAILED', 'CANCELLED') then json_array_length(d.drawn::json) else 0 end)`.execute(
     app.db,
   );
-  assertInvariant(rows.length === 0, 'I8 an order moves its money once', rows);
+  assertInvariant(rows.length === 0, 'I8 a disbursement is posted once', rows);
 }
 
-/** What must hold once every rail has said what it knows, the sweepInbox have run and nothing is left to ask. */
+/** Checks the final state, after every rail has reported, the sweeps have run and every attempt is requeried. */
 export async function checkFinalState(app: PaymentsApp, merchant: SimulatedMerchant): Promise<void> {
   for (const { bill } of merchant.orders.values()) merchant.touched_invoice_ids.add(bill.id);
   await check(app, merchant, true);
@@ -241,7 +241,7 @@ export async function checkFinalState(app: PaymentsApp, merchant: SimulatedMerch
   for (const { started, rail_status } of merchant.orders.values()) {
     const { status } = await app.loadAttempt(started);
     const has_money = WITH_MONEY.has(status);
-    assertInvariant(has_money === (rail_status === 'SUCCESS'), 'every payment that a rail confirmed has arrived', {
+    assertInvariant(has_money === (rail_status === 'SUCCESS'), 'every success at a rail is paid', {
       started,
       rail_status,
       status,
@@ -252,18 +252,18 @@ export async function checkFinalState(app: PaymentsApp, merchant: SimulatedMerch
       (select count(*)::int from payment_records where account_id = ${merchant.account_id} and exists (select from payment_events e
         where e.account_id = payment_records.account_id and e.payment_record_id = payment_records.id
         and e.kind = 'payment_confirmed')) as paid`.execute(app.db);
-  assertInvariant(receipts.rows[0]!.sent === receipts.rows[0]!.paid, 'one receipt a payment', receipts.rows[0]);
+  assertInvariant(receipts.rows[0]!.sent === receipts.rows[0]!.paid, 'one receipt for each payment', receipts.rows[0]);
   for (const bill of merchant.bills) {
     const { status, bill_status } = await app.loadInvoice(bill);
     const open = await sql`select id from payment_records where account_id = ${bill.account_id}
       and invoice_id = ${bill.id} and status in ('PENDING', 'PROCESSING')`.execute(app.db);
     const expected = status === 'PAID' ? 'PAID' : open.rows.length > 0 ? 'PROCESSING' : 'PENDING';
-    const is_right = bill_status === status && (status === expected || BACK.has(status));
+    const is_right = bill_status === status && (status === expected || REFUNDED.has(status));
     assertInvariant(is_right, 'a bill is paid, being paid, or due', { bill, status });
   }
 }
 
-/** Every order stands with us as it stands at the bank. */
+/** Every disbursement has the bank's status. */
 async function checkBankStatuses(app: PaymentsApp, { account_id, bank_statuses }: SimulatedMerchant): Promise<void> {
   const sent = await app.db
     .selectFrom('disbursements')
@@ -273,8 +273,8 @@ async function checkBankStatuses(app: PaymentsApp, { account_id, bank_statuses }
     .execute();
   for (const { reference, status } of sent) {
     const rail_status = bank_statuses.get(reference);
-    // What came back before we had heard that it arrived has failed for us.
+    // A transfer that is returned before we know of its success counts as failed.
     const fits = status === rail_status || (status === 'FAILED' && rail_status === 'RETURNED');
-    assertInvariant(fits, 'every order stands as the bank says', { reference, status, rail_status });
+    assertInvariant(fits, 'every disbursement has the bank’s status', { reference, status, rail_status });
   }
 }

@@ -5,11 +5,11 @@ import type { StartedPayment } from '../started-payment.ts';
 import type { RailMessage, MessageOverrides } from '../fake-rail.ts';
 import { runWithCrashes, type SimulatedPayment, type RailStatus, type SimulatedMerchant } from './simulated-merchant.ts';
 
-/** What one step does. Everything it may change is noted as touched_invoice_ids. */
+/** One step of a simulation. It records the invoices that it may change. */
 export type Step = (app: PaymentsApp, merchant: SimulatedMerchant, order: SimulatedPayment) => Promise<unknown>;
 
 const FAILURES = ['FAILED', 'CANCELLED', 'EXPIRED'] as const satisfies readonly RailStatus[];
-/** Of the clock that all merchants share: so that an attempt crash_schedule through some dozens of its world's steps. */
+/** Of the shared clock, so that an attempt lasts for some dozens of its merchant's steps. */
 const LONGEST_PAUSE_S = 240;
 
 export const newBill: Step = async (app, merchant) => {
@@ -18,7 +18,7 @@ export const newBill: Step = async (app, merchant) => {
   merchant.bills.push(await app.createBill({ account_id }, { amount, collection_id: random.pick(collections) }));
 };
 
-/** Somebody starts to pay, by any way there is; the process may die and leave an attempt that nobody has heard of. */
+/** Starts a payment with any payment method; a crash can leave an attempt that the payer never saw. */
 export const startPayment: Step = async (_app, merchant) => {
   const { random } = merchant;
   const bill = random.pick(merchant.bills.slice(-random.pick([8, 8, 8, 200])));
@@ -26,21 +26,21 @@ export const startPayment: Step = async (_app, merchant) => {
   merchant.touched_invoice_ids.add(bill.id);
   let started: StartedPayment | null = null;
   await runWithCrashes(merchant, async () => {
-    const wanted = { invoice: bill.invoice_no, payment_service_id: random.pick(rail.service_ids) };
+    const input = { invoice: bill.invoice_no, payment_service_id: random.pick(rail.service_ids) };
     try {
-      started = (await merchant.paymentSwitch.start({ ...wanted, look: 'modern' })) as StartedPayment;
+      started = (await merchant.paymentSwitch.start({ ...input, look: 'modern' })) as StartedPayment;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error; // paid already, or the rail is cut off
+      if (!(error instanceof Refusal)) throw error; // already paid, or the rail is unreachable
     }
   });
   if (!started) return;
   const { transaction_invoice_no } = started as StartedPayment;
-  const new_transfers = { rail_status: 'UNKNOWN', is_acknowledged: false, must_stay_paid: false } as const;
-  merchant.orders.set(transaction_invoice_no, { bill, rail, started, ...new_transfers });
+  const initial_state = { rail_status: 'UNKNOWN', is_acknowledged: false, must_stay_paid: false } as const;
+  merchant.orders.set(transaction_invoice_no, { bill, rail, started, ...initial_state });
   merchant.recent_order_nos.push(transaction_invoice_no);
 };
 
-/** What the rail thinks, again, after something else was put into its mouth. */
+/** Restores the rail's actual status after a deviating message. */
 const restoreRailStatus = ({ rail, started, rail_status }: SimulatedPayment): void => rail.setStatus(started, rail_status);
 
 const changeRailStatus: Step = async (_app, { random }, order) => {
@@ -53,7 +53,7 @@ const changeRailStatus: Step = async (_app, { random }, order) => {
 async function deliverMessages(merchant: SimulatedMerchant, { rail, bill }: SimulatedPayment, messages: readonly RailMessage[]): Promise<boolean> {
   let taken = false;
   merchant.touched_invoice_ids.add(bill.id);
-  const lived = await runWithCrashes(merchant, async () => {
+  const completed = await runWithCrashes(merchant, async () => {
     const answers = await Promise.allSettled(
       messages.map(({ body, headers }) => merchant.paymentSwitch.handleWebhook(rail.name, body, (name) => headers[name])),
     );
@@ -61,27 +61,27 @@ async function deliverMessages(merchant: SimulatedMerchant, { rail, bill }: Simu
     const failed = answers.find((answer) => answer.status === 'rejected');
     if (failed) throw failed.reason;
   });
-  return taken && lived;
+  return taken && completed;
 }
 
-/** The rail_status, once or several times at once. Acknowledged and lived through, a success is a promise. */
+/** Sends the actual status once or several times concurrently. A success that is acknowledged without a crash must stay paid. */
 export const sendTrueCallbacks: Step = async (_app, merchant, order) => {
   const { random, unreachable_rails } = merchant;
   if (order.rail_status === 'UNKNOWN') return;
   const { rail, started, rail_status } = order;
   const messages: RailMessage[] = [];
-  // News of its own each time, some of it said twice.
+  // Distinct messages, some of them sent twice.
   const salt = 10 + 2 * random.below(1_000_000);
   for (let n = 1 + random.below(3); n > 0; n -= 1)
     messages.push(await rail.buildCallback(started, rail_status, { salt: salt + (n % 2) }));
   restoreRailStatus(order);
-  const lived = await deliverMessages(merchant, order, messages);
-  order.is_acknowledged ||= lived;
-  // A rail that says only "ask me" cannot be asked while it is cut off: the sweep asks later.
-  if (lived && rail_status === 'SUCCESS' && !unreachable_rails.has(rail.name)) order.must_stay_paid = true;
+  const completed = await deliverMessages(merchant, order, messages);
+  order.is_acknowledged ||= completed;
+  // A rail with thin callbacks cannot be queried while it is unreachable; the sweep queries it later.
+  if (completed && rail_status === 'SUCCESS' && !unreachable_rails.has(rail.name)) order.must_stay_paid = true;
 };
 
-/** Anything but the rail_status, in the rail's own name: only a success is never invented. */
+/** Sends a genuine message with any status except success. */
 const sendWrongStatus: Step = async (_app, merchant, order) => {
   const { random } = merchant;
   const message = await order.rail.buildCallback(order.started, random.pick([...FAILURES, 'PROCESSING'] as const));
@@ -101,13 +101,13 @@ const sendMismatchedCallback: Step = async (_app, merchant, order) => {
   restoreRailStatus(order);
 };
 
-/** A browser comes back, saying whatever it likes. */
+/** The payer's browser returns with arbitrary parameters. */
 const returnFromRail: Step = async (_app, merchant, order) => {
   const { body } = await order.rail.buildCallback(order.started, 'SUCCESS', { salt: 7 });
   restoreRailStatus(order);
   merchant.touched_invoice_ids.add(order.bill.id);
-  const said = merchant.random.pick([body, `order=${order.started.transaction_invoice_no}`]);
-  await runWithCrashes(merchant, () => merchant.paymentSwitch.handleBrowserReturn(order.rail.name, said));
+  const params = merchant.random.pick([body, `order=${order.started.transaction_invoice_no}`]);
+  await runWithCrashes(merchant, () => merchant.paymentSwitch.handleBrowserReturn(order.rail.name, params));
 };
 
 const openReceipt: Step = async (_app, merchant, { bill, started: { invoice_no } }) => {
@@ -117,7 +117,7 @@ const openReceipt: Step = async (_app, merchant, { bill, started: { invoice_no }
 
 const advanceTime: Step = async (app, { random }) => app.advanceTime({ seconds: random.below(LONGEST_PAUSE_S) });
 
-/** The job's work for everything of this merchant that is due. */
+/** Requeries every due attempt of this merchant, as the job does. */
 export const requeryDueAttempts: Step = async (app, merchant) => {
   const due = await app.db
     .selectFrom('payment_records')
@@ -138,7 +138,7 @@ const toggleRailConnectivity: Step = async (_app, { random, unreachable_rails, r
   if (!unreachable_rails.delete(name)) unreachable_rails.add(name);
 };
 
-/** The merchant stops a collection, or starts it again. */
+/** Stops or restarts a collection. */
 const toggleCollection: Step = (app, { random, account_id, collections }) =>
   app.db
     .updateTable('collections')
@@ -147,7 +147,7 @@ const toggleCollection: Step = (app, { random, account_id, collections }) =>
     .where('id', '=', random.pick(collections))
     .execute();
 
-/** Each step and how often it is taken. */
+/** Each step with its weight. */
 const WEIGHTS: readonly (readonly [weight: number, step: Step])[] = [
   [14, newBill],
   [30, startPayment],
@@ -165,12 +165,12 @@ const WEIGHTS: readonly (readonly [weight: number, step: Step])[] = [
   [1, toggleCollection],
 ];
 
-/** Nothing of ours takes part in these, so nothing of ours can have changed. */
+/** Steps outside our system, after which nothing of ours can have changed. */
 export const EXTERNAL_STEPS: ReadonlySet<Step> = new Set([changeRailStatus, advanceTime, toggleRailConnectivity]);
 
 type Weighted = readonly (readonly [weight: number, step: Step])[];
 const expandWeights = (weighted: Weighted): Step[] =>
   weighted.flatMap(([weight, step]) => Array.from({ length: weight }, () => step));
 
-/** The steps to choose from: those of payments, and more. */
-export const weightedSteps = (more: Weighted): readonly Step[] => expandWeights([...WEIGHTS, ...more]);
+/** The payment steps and additional ones, each repeated by its weight. */
+export const weightedSteps = (extra_steps: Weighted): readonly Step[] => expandWeights([...WEIGHTS, ...extra_steps]);

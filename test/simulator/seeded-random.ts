@@ -1,4 +1,4 @@
-/** A generator that gives the same numbers for the same seed (mulberry32's mixing). */
+/** A random generator that is deterministic for a seed (mulberry32). */
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
@@ -8,6 +8,6 @@ export function seededRandom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const below = (end: number): number => Math.floor(next() * end);
-  return { below, pick: <T>(some: readonly T[]): T => some[below(some.length)]! };
+  return { below, pick: <T>(items: readonly T[]): T => items[below(items.length)]! };
 }
 export type SeededRandom = ReturnType<typeof seededRandom>;

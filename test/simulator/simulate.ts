@@ -7,18 +7,18 @@ import { requeryDueAttempts, startPayment, EXTERNAL_STEPS, newBill, sendTrueCall
 import { openSimulatedMerchant, type Rail, type SimulatedMerchant } from './simulated-merchant.ts';
 
 /*
- * A payment day paid_out wrong, many times over: callbacks of every rail lost, late, repeated, contradicting, forged and
- * ill-fitting, rails that cannot be reached, and the process dying between any two statements. Each merchant is a merchant
- * with a process of his own; merchants share the database, the poster and the clock, as processes do. Steps of a merchant
- * come one after another, and after each of them the invariants of money (I1 to I10) are checked.
+ * Simulates payments under failures: callbacks of every rail are lost, late, repeated, contradicting, forged or
+ * mismatched, rails are unreachable, and the process crashes between any two statements. Each merchant has its own
+ * process; merchants share the database, the poster and the clock. The steps of a merchant run one after another, and
+ * the ledger invariants (I1 to I10) are checked after each of them.
  */
 
 export interface SimulationOptions {
   seed: number;
   merchants: number;
-  /** Over all merchants. */
+  /** The total over all merchants. */
   steps: number;
-  /** Whether money leaves too, besides coming in. */
+  /** Whether disbursement steps are included. */
   with_disbursements: boolean;
   onStep?: (done: number) => void;
 }
@@ -27,41 +27,41 @@ export interface SimulationResult {
   steps: number;
   crashes: number;
   orders: number;
-  /** How many attempts ended how, by rail: `fpx SUCCESS`. */
+  /** The number of attempts by rail and status: `fpx SUCCESS`. */
   endings: Record<string, number>;
   exceptions: Record<string, number>;
-  /** How many orders to the bank ended how, by what they were for: `PAYOUT SUCCESS`. */
+  /** The number of disbursements by source and status: `PAYOUT SUCCESS`. */
   disbursements: Record<string, number>;
 }
 
-/** Runs a simulation. Throws Broken with the seed, merchant and step when an invariant fails. */
+/** Runs a simulation. Throws an InvariantViolation with the seed, merchant and step when an invariant fails. */
 export async function simulate(
   app: PaymentsApp,
-  outside: { rails: readonly Rail[]; bank: FakePayoutBank },
-  wanted: SimulationOptions,
+  environment: { rails: readonly Rail[]; bank: FakePayoutBank },
+  options: SimulationOptions,
 ): Promise<SimulationResult> {
-  const each = Math.ceil(wanted.steps / wanted.merchants);
-  const steps = weightedSteps(wanted.with_disbursements ? DISBURSEMENT_STEPS : []);
+  const steps_per_merchant = Math.ceil(options.steps / options.merchants);
+  const steps = weightedSteps(options.with_disbursements ? DISBURSEMENT_STEPS : []);
   let done = 0;
   const runMerchant = async (n: number): Promise<SimulatedMerchant> => {
-    const merchant = await openSimulatedMerchant(app, outside, wanted.seed * 1_000 + n);
+    const merchant = await openSimulatedMerchant(app, environment, options.seed * 1_000 + n);
     await newBill(app, merchant, undefined as never);
-    for (let at = 0; at < each; at += 1) {
+    for (let at = 0; at < steps_per_merchant; at += 1) {
       await step(app, merchant, steps).catch((cause: unknown) => {
-        throw new Error(`seed ${wanted.seed}, merchant ${n} of ${wanted.merchants}, step ${at}: ${String(cause)}`, { cause });
+        throw new Error(`seed ${options.seed}, merchant ${n} of ${options.merchants}, step ${at}: ${String(cause)}`, { cause });
       });
       done += 1;
       if (isPowerOfTwo(done)) await sql`vacuum (analyze)`.execute(app.db);
-      wanted.onStep?.(done);
+      options.onStep?.(done);
     }
     return merchant;
   };
-  const merchants = await Promise.all(Array.from({ length: wanted.merchants }, (_, n) => runMerchant(n)));
+  const merchants = await Promise.all(Array.from({ length: options.merchants }, (_, n) => runMerchant(n)));
   await finishSimulation(app, merchants);
   return summarize(app, merchants, done);
 }
 
-/** Each time the tables have doubled: autovacuum is off in tests, and plans for empty tables do not suit full ones. */
+/** Whether the tables have doubled since the last analyze: autovacuum is off in tests, and plans for empty tables do not suit full ones. */
 const isPowerOfTwo = (steps: number): boolean => steps >= 512 && Number.isInteger(Math.log2(steps));
 
 async function step(app: PaymentsApp, merchant: SimulatedMerchant, steps: readonly Step[]): Promise<void> {
@@ -71,18 +71,18 @@ async function step(app: PaymentsApp, merchant: SimulatedMerchant, steps: readon
     return check(app, merchant);
   }
   crash_schedule.points_until_crash = random.below(4) === 0 ? 1 + random.below(30) : Number.POSITIVE_INFINITY;
-  // What is new has more happening to it than what is long over.
+  // Newer payments get more steps than old ones.
   const order_no = random.pick(random.below(3) === 0 ? recent_order_nos : recent_order_nos.slice(-12));
   const order = orders.get(order_no)!;
-  const taken = random.pick(steps);
-  await taken(app, merchant, order);
+  const next_step = random.pick(steps);
+  await next_step(app, merchant, order);
   crash_schedule.points_until_crash = Number.POSITIVE_INFINITY;
-  if (!EXTERNAL_STEPS.has(taken)) await check(app, merchant);
+  if (!EXTERNAL_STEPS.has(next_step)) await check(app, merchant);
 }
 
-const LONG = { days: 8 };
+const LONG_TIME = { days: 8 };
 
-/** Everything is reachable again, rails repeat what was never acknowledged, and we ask after what is still open. */
+/** Makes every rail reachable, repeats unacknowledged successes, requeries open attempts and checks the final state. */
 async function finishSimulation(app: PaymentsApp, merchants: readonly SimulatedMerchant[]): Promise<void> {
   for (const merchant of merchants) {
     merchant.unreachable_rails.clear();
@@ -93,12 +93,12 @@ async function finishSimulation(app: PaymentsApp, merchants: readonly SimulatedM
   }
   app.advanceTime({ seconds: 31 });
   await sweepInbox(app, merchants[0]!, undefined as never);
-  app.advanceTime(LONG);
+  app.advanceTime(LONG_TIME);
   for (const merchant of merchants) await requeryDueAttempts(app, merchant, undefined as never);
   await completeDisbursements(app, merchants);
   for (const merchant of merchants) await checkFinalState(app, merchant);
-  const left = await app.db.selectFrom('callback_inbox').select('id').where('state', '=', 'RECEIVED').execute();
-  if (left.length > 0) throw new Error(`${left.length} messages were never worked through`);
+  const unprocessed = await app.db.selectFrom('callback_inbox').select('id').where('state', '=', 'RECEIVED').execute();
+  if (unprocessed.length > 0) throw new Error(`${unprocessed.length} messages were never processed`);
 }
 
 async function summarize(app: PaymentsApp, merchants: readonly SimulatedMerchant[], steps: number): Promise<SimulationResult> {

@@ -25,7 +25,7 @@ import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
 export type Rail = Omit<FakeRail, 'createAdapter' | 'dispose'>;
 
-/** What a rail knows of an order. A success stays one; everything else may still become one. */
+/** A payment's status at its rail. A success is final; every other status can still become a success. */
 export type RailStatus = 'UNKNOWN' | 'PROCESSING' | 'FAILED' | 'CANCELLED' | 'EXPIRED' | 'SUCCESS';
 
 export interface SimulatedPayment {
@@ -33,49 +33,49 @@ export interface SimulatedPayment {
   rail: Rail;
   started: StartedPayment;
   rail_status: RailStatus;
-  /** The rail has had our acknowledgement of the rail_status: it will not say it again. */
+  /** We acknowledged the current status, so the rail does not repeat it. */
   is_acknowledged: boolean;
-  /** We acknowledged a success and lived to work it through: nothing may take it away any more (I4). */
+  /** We acknowledged a success and processed it without a crash, so it must stay paid (I4). */
   must_stay_paid: boolean;
 }
 
-/** One merchant and the process that serves him; it dies often and begins anew. */
+/** One merchant with its own process, which crashes often and restarts. */
 export interface SimulatedMerchant {
   account_id: string;
   collections: string[];
   random: SeededRandom;
   rails: readonly Rail[];
   bills: Bill[];
-  /** By the number of the attempt, the newest last. */
+  /** By attempt number, newest last. */
   orders: Map<string, SimulatedPayment>;
   recent_order_nos: string[];
-  /** The rails that this process cannot reach now. */
+  /** The rails that this process cannot reach. */
   unreachable_rails: Set<string>;
   crash_schedule: CrashSchedule;
   paymentSwitch: PaymentSwitch;
-  /** Who asks for payouts and refunds. */
+  /** The user who requests payouts and refunds. */
   user_id: string;
-  /** The bank that money leaves by; all merchants share it. */
+  /** The payout bank, shared by all merchants. */
   bank: FakePayoutBank;
-  /** How the bank stands by orders of ours that it has decided on. */
+  /** The bank's status of disbursements that it has decided. */
   bank_statuses: Map<string, TransferOutcome>;
-  /** Where settlements of this merchant go. */
+  /** The account number for this merchant's settlements. */
   bank_account: string;
   disbursements: Disbursements;
   deps: SettlementRunDeps & PayoutDeps & RefundDeps;
   restart(): void;
-  /** The books as they were verified last, for the next step to go on from. */
+  /** The books as last verified, from which the next check continues. */
   verified: { balance: Balance; hash: string };
-  /** Invoices that something happened to since they were looked at. */
+  /** Invoices that may have changed since the last check. */
   touched_invoice_ids: Set<string>;
-  /** What the payments and orders of this merchant add up to, as it was counted last. */
+  /** The totals of this merchant's payments and disbursements at the last check. */
   totals: RunningTotals;
-  /** Something was done with money that leaves since it was looked at. */
+  /** Whether disbursements may have changed since the last check. */
   has_disbursement_changes: boolean;
   crashes: number;
 }
 
-/** A merchant with two collections: one bears the fees and has no system of its own, the other the opposite. */
+/** Creates a merchant with two collections: one where the merchant bears the fees, without webhooks, and one where the customer does, with webhooks. */
 export async function openSimulatedMerchant(
   app: PaymentsApp,
   { rails, bank }: { rails: readonly Rail[]; bank: FakePayoutBank },
@@ -83,8 +83,8 @@ export async function openSimulatedMerchant(
 ): Promise<SimulatedMerchant> {
   const { account_id } = await app.createMerchant();
   const channel_flags = [...CHANNEL_FLAGS];
-  const plain = await app.createCollection({ account_id }, { channel_flags });
-  const told = await app.createCollection(
+  const plain_collection = await app.createCollection({ account_id }, { channel_flags });
+  const webhook_collection = await app.createCollection(
     { account_id },
     { channel_flags, fee_bearer: 'CUSTOMER', callback_url: 'https://shop.example.my/hook' },
   );
@@ -93,7 +93,7 @@ export async function openSimulatedMerchant(
   const build = () => createProcess(app, { account_id, bank, unreachable_rails, crash_schedule, bankAccount: () => merchant.bank_account });
   const merchant: SimulatedMerchant = {
     account_id,
-    collections: [plain, told],
+    collections: [plain_collection, webhook_collection],
     random: seededRandom(seed),
     rails,
     bills: [],
@@ -124,14 +124,14 @@ interface ProcessInput {
   bankAccount: () => string;
 }
 
-/** All that one process does with money, over parts that die with it. */
+/** Creates the services of one process, over dependencies that crash with it. */
 function createProcess(
   app: PaymentsApp,
-  { bank: pretended, unreachable_rails, crash_schedule, bankAccount }: ProcessInput,
+  { bank: fake_bank, unreachable_rails, crash_schedule, bankAccount }: ProcessInput,
 ): Pick<SimulatedMerchant, 'paymentSwitch' | 'disbursements' | 'deps'> {
-  const parts = injectCrashes(withUnreachableRails(app.switchDeps(), unreachable_rails), app.db, crash_schedule);
-  const { store, clock, poster, log, config } = parts;
-  const bank = pretended.createAdapter(() => clock.now());
+  const switch_deps = injectCrashes(withUnreachableRails(app.switchDeps(), unreachable_rails), app.db, crash_schedule);
+  const { store, clock, poster, log, config } = switch_deps;
+  const bank = fake_bank.createAdapter(() => clock.now());
   const disbursements = createDisbursements({
     store,
     clock,
@@ -161,13 +161,13 @@ function createProcess(
     config: { TOKEN_KEY: '5a'.repeat(32) },
     public_url: config.PUBLIC_URL,
   };
-  return { paymentSwitch: createPaymentSwitch(parts), disbursements, deps: payout_deps };
+  return { paymentSwitch: createPaymentSwitch(switch_deps), disbursements, deps: payout_deps };
 }
 
-/** The rails as this process reaches them: what is cut off neither starts a payment nor answers. */
-function withUnreachableRails(parts: ReturnType<PaymentsApp['switchDeps']>, unreachable_rails: ReadonlySet<string>) {
+/** Wraps the providers so that unreachable rails neither start payments nor answer enquiries. */
+function withUnreachableRails(deps: ReturnType<PaymentsApp['switchDeps']>, unreachable_rails: ReadonlySet<string>) {
   const providers = new Map(
-    [...parts.providers].map(([name, provider]) => [
+    [...deps.providers].map(([name, provider]) => [
       name,
       {
         ...provider,
@@ -178,18 +178,18 @@ function withUnreachableRails(parts: ReturnType<PaymentsApp['switchDeps']>, unre
       },
     ]),
   );
-  return { ...parts, providers };
+  return { ...deps, providers };
 }
 
-/** Runs what may die, and waits until all is quiet. Answers whether it lived; a new process has begun if it did not. */
+/** Runs work that may crash and waits until the switch is idle. Returns whether it completed; after a crash the process is restarted. */
 export async function runWithCrashes(merchant: SimulatedMerchant, work: () => Promise<unknown>): Promise<boolean> {
   const { crash_schedule } = merchant;
-  const life = crash_schedule.crash_count;
+  const process_no = crash_schedule.crash_count;
   await work().catch((error: unknown) => {
     if (!(error instanceof ProcessCrash)) throw error;
   });
   await merchant.paymentSwitch.idle();
-  if (life === crash_schedule.crash_count) return true;
+  if (process_no === crash_schedule.crash_count) return true;
   crash_schedule.points_until_crash = Number.POSITIVE_INFINITY;
   merchant.restart();
   merchant.crashes += 1;

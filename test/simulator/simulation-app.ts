@@ -9,7 +9,7 @@ import { fakePayPal } from '../fake-paypal.ts';
 import { forceGenericPlans } from './generic-plans.ts';
 import type { Rail } from './simulated-merchant.ts';
 
-/** What a simulation happens in: the app, and every rail there is. */
+/** The app of a simulation with all fake rails. */
 export interface SimulationApp {
   app: PaymentsApp;
   rails: readonly Rail[];
@@ -17,7 +17,7 @@ export interface SimulationApp {
 }
 
 export async function openSimulationApp(): Promise<SimulationApp> {
-  const planAgain = forceGenericPlans();
+  const restorePlans = forceGenericPlans();
   const rails = [
     fakeDuitNow(),
     fakeCard(),
@@ -32,7 +32,7 @@ export async function openSimulationApp(): Promise<SimulationApp> {
     rails: [fpxAsRail(app), ...rails],
     async close() {
       await app.close();
-      planAgain();
+      restorePlans();
       for (const rail of rails) rail.dispose();
     },
   };

@@ -104,19 +104,19 @@ describe('a call that ignores the account is detected', () => {
 
   test.each(['GET customer-bills/:id', 'DELETE customer-bills/:id', 'POST customer-bills'])('%s', async (name) => {
     const [, endpoint, call] = callOf(name);
-    const world = await openMerchantFixture(walk.app);
-    const input = await buildInput(endpoint, call, world, world.owner);
-    expect(await checkOtherMerchant(walk, endpoint, call, { fixture: world, input })).toEqual([]);
-    const [fault] = await checkOtherMerchant(ignoringAccount(world), endpoint, call, { fixture: world, input });
+    const fixture = await openMerchantFixture(walk.app);
+    const input = await buildInput(endpoint, call, fixture, fixture.owner);
+    expect(await checkOtherMerchant(walk, endpoint, call, { fixture: fixture, input })).toEqual([]);
+    const [fault] = await checkOtherMerchant(ignoringAccount(fixture), endpoint, call, { fixture: fixture, input });
     expect(fault).toMatch(/^another merchant, naming a record of this one: \{"response_code":2000/);
   });
 
   test('a list without account filter is detected', async () => {
     const [, endpoint, call] = callOf('GET customer-bills');
-    const world = await openMerchantFixture(walk.app);
-    const { id } = await world.createBill();
-    expect(await checkOtherMerchant(walk, endpoint, call, { fixture: world, input: {} })).toEqual([]);
-    const faults = await checkOtherMerchant(ignoringAccount(world), endpoint, call, { fixture: world, input: {} });
+    const fixture = await openMerchantFixture(walk.app);
+    const { id } = await fixture.createBill();
+    expect(await checkOtherMerchant(walk, endpoint, call, { fixture: fixture, input: {} })).toEqual([]);
+    const faults = await checkOtherMerchant(ignoringAccount(fixture), endpoint, call, { fixture: fixture, input: {} });
     expect(faults).toEqual([expect.stringContaining(id)]);
   });
 });

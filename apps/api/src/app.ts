@@ -30,7 +30,7 @@ import { introducerAdminHandlers } from './modules/introducers/introducers.route
 import { ledgerHandlers } from './modules/ledger/ledger.routes.ts';
 import { notificationHandlers, notificationSettingHandlers } from './modules/notifications/notifications.routes.ts';
 import { servePaymentUploads } from './modules/payment-uploads/payment-uploads.routes.ts';
-import { failedReasonHandlers } from './modules/payments/failed-reason.routes.ts';
+import { failedReasonHandlers } from './modules/customer-bills/failed-reason.routes.ts';
 import { paymentRecordHandlers, paymentSwitchHandlers } from './modules/payments/payments.routes.ts';
 import { poolHandlers, virtualAccountHandlers } from './modules/pools/pools.routes.ts';
 import { payoutAdminHandlers } from './modules/payouts/admin.routes.ts';
@@ -92,7 +92,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.customers, { ...customerHandlers({ encryption }), ...billsOfCustomerHandlers });
   mount(server, api.paymentSwitch, paymentSwitchHandlers(paymentSwitch, config));
   mount(server, api.receiptFiles, receiptHandlers({ config, read: services.store.read, paymentSwitch }));
-  mount(server, api.paymentRecords, paymentRecordHandlers(config));
+  mount(server, api.paymentRecords, paymentRecordHandlers(services));
   const payoutDeps = { ...services, bank: services.disbursements.bank };
   mount(server, api.payoutServices, payoutServiceHandlers);
   mount(server, api.payouts, payoutHandlers(payoutDeps));

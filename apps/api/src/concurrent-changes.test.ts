@@ -15,10 +15,10 @@ import { openMerchantFixture, type Member, type MerchantFixture } from '../../..
 import { validInputFor } from '../../../test/access-matrix/valid-input.ts';
 
 let walk: AccessMatrix;
-let world: MerchantFixture;
+let fixture: MerchantFixture;
 beforeAll(async () => {
   walk = await openAccessMatrix();
-  world = await openMerchantFixture(walk.app);
+  fixture = await openMerchantFixture(walk.app);
 });
 afterAll(() => walk.close());
 
@@ -38,11 +38,11 @@ async function accessEverywhere(token: string): Promise<Record<string, number | 
 const expectedAccess = (want: (call: AccessCase) => number | 'allowed') =>
   Object.fromEntries(OPEN_CASES.map(([name, , call]) => [name, want(call)]));
 const change = (id: string, body: { role_id?: number; record_status?: 1 | 2 }) =>
-  world.callAsOwner(api.users.update, { params: { id }, body });
+  fixture.callAsOwner(api.users.update, { params: { id }, body });
 
 describe('a signed-in user', { timeout: 60_000 }, () => {
   test('a changed role applies at every endpoint to existing tokens', async () => {
-    const { user_id, access_token } = await world.createMember('merchant_owner');
+    const { user_id, access_token } = await fixture.createMember('merchant_owner');
     await change(user_id, { role_id: ROLE_ID.merchant_viewer });
     const asViewer = expectedAccess(({ rule: door }) => (ALLOWED_ROLES[door].includes('merchant_viewer') ? 'allowed' : 4003));
     expect(Object.values(asViewer)).toContain(4003);
@@ -50,14 +50,14 @@ describe('a signed-in user', { timeout: 60_000 }, () => {
   });
 
   test('additional permissions apply at once', async () => {
-    const { user_id, access_token } = await world.createMember('merchant_viewer');
+    const { user_id, access_token } = await fixture.createMember('merchant_viewer');
     await change(user_id, { role_id: ROLE_ID.merchant_owner });
     const asOwner = expectedAccess(({ rule: door }) => (ALLOWED_ROLES[door].includes('merchant_owner') ? 'allowed' : 4003));
     expect(await accessEverywhere(access_token)).toEqual(asOwner);
   });
 
   test.each<[string, (person: Member) => Promise<unknown>]>([
-    ['removed', ({ user_id }) => world.callAsOwner(api.users.remove, { params: { id: user_id } })],
+    ['removed', ({ user_id }) => fixture.callAsOwner(api.users.remove, { params: { id: user_id } })],
     ['deactivated', ({ user_id }) => change(user_id, { record_status: 2 })],
     ['signed out everywhere', ({ access_token }) => walk.app.callOrThrow(api.sessions.endAll, { body: {} }, access_token)],
     [
@@ -68,7 +68,7 @@ describe('a signed-in user', { timeout: 60_000 }, () => {
       },
     ],
   ])('a user who is %s gets "session expired" at every endpoint', async (_, happens) => {
-    const person = await world.createMember('merchant_owner');
+    const person = await fixture.createMember('merchant_owner');
     await happens(person);
     expect(await accessEverywhere(person.access_token)).toEqual(expectedAccess(() => 7777));
     const body = { refreshToken: person.refresh_token };
@@ -79,7 +79,7 @@ describe('a signed-in user', { timeout: 60_000 }, () => {
 
 /** A tab picks up tokens that another tab got for another account, while it still shows the old one. */
 test('a tab that shows another account than its token is refused at every endpoint and changes nothing', async () => {
-  const { access_token, account_id } = await world.createMember('merchant_owner');
+  const { access_token, account_id } = await fixture.createMember('merchant_owner');
   const { id } = await walk.app.callOrThrow(api.accounts.create, { body: { name: 'Kedai Kedua' } }, access_token);
   const { access_token: token } = await walk.app.callOrThrow(api.accounts.switchTo, { params: { id } }, access_token);
   const held = async () => [await walk.records.hashTables(account_id), await walk.records.hashTables(id)];
@@ -129,9 +129,9 @@ describe('two users who edit one record', () => {
     const [kind] = endpoint.path.split('/');
     const [, read] = ALL_CASES.find(([name]) => name === `GET ${kind}/:id`)!;
     const role = ALLOWED_ROLES[call.rule][0]!;
-    const two = [await world.createMember(role), await world.createMember(role)] as const;
-    const { params, body } = await buildInput(endpoint, call, world, two[0]);
-    for (const person of two) await grantStepUp(world, person); // some updates need reauthentication
+    const two = [await fixture.createMember(role), await fixture.createMember(role)] as const;
+    const { params, body } = await buildInput(endpoint, call, fixture, two[0]);
+    for (const person of two) await grantStepUp(fixture, person); // some updates need reauthentication
     const shown = async () => {
       const answer = (await walk.app.request(read, two[0].access_token, { params })).json<Envelope>();
       expect(answer.response_code).toBe(2000);

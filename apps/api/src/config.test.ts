@@ -37,7 +37,7 @@ describe('configuration', () => {
     ['AUTO_APPROVE', 'yes', 'true or false'],
     ['POSTER_BATCH_SCOPE', 'shard', 'lane, or account'],
     ['LOG_LEVEL', 'chatty', 'fatal, error, warn'],
-  ])('%s=%s is refused by name, with what it takes, and without its value', (name, value, takes) => {
+  ])('setting %s=%s is refused with its name and format, without its value', (name, value, takes) => {
     const read = () => readConfig({ ...NEEDED, [name]: value });
     expect(read).toThrow(`${name} is wrong: it takes ${takes}`);
     try {

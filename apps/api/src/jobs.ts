@@ -7,6 +7,7 @@ import { invariantsCrontab, invariantsJobs } from './modules/invariants/invarian
 import { messagingCrontab, messagingJobs } from './modules/messaging/messaging.job.ts';
 import { introducersCrontab, introducersJobs } from './modules/introducers/introducers.job.ts';
 import { notificationsCrontab, notificationsJobs } from './modules/notifications/notifications.job.ts';
+import { invoicesCrontab, invoicesJobs } from './modules/invoices/invoices.job.ts';
 import { paymentUploadJobs } from './modules/payment-uploads/payment-uploads.job.ts';
 import { paymentCrontab, paymentJobs } from './modules/payments/payments.job.ts';
 import { payoutJobs } from './modules/payouts/payouts.service.ts';
@@ -22,6 +23,7 @@ import type { Services } from './services.ts';
 export const jobHandlers = (services: Services): TaskList => ({
   ...paymentJobs(services.paymentSwitch),
   ...callbackJobs(services),
+  ...invoicesJobs(services),
   ...customerBillsJobs(services),
   ...paymentUploadJobs(services),
   ...disbursementJobs(services.disbursements),
@@ -43,6 +45,7 @@ export const jobHandlers = (services: Services): TaskList => ({
 export const crontab = [
   paymentCrontab,
   callbacksCrontab,
+  invoicesCrontab,
   customerBillsCrontab,
   disbursementCrontab,
   settlementCrontab,

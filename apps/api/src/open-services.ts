@@ -6,6 +6,7 @@ import { openPayoutBank } from './modules/disbursements/bank/open-payout-bank.ts
 import { createDisbursements, type PayoutBank } from './modules/disbursements/disbursements.service.ts';
 import { createPoster } from './modules/ledger/ledger.service.ts';
 import { createPaymentSwitch, openProviders, publicHolidays } from './modules/payments/switch.service.ts';
+import { payableOwners } from './payable-owners.ts';
 import { systemClock, type Clock } from './platform/clock.ts';
 import { openDatabase, openPool } from './platform/database.ts';
 import { createEncryption } from './platform/encryption.ts';
@@ -39,7 +40,7 @@ export function openServices(
     onBatchFailure: (failure) => log.error({ event: 'posting.batch_failed', ...failure }, 'posting batch failed'),
   });
   const providers = openProviders(config, clock);
-  const paymentSwitch = createPaymentSwitch({ config, store, clock, poster, log, providers });
+  const paymentSwitch = createPaymentSwitch({ config, store, clock, poster, log, providers, payableOwners });
   const disbursements = createDisbursements({
     store,
     clock,
@@ -52,7 +53,7 @@ export function openServices(
   const holidays = () => publicHolidays(store.read);
   const settlements = { store, clock, poster, encryption, log, disbursements, holidays, banks: merchantBanks(encryption) };
   const refunds = { store, clock, poster, encryption, disbursements, public_url: config.PUBLIC_URL };
-  const base = { config, log, clock, pool, db, store, encryption, files, poster };
+  const base = { config, log, clock, pool, db, store, encryption, files, poster, payableOwners };
   return { ...base, paymentSwitch, disbursements, settlements, refunds };
 }
 

@@ -46,7 +46,7 @@ describe('an amount', () => {
         const written = toRinggit(amount as Sen);
         const grouped = written.replace(/\B(?=(\d{3})+\.)/g, ',');
         expect([parseRinggit(normalizeAmount(written)), parseRinggit(normalizeAmount(`RM${grouped}`))]).toEqual([amount, amount]);
-        // As a spreadsheet counts: with the noise of its sums.
+        // A spreadsheet sum with floating-point noise.
         expect(parseRinggit(normalizeNumber(amount / 100 + 0.1 - 0.1))).toBe(amount);
       }),
     );
@@ -59,7 +59,7 @@ test.each([
   [60_123_456_678, '60123456678'],
   [12.5, ''],
   [6.01e20, ''],
-])('the number %d is the telephone %s', (number, digits) => {
+])('the number %d is the phone number %s', (number, digits) => {
   expect(normalizePhone(number)).toBe(digits);
 });
 
@@ -73,6 +73,6 @@ test.each([
   ['31-12-26', undefined],
   ['tomorrow', undefined],
   ['2026-12-31T00:00', undefined],
-])('%s is the day %s', (written, day) => {
+])('%s is the date %s', (written, day) => {
   expect(parseDate(written)).toBe(day);
 });

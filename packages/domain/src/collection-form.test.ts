@@ -104,7 +104,7 @@ test('form answers are validated against their questions', () => {
       'form_answers.note': 'required',
     },
   });
-  // What every object inherits is no answer.
+  // Inherited object properties are not answers.
   expect(validateAnswers([{ ...questions[2], key: 'constructor' }], {})).toEqual({
     answers: {},
     faults: { 'form_answers.constructor': 'required' },

@@ -13,8 +13,8 @@ import { TRANSFER_KINDS } from './ledger/transfer.ts';
 import { sen } from './money.ts';
 import { canBecome } from './transitions.ts';
 
-const order = (status: DisbursementStatus) => ({ status, reference: 'PO-0000000001', amount: sen(10_000) });
-const word = (outcome: BankResult['outcome'], other: Partial<BankResult> = {}): BankResult => ({
+const disbursement = (status: DisbursementStatus) => ({ status, reference: 'PO-0000000001', amount: sen(10_000) });
+const bankResult = (outcome: BankResult['outcome'], other: Partial<BankResult> = {}): BankResult => ({
   reference: 'PO-0000000001',
   amount: sen(10_000),
   currency: 'MYR',
@@ -42,24 +42,24 @@ const TABLE: Record<DisbursementStatus, Record<BankResult['outcome'], Disburseme
   RETURNED: { SUCCESS: CONTRADICTION, PROCESSING: NOTHING, FAILED: CONTRADICTION, RETURNED: NOTHING },
 };
 
-test.each(DISBURSEMENT_STATUSES)('every word on an order that is %s', (status) => {
+test.each(DISBURSEMENT_STATUSES)('every bank result for a disbursement that is %s has its decision', (status) => {
   for (const [outcome, decision] of Object.entries(TABLE[status]))
-    expect(decideDisbursement(order(status), word(outcome as BankResult['outcome'])), outcome).toEqual(decision);
+    expect(decideDisbursement(disbursement(status), bankResult(outcome as BankResult['outcome'])), outcome).toEqual(decision);
 });
 
 test.each([
   ['another amount', { amount: sen(9_999) }],
   ['another currency', { currency: 'SGD' }],
   ['another order', { reference: 'PO-0000000002' }],
-])('%s is never believed', (_, other) => {
+])('a bank result with %s opens a mismatch exception', (_, other) => {
   for (const status of ['PROCESSING', 'SUCCESS', 'FAILED', 'RETURNED'] as const)
-    expect(decideDisbursement(order(status), word('SUCCESS', other))).toEqual({ action: 'open_exception', exception: 'mismatch' });
+    expect(decideDisbursement(disbursement(status), bankResult('SUCCESS', other))).toEqual({ action: 'open_exception', exception: 'mismatch' });
 });
 
 test('a disbursement unknown to the bank is re-sent, only while it is processing', () => {
   for (const status of DISBURSEMENT_STATUSES)
-    expect(decideDisbursement(order(status), word('FAILED', { is_known: false }))).toEqual({
-      do: status === 'PROCESSING' ? 'send' : 'nothing',
+    expect(decideDisbursement(disbursement(status), bankResult('FAILED', { is_known: false }))).toEqual({
+      action: status === 'PROCESSING' ? 'send' : 'ignore',
     });
 });
 

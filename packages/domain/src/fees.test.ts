@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { hasRate, quote, findRate, serviceTaxBps, applyBps, type FeeBearer, type Rate } from './fees.ts';
 import { sen } from './money.ts';
 
-/** The same in exact decimal arithmetic on big numbers, the way one would do it on paper. */
-function onPaper(amount: bigint, rate: Rate, tax_bps: bigint, fee_bearer: FeeBearer) {
+/** Reference calculation in exact integer arithmetic. */
+function exactQuote(amount: bigint, rate: Rate, tax_bps: bigint, fee_bearer: FeeBearer) {
   const halfUp = (numerator: bigint) => (numerator * 2n + 10_000n) / 20_000n;
   const computed = halfUp(amount * BigInt(rate.percent_bps)) + BigInt(rate.fixed_sen);
   const fee = computed > BigInt(rate.min_sen) ? computed : BigInt(rate.min_sen);
@@ -30,10 +30,10 @@ describe('a quote', () => {
         fc.integer({ min: 0, max: 1_500 }),
         anyBearer,
         (amount, rate, tax_bps, fee_bearer) => {
-          const told = quote({ amount: sen(amount), rate, tax_bps, fee_bearer });
-          const wanted = onPaper(BigInt(amount), rate, BigInt(tax_bps), fee_bearer);
+          const quoted = quote({ amount: sen(amount), rate, tax_bps, fee_bearer });
+          const expected = exactQuote(BigInt(amount), rate, BigInt(tax_bps), fee_bearer);
           for (const key of ['amount', 'fee', 'fee_tax', 'total', 'net'] as const)
-            expect(BigInt(told[key])).toBe(wanted[key]);
+            expect(BigInt(quoted[key])).toBe(expected[key]);
         },
       ),
       { numRuns: 3_000 },
@@ -79,9 +79,9 @@ describe('a quote', () => {
       [640, 51, 10_000, 9_309],
     ],
     ['half a sen is rounded up', 50, { percent_bps: 100, fixed_sen: 0, min_sen: 0 }, 'MERCHANT', [1, 0, 50, 49]],
-  ] as const)('%s', (_, amount, rate, fee_bearer, wanted) => {
+  ] as const)('%s', (_, amount, rate, fee_bearer, expected) => {
     const { fee, fee_tax, total, net } = quote({ amount: sen(amount), rate, tax_bps: 800, fee_bearer });
-    expect([fee, fee_tax, total, net]).toEqual(wanted);
+    expect([fee, fee_tax, total, net]).toEqual(expected);
   });
 });
 

@@ -7,9 +7,21 @@ export const INVOICE_PREFIX = {
   PREFUND_TOPUP: 'PF',
   GENERIC_TOPUP: 'GT',
   SUBSCRIPTION: 'SP',
-  SHIPPING: 'SH',
 } as const;
 export type InvoiceKind = keyof typeof INVOICE_PREFIX;
+
+/**
+ * Whether the money of a kind is a sale, the merchant's income: introducers earn on it, it goes through settlement and it can
+ * be refunded. Other kinds are the merchant's own money or the price of a plan.
+ */
+const IS_SALE: Readonly<Record<InvoiceKind, boolean>> = {
+  BILL: true,
+  POOL_TOPUP: false,
+  PREFUND_TOPUP: false,
+  GENERIC_TOPUP: false,
+  SUBSCRIPTION: false,
+};
+export const isSale = (kind: InvoiceKind): boolean => IS_SALE[kind];
 
 /** Prefixes of disbursement numbers (W-07). They are also the order numbers at the bank. */
 export const DISBURSEMENT_PREFIX = {

@@ -29,11 +29,11 @@ const FACTS: CallbackFacts = {
   callback_url: 'https://shop.example/callback',
 };
 const EVENT_ID = '01900000-0000-7000-8000-0000000000ee';
-const told = (facts: Partial<CallbackFacts> = {}) => callbackPayload({ ...FACTS, ...facts }, EVENT_ID);
+const payload = (facts: Partial<CallbackFacts> = {}) => callbackPayload({ ...FACTS, ...facts }, EVENT_ID);
 
 describe('the payload', () => {
   test('a callback payload has the original platform’s fields and ours', () => {
-    expect(told()).toEqual({
+    expect(payload()).toEqual({
       event: 'payment.succeeded',
       event_id: EVENT_ID,
       invoice_no: 'BP-0123456789',
@@ -80,16 +80,16 @@ describe('the payload', () => {
     ['VOIDED', 'payment.succeeded', 7, 'REFUNDED'],
     ['REFUNDED', 'payment.succeeded', 7, 'REFUNDED'],
     ['PARTIALLY_REFUNDED', 'payment.succeeded', 2, 'SUCCESS'],
-  ] as const)('%s is told as %s', (status, event, invoice_status_id, invoice_status) => {
-    expect(told({ status })).toMatchObject({ event, invoice_status_id, invoice_status });
+  ] as const)('%s is sent as %s', (status, event, invoice_status_id, invoice_status) => {
+    expect(payload({ status })).toMatchObject({ event, invoice_status_id, invoice_status });
   });
 
   test('every attempt status has a callback event', () => {
-    for (const status of ATTEMPT_STATUSES) expect(told({ status }).event).toMatch(/^payment\.\w+$/);
+    for (const status of ATTEMPT_STATUSES) expect(payload({ status }).event).toMatch(/^payment\.\w+$/);
   });
 
   test('a success after closing is a late event with status SUCCESS', () => {
-    expect(told({ late: 'bill_expired' })).toMatchObject({
+    expect(payload({ late: 'bill_expired' })).toMatchObject({
       event: 'payment.late',
       invoice_status: 'SUCCESS',
       late_reason: 'bill_expired',
@@ -97,15 +97,15 @@ describe('the payload', () => {
   });
 
   test('only FPX callbacks have FPX codes', () => {
-    expect(told({ channel_flag: 'ewallet', provider_code: 'paid' })).toMatchObject({
+    expect(payload({ channel_flag: 'ewallet', provider_code: 'paid' })).toMatchObject({
       provider_code: 'paid',
       fpx_debit_auth_code: null,
       fpx_debit_status: null,
     });
-    expect(told({ status: 'FAILED', provider_code: '51' })).toMatchObject({
+    expect(payload({ status: 'FAILED', provider_code: '51' })).toMatchObject({
       fpx_debit_auth_code: '51',
       fpx_debit_status: 'Insufficient funds',
     });
-    expect(told({ provider_code: '??' })).toMatchObject({ fpx_debit_auth_code: '??', fpx_debit_status: null });
+    expect(payload({ provider_code: '??' })).toMatchObject({ fpx_debit_auth_code: '??', fpx_debit_status: null });
   });
 });

@@ -87,10 +87,10 @@ const INVOICE_TYPE_ID = 1;
  */
 export function callbackPayload(facts: CallbackFacts, event_id: string) {
   const { status, late, channel_flag, provider_code, refund } = facts;
-  const [told, invoice_status] = CALLBACK_BY_STATUS[status];
+  const [event_name, invoice_status] = CALLBACK_BY_STATUS[status];
   const fpx_code = channel_flag === 'fpx' ? provider_code : null;
   return {
-    event: callbackEvent(told, facts),
+    event: callbackEvent(event_name, facts),
     event_id,
     invoice_no: facts.invoice_no,
     client_data: {

@@ -19,7 +19,7 @@ test.each([
   [301, false],
   [410, false],
   [500, false],
-])('%i is taken: %s', (status, taken) => expect(isAcknowledged(status)).toBe(taken));
+])('HTTP %i acknowledges a delivery: %s', (status, taken) => expect(isAcknowledged(status)).toBe(taken));
 
 test('the signed text is id, seconds and body, separated by dots', () => {
   expect(callbackSigningText('evt', 1_614_265_330, '{"data":"x.y.z"}')).toBe('evt.1614265330.{"data":"x.y.z"}');

@@ -20,11 +20,11 @@ test.each([
   ['Tan Ah Kow', 'LIM AH KOW', 62],
   ['', 'ALI', 0],
   ['ALI', ' - ', 0],
-])('%s beside %s: %i', (given, at_bank, ratio) => {
+])('names %s and %s match %i', (given, at_bank, ratio) => {
   expect(nameMatch(given, at_bank)).toBe(ratio);
 });
 
-/** Not one that only links. */
+/** Without link words. */
 const word = fc.stringMatching(/^[C-Z]{4,10}$/).filter((text) => !/^(SENDIRIAN|ENTERPRISE)$/.test(text));
 const name = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sen } from './money.ts';
 import { offer, type Payable, type Payee, type OfferedService } from './offering.ts';
 
-// D-21: a channel is offered when all of them allow it. One `false` is enough to hide a bank, and to refuse its payment.
+// D-21: a service is offered only if service, plan, setting and collection all allow it.
 
 const maybank: OfferedService = {
   channel_flag: 'fpx',

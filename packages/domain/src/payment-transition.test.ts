@@ -83,9 +83,9 @@ test('a payment that was open when the collection closed is confirmed without be
 });
 
 test.each(['FAILED', 'CANCELLED', 'EXPIRED'] as const)('%s fails an open attempt once', (outcome) => {
-  const heard = { ...success, outcome };
-  expect(decideTransition(attempt, invoice, heard, NOW)).toEqual({ action: 'fail', status: outcome });
-  expect(decideTransition({ ...attempt, status: outcome }, invoice, heard, NOW)).toEqual({ action: 'ignore' });
+  const message = { ...success, outcome };
+  expect(decideTransition(attempt, invoice, message, NOW)).toEqual({ action: 'fail', status: outcome });
+  expect(decideTransition({ ...attempt, status: outcome }, invoice, message, NOW)).toEqual({ action: 'ignore' });
 });
 
 test.each(['SUCCESS', 'DUPLICATE', 'REFUNDED'] as const)('a failure after %s opens a contradiction exception', (status) => {

@@ -87,11 +87,11 @@ export const isOpen = (status: AttemptStatus): boolean => status === 'PENDING' |
 /** Whether the provider has confirmed the money, regardless of later refunds. */
 export const isMoneyConfirmed = (status: AttemptStatus): boolean => !canBecome(ATTEMPT_TRANSITIONS, status, 'SUCCESS');
 
-function findMismatch(attempt: AttemptSnapshot, invoice: InvoiceSnapshot, heard: ProviderMessage): MismatchedField | null {
-  if (heard.order_nos.length === 0 || heard.order_nos.some((order_no) => order_no !== attempt.order_no))
+function findMismatch(attempt: AttemptSnapshot, invoice: InvoiceSnapshot, message: ProviderMessage): MismatchedField | null {
+  if (message.order_nos.length === 0 || message.order_nos.some((order_no) => order_no !== attempt.order_no))
     return 'order_no';
-  if (heard.amount !== attempt.total_amount) return 'amount';
-  return heard.currency === invoice.currency ? null : 'currency';
+  if (message.amount !== attempt.total_amount) return 'amount';
+  return message.currency === invoice.currency ? null : 'currency';
 }
 
 /** Why a payment is late: the bill was closed, or the collection closed while the payer was away. */

@@ -14,12 +14,12 @@ const START = new Date('2026-11-21T02:00:00Z');
 const after = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
 const minutesOf = (at: Date | null) => at && (at.getTime() - START.getTime()) / 60_000;
 
-/** Follows the timetable from the start to its end, asking exactly when told. */
+/** Follows the schedule from start to end, querying exactly when due. */
 function timetable(awaits_approver: boolean): number[] {
-  const asked: number[] = [];
+  const queried: number[] = [];
   for (let next = nextRequery(START, START, awaits_approver); next; next = nextRequery(START, next, awaits_approver))
-    asked.push(minutesOf(next)!);
-  return asked;
+    queried.push(minutesOf(next)!);
+  return queried;
 }
 
 describe('the re-query timetable', () => {
@@ -28,8 +28,8 @@ describe('the re-query timetable', () => {
   });
 
   test('an attempt awaiting an approver is queried daily to seven days', () => {
-    const asked = timetable(true);
-    expect(asked.slice(-7)).toEqual([1, 2, 3, 4, 5, 6, 7].map((days) => days * 1440));
+    const queried = timetable(true);
+    expect(queried.slice(-7)).toEqual([1, 2, 3, 4, 5, 6, 7].map((days) => days * 1440));
   });
 
   test('a late worker schedules the next query in the future', () => {
@@ -59,12 +59,15 @@ describe('states', () => {
     ]);
   });
 
-  test('every unpaid bill status can still become PAID', () => {
+  test('every unpaid bill status can become PAID, and a refunded or voided one again when that is undone', () => {
     expect(BILL_STATUSES.filter((from) => canBecome(BILL_TRANSITIONS, from, 'PAID'))).toEqual([
       'PENDING',
       'PROCESSING',
       'CANCELLED',
       'EXPIRED',
+      'PARTIALLY_REFUNDED',
+      'REFUNDED',
+      'VOIDED',
     ]);
   });
 

@@ -34,9 +34,10 @@ export const ATTEMPT_TRANSITIONS: Transitions<AttemptStatus> = {
   EXPIRED: LATE,
   SUCCESS: ['VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED'],
   DUPLICATE: ['REFUNDED'],
-  PARTIALLY_REFUNDED: ['PARTIALLY_REFUNDED', 'REFUNDED'],
-  VOIDED: [],
-  REFUNDED: [],
+  // Back again: a void that is cancelled, a refund that the payer's bank returns.
+  PARTIALLY_REFUNDED: ['REFUNDED', 'SUCCESS'],
+  VOIDED: ['SUCCESS', 'PARTIALLY_REFUNDED'],
+  REFUNDED: ['PARTIALLY_REFUNDED', 'SUCCESS', 'DUPLICATE'],
 };
 
 export const BILL_STATUSES = [
@@ -61,9 +62,10 @@ export const BILL_TRANSITIONS: Transitions<BillStatus> = {
   EXPIRED: ['PAID'],
   // Back to PENDING: an offline payment was recorded by mistake.
   PAID: ['PARTIALLY_REFUNDED', 'REFUNDED', 'VOIDED', 'PENDING'],
-  PARTIALLY_REFUNDED: ['PARTIALLY_REFUNDED', 'REFUNDED'],
-  REFUNDED: [],
-  VOIDED: [],
+  // Back again: a void that is cancelled, a refund that the payer's bank returns.
+  PARTIALLY_REFUNDED: ['REFUNDED', 'PAID'],
+  REFUNDED: ['PARTIALLY_REFUNDED', 'PAID'],
+  VOIDED: ['PAID', 'PARTIALLY_REFUNDED'],
 };
 
 /** Whether a bill can be paid now: open and not expired. A due date alone never blocks paying. */

@@ -81,7 +81,7 @@ describe('a change of plan', () => {
     [49_00, 0, 'monthly', { end_date: '2026-12-20', amount: 49_00, value: 49_00, anchor_day: 21 }],
     [199_00, 24_50, 'monthly', { end_date: '2026-12-20', amount: 174_50, value: 199_00, anchor_day: 21 }],
     [49_00, 49_00, 'monthly', { end_date: '2026-12-20', amount: 0, value: 49_00, anchor_day: 21 }],
-    // 50 sen is less than any bank carries.
+    // 50 sen is below the minimum charge.
     [49_00, 48_50, 'monthly', { end_date: '2026-12-20', amount: 0, value: 49_00, anchor_day: 21 }],
     [49_00, 48_00, 'monthly', { end_date: '2026-12-20', amount: 1_00, value: 49_00, anchor_day: 21 }],
     // Twice the price buys twice the 30 days.
@@ -120,7 +120,7 @@ describe('a change of plan', () => {
             held = unusedValue(change, today);
             expect(held).toBe(change.value);
           }
-          // Each change may let go less than a ringgit.
+          // Each change may waive less than RM 1.
           expect(held - paid).toBeLessThan(changes.length * 1_00);
           expect(held - paid).toBeGreaterThanOrEqual(0);
         },
@@ -138,24 +138,24 @@ describe('plan phase', () => {
     ['2026-12-20', '2026-12-21', 'grace'],
     ['2026-12-20', '2026-12-27', 'grace'],
     ['2026-12-20', '2026-12-28', 'lapsed'],
-  ])('paid until %s it is on %s: %s', (end_date, today, standing) => {
+  ])('a plan paid until %s is on %s: %s', (end_date, today, standing) => {
     expect(planPhase(end_date, today)).toBe(standing);
   });
 
   test('a merchant gets four renewal reminders, however often and late the check runs', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: -10, max: 10 }), { maxLength: 40 }), (looks) => {
+      fc.property(fc.array(fc.integer({ min: -10, max: 10 }), { maxLength: 40 }), (runs) => {
         const end = '2026-12-20';
-        let told_on: string | null = null;
+        let reminded_on: string | null = null;
         let times = 0;
-        for (const after of looks.toSorted((a, b) => a - b)) {
+        for (const after of runs.toSorted((a, b) => a - b)) {
           const today = addDays(end, after);
-          if (!isRenewalReminderDue(end, today, told_on)) continue;
+          if (!isRenewalReminderDue(end, today, reminded_on)) continue;
           times += 1;
-          told_on = today;
+          reminded_on = today;
         }
         const steps = [-7, -1, 1, 6].filter((from, n, all) =>
-          looks.some((after) => after >= from && after < (all[n + 1] ?? 11)),
+          runs.some((after) => after >= from && after < (all[n + 1] ?? 11)),
         );
         expect(times).toBe(steps.length);
       }),

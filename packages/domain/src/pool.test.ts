@@ -95,7 +95,7 @@ test('every kind has a reference type, and every kind except the reversal change
     expect(buildPoolLines(EMPTY_POOL_BALANCES, placed(kind, { amount: 100 })).lines.length).toBeGreaterThan(0);
 });
 
-/** Whatever a ledger takes. */
+/** Any valid ledger. */
 const ledgers = fc.array(
   fc.record({
     kind: fc.constantFrom(...(Object.keys(TRANSFER_KINDS) as OrdinaryKind[])),
@@ -109,12 +109,12 @@ const ledgers = fc.array(
 
 test('pool balances equal the books, and each line continues from the previous one of its balance', () => {
   fc.assert(
-    fc.property(ledgers, (wanted) => {
+    fc.property(ledgers, (steps) => {
       let balance = emptyBalance(id(1));
       let parts: PoolBalances = EMPTY_POOL_BALANCES;
       const held = new Map<string, number>();
       let last: Transfer | null = null;
-      for (const [n, { kind, amount, fee, tax, undoes }] of wanted.entries()) {
+      for (const [n, { kind, amount, fee, tax, undoes }] of steps.entries()) {
         const key = { id: id(n + 10), subject_id: id(n + 10_000) };
         const charge = TRANSFER_KINDS[kind].parts.length ? { fee: sen(fee), tax: sen(tax) } : {};
         const draft: Parameters<typeof decideTransfer>[1] =
@@ -126,15 +126,15 @@ test('pool balances equal the books, and each line continues from the previous o
         const transfer: Transfer = { ...decided.transfer, previous_hash: HASH, hash: HASH };
         balance = decided.balance;
         last = transfer;
-        const told = buildPoolLines(parts, transfer);
-        for (const line of told.lines) {
+        const built = buildPoolLines(parts, transfer);
+        for (const line of built.lines) {
           const part = `${line.pool_type} ${line.bucket}`;
           const change = line.direction === 'CREDIT' ? line.amount : 0 - line.amount;
           expect(line.balance_after).toBe((held.get(part) ?? 0) + change);
           held.set(part, line.balance_after);
         }
-        expect(told.lines.reduce((sum, line) => sum + line.fee, 0)).toBe(transfer.fee);
-        parts = told.parts;
+        expect(built.lines.reduce((sum, line) => sum + line.fee, 0)).toBe(transfer.fee);
+        parts = built.parts;
       }
       const { books } = balance;
       expect(parts).toMatchObject({

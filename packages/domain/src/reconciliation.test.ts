@@ -13,7 +13,7 @@ const line = (amount: number, more: Partial<StatementLine> = {}): StatementLine 
 });
 const out = (amount: number): StatementLine => line(amount, { type: 'DEBIT', fee: sen(0), settled: sen(amount) });
 const back = (amount: number): StatementLine => ({ ...out(amount), type: 'CREDIT' });
-const seen = (booked: number | null, lines: StatementLine[], more: Partial<ReconciliationInput> = {}): ReconciliationInput => ({
+const input = (booked: number | null, lines: StatementLine[], more: Partial<ReconciliationInput> = {}): ReconciliationInput => ({
   booked: booked as Sen | null,
   posted: sen(booked ?? 0),
   lines,
@@ -23,35 +23,35 @@ const seen = (booked: number | null, lines: StatementLine[], more: Partial<Recon
 
 describe('match results', () => {
   test.each<[string, ReconciliationInput, string]>([
-    ['all alike', seen(5_000, [line(5_000)]), 'MATCHED null 5000'],
-    ['no statement yet', seen(5_000, [], { is_complete: false }), 'EXPECTED null null'],
-    ['not in the statement', seen(5_000, []), 'MISSING_THERE not_told null'],
-    ['about nothing of ours', seen(null, [line(5_000)]), 'MISSING_HERE unknown 5000'],
-    ['of ours, not booked', seen(0, [line(5_000)]), 'MISSING_HERE not_booked 5000'],
-    ['told twice', seen(5_000, [line(5_000), line(5_000)]), 'MISMATCHED doubled 10000'],
-    ['less than was booked', seen(5_000, [line(4_999)]), 'MISMATCHED amount 4999'],
-    ['more than was booked', seen(5_000, [line(5_001)]), 'MISMATCHED amount 5001'],
-    ['in two parts', seen(5_000, [line(2_000), line(3_000)]), 'MISMATCHED split 5000'],
+    ['all sides equal', input(5_000, [line(5_000)]), 'MATCHED null 5000'],
+    ['no statement yet', input(5_000, [], { is_complete: false }), 'EXPECTED null null'],
+    ['not in the statement', input(5_000, []), 'MISSING_THERE not_told null'],
+    ['unknown reference', input(null, [line(5_000)]), 'MISSING_HERE unknown 5000'],
+    ['known, not booked', input(0, [line(5_000)]), 'MISSING_HERE not_booked 5000'],
+    ['reported twice', input(5_000, [line(5_000), line(5_000)]), 'MISMATCHED doubled 10000'],
+    ['less than was booked', input(5_000, [line(4_999)]), 'MISMATCHED amount 4999'],
+    ['more than was booked', input(5_000, [line(5_001)]), 'MISMATCHED amount 5001'],
+    ['split over two lines', input(5_000, [line(2_000), line(3_000)]), 'MISMATCHED split 5000'],
     [
       'in two lines, one of them an overpayment',
-      seen(5_000, [line(2_000), line(3_000)], { has_surplus: true }),
+      input(5_000, [line(2_000), line(3_000)], { has_surplus: true }),
       'MATCHED null 5000',
     ],
-    ['in dollars', seen(5_000, [line(5_000, { currency: 'USD' })]), 'MISMATCHED currency 5000'],
-    ['a line that does not add up', seen(5_000, [line(5_000, { settled: sen(4_951) })]), 'MISMATCHED sum 5000'],
-    ['a ledger that says otherwise', seen(5_000, [line(5_000)], { posted: sen(0) }), 'MISMATCHED not_posted 5000'],
-    ['left and came back, as booked', seen(0, [out(5_000), back(5_000)]), 'MATCHED null 0'],
-    ['came back, and is booked as gone', seen(5_000, [out(5_000), back(5_000)]), 'MISMATCHED returned 0'],
-    ['left twice', seen(5_000, [out(5_000), out(5_000)]), 'MISMATCHED doubled 10000'],
-    ['failed here and there', seen(0, []), 'MATCHED null null'],
-    ['replaced by a statement without it', seen(null, []), 'MATCHED withdrawn null'],
+    ['in dollars', input(5_000, [line(5_000, { currency: 'USD' })]), 'MISMATCHED currency 5000'],
+    ['a line that does not add up', input(5_000, [line(5_000, { settled: sen(4_951) })]), 'MISMATCHED sum 5000'],
+    ['a different ledger amount', input(5_000, [line(5_000)], { posted: sen(0) }), 'MISMATCHED not_posted 5000'],
+    ['sent and returned, as booked', input(0, [out(5_000), back(5_000)]), 'MATCHED null 0'],
+    ['returned, but booked as paid', input(5_000, [out(5_000), back(5_000)]), 'MISMATCHED returned 0'],
+    ['sent twice', input(5_000, [out(5_000), out(5_000)]), 'MISMATCHED doubled 10000'],
+    ['failed on both sides', input(0, []), 'MATCHED null null'],
+    ['replaced by a statement without it', input(null, []), 'MATCHED withdrawn null'],
   ])('%s', (_, given, expected) => {
     const { status, reason, told } = matchItem(given);
     expect(`${status} ${reason} ${told}`).toBe(expected);
   });
 });
 
-/** Any line of any side. */
+/** Any input. */
 const lines = fc.array(
   fc.record({
     type: fc.constantFrom('PAYMENT' as const, 'DEBIT' as const, 'CREDIT' as const),
@@ -95,7 +95,7 @@ describe('match properties', () => {
   test('removing or adding a line of a matched item is detected', () => {
     fc.assert(
       fc.property(fc.integer({ min: 51, max: 10_000_00 }), (amount) => {
-        const one = seen(amount, [line(amount)]);
+        const one = input(amount, [line(amount)]);
         expect(matchItem(one).status).toBe('MATCHED');
         expect(matchItem({ ...one, lines: [] })).toMatchObject({ status: 'MISSING_THERE', reason: 'not_told' });
         const twice = matchItem({ ...one, lines: [...one.lines, line(amount)] });
@@ -112,9 +112,9 @@ describe('match properties', () => {
         fc.constantFrom('PAYMENT' as const, 'PAYOUT' as const, 'BANK_CREDIT' as const),
         (given, kind) => {
           const found = matchItem(given);
-          const ways = allowedResolutions({ kind, booked: given.booked, ...found });
-          expect(ways.at(-1)).toBe(isUnmatched(found.status) ? 'note' : undefined);
-          expect(new Set(ways).size).toBe(ways.length);
+          const resolutions = allowedResolutions({ kind, booked: given.booked, ...found });
+          expect(resolutions.at(-1)).toBe(isUnmatched(found.status) ? 'note' : undefined);
+          expect(new Set(resolutions).size).toBe(resolutions.length);
         },
       ),
     );
@@ -122,11 +122,11 @@ describe('match properties', () => {
 });
 
 test.each<[string, ReconciliationInput, string[]]>([
-  ['a payment that the provider does not know', seen(5_000, []), ['reversal', 'correction_debit', 'note']],
-  ['money for nobody', seen(null, [line(5_000)]), ['correction_credit', 'note']],
-  ['paid twice', seen(5_000, [line(5_000), line(5_000)]), ['surplus', 'note']],
-  ['paid too little', seen(5_000, [line(4_000)]), ['correction_debit', 'note']],
-  ['a line that does not add up', seen(5_000, [line(5_000, { fee: sen(60) })]), ['note']],
-])('%s may be settled so', (_, given, ways) => {
-  expect(allowedResolutions({ kind: 'PAYMENT', booked: given.booked, ...matchItem(given) })).toEqual(ways);
+  ['a payment that the provider does not know', input(5_000, []), ['reversal', 'correction_debit', 'note']],
+  ['unidentified money', input(null, [line(5_000)]), ['correction_credit', 'note']],
+  ['paid twice', input(5_000, [line(5_000), line(5_000)]), ['surplus', 'note']],
+  ['paid too little', input(5_000, [line(4_000)]), ['correction_debit', 'note']],
+  ['a line that does not add up', input(5_000, [line(5_000, { fee: sen(60) })]), ['note']],
+])('%s has the expected resolutions', (_, given, resolutions) => {
+  expect(allowedResolutions({ kind: 'PAYMENT', booked: given.booked, ...matchItem(given) })).toEqual(resolutions);
 });

@@ -43,8 +43,8 @@ const books = (pending: number, available = 0, payout = 0): Balances => ({
   payout: sen(payout),
 });
 const RICH = books(1_000_000_00);
-const asked = (given: RefundablePayment, amount: number | null, balances = RICH, now = NOW) =>
-  planRefund(given, balances, { amount: amount === null ? null : sen(amount), now });
+const asked = (refunded: RefundablePayment, amount: number | null, balances = RICH, now = NOW) =>
+  planRefund(refunded, balances, { amount: amount === null ? null : sen(amount), now });
 
 test('a full refund on the same Kuala Lumpur day before settlement is a void', () => {
   expect(asked(payment({ paid_at: TODAY }), null)).toEqual({
@@ -62,8 +62,8 @@ test.each([
   ['a part', payment({ paid_at: TODAY }), 99_99, RICH],
   ['the rest', payment({ paid_at: TODAY, status: 'PARTIALLY_REFUNDED', refunded: sen(1) }), null, RICH],
   ['what the merchant got is not pending any more', payment({ paid_at: TODAY }), null, books(98_91, 1_09)],
-])('%s: a refund', (_, given, amount, balances) => {
-  expect(asked(given, amount, balances)).toMatchObject({ type: 'REFUND' });
+])('%s: a refund', (_, refunded, amount, balances) => {
+  expect(asked(refunded, amount, balances)).toMatchObject({ type: 'REFUND' });
 });
 
 test('a void depends on the day of the request, which ends at midnight in Kuala Lumpur', () => {
@@ -104,17 +104,17 @@ test.each([
   ['not_paid', payment({ status: 'FAILED', captured: sen(0) })],
   ['not_paid', payment({ status: 'PROCESSING', captured: sen(0) })],
   ['not_a_sale', payment({ is_sale: false })],
-])('%s is refused', (fault, given) => {
-  expect(asked(given, null)).toBe(fault);
+])('%s is refused', (fault, refunded) => {
+  expect(asked(refunded, null)).toBe(fault);
 });
 
 test.each([
   [0, 'amount_zero'],
   [40_01, 'amount_too_large'],
 ])('%i sen of a payment with RM 40.00 left: %s', (amount, fault) => {
-  const given = payment({ refunded: sen(30_00), refund_pending: sen(20_00), charged_back: sen(10_00) });
-  expect(refundableAmount(given)).toBe(40_00);
-  expect(asked(given, amount)).toBe(fault);
+  const refunded = payment({ refunded: sen(30_00), refund_pending: sen(20_00), charged_back: sen(10_00) });
+  expect(refundableAmount(refunded)).toBe(40_00);
+  expect(asked(refunded, amount)).toBe(fault);
 });
 
 test('refunds of a payment up to RM 1,000 in total need no admin approval; one sen more does', () => {
@@ -175,7 +175,7 @@ test('reservations sum to the amount, never exceed a book, and use books in orde
       if (drawn === null) return;
       expect(drawn.reduce((sum, one) => sum + one.amount, 0)).toBe(amount);
       expect(drawn.every((one) => one.amount > 0 && one.amount <= holds[one.book])).toBe(true);
-      // Every book before the last one drawn on was emptied.
+      // Every book before the last one used was emptied.
       const order = ['reserve', 'pending', 'available', 'payout'] as const;
       const last = order.indexOf(drawn.at(-1)?.book ?? 'reserve');
       for (const book of order.slice(0, last))
@@ -189,27 +189,27 @@ test('partial refunds never exceed the captured amount, to the sen', () => {
     fc.property(
       fc.integer({ min: 1, max: 2_000_00 }),
       fc.array(fc.record({ amount: fc.integer({ min: 0, max: 900_00 }), done: fc.boolean() }), { maxLength: 30 }),
-      (captured, wishes) => {
+      (captured, requests) => {
         let now = payment({ captured: sen(captured) });
-        let given: number = 0;
-        for (const { amount, done } of wishes) {
+        let refunded: number = 0;
+        for (const { amount, done } of requests) {
           const plan = planRefund(now, RICH, { amount: sen(amount), now: NOW });
-          const left = captured - given;
+          const left = captured - refunded;
           if (typeof plan === 'string') {
             const most: Sen = refundableAmount(now);
             expect(amount === 0 || amount > most || most === 0).toBe(true);
             continue;
           }
           expect(plan.amount).toBeLessThanOrEqual(left);
-          // Done, or given up and free again.
+          // Refunded, or cancelled and available again.
           if (!done) continue;
-          given += plan.amount;
-          const after = { captured: sen(captured), refunded: sen(given) };
+          refunded += plan.amount;
+          const after = { captured: sen(captured), refunded: sen(refunded) };
           now = payment({ ...after, status: paymentStatusAfterRefund(after, { is_voided: false, is_duplicate: false }) });
         }
-        expect(now.refunded).toBe(given);
-        expect(given).toBeLessThanOrEqual(captured);
-        expect(now.status === 'REFUNDED').toBe(given === captured);
+        expect(now.refunded).toBe(refunded);
+        expect(refunded).toBeLessThanOrEqual(captured);
+        expect(now.status === 'REFUNDED').toBe(refunded === captured);
         expect(REFUND_LIMIT).toBe(1_000_00);
       },
     ),

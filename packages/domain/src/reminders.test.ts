@@ -39,7 +39,7 @@ describe('a reminder', () => {
     ['a direct bill', { source: 'DIRECT' }],
     ['one that the payer made himself', { source: 'PUBLIC' }],
     ['one that wants none', { reminder_days: [] }],
-  ])('is not for %s', (_, change) => {
+  ])('no reminder is sent for %s', (_, change) => {
     expect(isReminderDue(BILL, NOW)).toBe(true);
     expect(isReminderDue({ ...BILL, ...change }, NOW)).toBe(false);
   });

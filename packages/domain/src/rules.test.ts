@@ -111,8 +111,8 @@ describe('a collection', () => {
     ['below the least', bounded, { amount: sen(499) }, { field: 'amount', fault: 'too_small' }],
     ['at the most', bounded, { amount: sen(2_000) }, { amount: 2_000 }],
     ['above the most', bounded, { amount: sen(2_001) }, { field: 'amount', fault: 'too_large' }],
-  ] as const)('%s', (_, rule, typed, wanted) => {
-    expect(amountToPay(rule, typed)).toEqual(wanted);
+  ] as const)('%s', (_, rule, typed, expected) => {
+    expect(amountToPay(rule, typed)).toEqual(expected);
   });
 });
 

@@ -16,7 +16,7 @@ test.each([
   [admin, []],
   [superadmin, [1, 2]],
   [ROLE_ID.introducer, []],
-])('role %i may give %j', (role_id, ids) => {
+])('role %i may assign %j', (role_id, ids) => {
   expect(grantableRoles(findRole(role_id)!).map(({ id }) => id)).toEqual(ids);
 });
 
@@ -38,7 +38,7 @@ describe('the last owner', () => {
   });
 });
 
-test('nobody raises his own role, though he may lower it', () => {
+test('users cannot raise their own role, but may lower it', () => {
   expect(fault(at(finance), at(owner), { is_self: true })).toBe('own_role');
   expect(fault(at(owner), at(viewer), { is_self: true })).toBeNull();
   expect(fault(at(finance), at(owner))).toBeNull();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { poolOfTopUp, invoiceTransferKind, topUpAmountFault } from './top-up.ts';
+import { poolOfTopUp, topUpAmountFault, topUpTransferKind } from './top-up.ts';
 
 test.each([
   ['PREFUND_TOPUP', null, 'PAYOUT'],
@@ -10,19 +10,15 @@ test.each([
   ['POOL_TOPUP', 'PAYOUT', 'PAYOUT'],
   ['GENERIC_TOPUP', null, 'CREDIT'],
   ['GENERIC_TOPUP', 'PAYOUT', 'PAYOUT'],
-] as const)('%s into %s fills %s', (kind, wanted, pool) => {
-  expect(poolOfTopUp(kind, wanted)).toBe(pool);
+] as const)('a %s requested for %s goes to pool %s', (kind, requested, pool) => {
+  expect(poolOfTopUp(kind, requested)).toBe(pool);
 });
 
 test.each([
-  ['BILL', null, 'payment'],
-  ['SHIPPING', null, 'payment'],
-  ['PREFUND_TOPUP', 'PAYOUT', 'payout_topup'],
-  ['POOL_TOPUP', 'CREDIT', 'credit_topup'],
-  ['GENERIC_TOPUP', 'PAYOUT', 'payout_topup'],
-  ['SUBSCRIPTION', null, 'plan_payment'],
-] as const)('the money of %s (%s) is posted as %s', (kind, pool_type, posted) => {
-  expect(invoiceTransferKind({ kind, pool_type })).toBe(posted);
+  ['PAYOUT', 'payout_topup'],
+  ['CREDIT', 'credit_topup'],
+] as const)('a top-up of the %s pool is posted as %s', (pool, posted) => {
+  expect(topUpTransferKind(pool)).toBe(posted);
 });
 
 test('a ringgit at least, a million at most', () => {

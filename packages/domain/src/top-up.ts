@@ -1,6 +1,5 @@
 /** Top-ups: money that a merchant pays into a pool (D-31, D-32, D-41). */
 import type { InvoiceKind } from './invoice-number.ts';
-import type { OrdinaryKind } from './ledger/transfer.ts';
 
 export const TOP_UP_KINDS = ['POOL_TOPUP', 'PREFUND_TOPUP', 'GENERIC_TOPUP'] as const satisfies readonly InvoiceKind[];
 export type TopUpKind = (typeof TOP_UP_KINDS)[number];
@@ -49,11 +48,6 @@ export function poolOfTopUp(kind: TopUpKind, requested: TopUpPool | null): TopUp
   return requested ?? (kind === 'GENERIC_TOPUP' ? 'CREDIT' : null);
 }
 
-const isTopUp = (kind: string): kind is TopUpKind => (TOP_UP_KINDS as readonly string[]).includes(kind);
-
-/** The transfer kind of a paid invoice: a sale, a top-up, or a plan payment. */
-export function invoiceTransferKind({ kind, pool_type }: { kind: string; pool_type: string | null }): OrdinaryKind {
-  if (kind === 'SUBSCRIPTION') return 'plan_payment';
-  if (!isTopUp(kind)) return 'payment';
-  return pool_type === 'CREDIT' ? 'credit_topup' : 'payout_topup';
-}
+/** How the money of a top-up is posted. */
+export const topUpTransferKind = (pool: TopUpPool): 'payout_topup' | 'credit_topup' =>
+  pool === 'CREDIT' ? 'credit_topup' : 'payout_topup';

@@ -8,23 +8,23 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/database
  */
 const PLATFORM_TABLES = new Set([
   'accounts', // its id is the account
-  'callback_inbox', // a provider's message, before it is known whose it is
-  'closed_days', // of all accounts together
+  'callback_inbox', // provider messages, before their account is known
+  'closed_days', // across accounts
   'directory', // public keys to accounts
-  'invariant_runs', // over all accounts
+  'invariant_runs', // across accounts
   'login_attempts',
-  'login_links', // a person's, before it is known for whom he acts
-  'memberships', // person to accounts
+  'login_links', // of a user, before an account is selected
+  'memberships', // users to accounts
   'outbox', // a queue, like the job tables
-  'passkeys', // a person's, whichever account he acts for
+  'passkeys', // of a user, across accounts
   'payment_services',
   'payout_services',
   'public_holidays',
   'subscriptions', // the plans
-  'statement_files', // a provider's, of many merchants
+  'statement_files', // of a provider, across accounts
   'statement_lines',
   'system_options',
-  'totp_secrets', // a person's, whichever account he acts for
+  'totp_secrets', // of a user, across accounts
   'users',
   'worker_heartbeats',
 ]);

@@ -60,13 +60,13 @@ const selectKey = (db: Kysely<Database>, { account_id, endpoint, key }: Idempote
     .where('key', '=', key);
 
 /** Only one of two concurrent takeovers succeeds: the row must be unchanged since it was read. */
-async function takeOver(db: Kysely<Database>, wanted: IdempotencyKey, previous_locked_at: Date, row: object): Promise<null> {
+async function takeOver(db: Kysely<Database>, key: IdempotencyKey, previous_locked_at: Date, row: object): Promise<null> {
   const { numUpdatedRows } = await db
     .updateTable('idempotency_keys')
     .set({ ...row, response: null })
-    .where('account_id', '=', wanted.account_id)
-    .where('endpoint', '=', wanted.endpoint)
-    .where('key', '=', wanted.key)
+    .where('account_id', '=', key.account_id)
+    .where('endpoint', '=', key.endpoint)
+    .where('key', '=', key.key)
     .where('locked_at', '=', previous_locked_at)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n)

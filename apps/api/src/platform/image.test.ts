@@ -24,7 +24,7 @@ describe.each(FORMATS)('%s', (format) => {
     [4_000, 3_000, 1_600, 1_200],
     [900, 3_200, 450, 1_600],
     [1_600, 1_600, 1_600, 1_600],
-  ])('of %i by %i is kept as %i by %i', async (width, height, kept_width, kept_height) => {
+  ])('of %i by %i is stored as %i by %i', async (width, height, kept_width, kept_height) => {
     const picture = await kept(await makeImage(format, { width, height }), mimeOf(format));
     expect(await sharp(picture).metadata()).toMatchObject({ width: kept_width, height: kept_height });
   });

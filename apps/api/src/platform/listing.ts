@@ -45,8 +45,8 @@ function applyFilters(rows: UntypedSelect, listing: Listing, list_query: ListQue
 }
 
 /** Counts and sums the rows, reading at most MAX_COUNTED + 1. */
-async function countRows(db: Kysely<UntypedTables>, found: UntypedSelect, summed: string | undefined) {
-  const some = found.select(summed ? ['id', `${summed} as summed`] : ['id']).limit(MAX_COUNTED + 1);
+async function countRows(db: Kysely<UntypedTables>, matching: UntypedSelect, summed: string | undefined) {
+  const some = matching.select(summed ? ['id', `${summed} as summed`] : ['id']).limit(MAX_COUNTED + 1);
   const { count, sum } = await db
     .selectFrom(some.as('some'))
     .select((eb) => [
@@ -62,15 +62,15 @@ async function countRows(db: Kysely<UntypedTables>, found: UntypedSelect, summed
 type Order = Pick<ListQuery, 'sort_by' | 'sort_type'>;
 
 /** The listing's columns in the requested order; ties are broken by id. */
-function applyOrder(found: UntypedSelect, listing: Listing, { sort_by = listing.sort[0], sort_type = 'desc' }: Order) {
-  return found.select(Object.keys(listing.row.shape)).orderBy(sort_by, sort_type).orderBy('id', sort_type);
+function applyOrder(matching: UntypedSelect, listing: Listing, { sort_by = listing.sort[0], sort_type = 'desc' }: Order) {
+  return matching.select(Object.keys(listing.row.shape)).orderBy(sort_by, sort_type).orderBy('id', sort_type);
 }
 
 interface ListOptions<L extends Listing> {
   /** Completes the rows of a page or batch with values that the select does not include, such as sums. */
   complete?: (rows: z.output<L['row']>[], context: Context) => Promise<z.output<L['row']>[]>;
   /** Validates the query before anything is selected, and may refuse it. */
-  check?: (wanted: Record<string, unknown>, context: Context) => Promise<void>;
+  check?: (list_query: Record<string, unknown>, context: Context) => Promise<void>;
 }
 
 /** The handler of a listing and its export: `rowsOf` selects the rows, pagination is applied here. */
@@ -79,9 +79,9 @@ export function listHandler<L extends Listing>(
   rowsOf: (context: Context, params: Record<string, string>) => Rows<z.output<L['row']>>,
   { complete, check }: ListOptions<L> = {},
 ): ListHandler<L> {
-  const select = (context: Context, params: Record<string, string>, wanted: ListQuery): UntypedSelect => {
+  const select = (context: Context, params: Record<string, string>, list_query: ListQuery): UntypedSelect => {
     const db = sql(context.db) as unknown as Kysely<UntypedTables>;
-    return applyFilters(db.selectFrom(rowsOf(context, params).as('row')), listing, wanted);
+    return applyFilters(db.selectFrom(rowsOf(context, params).as('row')), listing, list_query);
   };
   type Input = {
     params: Record<string, string>;
@@ -90,12 +90,12 @@ export function listHandler<L extends Listing>(
   };
 
   async function serve({ params, query, body }: Input, context: Context) {
-    const wanted: ListQuery = { ...query, ...body, ...body?.sort };
-    await check?.({ ...wanted, ...params }, context);
-    const { skip, limit } = wanted;
-    const found = select(context, params, wanted);
-    const count = await countRows(sql(context.db) as unknown as Kysely<UntypedTables>, found, listing.sum_column);
-    const rows = await applyOrder(found, listing, wanted).offset(skip).limit(limit).execute();
+    const list_query: ListQuery = { ...query, ...body, ...body?.sort };
+    await check?.({ ...list_query, ...params }, context);
+    const { skip, limit } = list_query;
+    const matching = select(context, params, list_query);
+    const count = await countRows(sql(context.db) as unknown as Kysely<UntypedTables>, matching, listing.sum_column);
+    const rows = await applyOrder(matching, listing, list_query).offset(skip).limit(limit).execute();
     const data = complete ? await complete(rows as z.output<L['row']>[], context) : rows;
     const pages = {
       current_page: Math.floor(skip / limit) + 1,

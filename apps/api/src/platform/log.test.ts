@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
 
-/** Everything that one logged event leaves behind. */
+/** The output of one logged event. */
 function logged(event: (log: ReturnType<typeof createLog>) => void): string {
   let text = '';
   const out = new Writable({

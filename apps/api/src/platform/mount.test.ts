@@ -42,9 +42,9 @@ const contract = {
     access: { area: 'merchant', permission: 'payouts.read' },
     data: z.null(),
   }),
-  hear: endpoint({
+  receive: endpoint({
     method: 'POST',
-    path: 'hear',
+    path: 'receive',
     access: 'public',
     raw: true,
     answers: 'text',
@@ -61,7 +61,7 @@ let now = new Date('2026-11-21T02:00:00Z');
 let caller: Caller = CALLER;
 let paid = 0;
 let paidEver = 0;
-/** Set to hold the next `pay` in its tracks, or to make it fail. */
+/** Set to block the next `pay`, or to make it fail. */
 let obstacle: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ beforeAll(async () => {
     },
     live: async () => null,
     read: async () => null,
-    hear: async ({ body: heard }) => `heard ${heard}`,
+    receive: async ({ body }) => `received ${body}`,
     leave: async () => '/pay/thankyou',
   });
 });
@@ -224,10 +224,10 @@ describe('a request', () => {
 
   test('a provider request is received and answered as text; a browser is redirected', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    const heard = await app.inject({ method: 'POST', url: '/api/v1/hear', headers: form, payload: 'a=1&b=%20' });
-    expect([heard.headers['content-type'], heard.body]).toEqual(['text/plain', 'heard a=1&b=%20']);
-    const left = await app.inject({ method: 'POST', url: '/api/v1/leave' });
-    expect([left.statusCode, left.headers.location]).toEqual([303, '/pay/thankyou']);
+    const received = await app.inject({ method: 'POST', url: '/api/v1/receive', headers: form, payload: 'a=1&b=%20' });
+    expect([received.headers['content-type'], received.body]).toEqual(['text/plain', 'received a=1&b=%20']);
+    const redirected = await app.inject({ method: 'POST', url: '/api/v1/leave' });
+    expect([redirected.statusCode, redirected.headers.location]).toEqual([303, '/pay/thankyou']);
   });
 
   test('a refusal is in the caller’s language', async () => {

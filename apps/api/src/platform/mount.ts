@@ -104,8 +104,8 @@ export function mount<C extends object>(server: Server, contract: C, handlers: H
 const ACCOUNT_HEADER = 'x-account-id';
 
 function assertSameAccount({ headers }: FastifyRequest, { account_id }: Caller): void {
-  const believed = headers[ACCOUNT_HEADER];
-  if (believed && believed !== account_id)
+  const expected_account_id = headers[ACCOUNT_HEADER];
+  if (expected_account_id && expected_account_id !== account_id)
     throw new Refusal(
       CODE.conflict,
       'You switched to another account in this browser. Load the page again.',
@@ -116,21 +116,21 @@ function assertSameAccount({ headers }: FastifyRequest, { account_id }: Caller):
 /** Public calls ignore the token, so that a stale one cannot break a payer's page. */
 async function authorize({ authenticate }: Server, access: Access, request: FastifyRequest): Promise<Authentication | null> {
   if (access === 'public') return null;
-  const admitted = await authenticate(request);
-  const { caller } = admitted;
+  const authentication = await authenticate(request);
+  const { caller } = authentication;
   if (!allows(access, caller)) throw new Refusal(CODE.not_permitted, 'You may not do this.', 'not_permitted');
   assertSameAccount(request, caller);
   if (access.active && caller.account_status !== 'ACTIVE')
     throw new Refusal(CODE.account_not_active, 'This account is not active yet.', 'account_not_active');
-  return admitted;
+  return authentication;
 }
 
 /** Stores the response for repeated requests: in the handler's transaction if there is one. */
 type SaveResponse = (db: Kysely<Database>, data: unknown) => Promise<void>;
 type Run = (
   input: ParsedRequest<Endpoint>,
-  circumstances: RequestInfo & Partial<Caller>,
-  settled?: SaveResponse,
+  requestInfo: RequestInfo & Partial<Caller>,
+  saveResponse?: SaveResponse,
 ) => Promise<unknown>;
 
 /**
@@ -139,20 +139,20 @@ type Run = (
  */
 function createRunner({ db }: Server, { method }: Endpoint, handler: EndpointHandler<Endpoint>): Run {
   if ('withoutTransaction' in handler) {
-    const unbound: TransactionRunner = { transact: (work) => transact(db, work) };
-    return async (input, requestInfo, settled) => {
-      const data = await handler.withoutTransaction(input, { ...requestInfo, ...unbound } as NoTransactionContextOf<Endpoint>);
-      await settled?.(db, data);
+    const runner: TransactionRunner = { transact: (work) => transact(db, work) };
+    return async (input, requestInfo, saveResponse) => {
+      const data = await handler.withoutTransaction(input, { ...requestInfo, ...runner } as NoTransactionContextOf<Endpoint>);
+      await saveResponse?.(db, data);
       return data;
     };
   }
-  const callHandler = (input: ParsedRequest<Endpoint>, known: object, open: Connection) =>
-    handler(input, { ...known, db: open } as Context);
-  if (method === 'GET') return (input, known) => callHandler(input, known, connectionOf(db));
-  return (input, known, settled) =>
+  const callHandler = (input: ParsedRequest<Endpoint>, requestInfo: object, open: Connection) =>
+    handler(input, { ...requestInfo, db: open } as Context);
+  if (method === 'GET') return (input, requestInfo) => callHandler(input, requestInfo, connectionOf(db));
+  return (input, requestInfo, saveResponse) =>
     transact(db, async (open) => {
-      const data = await callHandler(input, known, open);
-      await settled?.(sql(open), data);
+      const data = await callHandler(input, requestInfo, open);
+      await saveResponse?.(sql(open), data);
       return data;
     });
 }
@@ -173,21 +173,21 @@ function sendFile(reply: FastifyReply, { name, mime, content }: FileAnswer) {
 
 async function respond(server: Server, endpoint: Endpoint, run: Run, request: FastifyRequest, reply: FastifyReply) {
   const now = server.clock.now();
-  const { params, query, body, authentication: admitted, ip, headers } = request;
+  const { params, query, body, authentication, ip, headers } = request;
   const input = { params, query, body } as ParsedRequest<Endpoint>;
   const user_agent = (headers['user-agent'] ?? '').slice(0, 255);
   const header = (name: string) => headers[name]?.toString();
-  const known = { ...admitted?.caller, now, ip, user_agent, language: languageOf(request), header };
+  const requestInfo = { ...authentication?.caller, now, ip, user_agent, language: languageOf(request), header };
 
-  if (endpoint.answers === 'text') return reply.type('text/plain').send(await run(input, known));
-  if (endpoint.answers === 'file') return sendFile(reply, (await run(input, known)) as FileAnswer);
-  if (endpoint.answers === 'redirect') return reply.redirect(String(await run(input, known)), 303);
+  if (endpoint.answers === 'text') return reply.type('text/plain').send(await run(input, requestInfo));
+  if (endpoint.answers === 'file') return sendFile(reply, (await run(input, requestInfo)) as FileAnswer);
+  if (endpoint.answers === 'redirect') return reply.redirect(String(await run(input, requestInfo)), 303);
 
   const key = endpoint.idempotent && headers['idempotency-key'];
-  if (!key) return okEnvelope(await run(input, known), admitted?.token ?? null);
+  if (!key) return okEnvelope(await run(input, requestInfo), authentication?.token ?? null);
 
   const key_fields = {
-    account_id: admitted?.caller.account_id ?? ANONYMOUS_ACCOUNT,
+    account_id: authentication?.caller.account_id ?? ANONYMOUS_ACCOUNT,
     endpoint: endpoint.path,
     key: String(key).slice(0, 200),
   };
@@ -199,7 +199,7 @@ async function respond(server: Server, endpoint: Endpoint, run: Run, request: Fa
       .send(stored);
   try {
     const textOf = (data: unknown) => JSON.stringify(z.encode(envelopeOf(endpoint.data), okEnvelope(data, null)));
-    return okEnvelope(await run(input, known, (db, data) => completeRequest(db, key_fields, textOf(data))), null);
+    return okEnvelope(await run(input, requestInfo, (db, data) => completeRequest(db, key_fields, textOf(data))), null);
   } catch (error) {
     await releaseKey(server.db, key_fields);
     throw error;

@@ -5,24 +5,24 @@ import { sql } from './database.ts';
 import { openPipelinedConnection, type PipelinedConnection } from './pipelined-connection.ts';
 
 let database: TestDatabase;
-let lane: PipelinedConnection;
+let connection: PipelinedConnection;
 beforeAll(async () => {
   database = await createTestDatabase();
-  lane = await openPipelinedConnection({ connectionString: database.url });
+  connection = await openPipelinedConnection({ connectionString: database.url });
   await run('create table marks (mark int primary key)');
 });
 afterAll(async () => {
-  await lane.close();
+  await connection.close();
   await database.drop();
 });
 
 const run = async <Row>(text: string, ...values: unknown[]): Promise<Row[]> =>
-  (await sql(lane.db).executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
+  (await sql(connection.db).executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 const INSERT = 'insert into marks values ($1::int)';
 const marks = () => run<{ mark: number }>('select mark from marks order by mark');
 
 test('pipelined statements run in order in one transaction', async () => {
-  const begun = lane.begin();
+  const begun = connection.begin();
   const sent = [
     run(INSERT, 1),
     run('update marks set mark = mark + 1'),
@@ -30,12 +30,12 @@ test('pipelined statements run in order in one transaction', async () => {
     run('update marks set mark = mark + 10'),
   ];
   await Promise.all([begun, ...sent]);
-  expect(await lane.commit()).toBe(true);
+  expect(await connection.commit()).toBe(true);
   expect(await marks()).toEqual([{ mark: 11 }, { mark: 12 }]);
 });
 
 test('commit returns false after a failed statement', async () => {
-  const sent = [lane.begin(), run(INSERT, 20), run(INSERT, 20), run(INSERT, 21)];
+  const sent = [connection.begin(), run(INSERT, 20), run(INSERT, 20), run(INSERT, 21)];
   const ended = await Promise.allSettled(sent);
   expect(ended.map((one) => (one.status === 'rejected' ? (one.reason as { code: string }).code : 'done'))).toEqual([
     'done',
@@ -43,13 +43,13 @@ test('commit returns false after a failed statement', async () => {
     '23505',
     '25P02',
   ]);
-  expect(await lane.commit()).toBe(false);
+  expect(await connection.commit()).toBe(false);
   expect(await marks()).toEqual([{ mark: 11 }, { mark: 12 }]);
 });
 
 test('a rolled back transaction leaves nothing, and the connection stays usable', async () => {
-  await Promise.all([lane.begin(), run(INSERT, 30)]);
-  await lane.rollback();
+  await Promise.all([connection.begin(), run(INSERT, 30)]);
+  await connection.rollback();
   expect(await marks()).toEqual([{ mark: 11 }, { mark: 12 }]);
 });
 
@@ -64,9 +64,9 @@ test('each statement text is prepared once', async () => {
 
 test('nested transactions and streaming are refused', async () => {
   const work = () => Promise.resolve();
-  await expect(sql(lane.db).transaction().execute(work)).rejects.toThrow('A lane runs one transaction of its own');
-  await expect(sql(lane.db).selectFrom('accounts').select('id').stream().next()).rejects.toThrow(
-    'A lane does not stream',
+  await expect(sql(connection.db).transaction().execute(work)).rejects.toThrow('A pipelined connection manages its own transaction');
+  await expect(sql(connection.db).selectFrom('accounts').select('id').stream().next()).rejects.toThrow(
+    'A pipelined connection does not stream',
   );
 });
 

@@ -45,9 +45,9 @@ export interface ProviderResult {
 }
 
 /** The normalized message that the provider's adapter would return. */
-export function messageBody({ provider: rail, order_no, total, outcome: ending, card, started_at, at }: ProviderResult): string {
-  const { outcome, code, reason, amount = total, surplus } = ending;
-  const heard: ProviderMessage = {
+export function messageBody({ provider, order_no, total, outcome: provider_outcome, card, started_at, at }: ProviderResult): string {
+  const { outcome, code, reason, amount = total, surplus } = provider_outcome;
+  const message: ProviderMessage = {
     kind: 'payment_status',
     order_nos: [order_no],
     amount,
@@ -56,14 +56,14 @@ export function messageBody({ provider: rail, order_no, total, outcome: ending, 
     ...(surplus !== undefined && { surplus }),
     code,
     reason,
-    provider_reference: providerReference(rail, order_no, started_at),
+    provider_reference: providerReference(provider, order_no, started_at),
     is_known: true,
     payer_name: null,
     payer_bank: card?.issuer ?? null,
     masked_card: card?.masked_card ?? null,
     paid_at: outcome === 'SUCCESS' ? at : null,
   };
-  return JSON.stringify(heard);
+  return JSON.stringify(message);
 }
 
 const duitNowQr = ({ transaction_invoice_no, amount, started_at }: ProviderAttempt, merchant_name: string): string =>
@@ -83,11 +83,11 @@ const duitNowQr = ({ transaction_invoice_no, amount, started_at }: ProviderAttem
   });
 
 /** A reference in the provider's format; deterministic per payment. */
-function providerReference(rail: string, order_no: string, started_at: Date): string {
-  const hex = hash('sha256', `${rail} ${order_no}`, 'hex');
+function providerReference(provider: string, order_no: string, started_at: Date): string {
+  const hex = hash('sha256', `${provider} ${order_no}`, 'hex');
   const digits = BigInt(`0x${hex}`).toString();
   const letters = BigInt(`0x${hex}`).toString(36);
-  switch (rail) {
+  switch (provider) {
     case 'duitnow': // an end-to-end id
       return `${dayOf(started_at).replaceAll('-', '')}KUTIMYKL070QR${hex.slice(0, 14).toUpperCase()}`;
     case 'card':

@@ -56,8 +56,8 @@ export async function payTopUps(
 /** Creates an unpaid top-up, and one by manual transfer whose slip awaits an admin's review. */
 export async function createOpenTopUps(app: FastifyInstance, context: DemoContext, token: string): Promise<void> {
   await createTopUp(context, token, { purpose: 'PREFUND_TOPUP', pool_type: 'PAYOUT', amount: '1500.00' });
-  const wanted = { purpose: 'PREFUND_TOPUP', pool_type: 'PAYOUT', amount: '800.00' } as const;
-  const { invoice_no } = await createTopUp(context, token, wanted);
+  const manual_top_up = { purpose: 'PREFUND_TOPUP', pool_type: 'PAYOUT', amount: '800.00' } as const;
+  const { invoice_no } = await createTopUp(context, token, manual_top_up);
   const form = new FormData();
   form.append('invoice_no', invoice_no);
   const lines = [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { brandOf, digitsOf, groupedNumber, hasNumberOnly, maskedNumber, passesLuhn } from './number.ts';
 
-/** The check as ISO/IEC 7812 words it, one digit at a time from the right. */
+/** The Luhn check as described in ISO/IEC 7812, digit by digit from the right. */
 function onPaper(digits: string): boolean {
   const worth = [...digits].reverse().map((digit, place) => {
     const doubled = Number(digit) * (place % 2 === 1 ? 2 : 1);

@@ -6,7 +6,7 @@ import { parseDuitNowQr, encodeDuitNowQr, type DuitNowQr } from './code.ts';
 import { crc16 } from './crc.ts';
 import { readWithCrc, writeObjects, writeWithCrc } from './tlv.ts';
 
-// DuitNow QR: the check values of a code that a bank issued, and everything that a text may be instead of a code.
+// DuitNow QR: example codes issued by a bank, and invalid texts.
 
 const BANGI =
   '00020201021126410014A000000615000101065016640209123456789520499995303458540510.005802MY5909QRCSDNBHD6005BANGI6304343F';
@@ -33,7 +33,7 @@ const dynamic: DuitNowQr = {
   bill_no: 'BP-0123456789-01',
   reference: 'BP-0123456789-01',
 };
-/** A code of any objects, with a right CRC. */
+/** A code of any objects with a valid CRC. */
 const codeOf = (...objects: readonly (readonly [string, string])[]) =>
   writeWithCrc(objects.map(([id, value]) => ({ id, value })));
 const AID = writeObjects([
@@ -120,7 +120,7 @@ test.each([
   ['00\ud8002', 'not_text'],
   ['0'.repeat(1_200), 'too_long'],
   ['😀'.repeat(513), 'too_long'],
-] as const)('%s is no code: %s', (text, fault) => {
+] as const)('%s is not a valid code: %s', (text, fault) => {
   expect(parseDuitNowQr(text)).toBe(fault);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Outcome } from '../payment.ts';
 import { findFpxCode, FPX_CODES, fpxOutcome } from './codes.ts';
 
-/** Every code with what it ends an attempt as, outside an enquiry. */
+/** Every code with its outcome, outside an enquiry. */
 const OUTCOMES: Record<Outcome, string> = {
   SUCCESS: '00',
   PROCESSING: '09 99 87 88 89 96',

@@ -12,7 +12,7 @@ test.each([
   ['AC', CONFIRMATION_ORDER],
   ['BE', 'msgToken|msgType|sellerExId|version'],
   ['BC', 'bankList|msgToken|msgType|sellerExId'],
-] as const)('the checksum of %s goes over its fields in the order that FPX fixed', (message, order) => {
+] as const)('the checksum of %s covers its fields in FPX’s order', (message, order) => {
   expect(CHECKSUM_FIELDS[message].join('|')).toBe(order);
   const named = Object.fromEntries(order.split('|').map((field) => [`fpx_${field}`, field]));
   expect(checksumText(message, named)).toBe(order);

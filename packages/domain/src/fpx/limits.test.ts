@@ -15,6 +15,6 @@ test.each([
   ['B2B1', 200, undefined],
   ['B2B1', 100_000_000, undefined],
   ['B2B1', 100_000_001, '48'],
-] as const)('%s with %i sen is answered %s', (model, amount, code) => {
+] as const)('limit of %s for %i sen: %s', (model, amount, code) => {
   expect(limitCode(model, sen(amount))).toBe(code);
 });

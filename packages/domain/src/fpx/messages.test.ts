@@ -67,7 +67,7 @@ test.each([
   ['Café Müller – 50 % off', 'Cafe Muller 50 % off'],
   ['This description is far too long for its field', 'This description is far too lo'],
   ['学费', 'BP-0123456789-01'],
-])('a description travels as plain text: %j as %j', (written, sent) => {
+])('the description %j is sent as %j', (written, sent) => {
   expect(authorisationRequest({ ...ORDER, product_desc: written }).fpx_productDesc).toBe(sent);
 });
 

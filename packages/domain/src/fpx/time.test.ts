@@ -21,7 +21,7 @@ test.each([
   '20261121240000',
   '20261121106000',
   '2026112110420a',
-])('%j is no time', (text) => expect(parseFpxTime(text)).toBeUndefined());
+])('%j is not a valid FPX time', (text) => expect(parseFpxTime(text)).toBeUndefined());
 
 test('every second of four-digit years is parsed back unchanged', () => {
   const seconds = fc.integer({ min: Date.UTC(1000, 0, 2) / 1000, max: Date.UTC(9999, 11, 30) / 1000 });

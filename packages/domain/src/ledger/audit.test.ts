@@ -11,7 +11,7 @@ const ACCOUNT = '0199a000-0000-7000-8000-0000000000bb';
 const uuid = (n: number) => `0199a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const sha256 = (ascii: string) => createHash('sha256').update(ascii, 'ascii').digest('hex');
 
-/** Five payments of RM 10.00, RM 1.00 and 8 sen of each for us, and where they lead. */
+/** Five payments of RM 10.00 with RM 1.00 fee and 8 sen tax, and the resulting state. */
 function posted(): { transfers: Transfer[]; row: VerifiedState } {
   const transfers: Transfer[] = [];
   let balance: Balance = emptyBalance(ACCOUNT);

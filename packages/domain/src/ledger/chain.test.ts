@@ -10,7 +10,7 @@ const sha256 = (ascii: string) => createHash('sha256').update(ascii, 'ascii').di
 const page = readFileSync(new URL('../../../../docs/hash-chain.md', import.meta.url), 'utf8');
 const uuid = (n: number) => `0199a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** The transfers of the page's test vectors: a charged payment, a second payment of its bill, the first one undone. */
+/** The documented test vectors: a payment with fee, a duplicate payment, and a reversal of the first. */
 function vectors(): Transfer[] {
   const transfers: Transfer[] = [];
   let balance: Balance = emptyBalance(uuid(1));

@@ -24,7 +24,7 @@ interface Move {
   to: Book;
   amount: bigint;
 }
-/** Every posted transfer as its moves, by id. */
+/** The book changes of every posted transfer, by id. */
 type Naive = Map<string, { draft: TransferDraft; moves: Move[] }>;
 
 function naiveMoves(ledger: Naive, draft: TransferDraft): Move[] {
@@ -64,7 +64,7 @@ function naivePost(ledger: Naive, draft: TransferDraft): Outcome {
   return 'posted';
 }
 
-/** The real rule, with the little that the poster adds: known ids, and the chain. */
+/** The real posting rule with the poster's additions: known ids and the chain. */
 interface Real {
   balance: Balance;
   transfers: Transfer[];
@@ -86,12 +86,12 @@ interface Step {
   id: number;
   subject: number;
   amount: number;
-  /** Parts in percent of the amount, so that they fit. */
+  /** Fee, tax and commission in percent of the amount, so that they fit. */
   fee_percent: number;
   commission_percent: number;
-  /** Reverses the transfer posted at this place (modulo), if there is one that was not reversed. */
+  /** Reverses the transfer at this position (modulo), unless it was reversed. */
   reverses: number | null;
-  /** Posts once more what was posted at this place (modulo). */
+  /** Posts the transfer at this position (modulo) again. */
   repeats: number | null;
 }
 
@@ -102,7 +102,7 @@ const amounts = fc.oneof(
 const mostlyNull = fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(50) });
 const steps = fc.array(
   fc.record<Step>({
-    // Money must come in before it can go anywhere, so a payment is likelier than the rest.
+    // Money must be paid in first, so payments are more likely.
     kind: fc.oneof(fc.constant('payment' as const), fc.constantFrom(...(Object.keys(TRANSFER_KINDS) as OrdinaryKind[]))),
     id: fc.integer({ min: 1, max: 60 }),
     subject: fc.integer({ min: 1, max: 3 }),
@@ -131,7 +131,7 @@ function draftOf(step: Step, posted: readonly Transfer[], naive: Naive): Transfe
   return transferDraft(step.kind, { id, subject_id, amount: sen(step.amount), fee, tax, commission });
 }
 
-/** After every step, so as one comparison: a hundred thousand steps of some thirty `expect`s would take a minute. */
+/** Runs after every step, so it makes one comparison: thirty `expect`s per step would take a minute. */
 function expectInvariants(real: Real, naive: Naive): void {
   const moves = [...naive.values()].flatMap((posted) => posted.moves);
   const sums = BOOKS.map((book) => naiveSum(moves, book));
@@ -141,7 +141,7 @@ function expectInvariants(real: Real, naive: Naive): void {
   expect(`${total} ${below.join()}`).toBe('0 ');
 }
 
-const seen = { posted: 0, posted_before: 0, other_content: 0, refused: 0 };
+const outcome_counts = { posted: 0, posted_before: 0, other_content: 0, refused: 0 };
 
 test('after any sequence of payments, payouts, repeats and reversals the balance equals the reference ledger', () => {
   fc.assert(
@@ -153,7 +153,7 @@ test('after any sequence of payments, payouts, repeats and reversals the balance
         const outcome = realPost(real, draft, new Date(1_788_000_000_000 + n));
         expect(outcome).toBe(naivePost(naive, draft));
         expectInvariants(real, naive); // I1 as a whole, I2
-        seen[outcome] += 1;
+        outcome_counts[outcome] += 1;
       }
       for (const transfer of real.transfers) {
         expect(legsOf(transfer).reduce((sum, leg) => sum + BigInt(leg.change), 0n)).toBe(0n); // I1 one by one
@@ -167,8 +167,8 @@ test('after any sequence of payments, payouts, repeats and reversals the balance
     }),
     { numRuns: 1000 },
   );
-  // A model nobody exercised proves nothing.
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(500);
+  // Every outcome must have been exercised.
+  for (const count of Object.values(outcome_counts)) expect(count).toBeGreaterThan(500);
 }, 60_000);
 
 test('any change of a posted transfer breaks the chain at its position', () => {

@@ -77,11 +77,11 @@ test.each(kinds)('%s: two different books, one of them the tracked liability boo
   expect(debit).not.toBe(credit);
   expect([debit, credit]).toContain(tracks);
   expect(LIABILITIES.has(tracks)).toBe(true);
-  // A reversal of this kind has a bounded book to remember, too.
+  // A reversal of this kind also tracks a liability book.
   expect(LIABILITIES.has(trackedBook({ kind: 'reversal', debit: credit, credit: debit }))).toBe(true);
 });
 
-test.each(kinds.filter((kind) => kind.includes('_void')))('%s gives back exactly what its reserve took', (kind) => {
+test.each(kinds.filter((kind) => kind.includes('_void')))('%s returns exactly what its reserve debited', (kind) => {
   const reserve = ruleOf(kind.replace('_void', '_reserve') as OrdinaryKind);
   expect(ruleOf(kind)).toEqual({ ...reserve, debit: reserve.credit, credit: reserve.debit });
 });

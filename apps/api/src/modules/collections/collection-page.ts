@@ -7,7 +7,7 @@ import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
 import type { PublicContext } from '../../platform/mount.ts';
 import { loadMerchantProfile, loadSupportContact } from '../accounts/accounts.service.ts';
-import { offeredServices } from '../payments/switch.service.ts';
+import { loadPayee, offeredServices } from '../payments/switch.service.ts';
 import { listActiveShareTexts } from '../settings/settings.service.ts';
 import { findCollectionById } from './collections.queries.ts';
 
@@ -40,7 +40,14 @@ export async function collectionPage(id: string, { db, now }: PublicContext): Pr
     collection_account: await loadMerchantProfile(db, account_id),
     support: await loadSupportContact(db, account_id),
     share_texts: await listActiveShareTexts(db, account_id),
-    services: closed ? [] : await offeredServices(db, { account_id, collection, amount, now }),
+    services: closed
+      ? []
+      : await offeredServices(db, {
+          payee: await loadPayee(db, account_id),
+          conditions: collection,
+          amount,
+          now,
+        }),
     service_tax_bps: serviceTaxBps(dayOf(now)),
   };
 }

@@ -9,7 +9,7 @@ import type { PublicContext } from '../../platform/mount.ts';
 import { maskEmail, maskPhone } from '../../platform/masking.ts';
 import { loadMerchantProfile, loadSupportContact } from '../accounts/accounts.service.ts';
 import { findCollection } from '../collections/collections.service.ts';
-import { offeredServices, findOpenAttempt } from '../payments/switch.service.ts';
+import { findOpenAttempt, loadPayee, offeredServices } from '../payments/switch.service.ts';
 import { listActiveShareTexts } from '../settings/settings.service.ts';
 import { findBill, listBillItems, type Bill } from './customer-bills.queries.ts';
 
@@ -58,7 +58,14 @@ export async function loadBillPage(
     collection_account: await loadMerchantProfile(db, account_id),
     support: await loadSupportContact(db, account_id),
     share_texts: await listActiveShareTexts(db, account_id),
-    services: closed ? [] : await offeredServices(db, { account_id, collection, amount, now }),
+    services: closed
+      ? []
+      : await offeredServices(db, {
+          payee: await loadPayee(db, account_id),
+          conditions: collection,
+          amount,
+          now,
+        }),
     service_tax_bps: serviceTaxBps(dayOf(now)),
   };
 }

@@ -1,4 +1,3 @@
-import type { FeeBearer } from '@kutip/domain/fees';
 import type { Sen } from '@kutip/domain/money';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
@@ -22,7 +21,6 @@ export interface BillRow {
 export interface SharedBillFields {
   account_id: string;
   collection_id: string | null;
-  fee_bearer: FeeBearer;
   source: string;
   /** Language of the e-mails about them. */
   language: string;
@@ -33,14 +31,10 @@ export interface SharedBillFields {
 const COLUMNS = raw`b(id uuid, invoice_no text, title text, full_name text, email text, phone_number text, amount bigint,
   due_date date, reference_1 text, customer_id uuid)`;
 
-/** Inserts invoices and bills in two statements, however many there are: each takes its rows as one JSON parameter. */
+/** Inserts the bills of invoices in one statement, however many there are: it takes its rows as one JSON parameter. */
 export async function insertBills(db: Connection, shared: SharedBillFields, bills: readonly BillRow[]): Promise<void> {
-  const { account_id, collection_id, fee_bearer, source, language, sent_at, created_at } = shared;
+  const { account_id, collection_id, source, language, sent_at, created_at } = shared;
   const rows = raw`json_to_recordset(${JSON.stringify(bills)}::json) as ${COLUMNS}`;
-  await raw`
-    insert into invoices (account_id, id, invoice_no, kind, amount, total, fee_bearer, created_at, updated_at)
-    select ${account_id}::uuid, id, invoice_no, 'BILL', amount, amount, ${fee_bearer}, ${created_at}, ${created_at}
-    from ${rows}`.execute(sql(db));
   await raw`
     insert into customer_bills (account_id, id, invoice_no, collection_id, title, full_name, email, phone_number, amount,
       source, due_date, reference_1, customer_id, language, sent_at, created_at, updated_at)

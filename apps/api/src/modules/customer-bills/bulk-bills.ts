@@ -1,16 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { invoiceNo } from '@kutip/domain/invoice-number';
 import { toRinggit } from '@kutip/domain/money';
 import { paymentEvent, type PaymentEventActor } from '@kutip/domain/payment-events';
 import type { Connection } from '../../platform/connection.ts';
-import { addDirectoryEntries } from '../../platform/directory.ts';
 import { queueMessages } from '../../platform/outbox.ts';
 import type { Collection } from '../collections/collections.service.ts';
 import { matchCustomers } from '../customers/customers.service.ts';
-import { insertEvents, type EventRow } from '../invoices/invoices.service.ts';
+import { createInvoices, insertEvents, type EventRow } from '../invoices/invoices.service.ts';
 import { insertBills, type BillRow } from './bulk-bills.queries.ts';
-
-const RANDOM_BYTES = 10;
 
 /** Fields of the e-mail about a new bill besides the bill itself. */
 export interface BillEmailOptions {
@@ -32,32 +27,6 @@ export interface CreateBillsInput {
 export type BulkBill = Omit<BillRow, 'id' | 'invoice_no' | 'customer_id'>;
 /** Includes the bill's id, so that the caller can match the results. */
 export type BulkBillInput = Omit<BillRow, 'invoice_no' | 'customer_id'>;
-
-/** Assigns a new invoice number to every bill; collisions of ten random characters are retried. */
-async function assignInvoiceNumbers(
-  db: Connection,
-  account_id: string,
-  bills: readonly Omit<BillRow, 'invoice_no'>[],
-): Promise<BillRow[]> {
-  const keys = bills.map(({ id }) => ({ kind: 'invoice' as const, key: id, account_id, id }));
-  await addDirectoryEntries(db, keys);
-  const done: BillRow[] = [];
-  let pending = bills;
-  while (pending.length) {
-    const candidates = pending.map((bill) => ({ ...bill, invoice_no: invoiceNo('BILL', randomBytes(RANDOM_BYTES)) }));
-    const entries = candidates.map(({ invoice_no, id }) => ({
-      kind: 'invoice' as const,
-      key: invoice_no,
-      account_id,
-      id,
-    }));
-    // oxlint-disable-next-line no-await-in-loop -- retries only the bills whose number was in use
-    const free = new Set(await addDirectoryEntries(db, entries));
-    done.push(...candidates.filter(({ invoice_no }) => free.has(invoice_no)));
-    pending = candidates.filter(({ invoice_no }) => !free.has(invoice_no));
-  }
-  return done;
-}
 
 function createdEvents(
   { account_id, source, actor, now, mail }: CreateBillsInput,
@@ -84,11 +53,24 @@ export async function createBills(
   // Payers billed by the merchant become customers.
   const customers = await matchCustomers(db, account_id, bills, { creates_missing: true, now });
   const owned = bills.map((bill, n) => ({ ...bill, customer_id: customers[n] ?? null }));
-  const made = await assignInvoiceNumbers(db, account_id, owned);
+  const fee_bearer = collection?.fee_bearer ?? ('MERCHANT' as const);
+  const numbers = await createInvoices(
+    db,
+    { account_id, kind: 'BILL' },
+    owned.map(({ id, amount }) => ({
+      account_id,
+      id,
+      kind: 'BILL',
+      amount,
+      fee_bearer,
+      expires_at: null,
+      created_at: now,
+    })),
+  );
+  const made = owned.map((bill) => ({ ...bill, invoice_no: numbers.get(bill.id)! }));
   const shared = {
     account_id,
     collection_id: collection?.id ?? null,
-    fee_bearer: collection?.fee_bearer ?? ('MERCHANT' as const),
     source,
     language,
     sent_at: mail && now,

@@ -4,7 +4,8 @@ import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import type { Context } from '../../platform/mount.ts';
-import { closeBill, lockInvoice } from './customer-bills.queries.ts';
+import { moveInvoice } from '../invoices/invoices.service.ts';
+import { lockBill } from './customer-bills.queries.ts';
 import { recordBillEvent } from './customer-bills.service.ts';
 
 /**
@@ -13,10 +14,11 @@ import { recordBillEvent } from './customer-bills.service.ts';
  */
 export async function cancelBill(context: Context, id: string): Promise<void> {
   const { db, account_id, now } = context;
-  const { status } = requireFound(await lockInvoice(db, { account_id, id }));
+  const invoice = requireFound(await lockBill(db, { account_id, id }));
+  const { status } = invoice;
   if (status !== 'PENDING')
     throw new Refusal(CODE.wrong_state, 'Only a bill that is due can be cancelled.', status.toLowerCase());
-  await closeBill(db, { account_id, id }, 'CANCELLED', now);
+  await moveInvoice(db, invoice, 'CANCELLED', { now });
   await recordBillEvent(db, { account_id, id }, paymentEvent('bill_cancelled', {}), 'merchant', now);
   const states = { before: { status }, after: { status: 'CANCELLED' } };
   await audit(context, { action: 'cancel', entity: 'customer_bill', entity_id: id, ...states });

@@ -16,7 +16,7 @@ import { resolveBillAmount, checkBillDates } from './bill-rules.ts';
 import {
   findBill,
   listBillItems,
-  lockInvoice,
+  lockBill,
   replaceItems,
   updateBill,
   type Bill,
@@ -29,7 +29,7 @@ type BillChangeInput = Omit<ParsedRequest<typeof customerBills.update>['body'], 
 /** Loads and locks a bill. Refuses a bill that is not payable and a stale version. */
 async function lockPayableBill(context: Context, id: string, read_at: Date | undefined): Promise<Bill> {
   const { db, account_id, now } = context;
-  const invoice = requireFound(await lockInvoice(db, { account_id, id }));
+  const invoice = requireFound(await lockBill(db, { account_id, id }));
   if (!isPayable(invoice, now))
     throw new Refusal(CODE.bill_not_payable, 'This bill can no longer be paid.', invoice.status.toLowerCase());
   const bill = requireFound(await findBill(db, account_id, id, now));

@@ -6,35 +6,21 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { job } from '../../platform/jobs.ts';
 import type { Store } from '../../platform/store.ts';
-import { closeBill, lockInvoice, findExpiredBills, type BillKey } from './customer-bills.queries.ts';
+import { lockBill, type BillKey } from './customer-bills.queries.ts';
 import { billUrl, recordBillEvent } from './customer-bills.service.ts';
 import { markReminded, findBillForReminder, findBillsToRemind } from './reminders.queries.ts';
 import { queueBillEmail } from './send-bill.ts';
 
 const BATCH_SIZE = 500;
 
-/** Expires bills that are past their expiry. Idempotent, also when run concurrently. */
-export const expireBills = job({ name: 'expire_bills', payload: z.object({}) });
 /** Sends the reminders that are due today, at most one per bill and day however often it runs. */
 export const sendBillReminders = job({ name: 'remind_of_bills', payload: z.object({}) });
-export const customerBillsCrontab = [
-  `* * * * * ${expireBills.name} ?id=${expireBills.name}&max=1`,
-  // The hours of reminders are a domain rule; reminders missed in the morning are sent later in the day.
-  `*/15 * * * * ${sendBillReminders.name} ?id=${sendBillReminders.name}&max=1`,
-].join('\n');
-
-/** Expires a pending bill only: one with an open payment attempt waits for the attempt's result. */
-async function expireBill(db: Connection, key: BillKey, now: Date): Promise<boolean> {
-  const invoice = await lockInvoice(db, key);
-  if (invoice?.status !== 'PENDING' || !invoice.expires_at || invoice.expires_at > now) return false;
-  await closeBill(db, key, 'EXPIRED', now);
-  await recordBillEvent(db, key, paymentEvent('bill_expired', {}), 'system', now);
-  return true;
-}
+// The hours of reminders are a domain rule; reminders missed in the morning are sent later in the day.
+export const customerBillsCrontab = `*/15 * * * * ${sendBillReminders.name} ?id=${sendBillReminders.name}&max=1`;
 
 /** Checks again under the lock: another worker or a payment may have changed the bill meanwhile. */
 async function sendReminder(db: Connection, key: BillKey, public_url: string, now: Date): Promise<boolean> {
-  if (!(await lockInvoice(db, key))) return false;
+  if (!(await lockBill(db, key))) return false;
   const bill = await findBillForReminder(db, key);
   if (!bill?.due_date || !isReminderDue(bill, now)) return false;
   const { account_id } = key;
@@ -75,17 +61,5 @@ interface Services {
 }
 
 export const customerBillsJobs = (services: Services): Record<string, (payload: unknown) => Promise<void>> => ({
-  [expireBills.name]: async () => {
-    const { store, clock } = services;
-    let ended: number;
-    let due: BillKey[];
-    do {
-      const now = clock.now();
-      due = await findExpiredBills(store.read, now, BATCH_SIZE);
-      ended = 0;
-      for (const key of due) if (await store.transact((db) => expireBill(db, key, now))) ended += 1;
-      // Without the second condition, bills that cannot be expired now would be loaded forever.
-    } while (due.length === BATCH_SIZE && ended > 0);
-  },
   [sendBillReminders.name]: () => sendDueReminders(services),
 });

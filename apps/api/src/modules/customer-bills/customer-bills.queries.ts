@@ -1,10 +1,10 @@
 import type { BillLine } from '@kutip/domain/bill';
 import { dayOf } from '@kutip/domain/day';
-import type { FeeBearer } from '@kutip/domain/fees';
 import type { BillStatus } from '@kutip/domain/payment';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { lockInvoice, updateInvoiceTerms, type LockedInvoice } from '../invoices/invoices.service.ts';
 
 /** An account's bills as the contract's rows; `now` decides which are overdue. */
 export const selectBills = (db: Connection, account_id: string, now: Date) =>
@@ -68,24 +68,16 @@ export interface NewBill {
   account_id: string;
   id: string;
   invoice_no: string;
-  fee_bearer: FeeBearer;
   details: StoredBillDetails;
   lines: readonly BillLine[];
   created_at: Date;
 }
 
-/**
- * Inserts the invoice, the bill with the same id, and its lines. The fee depends on the channel, so the invoice has no
- * fee until it is paid.
- */
+/** Inserts the bill, which shares the id of its invoice, and its lines. */
 export async function insertBill(db: Connection, bill: NewBill): Promise<void> {
-  const { account_id, id, invoice_no, fee_bearer, lines, created_at } = bill;
+  const { account_id, id, invoice_no, lines, created_at } = bill;
   const { amount, expires_at, form_answers, ...details } = bill.details;
   const key = { account_id, id, invoice_no, amount, expires_at, created_at, updated_at: created_at };
-  await sql(db)
-    .insertInto('invoices')
-    .values({ ...key, kind: 'BILL', total: amount, fee_bearer })
-    .execute();
   await sql(db)
     .insertInto('customer_bills')
     .values({ ...key, ...details, form_answers: JSON.stringify(form_answers) })
@@ -123,18 +115,11 @@ export interface BillKey {
   id: string;
 }
 
-/** Locks the invoice. Every change of an invoice takes this lock before it reads anything about it. */
-export const lockInvoice = (db: Connection, { account_id, id }: BillKey) =>
-  sql(db)
-    .selectFrom('invoices')
-    .select(['expires_at'])
-    .select((eb) => [eb.ref('status').$castTo<BillStatus>().as('status')])
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .where('kind', '=', 'BILL')
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+/** Locks a bill by its invoice; undefined for other invoices. Every change of a bill takes this lock before it reads anything about it. */
+export async function lockBill(db: Connection, key: BillKey): Promise<LockedInvoice | undefined> {
+  const invoice = await lockInvoice(db, key);
+  return invoice?.kind === 'BILL' ? invoice : undefined;
+}
 
 /** Fields that a merchant may change on a payable bill. */
 export type BillChange = Partial<
@@ -163,13 +148,12 @@ export async function updateBill(
 ): Promise<void> {
   const { amount, expires_at } = change;
   if (amount !== undefined || expires_at !== undefined)
-    await sql(db)
-      .updateTable('invoices')
-      .set({ ...(amount !== undefined && { amount, total: amount }), ...(expires_at !== undefined && { expires_at }) })
-      .set({ updated_at })
-      .where('account_id', '=', account_id)
-      .where('id', '=', id)
-      .execute();
+    await updateInvoiceTerms(
+      db,
+      { account_id, id },
+      { ...(amount !== undefined && { amount }), ...(expires_at !== undefined && { expires_at }) },
+      updated_at,
+    );
   await sql(db)
     .updateTable('customer_bills')
     .set({ ...change, updated_at })
@@ -185,63 +169,6 @@ export async function markSent(db: Connection, { account_id, id }: BillKey, sent
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();
-}
-
-/** Closes an invoice and its bill. */
-export async function closeBill(
-  db: Connection,
-  { account_id, id }: BillKey,
-  status: 'CANCELLED' | 'EXPIRED',
-  now: Date,
-): Promise<void> {
-  for (const table of ['invoices', 'customer_bills'] as const)
-    await sql(db)
-      .updateTable(table)
-      .set({ status, updated_at: now })
-      .where('account_id', '=', account_id)
-      .where('id', '=', id)
-      .execute();
-}
-
-/** Pending bills past their expiry. */
-export const findExpiredBills = (db: Connection, now: Date, limit: number): Promise<BillKey[]> =>
-  sql(db)
-    .selectFrom('customer_bills')
-    .select(['account_id', 'id'])
-    .where('status', '=', 'PENDING')
-    .where('deleted_at', 'is', null)
-    .where('expires_at', '<=', now)
-    .orderBy('account_id')
-    .orderBy('expires_at')
-    .limit(limit)
-    .execute();
-
-/**
- * A reserved number with its directory entry locked, and whether a bill uses it already; undefined when it is not this
- * account's.
- */
-export async function lockReservedBill(
-  db: Connection,
-  account_id: string,
-  invoice_no: string,
-): Promise<{ id: string; is_used: boolean } | undefined> {
-  const entry = await sql(db)
-    .selectFrom('directory')
-    .select('id')
-    .where('kind', '=', 'invoice')
-    .where('key', '=', invoice_no)
-    .where('account_id', '=', account_id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!entry) return undefined;
-  const { id } = entry;
-  const invoice = await sql(db)
-    .selectFrom('invoices')
-    .select('id')
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return { id, is_used: invoice !== undefined };
 }
 
 export async function findInvoiceNumbers(

@@ -8,7 +8,8 @@ import { testApp, type TestApp, type TestCaller } from '../../../../../test/test
 import { addDirectoryEntries } from '../../platform/directory.ts';
 import { mount } from '../../platform/mount.ts';
 import { storeOf } from '../../platform/store.ts';
-import { customerBillsJobs } from './customer-bills.job.ts';
+import { payableOwners } from '../../payable-owners.ts';
+import { invoicesJobs } from '../invoices/invoices.job.ts';
 import { customerBillHandlers } from './customer-bills.routes.ts';
 
 const NOW = '2026-11-21T02:42:00.000Z';
@@ -551,7 +552,7 @@ describe('bill list', () => {
 });
 
 describe('expiry job', () => {
-  const sweep = () => customerBillsJobs({ config, store: storeOf(app.db), clock: app.clock }).expire_bills!({});
+  const sweep = () => invoicesJobs({ store: storeOf(app.db), clock: app.clock, payableOwners }).expire_invoices!({});
 
   test('the expiry job expires due bills once and no others', async () => {
     const [due, endless] = [await made(), await made({ expires_in_minutes: null })];

@@ -8,8 +8,8 @@ import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/mount.ts';
 import { assertOpen, findCollection } from '../collections/collections.service.ts';
 import { resolveBillAmount, checkBillDates } from './bill-rules.ts';
-import { lockReservedBill } from './customer-bills.queries.ts';
-import { createBill, type ReservedBill } from './customer-bills.service.ts';
+import { lockReservation, type ReservedInvoice } from '../invoices/invoices.service.ts';
+import { createBill } from './customer-bills.service.ts';
 import { sendBillLink } from './send-bill.ts';
 
 type IssueBillInput = ParsedRequest<typeof customerBills.create>['body'];
@@ -30,9 +30,9 @@ async function findOpenCollection({ db, account_id, now }: Context, id: string |
 async function findReservation(
   { db, account_id }: Context,
   invoice_no: string | null | undefined,
-): Promise<ReservedBill | undefined> {
+): Promise<ReservedInvoice | undefined> {
   if (!invoice_no) return undefined;
-  const reserved = await lockReservedBill(db, account_id, invoice_no);
+  const reserved = await lockReservation(db, account_id, invoice_no);
   if (!reserved)
     throw new Refusal(CODE.validation_failed, 'This number was not reserved.', { invoice_no: 'not_found' });
   if (reserved.is_used)

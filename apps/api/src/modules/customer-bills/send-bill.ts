@@ -8,7 +8,7 @@ import { requireFound } from '../../platform/crud.ts';
 import type { Context } from '../../platform/mount.ts';
 import { queueMessages } from '../../platform/outbox.ts';
 import { loadMerchantProfile } from '../accounts/accounts.service.ts';
-import { findBill, lockInvoice, markSent } from './customer-bills.queries.ts';
+import { findBill, lockBill, markSent } from './customer-bills.queries.ts';
 import { recordBillEvent } from './customer-bills.service.ts';
 
 export interface EmailedBill {
@@ -63,7 +63,7 @@ export async function sendBillLink(
   urlOfBill: (id: string) => string,
 ): Promise<void> {
   const key = { account_id, id };
-  const invoice = requireFound(await lockInvoice(db, key));
+  const invoice = requireFound(await lockBill(db, key));
   if (!isPayable(invoice, now))
     throw new Refusal(CODE.bill_not_payable, 'This bill can no longer be paid.', invoice.status.toLowerCase());
   const bill = requireFound(await findBill(db, account_id, id, now));

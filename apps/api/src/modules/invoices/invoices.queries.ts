@@ -12,8 +12,8 @@ export interface InvoiceKey {
   id: string;
 }
 
-/** An invoice under its row lock, which everything that happens to it or to its payment attempts waits for. Amounts in sen. */
-export interface LockedInvoice extends InvoiceKey {
+/** An invoice as everything that happens to it or to its payment attempts needs it. Amounts in sen. */
+export interface Invoice extends InvoiceKey {
   invoice_no: string;
   kind: InvoiceKind;
   status: BillStatus;
@@ -30,6 +30,12 @@ export interface LockedInvoice extends InvoiceKey {
   created_by: string | null;
 }
 
+/** An invoice under its row lock, which every change of it or of its payment attempts waits for. */
+export type LockedInvoice = Invoice;
+
+const COLUMNS = raw`i.account_id, i.id, i.invoice_no, i.kind, i.status, i.amount, i.currency, i.attempts, i.expires_at,
+  i.fee_bearer, i.pool_type, i.review, i.created_by`;
+
 const keysOf = (keys: readonly InvoiceKey[]) => JSON.stringify(keys.map(({ account_id, id }) => ({ account_id, id })));
 
 /** Locks invoices in one statement; answers in the order of the keys, undefined for those that do not exist. */
@@ -38,8 +44,7 @@ export async function lockInvoices(
   keys: readonly InvoiceKey[],
 ): Promise<(LockedInvoice | undefined)[]> {
   const { rows } = await raw<LockedInvoice>`
-    select i.account_id, i.id, i.invoice_no, i.kind, i.status, i.amount, i.currency, i.attempts, i.expires_at, i.fee_bearer,
-      i.pool_type, i.review, i.created_by
+    select ${COLUMNS}
     from json_to_recordset(${keysOf(keys)}::json) as w (account_id uuid, id uuid)
     join invoices i on i.account_id = w.account_id and i.id = w.id and i.deleted_at is null
     order by i.account_id, i.id
@@ -50,6 +55,14 @@ export async function lockInvoices(
 export async function lockInvoice(db: Connection, key: InvoiceKey): Promise<LockedInvoice | undefined> {
   const [invoice] = await lockInvoices(db, [key]);
   return invoice;
+}
+
+/** An invoice as it is, without a lock: for pages and quotes, not for decisions that are written. */
+export async function findInvoice(db: Connection, { account_id, id }: InvoiceKey): Promise<Invoice | undefined> {
+  const { rows } = await raw<Invoice>`
+    select ${COLUMNS} from invoices i
+    where i.account_id = ${account_id} and i.id = ${id} and i.deleted_at is null`.execute(sql(db));
+  return rows[0];
 }
 
 export interface NewInvoice extends InvoiceKey {

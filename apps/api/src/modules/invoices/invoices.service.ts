@@ -12,6 +12,7 @@ import { checkTransition, type StatusChange } from '../../platform/status-change
 import { insertInvoices, writeInvoiceStatuses, type LockedInvoice, type NewInvoice } from './invoices.queries.ts';
 
 export {
+  findInvoice,
   lockInvoice,
   lockInvoices,
   lockReservation,
@@ -20,6 +21,7 @@ export {
   writeInvoiceReviews,
   writeInvoiceStatuses,
   writePaidInvoices,
+  type Invoice,
   type InvoiceKey,
   type LockedInvoice,
 } from './invoices.queries.ts';
@@ -32,6 +34,7 @@ export type {
   PayableTerms,
   RefundedPayable,
 } from './payable-owner.ts';
+export { findRequester } from './payer.queries.ts';
 export { findTimelineRows, insertEvents, type EventRow, type Facts, type TimelineRow } from './timeline.queries.ts';
 export { loadTimeline, type TimelineEntry } from './timeline.ts';
 

@@ -8,7 +8,7 @@ import type { Payee } from '@kutip/domain/offering';
 import type { FailedStatus, LateReason } from '@kutip/domain/payment-transition';
 import type { Connection } from '../../platform/connection.ts';
 import type { Write } from '../ledger/ledger.service.ts';
-import type { LockedInvoice } from './invoices.queries.ts';
+import type { Invoice } from './invoices.queries.ts';
 
 /** What a payment attempt copies of its payable, and at what terms it may be paid. */
 export interface PayableTerms {
@@ -18,7 +18,7 @@ export interface PayableTerms {
   payer_name: string | null;
   payer_email: string | null;
   /** Why it takes no payment now although its invoice is due; null: it does. */
-  closed_reason: CollectionClosedReason | null;
+  closed_reason: CollectionClosedReason;
   /** Whose plan and settings price it. */
   payee: Payee;
   /** null: every channel of the payee. */
@@ -88,12 +88,10 @@ export interface RefundedPayable {
  * invoices and providers only. Rows that an event returns are written in the transaction of the event.
  */
 export interface PayableOwner {
-  /** A sale is the merchant's income: introducers earn on it, it is settled, and it can be refunded. */
-  is_sale: boolean;
   /** Whether payers and the merchant's recipients get e-mails about its payments. */
   emails: { receipt: boolean; merchant: boolean };
-  /** Terms of an invoice under its lock; undefined when the record behind it no longer exists. */
-  terms(db: Connection, invoice: LockedInvoice, now: Date): Promise<PayableTerms | undefined>;
+  /** Terms of an invoice; undefined when the record behind it no longer exists. */
+  terms(db: Connection, invoice: Invoice, now: Date): Promise<PayableTerms | undefined>;
   /** How the money of a confirmed payment is posted. */
   transfers(paid: PaidPayable): TransferDraft[];
   onPaid(paid: PaidPayable): Write[];

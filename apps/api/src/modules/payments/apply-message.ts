@@ -11,7 +11,7 @@ import { findAttempts, lockAttempts, saveProviderCode } from './attempt.queries.
 import { confirmCommand, confirmPayment, overpaymentEvent } from './confirm.posting.ts';
 import { eventBase, failAttempt, openPaymentException } from './attempt-effects.ts';
 import { hasOverpaymentEvent, openExceptions } from '../exceptions/exceptions.service.ts';
-import { insertEvents, type Facts } from '../invoices/invoices.service.ts';
+import { insertEvents, type Facts, type PayableOwners } from '../invoices/invoices.service.ts';
 import type { InboxOutcome } from './inbox.ts';
 import { markProcessed } from './inbox.queries.ts';
 import type { Provider, ProviderMessage } from './providers/provider.ts';
@@ -28,6 +28,7 @@ export interface MessageHandlerDeps {
   poster: Poster;
   clock: Clock;
   providers: ReadonlyMap<string, Provider>;
+  payableOwners: PayableOwners;
   /** Federal holidays, for the expected settlement date. */
   holidays: () => Promise<ReadonlySet<string>>;
   public_url: string;
@@ -92,10 +93,11 @@ async function confirm(
   attempt: PaymentAttempt,
   now: Date,
 ): Promise<InboxOutcome> {
-  const { store, poster, holidays, public_url } = deps;
+  const { store, poster, payableOwners, holidays, public_url } = deps;
   const { message, inbox_id } = inbox_message;
   const command = confirmCommand({
     attempt,
+    owner: payableOwners[attempt.invoice_kind],
     message,
     inbox_id,
     transfer_id: uuid(),
@@ -136,7 +138,7 @@ interface Transition {
 
 async function writeTransition(
   db: Connection,
-  { providers }: MessageHandlerDeps,
+  { providers, payableOwners }: MessageHandlerDeps,
   transition: Transition,
 ): Promise<InboxOutcome> {
   const { attempt, state, message, decision, now } = transition;
@@ -146,7 +148,7 @@ async function writeTransition(
     case 'fail': {
       const reference = provider_reference ?? state.provider_reference;
       const failure = { status: decision.status, code, reason, bank, reference, actor: 'provider' } as const;
-      await failAttempt(db, attempt, failure, now);
+      await failAttempt(db, { attempt, state, payableOwners }, failure, now);
       return 'ended';
     }
     case 'wait': {

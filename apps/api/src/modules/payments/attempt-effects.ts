@@ -4,16 +4,16 @@ import {
   type PaymentEventActor,
   type PaymentEventKind,
 } from '@kutip/domain/payment-events';
-import { toRinggit } from '@kutip/domain/money';
+import { ATTEMPT_TRANSITIONS } from '@kutip/domain/payment';
 import type { FailedStatus } from '@kutip/domain/payment-transition';
 import type { Connection } from '../../platform/connection.ts';
+import { checkTransition } from '../../platform/status-change.ts';
 import { queueCallbacks } from '../callbacks/callbacks.service.ts';
-import { createNotification } from '../notifications/notifications.service.ts';
-import type { PaymentAttempt } from './attempt.ts';
-import { endAttempt, hasOtherOpen, reopenInvoice } from './attempt.queries.ts';
-import { saveFailedReason } from './failed-reason.queries.ts';
+import type { LockedAttempt, PaymentAttempt } from './attempt.ts';
+import { endAttempt, hasOtherOpen } from './attempt.queries.ts';
 import { hasOpenException, openExceptions } from '../exceptions/exceptions.service.ts';
-import { insertEvents, type Facts } from '../invoices/invoices.service.ts';
+import { insertEvents, type Facts, moveInvoice, type PayableOwners } from '../invoices/invoices.service.ts';
+import { applyWrites } from '../ledger/ledger.service.ts';
 import { attemptCallbacks } from './attempt-callbacks.ts';
 
 /** The fields that place an event or exception on an attempt. */
@@ -41,33 +41,33 @@ export interface AttemptFailure {
   actor: PaymentEventActor;
 }
 
-/** Fails an attempt; its bill can be paid again once no other attempt is open. Call it with the invoice locked. */
-export async function failAttempt(db: Connection, attempt: PaymentAttempt, failure: AttemptFailure, now: Date): Promise<void> {
+/** An open attempt under its lock, and the modules behind the payables. */
+export interface OpenAttempt {
+  attempt: PaymentAttempt;
+  state: LockedAttempt;
+  payableOwners: PayableOwners;
+}
+
+/** Ends an attempt without money; its invoice can be paid again once no other attempt is open. Refuses 4010 one that is not open. */
+export async function failAttempt(
+  db: Connection,
+  { attempt, state, payableOwners }: OpenAttempt,
+  failure: AttemptFailure,
+  now: Date,
+): Promise<void> {
   const { status, code, reason, bank, reference, actor } = failure;
-  const values = { status, provider_code: code, provider_reference: reference, failed_reason: reason };
-  await endAttempt(db, attempt, values, now);
-  const { account_id, bill_id, channel_flag } = attempt;
-  if (channel_flag === 'fpx' && bill_id !== null && reason !== null)
-    await saveFailedReason(db, { account_id, bill_id, reason });
+  const values = { provider_code: code, provider_reference: reference, failed_reason: reason };
+  await endAttempt(db, attempt, checkTransition(ATTEMPT_TRANSITIONS, state.status, status), values, now);
   const event = paymentEvent(FAILURE_EVENTS[status], { bank, code, reason });
   await insertEvents(db, [{ ...eventBase(attempt, now), ...event, actor }]);
-  const result = { ...values, late: null, payer_bank: bank, responded_at: now };
+  const result = { ...values, status, late: null, payer_bank: bank, responded_at: now };
   await queueCallbacks(db, attemptCallbacks(attempt, result, now));
-  if (status === 'FAILED' && attempt.invoice_kind === 'BILL')
-    await createNotification(
-      db,
-      account_id,
-      'PAYMENT_FAILED',
-      {
-        subject_id: attempt.id,
-        reference: attempt.transaction_invoice_no,
-        amount: toRinggit(attempt.amount),
-        name: attempt.payer_name,
-        reason,
-      },
-      now,
-    );
-  if (!(await hasOtherOpen(db, attempt))) await reopenInvoice(db, attempt, now);
+  const { account_id, invoice_id, invoice_kind, id, ...copied } = attempt;
+  const { transaction_invoice_no, channel_flag, amount, payer_name } = copied;
+  const failed = { account_id, invoice_id, payment_record_id: id, transaction_invoice_no, channel_flag, amount };
+  await applyWrites(db, payableOwners[invoice_kind].onFailed({ ...failed, status, payer_name, reason, now }));
+  if (state.invoice_status === 'PROCESSING' && !(await hasOtherOpen(db, attempt)))
+    await moveInvoice(db, { account_id, id: invoice_id, status: state.invoice_status }, 'PENDING', { now });
 }
 
 export interface PaymentException {

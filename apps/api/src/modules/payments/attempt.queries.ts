@@ -1,6 +1,8 @@
+import type { AttemptStatus } from '@kutip/domain/payment';
 import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import type { StatusChange } from '../../platform/status-change.ts';
 import type { PaymentAttempt, LockedAttempt } from './attempt.ts';
 
 const STATE = raw`p.status, p.provider_code, p.provider_reference, i.status as invoice_status, i.amount as invoice_amount,
@@ -81,20 +83,30 @@ export async function hasOtherOpen(db: Connection, { account_id, invoice_id, id 
 }
 
 export interface FailedAttemptValues {
-  status: 'FAILED' | 'CANCELLED' | 'EXPIRED';
   provider_code: string | null;
   provider_reference: string | null;
   failed_reason: string | null;
 }
 
-/** Marks an attempt as failed, cancelled or expired. */
-export async function endAttempt(db: Connection, { account_id, id }: PaymentAttempt, ended: FailedAttemptValues, now: Date): Promise<void> {
-  await sql(db)
+/**
+ * Ends an attempt without money: fails, cancels or expires it. Call it with the attempt locked; one that has left the state
+ * which the change was decided on is a bug, and the transaction fails.
+ */
+export async function endAttempt(
+  db: Connection,
+  { account_id, id }: PaymentAttempt,
+  change: StatusChange<AttemptStatus>,
+  values: FailedAttemptValues,
+  now: Date,
+): Promise<void> {
+  const { numUpdatedRows } = await sql(db)
     .updateTable('payment_records')
-    .set({ ...ended, next_requery_at: null, updated_at: now })
+    .set({ ...values, status: change.to, next_requery_at: null, updated_at: now })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
-    .execute();
+    .where('status', '=', change.from)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) throw new Error(`Attempt ${id} is not ${change.from} any more`);
 }
 
 /** Saves the provider's code and reference on an attempt that stays open. */
@@ -109,28 +121,5 @@ export async function saveProviderCode(
     .set({ ...answer, updated_at: now })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
-    .execute();
-}
-
-/** Sets invoice and bill back to PENDING, so that they can be paid again. */
-export async function reopenInvoice(
-  db: Connection,
-  { account_id, invoice_id, bill_id }: PaymentAttempt,
-  now: Date,
-): Promise<void> {
-  await sql(db)
-    .updateTable('invoices')
-    .set({ status: 'PENDING', updated_at: now })
-    .where('account_id', '=', account_id)
-    .where('id', '=', invoice_id)
-    .where('status', '=', 'PROCESSING')
-    .execute();
-  if (bill_id === null) return;
-  await sql(db)
-    .updateTable('customer_bills')
-    .set({ status: 'PENDING', updated_at: now })
-    .where('account_id', '=', account_id)
-    .where('id', '=', bill_id)
-    .where('status', '=', 'PROCESSING')
     .execute();
 }

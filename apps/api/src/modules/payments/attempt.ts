@@ -2,6 +2,7 @@ import type { BankType, ChannelFlag } from '@kutip/domain/channels';
 import { collectionClosedReason } from '@kutip/domain/collection';
 import type { Look } from '@kutip/contracts/payment-service';
 import type { FeeBearer } from '@kutip/domain/fees';
+import type { InvoiceKind } from '@kutip/domain/invoice-number';
 import type { Sen } from '@kutip/domain/money';
 import type { AttemptSnapshot, InvoiceSnapshot } from '@kutip/domain/payment-transition';
 import type { AttemptStatus, BillStatus } from '@kutip/domain/payment';
@@ -49,7 +50,7 @@ export interface PaymentAttempt extends LockedAttempt {
   currency: string;
   merchant_name: string;
   /** The kind of payable (bill, top-up, subscription …) and, for a top-up, its pool. */
-  invoice_kind: string;
+  invoice_kind: InvoiceKind;
   pool_type: string | null;
   /** E-mail addresses that the merchant set for notices of payments. */
   notified: readonly string[];

@@ -1,19 +1,27 @@
 import { addWorkingDays, dayOf } from '@kutip/domain/day';
 import { settlementLag } from '@kutip/domain/channels';
+import { isSale } from '@kutip/domain/invoice-number';
 import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { toRinggit, type Sen } from '@kutip/domain/money';
+import { ATTEMPT_TRANSITIONS } from '@kutip/domain/payment';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { decideTransition, isOverpaid, type LateReason } from '@kutip/domain/payment-transition';
 import { v7 as uuid } from 'uuid';
 import { queueMessages, type Message } from '../../platform/outbox.ts';
+import { checkTransition } from '../../platform/status-change.ts';
 import { queueCallbacks } from '../callbacks/callbacks.service.ts';
 import { write, type Decision, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
 import { attemptSnapshot, invoiceSnapshot, type LockedAttempt, type PaymentAttempt } from './attempt.ts';
 import { lockAttempts } from './attempt.queries.ts';
-import { confirmedTransfers, confirmedWrites, transferKind } from './confirmed-effects.ts';
-import { writePaidAttempts, writePaidBills, writePaidInvoices } from './confirm.queries.ts';
+import { writePaidAttempts } from './confirm.queries.ts';
 import { openExceptions } from '../exceptions/exceptions.service.ts';
-import { insertEvents } from '../invoices/invoices.service.ts';
+import {
+  changeInvoiceStatus,
+  insertEvents,
+  writePaidInvoices,
+  type PaidPayable,
+  type PayableOwner,
+} from '../invoices/invoices.service.ts';
 import type { InboxOutcome } from './inbox.ts';
 import { markProcessed } from './inbox.queries.ts';
 import { paymentEmails } from './payment-emails.ts';
@@ -23,6 +31,7 @@ import { attemptCallbacks } from './attempt-callbacks.ts';
 /** The posting command of a payment that its provider reports as successful. */
 export interface ConfirmPayment extends PostingCommand {
   attempt: PaymentAttempt;
+  owner: PayableOwner;
   message: ProviderMessage;
   inbox_id: string;
   transfer_id: string;
@@ -35,7 +44,7 @@ export interface ConfirmPayment extends PostingCommand {
 
 /** Builds the command for a success. Its domain key is the attempt's number, so a repeated message posts once. */
 export const confirmCommand = (
-  input: Pick<ConfirmPayment, 'attempt' | 'message' | 'inbox_id' | 'transfer_id' | 'holidays' | 'public_url' | 'now'>,
+  input: Pick<ConfirmPayment, 'attempt' | 'owner' | 'message' | 'inbox_id' | 'transfer_id' | 'holidays' | 'public_url' | 'now'>,
 ): ConfirmPayment => ({
   ...input,
   charge_id: uuid(),
@@ -62,8 +71,8 @@ export const confirmPayment: PostingKind<ConfirmPayment, LockedAttempt | undefin
     if (state === undefined) throw new Error(`Attempt ${attempt.id} has vanished`);
     const snapshots = [attemptSnapshot(attempt, state), invoiceSnapshot(attempt, state, now)] as const;
     const decision = decideTransition(...snapshots, message, now);
-    if (decision.action === 'confirm') return confirmPaid(command, decision.late);
-    if (decision.action === 'hold') return holdDuplicate(command);
+    if (decision.action === 'confirm') return confirmPaid(command, state, decision.late);
+    if (decision.action === 'hold') return holdDuplicate(command, state);
     // Another process applied this between the first read and the lock.
     const outcome: InboxOutcome = 'repeated';
     return { transfers: [], writes: [write(markProcessed, { id: inbox_id, outcome, processed_at: now })], outcome };
@@ -77,16 +86,16 @@ function paidAt({ attempt, message, now }: ConfirmPayment): Date {
   return provider_time && provider_time.getTime() >= started_ms && provider_time <= now ? provider_time : now;
 }
 
-const paidAttemptWrite = (command: ConfirmPayment, status: 'SUCCESS' | 'DUPLICATE') => {
+const paidAttemptWrite = (command: ConfirmPayment, state: LockedAttempt, status: 'SUCCESS' | 'DUPLICATE') => {
   const { attempt, message, transfer_id, holidays, now } = command;
   const paid_at = paidAt(command);
   const lag = settlementLag(attempt.channel_flag);
   // Top-ups are available immediately; only sales go through settlement.
-  const is_settled = status === 'SUCCESS' && isSale(attempt);
+  const is_settled = status === 'SUCCESS' && isSale(attempt.invoice_kind);
   return write(writePaidAttempts, {
     account_id: attempt.account_id,
     id: attempt.id,
-    status,
+    change: checkTransition(ATTEMPT_TRANSITIONS, state.status, status),
     provider_reference: message.provider_reference,
     provider_code: message.code,
     payer_name: message.payer_name,
@@ -98,8 +107,6 @@ const paidAttemptWrite = (command: ConfirmPayment, status: 'SUCCESS' | 'DUPLICAT
     updated_at: now,
   });
 };
-
-const isSale = (attempt: PaymentAttempt): boolean => transferKind(attempt) === 'payment';
 
 const commandEventBase = ({ attempt, now }: ConfirmPayment) => ({
   account_id: attempt.account_id,
@@ -127,14 +134,35 @@ function callbackWrites(command: ConfirmPayment, status: 'SUCCESS' | 'DUPLICATE'
   return attemptCallbacks(attempt, result, now).map((callback) => write(queueCallbacks, callback));
 }
 
+/** The payment as the payable's owner needs it. */
+function paidPayable({ attempt, message, transfer_id, charge_id, now }: ConfirmPayment, late: LateReason | null): PaidPayable {
+  const { id: payment_record_id, payer_name, ...copied } = attempt;
+  const { account_id, invoice_id, invoice_no, transaction_invoice_no, pool_type } = copied;
+  const { amount, total_amount, fee, fee_tax, commission, commission_bps } = copied;
+  return {
+    ...{ account_id, invoice_id, invoice_no, payment_record_id, transaction_invoice_no, pool_type },
+    ...{ amount, total_amount, fee, fee_tax, commission, commission_bps },
+    payer_name: message.payer_name ?? payer_name,
+    late,
+    transfer_id,
+    charge_id,
+    now,
+  };
+}
+
 /** Posts the payment, marks attempt, invoice and bill as paid, and opens an exception when it came too late. */
-function confirmPaid(command: ConfirmPayment, late: LateReason | null): Decision<InboxOutcome> {
-  const { attempt, message, now } = command;
-  const { account_id, invoice_id, bill_id, total_amount, fee, fee_tax, fee_bearer } = attempt;
+function confirmPaid(
+  command: ConfirmPayment,
+  state: LockedAttempt,
+  late: LateReason | null,
+): Decision<InboxOutcome> {
+  const { attempt, owner, message, now } = command;
+  const { account_id, invoice_id, total_amount, fee, fee_tax, fee_bearer } = attempt;
   const paid_at = paidAt(command);
   const invoice = {
     account_id,
     id: invoice_id,
+    change: changeInvoiceStatus({ status: state.invoice_status }, 'PAID'),
     fee,
     fee_tax,
     total: total_amount,
@@ -148,14 +176,13 @@ function confirmPaid(command: ConfirmPayment, late: LateReason | null): Decision
     reference: message.provider_reference,
     late,
   };
-  const emails: Message[] = paymentEmails(attempt, { ...command, paid_at });
-  const posted = { ...command, payer_name: message.payer_name ?? attempt.payer_name, late };
+  const emails: Message[] = paymentEmails(attempt, owner, { ...command, paid_at });
+  const paid = paidPayable(command, late);
   return {
-    transfers: confirmedTransfers(posted),
+    transfers: owner.transfers(paid),
     writes: [
-      paidAttemptWrite(command, 'SUCCESS'),
+      paidAttemptWrite(command, state, 'SUCCESS'),
       write(writePaidInvoices, invoice),
-      ...(bill_id === null ? [] : [write(writePaidBills, { ...invoice, id: bill_id })]),
       write(insertEvents, {
         ...commandEventBase(command),
         ...paymentEvent('payment_confirmed', facts),
@@ -166,7 +193,7 @@ function confirmPaid(command: ConfirmPayment, late: LateReason | null): Decision
         : [write(openExceptions, { ...commandEventBase(command), kind: 'late_payment' as const, detail: facts })]),
       ...overpaymentWrites(command),
       ...emails.map((email) => write(queueMessages, email)),
-      ...confirmedWrites(posted),
+      ...owner.onPaid(paid),
       ...callbackWrites(command, 'SUCCESS', late),
       processedWrite(command, 'confirmed'),
     ],
@@ -194,7 +221,7 @@ function overpaymentWrites(command: ConfirmPayment) {
 }
 
 /** Holds a duplicate payment: the whole amount is reserved, no fee is charged, and a person decides (D-24). */
-function holdDuplicate(command: ConfirmPayment): Decision<InboxOutcome> {
+function holdDuplicate(command: ConfirmPayment, state: LockedAttempt): Decision<InboxOutcome> {
   const { attempt, message, transfer_id } = command;
   const { total_amount: amount } = attempt;
   const facts = {
@@ -205,7 +232,7 @@ function holdDuplicate(command: ConfirmPayment): Decision<InboxOutcome> {
   return {
     transfers: [transferDraft('duplicate_payment', { id: transfer_id, subject_id: attempt.id, amount })],
     writes: [
-      paidAttemptWrite(command, 'DUPLICATE'),
+      paidAttemptWrite(command, state, 'DUPLICATE'),
       write(insertEvents, {
         ...commandEventBase(command),
         ...paymentEvent('payment_duplicate', facts),

@@ -42,7 +42,7 @@ test('many messages are stored in batches, and identical bytes are one message',
   const found = await rows();
   expect(found).toHaveLength(1_000);
   expect(found.filter(({ seen_count }) => seen_count === 2)).toHaveLength(200);
-  expect(saved.every(({ is_processed: is_done }) => !is_done)).toBe(true);
+  expect(saved.every(({ is_processed }) => !is_processed)).toBe(true);
 });
 
 test('identical bytes from another source or provider are another message', async () => {
@@ -64,7 +64,7 @@ test('forged and unreadable messages are stored as refused with the reason', asy
     await inbox.save(incoming('strange', { message: { kind: 'unreadable', reason: 'unknown_model' }, source: 'return' })),
     await inbox.save(incoming('nul \0, quotes \' " and 銀行', { message: { kind: 'forged' } })),
   ];
-  expect(saved.map(({ is_processed: is_done }) => is_done)).toEqual([true, true, true]);
+  expect(saved.map(({ is_processed }) => is_processed)).toEqual([true, true, true]);
   expect((await rows()).map(({ body, state, outcome }) => [body, state, outcome])).toEqual([
     ['forged', 'REFUSED', 'forged'],
     ['strange', 'REFUSED', 'unknown_model'],

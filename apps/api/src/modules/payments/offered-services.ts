@@ -6,7 +6,9 @@ import { sen, type Sen } from '@kutip/domain/money';
 import { offer, type Payee } from '@kutip/domain/offering';
 import type { z } from 'zod';
 import type { Connection } from '../../platform/connection.ts';
+import { requireFound } from '../../platform/crud.ts';
 import { loadPaymentSettings, planHas, loadPlan } from '../accounts/accounts.service.ts';
+import { findInvoice, type InvoiceKey, type PayableOwners } from '../invoices/invoices.service.ts';
 import { activeServices, type ServiceRow } from './services.queries.ts';
 
 export type PaymentServiceView = z.output<typeof paymentService>;
@@ -24,7 +26,7 @@ export async function loadPayee(db: Connection, account_id: string): Promise<Pay
 }
 
 /** For plans, which the platform sells: every channel, without fee, whatever the merchant's own plan and settings are. */
-const platformPayee = (): Payee => ({
+export const platformPayee = (): Payee => ({
   plan_channels: new Set(CHANNEL_FLAGS),
   rates: Object.fromEntries(CHANNEL_FLAGS.map((flag) => [flag, { any: FREE_OF_CHARGE }])),
   settings: CHANNEL_FLAGS.map((channel_flag) => ({
@@ -36,10 +38,6 @@ const platformPayee = (): Payee => ({
   })),
 });
 const FREE_OF_CHARGE = { percent_bps: 0, fixed_sen: 0, min_sen: 0 };
-
-/** The payee of an invoice of this kind: the platform for subscriptions, else the merchant. */
-export const loadInvoicePayee = async (db: Connection, account_id: string, kind: string): Promise<Payee> =>
-  kind === 'SUBSCRIPTION' ? platformPayee() : loadPayee(db, account_id);
 
 const viewOf = (service: ServiceRow): PaymentServiceView => {
   const { provider: _, provider_code: __, sort_order: ___, health_checked_at, ...shown } = service;
@@ -59,23 +57,14 @@ function limitsOf({ channel_flag, min_amount, max_amount }: ServiceRow, { settin
   };
 }
 
-export interface PayableInput {
-  account_id: string;
-  /** The invoice kind; a bill when left out. */
-  kind?: string;
-  /** null: a bill without collection. Without `channel_flags` every channel is allowed. */
-  collection: { channel_flags: readonly string[] | null; fee_bearer: string | null } | null;
-  /** null while the payer still chooses the amount: then amount limits are not checked. */
+export interface OfferInput {
+  payee: Payee;
+  /** What restricts it besides the payee's own settings; null or left-out fields restrict nothing. Flags and bearers are validated where they are written. */
+  conditions: { channel_flags: readonly string[] | null; fee_bearer: string | null } | null;
+  /** null while the payer chooses the amount; no limit applies then. */
   amount: Sen | null;
   now: Date;
 }
-
-/** The payable as the offering rule takes it. Channel flags and fee bearers are validated where they are written. */
-export const payableOf = ({ collection, amount }: Pick<PayableInput, 'collection' | 'amount'>) => ({
-  channel_flags: (collection?.channel_flags as readonly ChannelFlag[] | null | undefined) ?? null,
-  fee_bearer: (collection?.fee_bearer as FeeBearer | null | undefined) ?? null,
-  amount,
-});
 
 /**
  * The services that can pay this payable now (D-21), with their rates; offline banks are included with
@@ -84,12 +73,15 @@ export const payableOf = ({ collection, amount }: Pick<PayableInput, 'collection
  */
 export async function offeredServices(
   db: Connection,
-  { account_id, kind = 'BILL', collection, amount, now }: PayableInput,
+  { payee, conditions, amount, now }: OfferInput,
   bank_type: BankType | null = null,
 ): Promise<OfferedServiceView[]> {
-  const payee = await loadInvoicePayee(db, account_id, kind);
   const services = await activeServices(db, bank_type);
-  const payable = payableOf({ collection, amount });
+  const payable = {
+    channel_flags: (conditions?.channel_flags as readonly ChannelFlag[] | null | undefined) ?? null,
+    fee_bearer: (conditions?.fee_bearer as FeeBearer | null | undefined) ?? null,
+    amount,
+  };
   const tax_bps = serviceTaxBps(dayOf(now));
   const channel_order = new Map(payee.settings.map(({ channel_flag }, n) => [channel_flag, n]));
   return services
@@ -100,4 +92,15 @@ export async function offeredServices(
       const limits = limitsOf(service, payee);
       return [{ ...viewOf(service), ...limits, fee_bearer: offered.fee_bearer, rate: offered.rate }];
     });
+}
+
+/** The services that can pay an invoice now, at the terms of its owner. Refuses 4004 an invoice whose record is gone. */
+export async function offeredForInvoice(
+  { read, payableOwners, now }: { read: Connection; payableOwners: PayableOwners; now: Date },
+  key: InvoiceKey,
+  bank_type: BankType | null = null,
+): Promise<OfferedServiceView[]> {
+  const invoice = requireFound(await findInvoice(read, key));
+  const terms = requireFound(await payableOwners[invoice.kind].terms(read, invoice, now));
+  return offeredServices(read, { payee: terms.payee, conditions: terms, amount: invoice.amount, now }, bank_type);
 }

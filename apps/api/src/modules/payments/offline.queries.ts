@@ -57,25 +57,6 @@ export async function voidRecord(db: Connection, { account_id, id }: Key, update
     .execute();
 }
 
-/** Sets the status of invoice and bill after an offline payment is recorded or voided. */
-export async function setInvoiceStatus(
-  db: Connection,
-  { account_id, id }: Key,
-  state: { status: 'PAID' | 'PENDING'; paid_at: Date | null; updated_at: Date },
-): Promise<void> {
-  for (const table of ['invoices', 'customer_bills'] as const)
-    await sql(db).updateTable(table).set(state).where('account_id', '=', account_id).where('id', '=', id).execute();
-}
-
-export async function setAttemptCount(db: Connection, { account_id, id }: Key, attempts: number): Promise<void> {
-  await sql(db)
-    .updateTable('invoices')
-    .set({ attempts })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .execute();
-}
-
 export async function nameOfUser(db: Connection, user_id: string): Promise<string> {
   const user = await sql(db).selectFrom('users').select('full_name').where('id', '=', user_id).executeTakeFirst();
   return user?.full_name ?? '';

@@ -13,19 +13,24 @@ import { requireFound } from '../../platform/crud.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
 import type { Context } from '../../platform/mount.ts';
 import { nextUpdatedAt, assertNotStale } from '../../platform/optimistic-lock.ts';
-import { insertEvents } from '../invoices/invoices.service.ts';
 import {
-  setAttemptCount,
+  insertEvents,
+  lockInvoice,
+  moveInvoice,
+  updateAttemptCount,
+  type LockedInvoice,
+  type PayableOwners,
+} from '../invoices/invoices.service.ts';
+import {
   hasDuplicate,
   findRecord,
   nameOfUser,
-  setInvoiceStatus,
   voidRecord,
   updateReferenceAndNote,
   type OfflineRecord,
 } from './offline.queries.ts';
 import { MAX_ATTEMPTS, nextAttempt } from './next-attempt.ts';
-import { loadInvoiceContext, insertAttempt, lockInvoice, type LockedInvoice } from './start.queries.ts';
+import { insertAttempt } from './start.queries.ts';
 
 type OfflinePaymentInput = ParsedRequest<typeof paymentRecords.create>['body'];
 type OfflinePaymentUpdate = ParsedRequest<typeof paymentRecords.update>['body'];
@@ -47,17 +52,21 @@ function checkPayable(invoice: LockedInvoice, { amount, paid_at }: OfflinePaymen
 }
 
 /** Records that a bill was paid offline. Answers the record's id. Refuses 4004, 4010, 4013. */
-export async function recordOfflinePayment(context: Context, input: OfflinePaymentInput): Promise<string> {
+export async function recordOfflinePayment(
+  payableOwners: PayableOwners,
+  context: Context,
+  input: OfflinePaymentInput,
+): Promise<string> {
   const { db, account_id, user_id, now } = context;
   const key = { account_id, id: input.bill_id };
   const locked = await lockInvoice(db, key);
   const invoice = requireFound(locked?.kind === 'BILL' ? locked : undefined);
   checkPayable(invoice, input, now);
-  const invoice_context = requireFound(await loadInvoiceContext(db, invoice));
+  const terms = requireFound(await payableOwners[invoice.kind].terms(db, invoice, now));
   const { amount, invoice_no } = invoice;
   const { method, reference, note } = input;
   const paid_at = input.paid_at ?? now;
-  const next = nextAttempt(invoice, invoice_context, now);
+  const next = nextAttempt(invoice, terms, now);
   const { id, attempt, transaction_invoice_no } = next;
   await insertAttempt(db, {
     ...next,
@@ -75,8 +84,8 @@ export async function recordOfflinePayment(context: Context, input: OfflinePayme
     paid_at,
   });
   await addDirectoryEntries(db, [{ kind: 'attempt', key: transaction_invoice_no, account_id, id }]);
-  await setAttemptCount(db, key, attempt);
-  await setInvoiceStatus(db, key, { status: 'PAID', paid_at, updated_at: now });
+  await updateAttemptCount(db, invoice, attempt);
+  await moveInvoice(db, invoice, 'PAID', { paid_at, now });
   const facts = { method, amount: toRinggit(amount), by: await nameOfUser(db, user_id) };
   const event = paymentEvent('offline_recorded', facts);
   await insertEvents(db, [
@@ -122,8 +131,7 @@ export async function voidOfflinePayment(context: Context, id: string): Promise<
   if (await hasDuplicate(db, account_id, invoice.id))
     throw wrongState('This bill was paid online too. Refund that payment first.', 'paid_online_too');
   await voidRecord(db, { account_id, id }, now);
-  const key = { account_id, id: invoice.id };
-  await setInvoiceStatus(db, key, { status: 'PENDING', paid_at: null, updated_at: now });
+  await moveInvoice(db, invoice, 'PENDING', { paid_at: null, now });
   const event = paymentEvent('offline_undone', {
     method,
     amount: toRinggit(amount),

@@ -1,5 +1,6 @@
 import { sen, toRinggit } from '@kutip/domain/money';
 import type { Message } from '../../platform/outbox.ts';
+import type { PayableOwner } from '../invoices/invoices.service.ts';
 import type { PaymentAttempt } from './attempt.ts';
 import type { ProviderMessage } from './providers/provider.ts';
 
@@ -13,8 +14,8 @@ interface ConfirmedMessage {
   now: Date;
 }
 
-/** The payer's receipt and, for a bill, a notice to the merchant's recipients. Amounts are ringgit text, times ISO text. */
-export function paymentEmails(attempt: PaymentAttempt, { message, paid_at, public_url, now }: ConfirmedMessage): Message[] {
+/** The payer's receipt and the notice to the merchant's recipients, where the payable's owner wants them. Amounts are ringgit text, times ISO text. */
+export function paymentEmails(attempt: PaymentAttempt, { emails }: PayableOwner, { message, paid_at, public_url, now }: ConfirmedMessage): Message[] {
   const { account_id, total_amount, fee, fee_tax, payer_email, notified } = attempt;
   const common = {
     merchant_name: attempt.merchant_name,
@@ -29,13 +30,12 @@ export function paymentEmails(attempt: PaymentAttempt, { message, paid_at, publi
   };
   const base = { account_id, channel: 'EMAIL', language: LANGUAGE, created_at: now } as const;
   const link = `${public_url}/pay/thankyou?invoice_no=${attempt.transaction_invoice_no}`;
-  // A merchant who pays for a plan gets the subscription's e-mail instead of a receipt from their own account.
   const toPayer =
-    payer_email && attempt.invoice_kind !== 'SUBSCRIPTION'
+    payer_email && emails.receipt
       ? [{ ...base, recipient: payer_email, template: 'receipt', data: { ...common, link } }]
       : [];
   const net_amount = toRinggit(sen(total_amount - fee - fee_tax));
-  const toMerchant = (attempt.invoice_kind === 'BILL' ? notified : []).map((recipient) => ({
+  const toMerchant = (emails.merchant ? notified : []).map((recipient) => ({
     ...base,
     recipient,
     template: 'merchant_paid',

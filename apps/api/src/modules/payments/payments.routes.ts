@@ -13,18 +13,17 @@ import type { Handlers } from '../../platform/mount.ts';
 import { readVisitorToken } from '../auth/auth.service.ts';
 import { loadPaymentCallbacks } from '../callbacks/callbacks.service.ts';
 import { exceptionsOfPayment } from '../exceptions/exceptions.service.ts';
-import { loadTimeline } from '../invoices/invoices.service.ts';
+import { loadTimeline, type PayableOwners } from '../invoices/invoices.service.ts';
 import { transfersOf, transferView } from '../ledger/ledger.service.ts';
 import { recordOfflinePayment, updateOfflinePayment, voidOfflinePayment } from './offline.ts';
 import {
   billOf,
   invoiceByNo,
-  payableInvoice,
   paymentsOfPayers,
   recordById,
   recordsOfInvoice,
 } from './records.queries.ts';
-import { offeredServices, listServices, type PaymentSwitch } from './switch.service.ts';
+import { listServices, type PaymentSwitch } from './switch.service.ts';
 
 /** Refuses 4000, naming the field, when the value is missing. */
 function required<T>(value: T | undefined, field: string): T {
@@ -48,15 +47,8 @@ export function paymentSwitchHandlers(
 
   return {
     services: ({ params }, { db }) => listServices(db, params.bankType),
-    offered: async ({ params, query: { _invoice_uuid: uuid } }, { db, now }) => {
-      const { account_id, id } = requireFound(await findOwner(db, 'invoice', uuid.toLowerCase()));
-      const invoice = requireFound(await payableInvoice(db, account_id, id));
-      const { amount, collection_id, channel_flags, fee_bearer } = invoice;
-      const bill_collection = collection_id === null ? null : { channel_flags, fee_bearer };
-      const collection =
-        invoice.kind === 'BILL' ? bill_collection : { channel_flags: null, fee_bearer: invoice.own_fee_bearer };
-      return offeredServices(db, { account_id, kind: invoice.kind, collection, amount, now }, params.bankType);
-    },
+    offered: async ({ params, query: { _invoice_uuid: uuid } }, { db }) =>
+      paymentSwitch.offered(requireFound(await findOwner(db, 'invoice', uuid.toLowerCase())), params.bankType),
     payBill: { withoutTransaction: ({ query: { _invoice: query_invoice_no }, body }) => start(body, query_invoice_no) },
     payViu: {
       // Without a number in body or query, the visitor token names the invoice (D-05).
@@ -120,7 +112,13 @@ function cardKeyView(key: ReturnType<PaymentSwitch['cardKey']>) {
 /** The raw body text as it was sent; a body of another type is empty and fails verification. */
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : '');
 
-export function paymentRecordHandlers(config: Pick<Config, 'PUBLIC_URL'>): Handlers<typeof recordsContract> {
+export function paymentRecordHandlers({
+  config,
+  payableOwners,
+}: {
+  config: Pick<Config, 'PUBLIC_URL'>;
+  payableOwners: PayableOwners;
+}): Handlers<typeof recordsContract> {
   async function record(db: Connection, account_id: string, id: string) {
     const row = requireFound(await recordById(db, account_id, id));
     const { invoice_id, bill_id } = row;
@@ -147,7 +145,7 @@ export function paymentRecordHandlers(config: Pick<Config, 'PUBLIC_URL'>): Handl
     },
     read: ({ params: { id } }, { db, account_id }) => record(db, account_id, id),
     async create({ body }, context) {
-      const id = await recordOfflinePayment(context, body);
+      const id = await recordOfflinePayment(payableOwners, context, body);
       return record(context.db, context.account_id, id);
     },
     async update({ params: { id }, body }, context) {

@@ -75,7 +75,7 @@ test('a failing message is reported and does not block the next one', async () =
 test('when attempts cannot be loaded the batch is left to the sweep and capacity is freed', async () => {
   const { messageHandler: messageHandler } = pausedHandler();
   const failures: unknown[] = [];
-  const broken = { ...messageHandler, find: () => Promise.reject(new Error('no database')) };
+  const broken = { ...messageHandler, findAttempts: () => Promise.reject(new Error('no database')) };
   const processor = createProcessor({ messageHandler: broken, onFailure: (error) => failures.push(error), max_open: 2 });
   processor.add(inboxMessage('A', 'a1'));
   processor.add(inboxMessage('B', 'b1'));

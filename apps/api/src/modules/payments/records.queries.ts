@@ -68,9 +68,3 @@ export const invoiceWithBill = (db: Connection, account_id: string, invoice_id: 
     .where('i.id', '=', invoice_id)
     .where('i.deleted_at', 'is', null);
 
-/** The amount, fee bearer and collection of an invoice, for the public list of payment services. */
-export const payableInvoice = (db: Connection, account_id: string, invoice_id: string) =>
-  invoiceWithBill(db, account_id, invoice_id)
-    .select(['i.kind', 'i.fee_bearer as own_fee_bearer'])
-    .select(['i.amount', 'c.id as collection_id', 'c.channel_flags', 'c.fee_bearer'])
-    .executeTakeFirst();

@@ -1,14 +1,14 @@
 import { hash, randomBytes } from 'node:crypto';
 import { CODE } from '@kutip/contracts/codes';
 import type { Look, switchResponse } from '@kutip/contracts/payment-service';
-import { collectionClosedReason } from '@kutip/domain/collection';
 import { dayOf } from '@kutip/domain/day';
 import { serviceTaxBps, type Quote } from '@kutip/domain/fees';
-import type { InvoiceKind } from '@kutip/domain/invoice-number';
+import { isSale, type InvoiceKind } from '@kutip/domain/invoice-number';
 import { toRinggit } from '@kutip/domain/money';
 import { offer, type AmountNotOfferedReason, type NotOfferedReason, type Offer } from '@kutip/domain/offering';
 import { isPayable, nextRequery, PAGE_TIMEOUT_MS } from '@kutip/domain/payment';
 import { paymentEvent } from '@kutip/domain/payment-events';
+import { isOpen } from '@kutip/domain/payment-transition';
 import { Refusal } from '@kutip/domain/refusal';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
@@ -20,27 +20,27 @@ import { commissionOn } from '../introducers/introducers.service.ts';
 import { findAttempt, lockAttempts } from './attempt.queries.ts';
 import { toProviderAttempt, type PaymentAttempt } from './attempt.ts';
 import { failAttempt } from './attempt-effects.ts';
-import { insertEvents } from '../invoices/invoices.service.ts';
+import {
+  insertEvents,
+  lockInvoice,
+  moveInvoice,
+  updateAttemptCount,
+  type LockedInvoice,
+  type PayableOwners,
+  type PayableTerms,
+} from '../invoices/invoices.service.ts';
 import { requeryAttempt, requeryKey } from './job-definitions.ts';
 import { MAX_ATTEMPTS, nextAttempt } from './next-attempt.ts';
-import { loadInvoicePayee, payableOf } from './offered-services.ts';
 import type { PaymentLog } from './payment-log.ts';
 import type { Provider } from './providers/provider.ts';
 import { serviceById, type ServiceRow } from './services.queries.ts';
-import {
-  loadInvoiceContext,
-  markInvoiceProcessing,
-  insertAttempt,
-  lockInvoice,
-  saveNextAction,
-  type InvoiceContext,
-  type LockedInvoice,
-} from './start.queries.ts';
+import { findAccountStatus, insertAttempt, saveNextAction } from './start.queries.ts';
 
 export interface StartDeps {
   store: Store;
   clock: Clock;
   providers: ReadonlyMap<string, Provider>;
+  payableOwners: PayableOwners;
   log: PaymentLog;
 }
 export interface StartPaymentInput {
@@ -63,12 +63,12 @@ export const hashPageToken = (token: string): Buffer => hash('sha256', token, 'b
  * payment method not available, 4013 amount outside its limits, 5002 bank offline.
  */
 export async function startPayment(deps: StartDeps, input: StartPaymentInput): Promise<SwitchResponse> {
-  const { store, clock, providers, log } = deps;
+  const { store, clock, log, providers, payableOwners } = deps;
   const owner = await findOwner(store.read, 'invoice', input.invoice);
   if (!owner) throw notFound();
   const now = clock.now();
   const token = randomBytes(PAGE_TOKEN_BYTES).toString('base64url');
-  const created = await store.transact((db) => createAttempt(db, providers, { ...owner, ...input, token, now }));
+  const created = await store.transact((db) => createAttempt(db, deps, { ...owner, ...input, token, now }));
   const attempt = await findAttempt(store.read, owner.account_id, created.id);
   if (!attempt) throw new Error(`Attempt ${created.id} has vanished`);
   const { invoice_no, transaction_invoice_no } = attempt;
@@ -80,7 +80,7 @@ export async function startPayment(deps: StartDeps, input: StartPaymentInput): P
     const expires_at = created.expires_at.toISOString();
     return { invoice_no, transaction_invoice_no, ...next_action, expires_at, page_token: token };
   } catch (cause) {
-    await store.transact((db) => failUnstartedAttempt(db, attempt, clock.now()));
+    await store.transact((db) => failUnstartedAttempt(db, payableOwners, attempt, clock.now()));
     const { provider, account_id, id: attempt_id } = attempt;
     log.warn({ event: 'payment.start_failed', provider, account_id, attempt_id, err: cause }, 'payment start failed');
     throw Object.assign(unavailable(attempt.payer_bank ?? transaction_invoice_no, 'provider_unavailable'), { cause });
@@ -96,17 +96,21 @@ interface CreateAttemptInput extends StartPaymentInput {
 }
 
 /** Checks that the invoice can be paid with the chosen service, and writes the attempt. */
-async function createAttempt(db: Connection, providers: ReadonlyMap<string, Provider>, input: CreateAttemptInput) {
+async function createAttempt(
+  db: Connection,
+  { providers, payableOwners }: Pick<StartDeps, 'providers' | 'payableOwners'>,
+  input: CreateAttemptInput,
+) {
   const { now: at, token, expected } = input;
   const invoice = await lockInvoice(db, input);
   if (!invoice || (expected && expected.kind !== invoice.kind)) throw notFound();
   assertPool(invoice, expected?.pool_type);
-  const context = await loadPayableContext(db, invoice, at);
+  const terms = await loadPayableTerms(db, payableOwners, invoice, at);
   const service = await serviceById(db, input.payment_service_id);
   if (!service || !providers.has(service.provider)) throw notOffered('service_inactive');
-  const offered = await quoteOffer(db, invoice, context, service, at);
+  const offered = quoteOffer(invoice, terms, service, at);
   if (service.is_online === false) throw unavailable(service.name, 'bank_offline');
-  return writeAttempt(db, { invoice, context, service, ...offered, look: input.look, token, at });
+  return writeAttempt(db, { invoice, terms, service, ...offered, look: input.look, token, at });
 }
 
 function assertPool({ pool_type }: LockedInvoice, expected: string | undefined): void {
@@ -114,17 +118,29 @@ function assertPool({ pool_type }: LockedInvoice, expected: string | undefined):
     throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { pool_type: 'mismatch' });
 }
 
-/** Fails an attempt that the provider never accepted, so that the payer may choose again. */
-async function failUnstartedAttempt(db: Connection, attempt: PaymentAttempt, now: Date): Promise<void> {
-  await lockAttempts(db, [attempt]);
+/** Fails an attempt that the provider never accepted, so that the payer may choose again. One that was confirmed meanwhile stays. */
+async function failUnstartedAttempt(
+  db: Connection,
+  payableOwners: PayableOwners,
+  attempt: PaymentAttempt,
+  now: Date,
+): Promise<void> {
+  const [state] = await lockAttempts(db, [attempt]);
+  if (!state || !isOpen(state.status)) return;
   const failure = { status: 'FAILED', code: null, reason: null, bank: attempt.payer_bank, reference: null } as const;
-  await failAttempt(db, attempt, { ...failure, actor: 'system' }, now);
+  await failAttempt(db, { attempt, state, payableOwners }, { ...failure, actor: 'system' }, now);
 }
 
-/** Loads the context of an invoice. Refuses an invoice, collection or merchant that cannot be paid now. */
-async function loadPayableContext(db: Connection, invoice: LockedInvoice, now: Date): Promise<InvoiceContext> {
-  const context = await loadInvoiceContext(db, invoice);
-  if (!context) throw notFound();
+/** The terms of an invoice. Refuses an invoice, payable or merchant that cannot be paid now. */
+async function loadPayableTerms(
+  db: Connection,
+  payableOwners: PayableOwners,
+  invoice: LockedInvoice,
+  now: Date,
+): Promise<PayableTerms> {
+  const account_status = await findAccountStatus(db, invoice.account_id);
+  const terms = await payableOwners[invoice.kind].terms(db, invoice, now);
+  if (!account_status || !terms) throw notFound();
   if (!isPayable(invoice, now))
     throw new Refusal(CODE.bill_not_payable, 'This bill cannot be paid any more.', invoice.status.toLowerCase());
   if (invoice.review === 'AWAITING')
@@ -135,41 +151,24 @@ async function loadPayableContext(db: Connection, invoice: LockedInvoice, now: D
       'This bill has had too many payment attempts. Please ask for a new one.',
       'too_many_attempts',
     );
-  const { collection_id, record_status, start_at, end_at } = context;
-  const closed_reason =
-    collection_id === null ? null : collectionClosedReason({ record_status: record_status!, start_at, end_at }, now);
-  if (closed_reason) throw new Refusal(CODE.collection_not_open, 'This collection is not open for payments.', closed_reason);
-  if (context.account_status !== 'ACTIVE')
+  if (terms.closed_reason)
+    throw new Refusal(CODE.collection_not_open, 'This collection is not open for payments.', terms.closed_reason);
+  if (account_status !== 'ACTIVE')
     throw new Refusal(CODE.account_not_active, 'This merchant cannot take payments yet.', 'account_not_active');
-  return context;
+  return terms;
 }
 
 /** The offer of one payment service for the invoice, with the fee quote. Refuses 4012 and 4013. */
-async function quoteOffer(
-  db: Connection,
-  invoice: LockedInvoice,
-  context: InvoiceContext,
-  service: ServiceRow,
-  now: Date,
-) {
-  const { collection_id, channel_flags, fee_bearer } = context;
-  const bill_collection = collection_id === null ? null : { channel_flags, fee_bearer };
-  // An invoice that is not a bill belongs to no collection and has its own fee bearer.
-  const collection = invoice.kind === 'BILL' ? bill_collection : { channel_flags: null, fee_bearer: invoice.fee_bearer };
-  const payable = payableOf({ collection, amount: invoice.amount });
-  const offered = offer(
-    service,
-    await loadInvoicePayee(db, invoice.account_id, invoice.kind),
-    payable,
-    serviceTaxBps(dayOf(now)),
-  );
+function quoteOffer({ amount }: LockedInvoice, terms: PayableTerms, service: ServiceRow, now: Date) {
+  const { payee, channel_flags, fee_bearer } = terms;
+  const offered = offer(service, payee, { channel_flags, fee_bearer, amount }, serviceTaxBps(dayOf(now)));
   if (typeof offered === 'string') throw notOffered(offered);
   return { ...offered, quote: offered.quote! };
 }
 
 interface NewAttempt extends Offer {
   invoice: LockedInvoice;
-  context: InvoiceContext;
+  terms: PayableTerms;
   service: ServiceRow;
   quote: Quote;
   look: Look;
@@ -179,13 +178,12 @@ interface NewAttempt extends Offer {
 
 /** Writes the attempt with copies of fee, tax and fee bearer, so that the payer is charged what was quoted. */
 async function writeAttempt(db: Connection, new_attempt: NewAttempt): Promise<{ id: string; expires_at: Date }> {
-  const { invoice, context, service, quote, token, at } = new_attempt;
-  const next = nextAttempt(invoice, context, at);
+  const { invoice, terms, service, quote, token, at } = new_attempt;
+  const next = nextAttempt(invoice, terms, at);
   const { account_id, id, attempt, transaction_invoice_no } = next;
   const next_requery_at = nextRequery(at, at, false);
   const expires_at = new Date(at.getTime() + PAGE_TIMEOUT_MS[service.channel_flag]);
-  // Introducers earn commission on sales, not on top-ups.
-  const commission = invoice.kind === 'BILL' ? await commissionOn(db, account_id, 'PAYMENT', quote.fee) : {};
+  const commission = isSale(invoice.kind) ? await commissionOn(db, account_id, 'PAYMENT', quote.fee) : {};
   await insertAttempt(db, {
     ...next,
     payment_service_id: service.payment_service_id,
@@ -208,7 +206,9 @@ async function writeAttempt(db: Connection, new_attempt: NewAttempt): Promise<{ 
     expires_at,
   });
   await addDirectoryEntries(db, [{ kind: 'attempt', key: transaction_invoice_no, account_id, id }]);
-  await markInvoiceProcessing(db, { account_id, id: invoice.id, attempts: attempt }, at);
+  await updateAttemptCount(db, invoice, attempt);
+  // A second attempt leaves the invoice in the state that the first one has brought it to.
+  if (invoice.status !== 'PROCESSING') await moveInvoice(db, invoice, 'PROCESSING', { now: at });
   const facts = { channel: service.channel_flag, bank: service.name, amount: toRinggit(quote.total) };
   const event_base = { account_id, invoice_id: invoice.id, payment_record_id: id, at };
   await insertEvents(db, [{ ...event_base, ...paymentEvent('attempt_started', facts), actor: 'payer' }]);

@@ -109,7 +109,7 @@ async function scheduleNextQuery(
   if (answer && !answer.is_known && state.provider_code === null && state.provider_reference === null) {
     const { reason } = answer;
     const failure = { status: 'EXPIRED', code, reason, bank, reference: null, actor: 'system' } as const;
-    await failAttempt(db, attempt, failure, now);
+    await failAttempt(db, { attempt, state, payableOwners: deps.payableOwners }, failure, now);
     return 'expired';
   }
   const event = paymentEvent('attempt_unresolved', { code: state.provider_code });

@@ -1,14 +1,17 @@
 /** The front door of payments: starts them, applies what providers report, and serves other modules' pages. */
 import { CODE } from '@kutip/contracts/codes';
+import type { BankType } from '@kutip/domain/channels';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Store } from '../../platform/store.ts';
+import type { InvoiceKey, PayableOwners } from '../invoices/invoices.service.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
 import { createMessageHandler } from './apply-message.ts';
 import { refreshBankHealth } from './bank-health.ts';
 import { handleBrowserReturn } from './browser-return.ts';
 import { createInbox, type InboxOutcome } from './inbox.ts';
+import { offeredForInvoice, type OfferedServiceView } from './offered-services.ts';
 import { markRefused, unprocessedMessages } from './inbox.queries.ts';
 import { logWebhook, withOutcomeLog, type PaymentLog } from './payment-log.ts';
 import { createProcessor } from './processor.ts';
@@ -21,7 +24,14 @@ import { createStatementPaymentHandler, type StatementPayment } from './statemen
 import { createStatusQueries } from './status-queries.ts';
 import { createThinEventHandler } from './thin-events.ts';
 
-export { offeredServices, listServices, type OfferedServiceView, type PayableInput } from './offered-services.ts';
+export {
+  listServices,
+  loadPayee,
+  offeredServices,
+  platformPayee,
+  type OfferedServiceView,
+  type OfferInput,
+} from './offered-services.ts';
 export { findOpenAttempt } from './open-attempt.queries.ts';
 export { openProviders } from './providers/open-providers.ts';
 export { publicHolidays } from './services.queries.ts';
@@ -34,12 +44,15 @@ export interface SwitchDeps {
   poster: Poster;
   log: PaymentLog;
   providers: ReadonlyMap<string, Provider>;
+  payableOwners: PayableOwners;
 }
 
 export interface PaymentSwitch {
   /** Origins that payers' browsers post forms to, for the pages' Content-Security-Policy. */
   form_origins: readonly string[];
   start(start: StartPaymentInput): Promise<SwitchResponse>;
+  /** The services that can pay an invoice now, at the terms of its owner. Refuses 4004 an invoice whose record is gone. */
+  offered(key: InvoiceKey, bank_type?: BankType): Promise<OfferedServiceView[]>;
   /** The public key that browsers encrypt cards with, and its expiry; undefined where cards are not offered. */
   cardKey(): (CardKey & { valid_until: Date | null }) | undefined;
   /** Stores a provider's callback, answers its acknowledgement text, then applies it. Refuses 4004, 5003. */
@@ -64,11 +77,11 @@ const SWEEP_BATCH_SIZE = 200;
 const HOLIDAYS_CACHE_MS = 60 * 60_000;
 
 export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
-  const { config, store, clock, poster, log, providers } = deps;
+  const { config, store, clock, poster, log, providers, payableOwners } = deps;
   const onFailure = (error: unknown) =>
     log.error({ event: 'provider_message.failed', err: error }, 'provider message failed');
   const holidays = cached(HOLIDAYS_CACHE_MS, clock, () => publicHolidays(store.read));
-  const common = { store, clock, poster, providers, holidays, public_url: config.PUBLIC_URL };
+  const common = { store, clock, poster, providers, payableOwners, holidays, public_url: config.PUBLIC_URL };
   const messageHandler = withOutcomeLog(createMessageHandler(common), log);
   const inbox = createInbox({ store, clock });
   const processor = createProcessor({ messageHandler, onFailure });
@@ -112,7 +125,8 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
 
   return {
     form_origins: [...new Set([...providers.values()].flatMap((provider) => provider.form_origins))],
-    start: (start) => startPayment({ store, clock, providers, log }, start),
+    start: (start) => startPayment({ store, clock, providers, log, payableOwners }, start),
+    offered: (key, bank_type) => offeredForInvoice({ read: store.read, payableOwners, now: clock.now() }, key, bank_type),
     cardKey: () => [...providers.values()].find((provider) => provider.card_key)?.card_key,
     async handleWebhook(name, raw_body, headerOf = () => undefined) {
       const provider = findProvider(name);

@@ -12,7 +12,7 @@ import { commissionRestoredWrite } from '../introducers/introducers.service.ts';
 import { write, type PostingCommand, type PostingKind, type Write } from '../ledger/ledger.service.ts';
 import { insertEvents } from '../invoices/invoices.service.ts';
 import { lockRefundsWithPayments, type RefundWithPayment } from './refund-with-payment.queries.ts';
-import { changePaymentAmounts } from './payment-amounts.ts';
+import { writePaymentAmountChanges } from './payment-amounts.ts';
 import { deductionWrites } from './settlement-deductions.ts';
 import { reservedFrom, type LockedRefund } from './refund.ts';
 import { updateRefunds } from './refund-rows.queries.ts';
@@ -86,7 +86,7 @@ function reverseRefund(
   if (type !== 'VOID')
     return {
       transfers: released,
-      payment_writes: [write(changePaymentAmounts, { ...change, ...pending_change, held: reserved }), ...pending],
+      payment_writes: [write(writePaymentAmountChanges, { ...change, ...pending_change, held: reserved }), ...pending],
     };
   const restored = is_returned ? null : restoreSale(refund, payment);
   // The released amount returns to the reserve and the sale takes all of it; a returned amount is in available already.
@@ -95,7 +95,7 @@ function reverseRefund(
   return {
     transfers: [...released, ...(restored ? [restored] : [])],
     payment_writes: [
-      write(changePaymentAmounts, { ...change, ...pending_change, held, is_voided: false, ...sale_change }),
+      write(writePaymentAmountChanges, { ...change, ...pending_change, held, is_voided: false, ...sale_change }),
       ...(restored ? [commissionRestoredWrite({ account_id, payment_record_id, at })] : []),
       ...pending,
     ],

@@ -1,9 +1,11 @@
 import { sen } from '@kutip/domain/money';
+import { ATTEMPT_TRANSITIONS } from '@kutip/domain/payment';
 import { billStatusAfterRefund, paymentStatusAfterRefund } from '@kutip/domain/refund';
 import type { Connection } from '../../platform/connection.ts';
+import { checkTransition } from '../../platform/status-change.ts';
+import { changeInvoiceStatus, writeInvoiceStatuses } from '../invoices/invoices.service.ts';
 import {
   lockPaymentAmounts,
-  writeBillStatuses,
   writePaymentAmounts,
   type PaymentAmounts,
 } from './refundable-payments.queries.ts';
@@ -28,7 +30,7 @@ export interface PaymentAmountChange {
   at: Date;
 }
 
-type ChangedPayment = PaymentAmounts & { at: Date; is_duplicate: boolean; is_free: boolean };
+export type ChangedPayment = PaymentAmounts & { at: Date; is_duplicate: boolean; is_free: boolean };
 
 function applyChange(before: ChangedPayment, change: PaymentAmountChange): ChangedPayment {
   const refunded = sen(before.refunded + (change.refunded ?? 0));
@@ -48,28 +50,41 @@ function applyChange(before: ChangedPayment, change: PaymentAmountChange): Chang
   };
 }
 
-/** Applies the changes, also several of one payment in one posting. The bill follows its payment unless that is a duplicate. */
-export async function changePaymentAmounts(db: Connection, changes: readonly PaymentAmountChange[]): Promise<void> {
+/**
+ * Applies the changes, also several of one payment in one posting, and returns the payments as they are now. The invoice follows
+ * the payment that paid it, so not a duplicate. Refuses 4010 a status change that the state tables do not list.
+ */
+export async function changePaymentAmounts(
+  db: Connection,
+  changes: readonly PaymentAmountChange[],
+): Promise<ChangedPayment[]> {
   const keys = new Map(changes.map(({ account_id, id }) => [`${account_id} ${id}`, { account_id, id }]));
   const payments = await lockPaymentAmounts(db, [...keys.values()]);
-  const changed = payments.map((before) =>
-    changes
+  const changed = payments.map((before) => ({
+    before,
+    after: changes
       .filter(({ account_id, id }) => account_id === before.account_id && id === before.id)
       .reduce(applyChange, { ...before, is_duplicate: false, is_free: false, at: changes[0]!.at }),
+  }));
+  await writePaymentAmounts(
+    db,
+    changed.map(({ before, after }) => ({
+      ...after,
+      change:
+        before.status === after.status ? null : checkTransition(ATTEMPT_TRANSITIONS, before.status, after.status),
+    })),
   );
-  await writePaymentAmounts(db, changed);
-  const bills = changed.filter(({ is_duplicate, id, status }) => !is_duplicate && status !== statusOf(payments, id));
-  if (bills.length > 0)
-    await writeBillStatuses(
-      db,
-      bills.map(({ account_id, invoice_id, status, at }) => ({
-        account_id,
-        invoice_id,
-        status: billStatusAfterRefund(status),
-        at,
-      })),
-    );
+  const invoices = changed.flatMap(({ before, after }) => {
+    const { account_id, invoice_id: id, invoice_status: status, at: updated_at } = after;
+    const to = billStatusAfterRefund(after.status);
+    if (after.is_duplicate || before.status === after.status || to === status) return [];
+    return [{ account_id, id, change: changeInvoiceStatus({ status }, to), updated_at }];
+  });
+  if (invoices.length > 0) await writeInvoiceStatuses(db, invoices);
+  return changed.map(({ after }) => after);
 }
 
-const statusOf = (payments: readonly PaymentAmounts[], id: string) =>
-  payments.find((payment) => payment.id === id)?.status;
+/** Row writer. */
+export async function writePaymentAmountChanges(db: Connection, changes: readonly PaymentAmountChange[]): Promise<void> {
+  await changePaymentAmounts(db, changes);
+}

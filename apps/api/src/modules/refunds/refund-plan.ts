@@ -1,4 +1,5 @@
 import { CODE } from '@kutip/contracts/codes';
+import { isSale } from '@kutip/domain/invoice-number';
 import { fromRinggit, toRinggit, type Sen } from '@kutip/domain/money';
 import {
   refundableAmount,
@@ -42,7 +43,7 @@ export function planPaymentRefund(payment: LockedPayment, input: PlanInput): Pay
 
 export const toRefundablePayment = (payment: LockedPayment): RefundablePayment => ({
   ...payment,
-  is_sale: payment.invoice_kind === 'BILL' || payment.invoice_kind === 'SHIPPING',
+  is_sale: isSale(payment.invoice_kind),
   is_settled: payment.settlement_id !== null || payment.expected_settlement_date === null,
 });
 export const balancesOf = ({ pending, available, payout }: LockedPayment): Balances => ({ pending, available, payout });

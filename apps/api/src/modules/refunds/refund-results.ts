@@ -7,11 +7,12 @@ import { queueMessages } from '../../platform/outbox.ts';
 import { queueCallbacks } from '../callbacks/callbacks.service.ts';
 import type { DisbursementResult } from '../disbursements/disbursements.service.ts';
 import { createNotification, type NotificationKind } from '../notifications/notifications.service.ts';
-import { insertEvents, type EventRow } from '../invoices/invoices.service.ts';
+import { insertEvents, type EventRow, type PayableOwners } from '../invoices/invoices.service.ts';
+import { applyWrites, type Write } from '../ledger/ledger.service.ts';
 import { refundCallbacks } from '../payments/switch.service.ts';
 import { insertDeductions } from '../settlements/settlements.service.ts';
 import { refundDoneEmails } from './refund-emails.ts';
-import { changePaymentAmounts, type PaymentAmountChange } from './payment-amounts.ts';
+import { changePaymentAmounts, type ChangedPayment, type PaymentAmountChange } from './payment-amounts.ts';
 import { settlementDeductions } from './settlement-deductions.ts';
 import { reservedFrom, type LockedRefund } from './refund.ts';
 import { loadRefundEmailData } from './refunds.queries.ts';
@@ -25,6 +26,7 @@ export interface RefundResult extends DisbursementResult {
   disbursement_id: string;
   /** The balances that the amount was reserved from. */
   drawn: readonly Reservation[];
+  payableOwners: PayableOwners;
 }
 
 /**
@@ -44,7 +46,11 @@ export async function applyRefundResults(db: Connection, results: readonly Refun
     return [{ refund, result }];
   });
   const changes = pairs.flatMap(({ refund, result }) => amountChangesFor(refund, result));
-  if (changes.length > 0) await changePaymentAmounts(db, changes);
+  if (changes.length > 0) {
+    const { payableOwners } = results[0]!;
+    const changed = await changePaymentAmounts(db, changes);
+    await applyWrites(db, changed.flatMap((payment) => refundedWrites(payableOwners, payment)));
+  }
   await updateRefunds(
     db,
     pairs.map(({ refund, result }) => refundChange(refund, result)),
@@ -67,6 +73,14 @@ export async function applyRefundResults(db: Connection, results: readonly Refun
     await sendResultNotifications(db, refund, result);
   }
 }
+
+/** What a completed or returned refund changes on the record behind the invoice; a duplicate has not paid it. */
+const refundedWrites = (payableOwners: PayableOwners, payment: ChangedPayment): Write[] => {
+  if (payment.is_duplicate) return [];
+  const { account_id, invoice_id, id: payment_record_id, captured, refunded, at: now } = payment;
+  const refunded_payable = { account_id, invoice_id, payment_record_id, captured, refunded, now };
+  return payableOwners[payment.invoice_kind].onRefunded(refunded_payable);
+};
 
 function amountChangesFor(refund: LockedRefund, { status, drawn, at }: RefundResult): PaymentAmountChange[] {
   const { account_id, payment_record_id, amount, is_duplicate, is_surplus, type } = refund;

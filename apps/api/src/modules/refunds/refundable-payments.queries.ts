@@ -1,11 +1,13 @@
 import type { BankType } from '@kutip/domain/channels';
 import type { ChargeComponent } from '@kutip/domain/ledger/transfer';
+import type { InvoiceKind } from '@kutip/domain/invoice-number';
 import type { Sen } from '@kutip/domain/money';
 import type { AttemptStatus, BillStatus, PaymentMethod } from '@kutip/domain/payment';
 import type { ExceptionKind } from '@kutip/domain/payment-events';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import type { StatusChange } from '../../platform/status-change.ts';
 
 /** The transfer that credits a payment to the merchant. Amounts in sen. */
 export interface IncomeTransfer extends Record<ChargeComponent, Sen> {
@@ -22,7 +24,7 @@ export interface LockedPayment {
   id: string;
   invoice_id: string;
   bill_id: string | null;
-  invoice_kind: string;
+  invoice_kind: InvoiceKind;
   status: AttemptStatus;
   method: PaymentMethod;
   bank_type: BankType | null;
@@ -133,6 +135,8 @@ export interface PaymentAmounts {
   account_id: string;
   id: string;
   invoice_id: string;
+  invoice_kind: InvoiceKind;
+  invoice_status: BillStatus;
   status: AttemptStatus;
   captured: Sen;
   refunded: Sen;
@@ -147,7 +151,7 @@ export const lockPaymentAmounts = async (
   keys: readonly { account_id: string; id: string }[],
 ): Promise<PaymentAmounts[]> => {
   const { rows } = await raw<PaymentAmounts>`
-    select p.account_id, p.id, p.invoice_id, p.status, p.captured, p.refunded, p.refund_pending, p.held,
+    select p.account_id, p.id, p.invoice_id, i.kind as invoice_kind, i.status as invoice_status, p.status, p.captured, p.refunded, p.refund_pending, p.held,
       p.expected_settlement_date, p.transfer_id
     from json_to_recordset(${JSON.stringify(keys)}::json) as w (account_id uuid, id uuid)
     join payment_records p on p.account_id = w.account_id and p.id = w.id
@@ -156,33 +160,28 @@ export const lockPaymentAmounts = async (
   return rows;
 };
 
+/** Amounts to write; `change` where the status of the payment changes with them. */
+export type PaymentAmountsRow = PaymentAmounts & {
+  change: StatusChange<AttemptStatus> | null;
+  is_free: boolean;
+  at: Date;
+};
+
+/** Call it with the payments locked; one that has left the state which the change was decided on is a bug: the transaction fails. */
 export async function writePaymentAmounts(
   db: Connection,
-  counted: readonly (Omit<PaymentAmounts, 'captured' | 'invoice_id'> & { is_free: boolean; at: Date })[],
+  amounts: readonly PaymentAmountsRow[],
 ): Promise<void> {
-  await raw`
+  const rows = amounts.map(({ change, ...row }) => ({ ...row, from_status: change?.from ?? row.status }));
+  const { numAffectedRows } = await raw`
     update payment_records p set status = u.status, refunded = u.refunded, refund_pending = u.refund_pending, held = u.held,
       expected_settlement_date = u.expected_settlement_date, transfer_id = u.transfer_id, updated_at = u.at,
       fee = case when u.is_free then 0 else p.fee end, fee_tax = case when u.is_free then 0 else p.fee_tax end,
       commission = case when u.is_free then 0 else p.commission end,
       net_amount = case when u.is_free then p.captured else p.net_amount end
-    from json_to_recordset(${JSON.stringify(counted)}::json) as u (account_id uuid, id uuid, status text, refunded bigint,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as u (account_id uuid, id uuid, from_status text, status text, refunded bigint,
       refund_pending bigint, held bigint, expected_settlement_date date, transfer_id uuid, is_free boolean, at timestamptz)
-    where p.account_id = u.account_id and p.id = u.id`.execute(sql(db));
-}
-
-/** The invoice and its bill follow the payment that paid them. */
-export async function writeBillStatuses(
-  db: Connection,
-  bills: readonly { account_id: string; invoice_id: string; status: BillStatus; at: Date }[],
-): Promise<void> {
-  const rows = raw`json_to_recordset(${JSON.stringify(bills)}::json) as u (account_id uuid, invoice_id uuid, status text,
-    at timestamptz)`;
-  await raw`
-    with bills as (
-      update customer_bills b set status = u.status, updated_at = u.at from ${rows}
-      where b.account_id = u.account_id and b.id = u.invoice_id
-    )
-    update invoices i set status = u.status, updated_at = u.at from ${rows}
-    where i.account_id = u.account_id and i.id = u.invoice_id`.execute(sql(db));
+    where p.account_id = u.account_id and p.id = u.id and p.status = u.from_status`.execute(sql(db));
+  if (numAffectedRows !== BigInt(rows.length))
+    throw new Error(`${rows.length} payments were to change, ${numAffectedRows} were in the state decided on.`);
 }

@@ -1,3 +1,3 @@
 /** Public interface of the refunds module. */
-export type { RefundDeps as RefundDeps } from './deps.ts';
-export { refundOwner } from './refund-owner.ts';
+export type { RefundDeps } from './deps.ts';
+export { createRefundOwner } from './refund-owner.ts';

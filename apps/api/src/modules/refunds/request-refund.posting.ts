@@ -12,7 +12,7 @@ import { commissionReversedWrite } from '../introducers/introducers.service.ts';
 import { write, type PostingCommand, type PostingKind, type Write } from '../ledger/ledger.service.ts';
 import { insertEvents } from '../invoices/invoices.service.ts';
 import { refundLinkEmail, type RefundLink } from './refund-emails.ts';
-import { changePaymentAmounts } from './payment-amounts.ts';
+import { writePaymentAmountChanges } from './payment-amounts.ts';
 import { deductionWrites } from './settlement-deductions.ts';
 import { planPaymentRefund, type PaymentRefundPlan } from './refund-plan.ts';
 import { reservedFrom, buildDisbursement, type Payee } from './refund.ts';
@@ -136,7 +136,7 @@ function paymentWrites(
   const held = type === 'VOID' ? 0 : 0 - reservedFrom(drawn, 'reserve');
   const void_change = type === 'VOID' ? { is_voided: true } : {};
   return [
-    write(changePaymentAmounts, { account_id, id, refund_pending: amount, held, is_duplicate, ...void_change, at }),
+    write(writePaymentAmountChanges, { account_id, id, refund_pending: amount, held, is_duplicate, ...void_change, at }),
   ];
 }
 

@@ -7,7 +7,7 @@ import { Refusal } from '@kutip/domain/refusal';
 import { insertDisbursements, reserveDrafts } from '../disbursements/disbursements.service.ts';
 import { write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
 import { insertEvents } from '../invoices/invoices.service.ts';
-import { changePaymentAmounts } from './payment-amounts.ts';
+import { writePaymentAmountChanges } from './payment-amounts.ts';
 import { deductionWrites } from './settlement-deductions.ts';
 import { refundRefusal } from './refund-plan.ts';
 import { reservedFrom, buildDisbursement, type Payee } from './refund.ts';
@@ -59,7 +59,7 @@ export const retryRefundPosting: PostingKind<RetryRefundCommand, RefundWithPayme
         ...(refund.is_surplus
           ? []
           : [
-              write(changePaymentAmounts, {
+              write(writePaymentAmountChanges, {
                 account_id,
                 id: payment_record_id,
                 refund_pending: amount,

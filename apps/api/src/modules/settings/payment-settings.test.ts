@@ -5,7 +5,7 @@ import { sen } from '@kutip/domain/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { mount } from '../../platform/mount.ts';
-import { offeredServices } from '../payments/switch.service.ts';
+import { loadPayee, offeredServices } from '../payments/switch.service.ts';
 import { paymentSettingHandlers, successFieldHandlers, systemOptionHandlers } from './settings.routes.ts';
 
 let app: TestApp;
@@ -30,8 +30,8 @@ async function settingOf(channel_flag: 'fpx' | 'crypto' | 'ewallet', who: TestCa
 }
 const offered = async (who: TestCaller, amount: number | null) =>
   offeredServices(app.connection, {
-    account_id: who.account_id,
-    collection: null,
+    payee: await loadPayee(app.connection, who.account_id),
+    conditions: null,
     amount: amount === null ? null : sen(amount),
     now: app.clock.now(),
   });

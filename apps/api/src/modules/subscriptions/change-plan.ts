@@ -5,14 +5,12 @@ import { CHANGE_VALID_DAYS, graceEnd } from '@kutip/domain/plan';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
-import { createInvoice } from '../top-ups/top-ups.service.ts';
+import { createInvoice, lockInvoice, moveInvoice } from '../invoices/invoices.service.ts';
 import {
-  cancelHistory,
+  cancelUnpaidPlans,
   endCurrentPlan,
   insertHistory,
-  insertPlanInvoice,
   lockAccount,
-  lockInvoice,
   findPendingPlan,
   type PendingPlan,
 } from './histories.queries.ts';
@@ -28,7 +26,7 @@ export async function lockPendingPlan(db: Connection, account_id: string): Promi
   if (!(await lockAccount(db, account_id))) throw new Refusal(CODE.not_found, 'Record not found.');
   const pending = await findPendingPlan(db, account_id);
   if (!pending?.invoice_id) return pending;
-  await lockInvoice(db, account_id, pending.invoice_id);
+  await lockInvoice(db, { account_id, id: pending.invoice_id });
   // It may have been paid while this waited for the lock.
   return findPendingPlan(db, account_id);
 }
@@ -52,9 +50,11 @@ export async function cancelPendingPlan(
       'A payment for your plan is in progress. Wait until it has finished.',
       'payment_under_way',
     );
-  const { id, invoice_id } = pending;
+  const { invoice_id, invoice_status } = pending;
+  if (invoice_id === null) throw new Error(`Plan ${pending.id} waits for payment without an invoice`);
   const status = isExpired(pending, now) ? 'EXPIRED' : 'CANCELLED';
-  await cancelHistory(db, { account_id, id, invoice_id }, status, now);
+  await moveInvoice(db, { account_id, id: invoice_id, status: invoice_status }, status, { now });
+  await cancelUnpaidPlans(db, [{ account_id, invoice_id, at: now }]);
 }
 
 interface StartPlanInput {
@@ -97,16 +97,15 @@ async function activateAtOnce(db: Connection, input: StartPlanInput): Promise<st
 export async function startPlan(db: Connection, input: StartPlanInput): Promise<string> {
   const { account_id, terms, user_id, now } = input;
   if (terms.amount === 0) return activateAtOnce(db, input);
-  const { id: invoice_id, invoice_no } = await createInvoice(db, account_id, 'SUBSCRIPTION');
   const expires_at = terms.is_renewal
     ? endOfDay(graceEnd(terms.current.end_date!))
     : new Date(now.getTime() + CHANGE_VALID_DAYS * DAY_MS);
-  const { amount } = terms;
-  await insertPlanInvoice(db, {
+  const { id: invoice_id } = await createInvoice(db, {
     account_id,
-    id: invoice_id,
-    invoice_no,
-    amount,
+    kind: 'SUBSCRIPTION',
+    amount: terms.amount,
+    // The platform charges no fee for a payment to itself.
+    fee_bearer: 'MERCHANT',
     created_by: user_id,
     expires_at,
     created_at: now,

@@ -62,16 +62,6 @@ export async function lockAccount(db: Connection, account_id: string): Promise<b
   return locked !== undefined;
 }
 
-export async function lockInvoice(db: Connection, account_id: string, id: string): Promise<void> {
-  await sql(db)
-    .selectFrom('invoices')
-    .select('id')
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .forUpdate()
-    .execute();
-}
-
 /** The active plan with the columns that plan changes need. undefined only in case of a bug. */
 export const findCurrentPlan = (db: Connection, account_id: string) =>
   sql(db)
@@ -148,25 +138,15 @@ export async function endCurrentPlan(
   );
 }
 
-export async function cancelHistory(
+/** Row writer: cancels the plans that wait for the payment of these invoices. */
+export async function cancelUnpaidPlans(
   db: Connection,
-  { account_id, id, invoice_id }: { account_id: string; id: string; invoice_id: string | null },
-  invoice_status: 'CANCELLED' | 'EXPIRED',
-  now: Date,
+  invoices: readonly { account_id: string; invoice_id: string; at: Date }[],
 ): Promise<void> {
-  await sql(db)
-    .updateTable('subscription_histories')
-    .set({ status: 'CANCELLED', updated_at: now })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .execute();
-  if (invoice_id === null) return;
-  await sql(db)
-    .updateTable('invoices')
-    .set({ status: invoice_status, updated_at: now })
-    .where('account_id', '=', account_id)
-    .where('id', '=', invoice_id)
-    .execute();
+  await raw`
+    update subscription_histories h set status = 'CANCELLED', updated_at = u.at
+    from json_to_recordset(${JSON.stringify(invoices)}::json) as u (account_id uuid, invoice_id uuid, at timestamptz)
+    where h.account_id = u.account_id and h.invoice_id = u.invoice_id and h.status = 'PENDING_PAYMENT'`.execute(sql(db));
 }
 
 export async function setEndDate(
@@ -209,24 +189,6 @@ export async function setLastReminder(
     .execute();
 }
 
-export interface PlanInvoice {
-  account_id: string;
-  id: string;
-  invoice_no: string;
-  amount: Sen;
-  created_by: string | null;
-  expires_at: Date;
-  created_at: Date;
-}
-
-/** Inserts a plan invoice. The amount has no fee, since the plan is paid to us. */
-export async function insertPlanInvoice(db: Connection, invoice: PlanInvoice): Promise<void> {
-  const { amount, created_at } = invoice;
-  await sql(db)
-    .insertInto('invoices')
-    .values({ ...invoice, kind: 'SUBSCRIPTION', total: amount, fee_bearer: 'MERCHANT', updated_at: created_at })
-    .execute();
-}
 
 /** Accounts with a plan that is due or over, or with an unpaid change that has expired, ordered by id. */
 export async function accountsWithDuePlans(

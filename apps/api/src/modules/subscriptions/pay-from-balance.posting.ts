@@ -4,8 +4,13 @@ import { isPayable } from '@kutip/domain/payment';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
-import { lockPlanInvoices, markPaidFromBalance, type PlanInvoiceState } from './pay-from-balance.queries.ts';
-import { activatePlanWrite } from './subscriptions.service.ts';
+import {
+  changeInvoiceStatus,
+  lockInvoices,
+  writeInvoiceStatuses,
+  type LockedInvoice,
+} from '../invoices/invoices.service.ts';
+import { activatePlans } from './activate-plan.queries.ts';
 
 export interface PayPlanCommand extends PostingCommand {
   transfer_id: string;
@@ -28,15 +33,15 @@ export const payPlanCommand = (
  * Pays a plan from the merchant's available balance, once: the domain key is its invoice. Refuses 4014 if the balance is too
  * low, 4009 while another payment is in progress, 4010 if it is paid or no longer payable.
  */
-export const payPlanPosting: PostingKind<PayPlanCommand, PlanInvoiceState | undefined, null> = {
+export const payPlanPosting: PostingKind<PayPlanCommand, LockedInvoice | undefined, null> = {
   name: 'pay plan from balance',
   load: (db, commands) =>
-    lockPlanInvoices(
+    lockInvoices(
       db,
       commands.map(({ account_id, subject_id }) => ({ account_id, id: subject_id })),
     ),
   decide({ account_id, subject_id: id, transfer_id, now }, plan_invoice) {
-    if (!plan_invoice) throw new Refusal(CODE.not_found, 'Record not found.');
+    if (plan_invoice?.kind !== 'SUBSCRIPTION') throw new Refusal(CODE.not_found, 'Record not found.');
     if (!isPayable(plan_invoice, now))
       throw new Refusal(CODE.wrong_state, 'This invoice cannot be paid any more.', plan_invoice.status.toLowerCase());
     if (plan_invoice.status === 'PROCESSING')
@@ -44,8 +49,14 @@ export const payPlanPosting: PostingKind<PayPlanCommand, PlanInvoiceState | unde
     return {
       transfers: [transferDraft('plan_charge', { id: transfer_id, subject_id: id, amount: plan_invoice.amount })],
       writes: [
-        write(markPaidFromBalance, { account_id, id, paid_at: now }),
-        activatePlanWrite({ account_id, invoice_id: id, paid_at: now }),
+        write(writeInvoiceStatuses, {
+          account_id,
+          id,
+          change: changeInvoiceStatus(plan_invoice, 'PAID'),
+          paid_at: now,
+          updated_at: now,
+        }),
+        write(activatePlans, { account_id, invoice_id: id, paid_at: now }),
       ],
       outcome: null,
     };

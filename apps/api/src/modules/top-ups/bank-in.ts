@@ -12,9 +12,9 @@ import { findOwner } from '../../platform/directory.ts';
 import type { FileStore } from '../../platform/files.ts';
 import type { NoTransactionContextOf } from '../../platform/mount.ts';
 import { insertPrivateFile, storeProof } from '../files/files.service.ts';
-import { insertEvents } from '../invoices/invoices.service.ts';
+import { insertEvents, writeInvoiceReviews } from '../invoices/invoices.service.ts';
 import { findVirtualAccount } from '../pools/pools.service.ts';
-import { lockTopUps, saveProof, topUpById, type TopUpKey, type LockedTopUp } from './top-ups.queries.ts';
+import { lockTopUps, topUpById, type TopUpKey, type LockedTopUp } from './top-ups.queries.ts';
 
 type Manual = typeof topUpForms.manual;
 type FromPage = typeof topUpForms.proof;
@@ -53,7 +53,9 @@ async function recordProof(db: Connection, key: TopUpKey, proof: StoredProof, no
   assertAcceptsProof(top_up, now);
   const file_id = uuid();
   await insertPrivateFile(db, { account_id: key.account_id, id: file_id, ...proof });
-  await saveProof(db, key, file_id, now);
+  await writeInvoiceReviews(db, [
+    { ...key, review: 'AWAITING', proof_file_id: file_id, proof_at: now, updated_at: now },
+  ]);
   const event = paymentEvent('proof_received', {});
   const base = { account_id: key.account_id, invoice_id: key.id, payment_record_id: null, at: now };
   await insertEvents(db, [{ ...base, ...event, actor: 'payer' }]);

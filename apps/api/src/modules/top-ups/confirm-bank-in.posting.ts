@@ -3,11 +3,16 @@ import { transferDraft } from '@kutip/domain/ledger/transfer';
 import { toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
-import { invoiceTransferKind } from '@kutip/domain/top-up';
+import { topUpTransferKind } from '@kutip/domain/top-up';
 import { write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
 import { notificationWrites } from '../notifications/notifications.service.ts';
-import { insertEvents } from '../invoices/invoices.service.ts';
-import { lockTopUps, confirmTopUps, type LockedTopUp } from './top-ups.queries.ts';
+import {
+  changeInvoiceStatus,
+  insertEvents,
+  writeInvoiceReviews,
+  writeInvoiceStatuses,
+} from '../invoices/invoices.service.ts';
+import { lockTopUps, type LockedTopUp } from './top-ups.queries.ts';
 
 /** Confirms a bank-in that an admin has found on the bank statement. */
 export interface ConfirmBankInCommand extends PostingCommand {
@@ -37,19 +42,23 @@ export const confirmBankInPosting: PostingKind<ConfirmBankInCommand, LockedTopUp
     const { account_id, subject_id: id, transfer_id, received_amount, bank_reference, reviewed_by, now } = command;
     if (top_up?.review !== 'AWAITING' || (top_up.status !== 'PENDING' && top_up.status !== 'PROCESSING'))
       throw notAwaitingReview();
-    const kind = invoiceTransferKind({ kind: 'POOL_TOPUP', pool_type: top_up.pool_type });
+    const kind = topUpTransferKind(top_up.pool_type);
+    const change = changeInvoiceStatus(top_up, 'PAID');
     const event = paymentEvent('bank_in_confirmed', { amount: toRinggit(received_amount), reference: bank_reference });
     return {
       transfers: [transferDraft(kind, { id: transfer_id, subject_id: id, amount: received_amount })],
       writes: [
-        write(confirmTopUps, {
+        write(writeInvoiceStatuses, { account_id, id, change, paid_at: now, updated_at: now }),
+        write(writeInvoiceReviews, {
           account_id,
           id,
+          review: 'CONFIRMED' as const,
           total: received_amount,
           reviewed_by,
           reviewed_at: now,
           review_note: command.note,
           bank_reference,
+          updated_at: now,
         }),
         ...notificationWrites(
           account_id,

@@ -12,9 +12,9 @@ import { findOwner } from '../../platform/directory.ts';
 import type { NoTransactionContextOf } from '../../platform/mount.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
 import { createNotification } from '../notifications/notifications.service.ts';
-import { insertEvents } from '../invoices/invoices.service.ts';
+import { insertEvents, moveInvoice, writeInvoiceReviews } from '../invoices/invoices.service.ts';
 import { confirmBankInPosting, notAwaitingReview } from './confirm-bank-in.posting.ts';
-import { lockTopUps, rejectTopUp, topUpWithMerchant, type TopUpKey } from './top-ups.queries.ts';
+import { lockTopUps, topUpWithMerchant, type TopUpKey } from './top-ups.queries.ts';
 
 type Review = typeof topUpReviews.review;
 type ReviewContext = NoTransactionContextOf<Review>;
@@ -30,7 +30,9 @@ async function rejectBankIn(context: ReviewContext, key: TopUpKey, note: string)
     const [top_up] = await lockTopUps(db, [key]);
     if (top_up?.review !== 'AWAITING' || (top_up.status !== 'PENDING' && top_up.status !== 'PROCESSING'))
       throw notAwaitingReview();
-    await rejectTopUp(db, { ...key, reviewed_by: user_id, reviewed_at: now, review_note: note });
+    await moveInvoice(db, top_up, 'CANCELLED', { now });
+    const review = { review: 'REJECTED', reviewed_by: user_id, reviewed_at: now, review_note: note } as const;
+    await writeInvoiceReviews(db, [{ ...key, ...review, updated_at: now }]);
     const event = paymentEvent('bank_in_rejected', { reason: note });
     const base = { account_id: key.account_id, invoice_id: key.id, payment_record_id: null, at: now };
     await insertEvents(db, [{ ...base, ...event, actor: 'system' }]);

@@ -7,7 +7,7 @@ import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
 import type { PublicContext } from '../../platform/mount.ts';
 import { loadMerchantProfile } from '../accounts/accounts.service.ts';
-import { offeredServices, findOpenAttempt } from '../payments/switch.service.ts';
+import { findOpenAttempt, type PaymentSwitch } from '../payments/switch.service.ts';
 import { bankInDetails } from './bank-in.ts';
 import { payableByNo } from './top-ups.queries.ts';
 
@@ -22,19 +22,16 @@ const CLOSED_REASONS: Partial<Record<TopUpStatus, NonNullable<Page['closed']>>> 
 };
 
 /** The public page of a top-up or a plan invoice. */
-export async function topUpPage(invoice_no: string, { db, now }: PublicContext): Promise<Page> {
+export async function topUpPage(
+  paymentSwitch: Pick<PaymentSwitch, 'offered'>,
+  invoice_no: string,
+  { db, now }: PublicContext,
+): Promise<Page> {
   const key = requireFound(await findOwner(db, 'invoice', invoice_no));
-  const { id, virtual_account_id, fee_bearer, ...payable } = requireFound(await payableByNo(db, key, now));
+  const { id, virtual_account_id, fee_bearer: _, ...payable } = requireFound(await payableByNo(db, key, now));
   const { account_id } = key;
   const { amount, status } = payable;
   const closed = CLOSED_REASONS[status] ?? null;
-  const payment_request = {
-    account_id,
-    kind: payable.kind,
-    collection: { channel_flags: null, fee_bearer },
-    amount,
-    now,
-  };
   return {
     uuid: id,
     ...payable,
@@ -45,7 +42,7 @@ export async function topUpPage(invoice_no: string, { db, now }: PublicContext):
         ? null
         : await bankInDetails(db, account_id, { virtual_account_id, invoice_no: payable.invoice_no, amount }),
     merchant: await loadMerchantProfile(db, account_id),
-    services: closed ? [] : await offeredServices(db, payment_request),
+    services: closed ? [] : await paymentSwitch.offered(key),
     service_tax_bps: serviceTaxBps(dayOf(now)),
   };
 }

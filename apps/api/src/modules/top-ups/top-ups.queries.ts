@@ -1,9 +1,9 @@
 import type { Sen } from '@kutip/domain/money';
-import type { BillStatus } from '@kutip/domain/payment';
 import { TOP_UP_KINDS, type TopUpKind, type TopUpPool, type TopUpStatus } from '@kutip/domain/top-up';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { lockInvoices, type LockedInvoice } from '../invoices/invoices.service.ts';
 
 const KINDS = [...TOP_UP_KINDS];
 
@@ -51,110 +51,21 @@ export const allTopUps = (db: Connection, now: Date) =>
 export const topUpWithMerchant = (db: Connection, account_id: string, id: string, now: Date) =>
   allTopUps(db, now).where('i.account_id', '=', account_id).where('i.id', '=', id).executeTakeFirst();
 
-export interface NewTopUp {
-  account_id: string;
-  id: string;
-  invoice_no: string;
-  kind: TopUpKind;
-  pool_type: TopUpPool;
-  virtual_account_id: string;
-  amount: Sen;
-  created_by: string;
-  expires_at: Date;
-  created_at: Date;
-}
-
-export async function insertTopUp(db: Connection, topUp: NewTopUp): Promise<void> {
-  const { amount, created_at } = topUp;
-  await sql(db)
-    .insertInto('invoices')
-    // The pool is credited with the requested amount, so the payer bears the fee.
-    .values({ ...topUp, total: amount, fee_bearer: 'CUSTOMER', updated_at: created_at })
-    .execute();
-}
-
 export interface TopUpKey {
   account_id: string;
   id: string;
 }
 
-/** A top-up with its invoice locked. */
-export interface LockedTopUp extends TopUpKey {
-  invoice_no: string;
-  status: BillStatus;
-  review: string | null;
-  pool_type: TopUpPool;
-  amount: Sen;
-  expires_at: Date | null;
-}
+/** A top-up under the lock of its invoice. */
+export type LockedTopUp = LockedInvoice & { pool_type: TopUpPool };
 
-/** Locks top-ups in one statement. Returns them in the order of the keys. */
+const isTopUp = (invoice: LockedInvoice): invoice is LockedTopUp =>
+  (KINDS as readonly string[]).includes(invoice.kind);
+
+/** Locks top-ups in one statement. Returns them in the order of the keys, undefined for other invoices. */
 export async function lockTopUps(db: Connection, keys: readonly TopUpKey[]): Promise<(LockedTopUp | undefined)[]> {
-  const key_rows = JSON.stringify(keys.map(({ account_id, id }) => ({ account_id, id })));
-  const { rows } = await raw<LockedTopUp>`
-    select i.account_id, i.id, i.invoice_no, i.status, i.review, i.pool_type, i.amount, i.expires_at
-    from json_to_recordset(${key_rows}::json) as w (account_id uuid, id uuid)
-    join invoices i on i.account_id = w.account_id and i.id = w.id and i.kind = any(${KINDS})
-    order by i.account_id, i.id
-    for update of i`.execute(sql(db));
-  return keys.map(({ account_id, id }) => rows.find((row) => row.account_id === account_id && row.id === id));
-}
-
-export async function saveProof(
-  db: Connection,
-  { account_id, id }: TopUpKey,
-  file_id: string,
-  now: Date,
-): Promise<void> {
-  await sql(db)
-    .updateTable('invoices')
-    .set({ review: 'AWAITING', proof_file_id: file_id, proof_at: now, updated_at: now })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function cancelTopUp(db: Connection, { account_id, id }: TopUpKey, now: Date): Promise<void> {
-  await sql(db)
-    .updateTable('invoices')
-    .set({ status: 'CANCELLED', updated_at: now })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .execute();
-}
-
-export interface TopUpRejection extends TopUpKey {
-  reviewed_by: string;
-  reviewed_at: Date;
-  review_note: string;
-}
-
-export async function rejectTopUp(db: Connection, { account_id, id, ...review }: TopUpRejection): Promise<void> {
-  await sql(db)
-    .updateTable('invoices')
-    .set({ ...review, status: 'CANCELLED', review: 'REJECTED', updated_at: review.reviewed_at })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .execute();
-}
-
-export interface TopUpConfirmation extends TopUpKey {
-  total: Sen;
-  reviewed_by: string;
-  reviewed_at: Date;
-  review_note: string | null;
-  bank_reference: string;
-}
-
-/** A row writer of the poster: marks top-ups as paid by bank-in. */
-export async function confirmTopUps(db: Connection, confirmed: readonly TopUpConfirmation[]): Promise<void> {
-  await raw`
-    update invoices i set status = 'PAID', review = 'CONFIRMED', total = u.total, paid_at = u.reviewed_at,
-      reviewed_by = u.reviewed_by, reviewed_at = u.reviewed_at, review_note = u.review_note,
-      bank_reference = u.bank_reference, updated_at = u.reviewed_at
-    from json_to_recordset(${JSON.stringify(confirmed)}::json) as u (account_id uuid, id uuid, total bigint,
-      reviewed_by uuid, reviewed_at timestamptz, review_note text, bank_reference text)
-    where i.account_id = u.account_id and i.id = u.id`.execute(sql(db));
+  const invoices = await lockInvoices(db, keys);
+  return invoices.map((invoice) => (invoice && isTopUp(invoice) ? invoice : undefined));
 }
 
 export const findProof = (db: Connection, { account_id, id }: TopUpKey) =>

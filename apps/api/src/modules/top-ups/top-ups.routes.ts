@@ -10,14 +10,13 @@ import { mount, type Context, type Handlers, type Server } from '../../platform/
 import { qrSvg } from '../../platform/qr.ts';
 import { readFileContent } from '../files/files.service.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
-import { insertEvents, loadTimeline } from '../invoices/invoices.service.ts';
-import { findOpenAttempt } from '../payments/switch.service.ts';
+import { insertEvents, loadTimeline, moveInvoice } from '../invoices/invoices.service.ts';
+import { findOpenAttempt, type PaymentSwitch } from '../payments/switch.service.ts';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { handleBankIn, bankInDetails, submitProofFromPage } from './bank-in.ts';
 import { findTopUpKey, reviewTopUp } from './review-top-up.ts';
 import { topUpPage } from './top-up-page.ts';
 import {
-  cancelTopUp,
   lockTopUps,
   findProof,
   topUpById,
@@ -30,6 +29,7 @@ import { linkToTopUp } from './top-ups.service.ts';
 interface Services {
   config: { PUBLIC_URL: string };
   poster: Poster;
+  paymentSwitch: Pick<PaymentSwitch, 'offered'>;
   files: FileStore;
 }
 
@@ -38,17 +38,18 @@ async function cancelPendingTopUp(context: Context, id: string): Promise<void> {
   const { db, account_id, now } = context;
   const key = { account_id, id };
   const [top_up] = await lockTopUps(db, [key]);
-  const { status, review } = requireFound(top_up);
+  const invoice = requireFound(top_up);
+  const { status, review } = invoice;
   const is_paying = status === 'PROCESSING' || (await findOpenAttempt(db, key)) !== null;
   if (status !== 'PENDING' || review !== null || is_paying)
     throw new Refusal(CODE.wrong_state, 'This top-up cannot be cancelled any more.', (review ?? status).toLowerCase());
-  await cancelTopUp(db, key, now);
+  await moveInvoice(db, invoice, 'CANCELLED', { now });
   const base = { account_id, invoice_id: id, payment_record_id: null, at: now };
   await insertEvents(db, [{ ...base, ...paymentEvent('top_up_cancelled', {}), actor: 'merchant' }]);
   await audit(context, { action: 'cancel', entity: 'top_up', entity_id: id });
 }
 
-export const topUpHandlers = ({ config }: Pick<Services, 'config'>): Handlers<typeof topUps> => ({
+export const topUpHandlers = ({ config, paymentSwitch }: Pick<Services, 'config' | 'paymentSwitch'>): Handlers<typeof topUps> => ({
   list: listHandler(topUps.list, ({ db, account_id, now }) => topUpsOf(db, account_id, now)),
   async read({ params: { id } }, { db, account_id, now }) {
     const topUp = requireFound(await topUpById(db, account_id, id, now));
@@ -60,7 +61,7 @@ export const topUpHandlers = ({ config }: Pick<Services, 'config'>): Handlers<ty
     await cancelPendingTopUp(context, params.id);
     return null;
   },
-  page: ({ params }, context) => topUpPage(params.invoice_no, context),
+  page: ({ params }, context) => topUpPage(paymentSwitch, params.invoice_no, context),
 });
 
 export const topUpReviewHandlers = ({

@@ -1,7 +1,5 @@
 /** Public interface of top-ups: creates invoices that are paid into a pool. */
-import { randomBytes } from 'node:crypto';
 import { CODE } from '@kutip/contracts/codes';
-import { invoiceNo, type InvoiceKind } from '@kutip/domain/invoice-number';
 import { toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
@@ -14,36 +12,19 @@ import {
   type TopUpKind,
   type TopUpPool,
 } from '@kutip/domain/top-up';
-import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
-import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
-import { addDirectoryEntries } from '../../platform/directory.ts';
 import type { Context } from '../../platform/mount.ts';
-import { insertEvents } from '../invoices/invoices.service.ts';
+import { createInvoice, insertEvents } from '../invoices/invoices.service.ts';
 import { accountOfPool, findVirtualAccount } from '../pools/pools.service.ts';
-import { insertTopUp } from './top-ups.queries.ts';
+
+export { topUpOwner } from './top-up-owner.ts';
 
 /** URL of the public payment page. */
 export const linkToTopUp = (public_url: string, kind: keyof typeof TOP_UP_PAGES, invoice_no: string): string =>
   new URL(`/pay/${TOP_UP_PAGES[kind]}?invoice_no=${invoice_no}`, public_url).href;
 
-const RANDOM_BYTES = 10;
 const DAY_MS = 24 * 60 * 60_000;
-
-/** Creates id and number of an invoice that is not a bill and registers both in the directory. Tries again if the number is taken. */
-export async function createInvoice(
-  db: Connection,
-  account_id: string,
-  kind: Exclude<InvoiceKind, 'BILL'>,
-): Promise<{ id: string; invoice_no: string }> {
-  const key = { kind: 'invoice' as const, account_id, id: uuid() };
-  const invoice_no = invoiceNo(kind, randomBytes(RANDOM_BYTES));
-  const entered = await addDirectoryEntries(db, [{ ...key, key: invoice_no }]);
-  if (entered.length === 0) return createInvoice(db, account_id, kind);
-  await addDirectoryEntries(db, [{ ...key, key: key.id }]);
-  return { id: key.id, invoice_no };
-}
 
 export interface TopUpInput {
   kind: TopUpKind;
@@ -88,17 +69,15 @@ export async function createTopUp(context: Context, input: TopUpInput): Promise<
       amount: amount_fault,
     });
   const target = await targetAccount(context, input);
-  const { id, invoice_no } = await createInvoice(db, account_id, kind);
-  const expires_at = new Date(now.getTime() + TOP_UP_VALID_DAYS * DAY_MS);
-  await insertTopUp(db, {
+  const { id, invoice_no } = await createInvoice(db, {
     account_id,
-    id,
-    invoice_no,
     kind,
     ...target,
     amount,
+    // The pool is credited with the requested amount, so the payer bears the fee.
+    fee_bearer: 'CUSTOMER',
     created_by: user_id,
-    expires_at,
+    expires_at: new Date(now.getTime() + TOP_UP_VALID_DAYS * DAY_MS),
     created_at: now,
   });
   const event = paymentEvent('top_up_created', { pool: target.pool_type, amount: toRinggit(amount) });

@@ -142,7 +142,7 @@ describe('card notifications', () => {
   test.each([
     ['0001', 'PROCESSING', 'Pending'],
     ['0003', 'CANCELLED', 'Cancelled'],
-    ['2000', 'PROCESSING', 'Completed; to be asked after'],
+    ['2000', 'PROCESSING', 'Completed; status to be queried'],
     ['4051', 'FAILED', 'Insufficient funds'],
     ['4054', 'FAILED', 'Expired card'],
     ['4068', 'PROCESSING', 'The card’s bank answered too late'],

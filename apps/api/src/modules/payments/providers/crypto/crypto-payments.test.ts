@@ -116,7 +116,7 @@ test('an expired crypto underpayment opens an exception, and a late remainder pa
 
 test('a crypto payment after expiry stays pending until final, then pays the bill', async () => {
   await updateInvoice({ status: 'Expired', paid: sen(0) });
-  expect(await app.loadAttempt(started)).toMatchObject({ status: 'EXPIRED', failed_reason: 'Nothing arrived in time' });
+  expect(await app.loadAttempt(started)).toMatchObject({ status: 'EXPIRED', failed_reason: 'Expired before any payment arrived' });
   expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PENDING' });
   await updateInvoice({ status: 'Expired', additionalStatus: 'PaidLate', payments: 'Processing' });
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'EXPIRED' });

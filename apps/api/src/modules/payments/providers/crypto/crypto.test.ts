@@ -104,7 +104,7 @@ test.each<[string, FakeInvoice, Partial<ProviderMessage>]>([
   [
     'new and partially paid',
     { status: 'New', additionalStatus: 'PaidPartial', paid: S(2_000) },
-    { outcome: 'PROCESSING', amount: S(5_000), reason: 'Only a part has arrived, the rest is awaited' },
+    { outcome: 'PROCESSING', amount: S(5_000), reason: 'Partly paid, waiting for the rest' },
   ],
   ['seen', { status: 'Processing' }, { outcome: 'PROCESSING', code: 'Processing' }],
   ['processing and overpaid', { status: 'Processing', additionalStatus: 'PaidOver', paid: S(6_000) }, { outcome: 'PROCESSING' }],

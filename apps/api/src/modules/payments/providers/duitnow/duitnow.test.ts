@@ -61,7 +61,7 @@ test('starting a DuitNow QR payment sends the signed order with the page’s exp
   const text = `2026-11-21T02:42:08.000Z.${JSON.stringify(body)}`;
   expect(headers.get('x-timestamp')).toBe('2026-11-21T02:42:08.000Z');
   expect(headers.get('x-signature')).toBe(
-    createHmac('sha256', 'secret-of-the-pretended-acquirer').update(text).digest('hex'),
+    createHmac('sha256', 'secret-of-the-fake-acquirer').update(text).digest('hex'),
   );
   const { qr_payload, ...others } = directions;
   expect(others).toEqual({

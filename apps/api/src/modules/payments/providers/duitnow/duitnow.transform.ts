@@ -89,7 +89,7 @@ export function readStarted(
   return { end_to_end_id, qr_payload: null, redirect_url: redirectUrl };
 }
 
-/** What is wrong with a QR code for this attempt; null: nothing. `readCode` checks CRC and AID. */
+/** What is wrong with a QR code for this attempt; null: nothing. `parseDuitNowQr` checks CRC and AID. */
 function qrCodeFault(text: string, attempt: ProviderAttempt): string | null {
   const code = parseDuitNowQr(text);
   if (typeof code === 'string') return code;

@@ -6,7 +6,7 @@ import { Refusal } from '@kutip/domain/refusal';
 import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
 import type { Handlers } from '../../platform/mount.ts';
-import { billOfAttempt, saveFailedReason } from './failed-reason.queries.ts';
+import { billOfAttempt, saveFailedReasons } from './failed-reason.queries.ts';
 
 const FAILED_STATUSES: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>(['FAILED', 'CANCELLED', 'EXPIRED']);
 
@@ -30,7 +30,7 @@ export const failedReasonHandlers: Handlers<typeof failedReason> = {
     const reason = (attempt.provider_code && failureText(attempt.provider_code)) ?? failureText(code);
     if (!reason) throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { code: 'not_a_failure' });
     const { bill_id, invoice_no } = attempt;
-    await saveFailedReason(db, { account_id, bill_id, reason });
+    await saveFailedReasons(db, [{ account_id, bill_id, reason }]);
     return { invoice_no, fpx_failed_reason: attempt.fpx_failed_reason ?? reason };
   },
 };

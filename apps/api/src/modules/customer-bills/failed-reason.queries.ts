@@ -1,20 +1,7 @@
 import type { AttemptStatus } from '@kutip/domain/payment';
+import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-
-/** Saves the reason of a bill's first failed payment; an existing reason is never overwritten (D-28). */
-export async function saveFailedReason(
-  db: Connection,
-  { account_id, bill_id, reason }: { account_id: string; bill_id: string; reason: string },
-): Promise<void> {
-  await sql(db)
-    .updateTable('customer_bills')
-    .set({ fpx_failed_reason: reason })
-    .where('account_id', '=', account_id)
-    .where('id', '=', bill_id)
-    .where('fpx_failed_reason', 'is', null)
-    .execute();
-}
 
 /** An attempt with its bill. */
 export const billOfAttempt = (db: Connection, account_id: string, id: string) =>
@@ -28,3 +15,14 @@ export const billOfAttempt = (db: Connection, account_id: string, id: string) =>
     .where('p.account_id', '=', account_id)
     .where('p.id', '=', id)
     .executeTakeFirst();
+
+/** Row writer: saves the reason of a bill's first failed payment; an existing reason is never overwritten (D-28). */
+export async function saveFailedReasons(
+  db: Connection,
+  reasons: readonly { account_id: string; bill_id: string; reason: string }[],
+): Promise<void> {
+  await raw`
+    update customer_bills b set fpx_failed_reason = u.reason
+    from json_to_recordset(${JSON.stringify(reasons)}::json) as u (account_id uuid, bill_id uuid, reason text)
+    where b.account_id = u.account_id and b.id = u.bill_id and b.fpx_failed_reason is null`.execute(sql(db));
+}
