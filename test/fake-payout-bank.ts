@@ -109,8 +109,7 @@ export function fakePayoutBank(): FakePayoutBank {
     connectivity: 'up',
     holders: new Map(),
     reset() {
-      bank.connectivity = 'up';
-      bank.default_outcome = 'SUCCESS';
+      Object.assign(bank, { connectivity: 'up', default_outcome: 'SUCCESS' });
       bank.requests_received.length = 0;
       bank.executed_transfers.length = 0;
       bank.holders.clear();
