@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['{packages,scripts,apps/sandbox,apps/portal,apps/public}/**/*.test.ts'],
+          include: ['{packages,scripts,bench,apps/sandbox,apps/portal,apps/public}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           isolate: ISOLATED,
           // Some start servers and builds of their own, on machines that may be busy.

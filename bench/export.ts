@@ -8,10 +8,12 @@ import { median } from './lib/machine.ts';
 import { resetPeakMemory, peakMemory, pidOf } from './lib/memory.ts';
 import { registerMerchant, type RegisteredMerchant } from './lib/register-merchant.ts';
 import { table, type Section } from './lib/section.ts';
+import type { BenchSize } from './lib/size.ts';
 import { startServer, type BenchEnvironment } from './lib/bench-environment.ts';
 
-const FEW = 20_000;
-const MANY = 500_000;
+/** The customers of the merchant of the warm-up and of the measured one. */
+const SIZES = { full: { few: 20_000, many: 500_000 }, small: { few: 50, many: 2_000 } } as const;
+type Rows = (typeof SIZES)[BenchSize];
 const ROWS_PER_BATCH = 1_000;
 const BAR_MB = 200;
 /** The highest median latency of concurrent small requests during an export. */
@@ -120,14 +122,15 @@ async function exportBothFormats(
   url: string,
   flags: string[],
   merchants: Merchants,
+  rows: Rows,
 ): Promise<Run[]> {
   const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url, flags });
   try {
     const pid = pidOf(server, 'server.ts');
     const runs: Run[] = [];
     for (const format of EXPORT_FORMATS) {
-      await exportList(server.port, pid, merchants.few.token, FEW, format);
-      runs.push(await exportList(server.port, pid, merchants.many.token, MANY, format));
+      await exportList(server.port, pid, merchants.few.token, rows.few, format);
+      runs.push(await exportList(server.port, pid, merchants.many.token, rows.many, format));
     }
     return runs;
   } finally {
@@ -139,6 +142,7 @@ async function exportBothFormats(
 async function createMerchants(
   environment: BenchEnvironment,
   url: string,
+  rows: Rows,
   log: (text: string) => void,
 ): Promise<Merchants> {
   const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url });
@@ -146,9 +150,9 @@ async function createMerchants(
   await client.connect();
   try {
     const [few, many] = [await registerMerchant(server.port, 'kecil'), await registerMerchant(server.port, 'besar')];
-    log(`writing ${MANY.toLocaleString('en')} and ${FEW.toLocaleString('en')} customers`);
-    await fill(client, few.account_id, FEW);
-    await fill(client, many.account_id, MANY);
+    log(`writing ${rows.many.toLocaleString('en')} and ${rows.few.toLocaleString('en')} customers`);
+    await fill(client, few.account_id, rows.few);
+    await fill(client, many.account_id, rows.many);
     await client.query('vacuum analyze');
     return { few, many };
   } finally {
@@ -167,15 +171,20 @@ const lineOf = (name: string, { rows_a_second, first_byte_ms, megabytes, peak_mb
 ];
 
 /** Exports 500,000 rows as CSV and XLSX, compared with a bare cursor, and measures the memory of the API process. */
-export async function benchExport(environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> {
+export async function benchExport(
+  environment: BenchEnvironment,
+  log: (text: string) => void,
+  size: BenchSize,
+): Promise<Section[]> {
+  const rows = SIZES[size];
   const url = await environment.create('export');
   await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
   try {
-    const merchants = await createMerchants(environment, url, log);
-    const small = await exportBothFormats(environment, url, SMALL_HEAP, merchants);
+    const merchants = await createMerchants(environment, url, rows, log);
+    const small = await exportBothFormats(environment, url, SMALL_HEAP, merchants, rows);
     log(`small heap: ${small.map(({ peak_mb }) => peak_mb.toFixed(0)).join(' and ')} MB`);
-    const usual = await exportBothFormats(environment, url, [], merchants);
-    const bare = await bareCursor(url, merchants.many.account_id, MANY);
+    const usual = await exportBothFormats(environment, url, [], merchants, rows);
+    const bare = await bareCursor(url, merchants.many.account_id, rows.many);
     const named = (runs: Run[], heap: string) =>
       runs.map((run, at) => lineOf(`${EXPORT_FORMATS[at]!.toUpperCase()}, ${heap}`, run));
     const misses = small.flatMap(({ peak_mb, others_ms }, at) => [
@@ -186,7 +195,7 @@ export async function benchExport(environment: BenchEnvironment, log: (text: str
     ]);
     return [
       {
-        title: `Export of ${MANY.toLocaleString('en')} customers over HTTP`,
+        title: `Export of ${rows.many.toLocaleString('en')} customers over HTTP`,
         lines: [
           ...table(
             ['export', 'rows/s', 'first byte, ms', 'file, MB', 'API peak, MB', 'others wait, ms'],

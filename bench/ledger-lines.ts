@@ -11,10 +11,10 @@ import { median } from './lib/machine.ts';
 import { resetPeakMemory, peakMemory, pidOf } from './lib/memory.ts';
 import { registerMerchant, type RegisteredMerchant } from './lib/register-merchant.ts';
 import { table, type Section } from './lib/section.ts';
+import type { BenchSize } from './lib/size.ts';
 import { startServer, type BenchEnvironment } from './lib/bench-environment.ts';
 
-/** Fewer lines are for development only; their figures are not stored. */
-const LINES = Number(process.env['BENCH_LEDGER_LINES'] ?? 1_000_000);
+const LINES = { full: 1_000_000, small: 2_000 } as const;
 const ROWS_PER_BATCH = 1_000;
 const BAR_MB = 200;
 const BAR_PAGE_MS = 100;
@@ -22,13 +22,13 @@ const BAR_FIRST_BYTE_MS = 1_000;
 const SMALL_HEAP = ['--max-old-space-size=96', '--max-semi-space-size=4'];
 
 /** Inserts a year of paid bills of one merchant: one ledger line each, with dummy hashes. */
-async function fill(client: Client, account_id: string): Promise<void> {
+async function fill(client: Client, account_id: string, lines: number): Promise<void> {
   await client.query(
     `create temp table made as
      select n, uuidv7(-age) as id, uuidv7(-age) as transfer_id, now() - age as at,
        1000 + (n::bigint * 7919) % 90000 as amount
      from (select n, (($1 - n)::float8 / $1) * interval '365 days' as age from generate_series(1, $1::int) n) aged`,
-    [LINES],
+    [lines],
   );
   await client.query(
     `insert into payment_records (account_id, id, invoice_id, bill_id, invoice_no, transaction_invoice_no, title, attempt,
@@ -50,7 +50,7 @@ async function fill(client: Client, account_id: string): Promise<void> {
     `update ledger_balances set version = $2, clearing = -s.gross, pending = s.gross - 108 * $2::bigint,
        fee = 100 * $2::bigint, tax = 8 * $2::bigint
      from (select sum(amount)::bigint as gross from made) s where account_id = $1`,
-    [account_id, LINES],
+    [account_id, lines],
   );
   await client.query('drop table made');
   await client.query('vacuum analyze');
@@ -61,12 +61,13 @@ async function measureLineCreation(
   url: string,
   client: Client,
   account_id: string,
+  lines: number,
 ): Promise<{ created: number; bare: number }> {
   const pool = openPool({ connectionString: url, max: 2 });
   const db = openDatabase(pool);
   const begin = performance.now();
   await syncAllLines(storeOf(db));
-  const created = LINES / ((performance.now() - begin) / 1_000);
+  const created = lines / ((performance.now() - begin) / 1_000);
   await db.destroy();
   const { rows } = await client.query<{ count: number; last: string }>(
     `select count(*)::int as count, (select balance_after::text from pool_transactions where account_id = $1
@@ -77,24 +78,24 @@ async function measureLineCreation(
     'select pending::text from ledger_balances where account_id = $1',
     [account_id],
   );
-  if (rows[0]!.count !== LINES || rows[0]!.last !== books[0]!.pending)
+  if (rows[0]!.count !== lines || rows[0]!.last !== books[0]!.pending)
     throw new Error(`${rows[0]!.count} lines end with balance ${rows[0]!.last}, the ledger with ${books[0]!.pending}.`);
   await client.query('create table bare_lines (like pool_transactions including all)');
   const from = performance.now();
   await client.query('insert into bare_lines select * from pool_transactions');
-  const bare = LINES / ((performance.now() - from) / 1_000);
+  const bare = lines / ((performance.now() - from) / 1_000);
   await client.query('drop table bare_lines');
   await client.query('vacuum analyze pool_transactions');
   return { created, bare };
 }
 
-const PAGES: { name: string; body: object; found: number; times: number; bar?: number }[] = [
+const pagesOf = (lines: number): { name: string; body: object; found: number; times: number; bar?: number }[] => [
   { name: 'first page', body: {}, found: 10, times: 31, bar: BAR_PAGE_MS },
   { name: 'one pool and part', body: { pool_type: 'COLLECTION', bucket: 'pending' }, found: 10, times: 31 },
   { name: 'one kind', body: { kind: 'payment' }, found: 10, times: 31 },
   { name: 'a kind that there is none of', body: { kind: 'payout_post' }, found: 0, times: 31 },
   { name: 'by amount', body: { sort_by: 'amount' }, found: 10, times: 5 },
-  { name: 'search: one number', body: { search: String(LINES - 7).padStart(10, '0') }, found: 1, times: 3 },
+  { name: 'search: one number', body: { search: String(lines - 7).padStart(10, '0') }, found: 1, times: 3 },
   { name: 'search: nothing', body: { search: 'no such number' }, found: 0, times: 3 },
 ];
 
@@ -116,7 +117,10 @@ interface ExportRun {
   peak_mb: number;
 }
 
-async function exportLines(port: number, pid: number, token: string, format: ExportFormat): Promise<ExportRun> {
+async function exportLines(
+  { port, pid, token, lines }: { port: number; pid: number; token: string; lines: number },
+  format: ExportFormat,
+): Promise<ExportRun> {
   resetPeakMemory(pid);
   const begin = performance.now();
   const address = `http://127.0.0.1:${port}/${endpointUrl(api.pools.lines.exports, { query: { format } })}`;
@@ -129,12 +133,12 @@ async function exportLines(port: number, pid: number, token: string, format: Exp
     if (format === 'csv') for (const byte of piece) if (byte === 10) rows += 1;
   }
   const took_s = (performance.now() - begin) / 1_000;
-  if (format === 'csv' && rows !== LINES) throw new Error(`${rows} lines instead of ${LINES}.`);
-  return { first_byte_ms, rows_a_second: LINES / took_s, peak_mb: peakMemory(pid) };
+  if (format === 'csv' && rows !== lines) throw new Error(`${rows} lines instead of ${lines}.`);
+  return { first_byte_ms, rows_a_second: lines / took_s, peak_mb: peakMemory(pid) };
 }
 
 /** Reads the same rows in the same order through a bare cursor and discards them. */
-async function bareCursor(client: Client, account_id: string): Promise<Omit<ExportRun, 'peak_mb'>> {
+async function bareCursor(client: Client, account_id: string, lines: number): Promise<Omit<ExportRun, 'peak_mb'>> {
   const begin = performance.now();
   await client.query('begin read only');
   await client.query(
@@ -151,14 +155,14 @@ async function bareCursor(client: Client, account_id: string): Promise<Omit<Expo
     if (batch.rows.length < ROWS_PER_BATCH) break;
   }
   await client.query('commit');
-  if (row_count !== LINES) throw new Error(`The cursor returned ${row_count} rows of ${LINES}.`);
-  return { first_byte_ms, rows_a_second: LINES / ((performance.now() - begin) / 1_000) };
+  if (row_count !== lines) throw new Error(`The cursor returned ${row_count} rows of ${lines}.`);
+  return { first_byte_ms, rows_a_second: lines / ((performance.now() - begin) / 1_000) };
 }
 
-async function measurePages(port: number, { token }: RegisteredMerchant, log: (text: string) => void) {
+async function measurePages(port: number, { token }: RegisteredMerchant, lines: number, log: (text: string) => void) {
   const rows: string[][] = [];
   const misses: string[] = [];
-  for (const { name, body, found, times, bar } of PAGES) {
+  for (const { name, body, found, times, bar } of pagesOf(lines)) {
     await requestPage(port, token, body, found);
     const took: number[] = [];
     for (let n = 0; n < times; n += 1) took.push(await requestPage(port, token, body, found));
@@ -178,7 +182,12 @@ const lineOf = (name: string, { rows_a_second, first_byte_ms }: Omit<ExportRun, 
 ];
 
 /** Creates, lists, searches and exports a million ledger lines of one merchant. */
-export async function benchLedgerLines(environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> {
+export async function benchLedgerLines(
+  environment: BenchEnvironment,
+  log: (text: string) => void,
+  size: BenchSize,
+): Promise<Section[]> {
+  const lines = LINES[size];
   const url = await environment.create('ledger_lines');
   await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
   const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url, flags: SMALL_HEAP });
@@ -186,16 +195,15 @@ export async function benchLedgerLines(environment: BenchEnvironment, log: (text
   await client.connect();
   try {
     const merchant = await registerMerchant(server.port, 'besar');
-    log(`writing ${LINES.toLocaleString('en')} payments and their transfers`);
-    await fill(client, merchant.account_id);
-    const speed = await measureLineCreation(url, client, merchant.account_id);
+    log(`writing ${lines.toLocaleString('en')} payments and their transfers`);
+    await fill(client, merchant.account_id, lines);
+    const speed = await measureLineCreation(url, client, merchant.account_id, lines);
     log(`created ${speed.created.toFixed(0)} lines a second, bare ${speed.bare.toFixed(0)}`);
-    const page_results = await measurePages(server.port, merchant, log);
-    const pid = pidOf(server, 'server.ts');
+    const page_results = await measurePages(server.port, merchant, lines, log);
+    const api_process = { port: server.port, pid: pidOf(server, 'server.ts'), token: merchant.token, lines };
     const saved: [ExportFormat, ExportRun][] = [];
-    for (const format of EXPORT_FORMATS)
-      saved.push([format, await exportLines(server.port, pid, merchant.token, format)]);
-    const bare = await bareCursor(client, merchant.account_id);
+    for (const format of EXPORT_FORMATS) saved.push([format, await exportLines(api_process, format)]);
+    const bare = await bareCursor(client, merchant.account_id, lines);
     const misses = saved.flatMap(([format, { peak_mb, first_byte_ms }]) => [
       ...(peak_mb > BAR_MB ? [`${format}: ${peak_mb.toFixed(0)} MB, not within ${BAR_MB}`] : []),
       ...(first_byte_ms > BAR_FIRST_BYTE_MS ? [`${format}: first byte after ${first_byte_ms.toFixed(0)} ms`] : []),
@@ -206,7 +214,7 @@ export async function benchLedgerLines(environment: BenchEnvironment, log: (text
     ];
     return [
       {
-        title: `${LINES.toLocaleString('en')} ledger lines of one merchant`,
+        title: `${lines.toLocaleString('en')} ledger lines of one merchant`,
         lines: [
           `Created from the transfers: ${speed.created.toFixed(0)} lines a second; the bare rows of them copied: ${speed.bare.toFixed(0)}.`,
           '',

@@ -13,9 +13,10 @@ import { buildAll, BUILDS } from '../scripts/lib/builds.ts';
 import { median } from './lib/machine.ts';
 import { registerMerchant } from './lib/register-merchant.ts';
 import { table, type Section } from './lib/section.ts';
+import type { BenchSize } from './lib/size.ts';
 import { ROOT, startServer, type BenchEnvironment } from './lib/bench-environment.ts';
 
-const RUNS = 5;
+const RUNS = { full: 5, small: 1 } as const;
 const PERFORMANCE_BAR = 95;
 const ACCESSIBILITY_BAR = 100;
 const SCRIPT_BAR_BYTES = 80_000;
@@ -91,7 +92,11 @@ async function audit(url: string, port: number): Promise<Figures> {
 }
 
 /** Runs Lighthouse (mobile) on the page of a bill, served from the production build. */
-export async function benchLighthouse(environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> {
+export async function benchLighthouse(
+  environment: BenchEnvironment,
+  log: (text: string) => void,
+  size: BenchSize,
+): Promise<Section[]> {
   const { path: executablePath, env } = await findChromium();
   await buildAll(
     ROOT,
@@ -109,7 +114,7 @@ export async function benchLighthouse(environment: BenchEnvironment, log: (text:
     const page = `http://localhost:${server.port}${await createBill(server.port)}`;
     await (await fetch(page)).text(); // the first page of a process also loads the renderer
     const runs: Figures[] = [];
-    while (runs.length < RUNS) {
+    while (runs.length < RUNS[size]) {
       runs.push(await audit(page, port));
       log(`run ${runs.length}: performance ${runs.at(-1)!.performance}`);
     }

@@ -5,12 +5,15 @@ import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { median } from './lib/machine.ts';
 import { registerMerchant } from './lib/register-merchant.ts';
 import { table, type Section } from './lib/section.ts';
+import type { BenchSize } from './lib/size.ts';
 import { startServer, type BenchEnvironment } from './lib/bench-environment.ts';
 
-const SMALL = 10_000;
-const LARGE = 1_000_000;
+/** Rows of both merchants, warm-up requests of each page, and the most requests that are measured. */
+const SIZES = {
+  full: { small_rows: 10_000, large_rows: 1_000_000, warm: 5, most: 61 },
+  small: { small_rows: 6_000, large_rows: 8_000, warm: 1, most: 2 },
+} as const;
 const BAR = 2;
-const WARM = 5;
 
 /** `bar`: the highest ratio of the large to the small list. `times`: the number of requests for each merchant. */
 const PAGES: { name: string; skip: number; body: object; times: number; bar?: number }[] = [
@@ -67,7 +70,13 @@ async function requestPage(port: number, token: string, skip: number, body: obje
 }
 
 /** Compares a page of a million payment records with the same page of ten thousand, in one database. */
-export async function benchList(environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> {
+export async function benchList(
+  environment: BenchEnvironment,
+  log: (text: string) => void,
+  size: BenchSize,
+): Promise<Section[]> {
+  const { small_rows, large_rows, warm, most } = SIZES[size];
+  const [small_count, large_count] = [small_rows.toLocaleString('en'), large_rows.toLocaleString('en')];
   const url = await environment.create('list');
   await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
   const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url });
@@ -76,9 +85,9 @@ export async function benchList(environment: BenchEnvironment, log: (text: strin
   try {
     const small = await registerMerchant(server.port, 'kecil');
     const large = await registerMerchant(server.port, 'besar');
-    log(`writing ${LARGE.toLocaleString('en')} and ${SMALL.toLocaleString('en')} payment records`);
-    await fill(client, small.account_id, SMALL);
-    await fill(client, large.account_id, LARGE);
+    log(`writing ${large_count} and ${small_count} payment records`);
+    await fill(client, small.account_id, small_rows);
+    await fill(client, large.account_id, large_rows);
     await client.query('vacuum analyze');
 
     const rows: string[][] = [];
@@ -86,7 +95,8 @@ export async function benchList(environment: BenchEnvironment, log: (text: strin
     for (const { name, skip, body, times, bar } of PAGES) {
       const request_body = name === 'one month' ? { ...body, ...oneMonth() } : body;
       const took = { small: [] as number[], large: [] as number[] };
-      for (let n = -Math.min(WARM, times); n < times; n += 1) {
+      const measured = Math.min(times, most);
+      for (let n = -Math.min(warm, measured); n < measured; n += 1) {
         const is_measured = n >= 0;
         const [small_ms, large_ms] = [
           await requestPage(server.port, small.token, skip, request_body),
@@ -105,7 +115,7 @@ export async function benchList(environment: BenchEnvironment, log: (text: strin
       {
         title: 'A page of 10 payment records over HTTP',
         lines: [
-          ...table(['page', 'of 10,000, ms', 'of 1,000,000, ms', 'times'], rows),
+          ...table(['page', `of ${small_count}, ms`, `of ${large_count}, ms`, 'times'], rows),
           '',
           `Bar: the first page within ${BAR} times. Medians of requests in turn. Counting and summing stop at 10,000 rows,`,
           'so the larger list is shown as "10,000+" without a sum; the smaller one is counted and summed in full.',

@@ -13,18 +13,32 @@ import { measurePgbench } from './lib/pgbench.ts';
 import { ROOT, SELLER, startServer, type BenchEnvironment } from './lib/bench-environment.ts';
 import { verifyBooks, rowCountFaults, countTransfers } from './lib/ledger-checks.ts';
 import { table, type Section } from './lib/section.ts';
+import type { BenchSize } from './lib/size.ts';
 
-const ROUNDS = 3;
-const CONNECTIONS = [4, 16, 64];
 const POLL_MS = 2;
 const POSTED_WITHIN_MS = 60_000;
 
-/** `measured` payments after `warm` warm-up payments. */
-const SYSTEMS = {
-  kutip: { program: 'apps/api/src/server.ts', warm: 1_500, measured: 8_000 },
-  baseline: { program: 'bench/baseline-server.ts', warm: 1_000, measured: 1_500 },
+const PROGRAMS = { kutip: 'apps/api/src/server.ts', baseline: 'bench/baseline-server.ts' } as const;
+type System = keyof typeof PROGRAMS;
+const SYSTEMS: readonly System[] = ['kutip', 'baseline'];
+
+/** Of each system `measured` payments after `warm` warm-up payments; `many` is the number of merchants of the second scenario. */
+const SIZES = {
+  full: {
+    rounds: 3,
+    connections: [4, 16, 64],
+    many: 1_000,
+    kutip: { warm: 1_500, measured: 8_000 },
+    baseline: { warm: 1_000, measured: 1_500 },
+  },
+  small: {
+    rounds: 1,
+    connections: [4],
+    many: 10,
+    kutip: { warm: 10, measured: 40 },
+    baseline: { warm: 10, measured: 20 },
+  },
 } as const;
-type System = keyof typeof SYSTEMS;
 
 interface Scenario {
   name: string;
@@ -33,27 +47,28 @@ interface Scenario {
   /** The required multiple of the baseline's payments per second. */
   bar: number;
 }
-const SCENARIOS: Scenario[] = [
+const scenariosOf = ({ many }: (typeof SIZES)[BenchSize]): Scenario[] => [
   { name: 'one hot merchant', database: 'hot', accounts: 1, bar: 5 },
-  { name: '1,000 merchants', database: 'many', accounts: 1_000, bar: 3 },
+  { name: `${many.toLocaleString('en')} merchants`, database: 'many', accounts: many, bar: 3 },
 ];
 
 interface Prepared extends Scenario {
+  size: BenchSize;
   /** A JSON array of signed requests. */
   file: string;
   account_ids: string[];
 }
 
-async function prepare(environment: BenchEnvironment, scenario: Scenario): Promise<Prepared> {
+async function prepare(environment: BenchEnvironment, scenario: Scenario, size: BenchSize): Promise<Prepared> {
   const url = await environment.create(scenario.database);
   await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
   const at = new Date();
-  const count = SYSTEMS.kutip.warm + SYSTEMS.kutip.measured;
+  const count = SIZES[size].kutip.warm + SIZES[size].kutip.measured;
   const attempts = await insertPendingAttempts(url, scenario.accounts, count, at);
   const requests = signedCallbacks(attempts, SELLER, environment.fpx_key, at).map(asRequest);
   const file = join(environment.folder, `${scenario.database}.json`);
   writeFileSync(file, JSON.stringify(requests));
-  return { ...scenario, file, account_ids: [...new Set(attempts.map(({ account_id }) => account_id))] };
+  return { ...scenario, size, file, account_ids: [...new Set(attempts.map(({ account_id }) => account_id))] };
 }
 
 /** Runs the load in a separate process. */
@@ -81,14 +96,14 @@ interface Figure {
 /** Sends callbacks and measures the payments per second in the ledger; throws if any row is missing. */
 async function measure(
   environment: BenchEnvironment,
-  { database, file, account_ids }: Prepared,
+  { database, file, account_ids, size }: Prepared,
   system: System,
   connections: number,
 ): Promise<Figure> {
-  const { program, warm, measured } = SYSTEMS[system];
+  const { warm, measured } = SIZES[size][system];
   const name = `${database}_run`;
   const url = await environment.copy(database, name);
-  const server = await startServer(environment, program, {
+  const server = await startServer(environment, PROGRAMS[system], {
     database_url: url,
     env: { DATABASE_POOL: String(connections) },
   });
@@ -145,10 +160,11 @@ async function compare(
   prepared: Prepared,
   log: (text: string) => void,
 ): Promise<Section> {
+  const { rounds, connections: tried } = SIZES[prepared.size];
   const runs = new Map<string, Figure[]>();
-  for (let round = 1; round <= ROUNDS; round += 1)
-    for (const connections of CONNECTIONS)
-      for (const system of Object.keys(SYSTEMS) as System[]) {
+  for (let round = 1; round <= rounds; round += 1)
+    for (const connections of tried)
+      for (const system of SYSTEMS) {
         const figure = await measure(environment, prepared, system, connections);
         const key = `${system} ${connections}`;
         runs.set(key, [...(runs.get(key) ?? []), figure]);
@@ -157,7 +173,7 @@ async function compare(
         );
       }
   const outcomesOf = (system: System): Outcome[] =>
-    CONNECTIONS.map((connections) => {
+    tried.map((connections) => {
       const figures = runs.get(`${system} ${connections}`)!;
       const middle = (read: (figure: Figure) => number) => median(figures.map(read));
       const figure = {
@@ -197,15 +213,19 @@ async function compare(
 }
 
 /** Payments confirmed per second by signed callbacks over HTTP, compared with one plain transaction per payment and with pgbench. */
-export async function benchPayments(environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> {
+export async function benchPayments(
+  environment: BenchEnvironment,
+  log: (text: string) => void,
+  size: BenchSize,
+): Promise<Section[]> {
   const sections: Section[] = [];
-  for (const scenario of SCENARIOS) {
+  for (const scenario of scenariosOf(SIZES[size])) {
     log(`${scenario.name}: preparing and signing`);
-    const prepared = await prepare(environment, scenario);
+    const prepared = await prepare(environment, scenario, size);
     sections.push(await compare(environment, prepared, log));
     await environment.drop(scenario.database);
   }
   log('pgbench');
-  sections.push(await measurePgbench(environment));
+  sections.push(await measurePgbench(environment, size));
   return sections;
 }

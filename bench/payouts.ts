@@ -11,12 +11,12 @@ import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { registerMerchant } from '../apps/api/src/modules/auth/auth.service.ts';
 import { fakePayoutBank } from '../test/fake-payout-bank.ts';
 import { table, type Section } from './lib/section.ts';
+import type { BenchSize } from './lib/size.ts';
 import type { BenchEnvironment } from './lib/bench-environment.ts';
 
-/** Use fewer to test the bench itself. */
-const PAYOUTS = Number(process.env['BENCH_PAYOUTS'] ?? 5_000);
+const PAYOUTS = { full: 5_000, small: 100 } as const;
 const CONCURRENCY = 64;
-const SPREAD = 50;
+const SPREAD = { full: 50, small: 5 } as const;
 /** The highest cost of a payout as a multiple of its bare rows in one transaction. */
 const BAR_TIMES = 8;
 
@@ -54,7 +54,7 @@ async function measureRate(count: number, work: (n: number) => Promise<unknown>)
 }
 
 /** The baseline: the same rows and balance in one transaction per payout, without name check, ledger or job. */
-async function measureBareRows(url: string, accounts: readonly string[]): Promise<number> {
+async function measureBareRows(url: string, accounts: readonly string[], payouts: number): Promise<number> {
   const pool = new Pool({ connectionString: url, max: 10 });
   await pool.query(
     'create table bare_balances (account_id uuid primary key, payout bigint check (payout >= 0), in_transit bigint)',
@@ -64,7 +64,7 @@ async function measureBareRows(url: string, accounts: readonly string[]): Promis
   await pool.query('insert into bare_balances select unnest($1::uuid[]), 1000000000000, 0', [accounts]);
   const account_number = randomBytes(40);
   try {
-    return await measureRate(PAYOUTS, async (n) => {
+    return await measureRate(payouts, async (n) => {
       const account_id = accounts[n % accounts.length];
       const client = await pool.connect();
       try {
@@ -98,7 +98,7 @@ interface Measured {
   made: number;
 }
 
-async function measure(environment: BenchEnvironment, name: string, of: number): Promise<Measured> {
+async function measure(environment: BenchEnvironment, name: string, payouts: number, of: number): Promise<Measured> {
   const url = await environment.create(name);
   await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
   const bank = fakePayoutBank();
@@ -114,9 +114,9 @@ async function measure(environment: BenchEnvironment, name: string, of: number):
   try {
     const accounts = await createMerchants(services, of);
     await client.query('update ledger_balances set payout = 1000000000000, clearing = -1000000000000');
-    const plain = await measureBareRows(url, accounts);
+    const plain = await measureBareRows(url, accounts, payouts);
     const deps = { ...services, bank: services.disbursements.bank };
-    const made = await measureRate(PAYOUTS, (n) =>
+    const made = await measureRate(payouts, (n) =>
       createPayout(deps, {
         account_id: accounts[n % of]!,
         user_id: accounts[n % of]!,
@@ -133,9 +133,9 @@ async function measure(environment: BenchEnvironment, name: string, of: number):
     );
     const name_checks = bank.requests_received.filter(({ path }) => path === '/v1/accounts/name').length;
     const { count, in_transit } = rows[0]!;
-    if (count !== PAYOUTS || in_transit !== PAYOUTS * 10_108 || name_checks !== PAYOUTS)
+    if (count !== payouts || in_transit !== payouts * 10_108 || name_checks !== payouts)
       throw new Error(
-        `${count} payouts, ${in_transit} sen in transit, ${name_checks} name checks; expected ${PAYOUTS}.`,
+        `${count} payouts, ${in_transit} sen in transit, ${name_checks} name checks; expected ${payouts}.`,
       );
     return { of, bare: plain, made };
   } finally {
@@ -145,11 +145,16 @@ async function measure(environment: BenchEnvironment, name: string, of: number):
 }
 
 /** Payouts created per second with name check, encryption and ledger, compared with their bare rows. */
-export async function benchPayouts(environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> {
-  log(`${PAYOUTS} payouts of one merchant`);
-  const one = await measure(environment, 'payouts_one', 1);
-  log(`${PAYOUTS} payouts of ${SPREAD} merchants`);
-  const many = await measure(environment, 'payouts_many', SPREAD);
+export async function benchPayouts(
+  environment: BenchEnvironment,
+  log: (text: string) => void,
+  size: BenchSize,
+): Promise<Section[]> {
+  const [payouts, spread] = [PAYOUTS[size], SPREAD[size]];
+  log(`${payouts} payouts of one merchant`);
+  const one = await measure(environment, 'payouts_one', payouts, 1);
+  log(`${payouts} payouts of ${spread} merchants`);
+  const many = await measure(environment, 'payouts_many', payouts, spread);
   const shown = (figure: number) => Math.round(figure).toLocaleString('en');
   const lines = table(
     ['merchants', 'bare rows a second', 'payouts a second', 'times'],

@@ -8,12 +8,14 @@ import { createLog } from '../apps/api/src/platform/log.ts';
 import { prepareDatabase } from '../apps/api/src/prepare-database.ts';
 import { resetPeakMemory, peakMemory } from './lib/memory.ts';
 import { table, type Section } from './lib/section.ts';
+import type { BenchSize } from './lib/size.ts';
 import type { BenchEnvironment } from './lib/bench-environment.ts';
 
-/** Use fewer to test the bench itself. */
-const PAYMENTS = Number(process.env['BENCH_SETTLED_PAYMENTS'] ?? 100_000);
-const MERCHANTS = Math.min(1_000, PAYMENTS / 10);
-const FEW = PAYMENTS / 10;
+/** The payments of both runs and the merchants that they are of. */
+const SIZES = {
+  full: { few: 10_000, many: 100_000, merchants: 1_000 },
+  small: { few: 60, many: 600, merchants: 10 },
+} as const;
 /** The most additional memory for ten times the payments. */
 const BAR_MORE_MB = 48;
 /** Tuesday 00:30 in Kuala Lumpur; the payments are from Monday. */
@@ -28,7 +30,7 @@ const BANK: SettlementBank = {
 };
 
 /** Inserts due payments of three channels and the balances of their merchants. */
-async function fill(client: Client, payments: number): Promise<void> {
+async function fill(client: Client, payments: number, merchants: number): Promise<void> {
   await client.query(
     `insert into payment_records (account_id, id, invoice_id, invoice_no, transaction_invoice_no, title, attempt, group_code,
        channel_flag, amount, fee, fee_tax, fee_bearer, total_amount, net_amount, status, payer_name, paid_at,
@@ -38,7 +40,7 @@ async function fill(client: Client, payments: number): Promise<void> {
        'MERCHANT', 5000, 4892, 'SUCCESS', 'Siti Nurhaliza', timestamptz '2026-10-12 00:00:00+08' + n % 86400 * interval '1 second',
        '2026-10-13', now(), now()
      from generate_series(1, $1::int) n`,
-    [payments, MERCHANTS],
+    [payments, merchants],
   );
   await client.query(
     `insert into ledger_balances (account_id, clearing, pending, fee, tax)
@@ -110,13 +112,13 @@ async function countFaults(client: Client): Promise<number> {
   return rows[0]!.faults;
 }
 
-async function measure(environment: BenchEnvironment, name: string, payments: number) {
+async function measure(environment: BenchEnvironment, name: string, payments: number, merchants: number) {
   const url = await environment.create(name);
   await prepareDatabase(url, { test_banks: true, providers: ALL_PROVIDERS });
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await fill(client, payments);
+    await fill(client, payments, merchants);
     const plain = await measureBareStatements(client);
     const done = await run(environment, url);
     const faults = await countFaults(client);
@@ -128,11 +130,16 @@ async function measure(environment: BenchEnvironment, name: string, payments: nu
 }
 
 /** Compares the settlement run with bare statements for the same rows. */
-export async function benchSettlement(environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> {
-  log(`${FEW} payments of ${MERCHANTS} merchants`);
-  const few = await measure(environment, 'settle_few', FEW);
-  log(`${PAYMENTS} payments of ${MERCHANTS} merchants`);
-  const many = await measure(environment, 'settle_many', PAYMENTS);
+export async function benchSettlement(
+  environment: BenchEnvironment,
+  log: (text: string) => void,
+  size: BenchSize,
+): Promise<Section[]> {
+  const { merchants, ...payments } = SIZES[size];
+  log(`${payments.few} payments of ${merchants} merchants`);
+  const few = await measure(environment, 'settle_few', payments.few, merchants);
+  log(`${payments.many} payments of ${merchants} merchants`);
+  const many = await measure(environment, 'settle_many', payments.many, merchants);
   const lines = table(
     [
       'payments',
@@ -144,14 +151,14 @@ export async function benchSettlement(environment: BenchEnvironment, log: (text:
       'payments a second',
       'memory more',
     ],
-    [few, many].map(({ payments, plain, done }) => [
-      payments.toLocaleString('en'),
+    [few, many].map(({ payments: settled, plain, done }) => [
+      settled.toLocaleString('en'),
       done.settled.toLocaleString('en'),
       `${plain.insert_s.toFixed(2)} s`,
       `${plain.update_s.toFixed(2)} s`,
       `${done.took_s.toFixed(1)} s`,
       (done.took_s / (plain.insert_s + plain.update_s)).toFixed(1),
-      Math.round(payments / done.took_s).toLocaleString('en'),
+      Math.round(settled / done.took_s).toLocaleString('en'),
       `${done.more_mb.toFixed(0)} MB`,
     ]),
   );

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SimulationResult } from '../test/simulator/simulate.ts';
 import { table, type Section } from './lib/section.ts';
+import type { BenchSize } from './lib/size.ts';
 import { ROOT, type BenchEnvironment } from './lib/bench-environment.ts';
 
 /** Sequential runs of a simulator's test file, each with its own database. */
@@ -11,8 +12,8 @@ interface Runs {
   file: string;
   /** The names of the file's environment variables. */
   names: { steps: string; result: string };
-  seeds: readonly number[];
-  steps_a_run: number;
+  seeds: Record<BenchSize, readonly number[]>;
+  steps_a_run: Record<BenchSize, number>;
 }
 
 const SEED = 20_261_121;
@@ -22,22 +23,24 @@ const PAYMENTS: Runs = {
   title: 'Payments by all channels with failures',
   file: 'apps/api/src/modules/payments/simulator.test.ts',
   names: { steps: 'SIMULATOR_STEPS', result: 'SIMULATOR_RESULT' },
-  seeds: [SEED],
-  steps_a_run: 1_000_000,
+  seeds: { full: [SEED], small: [SEED] },
+  steps_a_run: { full: 1_000_000, small: 500 },
 };
 /** Incoming and outgoing money, in ten independent days. */
 const MONEY: Runs = {
   title: 'Payments, settlements, withdrawals, payouts and refunds with failures',
   file: 'apps/api/src/modules/disbursements/simulator.test.ts',
   names: { steps: 'MONEY_STEPS', result: 'MONEY_RESULT' },
-  seeds: Array.from({ length: 10 }, (_, n) => SEED + n),
-  steps_a_run: 100_000,
+  seeds: { full: Array.from({ length: 10 }, (_, n) => SEED + n), small: [SEED] },
+  steps_a_run: { full: 100_000, small: 500 },
 };
 
-export const benchSimulator = (environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> =>
-  simulate(environment, log, PAYMENTS);
-export const benchMoneySimulator = (environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> =>
-  simulate(environment, log, MONEY);
+type Log = (text: string) => void;
+
+export const benchSimulator = (environment: BenchEnvironment, log: Log, size: BenchSize): Promise<Section[]> =>
+  simulate(environment, log, PAYMENTS, size);
+export const benchMoneySimulator = (environment: BenchEnvironment, log: Log, size: BenchSize): Promise<Section[]> =>
+  simulate(environment, log, MONEY, size);
 
 const count = (n: number): string => n.toLocaleString('en');
 const sumOf = (counts: readonly Record<string, number>[]): Record<string, number> => {
@@ -50,15 +53,16 @@ const sumOf = (counts: readonly Record<string, number>[]): Record<string, number
  * Runs the simulator of `npm test` with many times its steps, from the same file, so that both test the same. It has its own
  * database without fsync, because it kills processes, never the machine.
  */
-async function simulate(environment: BenchEnvironment, log: (text: string) => void, runs: Runs): Promise<Section[]> {
+async function simulate(environment: BenchEnvironment, log: Log, runs: Runs, size: BenchSize): Promise<Section[]> {
+  const { names, file, title } = runs;
+  const [seeds, steps_a_run] = [runs.seeds[size], runs.steps_a_run[size]];
   const result = join(environment.folder, 'simulated.json');
   const began_ms = performance.now();
   const results: SimulationResult[] = [];
-  for (const seed of runs.seeds) {
-    log(`${count(runs.steps_a_run)} steps, seed ${seed}`);
-    const { names, steps_a_run } = runs;
+  for (const seed of seeds) {
+    log(`${count(steps_a_run)} steps, seed ${seed}`);
     const settings = { [names.steps]: `${steps_a_run}`, [names.result]: result, SIMULATOR_SEED: `${seed}` };
-    await runTest(runs.file, settings);
+    await runTest(file, settings);
     results.push(JSON.parse(readFileSync(result, 'utf8')) as SimulationResult);
   }
   const seconds = (performance.now() - began_ms) / 1000;
@@ -70,10 +74,10 @@ async function simulate(environment: BenchEnvironment, log: (text: string) => vo
   );
   return [
     {
-      title: runs.title,
+      title,
       lines: [
         `${count(steps)} steps in ${Math.round(seconds)} s (${Math.round(steps / seconds)} a second), seeds ` +
-          `${runs.seeds.join(', ')}: ${count(orders)} attempts, ${count(crashes)} process crashes. ` +
+          `${seeds.join(', ')}: ${count(orders)} attempts, ${count(crashes)} process crashes. ` +
           'Invariants I1 to I10 held after every step.',
         '',
         ...table(

@@ -12,11 +12,14 @@ import { Client } from 'pg';
 import { childrenOf } from './lib/processes.ts';
 import { registerMerchant, type RegisteredMerchant } from './lib/register-merchant.ts';
 import { table, type Section } from './lib/section.ts';
+import type { BenchSize } from './lib/size.ts';
 import { ROOT, startServer, type BenchEnvironment } from './lib/bench-environment.ts';
 
-const WARM = 5_000;
-const HALF = 25_000;
-const MANY = 50_000;
+/** The rows of the three workbooks. */
+const SIZES = {
+  full: { warm: 5_000, half: 25_000, many: 50_000 },
+  small: { warm: 20, half: 50, many: 100 },
+} as const;
 /** The batch size of the worker; the baseline commits as often. */
 const ROWS_PER_BATCH = 500;
 const POLL_MS = 50;
@@ -131,15 +134,15 @@ async function upload(port: number, token: string, worker: Worker, rows: number)
   return { answered_ms: answered - begin, rows_a_second: rows / took_s, peak_mb: peakMemory(worker.pid) };
 }
 
-interface Rows {
+interface TableRows {
   table: string;
   columns: string;
   chunks: string[];
 }
 
 /** Reads the rows that an upload has written, as JSON in the chunks to write them again. */
-async function readWrittenRows(client: Client, account_id: string, bills: number): Promise<Rows[]> {
-  const found: Rows[] = [];
+async function readWrittenRows(client: Client, account_id: string, bills: number): Promise<TableRows[]> {
+  const found: TableRows[] = [];
   for (const name of WRITTEN_TABLES) {
     const { rows: columns } = await client.query<{ column_name: string }>(
       `select column_name from information_schema.columns
@@ -161,7 +164,7 @@ async function readWrittenRows(client: Client, account_id: string, bills: number
 }
 
 /** The baseline: writes the same rows with bare multi-row INSERTs in as many transactions. */
-async function writeBare(url: string, all: readonly Rows[], bills: number): Promise<number> {
+async function writeBare(url: string, all: readonly TableRows[], bills: number): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const begin = performance.now();
@@ -181,7 +184,12 @@ async function writeBare(url: string, all: readonly Rows[], bills: number): Prom
 }
 
 /** Uploads 50,000 bills from an Excel workbook, compared with bare INSERTs of the same rows and with half as many rows. */
-export async function benchUpload(environment: BenchEnvironment, log: (text: string) => void): Promise<Section[]> {
+export async function benchUpload(
+  environment: BenchEnvironment,
+  log: (text: string) => void,
+  size: BenchSize,
+): Promise<Section[]> {
+  const rows = SIZES[size];
   const [url, bare_url] = [await environment.create('upload'), await environment.create('upload_bare')];
   for (const one of [url, bare_url]) await prepareDatabase(one, { test_banks: true, providers: ALL_PROVIDERS });
   const server = await startServer(environment, 'apps/api/src/server.ts', { database_url: url });
@@ -196,15 +204,19 @@ export async function benchUpload(environment: BenchEnvironment, log: (text: str
       RegisteredMerchant,
       RegisteredMerchant,
     ];
-    const run = async ({ token }: RegisteredMerchant, rows: number) => {
-      const done = await upload(server.port, token, worker, rows);
-      log(`${rows} rows: ${done.rows_a_second.toFixed(0)} a second, ${done.peak_mb.toFixed(0)} MB`);
+    const run = async ({ token }: RegisteredMerchant, count: number) => {
+      const done = await upload(server.port, token, worker, count);
+      log(`${count} rows: ${done.rows_a_second.toFixed(0)} a second, ${done.peak_mb.toFixed(0)} MB`);
       return done;
     };
-    await run(warm, WARM);
-    const half = await run(half_merchant, HALF);
-    const many = await run(full_merchant, MANY);
-    const bare = await writeBare(bare_url, await readWrittenRows(client, full_merchant.account_id, MANY), MANY);
+    await run(warm, rows.warm);
+    const half = await run(half_merchant, rows.half);
+    const many = await run(full_merchant, rows.many);
+    const bare = await writeBare(
+      bare_url,
+      await readWrittenRows(client, full_merchant.account_id, rows.many),
+      rows.many,
+    );
     log(`bare: ${bare.toFixed(0)} a second`);
 
     const share = many.rows_a_second / bare;
@@ -218,8 +230,8 @@ export async function benchUpload(environment: BenchEnvironment, log: (text: str
     const lines = table(
       ['upload', 'bills/s', 'taken after ms', 'worker peak MB'],
       [
-        line(`${HALF.toLocaleString('en')} rows of XLSX`, half),
-        line(`${MANY.toLocaleString('en')} rows of XLSX`, many),
+        line(`${rows.half.toLocaleString('en')} rows of XLSX`, half),
+        line(`${rows.many.toLocaleString('en')} rows of XLSX`, many),
         ['bare INSERTs of the same rows', bare.toFixed(0), '', ''],
       ],
     );

@@ -3,12 +3,15 @@ import { existsSync, globSync } from 'node:fs';
 import { Client } from 'pg';
 import type { BenchEnvironment } from './bench-environment.ts';
 import { table, type Section } from './section.ts';
+import type { BenchSize } from './size.ts';
 
-const CLIENTS = [4, 16, 64];
-const SECONDS = 5;
-const SCALE = 10;
-const ACCOUNTS = SCALE * 100_000;
-const TELLERS = SCALE * 10;
+const SIZES = {
+  full: { clients: [4, 16, 64], seconds: 5, scale: 10 },
+  small: { clients: [4], seconds: 1, scale: 1 },
+} as const;
+type Size = (typeof SIZES)[BenchSize];
+const accountsOf = (scale: number): number => scale * 100_000;
+const tellersOf = (scale: number): number => scale * 10;
 
 const findPgbench = (): string | undefined =>
   [
@@ -17,7 +20,7 @@ const findPgbench = (): string | undefined =>
   ].find((path) => existsSync(path));
 
 /** Transactions a second of the machine's own pgbench, its standard script with prepared statements. */
-function withPgbench(program: string, url: URL, clients: number): number {
+function withPgbench(program: string, url: URL, clients: number, seconds: number): number {
   const args = ['-h', url.hostname, '-p', url.port, '-U', url.username];
   const env = { ...process.env, PGPASSWORD: decodeURIComponent(url.password) };
   const run = (options: string[]) => {
@@ -28,12 +31,12 @@ function withPgbench(program: string, url: URL, clients: number): number {
     if (status !== 0) throw new Error(`pgbench: ${stderr}`);
     return stdout;
   };
-  const output = run(['-n', '-M', 'prepared', '-j', '2', '-c', String(clients), '-T', String(SECONDS)]);
+  const output = run(['-n', '-M', 'prepared', '-j', '2', '-c', String(clients), '-T', String(seconds)]);
   return Number(/tps = ([\d.]+)/.exec(output)?.[1]);
 }
 
 /** The same transaction run by our own clients, for a machine without pgbench. */
-async function withClients(url: URL, count: number): Promise<number> {
+async function withClients(url: URL, count: number, { seconds, scale }: Size): Promise<number> {
   const statements = [
     ['a', 'update pgbench_accounts set abalance = abalance + $1 where aid = $2'],
     ['s', 'select abalance from pgbench_accounts where aid = $1'],
@@ -49,11 +52,16 @@ async function withClients(url: URL, count: number): Promise<number> {
       return client;
     }),
   );
-  const until = performance.now() + SECONDS * 1000;
+  const until = performance.now() + seconds * 1000;
   let done = 0;
   const work = async (client: Client): Promise<void> => {
     while (performance.now() < until) {
-      const [aid, tid, bid, delta] = [randomId(ACCOUNTS), randomId(TELLERS), randomId(SCALE), randomId(5_000)];
+      const [aid, tid, bid, delta] = [
+        randomId(accountsOf(scale)),
+        randomId(tellersOf(scale)),
+        randomId(scale),
+        randomId(5_000),
+      ];
       const values = [[delta, aid], [aid], [delta, tid], [delta, bid], [tid, bid, aid, delta]];
       await client.query('begin');
       for (const [n, [name, text]] of statements.entries()) await client.query({ name, text, values: values[n]! });
@@ -63,10 +71,10 @@ async function withClients(url: URL, count: number): Promise<number> {
   };
   await Promise.all(clients.map(work));
   await Promise.all(clients.map((client) => client.end()));
-  return done / SECONDS;
+  return done / seconds;
 }
 
-async function fill(url: URL): Promise<void> {
+async function fill(url: URL, scale: number): Promise<void> {
   const client = new Client({ connectionString: url.href });
   await client.connect();
   await client.query(`
@@ -74,27 +82,28 @@ async function fill(url: URL): Promise<void> {
     create table pgbench_tellers (tid int primary key, bid int, tbalance int not null, filler char(84)) with (fillfactor = 100);
     create table pgbench_accounts (aid int primary key, bid int, abalance int not null, filler char(84)) with (fillfactor = 100);
     create table pgbench_history (tid int, bid int, aid int, delta int, mtime timestamp, filler char(22));
-    insert into pgbench_branches select n, 0, '' from generate_series(1, ${SCALE}) n;
-    insert into pgbench_tellers select n, (n - 1) / 10 + 1, 0, '' from generate_series(1, ${TELLERS}) n;
-    insert into pgbench_accounts select n, (n - 1) / 100000 + 1, 0, '' from generate_series(1, ${ACCOUNTS}) n;`);
+    insert into pgbench_branches select n, 0, '' from generate_series(1, ${scale}) n;
+    insert into pgbench_tellers select n, (n - 1) / 10 + 1, 0, '' from generate_series(1, ${tellersOf(scale)}) n;
+    insert into pgbench_accounts select n, (n - 1) / 100000 + 1, 0, '' from generate_series(1, ${accountsOf(scale)}) n;`);
   await client.query('vacuum analyze');
   await client.end();
 }
 
 /** The server's throughput without our code: pgbench's own transaction (five small statements) on the same durable server. */
-export async function measurePgbench(environment: BenchEnvironment): Promise<Section> {
+export async function measurePgbench(environment: BenchEnvironment, size: BenchSize): Promise<Section> {
+  const { scale, seconds } = SIZES[size];
   const url = new URL(await environment.create('pgbench'));
-  await fill(url);
+  await fill(url, scale);
   const program = findPgbench();
   const rows: string[][] = [];
-  for (const clients of CLIENTS) {
-    const tps = program ? withPgbench(program, url, clients) : await withClients(url, clients);
+  for (const clients of SIZES[size].clients) {
+    const tps = program ? withPgbench(program, url, clients, seconds) : await withClients(url, clients, SIZES[size]);
     rows.push([String(clients), tps.toFixed(0)]);
   }
   await environment.drop('pgbench');
   const by = program
-    ? `pgbench of the machine, its standard script, prepared statements, scale ${SCALE}, ${SECONDS} s each`
-    : `pgbench's standard script by clients of our own (the machine has no pgbench), scale ${SCALE}, ${SECONDS} s each`;
+    ? `pgbench of the machine, its standard script, prepared statements, scale ${scale}, ${seconds} s each`
+    : `pgbench's standard script by clients of our own (the machine has no pgbench), scale ${scale}, ${seconds} s each`;
   return {
     title: 'The same server by pgbench',
     lines: [by, '', ...table(['clients', 'transactions/s'], rows)],

@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   /\/simulator\.test\.ts$/,
   /\/kill\.test\.ts$/,
+  /\/bench\/small\.test\.ts$/,
   /\/(?:bad-input|access)\.test\.ts$/,
   /\/e2e\/(?:every-route|start|admin-money)\.test\.ts$/,
 ];

@@ -4,13 +4,16 @@ import { fakePayoutBank } from '../../../../../test/fake-payout-bank.ts';
 import { openSimulationApp, type SimulationApp } from '../../../../../test/simulator/simulation-app.ts';
 import { simulate } from '../../../../../test/simulator/simulate.ts';
 
-// The bench runs ten times as many steps. SIMULATOR_SEED repeats one seed, exactly with SIMULATOR_MERCHANTS=1.
+// Enough steps to meet every final status of every rail; `npm run bench -- simulator` is the long run of a million over the
+// same invariants. SIMULATOR_SEED repeats one seed, exactly with SIMULATOR_MERCHANTS=1.
 
 const { SIMULATOR_STEPS, SIMULATOR_MERCHANTS, SIMULATOR_SEED, SIMULATOR_RESULT } = process.env;
 const STEPS = Number(SIMULATOR_STEPS ?? 100_000);
 const MERCHANTS = Number(SIMULATOR_MERCHANTS ?? 24);
 const SEED = Number(SIMULATOR_SEED ?? 20_261_121);
-/** Ample: a step takes one to three milliseconds. */
+/** From this many steps on every final status and kind of exception is expected. */
+const COVERING = 10_000;
+/** Ample: a step takes one to four milliseconds. */
 const TIMEOUT_MS = 60_000 + STEPS * 30;
 
 let simulation: SimulationApp;
@@ -27,6 +30,7 @@ test(`the ledger balances after each of ${STEPS} simulated steps, seed ${SEED}`,
   // The run covers every rail, duplicate payments and crashes.
   const { crashes, endings, exceptions } = result;
   expect(crashes).toBeGreaterThan(STEPS / 100);
+  if (STEPS < COVERING) return;
   const ends = ['SUCCESS', 'DUPLICATE', 'FAILED', 'CANCELLED', 'EXPIRED'].flatMap((status) =>
     simulation.rails.map(({ name }) => `${name} ${status}`),
   );

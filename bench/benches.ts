@@ -1,0 +1,29 @@
+import { benchExport } from './export.ts';
+import { benchLedgerLines } from './ledger-lines.ts';
+import type { BenchEnvironment } from './lib/bench-environment.ts';
+import type { Section } from './lib/section.ts';
+import type { BenchSize } from './lib/size.ts';
+import { benchLighthouse } from './lighthouse.ts';
+import { benchList } from './list.ts';
+import { benchPayments } from './payments.ts';
+import { benchPayouts } from './payouts.ts';
+import { benchSettlement } from './settlement-run.ts';
+import { benchMoneySimulator, benchSimulator } from './simulator.ts';
+import { benchUpload } from './upload.ts';
+
+/** Throws when a row is missing or a process fails; a missed bar is in the sections. */
+type Bench = (environment: BenchEnvironment, log: (text: string) => void, size: BenchSize) => Promise<Section[]>;
+
+/** Every bench by its name on the command line. */
+export const BENCHES: Record<string, Bench> = {
+  payments: benchPayments,
+  list: benchList,
+  lighthouse: benchLighthouse,
+  simulator: benchSimulator,
+  'money-simulator': benchMoneySimulator,
+  upload: benchUpload,
+  export: benchExport,
+  'ledger-lines': benchLedgerLines,
+  settlement: benchSettlement,
+  payouts: benchPayouts,
+};
