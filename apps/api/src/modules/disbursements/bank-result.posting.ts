@@ -1,7 +1,13 @@
 import { CODE } from '@kutip/contracts/codes';
-import { decideDisbursement, type BankResult, type DisbursementDecision } from '@kutip/domain/disbursement';
+import {
+  decideDisbursement,
+  DISBURSEMENT_TRANSITIONS,
+  type BankResult,
+  type DisbursementDecision,
+} from '@kutip/domain/disbursement';
 import { toRinggit } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
+import { checkTransition } from '../../platform/status-change.ts';
 import {
   auditWrites,
   write,
@@ -19,7 +25,12 @@ import {
   type DisbursementOwners,
   type DisbursementResult,
 } from './disbursement.ts';
-import { lockDisbursements, openDisbursementExceptions, updateDisbursements } from './disbursements.queries.ts';
+import {
+  lockDisbursements,
+  openDisbursementExceptions,
+  writeBankProgress,
+  writeDisbursementStatuses,
+} from './disbursements.queries.ts';
 
 /** The effect of a bank's result. */
 export type BankResultAction = DisbursementDecision['action'];
@@ -78,10 +89,7 @@ export const applyBankResultPosting: PostingKind<ApplyBankResultCommand, Disburs
           outcome: 'return',
         };
       case 'wait':
-        return withoutTransfers(
-          [write(updateDisbursements, { ...base, status: null, code, reason, bank_reference })],
-          'wait',
-        );
+        return withoutTransfers([write(writeBankProgress, { ...base, code, reason, bank_reference })], 'wait');
       case 'open_exception': {
         const kind = `payout_${decision.exception}` as const;
         return withoutTransfers(
@@ -113,8 +121,10 @@ function finishDisbursement(
   owners: DisbursementOwners,
 ): Write[] {
   const { account_id, id, source } = disbursement;
+  const { status, ...details } = result;
+  const change = checkTransition(DISBURSEMENT_TRANSITIONS, disbursement.status, status);
   return [
-    write(updateDisbursements, { account_id, id, ...result }),
+    write(writeDisbursementStatuses, { account_id, id, change, next_ask_at: null, ...details }),
     ...owners[source].applyResult(disbursement, result),
   ];
 }

@@ -19,7 +19,7 @@ import {
   type NewDisbursement,
 } from '../disbursements/disbursements.service.ts';
 import { auditWrites, write, type Decision, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
-import { writeShortfalls } from '../reconciliation/reconciliation.service.ts';
+import { writeShortfalls } from '../reconciliation-items/reconciliation-items.service.ts';
 import {
   applyDeductions,
   lockSettlements,
