@@ -18,7 +18,7 @@ import {
   updateInvitation,
 } from './invitations.queries.ts';
 import { findMember } from './team.queries.ts';
-import { findUser } from './users.queries.ts';
+import { findUser } from '../users/users.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LIFE_MS = 7 * DAY_MS;

@@ -23,9 +23,11 @@ import {
   changeLoginName,
   findTakenLoginNames,
   updateUser,
+  duplicateUser,
+  loadUserView,
   type UserChange,
-} from './users.queries.ts';
-import { duplicateUser, loadUserView, type UserView } from './users.service.ts';
+  type UserView,
+} from '../users/users.service.ts';
 
 type Form = ParsedRequest<typeof users.updateMe>['body'];
 type UpdateContext = NoTransactionContextOf<typeof users.updateMe>;

@@ -19,7 +19,7 @@ import {
   removeMember,
   updateMember,
 } from './team.queries.ts';
-import { lockUser, updateUser } from './users.queries.ts';
+import { lockUser, updateUser } from '../users/users.service.ts';
 
 type Change = ParsedRequest<typeof users.update>['body'];
 

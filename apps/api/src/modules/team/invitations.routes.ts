@@ -11,8 +11,7 @@ import { addMember } from '../accounts/accounts.service.ts';
 import { endSession, hashPassword, signInMember, type LoginResponse } from '../auth/auth.service.ts';
 import { invitationByToken, acceptInvitation } from './invitations.queries.ts';
 import { findEmail } from './profile.ts';
-import { findByEmail } from './users.queries.ts';
-import { createUser } from './users.service.ts';
+import { createUser, findByEmail } from '../users/users.service.ts';
 
 const linkInvalid = () =>
   new Refusal(CODE.link_invalid, 'This invitation is no longer valid. Please ask for a new one.', {

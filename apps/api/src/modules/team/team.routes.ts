@@ -12,7 +12,7 @@ import { invite, resendInvitation } from './invite.ts';
 import { updateOwnProfile } from './profile.ts';
 import { changeAnyUser, changeMember, removeFromTeam } from './team.ts';
 import { selectAllUsers, findMember, findAnyUser, selectTeam } from './team.queries.ts';
-import { markEmailVerified, createUser, loadUserView } from './users.service.ts';
+import { markEmailVerified, createUser, loadUserView } from '../users/users.service.ts';
 
 const isAdmin = ({ area }: Context): boolean => area === 'admin';
 
