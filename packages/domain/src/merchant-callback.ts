@@ -28,7 +28,6 @@ const RETRY_DELAYS_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-export const MAX_CALLBACK_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 
 /** When to retry after attempt `tries` failed at `now`; null after the last attempt. */
 export function nextCallbackAttempt(tries: number, now: Date): Date | null {
