@@ -36,17 +36,22 @@ const ROLES = Object.keys(ROLE_ID) as RoleCode[];
 
 export async function openAccessMatrix(): Promise<AccessMatrix> {
   const app = await fullApp();
-  const stale = (await openMerchantFixture(app)).owner.access_token;
+  const expired_token = (await openMerchantFixture(app)).owner.access_token;
   app.advanceTime({ minutes: 31 });
-  const other = await openMerchantFixture(app);
-  const others = { merchant_owner: other.owner } as AccessMatrix['other_members'];
-  for (const role of ROLES) others[role] ??= await other.createMember(role);
-  const holdings = await openAccountRecords(app.db);
-  return { app, request: app.request, records: holdings, other_merchant: other, other_members: others, expired_token: stale, close: () => app.close() };
+  const other_merchant = await openMerchantFixture(app);
+  const other_members = { merchant_owner: other_merchant.owner } as AccessMatrix['other_members'];
+  for (const role of ROLES) other_members[role] ??= await other_merchant.createMember(role);
+  const records = await openAccountRecords(app.db);
+  return { app, request: app.request, records, other_merchant, other_members, expired_token, close: () => app.close() };
 }
 
 /** Builds a valid request from the schemas and the input of the access case. */
-export async function buildInput(endpoint: Endpoint, access_case: AccessCase, fixture: MerchantFixture, by: Member): Promise<Input> {
+export async function buildInput(
+  endpoint: Endpoint,
+  access_case: AccessCase,
+  fixture: MerchantFixture,
+  by: Member,
+): Promise<Input> {
   const prepared: Input = (await access_case.prepareInput?.(fixture, by)) ?? {};
   const { params, query, body, method } = endpoint;
   // A listing takes the same filters in its query by GET and in its body by POST.
@@ -73,20 +78,21 @@ const setStatus = ({ db }: FullApp, id: string, status: string) =>
 
 /** Anonymous callers, expired tokens and roles without access are rejected, whatever the request. */
 export async function checkRefusedCallers(
-  { app, request: knock, other_members: others, expired_token: stale }: AccessMatrix,
+  { app, request, other_members, expired_token }: AccessMatrix,
   endpoint: Endpoint,
   access_case: AccessCase,
   { owner, input }: { owner: Member; input: Input },
 ): Promise<string[]> {
   const allowed_roles = ALLOWED_ROLES[access_case.rule];
   const faults: string[] = [];
-  const expectCode = async (who: string, expected: number, token?: string) => {
-    const code = accessCode(await knock(endpoint, token, input));
-    if (code !== expected) faults.push(`${who}: ${code} instead of ${expected}`);
+  const expectCode = async (caller: string, expected: number, token?: string) => {
+    const code = accessCode(await request(endpoint, token, input));
+    if (code !== expected) faults.push(`${caller}: ${code} instead of ${expected}`);
   };
   await expectCode('anonymous', 401);
-  await expectCode('expired token', 7777, stale);
-  for (const role of ROLES.filter((one) => !allowed_roles.includes(one))) await expectCode(role, 4003, others[role].access_token);
+  await expectCode('expired token', 7777, expired_token);
+  for (const role of ROLES.filter((one) => !allowed_roles.includes(one)))
+    await expectCode(role, 4003, other_members[role].access_token);
   if (access_case.rule.endsWith(' active')) {
     await setStatus(app, owner.account_id, 'SUSPENDED');
     await expectCode('owner of a suspended account', 4023, owner.access_token);
@@ -149,10 +155,22 @@ const isEmptyList = (answer: LightMyRequestResponse): boolean => {
 };
 
 /** Every allowed caller makes a valid request, each with records of its own. */
-async function checkAllowedCallers(matrix: AccessMatrix, endpoint: Endpoint, access_case: AccessCase, { fixture, first, input }: Prepared) {
+async function checkAllowedCallers(
+  matrix: AccessMatrix,
+  endpoint: Endpoint,
+  access_case: AccessCase,
+  { fixture, first, input }: Prepared,
+) {
   const faults: string[] = [];
   if (access_case.rule === 'public') {
-    faults.push(...checkResponse(endpoint, 'anonymous', await matrix.request(endpoint, undefined, input), access_case.expected_code));
+    faults.push(
+      ...checkResponse(
+        endpoint,
+        'anonymous',
+        await matrix.request(endpoint, undefined, input),
+        access_case.expected_code,
+      ),
+    );
     const another = await buildInput(endpoint, access_case, fixture, first);
     const expired = await matrix.request(endpoint, matrix.expired_token, another);
     faults.push(...checkResponse(endpoint, 'expired token', expired, access_case.expected_code));
@@ -179,7 +197,11 @@ interface Prepared {
 }
 
 /** All differences between the endpoint's access and its case; empty if there are none. */
-export async function findAccessFaults(matrix: AccessMatrix, endpoint: Endpoint, access_case: AccessCase): Promise<string[]> {
+export async function findAccessFaults(
+  matrix: AccessMatrix,
+  endpoint: Endpoint,
+  access_case: AccessCase,
+): Promise<string[]> {
   const fixture = await openMerchantFixture(matrix.app);
   const { owner } = fixture;
   // Not the owner: some endpoints end the session that calls them, and the owner's session creates the records.
