@@ -5,7 +5,7 @@ import { LongestFirst } from './scripts/lib/longest-first.ts';
 const ISOLATED = false;
 
 /**
- * Two projects, so that tests of pure rules do not wait for a database: Vitest runs a project's global setup only when
+ * Three projects, so that tests of pure rules do not wait for a database: Vitest runs a project's global setup only when
  * one of its files is to be run. Browser journeys have a configuration of their own in e2e/.
  */
 export default defineConfig({
@@ -17,10 +17,20 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['{packages,scripts,apps/sandbox,apps/portal,apps/public}/**/*.test.{ts,tsx}'],
+          include: ['{packages,scripts,apps/sandbox,apps/portal,apps/public}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           isolate: ISOLATED,
           // Some start servers and builds of their own, on machines that may be busy.
+          hookTimeout: 30_000,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          // Components of the portal in a simulated browser; what needs a real one is a journey in e2e/.
+          name: 'screens',
+          include: ['apps/portal/src/**/*.test.tsx'],
+          environment: 'happy-dom',
           hookTimeout: 30_000,
           testTimeout: 30_000,
         },

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cruise } from './lib/cruise.ts';
+import { describeCycle } from './lib/module-cycles.ts';
 import { makeScratchFolder } from './lib/scratch.ts';
 import rules from '../.dependency-cruiser.mjs';
 
@@ -97,8 +98,9 @@ const FAULTS: [rule: string, file: string, specifier: string][] = [
 ];
 
 test('the good house passes', () => {
-  const { modules, violations } = cruiseTree('good', SOURCE_TREE);
+  const { modules, violations, graph } = cruiseTree('good', SOURCE_TREE);
   expect(violations).toEqual([]);
+  expect(graph).toEqual({ modules: 6, unseen: [], cycles: [] });
   expect(modules).toBeGreaterThanOrEqual(Object.keys(SOURCE_TREE).length);
 });
 
@@ -125,6 +127,55 @@ describe('planted', { timeout: 30_000 }, () => {
   test('every rule has a fault of its own here', () => {
     const names = rules.forbidden.map(({ name }: { name: string }) => name);
     expect(names.filter((name: string) => !FAULTS.some(([rule]) => rule === name))).toEqual([]);
+  });
+});
+
+describe('cycles between modules', { timeout: 30_000 }, () => {
+  // No two files import each other in these trees: only their folders do.
+  const BANKS = `${A}modules/banks/`;
+  const LEDGER = `${A}modules/ledger/`;
+  const BILLS = `${A}modules/bills/`;
+
+  test('a cycle over three modules is reported with its imports; those of tests do not count', () => {
+    const { violations, graph } = cruiseTree('cycle', {
+      ...SOURCE_TREE,
+      [`${LEDGER}books.ts`]: ['../banks/banks.service.ts'],
+      [`${BANKS}banks.service.ts`]: [],
+      [`${BANKS}list.ts`]: ['../bills/bills.service.ts'],
+      [`${A}modules/users/users.service.ts`]: [],
+      [`${A}modules/users/users.test.ts`]: ['../accounts/accounts.service.ts'],
+      [`${A}modules/accounts/accounts.service.ts`]: ['../users/users.service.ts'],
+    });
+    expect(violations).toEqual([]);
+    expect(graph.cycles).toEqual([
+      {
+        modules: [`${A}modules/banks`, `${A}modules/bills`, `${A}modules/ledger`],
+        imports: expect.arrayContaining([
+          `${LEDGER}books.ts → ${BANKS}banks.service.ts`,
+          `${BANKS}list.ts → ${BILLS}bills.service.ts`,
+          `${BILLS}bills.routes.ts → ${LEDGER}ledger.service.ts`,
+        ]),
+      },
+    ]);
+    expect(graph.cycles[0]?.imports).toHaveLength(3);
+    expect(describeCycle(graph.cycles[0]!)).toMatch(/^The modules banks, bills, ledger import each other/);
+  });
+
+  test('a folder of a package and a file beside it are modules too', () => {
+    const { graph } = cruiseTree('package-cycle', {
+      ...SOURCE_TREE,
+      [`${D}card/number.ts`]: ['../fees.ts'],
+      [`${D}card/month.ts`]: [],
+      [`${D}money.ts`]: ['./card/month.ts'],
+    });
+    expect(graph.cycles.map(({ modules }) => modules)).toEqual([[`${D}card`, `${D}fees.ts`, `${D}money.ts`]]);
+  });
+
+  test('an area in which no module is found is named', () => {
+    expect(cruiseTree('moved', { [`${D}money.ts`]: [], [`${A}features/bills/bills.ts`]: [] }).graph.unseen).toEqual([
+      'apps/api/src/modules',
+      'packages/contracts/src',
+    ]);
   });
 });
 

@@ -14,9 +14,11 @@ import { authHandlers } from '../apps/api/src/modules/auth/auth.routes.ts';
 import { createAuthenticator } from '../apps/api/src/modules/auth/auth.service.ts';
 import { passkeyHandlers } from '../apps/api/src/modules/auth/passkeys.routes.ts';
 import { stepUpHandlers } from '../apps/api/src/modules/auth/step-up.routes.ts';
+import { switchAccountHandlers } from '../apps/api/src/modules/auth/switch-account.ts';
 import { sessionHandlers } from '../apps/api/src/modules/auth/sessions.routes.ts';
-import { invitationHandlers } from '../apps/api/src/modules/users/invitations.routes.ts';
-import { userHandlers } from '../apps/api/src/modules/users/users.routes.ts';
+import { accountTeamHandlers } from '../apps/api/src/modules/team/account-team.routes.ts';
+import { invitationHandlers } from '../apps/api/src/modules/team/invitations.routes.ts';
+import { userHandlers } from '../apps/api/src/modules/team/team.routes.ts';
 import { createEncryption } from '../apps/api/src/platform/encryption.ts';
 import { mount } from '../apps/api/src/platform/mount.ts';
 import { testApp, type Envelope, type TestApp, type RoleCode } from './test-app.ts';
@@ -91,7 +93,11 @@ export async function authApp(settings: Record<string, string> = {}): Promise<Au
     mount(auth_server, passkeys, passkeyHandlers({ config }));
     mount(auth_server, users, userHandlers({ config }));
     mount(auth_server, invitations, invitationHandlers({ config }));
-    mount(auth_server, accounts, accountHandlers({ config }));
+    mount(auth_server, accounts, {
+      ...accountHandlers({ config }),
+      ...switchAccountHandlers({ config }),
+      ...accountTeamHandlers({ config }),
+    });
     const respond = async () => 'ok';
     mount(auth_server, probeEndpoints, {
       reports: respond,
@@ -124,7 +130,11 @@ export async function authApp(settings: Record<string, string> = {}): Promise<Au
       .where('recipient', '=', recipient);
     return (await query.orderBy('id', 'desc').execute()) as Awaited<ReturnType<AuthApp['loadEmailsTo']>>;
   };
-  const joinAccount: AuthApp['joinAccount'] = async (owner, role, email = `${role}${(created_count += 1)}@team.example`) => {
+  const joinAccount: AuthApp['joinAccount'] = async (
+    owner,
+    role,
+    email = `${role}${(created_count += 1)}@team.example`,
+  ) => {
     const body = { full_name: 'Siti Nurhaliza', email, role_id: ROLE_ID[role] };
     const invited = await app.call(users.invite, { body }, { token: owner.access_token });
     if (invited.response_code !== 2000) throw new Error(JSON.stringify(invited));

@@ -109,7 +109,7 @@ export function fakePayoutBank(): FakePayoutBank {
     connectivity: 'up',
     holders: new Map(),
     reset() {
-      Object.assign(bank, { reached: 'up', ends_as: 'SUCCESS' });
+      Object.assign(bank, { connectivity: 'up', default_outcome: 'SUCCESS' });
       bank.requests_received.length = 0;
       bank.executed_transfers.length = 0;
       bank.holders.clear();

@@ -1,13 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { findModuleCycles, type ModuleGraph } from './module-cycles.ts';
 
 export interface Cruise {
-  /** Files whose imports were looked at. Nought means that nothing was checked at all. */
+  /** Files whose imports were looked at. 0 means that nothing was checked. */
   modules: number;
   violations: { rule: string; from: string; to: string }[];
+  /** The same imports between modules instead of files. */
+  graph: ModuleGraph;
 }
 
 interface Report {
+  modules: { source: string; dependencies: { resolved: string }[] }[];
   summary: {
     totalCruised: number;
     violations: { rule: { name: string }; from: string; to: string; cycle?: { name: string }[] }[];
@@ -33,7 +37,12 @@ export function cruise(root: string, rules_file: string, folders: string[]): Cru
     throw new Error(`dependency-cruiser could not work (exit code ${status}):\n${stderr || stdout}`);
   }
   const { totalCruised, violations } = report.summary;
+  const files = report.modules.map(({ source, dependencies }) => ({
+    source,
+    imports: dependencies.map(({ resolved }) => resolved),
+  }));
   return {
+    graph: findModuleCycles(files),
     modules: totalCruised,
     violations: violations.map(({ rule, from, to, cycle }) => ({
       rule: rule.name,

@@ -10,6 +10,7 @@ import { adminDashboardHandlers, auditLogHandlers } from './modules/admin/admin.
 import { authHandlers } from './modules/auth/auth.routes.ts';
 import { createAuthenticator } from './modules/auth/auth.service.ts';
 import { passkeyHandlers } from './modules/auth/passkeys.routes.ts';
+import { switchAccountHandlers } from './modules/auth/switch-account.ts';
 import { sessionHandlers } from './modules/auth/sessions.routes.ts';
 import { stepUpHandlers } from './modules/auth/step-up.routes.ts';
 import { serveBanks } from './modules/banks/banks.routes.ts';
@@ -17,6 +18,7 @@ import { callbackHandlers } from './modules/callbacks/callbacks.routes.ts';
 import { collectionHandlers } from './modules/collections/collections.routes.ts';
 import { companyHandlers, ownerHandlers } from './modules/company/company.routes.ts';
 import { constantHandlers } from './modules/constants/constants.routes.ts';
+import { billsOfCustomerHandlers } from './modules/customer-bills/bills-of-customer.ts';
 import { customerBillHandlers } from './modules/customer-bills/customer-bills.routes.ts';
 import { customerHandlers, serveCustomerForms } from './modules/customers/customers.routes.ts';
 import { payoutBankHandlers } from './modules/disbursements/disbursements.routes.ts';
@@ -54,8 +56,9 @@ import {
 } from './modules/subscriptions/subscriptions.routes.ts';
 import { serveTopUps } from './modules/top-ups/top-ups.routes.ts';
 import { tourHandlers } from './modules/tours/tours.routes.ts';
-import { invitationHandlers } from './modules/users/invitations.routes.ts';
-import { userHandlers } from './modules/users/users.routes.ts';
+import { accountTeamHandlers } from './modules/team/account-team.routes.ts';
+import { invitationHandlers } from './modules/team/invitations.routes.ts';
+import { userHandlers } from './modules/team/team.routes.ts';
 import { API_PREFIX, useEnvelope } from './platform/envelope.ts';
 import { mount, type Server } from './platform/mount.ts';
 import type { Services } from './services.ts';
@@ -74,7 +77,11 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.passkeys, passkeyHandlers({ config }));
   mount(server, api.users, userHandlers({ config }));
   mount(server, api.invitations, invitationHandlers({ config }));
-  mount(server, api.accounts, accountHandlers({ config }));
+  mount(server, api.accounts, {
+    ...accountHandlers({ config }),
+    ...switchAccountHandlers({ config }),
+    ...accountTeamHandlers({ config }),
+  });
   mount(server, api.accountAdmin, accountAdminHandlers({ config }));
   mount(server, api.constants, constantHandlers({ config }));
   mount(server, api.dashboard, dashboardHandlers);
@@ -82,7 +89,7 @@ function mountAll(server: Server, services: Services): void {
   mount(server, api.auditLogs, auditLogHandlers);
   mount(server, api.collections, collectionHandlers({ config }));
   mount(server, api.customerBills, customerBillHandlers({ config }));
-  mount(server, api.customers, customerHandlers({ encryption }));
+  mount(server, api.customers, { ...customerHandlers({ encryption }), ...billsOfCustomerHandlers });
   mount(server, api.paymentSwitch, paymentSwitchHandlers(paymentSwitch, config));
   mount(server, api.receiptFiles, receiptHandlers({ config, read: services.store.read, paymentSwitch }));
   mount(server, api.paymentRecords, paymentRecordHandlers(services));

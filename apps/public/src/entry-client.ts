@@ -1,12 +1,12 @@
-import { forgetDrafts } from './pay/form/draft.ts';
+import { forgetDrafts } from './shared/pay-form/draft.ts';
 import { initPageButtons, showPageButtons } from './shared/page-buttons.ts';
 
 /** The script that every page runs. What a page needs besides is a separate chunk, loaded in parallel. */
 const island = document.getElementById('island');
-if (island) void import('./pay/form/hydrate-form.tsx').then(({ hydrateForm }) => hydrateForm(island));
+if (island) void import('./shared/pay-form/hydrate-form.tsx').then(({ hydrateForm }) => hydrateForm(island));
 
 const card = document.querySelector<HTMLFormElement>('form#card-form');
-if (card) void import('./pay/card/init-card-form.ts').then(({ initCardForm }) => initCardForm(card));
+if (card) void import('./shared/pay-form/card/init-card-form.ts').then(({ initCardForm }) => initCardForm(card));
 
 // A copy of the page as served, to compare later versions with.
 const waiting = document.querySelector<HTMLElement>('main[data-waiting]')?.cloneNode(true);

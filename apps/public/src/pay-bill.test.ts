@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bill, CHARGED, INVOICE_NO, PENDING, receipt, SWITCHED, UUID } from './pay/test-data.ts';
+import { bill, INVOICE_NO, PENDING, receipt, SWITCHED, UUID } from './pay/test-data.ts';
+import { CHARGED } from './shared/pay-form/test-services.ts';
 import { attributes, island, refusal, texts, visit, type Answers } from './test-request.ts';
 
 const PATH = `/pay/bill/${UUID}`;

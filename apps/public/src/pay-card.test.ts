@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CardFormProps } from './pay/card/card-form-props.ts';
-import { bill, INVOICE_NO, service, SWITCHED, UUID } from './pay/test-data.ts';
+import type { CardFormProps } from './shared/pay-form/card/card-form-props.ts';
+import { bill, INVOICE_NO, SWITCHED, UUID } from './pay/test-data.ts';
+import { service } from './shared/pay-form/test-services.ts';
 import { attributes, texts, visit, type Answers } from './test-request.ts';
 
 // The card form: what it contains, and that a browser could never post card data from it.
@@ -91,7 +92,7 @@ describe('the card form page', () => {
       card_key: { key_id: 'a682cd639aebc2a5', public_key: 'MIIB' },
       order_no: `${INVOICE_NO}-01`,
       today: '2026-12-01',
-      bill_path: PATH,
+      payable_path: PATH,
     });
     expect(Object.keys(propsIn(html).messages).filter((key) => key.startsWith('code_'))).toHaveLength(12);
   });

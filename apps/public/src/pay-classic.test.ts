@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ALL_CHANNELS,
-  bill,
-  CHARGED,
-  collection,
-  INVOICE_NO,
-  PENDING,
-  receipt,
-  SWITCHED,
-  UUID,
-} from './pay/test-data.ts';
+import { bill, collection, INVOICE_NO, PENDING, receipt, SWITCHED, UUID } from './pay/test-data.ts';
+import { ALL_CHANNELS, CHARGED } from './shared/pay-form/test-services.ts';
 import { attributes, refusal, texts, visit, type Answers } from './test-request.ts';
 
 const PATH = `/payment/collections/${UUID}`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MERCHANT, ALL_CHANNELS, CHARGED, collection, INVOICE_NO, SERVICES, SWITCHED, UUID } from './pay/test-data.ts';
+import { MERCHANT, collection, INVOICE_NO, SWITCHED, UUID } from './pay/test-data.ts';
+import { ALL_CHANNELS, CHARGED, SERVICES } from './shared/pay-form/test-services.ts';
 import { attributes, island, refusal, texts, visit, type Answers } from './test-request.ts';
 
 const PATH = `/pay/collections/${UUID}`;

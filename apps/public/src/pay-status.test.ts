@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CHARGED, INVOICE_NO, PENDING, receipt, SERVICES, service } from './pay/test-data.ts';
+import { INVOICE_NO, PENDING, receipt } from './pay/test-data.ts';
+import { CHARGED, SERVICES, service } from './shared/pay-form/test-services.ts';
 import { attributes, refusal, texts, visit, type Answers } from './test-request.ts';
 
 const PATH = '/fpx-status';

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { CHARGED, SWITCHED, UUID } from './pay/test-data.ts';
+import { SWITCHED, UUID } from './pay/test-data.ts';
+import { CHARGED } from './shared/pay-form/test-services.ts';
 import type { TopUpData } from './pay/top-up/top-up-data.ts';
 import { attributes, island, refusal, texts, visit, type Answers } from './test-request.ts';
 

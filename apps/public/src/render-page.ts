@@ -1,7 +1,7 @@
 import type { Manifest } from './shared/assets.ts';
 import { documentOf } from './shared/document.tsx';
 import { directionOf, languageCookie, languageOf, messagesOf } from './shared/language.ts';
-import { redirect, type Outcome, type PageContext } from './shared/outcome.ts';
+import { redirect, type Outcome } from './shared/outcome.ts';
 import type { PageAnswer, PageRequest } from './shared/page-request.ts';
 import { dedupeSubmission } from './shared/dedupe-submission.ts';
 import { isRefusal } from './shared/server-call.ts';
@@ -11,6 +11,7 @@ import { getClassicBill, getClassicInvoice, postClassicBill } from './pay/classi
 import { getClassicCollection, postClassicCollection } from './pay/classic/classic-collection.tsx';
 import { getFindBill } from './pay/classic/find-bill.tsx';
 import { missingPage, unavailablePage } from './pay/missing-page.tsx';
+import { payContext, type PayContext } from './pay/pay-context.ts';
 import { postReceipt } from './pay/receipt/i-have-paid.tsx';
 import { getReceipt } from './pay/receipt/receipt-page.tsx';
 import { getRefund, postRefund } from './pay/refund/refund-page.tsx';
@@ -18,7 +19,7 @@ import { getStatus } from './pay/status/status-page.tsx';
 import { getTopUp, postTopUp } from './pay/top-up/top-up-page.tsx';
 import { matchPath, type PageName } from './routes.ts';
 
-type Show = (context: PageContext) => Outcome | Promise<Outcome>;
+type Show = (context: PayContext) => Outcome | Promise<Outcome>;
 
 /** The GET handler of each page and, if it has a form, its POST handler. */
 const PAGES: Record<PageName, { get: Show; post?: Show }> = {
@@ -49,7 +50,7 @@ export async function renderPage(request: PageRequest, manifest: Manifest): Prom
     direction: directionOf(language),
     messages: messagesOf(language),
   };
-  const outcome = match ? await outcomeOf(match.page, context) : redirect('/error-404');
+  const outcome = match ? await outcomeOf(match.page, payContext(context)) : redirect('/error-404');
   const chosen = languageCookie(request);
   const cookies = [...(chosen ? [chosen] : []), ...(outcome.cookies ?? [])];
   const is_kept = outcome.kind === 'page' && outcome.page.allows_back_cache;
@@ -72,7 +73,7 @@ export async function renderPage(request: PageRequest, manifest: Manifest): Prom
   };
 }
 
-async function outcomeOf(name: PageName, context: PageContext): Promise<Outcome> {
+async function outcomeOf(name: PageName, context: PayContext): Promise<Outcome> {
   const { get, post } = PAGES[name];
   const { method, path, form } = context.request;
   try {

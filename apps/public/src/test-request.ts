@@ -11,8 +11,8 @@ import type { CallRefusal, ServerCall } from './shared/server-call.ts';
 
 export const MANIFEST: Manifest = {
   'src/entry-client.ts': { file: 'pay-assets/entry.js' },
-  'src/pay/form/hydrate-form.tsx': { file: 'pay-assets/form.js', imports: ['src/entry-client.ts'] },
-  'src/pay/card/init-card-form.ts': { file: 'pay-assets/card.js' },
+  'src/shared/pay-form/hydrate-form.tsx': { file: 'pay-assets/form.js', imports: ['src/entry-client.ts'] },
+  'src/shared/pay-form/card/init-card-form.ts': { file: 'pay-assets/card.js' },
   'src/pay/receipt/poll-receipt.ts': { file: 'pay-assets/wait.js' },
 };
 

@@ -35,12 +35,18 @@ export const fileAnswer = z.custom<FileAnswer>();
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
-/** The endpoints of a contract by name; a listing is followed by its GET variants and its export. */
+type ContractEntry = Endpoint & { gets?: Endpoint[]; exports?: Endpoint };
+
+/**
+ * The endpoints of a contract by name; a listing is followed by its GET variants and its export. Other data of a contract,
+ * such as the constraints of a resource, is no endpoint.
+ */
 export const endpointsOf = (contract: object): [name: string, endpoint: Endpoint][] =>
-  Object.entries(contract as Record<string, Endpoint & { gets?: Endpoint[]; exports?: Endpoint }>).flatMap(
-    ([name, one]) =>
+  Object.entries(contract as Record<string, ContractEntry>)
+    .filter(([, one]) => 'method' in one)
+    .flatMap(([name, one]) =>
       [one, ...(one.gets ?? []), ...(one.exports ? [one.exports] : [])].map((door): [string, Endpoint] => [name, door]),
-  );
+    );
 
 type RequestSchema<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodType ? E[K] : never;
 

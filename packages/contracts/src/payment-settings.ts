@@ -34,6 +34,7 @@ export const paymentSettings = resource({
     sort_order: z.number().int().min(0).max(1000).default(0),
     is_active: z.boolean().default(true),
   }),
+  unique: ['channel_flag'],
   list: {
     path: 'merchant-payment-settings',
     search: ['channel_flag', 'group_code'],

@@ -41,7 +41,7 @@ export function openS3FileStore(settings: S3Settings): FileStore {
     const address = new URL(`${url}/${bucket}/${key}`);
     const payload_hash = sha256Hex(body ?? '');
     const headers = { 'x-amz-content-sha256': payload_hash, 'x-amz-date': amzDate(clock.now()) };
-    const authorization = authorizationOf(signer, { method, url: address, headers, payload_hash });
+    const authorization = await authorizationOf(signer, { method, url: address, headers });
     const response = await fetch(address, {
       method,
       headers: { ...headers, authorization },

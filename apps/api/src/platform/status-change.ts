@@ -14,6 +14,16 @@ export interface StatusChange<S extends string> {
   readonly [checked]: true;
 }
 
+/**
+ * Fails the transaction when a status was not written because the row had left the state that the change was decided on: its
+ * caller did not hold the lock, which is a bug.
+ */
+export function assertAllMoved(table: string, moved: { count: number } | undefined, expected: number): void {
+  const count = moved?.count ?? 0;
+  if (count !== expected)
+    throw new Error(`${expected} rows of ${table} were to change their status; ${count} were in the state decided on.`);
+}
+
 /** Asks the state table. Refuses 4010, with the present status as its reason, what the table does not list. */
 export function checkTransition<S extends string>(table: Transitions<S>, from: S, to: S): StatusChange<S> {
   if (!canBecome(table, from, to))

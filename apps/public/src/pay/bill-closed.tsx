@@ -1,9 +1,9 @@
 import { fill } from '../shared/fill.ts';
 import { formatMoment } from '../shared/format-moment.ts';
-import type { PageContext } from '../shared/outcome.ts';
 import type { BillData } from './bill-data.ts';
 import { linksOf } from './looks.ts';
-import { Notice, type Tone } from './notice.tsx';
+import { Notice, type Tone } from '../shared/notice.tsx';
+import type { PayContext } from './pay-context.ts';
 
 const TONE: Record<NonNullable<BillData['closed']>, Tone> = {
   paid: 'good',
@@ -14,7 +14,7 @@ const TONE: Record<NonNullable<BillData['closed']>, Tone> = {
 };
 
 /** Explains why a bill cannot be paid, with a link to the receipt if it was paid. */
-export function BillClosed({ context, data }: { context: PageContext; data: BillData }) {
+export function BillClosed({ context, data }: { context: PayContext; data: BillData }) {
   const { messages, direction } = context;
   const { closed } = messages;
   const reason = data.closed ?? 'collection_stopped';

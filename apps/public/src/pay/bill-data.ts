@@ -1,8 +1,8 @@
 import { customerBills } from '@kutip/contracts/customer-bills';
-import type { PageContext } from '../shared/outcome.ts';
 import { ignoreRefusal, type WireData } from '../shared/server-call.ts';
 import { loadReceipt } from './load-receipt.ts';
 import { isMissing } from './missing-page.tsx';
+import type { PayContext } from './pay-context.ts';
 
 /** A bill as anyone with its link sees it. */
 export type BillData = WireData<typeof customerBills.page>;
@@ -11,7 +11,7 @@ export type BillData = WireData<typeof customerBills.page>;
  * Loads a bill by its uuid or number; null if there is none. A bill with an open payment is loaded twice, because
  * querying the payment may have settled it.
  */
-export async function readBill(context: PageContext, id: string): Promise<BillData | null> {
+export async function readBill(context: PayContext, id: string): Promise<BillData | null> {
   const { call, constants } = context.request;
   const load = () => call(customerBills.page, { params: { id, provider: constants.pay_product_slug } });
   try {

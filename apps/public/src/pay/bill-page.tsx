@@ -1,19 +1,20 @@
 import { IslandRoot } from '../shared/island.tsx';
-import { redirect, show, type Island, type Outcome, type PageContext } from '../shared/outcome.ts';
+import { redirect, show, type Island, type Outcome } from '../shared/outcome.ts';
 import { BillClosed } from './bill-closed.tsx';
 import { readBill, type BillData } from './bill-data.ts';
 import { billPreview, ShareBill } from './bill-share.tsx';
 import { BillDetails, BillHead } from './bill-summary.tsx';
-import { fixedRules } from './form/fixed-rules.ts';
-import { checkForm, type Faults, type Typed } from './form/check-form.ts';
-import { emptyForm, formIsland, typedOf } from './form-island.tsx';
+import { fixedRules } from '../shared/pay-form/fixed-rules.ts';
+import { checkForm, type Faults, type Typed } from '../shared/pay-form/check-form.ts';
+import { emptyForm, formIsland, typedOf } from '../shared/pay-form/form-island.tsx';
 import { linksOf } from './looks.ts';
-import { unavailableReason, NoPaymentMethod } from './no-payment-method.tsx';
+import { unavailableReason, NoPaymentMethod } from '../shared/pay-form/no-payment-method.tsx';
 import { OpenAttempt } from './open-attempt.tsx';
 import { PayFrame } from './pay-frame.tsx';
-import { lastUsedService } from './payer-cookies.ts';
+import { lastUsedService } from '../shared/payer-cookies.ts';
 import { problemFromQuery } from './problem.ts';
 import { startPayment } from './start-payment.tsx';
+import type { PayContext } from './pay-context.ts';
 
 interface Refused {
   typed: Typed;
@@ -21,13 +22,13 @@ interface Refused {
 }
 
 /** /pay/bill/{uuid}: the bill with its payment form, or why it cannot be paid. */
-export async function getBill(context: PageContext): Promise<Outcome> {
+export async function getBill(context: PayContext): Promise<Outcome> {
   const data = await readBill(context, context.params['uuid'] ?? '');
   return data ? page(context, data, null) : redirect(linksOf(context.request).missing('bill'));
 }
 
 /** The same bill by its invoice number or id; a paid one shows its receipt (D-19). */
-export async function getInvoice(context: PageContext): Promise<Outcome> {
+export async function getInvoice(context: PayContext): Promise<Outcome> {
   const data = await readBill(context, context.params['invoiceId'] ?? '');
   const links = linksOf(context.request);
   if (!data) return redirect(links.missing('invoice'));
@@ -37,7 +38,7 @@ export async function getInvoice(context: PageContext): Promise<Outcome> {
 /**
  * Starts a payment of the bill. While another payment is open, only a payer who confirmed the warning may start one.
  */
-export async function postBill(context: PageContext): Promise<Outcome> {
+export async function postBill(context: PayContext): Promise<Outcome> {
   const { request, params } = context;
   const data = await readBill(context, params['uuid'] ?? params['invoiceId'] ?? '');
   if (!data) return redirect(linksOf(request).missing('bill'));
@@ -49,13 +50,14 @@ export async function postBill(context: PageContext): Promise<Outcome> {
   return startPayment(context, { bill: data, typed, merchant: data.collection_account, offers: rules.offers });
 }
 
-function page(context: PageContext, data: BillData, refused: Refused | null): Outcome {
+function page(context: PayContext, data: BillData, refused: Refused | null): Outcome {
   const { request } = context;
   const rules = fixedRules(data);
   const island =
     data.closed || unavailableReason(rules.offers)
       ? undefined
       : formIsland(context, {
+          action: request.path,
           rules,
           merchant: data.collection_account.name,
           service_tax_bps: data.service_tax_bps,
@@ -84,7 +86,7 @@ function page(context: PageContext, data: BillData, refused: Refused | null): Ou
 }
 
 interface PanelProps {
-  context: PageContext;
+  context: PayContext;
   data: BillData;
   island: Island | undefined;
   is_refused: boolean;

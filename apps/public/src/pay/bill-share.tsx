@@ -1,13 +1,14 @@
 import { fill } from '../shared/fill.ts';
 import { formatDay } from '../shared/format-moment.ts';
 import { formatRinggit } from '../shared/format-money.ts';
-import type { PageContext, LinkPreview } from '../shared/outcome.ts';
+import type { LinkPreview } from '../shared/outcome.ts';
 import { ShareBox, shareImage } from '../shared/share-box.tsx';
 import type { BillData } from './bill-data.ts';
 import { linksOf } from './looks.ts';
+import type { PayContext } from './pay-context.ts';
 
 /** The link preview shown in chats. */
-export function billPreview({ messages, direction }: PageContext, data: BillData): LinkPreview {
+export function billPreview({ messages, direction }: PayContext, data: BillData): LinkPreview {
   const { name: merchant, logo_url } = data.collection_account;
   return {
     title: `${data.title} · ${merchant}`,
@@ -17,7 +18,7 @@ export function billPreview({ messages, direction }: PageContext, data: BillData
 }
 
 /** Lets the payer ask somebody else to pay. */
-export function ShareBill({ context, data }: { context: PageContext; data: BillData }) {
+export function ShareBill({ context, data }: { context: PayContext; data: BillData }) {
   const { messages, direction, request } = context;
   const { title, amount, uuid, collection_account } = data;
   const values = { title, amount: formatRinggit(amount), merchant: collection_account.name };

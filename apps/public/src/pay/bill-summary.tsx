@@ -1,12 +1,12 @@
 import { fill } from '../shared/fill.ts';
 import { formatDay, formatMoment } from '../shared/format-moment.ts';
 import { formatRinggit } from '../shared/format-money.ts';
-import type { PageContext } from '../shared/outcome.ts';
 import type { BillData } from './bill-data.ts';
 import { PayHeader } from './pay-header.tsx';
+import type { PayContext } from './pay-context.ts';
 
 interface BillProps {
-  context: PageContext;
+  context: PayContext;
   data: BillData;
 }
 
@@ -68,7 +68,7 @@ export function BillDetails({ context, data }: BillProps) {
 }
 
 /** The merchant's references, and the closing time if the header shows a due date instead. */
-function moreFacts({ messages: { summary, moment } }: PageContext, data: BillData): [label: string, text: string][] {
+function moreFacts({ messages: { summary, moment } }: PayContext, data: BillData): [label: string, text: string][] {
   const { reference_1, reference_2, due_date, expires_at, closed } = data;
   const closes = due_date && expires_at && !closed ? formatMoment(expires_at, moment) : null;
   const facts: [string, string | null][] = [
@@ -80,7 +80,7 @@ function moreFacts({ messages: { summary, moment } }: PageContext, data: BillDat
 }
 
 /** The due date or closing time for the header. An overdue bill can still be paid, and the text says so. */
-function dueText({ messages, request, direction }: PageContext, data: BillData): { detail?: string } {
+function dueText({ messages, request, direction }: PayContext, data: BillData): { detail?: string } {
   const { due_date, expires_at, closed } = data;
   if (closed) return {};
   if (!due_date)

@@ -1,15 +1,15 @@
 import { collections } from '@kutip/contracts/collections';
-import type { PageContext } from '../shared/outcome.ts';
 import type { WireData } from '../shared/server-call.ts';
-import type { FormRules } from './form/check-form.ts';
-import { offerOf } from './form/offer.ts';
+import type { FormRules } from '../shared/pay-form/check-form.ts';
+import { offerOf } from '../shared/pay-form/offer.ts';
 import { isMissing } from './missing-page.tsx';
+import type { PayContext } from './pay-context.ts';
 
 /** A collection as anyone with its link sees it. */
 export type CollectionData = WireData<typeof collections.page>;
 
 /** Loads the collection of the address; null if there is none. */
-export async function readCollection({ request, params }: PageContext): Promise<CollectionData | null> {
+export async function readCollection({ request, params }: PayContext): Promise<CollectionData | null> {
   const provider = request.constants.pay_product_slug;
   try {
     return await request.call(collections.page, { params: { id: params['uuid']!, provider } });

@@ -1,5 +1,5 @@
-import { redirect, show, type Outcome, type PageContext } from '../shared/outcome.ts';
-import { checkForm } from './form/check-form.ts';
+import { redirect, show, type Outcome } from '../shared/outcome.ts';
+import { checkForm } from '../shared/pay-form/check-form.ts';
 import { collectionRules, readCollection, type CollectionData } from './collection-data.ts';
 import {
   CollectionClosed,
@@ -8,22 +8,23 @@ import {
   collectionPreview,
   ShareCollection,
 } from './collection-summary.tsx';
-import { emptyForm, formIsland, typedOf } from './form-island.tsx';
+import { emptyForm, formIsland, typedOf } from '../shared/pay-form/form-island.tsx';
 import { linksOf } from './looks.ts';
-import { unavailableReason, NoPaymentMethod } from './no-payment-method.tsx';
+import { unavailableReason, NoPaymentMethod } from '../shared/pay-form/no-payment-method.tsx';
 import { PayFrame } from './pay-frame.tsx';
-import { lastUsedService } from './payer-cookies.ts';
+import { lastUsedService } from '../shared/payer-cookies.ts';
 import { IslandRoot } from '../shared/island.tsx';
 import { payCollection, type Refused } from './pay-collection.ts';
+import type { PayContext } from './pay-context.ts';
 
 /** /pay/collections/{uuid}: a form that anyone can fill in and pay. */
-export async function getCollection(context: PageContext): Promise<Outcome> {
+export async function getCollection(context: PayContext): Promise<Outcome> {
   const data = await readCollection(context);
   return data ? page(context, data, null) : redirect(linksOf(context.request).missing('collections'));
 }
 
 /** Creates the payer's bill and starts its payment, or shows the form again with its values and errors. */
-export async function postCollection(context: PageContext): Promise<Outcome> {
+export async function postCollection(context: PayContext): Promise<Outcome> {
   const data = await readCollection(context);
   if (!data) return redirect(linksOf(context.request).missing('collections'));
   const typed = typedOf(context.request);
@@ -35,7 +36,7 @@ export async function postCollection(context: PageContext): Promise<Outcome> {
   return 'kind' in answer ? answer : page(context, (await readCollection(context)) ?? data, answer);
 }
 
-function page(context: PageContext, data: CollectionData, refused: Refused | null): Outcome {
+function page(context: PayContext, data: CollectionData, refused: Refused | null): Outcome {
   const is_compact = linksOf(context.request).look === 'compact';
   const merchant = data.collection_account;
   const rules = collectionRules(data);
@@ -45,6 +46,7 @@ function page(context: PageContext, data: CollectionData, refused: Refused | nul
     data.closed || blocked
       ? undefined
       : formIsland(context, {
+          action: context.request.path,
           rules,
           merchant: merchant.name,
           service_tax_bps: data.service_tax_bps,

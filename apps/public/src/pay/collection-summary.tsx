@@ -1,19 +1,20 @@
 import { fill } from '../shared/fill.ts';
 import { formatMoment } from '../shared/format-moment.ts';
 import { formatRinggit } from '../shared/format-money.ts';
-import type { PageContext, LinkPreview } from '../shared/outcome.ts';
+import type { LinkPreview } from '../shared/outcome.ts';
 import { ShareBox, shareImage } from '../shared/share-box.tsx';
 import type { CollectionData } from './collection-data.ts';
 import { PayHeader } from './pay-header.tsx';
-import { Notice } from './notice.tsx';
+import { Notice } from '../shared/notice.tsx';
+import type { PayContext } from './pay-context.ts';
 
 interface CollectionProps {
-  context: PageContext;
+  context: PayContext;
   data: CollectionData;
 }
 
 /** The link preview shown in chats. */
-export function collectionPreview({ messages, direction }: PageContext, data: CollectionData): LinkPreview {
+export function collectionPreview({ messages, direction }: PayContext, data: CollectionData): LinkPreview {
   const merchant = data.collection_account;
   const amount = data.amount_type === 'FIXED' && data.amount ? formatRinggit(data.amount) : null;
   const description = fill(
@@ -75,7 +76,7 @@ export function CollectionHead({ context, data }: CollectionProps) {
 
 /** The fixed amount, or the range that the payer may choose from. */
 function amountText(
-  { messages, direction }: PageContext,
+  { messages, direction }: PayContext,
   data: CollectionData,
 ): { amount: string | null; detail: string } {
   const { summary } = messages;

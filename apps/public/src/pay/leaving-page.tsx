@@ -1,7 +1,8 @@
 import { fill } from '../shared/fill.ts';
 import { asScriptText } from '../shared/island.tsx';
-import type { Page, PageContext } from '../shared/outcome.ts';
+import type { Page } from '../shared/outcome.ts';
 import type { MerchantFaceData } from './pay-header.tsx';
+import type { PayContext } from './pay-context.ts';
 
 interface Leaving {
   method: 'GET' | 'POST';
@@ -24,7 +25,7 @@ const REFRESH_S = 3;
  * browsers apply the form-action policy to a redirect after a form submission, and the policy does not list these
  * providers. Without a script the payer presses the button.
  */
-export function leavingPage({ messages, direction }: PageContext, leaving: Leaving): Page {
+export function leavingPage({ messages, direction }: PayContext, leaving: Leaving): Page {
   const { method, redirect_url, transaction_invoice_no, merchant, bank, bill_path } = leaving;
   const title = bank ? fill(messages.leaving.title, { bank }, direction) : messages.leaving.title_plain;
   const body = (

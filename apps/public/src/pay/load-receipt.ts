@@ -1,7 +1,7 @@
 import { paymentSwitch } from '@kutip/contracts/payments';
-import type { PageContext } from '../shared/outcome.ts';
 import type { WireData } from '../shared/server-call.ts';
-import { pageTokenFor } from './payer-cookies.ts';
+import { pageTokenFor } from '../shared/payer-cookies.ts';
+import type { PayContext } from './pay-context.ts';
 
 export type ReceiptData = WireData<typeof paymentSwitch.checkStatus>;
 
@@ -9,7 +9,7 @@ export type ReceiptData = WireData<typeof paymentSwitch.checkStatus>;
  * Loads the public receipt of an invoice or of one payment. While the payment is open, the API queries the provider, at
  * most every few seconds.
  */
-export function loadReceipt({ request }: PageContext, invoice_no: string): Promise<ReceiptData> {
+export function loadReceipt({ request }: PayContext, invoice_no: string): Promise<ReceiptData> {
   const page_token = pageTokenFor(invoice_no, request);
   return request.call(paymentSwitch.checkStatus, {
     query: {},

@@ -1,9 +1,10 @@
 import { CODE } from '@kutip/contracts/codes';
 import { TOP_UP_PAGES } from '@kutip/domain/top-up';
-import { show, type Outcome, type PageContext } from '../shared/outcome.ts';
+import { show, type Outcome } from '../shared/outcome.ts';
 import { isRefusal } from '../shared/server-call.ts';
 import { linksOf } from './looks.ts';
-import { Notice } from './notice.tsx';
+import { Notice } from '../shared/notice.tsx';
+import type { PayContext } from './pay-context.ts';
 
 /** Both an invalid id (4000) and an unknown one (4004). */
 export const isMissing = (error: unknown): boolean =>
@@ -17,7 +18,7 @@ const TITLES = new Map<string, 'collections' | 'bill' | 'invoice' | 'top_up'>([
 ]);
 
 /** /pay/{type}/not-found, /payment/errors?type= and /error-404. */
-export function missingPage(context: PageContext): Outcome {
+export function missingPage(context: PayContext): Outcome {
   const { missing } = context.messages;
   const type = context.params['type'] ?? context.request.query.get('type') ?? '';
   const title = missing[TITLES.get(type) ?? 'other'];
@@ -27,7 +28,7 @@ export function missingPage(context: PageContext): Outcome {
 }
 
 /** The API is unavailable; the link itself may be fine. */
-export function unavailablePage(context: PageContext): Outcome {
+export function unavailablePage(context: PayContext): Outcome {
   const { missing } = context.messages;
   return message(context, {
     title: missing.unavailable,
@@ -47,7 +48,7 @@ interface Message {
   find?: { to: string; text: string };
 }
 
-function message({ request }: PageContext, { title, text, status, again, find }: Message): Outcome {
+function message({ request }: PayContext, { title, text, status, again, find }: Message): Outcome {
   const address = request.query.size ? `${request.path}?${request.query}` : request.path;
   const body = (
     <main className="narrow">

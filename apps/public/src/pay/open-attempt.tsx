@@ -2,13 +2,13 @@ import { nextRequery } from '@kutip/domain/payment';
 import type { ReactNode } from 'react';
 import { fill } from '../shared/fill.ts';
 import { formatDay, formatMoment, formatTime } from '../shared/format-moment.ts';
-import type { PageContext } from '../shared/outcome.ts';
 import type { BillData } from './bill-data.ts';
 import { linksOf } from './looks.ts';
-import { Notice } from './notice.tsx';
+import { Notice } from '../shared/notice.tsx';
+import type { PayContext } from './pay-context.ts';
 
 interface OpenAttemptProps {
-  context: PageContext;
+  context: PayContext;
   attempt: NonNullable<BillData['open_attempt']>;
   merchant: string;
   /** The form was just refused, so it stays expanded. */

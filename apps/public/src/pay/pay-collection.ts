@@ -1,9 +1,10 @@
-import type { Outcome, PageContext } from '../shared/outcome.ts';
+import type { Outcome } from '../shared/outcome.ts';
 import { isRefusal } from '../shared/server-call.ts';
 import { collectionRules, type CollectionData } from './collection-data.ts';
-import { answersOf, type Faults, type Typed } from './form/check-form.ts';
+import { answersOf, type Faults, type Typed } from '../shared/pay-form/check-form.ts';
 import { problemText } from './problem.ts';
 import { createBill, startPayment } from './start-payment.tsx';
+import type { PayContext } from './pay-context.ts';
 
 /** What the form shows again after a refusal: values, errors, and why no payment was started. */
 export interface Refused {
@@ -14,7 +15,7 @@ export interface Refused {
 
 /** Creates the payer's bill from a validated form and starts its payment, or returns why the API refused it. */
 export async function payCollection(
-  context: PageContext,
+  context: PayContext,
   data: CollectionData,
   typed: Typed,
 ): Promise<Outcome | Refused> {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { PageContext } from '../shared/outcome.ts';
 import { Support, type SupportFace } from '../shared/support.tsx';
+import type { PayContext } from './pay-context.ts';
 
 interface PayFrameProps {
-  context: PageContext;
+  context: PayContext;
   support: SupportFace | null;
   /** Merchant, title and amount. */
   head: ReactNode;

@@ -1,8 +1,8 @@
 import { CODE } from '@kutip/contracts/codes';
-import type { PageContext } from '../shared/outcome.ts';
-import type { Messages } from '../shared/messages/en.ts';
+import type { PayMessages } from './messages/en.ts';
+import type { PayContext } from './pay-context.ts';
 
-type Problem = Exclude<keyof Messages['problems'], 'title'>;
+type Problem = Exclude<keyof PayMessages['problems'], 'title'>;
 
 const PROBLEM_BY_CODE: Partial<Record<number, Problem>> = {
   [CODE.provider_unavailable]: 'provider_unavailable',
@@ -18,10 +18,11 @@ const PROBLEM_BY_CODE: Partial<Record<number, Problem>> = {
 };
 
 /** Why a payment was not started, in the payer's language instead of a code. */
-export const problemText = ({ problems }: Messages, code: number): string => problems[PROBLEM_BY_CODE[code] ?? 'other'];
+export const problemText = ({ problems }: PayMessages, code: number): string =>
+  problems[PROBLEM_BY_CODE[code] ?? 'other'];
 
 /** Why the previous payment was not started, from the redirect back to this page (`?problem=`). */
-export function problemFromQuery({ messages, request }: PageContext): string | null {
+export function problemFromQuery({ messages, request }: PayContext): string | null {
   const code = Number(request.query.get('problem'));
   return code ? problemText(messages, code) : null;
 }

@@ -6,15 +6,16 @@ import type { Look } from '@kutip/contracts/payment-service';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { paymentSwitch } from '@kutip/contracts/payments';
 import { stripMoneyFormat } from '../shared/format-money.ts';
-import { redirect, show, type Outcome, type PageContext } from '../shared/outcome.ts';
+import { redirect, show, type Outcome } from '../shared/outcome.ts';
 import { isRefusal, type WireData } from '../shared/server-call.ts';
 import { cardPage, type CardPayable } from './card/card-page.tsx';
-import type { Typed } from './form/check-form.ts';
-import type { Offer } from './form/offer.ts';
+import type { Typed } from '../shared/pay-form/check-form.ts';
+import type { Offer } from '../shared/pay-form/offer.ts';
 import { isWebAddress, leavingPage } from './leaving-page.tsx';
 import { linksOf } from './looks.ts';
 import type { MerchantFaceData } from './pay-header.tsx';
-import { paymentCookies } from './payer-cookies.ts';
+import { paymentCookies } from '../shared/payer-cookies.ts';
+import type { PayContext } from './pay-context.ts';
 
 /** The fields of a bill that starting its payment needs. */
 export interface StartedBill {
@@ -24,7 +25,7 @@ export interface StartedBill {
 
 /** Creates the payer's bill of an open collection. The same form sent twice creates one bill. */
 export function createBill(
-  { request }: PageContext,
+  { request }: PayContext,
   { uuid, amount_type, quantity_enable }: WireData<typeof collections.page>,
   typed: Typed,
   form_answers: Record<string, string>,
@@ -62,7 +63,7 @@ type Started = WireData<typeof paymentSwitch.payViu>;
  * again.
  */
 export async function startPayment(
-  context: PageContext,
+  context: PayContext,
   { bill, typed, merchant, offers, topUp }: Start,
 ): Promise<Outcome> {
   const { request } = context;

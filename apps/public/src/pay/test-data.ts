@@ -1,4 +1,5 @@
 import type { collections } from '@kutip/contracts/collections';
+import { SERVICES } from '../shared/pay-form/test-services.ts';
 import type { WireData } from '../shared/server-call.ts';
 import type { ReceiptData } from './load-receipt.ts';
 import type { BillData } from './bill-data.ts';
@@ -6,69 +7,9 @@ import type { BillData } from './bill-data.ts';
 /** API responses for page tests. */
 
 export type CollectionData = WireData<typeof collections.page>;
-type Service = BillData['services'][number];
 
 export const UUID = '0198c0de-0000-7000-8000-00000000000a';
 export const INVOICE_NO = 'BP-7K2M9QXT4D';
-
-const FLAT_RM1 = { percent_bps: 0, fixed_sen: 100, min_sen: 0 };
-
-export const service = (id: number, name: string, over: Partial<Service> = {}): Service => ({
-  payment_service_id: id,
-  name,
-  unique_reference: `FPX_${id}`,
-  record_status_id: 1,
-  group_code: 'WEB_PAYMENT',
-  channel_flag: 'fpx',
-  bank_type: 1,
-  is_online: true,
-  health_checked_at: '2026-11-21T02:40:00.000Z',
-  min_amount: '1.00',
-  max_amount: '30000.00',
-  fee_bearer: 'MERCHANT',
-  rate: FLAT_RM1,
-  ...over,
-});
-
-const company = { bank_type: 2, min_amount: '2.00', max_amount: '1000000.00', rate: { ...FLAT_RM1, fixed_sen: 200 } };
-
-export const SERVICES: Service[] = [
-  service(11, 'Maybank2u'),
-  service(12, 'CIMB Clicks'),
-  service(13, 'Public Bank'),
-  service(14, 'RHB Now', { is_online: false }),
-  service(21, 'Maybank2E', company),
-  service(22, 'CIMB BizChannel', company),
-];
-
-const channelService = (
-  id: number,
-  name: string,
-  channel_flag: Service['channel_flag'],
-  over: Partial<Service> = {},
-): Service => service(id, name, { channel_flag, bank_type: null, max_amount: '5000.00', ...over });
-
-/** Services of every channel, in the server's order. */
-export const ALL_CHANNELS: Service[] = [
-  ...SERVICES,
-  channelService(201, 'DuitNow QR', 'duit_now', { unique_reference: 'DUITNOW_QR', max_amount: '50000.00' }),
-  channelService(202, 'DuitNow Online Banking/Wallets', 'duit_now', {
-    unique_reference: 'DUITNOW_OBW',
-    max_amount: '50000.00',
-  }),
-  channelService(301, 'Credit or debit card', 'credit_card', {
-    group_code: 'GLOBAL_CARD_PAYMENT',
-    max_amount: '100000.00',
-  }),
-  channelService(401, 'Touch ’n Go eWallet', 'ewallet', { group_code: 'DIGITAL_PAYMENT' }),
-  channelService(402, 'GrabPay', 'ewallet', { group_code: 'DIGITAL_PAYMENT' }),
-  channelService(501, 'PayLater by Grab', 'bnpl', { group_code: 'BUY_NOW_PAY_LATER', is_online: false }),
-  channelService(601, 'PayPal', 'paypal', { group_code: 'SWITCH_PAYPAL' }),
-  channelService(701, 'Bitcoin', 'crypto', { group_code: 'CRYPTOCURRENCY' }),
-];
-
-/** The same banks with the charge on the payer. */
-export const CHARGED: Service[] = SERVICES.map((one) => ({ ...one, fee_bearer: 'CUSTOMER' }));
 
 export const MERCHANT = { name: 'Warung Nasi Lemak Kak Ton', logo_url: null, hide_branding: false };
 const SUPPORT = {

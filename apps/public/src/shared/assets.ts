@@ -17,8 +17,8 @@ const ENTRY = 'src/entry-client.ts';
 
 /** Chunks that only some pages need. */
 export const CHUNK = {
-  form: 'src/pay/form/hydrate-form.tsx',
-  card: 'src/pay/card/init-card-form.ts',
+  form: 'src/shared/pay-form/hydrate-form.tsx',
+  card: 'src/shared/pay-form/card/init-card-form.ts',
   waiting: 'src/pay/receipt/poll-receipt.ts',
 } as const;
 

@@ -1,33 +1,29 @@
 import { accounts } from '@kutip/contracts/accounts';
 import { CODE } from '@kutip/contracts/codes';
 import type { ParsedRequest } from '@kutip/contracts/endpoint';
-import { users } from '@kutip/contracts/users';
 import { Refusal } from '@kutip/domain/refusal';
-import { findRole, ROLES } from '@kutip/domain/roles';
+import { ROLES } from '@kutip/domain/roles';
 import { v7 as uuid } from 'uuid';
 import type { Config } from '../../config.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
 import { nextUpdatedAt, assertNotStale } from '../../platform/optimistic-lock.ts';
-import { endSession, signInMember, findActiveMember } from '../auth/auth.service.ts';
 import { isOwnImage } from '../files/files.service.ts';
-import { invite, selectTeam } from '../users/users.service.ts';
 import { loadAccountRecord, openMerchant } from './accounts.service.ts';
 import {
   selectAccounts,
   listAllAccounts,
+  findActiveMember,
   findContact,
   lockAccount,
   selectMemberships,
-  setLastAccount,
   updateAccount,
   type AccountChange,
 } from './memberships.queries.ts';
 
-type Settings = Pick<Config, 'TOKEN_KEY' | 'PUBLIC_URL' | 'APP_NAME' | 'AUTO_APPROVE'>;
+type Settings = Pick<Config, 'APP_NAME' | 'AUTO_APPROVE'>;
 type Change = ParsedRequest<typeof accounts.update>['body'];
 
 const notFound = () => new Refusal(CODE.not_found, 'Record not found.');
@@ -71,27 +67,10 @@ async function changeAccount(context: Context, id: string, { read_at, name, logo
   return loadAccountRecord(db, id);
 }
 
-/**
- * Signs in to another account and ends the current session, so that one device has one login. Refuses 4004 and 4003.
- */
-async function switchAccount(
-  db: Connection,
-  context: Omit<Context, 'db'>,
-  { TOKEN_KEY }: Settings,
-  account_id: string,
-) {
-  const { user_id, area } = context;
-  const member = await findActiveMember(db, account_id, user_id);
-  const role = member && findRole(member.role_id);
-  if (!role) throw notFound();
-  if (role.area !== area) throw new Refusal(CODE.not_permitted, 'This account has another portal.', 'other_portal');
-  await endSession(db, context, context.now);
-  await setLastAccount(db, user_id, account_id);
-  return signInMember(TOKEN_KEY, db, { account_id, user_id, role_id: role.id, area: role.area }, context);
-}
+/** Calls of a module above this one: who signs in to an account belongs to auth, who works in it to the team. */
+type CallsOfOthers = 'switchTo' | 'users' | 'addUser';
 
-export function accountHandlers({ config }: { config: Settings }): Handlers<typeof accounts> {
-  const team = listHandler(users.list, ({ db, account_id }) => selectTeam(db, account_id));
+export function accountHandlers({ config }: { config: Settings }): Omit<Handlers<typeof accounts>, CallsOfOthers> {
   return {
     all: async ({ query }, { db }) => {
       const { data, total } = await listAllAccounts(db, query);
@@ -125,19 +104,6 @@ export function accountHandlers({ config }: { config: Settings }): Handlers<type
         { action: 'create', entity: 'account', entity_id: account_id, after: { name } },
       );
       return loadAccountRecord(db, account_id);
-    },
-    users: async ({ params: { id }, query }, context) => {
-      const { list } = await team({ query, body: {} }, { ...context, account_id: resolveAccountId(context, id) });
-      const { data, total, skip, limit, current_page, last_page } = list;
-      return { list: { data, total, skip, limit, current_page, last_page } };
-    },
-    addUser: ({ params: { id }, body: { email, role_id, full_name } }, context) => {
-      if (id !== context.account_id) throw notFound();
-      return invite(context, config, { email, role_id, full_name: full_name ?? email.split('@')[0]! });
-    },
-    switchTo: {
-      withoutTransaction: ({ params: { id } }, { transact, ...context }) =>
-        transact((db) => switchAccount(db, context, config, id)),
     },
     setConfidentRatio: async ({ body: { confident_ratio } }, context) => {
       const { db, account_id, now } = context;

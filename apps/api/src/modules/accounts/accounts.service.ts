@@ -17,6 +17,7 @@ import {
 import { advancedSetting, type Plan } from './plan.ts';
 
 export { insertMember as addMember } from './accounts.queries.ts';
+export { findActiveMember, selectActiveMember, setLastAccount } from './memberships.queries.ts';
 export { openIntroducerAccount, findOrCreatePlatformAccount } from './platform-account.ts';
 export { openMerchant, type OpenMerchantInput } from './open-merchant.ts';
 export { planHas, type AdvancedSetting, type Plan, type PlanFlags } from './plan.ts';

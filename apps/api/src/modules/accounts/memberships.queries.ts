@@ -15,6 +15,25 @@ const activeMemberships = (db: Connection, user_id: string) =>
     .where('au.deleted_at', 'is', null)
     .where('a.deleted_at', 'is', null);
 
+/** An active member of an account. Filtered by account_id first; users and accounts are small tables that every node has. */
+export const selectActiveMember = (db: Connection, account_id: string, user_id: string) =>
+  sql(db)
+    .selectFrom('account_users as au')
+    .innerJoin('accounts as a', 'a.id', 'au.account_id')
+    .innerJoin('users as u', 'u.id', 'au.user_id')
+    .select(['au.role_id', 'a.status as account_status'])
+    .where('au.account_id', '=', account_id)
+    .where('au.user_id', '=', user_id)
+    .where('au.status', '=', 'ACTIVE')
+    .where('au.deleted_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .where('u.status', '=', 'ACTIVE')
+    .where('u.deleted_at', 'is', null);
+
+/** A user's role in an account, if the user and the membership are active. */
+export const findActiveMember = (db: Connection, account_id: string, user_id: string) =>
+  selectActiveMember(db, account_id, user_id).executeTakeFirst();
+
 /** Memberships with these roles only: each portal has its own login. */
 export const selectMemberships = (db: Connection, user_id: string, role_ids: readonly number[]) =>
   activeMemberships(db, user_id)

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { connectionOf, sql } from '../../platform/database.ts';
 import type { Server } from '../../platform/mount.ts';
+import { selectActiveMember } from '../accounts/accounts.service.ts';
 import { LOOKBACK_MS, MAX_ATTEMPTS } from './lockout.ts';
 
 /** A connection for code that runs before a request has its transaction. */
@@ -38,25 +39,6 @@ export const findActiveMemberships = (db: Connection, user_id: string, last_acco
     .orderBy('au.created_at')
     .orderBy('m.account_id')
     .execute();
-
-/** Filtered by account_id first; users and accounts are small tables that every node has. */
-const selectActiveMember = (db: Connection, account_id: string, user_id: string) =>
-  sql(db)
-    .selectFrom('account_users as au')
-    .innerJoin('accounts as a', 'a.id', 'au.account_id')
-    .innerJoin('users as u', 'u.id', 'au.user_id')
-    .select(['au.role_id', 'a.status as account_status'])
-    .where('au.account_id', '=', account_id)
-    .where('au.user_id', '=', user_id)
-    .where('au.status', '=', 'ACTIVE')
-    .where('au.deleted_at', 'is', null)
-    .where('a.deleted_at', 'is', null)
-    .where('u.status', '=', 'ACTIVE')
-    .where('u.deleted_at', 'is', null);
-
-/** A user's role in an account, if the user and the membership are active. */
-export const findActiveMember = (db: Connection, account_id: string, user_id: string) =>
-  selectActiveMember(db, account_id, user_id).executeTakeFirst();
 
 /**
  * The caller behind an open session. Checked on every request, so a revoked session or a changed role takes effect at

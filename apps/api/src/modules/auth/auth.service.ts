@@ -11,7 +11,6 @@ import { findCaller, openConnection } from './auth.queries.ts';
 import { updateLastSeen } from './logins.queries.ts';
 
 export { signInMember, type LoginResponse } from './login-response.ts';
-export { findActiveMember } from './auth.queries.ts';
 export { redeemEmailLink, sendEmailLink, sendPasswordChangedEmail } from './login-links.ts';
 export { revokeMemberSessions, revokeUserSessions } from './logins.queries.ts';
 export { hashPassword, verifyPassword } from './passwords.ts';

@@ -3,7 +3,8 @@ import { findRole } from '@kutip/domain/roles';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { ACCESS_LIFE_MS, type TokenHolder } from './access-token.ts';
-import { auditTokenReuse, findActiveMember } from './auth.queries.ts';
+import { findActiveMember } from '../accounts/accounts.service.ts';
+import { auditTokenReuse } from './auth.queries.ts';
 import {
   hashSecret,
   newSecret,

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { signCallback } from './sign.ts';
 
@@ -51,6 +52,17 @@ describe('signed callbacks', () => {
       'webhook-timestamp': '1795228920',
       'webhook-signature': signatureBy(NEW.secret, `${ID}.1795228920.${body}`),
     });
+  });
+
+  test('the Standard Webhooks library verifies a callback by either valid key', async () => {
+    // The library refuses a timestamp that is not recent.
+    const { headers, body } = await signCallback({ id: ID, payload: PAYLOAD, attempts: 0, now: new Date() }, [
+      NEW,
+      OLD,
+    ]);
+    for (const { secret } of [NEW, OLD]) expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
+    expect(() => new Webhook(NEW.secret).verify(`${body} `, headers)).toThrow('No matching signature');
+    expect(() => new Webhook(`whsec_${'A'.repeat(43)}=`).verify(body, headers)).toThrow('No matching signature');
   });
 
   test('two valid keys both sign the headers and alternate in signing the JWT', async () => {

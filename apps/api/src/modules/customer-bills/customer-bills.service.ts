@@ -16,7 +16,7 @@ import {
 import { insertBill, type BillDetails } from './customer-bills.queries.ts';
 
 export { billOwner } from './bill-owner.ts';
-export { selectBills, listBillItems } from './customer-bills.queries.ts';
+export { listBillItems } from './customer-bills.queries.ts';
 export { createBills, type BillEmailOptions, type BulkBill } from './bulk-bills.ts';
 export { findUsedReferences } from './bulk-bills.queries.ts';
 

@@ -9,7 +9,7 @@ import { addDirectoryEntries } from '../../platform/directory.ts';
 import { mount } from '../../platform/mount.ts';
 import { storeOf } from '../../platform/store.ts';
 import { payableOwners } from '../../payable-owners.ts';
-import { invoicesJobs } from '../invoices/invoices.job.ts';
+import { expireInvoices } from '../invoices/invoices.service.ts';
 import { customerBillHandlers } from './customer-bills.routes.ts';
 
 const NOW = '2026-11-21T02:42:00.000Z';
@@ -552,7 +552,7 @@ describe('bill list', () => {
 });
 
 describe('expiry job', () => {
-  const sweep = () => invoicesJobs({ store: storeOf(app.db), clock: app.clock, payableOwners }).expire_invoices!({});
+  const sweep = () => expireInvoices({ store: storeOf(app.db), clock: app.clock, payableOwners });
 
   test('the expiry job expires due bills once and no others', async () => {
     const [due, endless] = [await made(), await made({ expires_in_minutes: null })];

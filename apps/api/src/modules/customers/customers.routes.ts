@@ -1,7 +1,5 @@
-import { CODE } from '@kutip/contracts/codes';
 import { customerForms, customers } from '@kutip/contracts/customers';
 import type { Sen } from '@kutip/domain/money';
-import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
@@ -11,7 +9,6 @@ import { listHandler } from '../../platform/listing.ts';
 import { registerMultipart } from '../../platform/multipart.ts';
 import { mount, type Context, type Handlers, type Server } from '../../platform/mount.ts';
 import { nextUpdatedAt, assertNotStale } from '../../platform/optimistic-lock.ts';
-import { selectBills } from '../customer-bills/customer-bills.service.ts';
 import { pickChanges, customerFields, encryptIdentification } from './customer-form.ts';
 import {
   linkBillsToCustomers,
@@ -51,13 +48,8 @@ async function read({ db, account_id }: Context, id: string) {
   return one!;
 }
 
-async function checkCustomer({ customer_id }: Record<string, unknown>, { db, account_id }: Context): Promise<void> {
-  if (typeof customer_id !== 'string')
-    throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { customer_id: 'required' });
-  requireFound(await findCustomer(db, account_id, customer_id));
-}
-
-export function customerHandlers({ encryption }: Services): Handlers<typeof customers> {
+/** `bills` is a call of customer-bills, which stands on customers. */
+export function customerHandlers({ encryption }: Services): Omit<Handlers<typeof customers>, 'bills'> {
   return {
     list: listHandler(customers.list, ({ db, account_id }) => selectCustomers(db, account_id)),
     listTotalled: listHandler(
@@ -110,13 +102,6 @@ export function customerHandlers({ encryption }: Services): Handlers<typeof cust
       return null;
     },
 
-    bills: listHandler(
-      customers.bills,
-      ({ db, account_id, now }) => selectBills(db, account_id, now).select('customer_id'),
-      {
-        check: checkCustomer,
-      },
-    ),
     template: ({ query }) => importTemplate(query.format),
   };
 }

@@ -2,6 +2,7 @@
 import { matchCustomer, type ExistingCustomer, type Payer } from '@kutip/domain/customer';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
+export { findCustomer } from './customers.queries.ts';
 import { findMatchingCustomers, insertCustomers, lockNewCustomers } from './customers.queries.ts';
 
 interface MatchOptions {

@@ -3,11 +3,10 @@ import { customers } from '@kutip/contracts/customers';
 import type { RequestInput } from '@kutip/contracts/endpoint';
 import { sen } from '@kutip/domain/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mountCustomers } from '../../../../../test/mount-customers.ts';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { createEncryption } from '../../platform/encryption.ts';
-import { mount } from '../../platform/mount.ts';
 import { createBill } from '../customer-bills/customer-bills.service.ts';
-import { customerHandlers } from './customers.routes.ts';
 import { matchCustomers } from './customers.service.ts';
 
 const NOW = '2026-11-21T02:42:00.000Z';
@@ -19,7 +18,7 @@ let other: TestCaller;
 
 beforeAll(async () => {
   app = await testApp(({ server }) => {
-    mount(server, customers, customerHandlers({ encryption }));
+    mountCustomers(server, encryption);
   });
 });
 afterAll(() => app.close());

@@ -6,20 +6,17 @@ import type { Listing } from '@kutip/contracts/listing';
 import type { Sen } from '@kutip/domain/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mountCustomers } from '../../../../../test/mount-customers.ts';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { createEncryption } from '../../platform/encryption.ts';
-import { mount } from '../../platform/mount.ts';
 import { openSheet } from '../../platform/sheets/open-sheet.ts';
-import { customerHandlers } from './customers.routes.ts';
 
 let app: TestApp;
 let merchant: TestCaller;
 let other: TestCaller;
 
 beforeAll(async () => {
-  app = await testApp(({ server }) =>
-    mount(server, customers, customerHandlers({ encryption: createEncryption(`k1:${'11'.repeat(32)}`) })),
-  );
+  app = await testApp(({ server }) => mountCustomers(server, createEncryption(`k1:${'11'.repeat(32)}`)));
   app.clock.set('2026-11-21T17:00:00Z');
   [merchant, other] = [await app.createMerchant(), await app.createMerchant()];
   await fill(merchant.account_id, 2_500);

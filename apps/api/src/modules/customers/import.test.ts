@@ -3,17 +3,17 @@ import { endpointUrl } from '@kutip/contracts/call';
 import { customerForms, customers } from '@kutip/contracts/customers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeXlsx, makeXlsxFromRows } from '../../../../../test/make-xlsx.ts';
+import { mountCustomers } from '../../../../../test/mount-customers.ts';
 import { testApp, type Envelope, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { createEncryption } from '../../platform/encryption.ts';
-import { mount } from '../../platform/mount.ts';
-import { customerHandlers, serveCustomerForms } from './customers.routes.ts';
+import { serveCustomerForms } from './customers.routes.ts';
 
 let app: TestApp;
 let merchant: TestCaller;
 
 beforeAll(async () => {
   app = await testApp(async ({ server }) => {
-    mount(server, customers, customerHandlers({ encryption: createEncryption(`k1:${'11'.repeat(32)}`) }));
+    mountCustomers(server, createEncryption(`k1:${'11'.repeat(32)}`));
     await serveCustomerForms(server);
   });
 });

@@ -1,8 +1,21 @@
 import { CODE } from '@kutip/contracts/codes';
-import { decideDisbursement, type BankResult, type DisbursementDecision } from '@kutip/domain/disbursement';
+import {
+  decideDisbursement,
+  DISBURSEMENT_TRANSITIONS,
+  type BankResult,
+  type DisbursementDecision,
+} from '@kutip/domain/disbursement';
 import { toRinggit } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
-import { write, type Decision, type PostingCommand, type PostingKind, type Write } from '../ledger/ledger.service.ts';
+import { checkTransition } from '../../platform/status-change.ts';
+import {
+  auditWrites,
+  write,
+  type Decision,
+  type PostingCommand,
+  type PostingKind,
+  type Write,
+} from '../ledger/ledger.service.ts';
 import {
   postDrafts,
   returnDrafts,
@@ -12,7 +25,12 @@ import {
   type DisbursementOwners,
   type DisbursementResult,
 } from './disbursement.ts';
-import { lockDisbursements, openDisbursementExceptions, updateDisbursements } from './disbursements.queries.ts';
+import {
+  lockDisbursements,
+  openDisbursementExceptions,
+  writeBankProgress,
+  writeDisbursementStatuses,
+} from './disbursements.queries.ts';
 
 /** The effect of a bank's result. */
 export type BankResultAction = DisbursementDecision['action'];
@@ -26,7 +44,7 @@ export interface ApplyBankResultCommand extends PostingCommand {
 /** The command that applies a bank's result. It has no domain key: the locked status lets a final result apply only once. */
 export const bankResultCommand = (
   key: DisbursementKey,
-  input: Pick<ApplyBankResultCommand, 'owners' | 'result' | 'now'>,
+  input: Pick<ApplyBankResultCommand, 'owners' | 'result' | 'now' | 'audit'>,
 ): ApplyBankResultCommand => ({
   ...input,
   account_id: key.account_id,
@@ -40,42 +58,38 @@ const keysOf = (commands: readonly PostingCommand[]): DisbursementKey[] =>
 export const applyBankResultPosting: PostingKind<ApplyBankResultCommand, Disbursement | undefined, BankResultAction> = {
   name: 'apply payout bank result',
   load: (db, commands) => lockDisbursements(db, keysOf(commands)),
-  decide({ owners, result, now }, disbursement) {
+  decide({ owners, result, now, ...command }, disbursement) {
     if (!disbursement) throw new Error('Disbursement not found');
     const decision = decideDisbursement(disbursement, result);
     const base = { account_id: disbursement.account_id, id: disbursement.id, at: now };
     const { code, reason, bank_reference } = result;
-    const finalResult = (status: DisbursementResult['status']): DisbursementResult => ({
-      status,
-      code,
-      reason,
-      bank_reference,
-      at: now,
+    const finish = (status: DisbursementResult['status']) => ({
+      writes: [
+        ...finishDisbursement(disbursement, { status, code, reason, bank_reference, at: now }, owners),
+        ...auditWrites(command),
+      ],
     });
     switch (decision.action) {
       case 'post':
         return {
-          ...finishDisbursement(disbursement, finalResult('SUCCESS'), owners),
+          ...finish('SUCCESS'),
           transfers: postDrafts(disbursement),
           outcome: 'post',
         };
       case 'void':
         return {
-          ...finishDisbursement(disbursement, finalResult('FAILED'), owners),
+          ...finish('FAILED'),
           transfers: voidDrafts(disbursement),
           outcome: 'void',
         };
       case 'return':
         return {
-          ...finishDisbursement(disbursement, finalResult('RETURNED'), owners),
+          ...finish('RETURNED'),
           transfers: returnDrafts(disbursement),
           outcome: 'return',
         };
       case 'wait':
-        return withoutTransfers(
-          [write(updateDisbursements, { ...base, status: null, code, reason, bank_reference })],
-          'wait',
-        );
+        return withoutTransfers([write(writeBankProgress, { ...base, code, reason, bank_reference })], 'wait');
       case 'open_exception': {
         const kind = `payout_${decision.exception}` as const;
         return withoutTransfers(
@@ -105,14 +119,14 @@ function finishDisbursement(
   disbursement: Disbursement,
   result: DisbursementResult,
   owners: DisbursementOwners,
-): { writes: Write[] } {
+): Write[] {
   const { account_id, id, source } = disbursement;
-  return {
-    writes: [
-      write(updateDisbursements, { account_id, id, ...result }),
-      ...owners[source].applyResult(disbursement, result),
-    ],
-  };
+  const { status, ...details } = result;
+  const change = checkTransition(DISBURSEMENT_TRANSITIONS, disbursement.status, status);
+  return [
+    write(writeDisbursementStatuses, { account_id, id, change, next_ask_at: null, ...details }),
+    ...owners[source].applyResult(disbursement, result),
+  ];
 }
 
 /** What we sent to the bank, for the person who resolves the exception. */
@@ -143,7 +157,7 @@ export interface CancelDisbursementCommand extends PostingCommand {
 export const cancelDisbursement: PostingKind<CancelDisbursementCommand, Disbursement | undefined, null> = {
   name: 'cancel disbursement',
   load: (db, commands) => lockDisbursements(db, keysOf(commands)),
-  decide({ owners, reason, now }, disbursement) {
+  decide({ owners, reason, now, ...command }, disbursement) {
     if (!disbursement) throw new Refusal(CODE.not_found, 'Payout not found.');
     if (disbursement.status !== 'PENDING')
       throw new Refusal(
@@ -152,6 +166,10 @@ export const cancelDisbursement: PostingKind<CancelDisbursementCommand, Disburse
         'already_sent',
       );
     const result: DisbursementResult = { status: 'CANCELLED', code: null, reason, bank_reference: null, at: now };
-    return { ...finishDisbursement(disbursement, result, owners), transfers: voidDrafts(disbursement), outcome: null };
+    return {
+      transfers: voidDrafts(disbursement),
+      writes: [...finishDisbursement(disbursement, result, owners), ...auditWrites(command)],
+      outcome: null,
+    };
   },
 };

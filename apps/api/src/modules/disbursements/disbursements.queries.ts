@@ -1,9 +1,15 @@
-import type { DisbursementSource, DisbursementStatus, Reservation } from '@kutip/domain/disbursement';
+import {
+  DISBURSEMENT_TRANSITIONS,
+  type DisbursementSource,
+  type DisbursementStatus,
+  type Reservation,
+} from '@kutip/domain/disbursement';
 import type { ExceptionKind } from '@kutip/domain/payment-events';
 import { sql as raw } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { assertAllMoved, checkTransition, type StatusChange } from '../../platform/status-change.ts';
 import type { Disbursement, DisbursementKey } from './disbursement.ts';
 import { sendDisbursement, sendKey } from './job-definitions.ts';
 
@@ -125,21 +131,65 @@ export async function writeApproval(
     .execute();
 }
 
-/** Marks a disbursement as sent: from now on the bank may have received it. */
-export async function markSent(
+/** A change of a disbursement's status with what belongs to it; `next_ask_at` is null when there is nothing to ask. */
+export interface DisbursementStatusRow extends DisbursementKey {
+  change: StatusChange<DisbursementStatus>;
+  code: string | null;
+  reason: string | null;
+  bank_reference: string | null;
+  next_ask_at: Date | null;
+  at: Date;
+}
+
+/**
+ * Writes checked status changes: PROCESSING counts a try, every other one ends the disbursement. Lock the rows first; one that
+ * has left the state which its change was decided on fails the transaction.
+ */
+export async function writeDisbursementStatuses(
+  db: Connection,
+  changes: readonly DisbursementStatusRow[],
+): Promise<void> {
+  const status_rows = changes.map(({ change, ...row }) => ({ ...row, from_status: change.from, status: change.to }));
+  const { rows } = await raw<{ count: number }>`
+    with moved as (
+      update disbursements d set status = u.status, code = u.code, reason = u.reason,
+        bank_reference = coalesce(u.bank_reference, d.bank_reference), next_ask_at = u.next_ask_at,
+        sent_at = case when u.status = 'PROCESSING' then coalesce(d.sent_at, u.at) else d.sent_at end,
+        tries = case when u.status = 'PROCESSING' then d.tries + 1 else d.tries end,
+        ended_at = case when u.status = 'PROCESSING' then d.ended_at else u.at end, updated_at = u.at
+      from json_to_recordset(${JSON.stringify(status_rows)}::json) as u (account_id uuid, id uuid, from_status text,
+        status text, code text, reason text, bank_reference text, next_ask_at timestamptz, at timestamptz)
+      where d.account_id = u.account_id and d.id = u.id and d.status = u.from_status
+      returning d.id
+    )
+    select count(*)::int as count from moved`.execute(sql(db));
+  assertAllMoved('disbursements', rows[0], changes.length);
+}
+
+/** The row that marks a disbursement as sent: from now on the bank may have received it. Refuses 4010 if it was sent. */
+export const sentStatus = (
+  { account_id, id, status }: Pick<Disbursement, 'account_id' | 'id' | 'status'>,
+  { next_ask_at, now: at }: { next_ask_at: Date | null; now: Date },
+): DisbursementStatusRow => ({
+  account_id,
+  id,
+  change: checkTransition(DISBURSEMENT_TRANSITIONS, status, 'PROCESSING'),
+  code: null,
+  reason: null,
+  bank_reference: null,
+  next_ask_at,
+  at,
+});
+
+/** Counts another try of a disbursement that the bank did not know. */
+export async function writeResending(
   db: Connection,
   { account_id, id }: DisbursementKey,
   { now, next_ask_at }: { now: Date; next_ask_at: Date | null },
 ): Promise<void> {
   await sql(db)
     .updateTable('disbursements')
-    .set((eb) => ({
-      status: 'PROCESSING',
-      sent_at: eb.fn.coalesce('sent_at', eb.val(now)),
-      tries: eb('tries', '+', 1),
-      next_ask_at,
-      updated_at: now,
-    }))
+    .set((eb) => ({ tries: eb('tries', '+', 1), next_ask_at, updated_at: now }))
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();
@@ -158,23 +208,21 @@ export async function setNextRequery(
     .execute();
 }
 
-/** The effect of a bank's result on a disbursement; with `status` null the status stays. */
-export interface DisbursementUpdate extends DisbursementKey {
-  status: DisbursementStatus | null;
+/** What the bank says of a disbursement that it is still working on. */
+export interface BankProgress extends DisbursementKey {
   code: string | null;
   reason: string | null;
   bank_reference: string | null;
   at: Date;
 }
 
-export async function updateDisbursements(db: Connection, updates: readonly DisbursementUpdate[]): Promise<void> {
+/** Row writer: the status stays as it is. */
+export async function writeBankProgress(db: Connection, reports: readonly BankProgress[]): Promise<void> {
   await raw`
-    update disbursements d set status = coalesce(u.status, d.status), code = u.code, reason = u.reason,
-      bank_reference = coalesce(u.bank_reference, d.bank_reference),
-      next_ask_at = case when u.status is null then d.next_ask_at end,
-      ended_at = case when u.status is null then d.ended_at else u.at end, updated_at = u.at
-    from json_to_recordset(${JSON.stringify(updates)}::json) as u (account_id uuid, id uuid, status text, code text,
-      reason text, bank_reference text, at timestamptz)
+    update disbursements d set code = u.code, reason = u.reason,
+      bank_reference = coalesce(u.bank_reference, d.bank_reference), updated_at = u.at
+    from json_to_recordset(${JSON.stringify(reports)}::json) as u (account_id uuid, id uuid, code text, reason text,
+      bank_reference text, at timestamptz)
     where d.account_id = u.account_id and d.id = u.id`.execute(sql(db));
 }
 

@@ -2,6 +2,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import type { BankResult } from '@kutip/domain/disbursement';
 import { Refusal } from '@kutip/domain/refusal';
+import type { AuditRow } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Encryption } from '../../platform/encryption.ts';
@@ -66,10 +67,10 @@ export interface Disbursements {
   queryStatus(key: DisbursementKey & { after_notice?: boolean }): Promise<void>;
   /** Handles a notice of the bank: it only triggers a status query. Returns the acknowledgement. */
   receiveNotice(bank: string, body: string, headerOf: (name: string) => string | undefined): Promise<string>;
-  /** The single guarded transition for responses, status queries and result files. */
-  applyBankResult(key: DisbursementKey, result: BankResult): Promise<BankResultAction>;
+  /** The single guarded transition for responses, status queries and result files. `audit`: of a result that a person reports. */
+  applyBankResult(key: DisbursementKey, result: BankResult, audit?: AuditRow): Promise<BankResultAction>;
   /** Cancels a disbursement; refuses 4010 once the bank may have received it. */
-  cancel(key: DisbursementKey, reason: string | null): Promise<void>;
+  cancel(key: DisbursementKey, reason: string | null, audit?: AuditRow): Promise<void>;
   sweep(): Promise<void>;
 }
 
@@ -101,10 +102,14 @@ export function createDisbursements(deps: DisbursementDeps): Disbursements {
     purpose: disbursement.reference,
   });
 
-  async function applyBankResult(key: DisbursementKey, result: BankResult): Promise<BankResultAction> {
+  async function applyBankResult(
+    key: DisbursementKey,
+    result: BankResult,
+    audit?: AuditRow,
+  ): Promise<BankResultAction> {
     const posted = await poster.post(
       applyBankResultPosting,
-      bankResultCommand(key, { owners, result, now: clock.now() }),
+      bankResultCommand(key, { owners, result, now: clock.now(), ...(audit && { audit }) }),
     );
     return posted.status === 'posted' ? posted.outcome : 'ignore';
   }
@@ -164,9 +169,9 @@ export function createDisbursements(deps: DisbursementDeps): Disbursements {
         );
       return bank.acknowledgement;
     },
-    async cancel(key, reason) {
+    async cancel(key, reason, audit) {
       const command = { account_id: key.account_id, subject_id: key.id, owners, reason, now: clock.now() };
-      await poster.post(cancelDisbursement, command);
+      await poster.post(cancelDisbursement, { ...command, ...(audit && { audit }) });
     },
     sweep,
   };

@@ -6,9 +6,11 @@ import { keyOf, type Disbursement, type DisbursementKey } from './disbursement.t
 import {
   findOverdueDisbursements,
   lockDisbursements,
-  markSent,
   openDisbursementExceptions,
+  sentStatus,
   setNextRequery,
+  writeDisbursementStatuses,
+  writeResending,
 } from './disbursements.queries.ts';
 import { disbursementDetail } from './bank-result.posting.ts';
 import { requeryDisbursement, requeryKey, sendDisbursement, sendKey } from './job-definitions.ts';
@@ -29,7 +31,7 @@ export function createDispatcher({ store, clock }: { store: Store; clock: Clock 
       const [disbursement] = await lockDisbursements(db, [key]);
       if (!disbursement || !isReleased(disbursement, now)) return null;
       const next_ask_at = nextDisbursementRequery(now, now);
-      await markSent(db, key, { now, next_ask_at });
+      await writeDisbursementStatuses(db, [sentStatus(disbursement, { now, next_ask_at })]);
       await enqueue(db, requeryDisbursement, key, { run_at: next_ask_at ?? now, key: requeryKey(key.id) });
       return disbursement;
     });
@@ -40,7 +42,7 @@ export function createDispatcher({ store, clock }: { store: Store; clock: Clock 
       const now = clock.now();
       const [disbursement] = await lockDisbursements(db, [key]);
       if (disbursement?.status !== 'PROCESSING') return false;
-      await markSent(db, key, { now, next_ask_at: nextDisbursementRequery(disbursement.sent_at ?? now, now) });
+      await writeResending(db, key, { now, next_ask_at: nextDisbursementRequery(disbursement.sent_at ?? now, now) });
       return true;
     });
 

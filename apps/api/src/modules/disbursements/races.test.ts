@@ -118,6 +118,6 @@ test('the sweep enqueues new jobs for disbursements whose job was lost', async (
   app.advanceTime({ minutes: 10 });
   await app.disbursements.sweep();
   expect((await app.loadJobs(unsent.id)).map((job) => job.name)).toEqual(['send_disbursement']);
-  expect((await app.loadJobs(unasked.id)).map((job) => job.name)).toEqual(['ask_disbursement']);
+  expect((await app.loadJobs(unasked.id)).map((job) => job.name)).toEqual(['requery_disbursement']);
   expect(await app.loadJobs(waiting.id)).toEqual([]);
 });

@@ -1,52 +1,13 @@
 import { z } from 'zod';
-import type { Clock } from '../../platform/clock.ts';
-import type { Connection } from '../../platform/connection.ts';
 import { job } from '../../platform/jobs.ts';
-import type { Store } from '../../platform/store.ts';
-import { applyWrites } from '../ledger/ledger.service.ts';
-import { findExpiredInvoices, lockInvoice, type InvoiceKey } from './invoices.queries.ts';
-import { moveInvoice } from './invoices.service.ts';
-import type { PayableOwners } from './payable-owner.ts';
+import { expireInvoices, type ExpireInvoicesDeps } from './expire-invoices.ts';
 
-interface InvoiceJobDeps {
-  store: Store;
-  clock: Clock;
-  payableOwners: PayableOwners;
-}
-
-const BATCH_SIZE = 500;
-
-/** Expires invoices that are past their expiry. Idempotent, also when run concurrently. */
-export const expireInvoices = job({ name: 'expire_invoices', payload: z.object({}) });
+/** Expires invoices that are past their expiry. */
+const expireInvoicesJob = job({ name: 'expire_invoices', payload: z.object({}) });
 
 /** Every minute; a missed run is not made up for. */
-export const invoicesCrontab = `* * * * * ${expireInvoices.name} ?id=${expireInvoices.name}&max=1`;
+export const invoicesCrontab = `* * * * * ${expireInvoicesJob.name} ?id=${expireInvoicesJob.name}&max=1`;
 
-/** Expires a pending invoice only: one with an open payment attempt waits for the attempt's result. */
-async function expireInvoice(db: Connection, owners: PayableOwners, key: InvoiceKey, now: Date): Promise<boolean> {
-  const invoice = await lockInvoice(db, key);
-  if (invoice?.status !== 'PENDING' || invoice.review === 'AWAITING') return false;
-  if (!invoice.expires_at || invoice.expires_at > now) return false;
-  await moveInvoice(db, invoice, 'EXPIRED', { now });
-  const { account_id, id: invoice_id } = invoice;
-  await applyWrites(db, owners[invoice.kind].onExpired({ account_id, invoice_id, now }));
-  return true;
-}
-
-export const invoicesJobs = ({
-  store,
-  clock,
-  payableOwners,
-}: InvoiceJobDeps): Record<string, (payload: unknown) => Promise<void>> => ({
-  [expireInvoices.name]: async () => {
-    let expired: number;
-    let due: InvoiceKey[];
-    do {
-      const now = clock.now();
-      due = await findExpiredInvoices(store.read, now, BATCH_SIZE);
-      expired = 0;
-      for (const key of due) if (await store.transact((db) => expireInvoice(db, payableOwners, key, now))) expired += 1;
-      // Without the second condition, invoices that cannot be expired now would be loaded forever.
-    } while (due.length === BATCH_SIZE && expired > 0);
-  },
+export const invoicesJobs = (deps: ExpireInvoicesDeps): Record<string, (payload: unknown) => Promise<void>> => ({
+  [expireInvoicesJob.name]: () => expireInvoices(deps),
 });

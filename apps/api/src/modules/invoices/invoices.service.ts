@@ -4,12 +4,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import { invoiceNo, type InvoiceKind } from '@kutip/domain/invoice-number';
-import { BILL_TRANSITIONS, type BillStatus } from '@kutip/domain/payment';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
-import { checkTransition, type StatusChange } from '../../platform/status-change.ts';
-import { insertInvoices, writeInvoiceStatuses, type LockedInvoice, type NewInvoice } from './invoices.queries.ts';
+import { insertInvoices, type NewInvoice } from './invoices.queries.ts';
 
 export {
   findInvoice,
@@ -34,8 +32,10 @@ export type {
   PayableTerms,
   RefundedPayable,
 } from './payable-owner.ts';
+export { expireInvoices } from './expire-invoices.ts';
+export { changeInvoiceStatus, moveInvoice } from './invoice-status.ts';
 export { findRequester } from './payer.queries.ts';
-export { findTimelineRows, insertEvents, type EventRow, type Facts, type TimelineRow } from './timeline.queries.ts';
+export { insertEvents, type EventRow, type Facts } from './timeline.queries.ts';
 export { loadTimeline, type TimelineEntry } from './timeline.ts';
 
 const RANDOM_BYTES = 10;
@@ -114,22 +114,4 @@ export async function createInvoices(
       inputs.map((input) => ({ ...input, invoice_no: numbers.get(input.id)! })),
     );
   return numbers;
-}
-
-/** A change of status that the state table of invoices allows. Refuses 4010 any other. */
-export const changeInvoiceStatus = ({ status }: { status: BillStatus }, to: BillStatus): StatusChange<BillStatus> =>
-  checkTransition(BILL_TRANSITIONS, status, to);
-
-/** Changes the status of an invoice and of the bill that shares its id. Call it with the invoice locked. Refuses 4010. */
-export async function moveInvoice(
-  db: Connection,
-  invoice: Pick<LockedInvoice, 'account_id' | 'id' | 'status'>,
-  to: BillStatus,
-  { paid_at, now }: { paid_at?: Date | null; now: Date },
-): Promise<void> {
-  const { account_id, id } = invoice;
-  const change = changeInvoiceStatus(invoice, to);
-  await writeInvoiceStatuses(db, [
-    { account_id, id, change, ...(paid_at !== undefined && { paid_at }), updated_at: now },
-  ]);
 }

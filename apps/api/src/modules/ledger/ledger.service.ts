@@ -13,6 +13,7 @@ export { danglingRefs as missingTransfers } from './ledger.queries.ts';
 export { createPoster, type Poster, type PosterOptions } from './poster.ts';
 export {
   applyWrites,
+  auditWrites,
   write,
   type Decision,
   type Posted,

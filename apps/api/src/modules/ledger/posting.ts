@@ -1,4 +1,5 @@
 import type { Transfer, TransferDraft } from '@kutip/domain/ledger/transfer';
+import { writeAudits, type AuditRow } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 
 /** The external identity of the event behind a posting. Each key posts at most once. */
@@ -19,6 +20,8 @@ export interface PostingCommand {
    * always refused.
    */
   transfer?: TransferDraft;
+  /** What a person did by this command. The kind writes it with its posting (`auditWrites`), so that neither is without the other. */
+  audit?: AuditRow;
 }
 
 /** A kind of posting: how to load the rows that its commands depend on, and the pure rule that decides what they do. */
@@ -50,6 +53,10 @@ export interface Write {
   readonly row: unknown;
 }
 export const write = <Row>(into: RowWriter<Row>, row: Row): Write => ({ into, row });
+
+/** The audit entry of a command, if a person is behind it. `after`: what only the decision knows. */
+export const auditWrites = ({ audit }: Pick<PostingCommand, 'audit'>, after?: AuditRow['after']): Write[] =>
+  audit === undefined ? [] : [write(writeAudits, { ...audit, after: after ?? audit.after })];
 
 export type Posted<Outcome> =
   | { status: 'posted'; outcome: Outcome; transfers: Transfer[] }

@@ -1,7 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import { payoutAdmin as contract } from '@kutip/contracts/payouts';
 import { Refusal } from '@kutip/domain/refusal';
-import { audit } from '../../platform/audit.ts';
+import { audit, auditRow, type AuditActor, type AuditEntry, type AuditRow } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
 import { listHandler } from '../../platform/listing.ts';
@@ -13,19 +13,25 @@ import type { PayoutDeps } from './create-payout.ts';
 import { payoutView } from './payout-view.ts';
 import { allPayoutRows } from './payouts.queries.ts';
 
+interface ResultInput {
+  bank_reference: string | undefined;
+  reason: string;
+}
+
 export function payoutAdminHandlers({ store, disbursements, clock }: PayoutDeps): Handlers<typeof contract> {
   /** Applies a result that an admin reports for the bank, like a result of the bank itself. */
   async function recordBankResult(
     key: { account_id: string; id: string },
     outcome: 'SUCCESS' | 'FAILED' | 'RETURNED',
-    input: { bank_reference: string | undefined; reason: string },
+    input: ResultInput,
+    audited: AuditRow,
   ): Promise<void> {
     const { reference, amount, sent_at } = requireFound(await disbursementById(store.read, key));
     if (!sent_at) throw new Refusal(CODE.wrong_state, 'This payout was not sent to the bank.', 'not_sent');
     const { reason, bank_reference = null } = input;
     const code = 'BY_HAND';
     const result = { reference, amount, currency: 'MYR', outcome, code, reason, bank_reference, is_known: true };
-    const action = await disbursements.applyBankResult(key, result);
+    const action = await disbursements.applyBankResult(key, result, audited);
     if (action === 'open_exception' || action === 'ignore')
       throw new Refusal(CODE.wrong_state, 'This payout already has a final status.', 'already_ended');
   }
@@ -33,11 +39,15 @@ export function payoutAdminHandlers({ store, disbursements, clock }: PayoutDeps)
   async function decidePayout(
     key: { account_id: string; id: string },
     status: PayoutDecision,
-    input: { bank_reference: string | undefined; reason: string; by: string },
+    input: ResultInput,
+    { actor, entry }: { actor: AuditActor; entry: AuditEntry },
   ): Promise<void> {
-    if (status === 'CANCELLED') return disbursements.cancel(key, input.reason);
-    if (status !== 'APPROVED') return recordBankResult(key, status, input);
-    await store.transact((db) => approveDisbursement(db, key, { approved_by: input.by, now: clock.now() }));
+    if (status === 'CANCELLED') return disbursements.cancel(key, input.reason, auditRow(actor, entry));
+    if (status !== 'APPROVED') return recordBankResult(key, status, input, auditRow(actor, entry));
+    await store.transact(async (db) => {
+      await approveDisbursement(db, key, { approved_by: actor.user_id, now: clock.now() });
+      await audit({ ...actor, db }, entry);
+    });
   }
 
   return {
@@ -49,11 +59,10 @@ export function payoutAdminHandlers({ store, disbursements, clock }: PayoutDeps)
       return { ...(await payoutView(db, account_id, id)), account_id, merchant, decisions };
     },
     setStatus: {
-      async withoutTransaction({ params: { id }, body: { status, bank_reference, reason } }, { transact, ...context }) {
+      async withoutTransaction({ params: { id }, body: { status, bank_reference, reason } }, context) {
         const { account_id } = requireFound(await findOwner(store.read, 'payout', id));
         const key = { account_id, id };
         const before = await payoutView(store.read, account_id, id);
-        await decidePayout(key, status, { bank_reference, reason, by: context.user_id });
         const entry = {
           action: SET_STATUS,
           entity: 'payout',
@@ -61,7 +70,8 @@ export function payoutAdminHandlers({ store, disbursements, clock }: PayoutDeps)
           before: { status: before.status },
           after: { status, reason },
         };
-        await transact((db) => audit({ ...context, account_id, db }, entry));
+        // In the merchant's log, since it concerns their money.
+        await decidePayout(key, status, { bank_reference, reason }, { actor: { ...context, account_id }, entry });
         return payoutView(store.read, account_id, id);
       },
     },

@@ -3,10 +3,11 @@ import { CODE } from '@kutip/contracts/codes';
 import { dayOf } from '@kutip/domain/day';
 import { serviceTaxBps } from '@kutip/domain/fees';
 import { disbursementNo } from '@kutip/domain/invoice-number';
-import type { Sen } from '@kutip/domain/money';
+import { toRinggit, type Sen } from '@kutip/domain/money';
 import { payoutFault, quotePayout, type PayoutSource } from '@kutip/domain/payout';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
+import { auditRow, type AuditActor } from '../../platform/audit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Encryption } from '../../platform/encryption.ts';
@@ -17,7 +18,7 @@ import { commissionOn } from '../introducers/introducers.service.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
 import { accountOfPool, findVirtualAccount } from '../pools/pools.service.ts';
 import { createPayoutCommand, createPayoutPosting } from './create-payout.posting.ts';
-import { payoutByReference, payoutTerms } from './payouts.queries.ts';
+import { payoutByReference, payoutTerms, type NewPayout } from './payouts.queries.ts';
 import { requireNameMatch, type VerifyDeps } from './verification.ts';
 
 export interface PayoutDeps extends VerifyDeps {
@@ -41,6 +42,8 @@ export interface PayoutInput extends NamedAccount {
   batch_id?: string;
   /** Set for the rows of a batch whose total needs approval. */
   needs_approval?: boolean;
+  /** The person whose action is audited; the rows of a batch are audited as one upload. */
+  actor?: AuditActor;
   /** Set by callers that must find the payout again after a crash. */
   id?: string;
 }
@@ -108,6 +111,13 @@ async function payoutVirtualAccount(
   });
 }
 
+/** The audit entry of a payout that a person creates. */
+function auditOf({ actor }: PayoutInput, { id, invoice_no, amount, account_mask }: NewPayout) {
+  if (!actor) return undefined;
+  const after = { invoice_no, amount: toRinggit(amount), account: account_mask };
+  return auditRow(actor, { action: 'create', entity: 'payout', entity_id: id, after });
+}
+
 /**
  * Reserves and submits a payout. Returns its id, or the id of the payout that has the same reference and content. Calls the
  * bank, so hold no transaction open. Refuses 4000, 4011, 4013, 4014, 4015, 4024, 4025, 5002.
@@ -167,7 +177,10 @@ export async function createPayout(deps: PayoutDeps, input: PayoutInput): Promis
     send_after: now,
     created_at: now,
   };
-  const posted = await poster.post(createPayoutPosting, createPayoutCommand(payout, disbursement));
+  const posted = await poster.post(
+    createPayoutPosting,
+    createPayoutCommand(payout, disbursement, auditOf(input, payout)),
+  );
   if (posted.status === 'posted' || reference === null) return id;
   // Another request with the same reference was posted first.
   const first = await findPayoutByReference(deps, input);

@@ -2,7 +2,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { payouts as contract, type payoutServices } from '@kutip/contracts/payouts';
 import { sen, toRinggit } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
-import { audit } from '../../platform/audit.ts';
+import { audit, auditRow } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { listHandler } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
@@ -50,18 +50,15 @@ const creationHandlers = (deps: PayoutDeps): Pick<PayoutHandlers, 'verify' | 'qu
     return { amount, fee, fee_tax, total, balance, balance_after: sen(balance - total), needs_approval };
   },
   create: {
-    async withoutTransaction({ body }, { transact, ...context }) {
+    async withoutTransaction({ body }, context) {
       const { account_id, user_id, now } = context;
-      const input = { ...body, account_id, user_id, source: 'PORTAL' as const };
+      const input = { ...body, account_id, user_id, actor: context, source: 'PORTAL' as const };
       // Repeating an existing payout moves nothing, so it needs no reauthentication.
       const before = await findPayoutByReference(deps, input);
       if (before !== null) return payoutView(deps.store.read, account_id, before);
       await requireStepUp(deps.store.read, context, now);
       const id = await createPayout(deps, input);
-      const view = await payoutView(deps.store.read, account_id, id);
-      const after = { invoice_no: view.invoice_no, amount: toRinggit(view.amount), account: view.account_number };
-      await transact((db) => audit({ ...context, db }, { action: 'create', entity: 'payout', entity_id: id, after }));
-      return view;
+      return payoutView(deps.store.read, account_id, id);
     },
   },
 });
@@ -69,12 +66,11 @@ const creationHandlers = (deps: PayoutDeps): Pick<PayoutHandlers, 'verify' | 'qu
 /** Handlers that cancel and approve payouts. */
 const decisionHandlers = ({ store, disbursements }: PayoutDeps): Pick<PayoutHandlers, 'cancel' | 'approve'> => ({
   cancel: {
-    async withoutTransaction({ params: { id }, body: { reason } }, { transact, ...context }) {
+    async withoutTransaction({ params: { id }, body: { reason = null } }, context) {
       const { account_id } = context;
       requireFound(await payoutOf(store.read, account_id, id));
-      await disbursements.cancel({ account_id, id }, reason ?? null);
-      const after = { reason: reason ?? null };
-      await transact((db) => audit({ ...context, db }, { action: 'cancel', entity: 'payout', entity_id: id, after }));
+      const entry = { action: 'cancel', entity: 'payout', entity_id: id, after: { reason } };
+      await disbursements.cancel({ account_id, id }, reason, auditRow(context, entry));
       return payoutView(store.read, account_id, id);
     },
   },

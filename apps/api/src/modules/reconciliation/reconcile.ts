@@ -14,7 +14,7 @@ import { ANONYMOUS_ACCOUNT } from '../../platform/idempotency.ts';
 import type { Store } from '../../platform/store.ts';
 import type { Disbursements } from '../disbursements/disbursements.service.ts';
 import type { PaymentSwitch } from '../payments/switch.service.ts';
-import { upsertItems, type NewItem } from './items.queries.ts';
+import { upsertItems, type NewItem } from '../reconciliation-items/reconciliation-items.service.ts';
 import {
   loadActiveProviders,
   loadBankCreditSources,

@@ -14,7 +14,14 @@ import { mount, type Handlers, type Server } from '../../platform/mount.ts';
 import { importStatement } from './import-statement.ts';
 import { closedDay, closedDays } from './closed-days.queries.ts';
 import { closedDayText, verifyClosedDay } from './close-days.ts';
-import { itemByKey, items, linesOfItem, summarizeItems, updateItemWork, type ItemKey } from './items.queries.ts';
+import {
+  itemByKey,
+  items,
+  linesOfItem,
+  summarizeItems,
+  updateItemWork,
+  type ItemKey,
+} from '../reconciliation-items/reconciliation-items.service.ts';
 import { reconcileAll } from './job-definitions.ts';
 import { resolve, type ResolveDeps } from './resolve.ts';
 import { statements } from './statements.queries.ts';

@@ -5,7 +5,7 @@ import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { write, type PostingCommand, type PostingKind, type Write } from '../ledger/ledger.service.ts';
 import { deductionWrite } from '../settlements/settlements.service.ts';
-import type { ItemKey } from './items.queries.ts';
+import type { ItemKey } from '../reconciliation-items/reconciliation-items.service.ts';
 import { lockItems, writeChargebacks, writeResolved, type LockedItem } from './resolve.queries.ts';
 
 /** The resolutions that post a transfer. */

@@ -4,7 +4,7 @@ import type { ItemKind, ItemReason, ItemStatus, Resolution } from '@kutip/domain
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import type { ItemKey, Work } from './items.queries.ts';
+import type { ItemKey, Work } from '../reconciliation-items/reconciliation-items.service.ts';
 
 /** The payment of an item, with the transfer that booked it. Amounts in sen. */
 export interface ItemPayment {

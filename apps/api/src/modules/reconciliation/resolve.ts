@@ -7,7 +7,7 @@ import { Refusal } from '@kutip/domain/refusal';
 import { ANONYMOUS_ACCOUNT } from '../../platform/idempotency.ts';
 import { disbursementById } from '../disbursements/disbursements.service.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
-import type { ItemKey } from './items.queries.ts';
+import type { ItemKey } from '../reconciliation-items/reconciliation-items.service.ts';
 import { bankResultFromLine } from './bank-result.ts';
 import type { ReconcileDeps } from './reconcile.ts';
 import { assertResolvable, POSTED_RESOLUTIONS, resolveItem, type PostedResolution } from './resolve.posting.ts';

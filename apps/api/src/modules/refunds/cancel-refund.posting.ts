@@ -9,7 +9,7 @@ import { v7 as uuid } from 'uuid';
 import { voidDrafts } from '../disbursements/disbursements.service.ts';
 import { workExceptions } from '../exceptions/exceptions.service.ts';
 import { commissionRestoredWrite } from '../introducers/introducers.service.ts';
-import { write, type PostingCommand, type PostingKind, type Write } from '../ledger/ledger.service.ts';
+import { auditWrites, write, type PostingCommand, type PostingKind, type Write } from '../ledger/ledger.service.ts';
 import { insertEvents } from '../invoices/invoices.service.ts';
 import { lockRefundsWithPayments, type RefundWithPayment } from './refund-with-payment.queries.ts';
 import { writePaymentAmountChanges } from './payment-amounts.ts';
@@ -39,7 +39,11 @@ export const cancelRefundPosting: PostingKind<CancelRefundCommand, RefundWithPay
     if (!context) throw new Refusal(CODE.not_found, 'Record not found.');
     requireCancellable(command, context.refund);
     const { transfers, payment_writes } = reverseRefund(command, context);
-    return { transfers, writes: [...payment_writes, ...rowWrites(command, context.refund)], outcome: null };
+    return {
+      transfers,
+      writes: [...payment_writes, ...rowWrites(command, context.refund), ...auditWrites(command)],
+      outcome: null,
+    };
   },
 };
 

@@ -3,6 +3,7 @@ import { toRinggit } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
+import { writeAudits, type AuditRow } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { queueMessages } from '../../platform/outbox.ts';
@@ -18,6 +19,17 @@ import { loadRefundEmailData, refundById } from './refunds.queries.ts';
 import { requirePayerEmail } from './request-refund.ts';
 import { retryRefundPosting } from './retry-refund.posting.ts';
 import { updateRefunds, lockRefunds, updateRefundLink } from './refund-rows.queries.ts';
+
+/** A decision of an admin. */
+interface RefundDecision {
+  user_id: string;
+  note: string | null;
+  audit?: AuditRow;
+}
+
+const writeAudit = async (db: Connection, audit: AuditRow | undefined): Promise<void> => {
+  if (audit) await writeAudits(db, [audit]);
+};
 
 const lockRefund = async (db: Connection, key: RefundKey): Promise<LockedRefund> =>
   requireFound((await lockRefunds(db, [key]))[0]);
@@ -53,15 +65,22 @@ async function submitDisbursement(
 const wrongState = ({ status }: Pick<LockedRefund, 'status'>) =>
   new Refusal(CODE.wrong_state, 'This refund does not need a bank account now.', status.toLowerCase());
 
+interface PayoutAccountOptions {
+  actor: 'merchant' | 'payer';
+  /** Runs under the lock and may refuse. */
+  recheck?: (refund: LockedRefund) => void;
+  audit?: AuditRow;
+}
+
 /**
  * Sets the bank account of a refund. An approved refund is sent, a failed one is reserved and sent again, and one that awaits
- * approval keeps the account. `recheck` runs under the lock and may refuse. Refuses 4004, 4010, 4013-4015, 5002.
+ * approval keeps the account. Refuses 4004, 4010, 4013-4015, 5002.
  */
 export async function setPayoutAccount(
   deps: RefundDeps,
   key: RefundKey,
   named: NamedAccount,
-  { actor, recheck = () => {} }: { actor: 'merchant' | 'payer'; recheck?: (refund: LockedRefund) => void },
+  { actor, recheck = () => {}, audit }: PayoutAccountOptions,
 ): Promise<void> {
   const { store, poster, clock } = deps;
   const { status } = requireFound(await refundById(store.read, key.account_id, key.id));
@@ -74,21 +93,33 @@ export async function setPayoutAccount(
     if (refund.status === 'APPROVED') await submitDisbursement(db, refund, { payee, actor, now });
     else if (refund.status === 'REQUESTED') await updateRefunds(db, [{ ...key, status: 'REQUESTED', payee, at: now }]);
     else if (refund.status !== 'FAILED') throw wrongState(refund);
+    else return refund.status;
+    const after = {
+      status: refund.status === 'APPROVED' ? 'PROCESSING' : refund.status,
+      account_mask: payee.account_mask,
+    };
+    await writeAudit(db, audit && { ...audit, after });
     return refund.status;
   });
   if (status_before !== 'FAILED') return;
   const { account_id, id: refund_id } = key;
   const command = { account_id, subject_id: account_id, refund_id, payee, disbursement_id: uuid(), actor, now };
-  await poster.post(retryRefundPosting, command);
+  const after = { status: 'PROCESSING', account_mask: payee.account_mask };
+  await poster.post(retryRefundPosting, { ...command, ...(audit && { audit: { ...audit, after } }) });
 }
 
 /** Emails the payer a link to their refund page; earlier links stop working. Refuses 4000 (no address), 4004, 4010. */
-export async function requestPayerAccount({ store, clock, public_url }: RefundDeps, key: RefundKey): Promise<void> {
+export async function requestPayerAccount(
+  { store, clock, public_url }: RefundDeps,
+  key: RefundKey,
+  audit?: AuditRow,
+): Promise<void> {
   const now = clock.now();
   await store.transact(async (db) => {
     const refund = await lockRefund(db, key);
     if (refund.status !== 'APPROVED' && refund.status !== 'FAILED') throw wrongState(refund);
     await emailPayerLink(db, key, { public_url, now });
+    await writeAudit(db, audit);
   });
 }
 
@@ -112,13 +143,14 @@ async function emailPayerLink(
 export async function approveRefund(
   { store, clock, public_url }: RefundDeps,
   key: RefundKey,
-  { user_id, note }: { user_id: string; note: string | null },
+  { user_id, note, audit }: RefundDecision,
 ): Promise<void> {
   const now = clock.now();
   await store.transact(async (db) => {
     const refund = await lockRefund(db, key);
     requireAwaitingDecision(refund, user_id);
     const decided = { approved_by: user_id, decision_note: note };
+    await writeAudit(db, audit);
     const { payee } = refund;
     if (payee) return submitDisbursement(db, refund, { payee, actor: 'system', now }, decided);
     await updateRefunds(db, [{ ...key, status: 'APPROVED', ...decided, at: now }]);
@@ -129,7 +161,7 @@ export async function approveRefund(
 export const rejectRefund = (
   { poster, clock }: RefundDeps,
   { account_id, id }: RefundKey,
-  { user_id, note }: { user_id: string; note: string | null },
+  { user_id, note, audit }: RefundDecision,
 ) =>
   poster.post(cancelRefundPosting, {
     account_id,
@@ -139,6 +171,7 @@ export const rejectRefund = (
     reason: note,
     user_id,
     now: clock.now(),
+    ...(audit && { audit }),
   });
 
 /**
@@ -148,12 +181,17 @@ export const rejectRefund = (
 export async function cancelRefund(
   { store, poster, disbursements, clock }: RefundDeps,
   { account_id, id }: RefundKey,
-  { user_id, reason }: { user_id: string; reason: string | null },
+  { user_id, reason, audit }: { user_id: string; reason: string | null; audit?: AuditRow },
 ): Promise<void> {
   const { status, disbursement_ids } = requireFound(await refundById(store.read, account_id, id));
   const disbursement_id = disbursement_ids.at(-1);
   if (status === 'PROCESSING' && disbursement_id !== undefined)
-    await disbursements.cancel({ account_id, id: disbursement_id }, 'cancelled');
+    await disbursements.cancel(
+      { account_id, id: disbursement_id },
+      'cancelled',
+      // An entry of its own, because its money is released even if the refund's posting never follows.
+      audit && { ...audit, id: uuid(), entity: 'disbursement', entity_id: disbursement_id },
+    );
   const command = { account_id, subject_id: account_id, refund_id: id, status: 'CANCELLED' } as const;
-  await poster.post(cancelRefundPosting, { ...command, reason, user_id, now: clock.now() });
+  await poster.post(cancelRefundPosting, { ...command, reason, user_id, now: clock.now(), ...(audit && { audit }) });
 }

@@ -1,5 +1,5 @@
 import { refundAdmin, refunds, type refundLinks } from '@kutip/contracts/refunds';
-import { audit } from '../../platform/audit.ts';
+import { auditRow, type AuditActor } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
 import { listHandler } from '../../platform/listing.ts';
@@ -21,27 +21,17 @@ import { refundView } from './refund-view.ts';
 
 type RefundContext = NoTransactionContextOf<typeof refunds.request>;
 
-/** Audits an action on a refund in the merchant's log, also when an admin performed it. */
-function auditRefund(
-  { transact, ...context }: RefundContext,
-  { account_id, id }: RefundKey,
-  action: string,
-  after?: object,
-) {
-  const entry = { action, entity: 'refund', entity_id: id, ...(after && { after: { ...after } }) };
-  return transact((db) => audit({ ...context, account_id, db }, entry));
-}
+/** The audit entry of an action on a refund: in the merchant's log, also when an admin performs it. */
+const auditOf = (actor: AuditActor, { account_id, id }: RefundKey, action: string, after: object | null = null) =>
+  auditRow({ ...actor, account_id }, { action, entity: 'refund', entity_id: id, after: after && { ...after } });
 
 export function refundHandlers(deps: RefundDeps): Handlers<typeof refunds> {
   const { read } = deps.store;
   const keyOf = ({ account_id }: RefundContext, id: string): RefundKey => ({ account_id, id });
 
   async function createRefund(context: RefundContext, input: RefundInput) {
-    const key = keyOf(context, await requestRefund(deps, context, input));
-    const view = await refundView(read, key);
-    const { invoice_no, type, status, account_mask } = view;
-    await auditRefund(context, key, 'request', { invoice_no, type, status, amount: view.amount, account_mask });
-    return view;
+    const { account_id, user_id } = context;
+    return refundView(read, keyOf(context, await requestRefund(deps, { account_id, user_id, actor: context }, input)));
   }
 
   return {
@@ -53,25 +43,22 @@ export function refundHandlers(deps: RefundDeps): Handlers<typeof refunds> {
     pay: {
       async withoutTransaction({ body: { void_sale_record_id, ...named } }, context) {
         const key = keyOf(context, void_sale_record_id);
-        await setPayoutAccount(deps, key, named, { actor: 'merchant' });
-        const view = await refundView(read, key);
-        await auditRefund(context, key, 'pay', { status: view.status, account_mask: view.account_mask });
-        return view;
+        await setPayoutAccount(deps, key, named, { actor: 'merchant', audit: auditOf(context, key, 'pay') });
+        return refundView(read, key);
       },
     },
     requestPayerAccount: {
       async withoutTransaction({ params: { id } }, context) {
         const key = keyOf(context, id);
-        await requestPayerAccount(deps, key);
-        await auditRefund(context, key, 'ask_payer');
+        await requestPayerAccount(deps, key, auditOf(context, key, 'ask_payer'));
         return refundView(read, key);
       },
     },
     cancel: {
       async withoutTransaction({ params: { id }, body: { reason = null } }, context) {
         const key = keyOf(context, id);
-        await cancelRefund(deps, key, { user_id: context.user_id, reason });
-        await auditRefund(context, key, 'cancel', { reason });
+        const audit = auditOf(context, key, 'cancel', { reason });
+        await cancelRefund(deps, key, { user_id: context.user_id, reason, audit });
         return refundView(read, key);
       },
     },
@@ -91,8 +78,8 @@ export function refundAdminHandlers(deps: RefundDeps): Handlers<typeof refundAdm
       async withoutTransaction({ params: { id }, body: { status, reason: note = null } }, context) {
         const key = requireFound(await findOwner(read, 'refund', id));
         const decide = status === 'APPROVED' ? approveRefund : rejectRefund;
-        await decide(deps, key, { user_id: context.user_id, note });
-        await auditRefund(context, key, status === 'APPROVED' ? 'approve' : 'reject', { note });
+        const audit = auditOf(context, key, status === 'APPROVED' ? 'approve' : 'reject', { note });
+        await decide(deps, key, { user_id: context.user_id, note, audit });
         return refundView(read, key);
       },
     },

@@ -9,7 +9,7 @@ import { queueMessages, type Message } from '../../platform/outbox.ts';
 import { insertDisbursements, reserveDrafts } from '../disbursements/disbursements.service.ts';
 import { workExceptions } from '../exceptions/exceptions.service.ts';
 import { commissionReversedWrite } from '../introducers/introducers.service.ts';
-import { write, type PostingCommand, type PostingKind, type Write } from '../ledger/ledger.service.ts';
+import { auditWrites, write, type PostingCommand, type PostingKind, type Write } from '../ledger/ledger.service.ts';
 import { insertEvents } from '../invoices/invoices.service.ts';
 import { refundLinkEmail, type RefundLink } from './refund-emails.ts';
 import { writePaymentAmountChanges } from './payment-amounts.ts';
@@ -58,6 +58,7 @@ export const requestRefundPosting: PostingKind<RequestRefundCommand, LockedPayme
         ...(disbursement ? [write(insertDisbursements, disbursement)] : []),
         ...exceptionWrites(command),
         ...eventWrites(command, payment, plan, disbursement?.account_mask ?? null),
+        ...auditWrites(command, auditedFields(refund)),
         ...payerEmails(command, payment, refund).map((message) => write(queueMessages, message)),
         ...deductionWrites({ account_id, id: refund_id, payment_record_id: payment.id, drawn: plan.drawn, now }, 1),
         // A void reverses the fee, and so the introducer's commission on it.
@@ -69,6 +70,14 @@ export const requestRefundPosting: PostingKind<RequestRefundCommand, LockedPayme
     };
   },
 };
+
+const auditedFields = ({ invoice_no, type, status, amount, payee }: NewRefund) => ({
+  invoice_no,
+  type,
+  status,
+  amount,
+  account_mask: payee?.account_mask ?? null,
+});
 
 /** The transfers that move the amount into the reserve book, if it is not there yet. */
 function holdTransfers(

@@ -5,6 +5,7 @@ import { sen, type Sen } from '@kutip/domain/money';
 import { refundableAmount } from '@kutip/domain/refund';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
+import { auditRow, type AuditActor } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { NamedAccount } from '../banks/banks.service.ts';
@@ -47,11 +48,11 @@ export function namedAccount({ payout_service_id, account_number, account_name }
 
 /**
  * Requests a refund and returns its id. The input is checked twice: before the bank is queried for the holder's name, and
- * finally under the payment's lock. Refuses 4000, 4004, 4010, 4013, 4014, 4015, 5002.
+ * finally under the payment's lock. `actor`: who is named in the audit log. Refuses 4000, 4004, 4010, 4013, 4014, 4015, 5002.
  */
 export async function requestRefund(
   deps: RefundDeps,
-  { account_id, user_id }: { account_id: string; user_id: string },
+  { account_id, user_id, actor }: { account_id: string; user_id: string; actor?: AuditActor },
   input: RefundInput,
 ): Promise<string> {
   const { store, poster, clock, public_url } = deps;
@@ -77,6 +78,7 @@ export async function requestRefund(
     payee: named && (await verifyPayee(deps, account_id, named, 'MERCHANT')),
     link: sent_to === null ? null : createRefundLink(key, { sent_to, public_url, now }),
     now,
+    ...(actor && { audit: auditRow(actor, { action: 'request', entity: 'refund', entity_id: id }) }),
   };
   const post = () => poster.post(requestRefundPosting, command);
   // Another command of the same batch may have emptied one balance while another balance is sufficient, so retry once.

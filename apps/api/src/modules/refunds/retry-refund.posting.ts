@@ -5,7 +5,7 @@ import { allocateReservations } from '@kutip/domain/refund';
 import type { Reservation } from '@kutip/domain/disbursement';
 import { Refusal } from '@kutip/domain/refusal';
 import { insertDisbursements, reserveDrafts } from '../disbursements/disbursements.service.ts';
-import { write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
+import { auditWrites, write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
 import { insertEvents } from '../invoices/invoices.service.ts';
 import { writePaymentAmountChanges } from './payment-amounts.ts';
 import { deductionWrites } from './settlement-deductions.ts';
@@ -32,7 +32,7 @@ export const retryRefundPosting: PostingKind<RetryRefundCommand, RefundWithPayme
       db,
       commands.map(({ account_id, refund_id: id }) => ({ account_id, id })),
     ),
-  decide({ payee, disbursement_id, actor, now: at }, context) {
+  decide({ payee, disbursement_id, actor, now: at, ...command }, context) {
     if (!context) throw new Refusal(CODE.not_found, 'Record not found.');
     const { refund } = context;
     const { account_id, id, payment_record_id, invoice_id, invoice_no: number, amount, is_duplicate } = refund;
@@ -70,6 +70,7 @@ export const retryRefundPosting: PostingKind<RetryRefundCommand, RefundWithPayme
             ]),
         ...deductionWrites({ account_id, id, payment_record_id, drawn, now: at }, 1),
         write(insertEvents, { account_id, invoice_id, payment_record_id, ...event, actor, at }),
+        ...auditWrites(command),
       ],
       outcome: null,
     };

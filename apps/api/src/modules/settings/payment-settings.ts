@@ -3,17 +3,9 @@ import { paymentSettings } from '@kutip/contracts/payment-settings';
 import { GROUP_BY_CHANNEL, type ChannelFlag } from '@kutip/domain/channels';
 import type { Sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
-import { v7 as uuid } from 'uuid';
-import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
-import { crud, requireFound } from '../../platform/crud.ts';
-import type { Handler, Handlers } from '../../platform/mount.ts';
+import { crud } from '../../platform/crud.ts';
 import { planHas, loadPlan } from '../accounts/accounts.service.ts';
-import { insertPaymentSetting, lockSetting, findChannelSetting } from './settings.queries.ts';
-
-const plain = crud(paymentSettings, 'payment_settings');
-const update = plain.update as Handler<typeof paymentSettings.update>;
-const remove = plain.remove as Handler<typeof paymentSettings.remove>;
 
 interface Limits {
   min_amount?: Sen | null | undefined;
@@ -36,35 +28,16 @@ async function refuseOutsidePlan(db: Connection, account_id: string, channel_fla
 }
 
 /** D-36: one row per channel, enabled only if the plan includes it, with consistent limits. */
-export const paymentSettingHandlers: Handlers<typeof paymentSettings> = {
-  ...plain,
+export const paymentSettingHandlers = crud(paymentSettings, 'payment_settings', {
+  entity: 'payment_setting',
 
-  async create({ body }, context) {
-    const { db, account_id, now } = context;
-    const { channel_flag } = body;
+  async beforeCreate(body, { db, account_id }) {
     refuseInvertedLimits(body);
-    if (body.is_active) await refuseOutsidePlan(db, account_id, channel_flag);
-    if (await findChannelSetting(db, account_id, channel_flag))
-      throw new Refusal(CODE.duplicate, 'This payment method is already set up.', { channel_flag: 'duplicate' });
-    const id = uuid();
-    const row = {
-      ...body,
-      account_id,
-      id,
-      group_code: GROUP_BY_CHANNEL[channel_flag],
-      created_at: now,
-      updated_at: now,
-    };
-    const made = await insertPaymentSetting(db, row);
-    await audit(context, { action: 'create', entity: 'payment_setting', entity_id: id, after: { ...body } });
-    return made;
+    if (body.is_active) await refuseOutsidePlan(db, account_id, body.channel_flag);
+    return { group_code: GROUP_BY_CHANNEL[body.channel_flag] };
   },
 
-  async update(input, context) {
-    const { db, account_id } = context;
-    const { read_at: _, ...patch } = input.body;
-    const current = requireFound(await lockSetting(db, account_id, input.params.id));
-    const next = { ...current, ...definedFields(patch) };
+  async beforeUpdate(current, next, { db, account_id }) {
     if (next.channel_flag !== current.channel_flag)
       throw new Refusal(CODE.validation_failed, 'The payment method of a setting cannot be changed.', {
         channel_flag: 'not_allowed',
@@ -72,18 +45,5 @@ export const paymentSettingHandlers: Handlers<typeof paymentSettings> = {
     refuseInvertedLimits(next);
     // After a downgrade the other fields of an enabled channel can still be edited.
     if (next.is_active && !current.is_active) await refuseOutsidePlan(db, account_id, next.channel_flag as ChannelFlag);
-    const changed = await update(input, context);
-    const entry = { action: 'update', entity: 'payment_setting', entity_id: input.params.id };
-    await audit(context, { ...entry, before: current, after: definedFields(patch) });
-    return changed;
   },
-
-  async remove(input, context) {
-    await remove(input, context);
-    await audit(context, { action: 'delete', entity: 'payment_setting', entity_id: input.params.id });
-    return null;
-  },
-};
-
-const definedFields = <T extends object>(patch: T) =>
-  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>;
+});

@@ -8,9 +8,9 @@ import type { Handlers } from '../../platform/mount.ts';
 import { systemOptionRows } from './settings.queries.ts';
 
 export { paymentSettingHandlers } from './payment-settings.ts';
-export const supportDetailHandlers = crud(supportDetails, 'support_details');
-export const shareSettingHandlers = crud(shareSettings, 'share_settings');
-export const successFieldHandlers = crud(successFields, 'success_fields');
+export const supportDetailHandlers = crud(supportDetails, 'support_details', { entity: 'support_detail' });
+export const shareSettingHandlers = crud(shareSettings, 'share_settings', { entity: 'share_setting' });
+export const successFieldHandlers = crud(successFields, 'success_fields', { entity: 'success_field' });
 export const systemOptionHandlers: Handlers<typeof systemOptions> = {
   list: listHandler(systemOptions.list, ({ db }) => systemOptionRows(db)),
 };

@@ -1,6 +1,7 @@
 import { CODE } from '@kutip/contracts/codes';
 import { channelId } from '@kutip/domain/channels';
 import { Refusal } from '@kutip/domain/refusal';
+import type { AuditRow } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { manualChannels } from './channels.queries.ts';
 import { requireSettlementBank } from './self-settlement.ts';
@@ -16,7 +17,11 @@ const wrongState = (reason: string) =>
  * Sends a failed or returned settlement again: to the current primary bank account, or to the balance if its channel is set
  * to manual. Refuses 4004, 4010, 4024.
  */
-export async function retrySettlement(deps: SettlementRunDeps, { account_id, id }: SettlementKey): Promise<void> {
+export async function retrySettlement(
+  deps: SettlementRunDeps,
+  { account_id, id }: SettlementKey,
+  audit: AuditRow,
+): Promise<void> {
   const { store, poster, banks, encryption, clock } = deps;
   const settlement = requireFound(await settlementById(store.read, { account_id, id }));
   const { type, status, channel_flag } = settlement;
@@ -24,7 +29,7 @@ export async function retrySettlement(deps: SettlementRunDeps, { account_id, id 
   const manual = await manualChannels(store.read, account_id);
   const is_manual = channel_flag !== null && manual.includes(channelId(channel_flag));
   const bank = is_manual ? null : await requireSettlementBank(store.read, banks, { account_id });
-  const posted = await poster.post(settle, retryCommand({ account_id, id, bank, encryption, now: clock.now() }));
+  const posted = await poster.post(settle, retryCommand({ account_id, id, bank, encryption, now: clock.now(), audit }));
   const outcome = posted.status === 'posted' ? posted.outcome : 'nothing';
   if (outcome === 'nothing') throw wrongState('sent_already'); // a concurrent run sent it
   if (outcome === 'short')

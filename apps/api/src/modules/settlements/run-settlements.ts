@@ -12,7 +12,7 @@ import type { Logger } from '../../platform/log.ts';
 import type { Store } from '../../platform/store.ts';
 import { maskAccountNumber } from '../disbursements/disbursements.service.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
-import { closeShortfalls } from '../reconciliation/reconciliation.service.ts';
+import { closeShortfalls } from '../reconciliation-items/reconciliation-items.service.ts';
 import {
   accountsToSettle,
   claimPayments,

@@ -1,5 +1,5 @@
 import { reserveDrafts, insertDisbursements, type NewDisbursement } from '../disbursements/disbursements.service.ts';
-import { write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
+import { auditWrites, write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
 import { insertSelfSettlements } from './settle.queries.ts';
 
 /** A merchant withdraws available money; the fee is taken out of the amount. */
@@ -11,11 +11,11 @@ export interface SelfSettlementCommand extends PostingCommand {
   created_by: string;
 }
 
-/** Reserves the amount, and writes settlement and disbursement. Refuses 4014 when less is available. */
+/** Reserves the amount, and writes settlement, disbursement and audit entry. Refuses 4014 when less is available. */
 export const selfSettlementPosting: PostingKind<SelfSettlementCommand, null, null> = {
   name: 'self-settlement',
   load: async (_db, commands) => commands.map(() => null),
-  decide({ disbursement, bank_id, expected_date, created_by }) {
+  decide({ disbursement, bank_id, expected_date, created_by, ...command }) {
     const { account_id, id, reference, fee, fee_tax, drawn, account_mask, account_name, created_at } = disbursement;
     const record = {
       account_id,
@@ -33,7 +33,11 @@ export const selfSettlementPosting: PostingKind<SelfSettlementCommand, null, nul
     };
     return {
       transfers: reserveDrafts('SELF_SETTLEMENT', id, drawn),
-      writes: [write(insertSelfSettlements, record), write(insertDisbursements, disbursement)],
+      writes: [
+        write(insertSelfSettlements, record),
+        write(insertDisbursements, disbursement),
+        ...auditWrites(command, { invoice_no: reference, account_mask }),
+      ],
       outcome: null,
     };
   },

@@ -7,6 +7,7 @@ import { sen, type Sen } from '@kutip/domain/money';
 import { Refusal } from '@kutip/domain/refusal';
 import { quoteSelfSettlement, SELF_SETTLEMENT_MIN } from '@kutip/domain/settlement';
 import { v7 as uuid } from 'uuid';
+import { auditRow, type AuditActor } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { loadPlan } from '../accounts/accounts.service.ts';
@@ -24,6 +25,8 @@ export interface SelfSettlementInput {
   bank_id: string | undefined;
   /** The virtual account to withdraw from; by default the collection account. */
   virtual_account_id?: string | undefined;
+  /** Who is named in the audit log. */
+  actor?: AuditActor;
 }
 
 /** Only collected money can be withdrawn (D-46), so virtual accounts of other pools are refused. Refuses 4000, 4004. */
@@ -58,7 +61,7 @@ export async function requireSettlementBank(
 
 /** Withdraws available money to the merchant's own bank account. Returns the settlement's id. Refuses 4000, 4004, 4011, 4013, 4014, 4024. */
 export async function createSelfSettlement(deps: SettlementRunDeps, input: SelfSettlementInput): Promise<string> {
-  const { account_id, created_by, amount, bank_id, virtual_account_id } = input;
+  const { account_id, created_by, amount, bank_id, virtual_account_id, actor } = input;
   const { store, poster, banks, encryption, clock } = deps;
   const now = clock.now();
   const { advanced_setting } = await loadPlan(store.read, account_id);
@@ -74,6 +77,7 @@ export async function createSelfSettlement(deps: SettlementRunDeps, input: SelfS
     bank_id: bank.bank_id,
     expected_date: dayOf(now),
     created_by,
+    ...(actor && { audit: auditRow(actor, { action: 'create', entity: 'self_settlement', entity_id: id }) }),
     disbursement: {
       ...disbursementTo(bank, { account_id, encryption, now }),
       id,

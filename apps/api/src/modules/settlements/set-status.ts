@@ -4,6 +4,7 @@ import type { settlementAdmin } from '@kutip/contracts/settlements';
 import type { BankResult } from '@kutip/domain/disbursement';
 import { Refusal } from '@kutip/domain/refusal';
 import type { SettlementStatus } from '@kutip/domain/settlement';
+import { writeAudits, type AuditRow } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { disbursementById, type Disbursements } from '../disbursements/disbursements.service.ts';
@@ -38,6 +39,7 @@ async function applyManualResult(
   { store, disbursements }: SettlementDeps,
   { account_id, id }: SettlementKey,
   { status, bank_reference, reason }: Change,
+  audit: AuditRow,
 ): Promise<void> {
   const settlement = requireFound(await settlementById(store.read, { account_id, id }));
   const disbursement_id = settlement.disbursement_ids.at(-1);
@@ -54,26 +56,34 @@ async function applyManualResult(
     bank_reference: bank_reference ?? null,
     is_known: true,
   };
-  const applied = await disbursements.applyBankResult(disbursement, result);
+  const applied = await disbursements.applyBankResult(disbursement, result, audit);
   if (applied !== 'post' && applied !== 'void') throw wrongState(settlement.status);
 }
 
-/** Changes the status of a settlement manually. Refuses 4004, 4010, 4024. */
-export async function setSettlementStatus(deps: SettlementDeps, key: SettlementKey, change: Change): Promise<void> {
+/** Changes the status of a settlement manually, audited with the change. Refuses 4004, 4010, 4024. */
+export async function setSettlementStatus(
+  deps: SettlementDeps,
+  key: SettlementKey,
+  change: Change,
+  audit: AuditRow,
+): Promise<void> {
   const { store, clock, disbursements } = deps;
   switch (change.status) {
     case 'ON_HOLD':
     case 'SCHEDULED':
-      return store.transact((db) => setHold(db, key, change, clock.now()));
+      return store.transact(async (db) => {
+        await setHold(db, key, change, clock.now());
+        await writeAudits(db, [audit]);
+      });
     case 'SETTLED':
     case 'FAILED':
-      return applyManualResult(deps, key, change);
+      return applyManualResult(deps, key, change, audit);
     case 'REJECTED': {
       const settlement = requireFound(await settlementById(store.read, key));
       if (settlement.type !== 'SELF') throw wrongState(settlement.status);
-      return disbursements.cancel(key, change.reason ?? null);
+      return disbursements.cancel(key, change.reason ?? null, audit);
     }
     case 'PROCESSING':
-      return retrySettlement(deps, key);
+      return retrySettlement(deps, key, audit);
   }
 }

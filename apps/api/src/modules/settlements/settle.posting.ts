@@ -18,8 +18,8 @@ import {
   sealAccountNumber,
   type NewDisbursement,
 } from '../disbursements/disbursements.service.ts';
-import { write, type Decision, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
-import { writeShortfalls } from '../reconciliation/reconciliation.service.ts';
+import { auditWrites, write, type Decision, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
+import { writeShortfalls } from '../reconciliation-items/reconciliation-items.service.ts';
 import {
   applyDeductions,
   lockSettlements,
@@ -46,7 +46,7 @@ export interface SettleCommand extends PostingCommand {
   now: Date;
 }
 
-type SettleInput = SettlementKey & Pick<SettleCommand, 'bank' | 'encryption' | 'now'>;
+type SettleInput = SettlementKey & Pick<SettleCommand, 'bank' | 'encryption' | 'now' | 'audit'>;
 
 /**
  * The account is the subject, so that two settlements of one merchant never share a batch and the second reads the pending
@@ -114,7 +114,11 @@ function toBalance(command: SettleCommand, { id }: LockedSettlement, netted: Net
   return {
     // Refunds may have used up the whole settlement.
     transfers: amount > 0 ? [transferDraft('settlement_release', { id: uuid(), subject_id: id, amount })] : [],
-    writes: [sentWrite(command, netted, {}), ...deductionWrites(command, netted)],
+    writes: [
+      sentWrite(command, netted, {}),
+      ...deductionWrites(command, netted),
+      ...auditWrites(command, { status: 'SETTLED' }),
+    ],
     outcome: 'to_balance',
   };
 }
@@ -150,6 +154,7 @@ function toBank(
       }),
       write(insertDisbursements, disbursement),
       ...deductionWrites(command, netted),
+      ...auditWrites(command, { status: 'PROCESSING', account_mask: disbursement.account_mask }),
     ],
     outcome: 'to_bank',
   };

@@ -3,7 +3,7 @@ import { settlementAdmin, settlements } from '@kutip/contracts/settlements';
 import { CHANNEL_FLAGS, channelId, settlementLag, type ChannelFlag } from '@kutip/domain/channels';
 import { dayOf, startOfDay } from '@kutip/domain/day';
 import { Refusal } from '@kutip/domain/refusal';
-import { audit } from '../../platform/audit.ts';
+import { audit, auditRow } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -60,10 +60,9 @@ export const settlementHandlers = (deps: SettlementRunDeps): Handlers<typeof set
   },
   read: ({ params: { id } }, { db, account_id }) => settlementView(db, { account_id, id }),
   retry: {
-    async withoutTransaction({ params: { id } }, { transact, ...context }) {
+    async withoutTransaction({ params: { id } }, context) {
       const key = { account_id: context.account_id, id };
-      await retrySettlement(deps, key);
-      await transact((db) => audit({ ...context, db }, { action: 'retry', entity: 'settlement', entity_id: id }));
+      await retrySettlement(deps, key, auditRow(context, { action: 'retry', entity: 'settlement', entity_id: id }));
       return settlementView(deps.store.read, key);
     },
   },
@@ -73,7 +72,7 @@ export const settlementHandlers = (deps: SettlementRunDeps): Handlers<typeof set
     return { amount, fee, fee_tax, net_amount: net };
   },
   createSelfSettlement: {
-    async withoutTransaction({ body: { amount, bank_id, virtual_account_id } }, { transact, ...context }) {
+    async withoutTransaction({ body: { amount, bank_id, virtual_account_id } }, context) {
       const { account_id, user_id, now } = context;
       await requireStepUp(deps.store.read, context, now);
       const id = await createSelfSettlement(deps, {
@@ -82,12 +81,9 @@ export const settlementHandlers = (deps: SettlementRunDeps): Handlers<typeof set
         amount,
         bank_id,
         virtual_account_id,
+        actor: context,
       });
-      const view = await settlementView(deps.store.read, { account_id, id });
-      const { invoice_no, account_mask } = view;
-      const entry = { action: 'create', entity: 'self_settlement', entity_id: id, after: { invoice_no, account_mask } };
-      await transact((db) => audit({ ...context, db }, entry));
-      return view;
+      return settlementView(deps.store.read, { account_id, id });
     },
   },
 });
@@ -112,26 +108,22 @@ export const settlementAdminHandlers = (deps: SettlementDeps): Handlers<typeof s
     return { date, ...due_totals };
   },
   setStatus: {
-    async withoutTransaction({ params: { id }, body }, { transact, ...context }) {
+    async withoutTransaction({ params: { id }, body }, context) {
       const owner = await findOwner(deps.store.read, 'settlement', id);
       if (!owner) throw new Refusal(CODE.not_found, 'Record not found.');
       const { account_id } = owner;
       const before = await settlementView(deps.store.read, { account_id, id });
-      await setSettlementStatus(deps, { account_id, id }, body);
-      const after = await settlementView(deps.store.read, { account_id, id });
-      await transact((db) =>
-        audit(
-          { ...context, account_id, db },
-          {
-            action: 'status',
-            entity: 'settlement',
-            entity_id: id,
-            before: { status: before.status },
-            after: { status: after.status, bank_reference: after.bank_reference, reason: after.reason },
-          },
-        ),
-      );
-      return after;
+      const { status, bank_reference = null, reason = null } = body;
+      const entry = {
+        action: 'status',
+        entity: 'settlement',
+        entity_id: id,
+        before: { status: before.status },
+        after: { status, bank_reference, reason },
+      };
+      // In the merchant's log, since it concerns their money.
+      await setSettlementStatus(deps, { account_id, id }, body, auditRow({ ...context, account_id }, entry));
+      return settlementView(deps.store.read, { account_id, id });
     },
   },
   bankFile: {

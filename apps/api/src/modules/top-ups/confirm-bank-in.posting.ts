@@ -4,7 +4,7 @@ import { toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
 import { topUpTransferKind } from '@kutip/domain/top-up';
-import { write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
+import { auditWrites, write, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
 import { notificationWrites } from '../notifications/notifications.service.ts';
 import {
   changeInvoiceStatus,
@@ -74,6 +74,7 @@ export const confirmBankInPosting: PostingKind<ConfirmBankInCommand, LockedTopUp
           actor: 'system' as const,
           at: now,
         }),
+        ...auditWrites(command),
       ],
       outcome: null,
     };

@@ -5,7 +5,7 @@ import { toRinggit, type Sen } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
-import { audit } from '../../platform/audit.ts';
+import { auditRow, writeAudits, type AuditRow } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { findOwner } from '../../platform/directory.ts';
@@ -24,8 +24,12 @@ export async function findTopUpKey(db: Connection, id: string): Promise<TopUpKey
   return requireFound(await findOwner(db, 'invoice', id.toLowerCase()));
 }
 
-async function rejectBankIn(context: ReviewContext, key: TopUpKey, note: string): Promise<void> {
-  const { transact, user_id, now } = context;
+async function rejectBankIn(
+  { transact, user_id, now }: ReviewContext,
+  key: TopUpKey,
+  note: string,
+  audit: AuditRow,
+): Promise<void> {
   await transact(async (db) => {
     const [top_up] = await lockTopUps(db, [key]);
     if (top_up?.review !== 'AWAITING' || (top_up.status !== 'PENDING' && top_up.status !== 'PROCESSING'))
@@ -38,6 +42,7 @@ async function rejectBankIn(context: ReviewContext, key: TopUpKey, note: string)
     await insertEvents(db, [{ ...base, ...event, actor: 'system' }]);
     const notification = { subject_id: key.id, reference: top_up.invoice_no, amount: toRinggit(top_up.amount) };
     await createNotification(db, key.account_id, 'TOPUP_REJECTED', notification, now);
+    await writeAudits(db, [audit]);
   });
 }
 
@@ -74,7 +79,12 @@ export async function reviewTopUp(
   const decision_input = parseDecision(body);
   const key = await transact(async (db) => requireFound(await findOwner(db, 'invoice', params.invoice_no)));
   requireFound(await transact((db) => topUpWithMerchant(db, key.account_id, key.id, now)));
-  if (decision_input.decision === 'REJECT') await rejectBankIn(context, key, decision_input.note);
+  // In the merchant's log, since it concerns their money.
+  const audit = auditRow(
+    { ...context, account_id: key.account_id },
+    { action: 'review', entity: 'top_up', entity_id: key.id, after: auditedDecision(decision_input) },
+  );
+  if (decision_input.decision === 'REJECT') await rejectBankIn(context, key, decision_input.note, audit);
   else {
     const { decision: _, ...confirmation } = decision_input;
     const posted = await poster.post(confirmBankInPosting, {
@@ -85,18 +95,13 @@ export async function reviewTopUp(
       ...confirmation,
       reviewed_by: user_id,
       now,
+      audit,
     });
     // Another admin has confirmed it first, maybe with another amount.
     if (posted.status === 'posted_before') throw notAwaitingReview();
   }
-  const after =
-    decision_input.decision === 'REJECT'
-      ? decision_input
-      : { ...decision_input, received_amount: toRinggit(decision_input.received_amount) };
-  return transact(async (db) => {
-    // Audited in the merchant's log, since it concerns their money.
-    const actor = { ...context, db, account_id: key.account_id };
-    await audit(actor, { action: 'review', entity: 'top_up', entity_id: key.id, after });
-    return requireFound(await topUpWithMerchant(db, key.account_id, key.id, now));
-  });
+  return transact(async (db) => requireFound(await topUpWithMerchant(db, key.account_id, key.id, now)));
 }
+
+const auditedDecision = (input: ReviewDecision) =>
+  input.decision === 'REJECT' ? input : { ...input, received_amount: toRinggit(input.received_amount) };

@@ -1,4 +1,4 @@
-/** Public interface of the users module. */
+/** Public interface of the users module: people with their login names, whatever account they belong to. */
 import type { user } from '@kutip/contracts/auth';
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal, type Breakdown } from '@kutip/domain/refusal';
@@ -15,9 +15,17 @@ import {
   type NewUser,
 } from './users.queries.ts';
 
-export { invite } from './invite.ts';
-export { selectTeam } from './team.queries.ts';
-export { markEmailVerified } from './users.queries.ts';
+export {
+  changeLoginName,
+  duplicateField,
+  findByEmail,
+  findTakenLoginNames,
+  findUser,
+  lockUser,
+  markEmailVerified,
+  updateUser,
+  type UserChange,
+} from './users.queries.ts';
 
 export type UserView = z.output<typeof user>;
 

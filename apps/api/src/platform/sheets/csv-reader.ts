@@ -1,16 +1,20 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { pipeline, Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
 import { MOST_COLUMNS, sheetRefusal, type Cell, type SheetRow } from './sheet.ts';
 import { looksLikeFormula } from './written-sheet.ts';
 
 const CHUNK_BYTES = 128 * 1024;
+const BATCH_SIZE = 250;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** A byte order mark says which letters these are; without one they have to be UTF-8. */
+/** A byte order mark tells the encoding; without one the file must be UTF-8. */
 const encodingOf = (content: Uint8Array): 'utf-8' | 'utf-16le' =>
   content[0] === 0xff && content[1] === 0xfe ? 'utf-16le' : 'utf-8';
 
-/** What parts the cells: the one of the four that the first line has most of. Spreadsheets write `;` where `,` is decimal. */
-function delimiterOf(text: string): string {
+/** The most frequent of the four delimiters in the first line. Spreadsheets write `;` where the decimal separator is `,`. */
+function delimiterOf(content: Uint8Array): string {
+  const text = new TextDecoder(encodingOf(content)).decode(content.subarray(0, CHUNK_BYTES));
   const first = text.replace(/"[^"]*"/g, '').split(/\r|\n/, 1)[0]!;
   const counted = DELIMITERS.map((one) => [one, first.split(one).length] as const);
   return counted.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
@@ -20,71 +24,14 @@ const cellOf = (written: string): Cell | null => {
   const text = written.trim();
   if (text === '') return null;
   if (text.startsWith('=')) return { kind: 'formula' };
-  // The apostrophe by which our own exports make text of what looks like a formula.
-  const is_kept = text.startsWith("'") && looksLikeFormula(text.slice(1));
-  return { kind: 'text', text: is_kept ? text.slice(1) : text };
+  // Our own exports mark text that looks like a formula with an apostrophe.
+  const is_marked = text.startsWith("'") && looksLikeFormula(text.slice(1));
+  return { kind: 'text', text: is_marked ? text.slice(1) : text };
 };
 
-/** Splits text that comes in pieces into rows (RFC 4180); a quoted cell may hold anything. */
-function splitter(delimiter: string) {
-  let rows: SheetRow[] = [];
-  let cells: string[] = [];
-  let cell = '';
-  let row_no = 0;
-  let state: 'plain' | 'quoted' | 'quote_seen' = 'plain';
-  let was_return = false;
-
-  const endCell = () => {
-    cells.push(cell);
-    if (cells.length > MOST_COLUMNS) throw sheetRefusal('too_many_columns');
-    [cell, state] = ['', 'plain'];
-  };
-  const endRow = () => {
-    endCell();
-    row_no += 1;
-    const read = cells.map(cellOf);
-    if (read.some((one) => one !== null)) rows.push({ row_no, cells: read });
-    cells = [];
-  };
-  const plain = (letter: string) => {
-    if (letter === '"' && cell.trim() === '' && state === 'plain') [cell, state] = ['', 'quoted'];
-    else if (letter === delimiter) endCell();
-    else if (letter === '\n' || letter === '\r') endRow();
-    else cell += letter;
-  };
-  const read = (letter: string) => {
-    // CR LF is one end of a row.
-    const follows_return = was_return;
-    was_return = letter === '\r' && state !== 'quoted';
-    if (letter === '\n' && follows_return) return;
-    if (state === 'quoted') {
-      if (letter === '"') state = 'quote_seen';
-      else cell += letter;
-    } else if (state === 'quote_seen' && letter === '"') {
-      cell += letter;
-      state = 'quoted';
-    } else plain(letter);
-  };
-  return {
-    write(text: string) {
-      for (const letter of text) read(letter);
-    },
-    end() {
-      if (state === 'quoted') throw sheetRefusal('broken');
-      if (cell || cells.length) endRow();
-    },
-    take(): SheetRow[] {
-      const taken = rows;
-      rows = [];
-      return taken;
-    },
-  };
-}
-
-/** The rows of a CSV file, some at a time. Throws 4019 when it is not in UTF-8 or a quote is never closed. */
-export async function* readCsv(content: Buffer): AsyncGenerator<SheetRow[]> {
+/** The text of the file in pieces, with a turn of the event loop for other requests after each. */
+async function* textOf(content: Buffer): AsyncGenerator<string> {
   const decoder = new TextDecoder(encodingOf(content), { fatal: true });
-  let split: ReturnType<typeof splitter> | undefined;
   for (let at = 0; at < content.length; at += CHUNK_BYTES) {
     let text: string;
     try {
@@ -92,14 +39,45 @@ export async function* readCsv(content: Buffer): AsyncGenerator<SheetRow[]> {
     } catch {
       throw sheetRefusal('not_utf8');
     }
-    split ??= splitter(delimiterOf(text));
-    split.write(text);
-    const rows = split.take();
-    if (rows.length) yield rows;
-    // A large file must not keep everybody else waiting.
-    await breathe();
+    yield text;
+    await nextTurn();
   }
-  split?.end();
-  const last = split?.take() ?? [];
-  if (last.length) yield last;
+}
+
+const parserFor = (content: Buffer) =>
+  parse({
+    delimiter: delimiterOf(content),
+    record_delimiter: ['\r\n', '\n', '\r'],
+    trim: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    // Refused at the first cell too many: a line of ten million commas would otherwise take 400 MB.
+    cast(text, { index }) {
+      if (index >= MOST_COLUMNS) throw sheetRefusal('too_many_columns');
+      return text;
+    },
+  });
+
+/**
+ * The rows of a CSV file (RFC 4180), in batches. Refuses (4019) a file that is not UTF-8, has an unclosed quote or too
+ * many columns.
+ */
+export async function* readCsv(content: Buffer): AsyncGenerator<SheetRow[]> {
+  // An error of the source reaches the reader of the parser.
+  const records: AsyncIterable<string[]> = pipeline(Readable.from(textOf(content)), parserFor(content), () => {});
+  let rows: SheetRow[] = [];
+  let row_no = 0;
+  try {
+    for await (const record of records) {
+      row_no += 1;
+      const cells = record.map(cellOf);
+      if (cells.some((cell) => cell !== null)) rows.push({ row_no, cells });
+      if (rows.length < BATCH_SIZE) continue;
+      yield rows;
+      rows = [];
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? sheetRefusal('broken') : error;
+  }
+  if (rows.length) yield rows;
 }

@@ -99,12 +99,20 @@ describe('a workbook', () => {
     expect(sizes.length).toBeGreaterThan(3);
   });
 
-  /** More than is read, of elements so long that reading up to there takes no time. */
-  const BOMB = Buffer.alloc(97 * 1024 * 1024, `<row a="${'x'.repeat(4_000)}"/>`);
+  /** Well-formed XML over the limit, of elements so long that reading to the limit is quick. */
+  const BOMB = Buffer.concat([
+    Buffer.from('<sst>'),
+    Buffer.alloc(97 * 1024 * 1024, `<row a="${'x'.repeat(4_000)}"/>`),
+    Buffer.from('</sst>'),
+  ]);
 
   test.each<[string, Buffer, string]>([
     ['a bomb', makeZip({ ...workbookFiles({ rows: '' }), 'xl/worksheets/sheet1.xml': BOMB }), 'too_much_inside'],
-    ['a bomb in the strings', makeZip({ ...workbookFiles({ rows: '' }), 'xl/sharedStrings.xml': BOMB }), 'too_much_inside'],
+    [
+      'a bomb in the strings',
+      makeZip({ ...workbookFiles({ rows: '' }), 'xl/sharedStrings.xml': BOMB }),
+      'too_much_inside',
+    ],
     ['a locked one', makeZip(workbookFiles({ rows: '' }), { flags: 1 }), 'encrypted'],
     ['an archive of something else', makeZip({ 'a.txt': 'a' }), 'wrong_type'],
     ['a Word document', makeZip({ ...workbookFiles({ rows: '' }), 'xl/workbook.xml': '<document/>' }), 'wrong_type'],
@@ -122,6 +130,14 @@ describe('a workbook', () => {
       makeZip({ ...workbookFiles({ rows: '' }), 'xl/workbook.xml': Buffer.from([0x3c, 0xff]) }),
       'broken',
     ],
+    ['one with an endless tag', makeXlsx({ rows: `<row a="${'x'.repeat(2 * 1024 * 1024)}"/>` }), 'broken'],
+    [
+      'one with an endless text',
+      makeXlsx({ rows: `<row><c><v>${'1'.repeat(2 * 1024 * 1024)}</v></c></row>` }),
+      'broken',
+    ],
+    ['one of deeply nested elements', makeXlsx({ rows: `${'<a>'.repeat(200)}${'</a>'.repeat(200)}` }), 'broken'],
+    ['one with an undefined entity', makeXlsx({ rows: '<row><c><v>&b;</v></c></row>' }), 'broken'],
     ['an old Excel file', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'old_excel'],
   ])('%s is refused', async (_, content, reason) => {
     expect(await faultOf(content)).toBe(reason);
@@ -146,7 +162,7 @@ describe('XML', () => {
     const eventsOf = (size: number) => {
       const said: string[] = [];
       const reader = xmlReader({
-        open: (name, attributes) => said.push(`+${name}${attributes}`),
+        open: (name, attributes) => said.push(`+${name} ${Object.entries(attributes).flat().join(' ')}`),
         close: (name) => said.push(`-${name}`),
         text: (piece) => said.push(piece),
       });
@@ -154,7 +170,7 @@ describe('XML', () => {
       reader.end();
       return said;
     };
-    const whole = ['+a b="1>2" c=\'"\'', 't&u', '<v>', '+d', '-d', '-a'];
+    const whole = ['+a b 1>2 c "', 't&u', '<v>', '+d ', '-d', '-a'];
     for (let size = 1; size <= xml.length; size += 1) expect(eventsOf(size)).toEqual(whole);
   });
 });

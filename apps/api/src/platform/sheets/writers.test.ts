@@ -43,7 +43,7 @@ const readBack = async (content: Buffer) => (await all(openSheet(content))).flat
 /** The text of each file in an archive. */
 async function partsOf(archive: Buffer): Promise<Map<string, string>> {
   const parts = new Map<string, string>();
-  for (const [name, entry] of zipEntries(archive))
+  for (const [name, entry] of await zipEntries(archive))
     parts.set(name, Buffer.concat(await all(inflated(entry, 1_000_000))).toString());
   return parts;
 }

@@ -1,5 +1,5 @@
 import { MOST_COLUMNS, sheetRefusal, type Cell, type SheetRow } from './sheet.ts';
-import { attributeOf, type XmlEvents } from './xml-reader.ts';
+import type { XmlAttributes, XmlEvents } from './xml-reader.ts';
 
 /** What the cells of a sheet refer to. */
 export interface StringsAndStyles {
@@ -85,16 +85,16 @@ export function cellReader(known: StringsAndStyles): { events: XmlEvents; take()
   let is_value = false;
   let is_aloud = false;
 
-  const openRow = (attributes: string) => {
-    const row_no = Number(attributeOf(attributes, 'r') ?? row.row_no + 1);
+  const openRow = (attributes: XmlAttributes) => {
+    const row_no = Number(attributes['r'] ?? row.row_no + 1);
     row = { row_no: Number.isSafeInteger(row_no) ? row_no : row.row_no + 1, cells: [] };
     column = -1;
   };
-  const openCell = (attributes: string) => {
-    const reference = attributeOf(attributes, 'r');
+  const openCell = (attributes: XmlAttributes) => {
+    const reference = attributes['r'];
     column = reference ? columnOf(reference) : column + 1;
-    const style = Number(attributeOf(attributes, 's') ?? 0);
-    cell = { type: attributeOf(attributes, 't') ?? 'n', style, has_formula: false, value: '' };
+    const style = Number(attributes['s'] ?? 0);
+    cell = { type: attributes['t'] ?? 'n', style, has_formula: false, value: '' };
   };
   const closeCell = () => {
     const read = cell && cellOf(cell, known);

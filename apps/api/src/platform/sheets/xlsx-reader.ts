@@ -1,6 +1,6 @@
 import { cellReader, type StringsAndStyles } from './xlsx-cells.ts';
 import { sheetRefusal, type SheetRow } from './sheet.ts';
-import { attributeOf, xmlReader, type XmlEvents } from './xml-reader.ts';
+import { xmlReader, type XmlEvents } from './xml-reader.ts';
 import { inflated, zipEntries, type ZipEntry } from './zip-reader.ts';
 
 const MB = 1024 * 1024;
@@ -53,7 +53,7 @@ async function relationsOf(parts: Parts, name: string): Promise<Relation[]> {
   await readAll(parts, file, {
     open(element, attributes) {
       if (element !== 'Relationship') return;
-      const [id = '', type = '', target = ''] = ['Id', 'Type', 'Target'].map((one) => attributeOf(attributes, one));
+      const [id = '', type = '', target = ''] = ['Id', 'Type', 'Target'].map((one) => attributes[one]);
       const path = new URL(target, `zip:///${folder}`).pathname.slice(1);
       found.push({ id, kind: type.slice(type.lastIndexOf('/') + 1), target: decodeURIComponent(path) });
     },
@@ -72,9 +72,9 @@ async function readWorkbook(parts: Parts, name: string): Promise<Workbook> {
   let is_1904 = false;
   await readAll(parts, name, {
     open(element, attributes) {
-      if (element === 'workbookPr') is_1904 = ['1', 'true'].includes(attributeOf(attributes, 'date1904') ?? '');
-      if (element === 'sheet' && (attributeOf(attributes, 'state') ?? 'visible') === 'visible')
-        sheet ??= attributeOf(attributes, '\\w+:id');
+      if (element === 'workbookPr') is_1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
+      if (element === 'sheet' && (attributes['state'] ?? 'visible') === 'visible')
+        sheet ??= Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
     },
   });
   return { sheet, is_1904 };
@@ -120,8 +120,8 @@ async function readDayStyles(parts: Parts, name: string | undefined): Promise<bo
   let is_cell_style = false;
   await readAll(parts, name, {
     open(element, attributes) {
-      const format = attributeOf(attributes, 'numFmtId') ?? '0';
-      if (element === 'numFmt') own.set(format, attributeOf(attributes, 'formatCode') ?? '');
+      const format = attributes['numFmtId'] ?? '0';
+      if (element === 'numFmt') own.set(format, attributes['formatCode'] ?? '');
       if (element === 'cellXfs') is_cell_style = true;
       if (element !== 'xf' || !is_cell_style) return;
       const written = own.get(format);
@@ -139,7 +139,7 @@ async function readDayStyles(parts: Parts, name: string | undefined): Promise<bo
  * read: macros, links and pictures stay shut. Throws 4019 when it is no workbook, is damaged, or is a bomb.
  */
 export async function* readXlsx(content: Buffer): AsyncGenerator<SheetRow[]> {
-  const parts = zipEntries(content);
+  const parts = await zipEntries(content);
   if (!parts.has('[Content_Types].xml') || !parts.has('_rels/.rels')) throw sheetRefusal('wrong_type');
   const root = await relationsOf(parts, '');
   const workbook = root.find(({ kind }) => kind === 'officeDocument')?.target;

@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core';
+import { users } from '@kutip/contracts/users';
 import { accounts } from '@kutip/contracts/accounts';
 import type { Data } from '@kutip/contracts/endpoint';
 import { text } from '@kutip/contracts/fields';
@@ -30,7 +31,7 @@ function BrandingForm({ record }: { record: AccountRecord }) {
   const { t } = useMessages();
   const { id, name, logo_url, updated_at } = record;
   const read_at = updated_at.toISOString();
-  const update = useCall(accounts.update, { confirm: () => ({ title: t('accounts.saved') }), invalidates: ['users'] });
+  const update = useCall(accounts.update, { confirm: () => ({ title: t('accounts.saved') }), changes: [users] });
   const form = useContractForm({
     draft: `account:${id}:${read_at}`,
     schema: brandingSchema,

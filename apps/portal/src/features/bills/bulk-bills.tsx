@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Data } from '@kutip/contracts/endpoint';
 import { useState } from 'react';
@@ -69,7 +70,7 @@ export function BulkBills({ rows, clear }: { rows: readonly BillRow[]; clear: ()
     null,
   );
   const send = useCall(customerBills.sendMany, { confirm: false });
-  const cancel = useCall(customerBills.cancelMany, { confirm: false, invalidates: ['collections'] });
+  const cancel = useCall(customerBills.cancelMany, { confirm: false, changes: [collections] });
   const run = (action: BulkAction): void =>
     (action === 'send' ? send : cancel).mutate(
       { body: { ids: rows.map(({ id }) => id) } },

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
@@ -11,7 +12,7 @@ export function CancelBill({ id }: { id: string }) {
   const [isConfirming, setConfirming] = useState(false);
   const remove = useCall(customerBills.remove, {
     confirm: () => ({ title: t('bills.cancelled') }),
-    invalidates: ['payment-records'],
+    changes: [paymentRecords],
   });
   return (
     <>

@@ -54,7 +54,7 @@ function BillForm({ collection }: { collection: Collection }) {
   const { id, title, amount } = collection;
   const create = useCall(customerBills.create, {
     confirm: () => ({ title: t('bills.made'), text: t('bills.made_text') }),
-    invalidates: ['collections'],
+    changes: [collections],
   });
   const form = useContractForm({
     draft: `bill:${id}`,

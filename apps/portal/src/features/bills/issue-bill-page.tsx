@@ -1,3 +1,4 @@
+import { customers } from '@kutip/contracts/customers';
 import { collections } from '@kutip/contracts/collections';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Data } from '@kutip/contracts/endpoint';
@@ -38,7 +39,7 @@ function IssueForm({ collection, choice }: IssueFormProps) {
       title: t('bills.issued'),
       text: t(sent_at ? 'bills.issued_sent' : 'bills.issued_text'),
     }),
-    invalidates: ['collections', 'customers'],
+    changes: [collections, customers],
   });
   const [defaults] = useState(() => newIssued(collection, new Date()));
   const form = useContractForm({

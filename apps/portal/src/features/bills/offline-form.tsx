@@ -1,4 +1,7 @@
 import { TextInput } from '@mantine/core';
+import { customers } from '@kutip/contracts/customers';
+import { collections } from '@kutip/contracts/collections';
+import { customerBills } from '@kutip/contracts/customer-bills';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { dayOf, startOfDay } from '@kutip/domain/day';
 import { OFFLINE_METHODS, type OfflineMethod } from '@kutip/domain/payment';
@@ -50,7 +53,7 @@ export function OfflineForm({
   const { t } = useMessages();
   const record = useCall(paymentRecords.create, {
     confirm: () => ({ title: t('offline.recorded') }),
-    invalidates: ['customer-bills', 'collections', 'customers'],
+    changes: [customerBills, collections, customers],
   });
   const form = useContractForm({
     draft: `offline:${bill.id}`,

@@ -1,4 +1,7 @@
 import { Button } from '@mantine/core';
+import { customers } from '@kutip/contracts/customers';
+import { collections } from '@kutip/contracts/collections';
+import { customerBills } from '@kutip/contracts/customer-bills';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
@@ -20,7 +23,7 @@ export function OfflinePanel({ bill }: { bill: BillRecord }) {
   const [isConfirming, setConfirming] = useState(false);
   const undo = useCall(paymentRecords.remove, {
     confirm: () => ({ title: t('offline.undone') }),
-    invalidates: ['customer-bills', 'collections', 'customers'],
+    changes: [customerBills, collections, customers],
   });
   const record = useAttempts(bill, false)?.find(({ method, status }) => method !== 'ONLINE' && status === 'SUCCESS');
   if (!record || record.method === 'ONLINE') return null;

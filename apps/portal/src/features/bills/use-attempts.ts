@@ -1,6 +1,7 @@
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/client.ts';
+import { queryKeyOf } from '../../shared/api/query-keys.ts';
 import type { BillRecord } from './bill.ts';
 
 /** The attempts to pay a bill. They are reloaded when the bill's status changes, because an attempt caused it. */
@@ -9,7 +10,7 @@ export function useAttempts(
   refresh_ms: number | false,
 ) {
   const { data } = useQuery({
-    queryKey: ['payment-records', 'of-bill', invoice_no, status],
+    queryKey: queryKeyOf(paymentRecords.ofInvoice, invoice_no, status),
     queryFn: ({ signal }) =>
       callApi(paymentRecords.ofInvoice, { query: {}, body: { bill_invoice: invoice_no } }, { signal }),
     meta: { suppress: true },

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import { callbacks as contract } from '@kutip/contracts/callbacks';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
@@ -16,7 +17,7 @@ function ResendButton({ callback }: { callback: Callback }) {
   const { t } = messages;
   const resend = useCall(contract.resend, {
     confirm: () => ({ title: t('callbacks.again_done'), text: t('callbacks.again_text') }),
-    invalidates: ['payment-records'],
+    changes: [paymentRecords],
   });
   const { id, event } = callback;
   return (
@@ -73,7 +74,7 @@ function SendNowButton({ invoice_no }: { invoice_no: string }) {
   const { t } = useMessages();
   const send = useCall(contract.sendForInvoice, {
     confirm: () => ({ title: t('callbacks.again_done'), text: t('callbacks.send_now_text') }),
-    invalidates: ['payment-records'],
+    changes: [paymentRecords],
   });
   return (
     <Button

@@ -1,3 +1,4 @@
+import { customerBills } from '@kutip/contracts/customer-bills';
 import { customers } from '@kutip/contracts/customers';
 import { useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../shared/api/query.ts';
@@ -62,7 +63,7 @@ export function NewCustomerPage() {
   const navigate = useNavigate();
   const create = useCall(customers.create, {
     confirm: ({ full_name }) => ({ title: t('customers.created'), text: full_name }),
-    invalidates: ['customer-bills'],
+    changes: [customerBills],
   });
   const form = useContractForm({
     draft: 'customer',

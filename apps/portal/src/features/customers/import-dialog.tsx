@@ -1,4 +1,5 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { customerBills } from '@kutip/contracts/customer-bills';
 import { customerForms, customers } from '@kutip/contracts/customers';
 import { CUSTOMER_COLUMNS } from '@kutip/domain/customer-import';
 import { useState } from 'react';
@@ -63,7 +64,7 @@ export function ImportDialog({ close }: { close: () => void }) {
       title: t('customers.imported'),
       text: t('customers.imported_text', { created: count(created), updated: count(updated) }),
     }),
-    invalidates: ['customer-bills'],
+    changes: [customerBills],
   });
   const choose = (chosen: File | null): void => {
     setFile(chosen);

@@ -1,4 +1,5 @@
 import { Button, Group, Textarea } from '@mantine/core';
+import { adminDashboard } from '@kutip/contracts/admin';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
@@ -20,7 +21,7 @@ function OpenItem({ record }: { record: ItemRecord }) {
   const [isResolving, setResolving] = useState(false);
   const { mutate, isPending } = useCall(reconciliation.updateItem, {
     confirm: () => ({ title: t(`admin.exceptions.${done}`) }),
-    invalidates: ['dashboard'],
+    changes: [adminDashboard],
   });
   const update = (confirmation: Confirmation, body: { note?: string | null; is_mine?: boolean }): void => {
     setDone(confirmation);

@@ -1,6 +1,6 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { accountAdmin } from '@kutip/contracts/admin';
+import { accountAdmin, adminDashboard } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
 import { reconciliation } from '@kutip/contracts/reconciliation';
 import { RESOLUTIONS, type Resolution } from '@kutip/domain/reconciliation';
@@ -89,7 +89,7 @@ export function ResolveDialog({ record, close }: { record: ItemRecord; close: ()
   const { account_id, id, note, resolutions } = record;
   const resolve = useCall(reconciliation.resolve, {
     confirm: () => ({ title: t('admin.exceptions.done') }),
-    invalidates: ['dashboard', 'accounts'],
+    changes: [adminDashboard, accountAdmin],
   });
   const of = useContractForm({
     draft: `resolve:${id}`,

@@ -1,4 +1,6 @@
 import { Button, Group, Textarea } from '@mantine/core';
+import { dashboard } from '@kutip/contracts/dashboard';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import type { Data } from '@kutip/contracts/endpoint';
 import { exceptions } from '@kutip/contracts/exceptions';
 import { useState } from 'react';
@@ -20,7 +22,7 @@ function useUpdateException(id: string) {
   const [done, setDone] = useState<Confirmation>('note_saved');
   const { mutate, isPending } = useCall(exceptions.update, {
     confirm: () => ({ title: t(`exceptions.${done}`) }),
-    invalidates: ['payment-records', 'dashboard'],
+    changes: [paymentRecords, dashboard],
   });
   const work = (confirmation: Confirmation, body: Change): void => {
     setDone(confirmation);

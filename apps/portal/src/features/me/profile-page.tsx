@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core';
+import { sessions } from '@kutip/contracts/sessions';
 import type { Data } from '@kutip/contracts/endpoint';
 import { email, password, phone, text, passwordsMatch } from '@kutip/contracts/fields';
 import { users } from '@kutip/contracts/users';
@@ -105,7 +106,7 @@ function PasswordForm() {
   const { t } = useMessages();
   const update = useCall(users.updateMe, {
     confirm: () => ({ title: t('accounts.password_changed'), text: t('accounts.password_changed_text') }),
-    invalidates: ['sessions'],
+    changes: [sessions],
   });
   const form = useContractForm({
     draft: 'password',

@@ -5,6 +5,7 @@ import { stepUp } from '@kutip/contracts/step-up';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { callApi } from '../../shared/api/client.ts';
+import { refresh } from '../../shared/api/cache.ts';
 import { queryFor, useCall } from '../../shared/api/query.ts';
 import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { RecordPanel } from '../../shared/record/facts.tsx';
@@ -28,7 +29,7 @@ function useRefreshMethods(): (title?: string) => void {
   const client = useQueryClient();
   return (title) => {
     if (title) toast({ title });
-    for (const key of ['auth', 'passkeys']) void client.invalidateQueries({ queryKey: [key] });
+    refresh(client, [stepUp, passkeys]);
   };
 }
 
@@ -64,7 +65,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { t, dateTime } = useMessages();
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
   const close = () => setOpen(null);
-  const remove = useCall(passkeys.remove, { confirm: () => ({ title: t('security.removed') }), invalidates: ['auth'] });
+  const remove = useCall(passkeys.remove, { confirm: () => ({ title: t('security.removed') }), changes: [stepUp] });
   const lines = [
     t('security.made', { when: dateTime(created_at) }),
     last_used_at ? t('security.used', { when: dateTime(last_used_at) }) : t('security.unused'),

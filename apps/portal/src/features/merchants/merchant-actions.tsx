@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { accountAdmin } from '@kutip/contracts/admin';
+import { accountAdmin, adminDashboard } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
 import { ACCOUNT_TRANSITIONS, needsReason, type AccountStatus } from '@kutip/domain/account';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ export function MerchantActions({ id, name, status, updated_at }: MerchantRecord
   );
   const decide = useCall(accountAdmin.setStatus, {
     confirm: () => ({ title: t('admin.merchants.decided') }),
-    invalidates: ['dashboard'],
+    changes: [adminDashboard],
   });
   if (!canDecide) return null;
   const close = (): void => setTarget(null);

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { accountAdmin, adminDashboard } from '@kutip/contracts/admin';
 import { bankAdmin } from '@kutip/contracts/banks';
 import { useState } from 'react';
 import { useCall } from '../../shared/api/query.ts';
@@ -22,7 +23,7 @@ function useVerify({ id }: Bank) {
   const { t } = useAdminMessages();
   const verify = useCall(bankAdmin.verify, {
     confirm: () => ({ title: t('admin.merchants.bank_checked') }),
-    invalidates: ['accounts', 'dashboard'],
+    changes: [accountAdmin, adminDashboard],
   });
   const inputOf = (status: VerificationResult, reason?: string) => ({
     params: { id },

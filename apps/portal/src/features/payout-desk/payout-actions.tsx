@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { adminDashboard } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
 import { payoutAdmin } from '@kutip/contracts/payouts';
 import { useState } from 'react';
@@ -31,7 +32,7 @@ export function PayoutActions({ record }: { record: PayoutRecord }) {
   );
   const change = useCall(payoutAdmin.setStatus, {
     confirm: () => ({ title: t('admin.payouts.changed') }),
-    invalidates: ['dashboard'],
+    changes: [adminDashboard],
   });
   if (!canDecide) return null;
   return (

@@ -1,4 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { dashboard } from '@kutip/contracts/dashboard';
+import { pools } from '@kutip/contracts/pools';
+import { payouts } from '@kutip/contracts/payouts';
 import { payoutBatches, payoutBatchForms } from '@kutip/contracts/payout-batches';
 import { PAYOUT_COLUMNS } from '@kutip/domain/payout-file';
 import { useNavigate } from '@tanstack/react-router';
@@ -23,7 +26,7 @@ export function BatchDialog({ close }: { close: () => void }) {
   const previewFile = useCall(payoutBatchForms.preview, { confirm: false, suppress: true });
   const upload = useCall(payoutBatchForms.upload, {
     confirm: ({ total_rows }) => ({ title: t('payouts.file_taken', { count: total_rows, shown: count(total_rows) }) }),
-    invalidates: ['payout-records', 'master-pool-balance', 'pools', 'dashboard'],
+    changes: [payouts, pools, dashboard],
   });
   const choose = (chosen: File | null): void => {
     setFile(chosen);

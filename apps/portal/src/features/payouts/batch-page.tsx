@@ -1,4 +1,6 @@
 import { Button, Progress } from '@mantine/core';
+import { dashboard } from '@kutip/contracts/dashboard';
+import { payouts } from '@kutip/contracts/payouts';
 import type { Data } from '@kutip/contracts/endpoint';
 import { payoutBatches } from '@kutip/contracts/payout-batches';
 import { useQuery } from '@tanstack/react-query';
@@ -29,7 +31,7 @@ function ReleaseAll({ batch: { id, total_amount } }: { batch: BatchRecord }) {
   const [isConfirming, setConfirming] = useState(false);
   const approve = useCall(payoutBatches.approve, {
     confirm: ({ released }) => ({ title: t('payouts.file_released', { count: released, shown: count(released) }) }),
-    invalidates: ['payout-records', 'dashboard'],
+    changes: [payouts, dashboard],
   });
   return (
     <>

@@ -1,3 +1,5 @@
+import { dashboard } from '@kutip/contracts/dashboard';
+import { pools } from '@kutip/contracts/pools';
 import { payouts } from '@kutip/contracts/payouts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -57,7 +59,7 @@ export function NewPayoutPage() {
   const [review, setReview] = useState<PayoutReviewData | null>(null);
   const create = useCall(payouts.create, {
     confirm: () => ({ title: t('payouts.sent') }),
-    invalidates: ['payout-records', 'master-pool-balance', 'pools', 'dashboard'],
+    changes: [payouts, pools, dashboard],
   });
   const form = useContractForm({
     draft: 'payout',

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import { dashboard } from '@kutip/contracts/dashboard';
+import { pools } from '@kutip/contracts/pools';
 import type { Data } from '@kutip/contracts/endpoint';
 import { payouts } from '@kutip/contracts/payouts';
 import { useState } from 'react';
@@ -9,13 +11,13 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 
 export type PayoutRecord = Data<typeof payouts.read>;
 
-const CHANGES = ['master-pool-balance', 'pools', 'dashboard'];
+const CHANGES = [pools, dashboard];
 
 /** Cancels a payout that was not sent to the bank yet. */
 export function CancelPayout({ record: { id } }: { record: PayoutRecord }) {
   const { t } = useMessages();
   const [isConfirming, setConfirming] = useState(false);
-  const cancel = useCall(payouts.cancel, { confirm: () => ({ title: t('payouts.cancelled') }), invalidates: CHANGES });
+  const cancel = useCall(payouts.cancel, { confirm: () => ({ title: t('payouts.cancelled') }), changes: CHANGES });
   return (
     <>
       <Button variant="default" onClick={() => setConfirming(true)}>
@@ -42,7 +44,7 @@ export function CancelPayout({ record: { id } }: { record: PayoutRecord }) {
 export function ReleasePayout({ record: { id, amount, account_name } }: { record: PayoutRecord }) {
   const { t, money } = useMessages();
   const [isConfirming, setConfirming] = useState(false);
-  const approve = useCall(payouts.approve, { confirm: () => ({ title: t('payouts.approved') }), invalidates: CHANGES });
+  const approve = useCall(payouts.approve, { confirm: () => ({ title: t('payouts.approved') }), changes: CHANGES });
   return (
     <>
       <Button onClick={() => setConfirming(true)}>{t('payouts.approve')}</Button>

@@ -1,3 +1,4 @@
+import { topUps } from '@kutip/contracts/top-ups';
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { Sen } from '@kutip/domain/money';
 import { TOP_UP_POOLS, topUpAmountFault, type TopUpPool } from '@kutip/domain/top-up';
@@ -23,7 +24,7 @@ export function TopUpForm({ close }: { close: () => void }) {
   const navigate = useNavigate();
   const create = useCall(customerBills.reserve, {
     confirm: () => ({ title: t('top_ups.made') }),
-    invalidates: ['top-ups'],
+    changes: [topUps],
   });
   const form = useContractForm({
     draft: 'top-up',

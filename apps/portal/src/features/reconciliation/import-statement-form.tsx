@@ -1,4 +1,5 @@
 import { FileInput } from '@mantine/core';
+import { adminDashboard } from '@kutip/contracts/admin';
 import { reconciliationForms } from '@kutip/contracts/reconciliation';
 import { addDays, dayOf } from '@kutip/domain/day';
 import { STATEMENT_KINDS, type StatementKind } from '@kutip/domain/reconciliation';
@@ -35,7 +36,7 @@ export function ImportStatementForm({ close }: { close: () => void }) {
         ? t('admin.reconciliation.repeated')
         : t('admin.reconciliation.imported', { lines: count(line_count) }),
     }),
-    invalidates: ['dashboard'],
+    changes: [adminDashboard],
   });
   const form = useContractForm({
     draft: 'statement',

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { adminDashboard } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
 import { refundAdmin } from '@kutip/contracts/refunds';
 import { useState } from 'react';
@@ -22,7 +23,7 @@ export function RefundActions({ record }: { record: RefundRecord }) {
   );
   const decide = useCall(refundAdmin.setStatus, {
     confirm: () => ({ title: t('admin.refunds.decided') }),
-    invalidates: ['dashboard'],
+    changes: [adminDashboard],
   });
   if (!canDecide || status !== 'REQUESTED') return null;
   return (

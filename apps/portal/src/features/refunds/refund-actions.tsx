@@ -1,4 +1,9 @@
 import { Button } from '@mantine/core';
+import { settlements } from '@kutip/contracts/settlements';
+import { pools } from '@kutip/contracts/pools';
+import { dashboard } from '@kutip/contracts/dashboard';
+import { exceptions } from '@kutip/contracts/exceptions';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import type { Data } from '@kutip/contracts/endpoint';
 import { refunds } from '@kutip/contracts/refunds';
 import { useState } from 'react';
@@ -14,13 +19,13 @@ import { AccountFields, accountFaults, accountShape, NO_ACCOUNT } from './accoun
 
 export type RefundRecord = Data<typeof refunds.read>;
 
-const CHANGES = ['payment-records', 'exceptions', 'dashboard', 'pools', 'master-pool-balance', 'settlement-records'];
+const CHANGES = [paymentRecords, exceptions, dashboard, pools, settlements];
 
 /** Cancels the refund; the reserved amount becomes available again. */
 export function CancelRefund({ record: { id } }: { record: RefundRecord }) {
   const { t } = useMessages();
   const [isConfirming, setConfirming] = useState(false);
-  const cancel = useCall(refunds.cancel, { confirm: () => ({ title: t('refunds.cancelled') }), invalidates: CHANGES });
+  const cancel = useCall(refunds.cancel, { confirm: () => ({ title: t('refunds.cancelled') }), changes: CHANGES });
   return (
     <>
       <Button variant="default" onClick={() => setConfirming(true)}>
@@ -74,7 +79,7 @@ function AccountForm({ record: { id, amount, status }, close }: { record: Refund
   const { t, money } = useMessages();
   const pay = useCall(refunds.pay, {
     confirm: () => ({ title: t(status === 'REQUESTED' ? 'refunds.account_saved' : 'refunds.requested') }),
-    invalidates: ['void-sale-records', ...CHANGES],
+    changes: [refunds, ...CHANGES],
   });
   const form = useContractForm({
     draft: `refund-account:${id}`,

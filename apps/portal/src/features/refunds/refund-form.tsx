@@ -1,4 +1,9 @@
 import { Radio, Stack } from '@mantine/core';
+import { settlements } from '@kutip/contracts/settlements';
+import { pools } from '@kutip/contracts/pools';
+import { dashboard } from '@kutip/contracts/dashboard';
+import { exceptions } from '@kutip/contracts/exceptions';
+import { paymentRecords } from '@kutip/contracts/payment-records';
 import { text } from '@kutip/contracts/fields';
 import { refunds } from '@kutip/contracts/refunds';
 import { moneyInput } from '@kutip/contracts/wire';
@@ -86,7 +91,7 @@ export function RefundForm({ of, close }: { of: OfPayment | undefined; close: ()
   const navigate = useNavigate();
   const request = useCall(refunds.request, {
     confirm: () => ({ title: t('refunds.requested') }),
-    invalidates: ['payment-records', 'exceptions', 'dashboard', 'pools', 'master-pool-balance', 'settlement-records'],
+    changes: [paymentRecords, exceptions, dashboard, pools, settlements],
   });
   const form = useContractForm({
     draft: `refund:${of?.exception_id ?? of?.payment_record_id ?? 'any'}`,

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { adminDashboard } from '@kutip/contracts/admin';
 import { settlementAdmin } from '@kutip/contracts/settlements';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -24,7 +25,7 @@ function RunForm({ close }: { close: () => void }) {
         net: money(net),
       }),
     }),
-    invalidates: ['dashboard'],
+    changes: [adminDashboard],
   });
   const form = useContractForm({
     draft: 'settlement-run',

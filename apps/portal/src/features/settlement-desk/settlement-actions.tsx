@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { adminDashboard } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
 import { settlementAdmin } from '@kutip/contracts/settlements';
 import { useState } from 'react';
@@ -46,7 +47,7 @@ export function SettlementActions({ record }: { record: SettlementRecord }) {
   );
   const change = useCall(settlementAdmin.setStatus, {
     confirm: () => ({ title: t('admin.settlements.changed') }),
-    invalidates: ['dashboard'],
+    changes: [adminDashboard],
   });
   if (!canDecide) return null;
   const close = (): void => setSelected(null);

@@ -19,7 +19,7 @@ function ChannelLine({ channel, canChange }: { channel: Channel; canChange: bool
     confirm: (now) => ({
       title: t(now.is_auto_settlement ? 'settlements.switched_on' : 'settlements.switched_off', { channel: name }),
     }),
-    invalidates: ['settlement-records'],
+    changes: [settlements],
   });
   return (
     <li>

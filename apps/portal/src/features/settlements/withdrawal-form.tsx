@@ -1,4 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
+import { dashboard } from '@kutip/contracts/dashboard';
+import { pools } from '@kutip/contracts/pools';
 import { banks } from '@kutip/contracts/banks';
 import type { Data } from '@kutip/contracts/endpoint';
 import { settlements } from '@kutip/contracts/settlements';
@@ -57,7 +59,7 @@ function Form({ verified_banks }: { verified_banks: readonly [Bank, ...Bank[]] }
   const key = useRef('');
   const withdraw = useCall(settlements.createSelfSettlement, {
     confirm: false,
-    invalidates: ['settlement-records', 'master-pool-balance', 'dashboard'],
+    changes: [settlements, pools, dashboard],
   });
   const form = useContractForm({
     draft: 'self-settlement',

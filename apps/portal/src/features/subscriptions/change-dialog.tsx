@@ -11,7 +11,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useFailureText } from '../../shared/ui/failure-text.ts';
 import { Money } from '../../shared/ui/money.tsx';
 import { Note } from '../../shared/ui/note.tsx';
-import { SHOWS_PLAN } from './pending-payment.tsx';
+import { PLAN_CHANGES } from './pending-payment.tsx';
 import type { Plan } from './plan.ts';
 import classes from './subscriptions.module.css';
 
@@ -72,7 +72,7 @@ export function ChangeDialog({ plan, time_period, close }: ChangeProps) {
     confirm: ({ status }) => ({
       title: status === 'ACTIVE' ? t('subscriptions.changed', { plan: plan.name }) : t('subscriptions.to_be_paid'),
     }),
-    invalidates: SHOWS_PLAN,
+    changes: PLAN_CHANGES,
   });
   const send = () => change.mutate({ query, headers: { 'idempotency-key': key.current } }, { onSettled: close });
   const quote = answer.data;

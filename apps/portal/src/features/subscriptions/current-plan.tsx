@@ -1,5 +1,5 @@
 import { Skeleton, Switch } from '@mantine/core';
-import { subscriptionPayments } from '@kutip/contracts/subscriptions';
+import { subscriptionPayments, subscriptions } from '@kutip/contracts/subscriptions';
 import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { useCall } from '../../shared/api/query.ts';
 import { FactList, RecordPanel } from '../../shared/record/facts.tsx';
@@ -27,7 +27,7 @@ function Renewal({ mine: { is_paid_from_balance } }: { mine: MyPlan }) {
     confirm: (now) => ({
       title: t(now.is_paid_from_balance ? 'subscriptions.renewal_on' : 'subscriptions.renewal_off'),
     }),
-    invalidates: ['subscriptions'],
+    changes: [subscriptions],
   });
   return (
     <div className={classes['switch']}>

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { pools } from '@kutip/contracts/pools';
+import { accounts } from '@kutip/contracts/accounts';
 import { dashboard } from '@kutip/contracts/dashboard';
 import type { Data } from '@kutip/contracts/endpoint';
-import { subscriptionPayments } from '@kutip/contracts/subscriptions';
+import { subscriptionPayments, subscriptions, subscriptionHistories } from '@kutip/contracts/subscriptions';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { queryFor, useCall } from '../../shared/api/query.ts';
@@ -18,8 +20,8 @@ import classes from './subscriptions.module.css';
 
 type Pending = NonNullable<Data<typeof subscriptionPayments.pending>>;
 /** Queries that show the plan or the balance. */
-export const SHOWS_PLAN = ['subscriptions', 'subscription-histories', 'subscription-payment', 'accounts'] as const;
-const SHOWS_BALANCE = ['master-pool-balance', 'dashboard', 'pools'] as const;
+export const PLAN_CHANGES = [subscriptions, subscriptionHistories, subscriptionPayments, accounts] as const;
+const BALANCE_CHANGES = [pools, dashboard] as const;
 
 /** Shows the available balance before the payment is taken from it. */
 function FromBalance({ pending }: { pending: Pending }) {
@@ -31,7 +33,7 @@ function FromBalance({ pending }: { pending: Pending }) {
   const available = balance.data?.balances.find(({ pool_type }) => pool_type === 'COLLECTION')?.available;
   const pay = useCall(subscriptionPayments.fromBalance, {
     confirm: () => ({ title: t('subscriptions.paid') }),
-    invalidates: [...SHOWS_PLAN, ...SHOWS_BALANCE],
+    changes: [...PLAN_CHANGES, ...BALANCE_CHANGES],
   });
   const { invoice_no } = pending;
   if (invoice_no === null) return null;
@@ -66,7 +68,7 @@ function Actions({ pending }: { pending: Pending }) {
   const { t } = useMessages();
   const cancel = useCall(subscriptionPayments.cancel, {
     confirm: () => ({ title: t('subscriptions.change_cancelled') }),
-    invalidates: SHOWS_PLAN,
+    changes: PLAN_CHANGES,
   });
   return (
     <div className={classes['pay']}>

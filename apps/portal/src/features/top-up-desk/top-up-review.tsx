@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
+import { adminDashboard, accountAdmin } from '@kutip/contracts/admin';
 import type { Data } from '@kutip/contracts/endpoint';
 import { text } from '@kutip/contracts/fields';
-import { topUpReviews } from '@kutip/contracts/top-ups';
+import { topUpReviews, topUps } from '@kutip/contracts/top-ups';
 import { moneyInput } from '@kutip/contracts/wire';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -27,7 +28,7 @@ const confirmationSchema = z.object({
 function useReview(confirmed: string) {
   return useCall(topUpReviews.review, {
     confirm: () => ({ title: confirmed }),
-    invalidates: ['top-ups', 'dashboard', 'accounts'],
+    changes: [topUps, adminDashboard, accountAdmin],
   });
 }
 

@@ -1,8 +1,10 @@
 import { Button, Progress } from '@mantine/core';
+import { customerBills } from '@kutip/contracts/customer-bills';
 import { paymentUploads } from '@kutip/contracts/payment-uploads';
 import type { Data } from '@kutip/contracts/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { refresh } from '../../shared/api/cache.ts';
 import { queryFor } from '../../shared/api/query.ts';
 import { useFileDownload } from '../../shared/api/use-file-download.ts';
 import { useMessages } from '../../shared/i18n/use-messages.ts';
@@ -80,9 +82,7 @@ export function UploadProgress({ id, leave }: { id: string; leave: () => void })
   const isFinished = upload?.finished_at !== undefined && upload.finished_at !== null;
   // The upload created bills and ended, so the bill list and the list of files are stale.
   useEffect(() => {
-    if (!isFinished) return;
-    void client.invalidateQueries({ queryKey: ['customer-bills'] });
-    void client.invalidateQueries({ queryKey: ['payment-upload-files', paymentUploads.list.path] });
+    if (isFinished) refresh(client, [customerBills, paymentUploads]);
   }, [isFinished, client]);
   if (!upload) return answer.isError ? <Note kind="attention">{failureText(answer.error)}</Note> : null;
   const { file_name, total_rows, done_rows } = upload;

@@ -12,7 +12,10 @@ import { onSessionReset } from '../session/browser-session.ts';
 import type { CallOptions } from '../session/transport.ts';
 import { reportError } from '../ui/error-dialog-state.ts';
 import { toast, type ToastOptions } from '../ui/toast.ts';
+import { forgetRecord, refresh, refreshResource } from './cache.ts';
 import { callApi } from './client.ts';
+import { reportMutationError } from './claimed-errors.ts';
+import { queryKeyOf, type Contract } from './query-keys.ts';
 
 interface Meta extends Record<string, unknown> {
   /** The shared error dialog stays closed: the screen shows the failure itself. */
@@ -37,7 +40,7 @@ export const queryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => {
-      if (!mutation.meta?.suppress) reportError(error);
+      if (!mutation.meta?.suppress) reportMutationError(error);
     },
   }),
   defaultOptions: {
@@ -52,9 +55,6 @@ export const queryClient = new QueryClient({
 
 onSessionReset(() => queryClient.clear());
 
-/** The query-key prefix: the first path segment, so that one prefix invalidates all queries of a resource. */
-const keyOf = (endpoint: Endpoint): string => endpoint.path.split('/')[0]!;
-
 export interface QueryForOptions {
   suppress?: boolean;
 }
@@ -65,7 +65,7 @@ export const queryFor = <E extends Endpoint>(
   { suppress = false }: QueryForOptions = {},
 ) =>
   queryOptions({
-    queryKey: [keyOf(endpoint), endpoint.path, input] as const,
+    queryKey: queryKeyOf(endpoint, input),
     queryFn: ({ signal }) => callApi(endpoint, input, { signal }),
     meta: { suppress },
   });
@@ -74,14 +74,20 @@ export interface UseCallOptions<E extends Endpoint> {
   /** The toast on success; `false` where the specification shows none (collection update). */
   confirm: ((data: Data<E>) => ToastOptions) | false;
   suppress?: boolean;
-  /** First path segments of other resources whose queries become stale. */
-  invalidates?: readonly string[];
+  /** Other contracts whose records the call changes: their queries are reloaded too. */
+  changes?: readonly Contract[];
 }
 
-/** A mutation. On success it invalidates all queries of the resource. */
+/** The id of the record that the call deletes; null for any other call. */
+function deletedId({ method }: Endpoint, input: object): string | null {
+  const id = (input as { params?: { id?: unknown } }).params?.id;
+  return method === 'DELETE' && typeof id === 'string' ? id : null;
+}
+
+/** A mutation. On success it reloads all queries of the resource, and takes a deleted record out of its lists. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
-  { confirm, suppress = false, invalidates = [] }: UseCallOptions<E>,
+  { confirm, suppress = false, changes = [] }: UseCallOptions<E>,
 ) {
   const client = useQueryClient();
   return useMutation<Data<E>, Error, RequestInput<E> & CallOptions>({
@@ -91,9 +97,12 @@ export function useCall<E extends Endpoint>(
         ...(headers && { headers }),
         ...(signal && { signal }),
       }),
-    onSuccess: (data) => {
+    onSuccess: (data, input) => {
       if (confirm) toast(confirm(data));
-      for (const key of [keyOf(endpoint), ...invalidates]) void client.invalidateQueries({ queryKey: [key] });
+      const deleted_id = deletedId(endpoint, input);
+      if (deleted_id === null) refreshResource(client, endpoint);
+      else forgetRecord(client, endpoint, deleted_id);
+      refresh(client, changes);
     },
   });
 }

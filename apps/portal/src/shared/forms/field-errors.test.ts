@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { listFieldErrors, setFieldErrors } from './field-errors.ts';
+import { hasAllFields, listFieldErrors, setFieldErrors } from './field-errors.ts';
 
 test('API reasons become errors of their fields', () => {
   const setError = vi.fn();
@@ -26,4 +26,11 @@ test('errors of rows and of single fields are listed by path', () => {
     ['title', 'required'],
     ['items.1.unit_price', 'not_an_amount'],
   ]);
+});
+
+test('a form shows a refusal completely only if it has every refused field', () => {
+  const values = { email: '', items: [] };
+  expect(hasAllFields(values, { breakdown: { email: 'duplicate', 'items.0.title': 'too_long' } })).toBe(true);
+  expect(hasAllFields(values, { breakdown: { email: 'duplicate', account_id: 'not_found' } })).toBe(false);
+  expect(hasAllFields(values, { breakdown: 'busy' })).toBe(false);
 });

@@ -10,6 +10,12 @@ export function setFieldErrors<Values extends FieldValues>(
   for (const [path, message] of Object.entries(breakdown)) setError(path as Path<Values>, { type: 'refused', message });
 }
 
+/** Whether the form has every refused field, so that it shows the refusal completely. */
+export function hasAllFields(values: FieldValues, { breakdown }: Pick<ApiError, 'breakdown'>): boolean {
+  if (breakdown === null || typeof breakdown === 'string') return false;
+  return Object.keys(breakdown).every((path) => Object.hasOwn(values, path.split('.')[0]!));
+}
+
 /** All invalid fields by path, with their machine-readable reasons. */
 export function listFieldErrors(errors: FieldErrors, before = ''): [path: string, reason: string][] {
   return Object.entries(errors).flatMap(([name, error]): [string, string][] => {

@@ -2,12 +2,13 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useLabel } from './fields.tsx';
 import { useField } from './form-context.tsx';
+import { displayNumber, parseNumber, type Decimals } from './number-text.ts';
 
 interface NumberFieldProps {
   name: string;
   help?: string;
   /** Typed decimals of a value stored as an integer: 2 for sen and for basis points. */
-  decimals?: 0 | 2;
+  decimals?: Decimals;
   /** Prefix, such as RM. */
   unit?: string;
   /** An empty field is null, which means no limit. */
@@ -17,19 +18,14 @@ interface NumberFieldProps {
   label?: string;
 }
 
-const displayText = (value: number | null, scale: number, decimals: number): string =>
-  value === null || Number.isNaN(value) ? '' : (value / scale).toFixed(decimals);
-
 /** An integer, optionally typed with decimals. Invalid text is stored as NaN, which every schema rejects. */
 export function NumberField({ name, help, decimals = 0, unit, isOptional = false, emptyIs, label }: NumberFieldProps) {
   const { value, onChange, onBlur, ...field } = useField<number | null>(name);
-  const scale = 10 ** decimals;
   const [typed, setTyped] = useState<string | null>(null);
   const handleChange = (text: string): void => {
     setTyped(text);
-    const plain = text.trim();
-    if (plain === '' && (isOptional || emptyIs === null)) return onChange(null);
-    onChange(/^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * scale) : Number.NaN);
+    const isEmpty = text.trim() === '' && (isOptional || emptyIs === null);
+    onChange(isEmpty ? null : parseNumber(text, decimals));
   };
   return (
     <TextInput
@@ -42,7 +38,7 @@ export function NumberField({ name, help, decimals = 0, unit, isOptional = false
       autoComplete="off"
       maw={200}
       {...(unit && { leftSection: unit, leftSectionWidth: 44 })}
-      value={typed ?? displayText(value, scale, decimals)}
+      value={typed ?? displayNumber(value, decimals)}
       onChange={(event) => handleChange(event.currentTarget.value)}
       onBlur={() => {
         if (value === null || !Number.isNaN(value)) setTyped(null);

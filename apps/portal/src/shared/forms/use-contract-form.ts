@@ -10,9 +10,10 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import { claimError } from '../api/claimed-errors.ts';
 import { deleteDraft, saveDraft, readDraft } from './draft.ts';
 import { validateForm, type Body, type CrossFieldCheck } from './validate-form.ts';
-import { setFieldErrors } from './field-errors.ts';
+import { hasAllFields, setFieldErrors } from './field-errors.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 
 export interface ContractFormOptions<S extends Body> {
@@ -104,6 +105,7 @@ export function useContractForm<S extends Body>({
       if (error instanceof ApiError) {
         key.current = newIdempotencyKey();
         setFieldErrors(form.setError, error);
+        if (hasAllFields(form.getValues(), error)) claimError(error);
       }
       countRejection();
     } finally {

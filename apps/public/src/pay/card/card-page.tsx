@@ -1,18 +1,16 @@
 import { customerBills } from '@kutip/contracts/customer-bills';
 import type { paymentSwitch } from '@kutip/contracts/payments';
-import { dayOf } from '@kutip/domain/day';
 import { fromRinggit, sen } from '@kutip/domain/money';
 import { fill } from '../../shared/fill.ts';
-import { asScriptText } from '../../shared/island.tsx';
 import { formatSen } from '../../shared/format-money.ts';
-import type { Page, PageContext } from '../../shared/outcome.ts';
+import { CardForm } from '../../shared/pay-form/card/card-form.tsx';
+import type { Page } from '../../shared/outcome.ts';
 import type { WireData } from '../../shared/server-call.ts';
 import type { BillData } from '../bill-data.ts';
-import { offerOf, quoteFor } from '../form/offer.ts';
+import { offerOf, quoteFor } from '../../shared/pay-form/offer.ts';
 import { PayHeader } from '../pay-header.tsx';
 import { PayFrame } from '../pay-frame.tsx';
-import { CardFields } from './card-fields.tsx';
-import type { CardFormProps } from './card-form-props.ts';
+import type { PayContext } from '../pay-context.ts';
 
 interface CardStarted {
   /** The card provider's address. The form is posted there, never to this server. */
@@ -35,7 +33,7 @@ export type CardPayable = Pick<
 >;
 
 /** The card form of a payment that has been started. Without a script it cannot be sent. */
-export async function cardPage(context: PageContext, started: CardStarted): Promise<Page> {
+export async function cardPage(context: PayContext, started: CardStarted): Promise<Page> {
   const { messages, direction, request } = context;
   const { card } = messages;
   const params = { id: started.uuid, provider: request.constants.pay_product_slug };
@@ -62,7 +60,15 @@ export async function cardPage(context: PageContext, started: CardStarted): Prom
         </p>
       }
     >
-      <CardForm context={context} started={started} pay={fill(card.pay, { amount: formatSen(total) }, direction)} />
+      <CardForm
+        context={context}
+        action={started.redirect_url}
+        fields={started.fields}
+        card_key={started.card_key}
+        payment_no={started.transaction_invoice_no}
+        payable_path={started.bill_path}
+        total={total}
+      />
     </PayFrame>
   );
   const { hide_branding: is_unbranded } = bill.collection_account;
@@ -76,38 +82,4 @@ function sumOf({ amount: written, services, service_tax_bps }: CardPayable, serv
   const service = services.find(({ payment_service_id }) => payment_service_id === service_id);
   const total = service ? quoteFor(offerOf(service), amount, service_tax_bps).total : amount;
   return { amount, total, charge: sen(total - amount) };
-}
-
-function CardForm({ context, started, pay }: { context: PageContext; started: CardStarted; pay: string }) {
-  const { messages, request } = context;
-  const { redirect_url, fields, bill_path, card_key, transaction_invoice_no } = started;
-  const props: CardFormProps = {
-    card_key,
-    order_no: transaction_invoice_no,
-    today: dayOf(request.now),
-    bill_path,
-    messages: { ...messages.card_faults, sending: messages.card.sending },
-  };
-  return (
-    <>
-      <form method="post" action={redirect_url} id="card-form" className="pay-form needs-js" noValidate>
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <div className="summary-of-faults" role="alert" id="faults" tabIndex={-1} hidden />
-        <CardFields messages={messages.card} />
-        <div className="pay-bar">
-          <button type="submit" className="main-action" disabled>
-            {pay}
-          </button>
-        </div>
-        <p className="next">{messages.card.next}</p>
-      </form>
-      <script type="application/json" id="card-props" dangerouslySetInnerHTML={{ __html: asScriptText(props) }} />
-      <p className="notice amber without-js">{messages.card.no_script}</p>
-      <a className="another-way" href={bill_path}>
-        {messages.card.another}
-      </a>
-    </>
-  );
 }

@@ -1,36 +1,37 @@
-import { redirect, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { redirect, type Outcome } from '../../shared/outcome.ts';
 import { BillClosed } from '../bill-closed.tsx';
 import { readBill, type BillData } from '../bill-data.ts';
 import { billPreview, ShareBill } from '../bill-share.tsx';
 import { BillDetails, BillHead } from '../bill-summary.tsx';
-import { fixedRules } from '../form/fixed-rules.ts';
-import { checkForm } from '../form/check-form.ts';
-import { emptyForm, typedOf } from '../form-island.tsx';
+import { fixedRules } from '../../shared/pay-form/fixed-rules.ts';
+import { checkForm } from '../../shared/pay-form/check-form.ts';
+import { emptyForm, typedOf } from '../../shared/pay-form/form-island.tsx';
 import { linksOf } from '../looks.ts';
-import { unavailableReason, NoPaymentMethod } from '../no-payment-method.tsx';
+import { unavailableReason, NoPaymentMethod } from '../../shared/pay-form/no-payment-method.tsx';
 import { OpenAttempt } from '../open-attempt.tsx';
-import { lastUsedService } from '../payer-cookies.ts';
+import { lastUsedService } from '../../shared/payer-cookies.ts';
 import { problemFromQuery } from '../problem.ts';
 import { startPayment } from '../start-payment.tsx';
 import { stepPage, type StepState } from './step-page.tsx';
 import type { StepPayable } from './step-payable.ts';
 import { stepAfter } from './steps.ts';
+import type { PayContext } from '../pay-context.ts';
 
 /** /payment/bills/{uuid}: a bill, paid in steps. */
-export async function getClassicBill(context: PageContext): Promise<Outcome> {
+export async function getClassicBill(context: PayContext): Promise<Outcome> {
   const data = await readBill(context, context.params['uuid'] ?? '');
   return data ? firstStep(context, data) : redirect(linksOf(context.request).missing('bill'));
 }
 
 /** /payment/invoice/{uuid or number}: the same; a paid one shows its receipt (D-19). */
-export async function getClassicInvoice(context: PageContext): Promise<Outcome> {
+export async function getClassicInvoice(context: PayContext): Promise<Outcome> {
   const data = await readBill(context, context.params['uuid'] ?? '');
   const links = linksOf(context.request);
   if (!data) return redirect(links.missing('invoice'));
   return data.closed === 'paid' ? redirect(links.receipt(data.invoice_no)) : firstStep(context, data);
 }
 
-function firstStep(context: PageContext, data: BillData): Outcome {
+function firstStep(context: PayContext, data: BillData): Outcome {
   const typed = emptyForm(fixedRules(data), lastUsedService(context.request));
   return stepOf(context, data, { step: 'details', typed, faults: {}, problem: problemFromQuery(context) });
 }
@@ -39,7 +40,7 @@ function firstStep(context: PageContext, data: BillData): Outcome {
  * Shows the next step or starts the payment. While another payment is open, only a payer who confirmed the warning may
  * start one.
  */
-export async function postClassicBill(context: PageContext): Promise<Outcome> {
+export async function postClassicBill(context: PayContext): Promise<Outcome> {
   const { request, params } = context;
   const data = await readBill(context, params['uuid'] ?? '');
   if (!data) return redirect(linksOf(request).missing('bill'));
@@ -53,7 +54,7 @@ export async function postClassicBill(context: PageContext): Promise<Outcome> {
   return stepOf(context, data, { step, typed, faults: typed['to'] === step ? {} : faults, problem: null });
 }
 
-function stepOf(context: PageContext, data: BillData, state: StepState): Outcome {
+function stepOf(context: PayContext, data: BillData, state: StepState): Outcome {
   const rules = fixedRules(data);
   const { name: merchant, hide_branding: is_unbranded } = data.collection_account;
   const reason = unavailableReason(rules.offers);

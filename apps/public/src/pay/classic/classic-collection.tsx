@@ -1,4 +1,4 @@
-import { redirect, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { redirect, type Outcome } from '../../shared/outcome.ts';
 import { collectionRules, readCollection, type CollectionData } from '../collection-data.ts';
 import {
   CollectionClosed,
@@ -7,18 +7,19 @@ import {
   collectionPreview,
   ShareCollection,
 } from '../collection-summary.tsx';
-import { checkForm } from '../form/check-form.ts';
-import { emptyForm, typedOf } from '../form-island.tsx';
+import { checkForm } from '../../shared/pay-form/check-form.ts';
+import { emptyForm, typedOf } from '../../shared/pay-form/form-island.tsx';
 import { linksOf } from '../looks.ts';
-import { unavailableReason, NoPaymentMethod } from '../no-payment-method.tsx';
+import { unavailableReason, NoPaymentMethod } from '../../shared/pay-form/no-payment-method.tsx';
 import { payCollection } from '../pay-collection.ts';
-import { lastUsedService } from '../payer-cookies.ts';
+import { lastUsedService } from '../../shared/payer-cookies.ts';
 import { stepPage } from './step-page.tsx';
 import type { StepPayable } from './step-payable.ts';
 import { stepAfter } from './steps.ts';
+import type { PayContext } from '../pay-context.ts';
 
 /** /payment/collections/{uuid}: an open collection, paid in steps. */
-export async function getClassicCollection(context: PageContext): Promise<Outcome> {
+export async function getClassicCollection(context: PayContext): Promise<Outcome> {
   const data = await readCollection(context);
   if (!data) return redirect(linksOf(context.request).missing('collections'));
   const typed = emptyForm(collectionRules(data), lastUsedService(context.request));
@@ -26,7 +27,7 @@ export async function getClassicCollection(context: PageContext): Promise<Outcom
 }
 
 /** Shows the next step, the step with errors, or starts the payment. */
-export async function postClassicCollection(context: PageContext): Promise<Outcome> {
+export async function postClassicCollection(context: PayContext): Promise<Outcome> {
   const data = await readCollection(context);
   if (!data) return redirect(linksOf(context.request).missing('collections'));
   const typed = typedOf(context.request);
@@ -49,7 +50,7 @@ export async function postClassicCollection(context: PageContext): Promise<Outco
   return stepPage(context, stepPayableOf(context, now), { ...answer, step: mended === 'pay' ? 'method' : mended });
 }
 
-function stepPayableOf(context: PageContext, data: CollectionData): StepPayable {
+function stepPayableOf(context: PayContext, data: CollectionData): StepPayable {
   const rules = collectionRules(data);
   const { name: merchant, hide_branding: is_unbranded } = data.collection_account;
   const reason = unavailableReason(rules.offers);

@@ -1,8 +1,9 @@
-import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { redirect, show, type Outcome } from '../../shared/outcome.ts';
 import { readBill } from '../bill-data.ts';
+import type { PayContext } from '../pay-context.ts';
 
 /** /payment: finds a bill by its number. The number is in the query string, so Back and reload work. */
-export async function getFindBill(context: PageContext): Promise<Outcome> {
+export async function getFindBill(context: PayContext): Promise<Outcome> {
   const requested = context.request.query.get('invoice_no');
   if (requested === null) return page(context, '', null);
   const invoice_no = requested.trim().slice(0, LONGEST_NO);
@@ -14,7 +15,7 @@ export async function getFindBill(context: PageContext): Promise<Outcome> {
 
 const LONGEST_NO = 40;
 
-function page({ messages, request }: PageContext, typed: string, fault: string | null): Outcome {
+function page({ messages, request }: PayContext, typed: string, fault: string | null): Outcome {
   const { find } = messages;
   const body = (
     <main className="narrow classic">

@@ -1,16 +1,16 @@
 import { sen, type Sen } from '@kutip/domain/money';
 import { fill } from '../../shared/fill.ts';
 import { formatSen } from '../../shared/format-money.ts';
-import type { PageContext } from '../../shared/outcome.ts';
 import { Facts, type Fact } from '../facts.tsx';
-import { answerName, chosenOffer } from '../form/check-form.ts';
-import type { FormView } from '../form/form-view.ts';
-import { chargeOf } from '../form/offer.ts';
-import { nextStepText } from '../form/payment-methods.ts';
+import { answerName, chosenOffer } from '../../shared/pay-form/check-form.ts';
+import type { FormView } from '../../shared/pay-form/form-view.ts';
+import { chargeOf } from '../../shared/pay-form/offer.ts';
+import { nextStepText } from '../../shared/pay-form/payment-methods.ts';
 import type { StepPayable } from './step-payable.ts';
+import type { PayContext } from '../pay-context.ts';
 
 interface ReviewProps {
-  context: PageContext;
+  context: PayContext;
   payable: StepPayable;
   view: FormView;
   /** Amount before any charge, in sen. Known here, because this step is reached only with a complete form. */

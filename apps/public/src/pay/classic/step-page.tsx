@@ -1,16 +1,17 @@
-import { show, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { show, type Outcome } from '../../shared/outcome.ts';
 import { Support } from '../../shared/support.tsx';
-import { AmountField } from '../form/amount-field.tsx';
-import { amountDue, type Faults, type Typed } from '../form/check-form.ts';
-import { FaultSummary } from '../form/fault-summary.tsx';
-import type { FormView } from '../form/form-view.ts';
-import { buildFormView } from '../form/build-form-view.ts';
-import { PayerFields } from '../form/payer-fields.tsx';
-import { PaymentMethodChoice } from '../form/payment-method-choice.tsx';
-import { formProps } from '../form-island.tsx';
+import { AmountField } from '../../shared/pay-form/amount-field.tsx';
+import { amountDue, type Faults, type Typed } from '../../shared/pay-form/check-form.ts';
+import { FaultSummary } from '../../shared/pay-form/fault-summary.tsx';
+import type { FormView } from '../../shared/pay-form/form-view.ts';
+import { buildFormView } from '../../shared/pay-form/build-form-view.ts';
+import { PayerFields } from '../../shared/pay-form/payer-fields.tsx';
+import { PaymentMethodChoice } from '../../shared/pay-form/payment-method-choice.tsx';
+import { formProps } from '../../shared/pay-form/form-island.tsx';
 import { Review } from './review.tsx';
 import { carried, faultsOf, STEPS, type Step } from './steps.ts';
 import type { StepPayable } from './step-payable.ts';
+import type { PayContext } from '../pay-context.ts';
 
 export interface StepState {
   step: Step;
@@ -23,7 +24,7 @@ export interface StepState {
 /**
  * One step of the classic look. It works without a script: typed values are carried in hidden fields from step to step.
  */
-export function stepPage(context: PageContext, payable: StepPayable, state: StepState): Outcome {
+export function stepPage(context: PayContext, payable: StepPayable, state: StepState): Outcome {
   const { step } = state;
   const form = payable.blocked ? null : <StepForm context={context} payable={payable} state={state} />;
   const isFirst = step === 'details';
@@ -44,7 +45,7 @@ export function stepPage(context: PageContext, payable: StepPayable, state: Step
   return show(page, is_refused && context.request.method === 'POST' ? 422 : 200);
 }
 
-function StepList({ context, current, asks_payer }: { context: PageContext; current: Step; asks_payer: boolean }) {
+function StepList({ context, current, asks_payer }: { context: PayContext; current: Step; asks_payer: boolean }) {
   const { steps } = context.messages;
   return (
     <ol className="steps" aria-label={steps.label}>
@@ -58,7 +59,7 @@ function StepList({ context, current, asks_payer }: { context: PageContext; curr
 }
 
 interface StepFormProps {
-  context: PageContext;
+  context: PayContext;
   payable: StepPayable;
   state: StepState;
 }
@@ -67,7 +68,8 @@ function StepForm({ context, payable, state }: StepFormProps) {
   const { rules, merchant, service_tax_bps, is_second_try } = payable;
   const { step, typed, problem } = state;
   const faults = faultsOf(step, state.faults);
-  const props = formProps(context, { rules, merchant, service_tax_bps, is_second_try, typed, faults, problem });
+  const { path: action } = context.request;
+  const props = formProps(context, { action, rules, merchant, service_tax_bps, is_second_try, typed, faults, problem });
   const view = buildFormView(props, typed, faults);
   const key = typed['idempotency_key'] ?? props.idempotency_key;
   return (

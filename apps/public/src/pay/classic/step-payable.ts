@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LinkPreview } from '../../shared/outcome.ts';
 import type { SupportFace } from '../../shared/support.tsx';
-import type { FormRules } from '../form/check-form.ts';
+import type { FormRules } from '../../shared/pay-form/check-form.ts';
 
 /** What is paid, as the steps need it: a bill or an open collection. */
 export interface StepPayable {

@@ -1,4 +1,4 @@
-import type { Faults, Typed } from '../form/check-form.ts';
+import type { Faults, Typed } from '../../shared/pay-form/check-form.ts';
 
 /** The classic look asks for one thing after another (D-19). */
 export const STEPS = ['details', 'method', 'review'] as const;

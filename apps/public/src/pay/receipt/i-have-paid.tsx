@@ -1,16 +1,17 @@
 import { paymentSwitch } from '@kutip/contracts/payments';
 import { fill } from '../../shared/fill.ts';
 import { formatTime } from '../../shared/format-moment.ts';
-import { redirect, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { redirect, type Outcome } from '../../shared/outcome.ts';
 import { isRefusal } from '../../shared/server-call.ts';
 import type { ReceiptData } from '../load-receipt.ts';
 import { linksOf } from '../looks.ts';
 import { isMissing } from '../missing-page.tsx';
-import { pageTokenFor } from '../payer-cookies.ts';
+import { pageTokenFor } from '../../shared/payer-cookies.ts';
 import { providerName } from './reason.ts';
+import type { PayContext } from '../pay-context.ts';
 
 /** "I have paid": queries the provider now. A separate form, so that it works without a script. */
-export function IHavePaid({ context, data }: { context: PageContext; data: ReceiptData }) {
+export function IHavePaid({ context, data }: { context: PayContext; data: ReceiptData }) {
   const { request, messages } = context;
   const { transaction_details: paid } = data;
   const proof = request.query.get('t');
@@ -26,7 +27,7 @@ export function IHavePaid({ context, data }: { context: PageContext; data: Recei
 }
 
 /** The result of the query, unless it settled the payment. */
-export function RequeryNotice({ context, channel }: { context: PageContext; channel: string | null }) {
+export function RequeryNotice({ context, channel }: { context: PayContext; channel: string | null }) {
   const { request, messages, direction } = context;
   if (request.query.get('asked') !== 'yes') return null;
   const named = { who: providerName(messages, channel), time: formatTime(request.now.toISOString(), messages.moment) };
@@ -37,7 +38,7 @@ export function RequeryNotice({ context, channel }: { context: PageContext; chan
  * Queries the provider and redirects to the receipt with its current state. The payer's statement alone credits
  * nothing. Too many requests are not an error for the payer: the receipt shows the known state.
  */
-export async function postReceipt(context: PageContext): Promise<Outcome> {
+export async function postReceipt(context: PayContext): Promise<Outcome> {
   const { request } = context;
   const links = linksOf(request);
   const invoice_no = request.form?.get('invoice_no')?.trim() ?? '';

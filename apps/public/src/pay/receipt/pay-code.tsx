@@ -1,13 +1,13 @@
 import { fill } from '../../shared/fill.ts';
 import { formatTime } from '../../shared/format-moment.ts';
 import { formatRinggit } from '../../shared/format-money.ts';
-import type { PageContext } from '../../shared/outcome.ts';
 import type { ReceiptData } from '../load-receipt.ts';
+import type { PayContext } from '../pay-context.ts';
 
 type Details = ReceiptData['transaction_details'];
 
 /** The QR code, its expiry, and how to pay with it on the same phone. */
-export function PayCode({ context, paid }: { context: PageContext; paid: Details }) {
+export function PayCode({ context, paid }: { context: PayContext; paid: Details }) {
   const { messages, direction, request } = context;
   const { code } = messages;
   if (!paid.qr_svg || !paid.page_closes_at) return null;

@@ -1,6 +1,6 @@
 import { FPX_CODES, fpxOutcome } from '@kutip/domain/fpx/codes';
 import { describe, expect, it } from 'vitest';
-import { en } from '../../shared/messages/en.ts';
+import { en } from '../messages/en.ts';
 import { reasonText } from './reason.ts';
 import { delayAfter, mainIn, MAX_POLLS } from './poll-receipt.ts';
 

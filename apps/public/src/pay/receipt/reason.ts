@@ -1,10 +1,10 @@
 import { findFpxCode, type FpxCodeGroup } from '@kutip/domain/fpx/codes';
 import { fill } from '../../shared/fill.ts';
-import type { PageContext } from '../../shared/outcome.ts';
-import type { Messages } from '../../shared/messages/en.ts';
+import type { PayMessages } from '../messages/en.ts';
 import type { ReceiptData } from '../load-receipt.ts';
+import type { PayContext } from '../pay-context.ts';
 
-type Reason = keyof Messages['reasons'];
+type Reason = keyof PayMessages['reasons'];
 
 /** Codes with a more specific reason than their group. */
 const REASON_BY_CODE: Readonly<Record<string, Reason>> = {
@@ -32,7 +32,7 @@ const REASON_BY_GROUP: Readonly<Partial<Record<FpxCodeGroup, Reason>>> = {
  * code the provider never answered: it was not reached, or never knew the payment.
  */
 export function reasonText(
-  { reasons }: Messages,
+  { reasons }: PayMessages,
   status: 'FAILED' | 'CANCELLED' | 'EXPIRED',
   code: string | null,
 ): string {
@@ -43,7 +43,7 @@ export function reasonText(
 }
 
 /** Name of the provider that decides about a payment of this channel, for use within a sentence. */
-export const providerName = ({ who }: Pick<Messages, 'who'>, channel: string | null): string =>
+export const providerName = ({ who }: Pick<PayMessages, 'who'>, channel: string | null): string =>
   (channel && Object.hasOwn(who, channel) ? (who as Record<string, string>)[channel] : undefined) ?? who.fpx;
 
 type Ended = Pick<ReceiptData['transaction_details'], 'channel' | 'provider_code' | 'failed_reason'>;
@@ -53,7 +53,7 @@ type Ended = Pick<ReceiptData['transaction_details'], 'channel' | 'provider_code
  * not shown.
  */
 export function reasonOf(
-  { messages, direction }: PageContext,
+  { messages, direction }: PayContext,
   status: 'FAILED' | 'CANCELLED' | 'EXPIRED',
   { channel, provider_code, failed_reason }: Ended,
 ): string {

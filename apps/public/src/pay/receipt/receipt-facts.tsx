@@ -2,18 +2,18 @@ import { fromRinggit, sen, toRinggit } from '@kutip/domain/money';
 import { isLineShown, type ReceiptLine } from '@kutip/domain/receipt-lines';
 import { formatMoment } from '../../shared/format-moment.ts';
 import { formatRinggit } from '../../shared/format-money.ts';
-import type { PageContext } from '../../shared/outcome.ts';
 import { formatPhone } from '../../shared/format-phone.ts';
 import type { ReceiptData } from '../load-receipt.ts';
 import { Facts, type Fact } from '../facts.tsx';
+import type { PayContext } from '../pay-context.ts';
 
 /** Payer, merchant, date, description, and every reference number. */
-export const ReceiptFacts = ({ context, data }: { context: PageContext; data: ReceiptData }) => (
+export const ReceiptFacts = ({ context, data }: { context: PayContext; data: ReceiptData }) => (
   <Facts facts={factsOf(context, data)} />
 );
 
 function factsOf(
-  { messages }: PageContext,
+  { messages }: PayContext,
   { transaction_details: paid, customer_details: payer, merchant, success_field }: ReceiptData,
 ): Fact[] {
   const { receipt, moment, channels, form } = messages;
@@ -51,7 +51,7 @@ function factsOf(
  * payer's bank only after the payment.
  */
 function nameLabel(
-  receipt: PageContext['messages']['receipt'],
+  receipt: PayContext['messages']['receipt'],
   { channel, bank }: Pick<ReceiptData['transaction_details'], 'channel' | 'bank'>,
 ): string | null {
   if (channel === 'duit_now' && bank?.startsWith('DuitNow')) return null;

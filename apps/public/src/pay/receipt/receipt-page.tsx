@@ -5,13 +5,13 @@ import { TOP_UP_PAGES } from '@kutip/domain/top-up';
 import { fill } from '../../shared/fill.ts';
 import { MerchantFace } from '../../shared/merchant-face.tsx';
 import { formatRinggit } from '../../shared/format-money.ts';
-import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { redirect, show, type Outcome } from '../../shared/outcome.ts';
 import { ShareBox } from '../../shared/share-box.tsx';
 import { Support } from '../../shared/support.tsx';
 import { loadReceipt, type ReceiptData } from '../load-receipt.ts';
 import { linksOf } from '../looks.ts';
 import { isMissing } from '../missing-page.tsx';
-import { Notice } from '../notice.tsx';
+import { Notice } from '../../shared/notice.tsx';
 import { IHavePaid, RequeryNotice } from './i-have-paid.tsx';
 import { PayCode } from './pay-code.tsx';
 import { providerName } from './reason.ts';
@@ -19,9 +19,10 @@ import { ReceiptFacts } from './receipt-facts.tsx';
 import { Refunds } from './refunds.tsx';
 import { Timeline } from './timeline.tsx';
 import { receiptStatusOf, type ReceiptStatus } from './receipt-status.ts';
+import type { PayContext } from '../pay-context.ts';
 
 /** /pay/thankyou?invoice_no=: the status of a payment; safe to open repeatedly. */
-export async function getReceipt(context: PageContext): Promise<Outcome> {
+export async function getReceipt(context: PayContext): Promise<Outcome> {
   const invoice_no = context.request.query.get('invoice_no')?.trim();
   if (!invoice_no) return redirect(linksOf(context.request).missing('invoice'));
   try {
@@ -32,7 +33,7 @@ export async function getReceipt(context: PageContext): Promise<Outcome> {
   }
 }
 
-function page(context: PageContext, data: ReceiptData): Outcome {
+function page(context: PayContext, data: ReceiptData): Outcome {
   const { messages, direction } = context;
   const { transaction_details: paid, merchant, success_field } = data;
   const status = receiptStatusOf(context, data);
@@ -78,7 +79,7 @@ function page(context: PageContext, data: ReceiptData): Outcome {
 }
 
 interface SentencesProps {
-  context: PageContext;
+  context: PayContext;
   status: ReceiptStatus;
   channel: string | null;
 }
@@ -107,7 +108,7 @@ function Sentences({ context, status, channel }: SentencesProps) {
 }
 
 interface RetryProps {
-  context: PageContext;
+  context: PayContext;
   paid: Pick<ReceiptData['transaction_details'], 'bill_uuid' | 'invoice_no'>;
   status: ReceiptStatus;
   text: string;
@@ -126,7 +127,7 @@ function RetryLink({ context, paid, status, text }: RetryProps) {
 }
 
 /** The page where it can be paid: bills have an id, the number of a top-up tells its kind. */
-function payablePath({ request }: PageContext, { bill_uuid, invoice_no }: RetryProps['paid']): string | null {
+function payablePath({ request }: PayContext, { bill_uuid, invoice_no }: RetryProps['paid']): string | null {
   const links = linksOf(request);
   if (bill_uuid) return links.bill(bill_uuid);
   const kind = (Object.keys(TOP_UP_PAGES) as (keyof typeof TOP_UP_PAGES)[]).find((one) =>
@@ -135,7 +136,7 @@ function payablePath({ request }: PageContext, { bill_uuid, invoice_no }: RetryP
   return kind ? links.topUp(TOP_UP_PAGES[kind], invoice_no) : null;
 }
 
-function ShareReceipt({ context, data, amount }: { context: PageContext; data: ReceiptData; amount: string }) {
+function ShareReceipt({ context, data, amount }: { context: PayContext; data: ReceiptData; amount: string }) {
   const { messages, direction, request } = context;
   const { share } = messages;
   const { transaction_details: paid, merchant } = data;
@@ -154,7 +155,7 @@ function ShareReceipt({ context, data, amount }: { context: PageContext; data: R
 }
 
 /** The file authenticates the payer by the browser's cookie, because an address with the token could be passed on. */
-function SavePdf({ context: { messages, language }, data }: { context: PageContext; data: ReceiptData }) {
+function SavePdf({ context: { messages, language }, data }: { context: PayContext; data: ReceiptData }) {
   const { invoice_status, transaction_invoice_no, invoice_no } = data.transaction_details;
   if (invoice_status !== 'SUCCESS' && invoice_status !== 'REFUNDED') return null;
   const params = { invoice_no: transaction_invoice_no ?? invoice_no };

@@ -4,10 +4,10 @@ import { APPROVER_REQUERY_WINDOW_MS } from '@kutip/domain/payment';
 import { fill } from '../../shared/fill.ts';
 import { formatMoment, formatTime } from '../../shared/format-moment.ts';
 import { formatRinggit } from '../../shared/format-money.ts';
-import type { PageContext } from '../../shared/outcome.ts';
 import type { ReceiptData } from '../load-receipt.ts';
-import type { Tone } from '../notice.tsx';
+import type { Tone } from '../../shared/notice.tsx';
 import { reasonOf, providerName } from './reason.ts';
+import type { PayContext } from '../pay-context.ts';
 
 /** The status panel of a receipt. */
 export interface ReceiptStatus {
@@ -40,7 +40,7 @@ const settled = (
 
 /** The status of a receipt. A duplicate comes first, because money was taken twice. */
 export function receiptStatusOf(
-  context: PageContext,
+  context: PayContext,
   { transaction_details: paid, merchant }: ReceiptData,
 ): ReceiptStatus {
   const { receipt } = context.messages;
@@ -67,7 +67,7 @@ export function receiptStatusOf(
 }
 
 /** Refunded in full, in part, or not yet. Without refund records a refunded payment counts as fully refunded. */
-function refunded({ messages }: PageContext, paid: Details, say: Say): ReceiptStatus {
+function refunded({ messages }: PayContext, paid: Details, say: Say): ReceiptStatus {
   const { receipt, refund } = messages;
   const back = fromRinggit(paid.refunded);
   if (back >= fromRinggit(paid.amount_with_fee) || paid.refunds.length === 0)
@@ -77,11 +77,11 @@ function refunded({ messages }: PageContext, paid: Details, say: Say): ReceiptSt
 }
 
 /** Nobody tried to pay, and the bill can no longer be paid. */
-function closedBill({ messages }: PageContext, say: Say): ReceiptStatus {
+function closedBill({ messages }: PayContext, say: Say): ReceiptStatus {
   return settled('plain', messages.receipt.unstarted, [say(messages.closed.collection_stopped_text)]);
 }
 
-function failed(context: PageContext, status: 'FAILED' | 'CANCELLED' | 'EXPIRED', paid: Details): ReceiptStatus {
+function failed(context: PayContext, status: 'FAILED' | 'CANCELLED' | 'EXPIRED', paid: Details): ReceiptStatus {
   const { receipt } = context.messages;
   const title = { FAILED: receipt.failed, CANCELLED: receipt.cancelled, EXPIRED: receipt.expired }[status];
   const was_reached = paid.provider_code !== null || status !== 'FAILED';
@@ -97,7 +97,7 @@ const pending = (title: string, sentences: readonly string[]): ReceiptStatus => 
   again: null,
 });
 
-function waiting(context: PageContext, paid: Details, say: Say): ReceiptStatus {
+function waiting(context: PayContext, paid: Details, say: Say): ReceiptStatus {
   const { messages, request } = context;
   const { receipt, moment, code } = messages;
   const until = new Date(new Date(paid.started_at ?? request.now).getTime() + APPROVER_REQUERY_WINDOW_MS).toISOString();

@@ -1,10 +1,10 @@
 import { formatMoment } from '../../shared/format-moment.ts';
 import { formatRinggit } from '../../shared/format-money.ts';
-import type { PageContext } from '../../shared/outcome.ts';
 import type { ReceiptData } from '../load-receipt.ts';
+import type { PayContext } from '../pay-context.ts';
 
 interface RefundsProps {
-  context: PageContext;
+  context: PayContext;
   refunds: ReceiptData['transaction_details']['refunds'];
 }
 

@@ -2,13 +2,13 @@ import type { timelineEntry } from '@kutip/contracts/payment-service';
 import { fill } from '../../shared/fill.ts';
 import { formatMoment } from '../../shared/format-moment.ts';
 import { formatRinggit } from '../../shared/format-money.ts';
-import type { PageContext } from '../../shared/outcome.ts';
 import { providerName } from './reason.ts';
+import type { PayContext } from '../pay-context.ts';
 
 type Entry = (typeof timelineEntry)['_zod']['input'];
 
 interface TimelineProps {
-  context: PageContext;
+  context: PayContext;
   /** Channel of the payment; names the provider in entries without a bank. */
   channel: string | null;
   entries: readonly Entry[];
@@ -41,7 +41,7 @@ export function Timeline({ context, channel, entries }: TimelineProps) {
   );
 }
 
-function sentenceOf({ messages, direction }: PageContext, { kind, detail }: Entry, who: string): string | null {
+function sentenceOf({ messages, direction }: PayContext, { kind, detail }: Entry, who: string): string | null {
   const sentences = messages.timeline;
   const sentence = Object.hasOwn(sentences, kind) ? (sentences as Record<string, string>)[kind]! : null;
   if (sentence === null) return null;
@@ -58,7 +58,7 @@ function sentenceOf({ messages, direction }: PageContext, { kind, detail }: Entr
 }
 
 /** Explains a late payment, as in the merchant's exception. */
-function lateness({ messages }: PageContext, { detail }: Entry): string | null {
+function lateness({ messages }: PayContext, { detail }: Entry): string | null {
   const key = `late_${String(detail['late'])}`;
   return Object.hasOwn(messages.timeline_notes, key)
     ? messages.timeline_notes[key as keyof typeof messages.timeline_notes]

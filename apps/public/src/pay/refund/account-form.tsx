@@ -1,8 +1,8 @@
 import { fill } from '../../shared/fill.ts';
 import { formatMoment } from '../../shared/format-moment.ts';
 import { formatRinggit } from '../../shared/format-money.ts';
-import type { PageContext } from '../../shared/outcome.ts';
 import type { RefundData } from './refund-data.ts';
+import type { PayContext } from '../pay-context.ts';
 
 export const FIELDS = ['payout_service_id', 'account_number', 'account_name'] as const;
 type Field = (typeof FIELDS)[number];
@@ -11,7 +11,7 @@ export type Typed = Record<Field, string>;
 export type Faults = Partial<Record<Field | 'all', string>>;
 
 interface AccountFormProps {
-  context: PageContext;
+  context: PayContext;
   /** The page itself. */
   action: string;
   data: RefundData;

@@ -5,13 +5,14 @@ import { fill } from '../../shared/fill.ts';
 import { MerchantFace } from '../../shared/merchant-face.tsx';
 import { formatMoment } from '../../shared/format-moment.ts';
 import { formatRinggit } from '../../shared/format-money.ts';
-import { redirect, show, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { redirect, show, type Outcome } from '../../shared/outcome.ts';
 import { isRefusal } from '../../shared/server-call.ts';
 import { Support } from '../../shared/support.tsx';
 import { Facts, type Fact } from '../facts.tsx';
-import { Notice, type Tone } from '../notice.tsx';
+import { Notice, type Tone } from '../../shared/notice.tsx';
 import { AccountForm, FIELDS, type Faults, type Typed } from './account-form.tsx';
 import type { RefundData } from './refund-data.ts';
+import type { PayContext } from '../pay-context.ts';
 
 const TONE: Record<RefundData['status'], Tone> = {
   DETAILS_NEEDED: 'waiting',
@@ -22,10 +23,10 @@ const TONE: Record<RefundData['status'], Tone> = {
 };
 
 /** The payer's refund page, opened by the link from the e-mail: asks for the account and shows the status. */
-export const getRefund = (context: PageContext): Promise<Outcome> => render(context, null);
+export const getRefund = (context: PayContext): Promise<Outcome> => render(context, null);
 
 /** Stores the payer's account for the refund. */
-export async function postRefund(context: PageContext): Promise<Outcome> {
+export async function postRefund(context: PayContext): Promise<Outcome> {
   const { request, messages } = context;
   const typed = typedOf(request.form);
   const empty = FIELDS.filter((field) => typed[field] === '');
@@ -45,8 +46,8 @@ export async function postRefund(context: PageContext): Promise<Outcome> {
 }
 
 /** The token of the link. The page's own address keeps it for the form and for reloads. */
-const tokenOf = ({ request }: PageContext): string => (request.query.get('token') ?? '').slice(0, 200);
-const addressOf = (context: PageContext): string =>
+const tokenOf = ({ request }: PayContext): string => (request.query.get('token') ?? '').slice(0, 200);
+const addressOf = (context: PayContext): string =>
   `${context.request.path}?token=${encodeURIComponent(tokenOf(context))}`;
 
 interface Refused {
@@ -58,7 +59,7 @@ const typedOf = (form: URLSearchParams | null): Typed =>
   Object.fromEntries(FIELDS.map((field) => [field, (form?.get(field) ?? '').trim().slice(0, 200)])) as Typed;
 
 /** Error messages in the payer's language. `all`: concerns no single field. */
-function faultsOf({ messages: { refund } }: PageContext, code: number, breakdown: Breakdown): Faults {
+function faultsOf({ messages: { refund } }: PayContext, code: number, breakdown: Breakdown): Faults {
   if (code === CODE.account_name_mismatch)
     return breakdown !== null && typeof breakdown === 'object' && 'account_number' in breakdown
       ? { account_number: refund.unknown_account }
@@ -72,7 +73,7 @@ function faultsOf({ messages: { refund } }: PageContext, code: number, breakdown
 }
 
 /** Renders the current state. A submission that came too late sees it too. */
-async function render(context: PageContext, refused: Refused | null): Promise<Outcome> {
+async function render(context: PayContext, refused: Refused | null): Promise<Outcome> {
   const { request } = context;
   try {
     const data = await request.call(refundLinks.readByToken, { body: { token: tokenOf(context) } });
@@ -83,7 +84,7 @@ async function render(context: PageContext, refused: Refused | null): Promise<Ou
   }
 }
 
-function invalid({ messages: { refund } }: PageContext): Outcome {
+function invalid({ messages: { refund } }: PayContext): Outcome {
   const body = (
     <main className="narrow">
       <Notice tone="plain" title={refund.invalid} level="h1">
@@ -94,7 +95,7 @@ function invalid({ messages: { refund } }: PageContext): Outcome {
   return show({ share: { title: refund.invalid, description: refund.invalid_text, image_url: null }, body }, 404);
 }
 
-function page(context: PageContext, data: RefundData, refused: Refused | null): Outcome {
+function page(context: PayContext, data: RefundData, refused: Refused | null): Outcome {
   const { messages, direction } = context;
   const { merchant, status, support } = data;
   const amount = formatRinggit(data.amount);
@@ -118,7 +119,7 @@ function page(context: PageContext, data: RefundData, refused: Refused | null): 
   return show({ share, body, is_unbranded: merchant.hide_branding }, refused && asks ? 422 : 200);
 }
 
-function RefundFacts({ context: { messages }, data }: { context: PageContext; data: RefundData }) {
+function RefundFacts({ context: { messages }, data }: { context: PayContext; data: RefundData }) {
   const { refund, moment } = messages;
   const facts: Fact[] = [
     [messages.receipt.for, data.title, 'auto'],

@@ -1,10 +1,10 @@
 import { fill } from '../../shared/fill.ts';
 import { formatMoment, formatTime } from '../../shared/format-moment.ts';
-import type { PageContext } from '../../shared/outcome.ts';
 import type { BoardData, Service } from './board-data.ts';
+import type { PayContext } from '../pay-context.ts';
 
 /** The status of all banks and other services, each with its last check. */
-export function Board({ context, board }: { context: PageContext; board: BoardData }) {
+export function Board({ context, board }: { context: PayContext; board: BoardData }) {
   const { status } = context.messages;
   const { banks, others } = board;
   return (
@@ -23,7 +23,7 @@ export function Board({ context, board }: { context: PageContext; board: BoardDa
 }
 
 /** A one-sentence summary; outages are always named together with an alternative. */
-function Summary({ context, board }: { context: PageContext; board: BoardData }) {
+function Summary({ context, board }: { context: PayContext; board: BoardData }) {
   const { messages, direction } = context;
   const { status } = messages;
   const { banks, others, down, alternative } = board;
@@ -39,7 +39,7 @@ function Summary({ context, board }: { context: PageContext; board: BoardData })
   );
 }
 
-function Rows({ context, services }: { context: PageContext; services: readonly Service[] }) {
+function Rows({ context, services }: { context: PayContext; services: readonly Service[] }) {
   const { status } = context.messages;
   if (services.length === 0) return <p className="help">{status.none}</p>;
   return (
@@ -51,7 +51,7 @@ function Rows({ context, services }: { context: PageContext; services: readonly 
   );
 }
 
-function Row({ context, service }: { context: PageContext; service: Service }) {
+function Row({ context, service }: { context: PayContext; service: Service }) {
   const { messages, direction } = context;
   const { status } = messages;
   const { name, is_online, health_checked_at: at } = service;
@@ -66,7 +66,7 @@ function Row({ context, service }: { context: PageContext; service: Service }) {
 }
 
 /** The time only, with the date if the check is old. */
-function checkedAt({ messages, request }: PageContext, at: string): string {
+function checkedAt({ messages, request }: PayContext, at: string): string {
   const age_ms = request.now.getTime() - new Date(at).getTime();
   return age_ms < HALF_A_DAY_MS ? formatTime(at, messages.moment) : formatMoment(at, messages.moment);
 }

@@ -1,9 +1,9 @@
 import { formatRinggit } from '../../shared/format-money.ts';
-import type { PageContext } from '../../shared/outcome.ts';
 import { loadReceipt, type ReceiptData } from '../load-receipt.ts';
 import { isMissing } from '../missing-page.tsx';
-import { Notice } from '../notice.tsx';
+import { Notice } from '../../shared/notice.tsx';
 import { receiptStatusOf } from '../receipt/receipt-status.ts';
+import type { PayContext } from '../pay-context.ts';
 
 /** `data` is null if there is no payment with that number. */
 export interface RequestedPayment {
@@ -12,7 +12,7 @@ export interface RequestedPayment {
 }
 
 /** Loads the payment of the query string; null without one. */
-export async function loadRequestedPayment(context: PageContext): Promise<RequestedPayment | null> {
+export async function loadRequestedPayment(context: PayContext): Promise<RequestedPayment | null> {
   const invoice_no = context.request.query.get('invoice_no')?.trim();
   if (!invoice_no) return null;
   try {
@@ -28,7 +28,7 @@ export function PaymentBox({
   context,
   requested: { invoice_no, data },
 }: {
-  context: PageContext;
+  context: PayContext;
   requested: RequestedPayment;
 }) {
   const { status } = context.messages;

@@ -1,16 +1,17 @@
 import { paymentSwitch } from '@kutip/contracts/payments';
 import { fill } from '../../shared/fill.ts';
 import { formatTime } from '../../shared/format-moment.ts';
-import { show, type Outcome, type PageContext } from '../../shared/outcome.ts';
+import { show, type Outcome } from '../../shared/outcome.ts';
 import { Board } from './board.tsx';
 import { boardOf, type BankType } from './board-data.ts';
 import { PaymentBox, loadRequestedPayment, type RequestedPayment } from './payment-box.tsx';
+import type { PayContext } from '../pay-context.ts';
 
 /** Refresh interval without a script; `refresh-board.ts` uses the same interval. */
 export const REFRESH_S = 60;
 
 /** /fpx-status: which payment services are up and, with `?invoice_no=`, the status of one payment (D-30). */
-export async function getStatus(context: PageContext): Promise<Outcome> {
+export async function getStatus(context: PayContext): Promise<Outcome> {
   const { request } = context;
   const bank_type: BankType = request.query.get('type') === '2' ? 2 : 1;
   const requested = await loadRequestedPayment(context);
@@ -24,7 +25,7 @@ interface StatusPageData {
   board: ReturnType<typeof boardOf>;
 }
 
-function page(context: PageContext, { bank_type, requested, board }: StatusPageData): Outcome {
+function page(context: PayContext, { bank_type, requested, board }: StatusPageData): Outcome {
   const { messages, request, direction } = context;
   const { status, moment } = messages;
   const as_of = fill(status.as_of, { time: formatTime(request.now.toISOString(), moment) }, direction);
@@ -48,14 +49,14 @@ function page(context: PageContext, { bank_type, requested, board }: StatusPageD
 }
 
 /** The address of the other account type's board; other query parameters are kept. */
-function addressOf({ request }: PageContext, bank_type: BankType): string {
+function addressOf({ request }: PayContext, bank_type: BankType): string {
   const query = new URLSearchParams(request.query);
   query.set('type', String(bank_type));
   return `${request.path}?${query}`;
 }
 
 /** Tabs as links, so that they work without a script and can be shared. */
-function Tabs({ context, bank_type }: { context: PageContext; bank_type: BankType }) {
+function Tabs({ context, bank_type }: { context: PayContext; bank_type: BankType }) {
   const { status } = context.messages;
   return (
     <nav className="tabs" aria-label={status.tabs}>
@@ -69,7 +70,7 @@ function Tabs({ context, bank_type }: { context: PageContext; bank_type: BankTyp
 }
 
 /** Looks up a payment by its number. */
-function PaymentForm({ context, bank_type }: { context: PageContext; bank_type: BankType }) {
+function PaymentForm({ context, bank_type }: { context: PayContext; bank_type: BankType }) {
   const { messages, request } = context;
   const { status } = messages;
   return (

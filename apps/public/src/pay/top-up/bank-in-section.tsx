@@ -3,18 +3,18 @@ import { CODE } from '@kutip/contracts/codes';
 import { topUpForms } from '@kutip/contracts/top-ups';
 import { fill } from '../../shared/fill.ts';
 import { formatRinggit } from '../../shared/format-money.ts';
-import type { PageContext } from '../../shared/outcome.ts';
 import { Facts, type Fact } from '../facts.tsx';
 import type { TopUpData } from './top-up-data.ts';
+import type { PayContext } from '../pay-context.ts';
 
 /** Why the proof was refused, from the redirect back to this page. */
-function problemOf({ request, messages }: PageContext): string | null {
+function problemOf({ request, messages }: PayContext): string | null {
   const code = Number(request.query.get('problem'));
   return code === CODE.upload_refused ? messages.top_up.proof_refused : null;
 }
 
 /** Account details for a bank transfer, and the form that uploads its proof. Works without a script. */
-export function BankIn({ context, data }: { context: PageContext; data: TopUpData }) {
+export function BankIn({ context, data }: { context: PayContext; data: TopUpData }) {
   const { messages, direction } = context;
   const { top_up } = messages;
   const { bank_in, invoice_no } = data;

@@ -1,10 +1,10 @@
 import { topUps } from '@kutip/contracts/top-ups';
 import { TOP_UP_PAGES } from '@kutip/domain/top-up';
-import type { PageContext } from '../../shared/outcome.ts';
 import { ignoreRefusal, type WireData } from '../../shared/server-call.ts';
 import { loadReceipt } from '../load-receipt.ts';
 import { linksOf } from '../looks.ts';
 import { isMissing } from '../missing-page.tsx';
+import type { PayContext } from '../pay-context.ts';
 
 /** A merchant's top-up or plan payment, as anyone with its number sees it. */
 export type TopUpData = WireData<typeof topUps.page>;
@@ -13,7 +13,7 @@ export type TopUpData = WireData<typeof topUps.page>;
  * Loads a top-up by its number; null if there is none. One with an open payment is loaded twice, because querying the
  * payment may have settled it.
  */
-export async function readTopUp(context: PageContext): Promise<TopUpData | null> {
+export async function readTopUp(context: PayContext): Promise<TopUpData | null> {
   const invoice_no = context.request.query.get('invoice_no')?.trim();
   if (!invoice_no) return null;
   const load = () => context.request.call(topUps.page, { params: { invoice_no } });
@@ -29,12 +29,12 @@ export async function readTopUp(context: PageContext): Promise<TopUpData | null>
 }
 
 /** The path of its own page; each kind has one. */
-export const topUpPath = ({ request }: PageContext, { kind, invoice_no }: TopUpData): string =>
+export const topUpPath = ({ request }: PayContext, { kind, invoice_no }: TopUpData): string =>
   linksOf(request).topUp(TOP_UP_PAGES[kind], invoice_no);
 
 /** The last path segment names the kind, even if there is no such top-up. */
 export const kindInPath = (path: string): string => path.replace(/\/+$/, '').split('/').at(-1)!;
 
 /** The title of its kind. */
-export const titleOf = ({ messages: { top_up } }: PageContext, { pool_type }: TopUpData): string =>
+export const titleOf = ({ messages: { top_up } }: PayContext, { pool_type }: TopUpData): string =>
   pool_type === null ? top_up.title_plan : top_up[`title_${pool_type}` as const];

@@ -5,21 +5,22 @@ import { IslandRoot } from '../../shared/island.tsx';
 import { formatMoment } from '../../shared/format-moment.ts';
 import { formatRinggit } from '../../shared/format-money.ts';
 import type { SupportFace } from '../../shared/support.tsx';
-import { redirect, show, type Island, type Outcome, type PageContext } from '../../shared/outcome.ts';
-import { fixedRules } from '../form/fixed-rules.ts';
-import { checkForm, type Faults, type Typed } from '../form/check-form.ts';
-import { emptyForm, formIsland, typedOf } from '../form-island.tsx';
+import { redirect, show, type Island, type Outcome } from '../../shared/outcome.ts';
+import { fixedRules } from '../../shared/pay-form/fixed-rules.ts';
+import { checkForm, type Faults, type Typed } from '../../shared/pay-form/check-form.ts';
+import { emptyForm, formIsland, typedOf } from '../../shared/pay-form/form-island.tsx';
 import { linksOf } from '../looks.ts';
 import { PayHeader } from '../pay-header.tsx';
-import { unavailableReason, NoPaymentMethod } from '../no-payment-method.tsx';
-import { Notice, type Tone } from '../notice.tsx';
+import { unavailableReason, NoPaymentMethod } from '../../shared/pay-form/no-payment-method.tsx';
+import { Notice, type Tone } from '../../shared/notice.tsx';
 import { OpenAttempt } from '../open-attempt.tsx';
 import { PayFrame } from '../pay-frame.tsx';
-import { lastUsedService } from '../payer-cookies.ts';
+import { lastUsedService } from '../../shared/payer-cookies.ts';
 import { problemFromQuery } from '../problem.ts';
 import { startPayment } from '../start-payment.tsx';
 import { BankIn } from './bank-in-section.tsx';
 import { kindInPath, topUpPath, readTopUp, titleOf, type TopUpData } from './top-up-data.ts';
+import type { PayContext } from '../pay-context.ts';
 
 interface Refused {
   typed: Typed;
@@ -27,7 +28,7 @@ interface Refused {
 }
 
 /** Redirects to the not-found page if it is missing, and to the right page if the number belongs to another kind. */
-function redirectToOwnPage(context: PageContext, data: TopUpData | null): Outcome | null {
+function redirectToOwnPage(context: PayContext, data: TopUpData | null): Outcome | null {
   const { request } = context;
   const kind_in_path = kindInPath(request.path);
   if (!data) return redirect(linksOf(request).missing(kind_in_path));
@@ -36,13 +37,13 @@ function redirectToOwnPage(context: PageContext, data: TopUpData | null): Outcom
 }
 
 /** The page of a top-up or plan payment: what it is and how to pay it, or why it cannot be paid. */
-export async function getTopUp(context: PageContext): Promise<Outcome> {
+export async function getTopUp(context: PayContext): Promise<Outcome> {
   const data = await readTopUp(context);
   return redirectToOwnPage(context, data) ?? page(context, data!, null);
 }
 
 /** Starts a payment of it. While another payment is open, only a payer who confirmed the warning may start one. */
-export async function postTopUp(context: PageContext): Promise<Outcome> {
+export async function postTopUp(context: PayContext): Promise<Outcome> {
   const data = await readTopUp(context);
   const redirected = redirectToOwnPage(context, data);
   if (redirected || !data) return redirected!;
@@ -67,7 +68,7 @@ export async function postTopUp(context: PageContext): Promise<Outcome> {
 type StartCall = NonNullable<Parameters<typeof startPayment>[1]['topUp']>['start'];
 
 /** Each kind has its own endpoint (D-31). */
-function startCallOf({ request: { call } }: PageContext, { kind, pool_type, invoice_no }: TopUpData): StartCall {
+function startCallOf({ request: { call } }: PayContext, { kind, pool_type, invoice_no }: TopUpData): StartCall {
   return (input, headers) => {
     if (kind === 'PREFUND_TOPUP')
       return call(paymentSwitch.prefund, { params: { invoice_no }, body: input }, { headers });
@@ -78,10 +79,10 @@ function startCallOf({ request: { call } }: PageContext, { kind, pool_type, invo
 }
 
 /** A refused proof is reported at the upload form instead. */
-const problemOf = (context: PageContext): string | null =>
+const problemOf = (context: PayContext): string | null =>
   context.request.query.get('problem') === String(CODE.upload_refused) ? null : problemFromQuery(context);
 
-function page(context: PageContext, data: TopUpData, refused: Refused | null): Outcome {
+function page(context: PayContext, data: TopUpData, refused: Refused | null): Outcome {
   const { request, messages, direction } = context;
   const rules = fixedRules(data);
   const title = titleOf(context, data);
@@ -125,7 +126,7 @@ function page(context: PageContext, data: TopUpData, refused: Refused | null): O
 }
 
 /** The payer of a top-up is a merchant, so the support contact is the platform's. */
-const platformSupport = ({ request: { constants } }: PageContext): SupportFace => ({
+const platformSupport = ({ request: { constants } }: PayContext): SupportFace => ({
   name: constants.product_name,
   email: constants.support.email,
   phone_number: constants.support.phone_number,
@@ -134,14 +135,14 @@ const platformSupport = ({ request: { constants } }: PageContext): SupportFace =
   operating_hours: null,
 });
 
-function detailOf({ messages, direction }: PageContext, { expires_at, closed }: TopUpData): { detail?: string } {
+function detailOf({ messages, direction }: PayContext, { expires_at, closed }: TopUpData): { detail?: string } {
   if (closed || !expires_at) return {};
   return {
     detail: fill(messages.summary.open_until, { moment: formatMoment(expires_at, messages.moment) }, direction),
   };
 }
 
-function Details({ context, data }: { context: PageContext; data: TopUpData }) {
+function Details({ context, data }: { context: PayContext; data: TopUpData }) {
   const { messages, direction } = context;
   return (
     <>
@@ -159,7 +160,7 @@ function Details({ context, data }: { context: PageContext; data: TopUpData }) {
 }
 
 interface PanelProps {
-  context: PageContext;
+  context: PayContext;
   data: TopUpData;
   island: Island | undefined;
   is_refused: boolean;
@@ -197,7 +198,7 @@ function Panel({ context, data, island, is_refused }: PanelProps) {
   );
 }
 
-function Closed({ context, data, reason }: { context: PageContext; data: TopUpData; reason: keyof typeof TONE }) {
+function Closed({ context, data, reason }: { context: PayContext; data: TopUpData; reason: keyof typeof TONE }) {
   const { messages, direction, request } = context;
   const { top_up, moment } = messages;
   const at = reason === 'paid' ? data.paid_at : data.expires_at;

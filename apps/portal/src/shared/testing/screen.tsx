@@ -1,0 +1,96 @@
+import { createRootRoute, createRoute, RouterProvider, type AnyRoute } from '@tanstack/react-router';
+import { cleanup, configure, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { queryClient } from '../api/query.ts';
+import { createPortalRouter } from '../portal-router.ts';
+import { session, store } from '../session/browser-session.ts';
+import { closeErrorDialog } from '../ui/error-dialog-state.ts';
+import { ErrorDialog } from '../ui/error-dialog.tsx';
+import { Providers } from '../ui/providers.tsx';
+
+// The default of one second is too short on a loaded machine.
+configure({ asyncUtilTimeout: 10_000 });
+
+/** What the fake API answers to one call. */
+export interface FakeAnswer {
+  response_code?: number;
+  data?: unknown;
+  description?: string;
+  breakdown_errors?: unknown;
+}
+export interface FakeCall {
+  /** 'GET success-field/1', without the base path and the query. */
+  name: string;
+  body: unknown;
+}
+type FakeApi = Record<string, (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>>;
+
+let calls: FakeCall[] = [];
+
+/** The calls that the screen has sent so far. */
+export const sentCalls = (): readonly FakeCall[] => calls;
+
+const nameOf = (method: string, url: string): string =>
+  `${method} ${new URL(url, location.href).pathname.replace('/api/v1/', '')}`;
+
+/** Answers the calls of the screen by name; a call without an answer is a test failure that the screen shows as 5000. */
+export function fakeApi(answers: FakeApi): void {
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
+    const call = { name: nameOf(method, url), body: typeof body === 'string' ? (JSON.parse(body) as unknown) : null };
+    calls.push(call);
+    const answer = await answers[call.name]?.(call);
+    const missing = { response_code: 5000, description: `no fake answer for ${call.name}` };
+    const envelope = { response_code: 2000, token: null, data: null, description: '', breakdown_errors: null };
+    return Response.json({ ...envelope, ...(answer ?? missing) });
+  });
+}
+
+/** One page of a list as the API answers it. */
+export const listAnswer = (data: readonly unknown[]): FakeAnswer => ({
+  data: {
+    list: {
+      data,
+      total: data.length,
+      total_is_capped: false,
+      sum: null,
+      skip: 0,
+      limit: 10,
+      current_page: 1,
+      last_page: 1,
+    },
+  },
+});
+
+/** Renders a screen at an address, with the portal's router, providers and error dialog. Every path shows the screen. */
+export function renderScreen(screen: ReactNode, address = '/'): void {
+  window.history.replaceState(null, '', address);
+  const root = createRootRoute();
+  const page = createRoute({ getParentRoute: () => root, path: '$', component: () => screen });
+  const router = createPortalRouter(root.addChildren([page]) as AnyRoute);
+  render(
+    <Providers client={queryClient}>
+      <RouterProvider router={router} />
+      <ErrorDialog />
+    </Providers>,
+  );
+}
+
+/** Resets everything that a screen leaves behind. Call once at the top of a test file. */
+export function resetScreens(): void {
+  beforeEach(() => {
+    // The table of the list is shown on wide screens only.
+    Object.defineProperty(window, 'innerWidth', { value: 1400, configurable: true });
+    vi.stubGlobal('scrollTo', () => undefined);
+  });
+  afterEach(() => {
+    cleanup();
+    closeErrorDialog();
+    queryClient.clear();
+    store.clear();
+    sessionStorage.clear();
+    session.state.setState({ isLoggedIn: false, user: null, account: null });
+    calls = [];
+    vi.unstubAllGlobals();
+  });
+}

@@ -1,0 +1,102 @@
+import type { Translated } from '../../shared/messages/translated.ts';
+import { en as classic } from '../classic/messages/en.ts';
+import { en as receipt } from '../receipt/messages/en.ts';
+import { en as refund } from '../refund/messages/en.ts';
+import { en as status } from '../status/messages/en.ts';
+import { en as topUp } from '../top-up/messages/en.ts';
+
+/** Messages of all payment pages. */
+export const en = {
+  summary: {
+    to: 'To {merchant}',
+    each: '{amount} each',
+    you_choose: 'You choose the amount',
+    between: '{least} to {most}',
+    at_least: '{least} or more',
+    bill_for: 'Bill for',
+    invoice_no: 'Bill number',
+    due: 'Due {day}',
+    overdue: 'Was due {day}; it can still be paid',
+    open_until: 'Open until {moment}',
+    items: 'Items',
+    item: 'Item',
+    quantity: 'Quantity',
+    total: 'Total',
+    note: 'Note',
+    reference_1: 'Reference',
+    reference_2: 'Second reference',
+    closes: 'Can be paid until',
+  },
+  problems: {
+    title: 'The payment was not started',
+    provider_unavailable:
+      'The payment provider did not respond. Nothing was charged. Choose another payment method, or try again in a few minutes.',
+    channel_not_enabled: 'This payment method is no longer available. Choose another.',
+    amount_outside_limits: 'This payment method does not accept this amount. Choose another.',
+    bill_not_payable: 'This bill cannot be paid now.',
+    collection_not_open: 'This page takes no payments now.',
+    too_many_requests: 'Too many attempts. Wait a minute, then try again.',
+    busy: 'Many people are paying now. Nothing was charged. Try again in a few seconds.',
+    still_in_flight: 'Your payment is being started. Wait a few seconds, then check again.',
+    account_not_active: 'This merchant cannot take payments yet.',
+    other: 'Something went wrong on our side. Nothing was charged. Please try again.',
+  },
+  closed: {
+    stopped: 'Closed',
+    stopped_text: '{merchant} takes no payments on this page now.',
+    not_started: 'Not open yet',
+    not_started_text: 'You can pay here from {moment}.',
+    ended: 'Ended',
+    ended_text: 'This page took payments until {moment}.',
+    paid: 'Paid',
+    paid_text: 'This bill was paid on {moment}. Nothing more is due.',
+    paid_text_undated: 'This bill is paid. Nothing more is due.',
+    receipt: 'View receipt',
+    expired: 'Expired',
+    expired_text: 'This bill could be paid until {moment}. Ask {merchant} for a new one.',
+    expired_text_undated: 'This bill has expired. Ask {merchant} for a new one.',
+    cancelled: 'Cancelled',
+    cancelled_text: '{merchant} cancelled this bill. There is nothing to pay.',
+    refunded: 'Refunded',
+    refunded_text: 'This bill was paid and then refunded.',
+    collection_stopped: 'Closed',
+    collection_stopped_text: '{merchant} takes no payments for this bill now.',
+  },
+  open_attempt: {
+    title: 'Not confirmed yet',
+    text: 'You started to pay with {bank} at {time}.',
+    text_no_bank: 'A payment of this bill was started at {time}.',
+    asks_at: 'We check again at {time}.',
+    asks_soon: 'We check again when you view its status.',
+    status: 'View status',
+    again: 'Pay again anyway',
+    warning:
+      'If the first payment is confirmed too, this bill is paid twice. Continue only if you know that the first one did not go through. A second payment is refunded by {merchant}.',
+  },
+  leaving: {
+    title: 'Going to {bank}',
+    title_plain: 'Going to the payment provider',
+    text: 'Approve the payment to {merchant} there. You then return here.',
+    button: 'Continue',
+    keep: 'Keep this number: {invoice_no}',
+  },
+  missing: {
+    collections: 'This payment page does not exist',
+    bill: 'This bill does not exist',
+    invoice: 'This bill does not exist',
+    top_up: 'This payment link does not exist',
+    other: 'This page does not exist',
+    text: 'Check the link, or ask whoever sent it for a new one.',
+    unavailable: 'We cannot show this page now',
+    unavailable_text: 'Nothing was charged. Please try again in a moment.',
+    unavailable_again: 'Try again',
+  },
+  ...classic,
+  ...receipt,
+  ...refund,
+  ...status,
+  ...topUp,
+} as const;
+
+/** The shape of every language: a missing or extra message is a type error. */
+export type PayMessages = Translated<typeof en>;

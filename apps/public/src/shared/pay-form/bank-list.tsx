@@ -1,0 +1,179 @@
+import type { Sen } from '@kutip/domain/money';
+import { useId, useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { fill } from '../fill.ts';
+import { initialsOf } from '../initials.ts';
+import { formatRinggit, formatSen } from '../format-money.ts';
+import type { FormView } from './form-view.ts';
+import { sortOffers, chargeOf, limitFault, type Offer } from './offer.ts';
+import { bankTypesOf, alternativeTo } from './payment-methods.ts';
+
+export interface Chooser {
+  view: FormView;
+  /** Amount before any charge, in sen; null while it is unknown. */
+  due: Sen | null;
+}
+
+/** Longer lists get a search field. */
+const SEARCHED_FROM = 7;
+
+/** The services of one payment method, by account type where there is a choice, with a search field for long lists. */
+export function BankList({ view, due, offers }: Chooser & { offers: readonly Offer[] }) {
+  const { form } = view.messages;
+  const [query, setQuery] = useState('');
+  const types = bankTypesOf(offers);
+  const panels: (number | null)[] = offers.some(({ bank_type }) => bank_type === null) ? [...types, null] : types;
+  return (
+    <>
+      {types.length > 1 && (
+        <div className="segments" role="radiogroup" aria-label={form.bank_type}>
+          {types.map((type) => (
+            <label key={type}>
+              <input
+                type="radio"
+                name="bank_type"
+                value={type}
+                defaultChecked={view.initial['bank_type'] === String(type)}
+              />
+              <span>{type === 2 ? form.company : form.personal}</span>
+            </label>
+          ))}
+        </div>
+      )}
+      {offers.length >= SEARCHED_FROM && <Search label={form.search} onSearch={setQuery} />}
+      {panels.map((type) => (
+        <Panel
+          key={type}
+          view={view}
+          due={due}
+          query={query}
+          offers={offers.filter(({ bank_type }) => bank_type === type)}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Filters the list while the user types. Needs a script and is never posted. */
+function Search({ label, onSearch }: { label: string; onSearch(text: string): void }) {
+  const id = useId();
+  const stay = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') event.preventDefault();
+  };
+  return (
+    <div className="search needs-js">
+      <label className="hidden-text" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        placeholder={label}
+        autoComplete="off"
+        onChange={(event: ChangeEvent<HTMLInputElement>) => onSearch(event.target.value)}
+        onKeyDown={stay}
+      />
+    </div>
+  );
+}
+
+function Panel({ view, due, query, offers }: Chooser & { query: string; offers: readonly Offer[] }) {
+  const { form } = view.messages;
+  const matches = ({ name }: Offer) => plain(name).includes(plain(query));
+  const banks = sortOffers(offers, view.last_used);
+  const down = banks.filter(({ is_online }) => !is_online);
+  const alternative = alternativeTo(down, view.rules.offers);
+  const charge = commonCharge(view, due, offers);
+  return (
+    <div className="banks" data-bank-type={offers[0]?.bank_type ?? 'any'}>
+      {charge && <p className="help">{fill(form.charge, { charge }, view.direction)}</p>}
+      {down.length > 0 && alternative && (
+        <p className="notice amber">
+          {fill(
+            form.some_down,
+            { banks: down.map(({ name }) => name).join(', '), alternative: alternative.name },
+            view.direction,
+          )}
+        </p>
+      )}
+      <div className="bank-list">
+        {banks.map((bank) => (
+          <Bank
+            key={bank.id}
+            view={view}
+            bank={bank}
+            due={due}
+            name={bank.name}
+            is_charge_said={charge !== null}
+            is_hidden={!matches(bank)}
+          />
+        ))}
+      </div>
+      {query && !banks.some(matches) && (
+        <p className="help" role="status">
+          {form.no_match}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface BankProps extends Chooser {
+  bank: Offer;
+  name: string;
+  /** Small text under the name. */
+  hint?: string;
+  icon?: ReactNode;
+  /** The list already shows the charge that all of its banks add. */
+  is_charge_said?: boolean;
+  is_hidden?: boolean;
+}
+
+/** One service to choose: its status, whether it accepts the amount, and its charge. */
+export function Bank({ view, due, bank, name, hint, icon, is_charge_said = false, is_hidden = false }: BankProps) {
+  const { form } = view.messages;
+  const { id, is_online } = bank;
+  const outside = due === null ? null : limitFault(bank, due);
+  const charge = due === null || is_charge_said ? 0 : chargeOf(bank, due, view.service_tax_bps);
+  // A service stays selected if the amount grows past its limit; the form then shows an error.
+  const is_closed = !is_online || (outside !== null && view.typed['payment_service_id'] !== String(id));
+  const limits = { least: formatRinggit(bank.least), most: formatRinggit(bank.most) };
+  return (
+    <label className={is_closed ? 'bank down' : 'bank'} hidden={is_hidden}>
+      {icon ?? (
+        <span className="badge" aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+      )}
+      <span className="bank-name">
+        <bdi>{name}</bdi>
+        {hint && <small>{hint}</small>}
+        {!is_online && <small className="down-note">{form.down}</small>}
+        {is_online && outside && (
+          <small className="down-note">{fill(form[`${outside}_here`], limits, view.direction)}</small>
+        )}
+        {is_online && id === view.last_used && <small>{form.last_used}</small>}
+        {charge > 0 && <small>{fill(form.charge_each, { charge: formatSen(charge as Sen) }, view.direction)}</small>}
+      </span>
+      <input
+        type="radio"
+        name="payment_service_id"
+        value={id}
+        disabled={is_closed}
+        defaultChecked={is_online && view.initial['payment_service_id'] === String(id)}
+      />
+    </label>
+  );
+}
+
+/**
+ * The charge that every bank of the list adds; null if there is none or if they differ, in which case each row shows
+ * its own.
+ */
+function commonCharge(view: FormView, due: Sen | null, offers: readonly Offer[]): string | null {
+  if (due === null) return null;
+  const charges = new Set(offers.map((offer) => chargeOf(offer, due, view.service_tax_bps)));
+  const [charge] = charges;
+  return charges.size === 1 && charge ? formatSen(charge) : null;
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

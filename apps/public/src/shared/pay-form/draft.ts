@@ -1,0 +1,59 @@
+/** Form values survive a reload of this tab for half an hour. Hidden fields and the chosen bank are not stored. */
+const KEPT_MS = 30 * 60 * 1000;
+
+interface Draft {
+  at_ms: number;
+  values: Record<string, string>;
+}
+
+const keyOf = (): string => `draft:${location.pathname}`;
+
+type Control = HTMLInputElement | HTMLSelectElement;
+
+const controlsOf = (form: HTMLFormElement): Control[] =>
+  [...form.querySelectorAll<Control>('input[name], select[name]')].filter(
+    ({ type }) => type !== 'hidden' && type !== 'radio',
+  );
+
+/** Runs `work` and ignores storage errors: storage is blocked in some private windows. */
+function ignoreErrors<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+export function saveDraft(form: HTMLFormElement, now_ms: number): void {
+  const values = Object.fromEntries(controlsOf(form).map(({ name, value }) => [name, value]));
+  ignoreErrors(() => sessionStorage.setItem(keyOf(), JSON.stringify({ at_ms: now_ms, values } satisfies Draft)));
+}
+
+/** Fills only fields that are unchanged since the server sent them, so that new input is not lost. */
+export function restoreDraft(form: HTMLFormElement, now_ms: number): void {
+  const draft = ignoreErrors(() => JSON.parse(sessionStorage.getItem(keyOf()) ?? 'null') as Draft | null);
+  if (!draft || now_ms - draft.at_ms > KEPT_MS) return;
+  for (const control of controlsOf(form)) {
+    const kept = draft.values[control.name];
+    if (kept !== undefined && isUntouched(control)) control.value = kept;
+  }
+}
+
+function isUntouched(control: Control): boolean {
+  if (control instanceof HTMLSelectElement) return control.value === '';
+  return control.value === control.defaultValue && (control.value === '' || control.name === 'quantity');
+}
+
+/**
+ * Path of a payable whose payment was started from this form in this tab and is not settled yet. The leaving page
+ * stores it.
+ */
+export const startedPayablePath = (): string | null =>
+  ignoreErrors(() => sessionStorage.getItem(`paying:${location.pathname}`)) ?? null;
+
+/** Removes every draft and note of this tab. */
+export function forgetDrafts(): void {
+  ignoreErrors(() => {
+    for (const key of Object.keys(sessionStorage)) if (/^(draft|paying):/.test(key)) sessionStorage.removeItem(key);
+  });
+}

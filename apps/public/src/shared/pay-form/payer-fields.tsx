@@ -1,0 +1,59 @@
+import { fill } from '../fill.ts';
+import type { FormField } from '@kutip/domain/collection-form';
+import { answerName } from './check-form.ts';
+import { Field } from './field.tsx';
+import { PHONE_EXAMPLE } from './phone-example.ts';
+import type { FormView } from './form-view.ts';
+
+/** The payer's details, and the merchant's own questions. */
+export function PayerFields({ view }: { view: FormView }) {
+  const { form } = view.messages;
+  return (
+    <fieldset className="block">
+      <legend>{form.details}</legend>
+      <Field view={view} name="full_name" label={form.full_name}>
+        {(control) => <input {...control} autoComplete="name" maxLength={255} />}
+      </Field>
+      <Field
+        view={view}
+        name="email"
+        label={form.email}
+        help={fill(form.email_help, { merchant: view.merchant }, view.direction)}
+      >
+        {(control) => (
+          <input {...control} type="email" inputMode="email" autoComplete="email" maxLength={255} dir="ltr" />
+        )}
+      </Field>
+      <Field
+        view={view}
+        name="phone_number"
+        label={form.phone_number}
+        help={fill(form.phone_help, { example: PHONE_EXAMPLE }, view.direction)}
+      >
+        {(control) => <input {...control} type="tel" inputMode="tel" autoComplete="tel" maxLength={20} dir="ltr" />}
+      </Field>
+      {view.rules.form_fields.map((field) => (
+        <Question key={field.key} view={view} field={field} />
+      ))}
+    </fieldset>
+  );
+}
+
+function Question({ view, field }: { view: FormView; field: FormField }) {
+  return (
+    <Field view={view} name={answerName(field.key)} label={field.label} is_optional={!field.is_required}>
+      {(control) =>
+        field.type === 'select' ? (
+          <select {...control}>
+            <option value="">{view.messages.form.choose}</option>
+            {field.options.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </select>
+        ) : (
+          <input {...control} maxLength={255} inputMode={field.type === 'number' ? 'decimal' : undefined} dir="auto" />
+        )
+      }
+    </Field>
+  );
+}

@@ -1,0 +1,40 @@
+import { cookie, cookieOf } from './cookies.ts';
+import type { PageRequest } from './page-request.ts';
+
+const LAST_BANK = 'last_bank';
+const RECEIPT = 'receipt';
+const YEAR_S = 365 * 24 * 60 * 60;
+const DAY_S = 24 * 60 * 60;
+
+type CookieRequest = Pick<PageRequest, 'headers' | 'query'>;
+
+/** The service that this browser paid with last. A cookie, so that the server can sort the list. */
+export function lastUsedService({ headers }: Pick<CookieRequest, 'headers'>): number | null {
+  const stored = cookieOf(headers['cookie'], LAST_BANK);
+  return stored && /^\d{1,5}$/.test(stored) ? Number(stored) : null;
+}
+
+/**
+ * The token that proves that this browser started a payment: with it the receipt shows the payer's e-mail and phone
+ * (D-71). It comes from the query (`?t=`) or from the cookie of the last payment started here.
+ */
+export function pageTokenFor(invoice_no: string, { headers, query }: CookieRequest): string | null {
+  const in_query = query.get('t');
+  if (in_query) return in_query.slice(0, 100);
+  const [stored_for = '', token] = (cookieOf(headers['cookie'], RECEIPT) ?? '').split('.');
+  return stored_for && token && (invoice_no === stored_for || invoice_no.startsWith(`${stored_for}-`)) ? token : null;
+}
+
+interface Started {
+  invoice_no: string;
+  page_token: string;
+  payment_service_id: number;
+}
+
+export const paymentCookies = (
+  { invoice_no, page_token, payment_service_id }: Started,
+  origin: string,
+): readonly string[] => [
+  cookie(RECEIPT, `${invoice_no}.${page_token}`, DAY_S, origin),
+  cookie(LAST_BANK, String(payment_service_id), YEAR_S, origin),
+];
