@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findForbidden, findInRepository } from './lib/vocabulary.ts';
 
-const found = (file: string, text: string) => findForbidden(file, text).map((finding) => `${finding.line} ${finding.found}`);
+const found = (file: string, text: string) =>
+  findForbidden(file, text).map((finding) => `${finding.line} ${finding.found}`);
 
 describe('a word that the glossary rules out is found', () => {
   test.each([

@@ -13,10 +13,13 @@ if (!Object.hasOwn(api, module)) {
   console.error(`Name a module of the API: ${Object.keys(api).join(', ')}`);
   process.exit(1);
 }
-const namesOf = (contract: object): string[] => endpointsOf(contract).map(([, endpoint]) => `${endpoint.method} ${endpoint.path}`);
+const namesOf = (contract: object): string[] =>
+  endpointsOf(contract).map(([, endpoint]) => `${endpoint.method} ${endpoint.path}`);
 const escaped = (name: string): string => name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 /** Tests are named after their endpoint, alone or followed by a colon. */
-const pattern = `(?:${namesOf(api[module as keyof typeof api]).map(escaped).join('|')})(?:$|:)`;
+const pattern = `(?:${namesOf(api[module as keyof typeof api])
+  .map(escaped)
+  .join('|')})(?:$|:)`;
 
 const { status } = spawnSync(
   join(root, 'node_modules/.bin/vitest'),

@@ -102,11 +102,15 @@ const EXCEPTIONS: readonly Exception[] = [
     files: /csv-reader|xlsx-|xml-reader|sign-v4|seed[/](?:fake-provider|payers)|domain[/]src[/]identifiers/,
   },
   {
-    why: 'words and letters of a person\'s name',
+    why: "words and letters of a person's name",
     names: ['words', 'normalizedWords', 'LINK_WORDS', 'matchingLetters'],
     files: /domain[/]src[/]name-match/,
   },
-  { why: 'the files inside a workbook, called parts by its standard', names: ['Parts', 'partsOf', 'workbookParts'], files: /sheets/ },
+  {
+    why: 'the files inside a workbook, called parts by its standard',
+    names: ['Parts', 'partsOf', 'workbookParts'],
+    files: /sheets/,
+  },
 ];
 
 const isAllowed = (file: string, name: string): boolean =>
@@ -169,7 +173,10 @@ export function findForbidden(file: string, text: string): Finding[] {
 }
 
 /** The findings in the tracked and new TypeScript files below `folders`, which are relative to the root; all if none. */
-export function findInRepository(root: string, folders: readonly string[] = []): { findings: Finding[]; files: number } {
+export function findInRepository(
+  root: string,
+  folders: readonly string[] = [],
+): { findings: Finding[]; files: number } {
   const args = ['ls-files', '-co', '--exclude-standard', '--', ...folders];
   const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' })
     .split('\n')

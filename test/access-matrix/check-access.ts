@@ -42,11 +42,24 @@ export async function openAccessMatrix(): Promise<AccessMatrix> {
   const others = { merchant_owner: other.owner } as AccessMatrix['other_members'];
   for (const role of ROLES) others[role] ??= await other.createMember(role);
   const holdings = await openAccountRecords(app.db);
-  return { app, request: app.request, records: holdings, other_merchant: other, other_members: others, expired_token: stale, close: () => app.close() };
+  return {
+    app,
+    request: app.request,
+    records: holdings,
+    other_merchant: other,
+    other_members: others,
+    expired_token: stale,
+    close: () => app.close(),
+  };
 }
 
 /** Builds a valid request from the schemas and the input of the access case. */
-export async function buildInput(endpoint: Endpoint, access_case: AccessCase, fixture: MerchantFixture, by: Member): Promise<Input> {
+export async function buildInput(
+  endpoint: Endpoint,
+  access_case: AccessCase,
+  fixture: MerchantFixture,
+  by: Member,
+): Promise<Input> {
   const prepared: Input = (await access_case.prepareInput?.(fixture, by)) ?? {};
   const { params, query, body, method } = endpoint;
   // A listing takes the same filters in its query by GET and in its body by POST.
@@ -86,7 +99,8 @@ export async function checkRefusedCallers(
   };
   await expectCode('anonymous', 401);
   await expectCode('expired token', 7777, stale);
-  for (const role of ROLES.filter((one) => !allowed_roles.includes(one))) await expectCode(role, 4003, others[role].access_token);
+  for (const role of ROLES.filter((one) => !allowed_roles.includes(one)))
+    await expectCode(role, 4003, others[role].access_token);
   if (access_case.rule.endsWith(' active')) {
     await setStatus(app, owner.account_id, 'SUSPENDED');
     await expectCode('owner of a suspended account', 4023, owner.access_token);
@@ -149,10 +163,22 @@ const isEmptyList = (answer: LightMyRequestResponse): boolean => {
 };
 
 /** Every allowed caller makes a valid request, each with records of its own. */
-async function checkAllowedCallers(matrix: AccessMatrix, endpoint: Endpoint, access_case: AccessCase, { fixture, first, input }: Prepared) {
+async function checkAllowedCallers(
+  matrix: AccessMatrix,
+  endpoint: Endpoint,
+  access_case: AccessCase,
+  { fixture, first, input }: Prepared,
+) {
   const faults: string[] = [];
   if (access_case.rule === 'public') {
-    faults.push(...checkResponse(endpoint, 'anonymous', await matrix.request(endpoint, undefined, input), access_case.expected_code));
+    faults.push(
+      ...checkResponse(
+        endpoint,
+        'anonymous',
+        await matrix.request(endpoint, undefined, input),
+        access_case.expected_code,
+      ),
+    );
     const another = await buildInput(endpoint, access_case, fixture, first);
     const expired = await matrix.request(endpoint, matrix.expired_token, another);
     faults.push(...checkResponse(endpoint, 'expired token', expired, access_case.expected_code));
@@ -179,7 +205,11 @@ interface Prepared {
 }
 
 /** All differences between the endpoint's access and its case; empty if there are none. */
-export async function findAccessFaults(matrix: AccessMatrix, endpoint: Endpoint, access_case: AccessCase): Promise<string[]> {
+export async function findAccessFaults(
+  matrix: AccessMatrix,
+  endpoint: Endpoint,
+  access_case: AccessCase,
+): Promise<string[]> {
   const fixture = await openMerchantFixture(matrix.app);
   const { owner } = fixture;
   // Not the owner: some endpoints end the session that calls them, and the owner's session creates the records.
