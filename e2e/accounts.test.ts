@@ -28,7 +28,7 @@ async function readEmailedLink(to: string, subject: RegExp): Promise<string> {
     return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
   };
   return expect
-    .poll(findLink, { timeout: 30_000 })
+    .poll(findLink)
     .toBeTruthy()
     .then(async () => (await findLink())!);
 }

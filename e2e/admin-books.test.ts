@@ -18,7 +18,6 @@ import { openSellingMerchant, type SellingMerchant } from './selling-merchant.ts
 // Reconciliation of a provider's statement: one line is missing, one is duplicated, and one references an unknown payment.
 // An admin resolves each exception, and the day is closed.
 
-const POLL_OPTIONS = { timeout: 30_000 };
 /** No other journey has payments on this day. */
 const DAY = addDays(dayOf(new Date()), -3);
 const UNKNOWN_REFERENCE = 'BP-UNKNOWN_REFERENCER77-01';
@@ -122,7 +121,11 @@ test(
   { timeout: 180_000 },
   async () => {
     const createPayment = async (title: string) => balances.backdatePayment(await balances.createPaidBill(title), 3, 5);
-    const [matching, missing, duplicate] = [await createPayment('Kerusi'), await createPayment('Bangku'), await createPayment('Rak')];
+    const [matching, missing, duplicate] = [
+      await createPayment('Kerusi'),
+      await createPayment('Bangku'),
+      await createPayment('Rak'),
+    ];
     const page = await newAdminPage(admin);
     await balances.expectBalances(page, { pending: '236.76', available: '0.00', payout: '0.00' });
     await importStatement(page, [
@@ -131,7 +134,7 @@ test(
       statementLine(duplicate, '80.00', '79.50'),
       statementLine(UNKNOWN_REFERENCE, '20.00', '19.50'),
     ]);
-    await expect.poll(() => readDaySummary(page), POLL_OPTIONS).toEqual(['RM 240.00', 'RM 260.00', '33.33 %', '3']);
+    await expect.poll(() => readDaySummary(page)).toEqual(['RM 240.00', 'RM 260.00', '33.33 %', '3']);
     await expectNoAxeViolations(page);
     await page.goto('/reconciliation?tab=statements');
     expect((await page.getByRole('row', { name: /fpx-of-the-day/ }).innerText()).replaceAll('\u00a0', ' ')).toContain(

@@ -15,7 +15,6 @@ import { openSellingMerchant, type SellingMerchant } from './selling-merchant.ts
 
 // Admin decisions about settlements, payouts and refunds. After each step both portals show the ledger's balances.
 
-const POLL_OPTIONS = { timeout: 30_000 };
 const MAYBANK = 1;
 /** In the sandbox the last digit of an account decides its holder, and the last four how a transfer to it ends. */
 const SITI = { payout_service_id: MAYBANK, account_number: '512345678900', account_name: 'Siti Nurhaliza Ahmad' };
@@ -36,7 +35,8 @@ beforeAll(async () => {
 
 const merchantOptions = () => shop.options();
 /** Marks the merchant's sessions as stepped up. */
-const grantStepUp = () => query('update sessions set stepped_up_at = now() where account_id = $1', [balances.account_id]);
+const grantStepUp = () =>
+  query('update sessions set stepped_up_at = now() where account_id = $1', [balances.account_id]);
 
 /** Opens a record from a list. */
 async function openRecord(page: Page, { invoice_no }: { invoice_no: string }): Promise<void> {
@@ -75,7 +75,11 @@ test('an admin verifies one unconfirmed bank account and rejects another until a
   await merchant_page.getByText('Send us a page of its statement.').waitFor();
   await expectText(merchant_page, 'Verified');
   await grantStepUp();
-  await merchant_page.getByRole('listitem').filter({ hasText: '*8901' }).getByRole('link', { name: 'Kedai Meja' }).click();
+  await merchant_page
+    .getByRole('listitem')
+    .filter({ hasText: '*8901' })
+    .getByRole('link', { name: 'Kedai Meja' })
+    .click();
   await merchant_page
     .locator('input[type=file]')
     .setInputFiles({ name: 'penyata.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\npenyata') });
@@ -167,7 +171,7 @@ test(
     const phone = await newPage({ width: 360 });
     await phone.goto(`/pay/prefund-topup?invoice_no=${invoice_no}`);
     await payAtBank(phone);
-    await expect.poll(() => balances.loadBooks('payout'), POLL_OPTIONS).toEqual({ payout: '500.00' });
+    await expect.poll(() => balances.loadBooks('payout')).toEqual({ payout: '500.00' });
     await grantStepUp();
     await call(payouts.writeSettings, { body: { approval_above: '50.00' } }, merchantOptions());
     const createPayout = async (payee: typeof SITI, amount: string, reference: string) =>
@@ -215,7 +219,10 @@ test(
   'an admin approves one large refund and rejects another with a reason that the merchant sees',
   { timeout: 180_000 },
   async () => {
-    const [first, second] = [await balances.createPaidBill('Meja kayu', '2500.00'), await balances.createPaidBill('Almari', '1800.00')];
+    const [first, second] = [
+      await balances.createPaidBill('Meja kayu', '2500.00'),
+      await balances.createPaidBill('Almari', '1800.00'),
+    ];
     const requestRefund = (invoice_no: string, amount: string) =>
       call(refunds.request, { body: { ...SITI, invoice_no, amount, reason: 'Came broken' } }, merchantOptions());
     const approved = await requestRefund(first, '1500.00');

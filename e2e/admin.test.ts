@@ -26,7 +26,8 @@ async function setStatus(status: string): Promise<void> {
   await db.destroy();
 }
 
-const expectHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const expectHeading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 test('a merchant cannot sign in to the admin portal, which has the same security headers as the merchant portal', async () => {
   const page = await newPage({ origin: testEnvironment().admin_url });
@@ -152,14 +153,11 @@ test('an admin imports a statement and resolves its exception by crediting a mer
   const found = page.getByRole('link', { name: /A statement line matches none of our records/ });
   const nothing = page.getByText('Everything matches');
   await expect
-    .poll(
-      async () => {
-        await page.reload();
-        await found.or(nothing).first().waitFor();
-        return found.count();
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await page.reload();
+      await found.or(nothing).first().waitFor();
+      return found.count();
+    })
     .toBe(1);
   await expectNoAxeViolations(page);
   await found.click();

@@ -73,9 +73,7 @@ async function openBillOnPhone(title: string, bank: string = BANK.interactive) {
 }
 
 async function expectStatus(invoice_no: string, status: string): Promise<void> {
-  await expect
-    .poll(async () => (await loadAttempts(invoice_no)).map((attempt) => attempt.status), { timeout: 20_000 })
-    .toContain(status);
+  await expect.poll(async () => (await loadAttempts(invoice_no)).map((attempt) => attempt.status)).toContain(status);
 }
 
 test('a declined payment shows its reason and moves no money, and a second attempt succeeds', async () => {
@@ -159,7 +157,10 @@ test('a bill paid in two tabs is paid once, and the duplicate payment becomes an
   await expectHeading(phone, 'Paid');
   await expectHeading(other, /paid twice/i);
   await expectNoAxeViolations(other);
-  expect((await loadAttempts(bill.invoice_no)).map(({ status }) => status).toSorted()).toEqual(['DUPLICATE', 'SUCCESS']);
+  expect((await loadAttempts(bill.invoice_no)).map(({ status }) => status).toSorted()).toEqual([
+    'DUPLICATE',
+    'SUCCESS',
+  ]);
   expect((await loadTransfers()).slice(-2)).toEqual([
     { kind: 'payment', amount: 8_000 },
     { kind: 'duplicate_payment', amount: 8_000 },
@@ -187,9 +188,9 @@ test('an offline bank is shown as down and cannot be selected', async () => {
   const bill = await createBill('Bank tutup');
   const phone = await newPage({ width: 360 });
   await expect
-    .poll(async () => (await fetch(`${testEnvironment().url}/api/v1/payment-services/switch/list-payment-services/1`)).json(), {
-      timeout: 20_000,
-    })
+    .poll(async () =>
+      (await fetch(`${testEnvironment().url}/api/v1/payment-services/switch/list-payment-services/1`)).json(),
+    )
     .toMatchObject({
       data: expect.arrayContaining([
         expect.objectContaining({ unique_reference: 'FPX_B2C_RHB0218', is_online: false }),
@@ -230,10 +231,8 @@ test('a forged callback, a wrong amount and a contradicting callback move no mon
   await expectHeading(phone, 'Paid');
   const [attempt] = await loadAttempts(bill.invoice_no);
   await expect
-    .poll(
-      async () =>
-        (await call(paymentRecords.read, { params: { id: attempt!.id } }, options)).exceptions.map(({ kind }) => kind),
-      { timeout: 20_000 },
+    .poll(async () =>
+      (await call(paymentRecords.read, { params: { id: attempt!.id } }, options)).exceptions.map(({ kind }) => kind),
     )
     .toEqual(['contradiction']);
   expect((await loadAttempts(bill.invoice_no)).map(({ status }) => status)).toEqual(['SUCCESS']);
@@ -248,8 +247,14 @@ test('a stopped collection shows that it is closed and accepts no payment', asyn
 
   const desktop = await newMerchantPage(merchant);
   await desktop.goto('/collections/list');
-  await desktop.getByRole('button', { name: /^Pause/ }).first().click();
-  await desktop.getByRole('dialog').getByRole('button', { name: /^Pause/ }).click();
+  await desktop
+    .getByRole('button', { name: /^Pause/ })
+    .first()
+    .click();
+  await desktop
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pause/ })
+    .click();
   await desktop.getByRole('tab', { name: 'Inactive', selected: true }).waitFor();
   await desktop.getByText('Buku kerja Tahun 4').first().waitFor();
 

@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { findChromium } from './lib/chromium.ts';
 import type { Chromium } from './lib/chromium.ts';
 import { startEnvironment, type TestEnvironment } from './lib/environment.ts';
+import { KEEPS_SERVERS, keepUntilStopped } from './lib/keep-running.ts';
 import { ENVIRONMENT_COUNT } from './vitest.config.ts';
 
 declare module 'vitest' {
@@ -24,7 +25,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   try {
     // One after the other: the first builds the front ends that all of them serve.
     while (environments.length < ENVIRONMENT_COUNT)
-      environments.push(await startEnvironment({ name: `environment-${environments.length + 1}`, with_demo_data: false }));
+      environments.push(
+        await startEnvironment({ name: `environment-${environments.length + 1}`, with_demo_data: false }),
+      );
   } catch (error) {
     await stop();
     throw error;
@@ -34,5 +37,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     environments.map(({ stop: _, ...environment }) => environment),
   );
   project.provide('chromium', chromium);
-  return stop;
+  return async () => {
+    if (KEEPS_SERVERS) await keepUntilStopped(environments);
+    await stop();
+  };
 }

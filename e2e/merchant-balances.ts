@@ -5,8 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { query } from './database.ts';
 import type { SellingMerchant } from './selling-merchant.ts';
-
-const POLL_OPTIONS = { timeout: 30_000 };
+import { BACKGROUND_TIMEOUT } from './background-timeout.ts';
 
 interface Balances {
   pending: string;
@@ -23,7 +22,8 @@ export async function confirmAction(page: Page, name: string, reason?: string): 
   await dialog.waitFor({ state: 'detached' });
 }
 
-export const expectText = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor(POLL_OPTIONS);
+export const expectText = (page: Page, text: string) =>
+  page.getByText(text, { exact: true }).first().waitFor(BACKGROUND_TIMEOUT);
 
 /** Reads a merchant's balances from the ledger, the API and the admin portal, and moves payments back in time. */
 export function merchantBalances(shop: SellingMerchant) {
@@ -71,12 +71,13 @@ export function merchantBalances(shop: SellingMerchant) {
     loadBooks,
     /** Waits until the ledger has these balances, then expects the same from the merchant's API and the admin portal. */
     async expectBalances(page: Page, expected: Balances): Promise<void> {
-      await expect.poll(() => loadBooks('pending', 'available', 'payout'), POLL_OPTIONS).toEqual(expected);
+      await expect.poll(() => loadBooks('pending', 'available', 'payout')).toEqual(expected);
       expect(await loadFromApi()).toEqual(expected);
       expect(await readFromAdminPortal(page)).toEqual(expected);
     },
     /** Creates a bill and pays it by FPX; returns its number. */
-    createPaidBill: async (title: string, amount?: string): Promise<string> => (await shop.createPaidBill(title, amount)).invoice_no,
+    createPaidBill: async (title: string, amount?: string): Promise<string> =>
+      (await shop.createPaidBill(title, amount)).invoice_no,
     /** Moves a payment to noon some days ago and its settlement date some days ahead. Returns the payment's number. */
     async backdatePayment(invoice_no: string, days: number, due_in: number): Promise<string> {
       const [row] = await query<{ transaction_invoice_no: string }>(
@@ -94,7 +95,7 @@ export function merchantBalances(shop: SellingMerchant) {
       await page.goto('/settlements');
       await confirmAction(page, 'Settle due payments');
       const waiting = "select 1 from graphile_worker.jobs where task_identifier = 'run_settlement'";
-      await expect.poll(async () => (await query(waiting)).length, POLL_OPTIONS).toBe(0);
+      await expect.poll(async () => (await query(waiting)).length).toBe(0);
       await page.goto(current_url);
     },
   };

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { expectNoAxeViolations, expectToFit } from './fixtures.ts';
 import { newMerchantPage, registerMerchant, signIn } from './merchants.ts';
 import { readPageText } from './pay-page.ts';
-import { loadBalances, topUpPayoutBalance, POLL_OPTIONS, SITI, fillPayout } from './payouts.ts';
+import { loadBalances, topUpPayoutBalance, SITI, fillPayout } from './payouts.ts';
+import { BACKGROUND_TIMEOUT } from './background-timeout.ts';
 
 // Step-up with a passkey: added in the profile, requested before money leaves, and removed. The authenticator is the
 // browser's virtual one, which confirms user presence and verification by itself.
@@ -64,7 +65,7 @@ test('a passkey is added, confirms a payout in a later session, and is removed',
   await expectNoAxeViolations(page);
   await stepUpDialog(page).getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL(/\/payout\/view\/[0-9a-f-]{36}$/);
-  await page.getByText('Paid', { exact: true }).first().waitFor(POLL_OPTIONS);
+  await page.getByText('Paid', { exact: true }).first().waitFor(BACKGROUND_TIMEOUT);
   expect(await loadBalances(merchant)).toMatchObject({ PAYOUT: '398.92' });
 
   await page.setViewportSize({ width: 360, height: 740 });

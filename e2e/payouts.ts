@@ -8,7 +8,6 @@ import type { Merchant } from './merchants.ts';
 import { payAtBank } from './pay-page.ts';
 
 /** How long a disbursement may take. */
-export const POLL_OPTIONS = { timeout: 30_000 };
 
 /** In the sandbox the last digit of an account decides its holder, and the last four how a transfer to it ends. */
 export const SITI = { account_number: '512345678900', account_name: 'Siti Nurhaliza Ahmad' };
@@ -31,7 +30,7 @@ export async function topUpPayoutBalance(page: Page, merchant: Merchant): Promis
   const phone = await newPage({ width: 360 });
   await phone.goto(link);
   await payAtBank(phone);
-  await expect.poll(() => loadBalances(merchant), POLL_OPTIONS).toMatchObject({ PAYOUT: '500.00' });
+  await expect.poll(() => loadBalances(merchant)).toMatchObject({ PAYOUT: '500.00' });
 }
 
 /** Fills in the payout form and continues to its review. */

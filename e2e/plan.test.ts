@@ -8,7 +8,6 @@ import { expectHeading, payAtBank, readPageText } from './pay-page.ts';
 // A merchant upgrades the plan: the exact price is shown before payment, and the plan is active once the payment is
 // confirmed.
 
-const POLL_OPTIONS = { timeout: 20_000 };
 let merchant: Merchant;
 beforeAll(async () => {
   merchant = await registerMerchant('Kedai Naik');
@@ -49,7 +48,7 @@ test('a plan is chosen and paid by FPX, becomes active, and a notification says 
   await payAtBank(phone);
   // Plan payments carry no payment fee.
   expect(await readPageText(phone)).toContain('RM 49.00');
-  await expect.poll(loadCurrentPlan, POLL_OPTIONS).toEqual({ code: 'GROWTH', has_end: true });
+  await expect.poll(loadCurrentPlan).toEqual({ code: 'GROWTH', has_end: true });
 
   await page.reload();
   await page.getByText('Paid until').first().waitFor();

@@ -8,11 +8,11 @@ import { expectNoAxeViolations, expectToFit, newPage } from './fixtures.ts';
 import { newMerchantPage } from './merchants.ts';
 import { expectHeading, readPageText } from './pay-page.ts';
 import { openSellingMerchant, type SellingMerchant } from './selling-merchant.ts';
+import { BACKGROUND_TIMEOUT } from './background-timeout.ts';
 
 // Refunds: partial refunds to an account from the merchant or from the payer's link, and a void of a sale of today. All
 // figures are exact to the sen.
 
-const POLL_OPTIONS = { timeout: 30_000 };
 /** In the sandbox the last digit of an account decides its holder, and the last four how a transfer to it ends. */
 const SITI = { account_number: '512345678900', account_name: 'Siti Nurhaliza Ahmad' };
 let shop: SellingMerchant;
@@ -77,7 +77,7 @@ test(
     await fillAccount(page, SITI);
     await form.getByRole('button', { name: 'Refund', exact: true }).click();
     await page.waitForURL(/\/refund\/view\/[0-9a-f-]{36}$/);
-    await page.getByText('Refunded', { exact: true }).first().waitFor(POLL_OPTIONS);
+    await page.getByText('Refunded', { exact: true }).first().waitFor(BACKGROUND_TIMEOUT);
     expect(await readPageText(page)).not.toContain(SITI.account_number);
     await expectNoAxeViolations(page);
     expect(await loadCollectionPool()).toEqual({ pending: '48.92', available: '0.00' });
@@ -106,7 +106,7 @@ test(
     await phone.getByLabel('Account holder').fill(SITI.account_name);
     await phone.getByRole('button', { name: /^Send my RM/ }).click();
     await phone.getByRole('heading', { name: /In transit to your bank|In your account/ }).waitFor();
-    await page.getByText('Refunded', { exact: true }).first().waitFor(POLL_OPTIONS);
+    await page.getByText('Refunded', { exact: true }).first().waitFor(BACKGROUND_TIMEOUT);
     await phone.reload();
     await expectHeading(phone, 'In your account');
     await expectNoAxeViolations(phone);
@@ -165,9 +165,9 @@ test(
     await fillAccount(page, SITI);
     await form.getByRole('button', { name: 'Refund', exact: true }).click();
     await page.waitForURL(/\/refund\/view\/[0-9a-f-]{36}$/);
-    await page.getByText('Voided', { exact: true }).first().waitFor(POLL_OPTIONS);
+    await page.getByText('Voided', { exact: true }).first().waitFor(BACKGROUND_TIMEOUT);
     await page.getByText('Fee returned to you').waitFor();
-    await expect.poll(() => readPageText(page), POLL_OPTIONS).toContain('RM 1.08');
+    await expect.poll(() => readPageText(page)).toContain('RM 1.08');
     expect(await loadCollectionPool()).toMatchObject({ pending: before['pending'] });
     const phone = await newPage({ width: 360 });
     await phone.goto(receipt);

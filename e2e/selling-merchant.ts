@@ -37,8 +37,6 @@ export interface SellingMerchant {
   expectWebhooks(invoice_no: string, events: readonly string[]): Promise<void>;
 }
 
-const POLL_OPTIONS = { timeout: 20_000 };
-
 export async function openSellingMerchant(company_name: string): Promise<SellingMerchant> {
   const merchant = await registerMerchant(company_name);
   const { account_id, access_token } = merchant.tokens;
@@ -97,7 +95,7 @@ export async function openSellingMerchant(company_name: string): Promise<Selling
     },
     loadAttempts,
     expectAttempts: (invoice_no, statuses) =>
-      expect.poll(async () => (await loadAttempts(invoice_no)).map(({ status }) => status), POLL_OPTIONS).toEqual(statuses),
+      expect.poll(async () => (await loadAttempts(invoice_no)).map(({ status }) => status)).toEqual(statuses),
     loadTimeline: async (invoice_no) => (await loadLatestPayment(invoice_no)).timeline.map(({ kind }) => kind),
     loadExceptions: async (invoice_no) => (await loadLatestPayment(invoice_no)).exceptions.map(({ kind }) => kind),
     async loadTransfers(invoice_no) {
@@ -111,13 +109,11 @@ export async function openSellingMerchant(company_name: string): Promise<Selling
     },
     expectWebhooks: (invoice_no, events) =>
       expect
-        .poll(
-          () =>
-            listener.received
-              .map(decodeWebhook)
-              .filter((claims) => JSON.stringify(claims).includes(invoice_no))
-              .map((claims) => claims['event']),
-          POLL_OPTIONS,
+        .poll(() =>
+          listener.received
+            .map(decodeWebhook)
+            .filter((claims) => JSON.stringify(claims).includes(invoice_no))
+            .map((claims) => claims['event']),
         )
         .toEqual(events),
   };

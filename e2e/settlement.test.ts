@@ -8,10 +8,10 @@ import { newMerchantPage } from './merchants.ts';
 import { expectHeading, readPageText } from './pay-page.ts';
 import { stepUpWithNewAuthenticator } from './step-up.ts';
 import { openSellingMerchant, type SellingMerchant } from './selling-merchant.ts';
+import { BACKGROUND_TIMEOUT } from './background-timeout.ts';
 
 // Settlement into the merchant's balance, withdrawal from it, and settlement to the bank. All figures are exact to the sen.
 
-const POLL_OPTIONS = { timeout: 20_000 };
 let shop: SellingMerchant;
 beforeAll(async () => {
   shop = await openSellingMerchant('Kedai Penyelesaian');
@@ -31,8 +31,9 @@ async function createPaymentOfYesterday(title: string): Promise<void> {
 /** Forces a settlement run and waits until there are `count` settlements. */
 async function runSettlement(count: number): Promise<void> {
   await query(`select graphile_worker.add_job('run_settlement', '{"is_forced": true}')`);
-  const countSettlements = async () => (await call(settlements.list, { query: {}, body: {} }, shop.options())).list.total;
-  await expect.poll(countSettlements, POLL_OPTIONS).toBe(count);
+  const countSettlements = async () =>
+    (await call(settlements.list, { query: {}, body: {} }, shop.options())).list.total;
+  await expect.poll(countSettlements).toBe(count);
 }
 
 /** Adds a verified bank account whose waiting period is over. */
@@ -86,14 +87,14 @@ test(
     await expectHeading(page, /^SS-/);
     await page.getByText('********8901').first().waitFor();
     await expectNoAxeViolations(page);
-    await page.getByText('Settled', { exact: true }).first().waitFor(POLL_OPTIONS);
+    await page.getByText('Settled', { exact: true }).first().waitFor(BACKGROUND_TIMEOUT);
 
     await createPaymentOfYesterday('Yuran Februari');
     await runSettlement(3);
     await page.goto('/settlement/view?destination=BANK&type=AUTO');
     await page.getByRole('link', { name: /^ST-/ }).click();
     await page.getByText('********8901').first().waitFor();
-    await page.getByText('Settled', { exact: true }).first().waitFor(POLL_OPTIONS);
+    await page.getByText('Settled', { exact: true }).first().waitFor(BACKGROUND_TIMEOUT);
   },
 );
 

@@ -1,8 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from '../scripts/lib/longest-first.ts';
+import { BACKGROUND_TIMEOUT } from './background-timeout.ts';
+import { KEEPS_SERVERS } from './lib/keep-running.ts';
 
 /** How many workers run journeys in parallel, each in its own environment. */
 export const ENVIRONMENT_COUNT = 2;
+
+/** The longest time that a timer of Node can wait: 24 days. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Journeys in a real browser against the real processes. */
 export default defineConfig({
@@ -16,5 +21,8 @@ export default defineConfig({
     maxWorkers: ENVIRONMENT_COUNT,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { ...BACKGROUND_TIMEOUT, interval: 100 } },
+    // The servers are stopped in the teardown: with --keep when a person says so, else within seconds.
+    teardownTimeout: KEEPS_SERVERS ? LONGEST_TIMER_MS : 30_000,
   },
 });

@@ -42,7 +42,7 @@ export function BatchDialog({ close }: { close: () => void }) {
       {
         onSuccess: ({ id }) => {
           close();
-          void navigate({ to: `/payout/files/${id}` as never });
+          void navigate({ to: `/payout/files/${id}` });
         },
       },
     );

@@ -73,7 +73,7 @@ export function NewPayoutPage() {
       {
         onSuccess: ({ id }) => {
           form.discardDraft();
-          void navigate({ to: `${LIST}/${id}` as never });
+          void navigate({ to: `${LIST}/${id}` });
         },
         onSettled: () => setReview(null),
       },

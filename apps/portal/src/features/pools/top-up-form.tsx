@@ -35,7 +35,7 @@ export function TopUpForm({ close }: { close: () => void }) {
       const body = { purpose: PURPOSE[pool_type], pool_type, ...(amount !== undefined && { amount }) };
       const { bill_id } = await create.mutateAsync({ body, headers });
       close();
-      await navigate({ to: `/pools/top-ups/${bill_id}` as never });
+      await navigate({ to: `/pools/top-ups/${bill_id}` });
     },
   });
   return (

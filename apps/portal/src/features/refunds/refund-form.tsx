@@ -104,7 +104,7 @@ export function RefundForm({ of, close }: { of: OfPayment | undefined; close: ()
     send: async (values, headers) => {
       const { id } = await request.mutateAsync({ body: requestBody(values, of), headers });
       close();
-      await navigate({ to: `/refund/view/${id}` as never });
+      await navigate({ to: `/refund/view/${id}` });
     },
   });
   return (

@@ -5,10 +5,12 @@ import { FEE_BEARERS, type FeeBearer } from '@kutip/domain/fees';
 import { toRinggit, type Sen } from '@kutip/domain/money';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { queryFor, useCall } from '../../shared/api/query.ts';
 import { SelectField } from '../../shared/forms/fields.tsx';
+import { FormPage, Section } from '../../shared/forms/form-page.tsx';
 import { MoneyField } from '../../shared/forms/money-field.tsx';
+import { useContractForm } from '../../shared/forms/use-contract-form.ts';
 import { useMessages } from '../../shared/i18n/use-messages.ts';
 import { RecordGate } from '../../shared/record/record-gate.tsx';
 import { useSession } from '../../shared/session/browser-session.ts';
@@ -17,13 +19,14 @@ import { TextLink } from '../../shared/ui/links.tsx';
 import { Note } from '../../shared/ui/note.tsx';
 import { Badge } from '../../shared/ui/status-badge.tsx';
 import classes from './payment-tab.module.css';
-import { SettingForm } from './setting-form.tsx';
 import { SETTINGS } from './tabs.ts';
 
 type Row = typeof paymentSettings.list.row._zod.output;
 
 /** More than there are channels, in display order. */
 const ALL = { query: { limit: 50 }, body: { sort_by: 'sort_order', sort_type: 'asc' } } as const;
+
+const PAYMENT_TAB = { tab: 'payment' };
 
 const flagOf = ({ channel_flag }: Row): ChannelFlag => CHANNEL_FLAGS.find((one) => one === channel_flag) ?? 'fpx';
 const bearerOf = (text: string): FeeBearer => FEE_BEARERS.find((one) => one === text) ?? 'MERCHANT';
@@ -48,35 +51,41 @@ const limitFault = (limits: { min_amount?: Sen | null | undefined; max_amount?: 
 
 function PaymentForm({ row }: { row: Row }) {
   const { t } = useMessages();
+  const navigate = useNavigate();
   const flag = flagOf(row);
+  const update = useCall(paymentSettings.update, { confirm: () => ({ title: t('settings.saved') }) });
+  const { id } = row;
+  const read_at = row.updated_at.toISOString();
+  const form = useContractForm({
+    draft: `payment-setting:${id}:${read_at}`,
+    schema: paymentSettings.create.body,
+    defaults: {
+      channel_flag: flag,
+      fee_bearer: bearerOf(row.fee_bearer),
+      min_amount: ringgitOrNull(row.min_amount),
+      max_amount: ringgitOrNull(row.max_amount),
+      sort_order: row.sort_order,
+      is_active: row.is_active,
+    },
+    check: limitFault,
+    send: async (body, headers) => {
+      await update.mutateAsync({ params: { id }, body: { ...body, read_at }, headers });
+      await navigate({ to: SETTINGS, search: PAYMENT_TAB });
+    },
+  });
   return (
-    <SettingForm
-      tab="payment"
-      heading={t(`channel.${flag}`)}
-      row={row}
-      schema={paymentSettings.create.body}
-      create={paymentSettings.create}
-      update={paymentSettings.update}
-      defaults={{
-        channel_flag: flag,
-        fee_bearer: bearerOf(row.fee_bearer),
-        min_amount: ringgitOrNull(row.min_amount),
-        max_amount: ringgitOrNull(row.max_amount),
-        sort_order: row.sort_order,
-        is_active: row.is_active,
-      }}
-      check={limitFault}
-      names={{ is_active: { label: t('settings.is_active') } }}
-    >
-      <SelectField
-        name="fee_bearer"
-        options={FEE_BEARERS.map((value) => ({ value, label: t(`settings.bearer_${value}`) }))}
-        read={bearerOf}
-        write={(bearer) => bearer}
-      />
-      <MoneyField name="min_amount" isOptional help={t('settings.payment_limits_help')} />
-      <MoneyField name="max_amount" isOptional />
-    </SettingForm>
+    <FormPage of={form} submitLabel={t('settings.save')} backTo={SETTINGS} backSearch={PAYMENT_TAB}>
+      <Section title={t(`channel.${flag}`)}>
+        <SelectField
+          name="fee_bearer"
+          options={FEE_BEARERS.map((value) => ({ value, label: t(`settings.bearer_${value}`) }))}
+          read={bearerOf}
+          write={(bearer) => bearer}
+        />
+        <MoneyField name="min_amount" isOptional help={t('settings.payment_limits_help')} />
+        <MoneyField name="max_amount" isOptional />
+      </Section>
+    </FormPage>
   );
 }
 

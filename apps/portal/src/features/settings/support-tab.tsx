@@ -1,72 +1,43 @@
+import type { Data } from '@kutip/contracts/endpoint';
 import { supportDetails } from '@kutip/contracts/support-details';
 import { formatPhone } from '@kutip/domain/phone';
-import { CheckField, TextField } from '../../shared/forms/fields.tsx';
-import { PhoneField } from '../../shared/forms/phone-field.tsx';
-import { useMessages, type Messages } from '../../shared/i18n/use-messages.ts';
-import { SettingForm } from './setting-form.tsx';
-import { SettingTab, type SettingKind } from './setting-tab.tsx';
+import { activeField, optionalPhoneField, phoneField, textField } from '../../shared/resource/resource-fields.tsx';
+import { resourceScreens } from '../../shared/resource/resource-screens.ts';
+import { ResourceTab } from './resource-tab.tsx';
+import { tabPlaces } from './setting-places.ts';
 
-type Row = typeof supportDetails.list.row._zod.output;
+type Support = Data<typeof supportDetails.read>;
 
-function SupportForm({ row }: { row: Row | null }) {
-  const { t } = useMessages();
-  return (
-    <SettingForm
-      tab="support"
-      heading={t(row ? 'settings.support_edit' : 'settings.support_new')}
-      row={row}
-      schema={supportDetails.create.body}
-      create={supportDetails.create}
-      update={supportDetails.update}
-      defaults={{
-        name: row?.name ?? '',
-        email: row?.email ?? '',
-        phone_number: row?.phone_number ?? '',
-        whatsapp_number: row?.whatsapp_number ?? null,
-        website_url: row?.website_url ?? '',
-        operating_hours: row?.operating_hours ?? '',
-        is_active: row?.is_active ?? true,
-      }}
-      names={{
-        name: { label: t('settings.field_name') },
-        phone_number: { label: t('settings.field_support_phone') },
-        whatsapp_number: { label: t('settings.field_whatsapp_number'), kind: 'phone' },
-        website_url: { label: t('settings.field_website_url'), kind: 'url' },
-        operating_hours: { label: t('settings.field_operating_hours') },
-        is_active: { label: t('settings.is_active') },
-      }}
-    >
-      <TextField name="name" maxLength={120} />
-      <TextField name="email" type="email" />
-      <PhoneField name="phone_number" />
-      <PhoneField name="whatsapp_number" isOptional />
-      <TextField name="website_url" type="url" isOptional maxLength={255} />
-      <TextField name="operating_hours" isOptional maxLength={255} />
-      <CheckField name="is_active" />
-    </SettingForm>
-  );
-}
-
-const columnsOf = (t: Messages['t']): SettingKind<Row>['columns'] => [
-  { id: 'name', header: t('settings.column_name'), sort: 'name', card: 'title', cell: ({ name }) => name },
-  {
-    id: 'contact',
-    header: t('settings.column_contact'),
-    card: 'line',
-    cell: ({ email, phone_number }) => `${email} · ${formatPhone(phone_number)}`,
+const supportScreens = resourceScreens({
+  contract: supportDetails,
+  places: tabPlaces('support'),
+  texts: {
+    title: 'settings.tab_support',
+    note: 'settings.first_counts',
+    new_title: 'settings.support_new',
+    edit_title: 'settings.support_edit',
+    empty: 'settings.support_empty',
+    empty_text: 'settings.support_empty_text',
   },
-];
+  nameOf: ({ name }) => name,
+  fields: {
+    name: textField({ label: 'settings.field_name', maxLength: 120, column: { card: 'title', sort: 'name' } }),
+    email: textField({
+      label: 'field.email',
+      type: 'email',
+      column: {
+        card: 'line',
+        header: 'settings.column_contact',
+        cell: ({ email, phone_number }: Support) => `${email} · ${formatPhone(phone_number)}`,
+      },
+    }),
+    phone_number: phoneField({ label: 'settings.field_support_phone' }),
+    whatsapp_number: optionalPhoneField({ label: 'settings.field_whatsapp_number' }),
+    website_url: textField({ label: 'settings.field_website_url', type: 'url', isOptional: true, maxLength: 255 }),
+    operating_hours: textField({ label: 'settings.field_operating_hours', isOptional: true, maxLength: 255 }),
+    is_active: activeField(),
+  },
+});
 
 /** The support contact shown to payers (D-35). */
-export function SupportTab() {
-  const { t } = useMessages();
-  const kind: SettingKind<Row> = {
-    tab: 'support',
-    ...supportDetails,
-    nameOf: ({ name }) => name,
-    note: t('settings.first_counts'),
-    columns: columnsOf(t),
-    Form: SupportForm,
-  };
-  return <SettingTab kind={kind} />;
-}
+export const SupportTab = () => <ResourceTab of={supportScreens} />;

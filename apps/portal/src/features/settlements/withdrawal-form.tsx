@@ -77,7 +77,7 @@ function Form({ verified_banks }: { verified_banks: readonly [Bank, ...Bank[]] }
       {
         onSuccess: ({ id }) => {
           form.discardDraft();
-          void navigate({ to: `/settlement/view/${id}` as never });
+          void navigate({ to: `/settlement/view/${id}` });
         },
         onSettled: () => setQuoted(null),
       },

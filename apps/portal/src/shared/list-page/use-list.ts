@@ -22,7 +22,7 @@ export function useList<L extends Listing>(listing: L, fixed: Record<string, unk
   const state = readListState(listing, raw, size);
   // The screen shows the failure in place of the rows, and the error dialog shows its cause.
   const answer = useQuery({
-    ...queryFor(listing, listInput(listing, state, fixed) as never),
+    ...queryFor<Listing>(listing, listInput(listing, state, fixed)),
     placeholderData: keepPreviousData,
   }) as UseQueryResult<Data<L>>;
   const change = (patch: Partial<ListState>): void => {

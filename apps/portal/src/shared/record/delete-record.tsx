@@ -19,7 +19,8 @@ export function DeleteRecord({
 }) {
   const { t } = useMessages();
   const [isConfirming, setConfirming] = useState(false);
-  const remove = useCall(endpoint, { confirm: () => ({ title: t('settings.deleted') }) });
+  const remove = useCall<Endpoint>(endpoint, { confirm: () => ({ title: t('settings.deleted') }) });
+  const input = { params: { id } };
   return (
     <>
       <Button
@@ -37,7 +38,7 @@ export function DeleteRecord({
         text={t('settings.delete_text', { name })}
         action={t('settings.delete')}
         onAction={() =>
-          remove.mutate({ params: { id } } as never, {
+          remove.mutate(input, {
             onSuccess: () => onDone?.(),
             onSettled: () => setConfirming(false),
           })

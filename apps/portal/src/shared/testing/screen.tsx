@@ -27,6 +27,7 @@ export interface FakeCall {
 type FakeApi = Record<string, (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>>;
 
 let calls: FakeCall[] = [];
+let leave: () => void = () => undefined;
 
 /** The calls that the screen has sent so far. */
 export const sentCalls = (): readonly FakeCall[] => calls;
@@ -62,12 +63,22 @@ export const listAnswer = (data: readonly unknown[]): FakeAnswer => ({
   },
 });
 
-/** Renders a screen at an address, with the portal's router, providers and error dialog. Every path shows the screen. */
-export function renderScreen(screen: ReactNode, address = '/'): void {
+/** The screen acts for a user with these permissions. No login happens: the router would leave the page. */
+export function actAs(...permissions: string[]): void {
+  const user = { id: 'user-1', permissions } as never;
+  session.state.setState({ user, account: { id: 'account-1' } as never });
+}
+
+/**
+ * Renders a screen at an address, with the portal's router, providers and error dialog. Every path shows the screen,
+ * unless `paths` lists those that do, in the router's syntax.
+ */
+export function renderScreen(screen: ReactNode, address = '/', paths: readonly string[] = ['$']): void {
   window.history.replaceState(null, '', address);
   const root = createRootRoute();
-  const page = createRoute({ getParentRoute: () => root, path: '$', component: () => screen });
-  const router = createPortalRouter(root.addChildren([page]) as AnyRoute);
+  const pages = paths.map((path) => createRoute({ getParentRoute: () => root, path, component: () => screen }));
+  const router = createPortalRouter(root.addChildren(pages) as AnyRoute);
+  leave = () => router.history.destroy();
   render(
     <Providers client={queryClient}>
       <RouterProvider router={router} />
@@ -85,11 +96,12 @@ export function resetScreens(): void {
   });
   afterEach(() => {
     cleanup();
+    leave();
     closeErrorDialog();
     queryClient.clear();
     store.clear();
     sessionStorage.clear();
-    session.state.setState({ isLoggedIn: false, user: null, account: null });
+    session.state.setState({ user: null, account: null });
     calls = [];
     vi.unstubAllGlobals();
   });

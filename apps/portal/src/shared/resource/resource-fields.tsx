@@ -1,0 +1,157 @@
+import { toRinggit, type Sen } from '@kutip/domain/money';
+import { formatPhone } from '@kutip/domain/phone';
+import type { ReactNode } from 'react';
+import { CheckField, LongTextField, SelectField, TextField } from '../forms/fields.tsx';
+import { MoneyField } from '../forms/money-field.tsx';
+import { NumberField } from '../forms/number-field.tsx';
+import type { Decimals } from '../forms/number-text.ts';
+import { PhoneField } from '../forms/phone-field.tsx';
+import type { FieldKind } from '../forms/reasons.ts';
+import type { MessageKey } from '../i18n/translate.ts';
+import type { Messages } from '../i18n/use-messages.ts';
+import { Money } from '../ui/money.tsx';
+import { Badge } from '../ui/status-badge.tsx';
+import type { FieldColumn, ResourceField } from './resource-screens.ts';
+
+/** What every kind of field has. */
+interface FieldOptions<Row> {
+  label: MessageKey;
+  /** Help text under the field. */
+  help?: MessageKey;
+  isOptional?: boolean;
+  column?: FieldColumn<Row>;
+}
+
+/** User-written text keeps its own direction. */
+const written = (text: string | null): ReactNode => text && <span dir="auto">{text}</span>;
+
+type TextOptions<Row> = FieldOptions<Row> & {
+  type?: 'text' | 'email' | 'url';
+  kind?: FieldKind;
+  maxLength?: number;
+};
+
+/** One line of text. */
+export const textField = <Row,>(options: TextOptions<Row>): ResourceField<Row, string | null, string> => {
+  const { label, help, column, type = 'text', kind = type === 'url' ? 'url' : undefined, ...rest } = options;
+  return {
+    label,
+    kind,
+    column,
+    initial: '',
+    read: (stored) => stored ?? '',
+    input: (name, t) => <TextField name={name} type={type} help={help && t(help)} {...rest} />,
+    show: written,
+  };
+};
+
+/** Several lines of text. */
+export const longTextField = <Row,>(
+  options: FieldOptions<Row> & { minRows?: number },
+): ResourceField<Row, string | null, string> => {
+  const { label, help, column, ...rest } = options;
+  return {
+    label,
+    column,
+    initial: '',
+    read: (stored) => stored ?? '',
+    input: (name, t) => <LongTextField name={name} help={help && t(help)} {...rest} />,
+    show: written,
+  };
+};
+
+/** A Malaysian phone number. */
+export const phoneField = <Row,>(options: FieldOptions<Row>): ResourceField<Row, string | null, string> => ({
+  label: options.label,
+  kind: 'phone',
+  column: options.column,
+  initial: '',
+  read: (stored) => stored ?? '',
+  input: (name, t) => (
+    <PhoneField name={name} help={options.help && t(options.help)} isOptional={options.isOptional ?? false} />
+  ),
+  show: (stored) => stored && <span className="number-like">{formatPhone(stored)}</span>,
+});
+
+/** A phone number that may be missing: null. */
+export const optionalPhoneField = <Row,>(
+  options: FieldOptions<Row>,
+): ResourceField<Row, string | null, string | null> => ({
+  ...phoneField({ ...options, isOptional: true }),
+  initial: null,
+  read: (stored) => stored,
+});
+
+/** An integer, optionally typed with two decimals and stored in hundredths. */
+export const numberField = <Row,>(
+  options: FieldOptions<Row> & { initial: number; decimals?: Decimals; unit?: string },
+): ResourceField<Row, number, number> => {
+  const { label, help, column, initial, ...rest } = options;
+  return {
+    label,
+    column,
+    initial,
+    read: (stored) => stored,
+    input: (name, t) => <NumberField name={name} help={help && t(help)} {...rest} />,
+    show: (stored, { count }) => count(stored / 10 ** (rest.decimals ?? 0)),
+  };
+};
+
+/** An amount: sen in the record, ringgit as text in the form. */
+export const moneyField = <Row,>(options: FieldOptions<Row>): ResourceField<Row, Sen, string> => ({
+  label: options.label,
+  kind: 'positive',
+  column: options.column,
+  initial: '',
+  read: (stored) => toRinggit(stored),
+  input: (name, t) => <MoneyField name={name} help={options.help && t(options.help)} />,
+  show: (stored) => <Money amount={stored} />,
+});
+
+/** One of a few values; the first is the default. A stored value that is no longer offered shows as the default. */
+export const selectField = <Row, const Value extends string>(
+  options: FieldOptions<Row> & { values: readonly [Value, ...Value[]]; labelOf: (value: Value) => MessageKey },
+): ResourceField<Row, string, Value> => {
+  const { label, help, column, values, labelOf } = options;
+  const valueOf = (text: string): Value => values.find((value) => value === text) ?? values[0];
+  return {
+    label,
+    column,
+    initial: values[0],
+    read: valueOf,
+    input: (name, t) => (
+      <SelectField
+        name={name}
+        help={help && t(help)}
+        options={values.map((value) => ({ value, label: t(labelOf(value)) }))}
+        read={valueOf}
+        write={(value) => value}
+      />
+    ),
+    show: (stored, { t }) => t(labelOf(valueOf(stored))),
+  };
+};
+
+const activeBadge = (isActive: boolean, { t }: Messages): ReactNode => (
+  <Badge tone={isActive ? 'good' : 'quiet'}>{t(isActive ? 'settings.active' : 'settings.inactive')}</Badge>
+);
+
+/** Whether the record is used: the status of its row. New records are active. */
+export const activeField = <Row,>(): ResourceField<Row, boolean, boolean> => ({
+  label: 'settings.is_active',
+  column: { card: 'end', width: 110, header: 'settings.column_state' },
+  initial: true,
+  read: (stored) => stored,
+  input: (name) => <CheckField name={name} />,
+  show: activeBadge,
+});
+
+/** Yes or no; a new record starts with no. */
+export const checkField = <Row,>(options: FieldOptions<Row>): ResourceField<Row, boolean, boolean> => ({
+  label: options.label,
+  column: options.column,
+  initial: false,
+  read: (stored) => stored,
+  input: (name, t) => <CheckField name={name} help={options.help && t(options.help)} />,
+  show: (stored, { t }) => stored && <Badge tone="quiet">{t(options.label)}</Badge>,
+});

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import type { z } from 'zod';
+import { queryFor } from '../api/query.ts';
+import { useMessages } from '../i18n/use-messages.ts';
+import { DeleteRecord } from '../record/delete-record.tsx';
+import { FactList, RecordPanel } from '../record/facts.tsx';
+import { RecordGate } from '../record/record-gate.tsx';
+import { useSession } from '../session/browser-session.ts';
+import { may } from '../session/session.ts';
+import { LinkButton } from '../ui/links.tsx';
+import { PageHead } from '../ui/page.tsx';
+import { ResourceForm } from './resource-form.tsx';
+import { ResourceList, useAddButton } from './resource-list.tsx';
+import { fieldsOf, storedValue, type ResourceRow, type ResourceScreens } from './resource-screens.ts';
+
+interface ResourcePageProps<Row extends ResourceRow, Body extends z.ZodObject> {
+  of: ResourceScreens<Row, Body>;
+}
+
+/** The page with the list of a resource. */
+export function ResourceListPage<Row extends ResourceRow, Body extends z.ZodObject>({
+  of,
+}: ResourcePageProps<Row, Body>) {
+  const { t } = useMessages();
+  const { title, subtitle } = of.texts;
+  const add = useAddButton(of);
+  return (
+    <>
+      <PageHead crumbs={[{ title: t(title), ...(subtitle && { subtitle: t(subtitle) }) }]} actions={add} />
+      <ResourceList of={of} hasOwnAdd />
+    </>
+  );
+}
+
+/** The facts of a record: its fields in their order. */
+function ResourceRecord<Row extends ResourceRow, Body extends z.ZodObject>({
+  of,
+  row,
+}: ResourcePageProps<Row, Body> & { row: Row }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { contract, places, texts, nameOf } = of;
+  const navigate = useNavigate();
+  const user = useSession((state) => state.user);
+  const name = nameOf(row, t);
+  return (
+    <>
+      <PageHead
+        crumbs={[{ title: t(texts.title), ...places.list }, { title: name }]}
+        actions={
+          may(user, contract.update.access) && (
+            <>
+              <DeleteRecord
+                endpoint={contract.remove}
+                id={row.id}
+                name={name}
+                onDone={() => void navigate(places.list)}
+              />
+              <LinkButton {...places.edit(row.id)} variant="default">
+                {t('common.edit')}
+              </LinkButton>
+            </>
+          )
+        }
+      />
+      <RecordPanel title={t(texts.edit_title)}>
+        <FactList
+          facts={fieldsOf(of).map(([field, { label, show }]) => [t(label), show(storedValue(row, field), messages)])}
+        />
+      </RecordPanel>
+    </>
+  );
+}
+
+function ViewPage<Row extends ResourceRow, Body extends z.ZodObject>({
+  of,
+  id,
+}: ResourcePageProps<Row, Body> & { id: string }) {
+  const answer = useQuery(queryFor(of.contract.read, { params: { id } }, { suppress: true }));
+  return (
+    <RecordGate answer={answer} backTo={of.places.list.to}>
+      {(row) => <ResourceRecord of={of} row={row} />}
+    </RecordGate>
+  );
+}
+
+/** The page of a new record (`<base>/new`), of its form (`<base>/edit/$id`) and of its facts (`<base>/view/$id`). */
+export function ResourcePage<Row extends ResourceRow, Body extends z.ZodObject>({ of }: ResourcePageProps<Row, Body>) {
+  const { t } = useMessages();
+  const { mode, id } = useParams({ strict: false }) as { mode?: string; id?: string };
+  const { texts, places } = of;
+  if (id !== undefined && mode === 'view') return <ViewPage key={id} of={of} id={id} />;
+  return (
+    <>
+      <PageHead
+        crumbs={[{ title: t(texts.title), ...places.list }, { title: t(id ? texts.edit_title : texts.new_title) }]}
+      />
+      <ResourceForm of={of} id={id} />
+    </>
+  );
+}

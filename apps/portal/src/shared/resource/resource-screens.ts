@@ -1,0 +1,140 @@
+import type { Endpoint } from '@kutip/contracts/endpoint';
+import type { Listing } from '@kutip/contracts/listing';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { CrossFieldCheck } from '../forms/validate-form.ts';
+import type { FieldKind } from '../forms/reasons.ts';
+import type { MessageKey, Translate } from '../i18n/translate.ts';
+import type { Messages } from '../i18n/use-messages.ts';
+import type { ListColumn } from '../list-page/columns.ts';
+
+/*
+ * The screens of a plain resource: a list, a form for new and existing records, and a page of facts. A feature declares
+ * its resource once, as data, and the screens follow from it. docs/portal-resource.md has a complete example:
+ *
+ *   export const profileScreens = resourceScreens({
+ *     contract: shippingProfiles,                    // resource({ … }) of packages/contracts
+ *     places: pagePlaces('/shipping-profiles'),      // the addresses of the pages
+ *     texts: { title: 'shipping_profiles.title', … },
+ *     nameOf: ({ name }) => name,
+ *     fields: {                                      // in the order of the form; typed by the contract
+ *       name: textField({ label: 'shipping_profiles.name', maxLength: 120, column: { card: 'title', sort: 'name' } }),
+ *       is_active: activeField(),
+ *     },
+ *   });
+ *   export const ProfileListPage = () => <ResourceListPage of={profileScreens} />;
+ *   export const ProfilePage = () => <ResourcePage of={profileScreens} />;
+ *
+ * A field that the contract does not have, or whose type differs, does not compile; neither does a missing required one.
+ */
+
+/** What every record of a plain resource has. */
+export interface ResourceRow {
+  id: string;
+  updated_at: Date;
+}
+
+/** The calls of a plain resource, as made by `resource()` of the contracts. */
+export interface ResourceContract<Row, Body extends z.ZodObject> {
+  list: Listing;
+  read: Endpoint & { method: 'GET'; data: z.ZodType<Row> };
+  create: Endpoint & { body: Body };
+  update: Endpoint;
+  remove: Endpoint & { method: 'DELETE' };
+}
+
+/** The column of a field in the list. */
+export interface FieldColumn<Row> {
+  card: ListColumn<Row>['card'];
+  /** The sort key of the contract's listing. */
+  sort?: string;
+  width?: number;
+  isNumeric?: boolean;
+  exports?: ListColumn<Row>['exports'];
+  /** Instead of the field's label. */
+  header?: MessageKey;
+  /** Instead of the field's text. Annotate the row: `cell: ({ name }: Profile) => …`. */
+  cell?: (row: Row, messages: Messages) => ReactNode;
+}
+
+/** One field of a resource: its label, its input, and how its value is displayed. `Stored` is its type in the record. */
+export interface ResourceField<Row, Stored, Value> {
+  label: MessageKey;
+  kind?: FieldKind | undefined;
+  /** Its value in the form of a new record. */
+  initial: Value;
+  /** Its value in the form of a stored record. */
+  read(stored: Stored): Value;
+  /** Its input in the form. `name` is the path in the body of the call. */
+  input(name: string, t: Translate): ReactNode;
+  /** Its text in the list and among the facts; null or an empty text is not shown. */
+  show(stored: Stored, messages: Messages): ReactNode;
+  /** Its column in the list; a field without one is not listed. */
+  column?: FieldColumn<Row> | undefined;
+}
+
+/** A field for each property of the body of `create`; optional properties may be left out. */
+export type ResourceFields<Row, Body extends z.ZodObject> = {
+  [Name in keyof z.input<Body>]: ResourceField<Row, Name extends keyof Row ? Row[Name] : unknown, z.input<Body>[Name]>;
+};
+
+/** An address in the portal. */
+export interface Place {
+  to: string;
+  search?: Record<string, string>;
+}
+
+/** The addresses of the screens of a resource. */
+export interface ResourcePlaces {
+  list: Place;
+  create: Place;
+  edit: (id: string) => Place;
+  /** The page of facts; without it the rows of the list open the form. */
+  view?: (id: string) => Place;
+}
+
+export interface ResourceScreens<Row extends ResourceRow, Body extends z.ZodObject> {
+  contract: ResourceContract<Row, Body>;
+  places: ResourcePlaces;
+  texts: {
+    title: MessageKey;
+    subtitle?: MessageKey;
+    /** Shown above the list. */
+    note?: MessageKey;
+    new_title: MessageKey;
+    edit_title: MessageKey;
+    empty: MessageKey;
+    empty_text: MessageKey;
+  };
+  /** The name of a record in links, headings and the question before it is deleted. */
+  nameOf: (row: NoInfer<Row>, t: Translate) => string;
+  /** In the order of the form. The first listed one is the link to the record. */
+  fields: ResourceFields<NoInfer<Row>, NoInfer<Body>>;
+  /** Validates several fields together; the same function as in the API. */
+  check?: CrossFieldCheck<NoInfer<Body>>;
+}
+
+/** Declares the screens of a resource; the types of the fields come from the contract. */
+export const resourceScreens = <Row extends ResourceRow, Body extends z.ZodObject>(
+  screens: ResourceScreens<Row, Body>,
+): ResourceScreens<Row, Body> => screens;
+
+/** The usual addresses: `<base>/datatable`, `<base>/new`, and `<base>/$mode/$id` with the mode `view` or `edit`. */
+export const pagePlaces = (base: string): ResourcePlaces => ({
+  list: { to: `${base}/datatable` },
+  create: { to: `${base}/new` },
+  edit: (id) => ({ to: `${base}/edit/${id}` }),
+  view: (id) => ({ to: `${base}/view/${id}` }),
+});
+
+/** A field whose types no longer matter. */
+export type AnyField<Row> = ResourceField<Row, unknown, unknown>;
+
+/** The fields in their order. */
+export const fieldsOf = <Row extends ResourceRow, Body extends z.ZodObject>({
+  fields,
+}: ResourceScreens<Row, Body>): [name: string, field: AnyField<Row>][] => Object.entries<AnyField<Row>>(fields);
+
+/** The stored value of a field. */
+export const storedValue = (row: ResourceRow, name: string): unknown =>
+  (row as unknown as Record<string, unknown>)[name];
