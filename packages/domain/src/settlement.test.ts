@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sen } from './money.ts';
 import {
-  AUTO_TRANSITIONS,
   isSettlementTime,
   netSettlement,
   quoteSelfSettlement,
-  SELF_TRANSITIONS,
+  SETTLEMENT_TRANSITIONS,
   SETTLEMENT_STATUSES,
   settlementNoFromReference,
   disbursementAttemptNo,
@@ -126,11 +125,13 @@ describe('self-settlement', () => {
 test('the numbers of tries lead back to their settlement', () => {
   expect(disbursementAttemptNo('ST-0123456789', 1)).toBe('ST-0123456789');
   expect(disbursementAttemptNo('ST-0123456789', 2)).toBe('ST-0123456789-02');
-  for (const tries of [1, 2, 12]) expect(settlementNoFromReference(disbursementAttemptNo('ST-0123456789', tries))).toBe('ST-0123456789');
+  for (const tries of [1, 2, 12])
+    expect(settlementNoFromReference(disbursementAttemptNo('ST-0123456789', tries))).toBe('ST-0123456789');
 });
 
 test('no money comes back from a state that ended for good', () => {
-  const ends = (table: typeof AUTO_TRANSITIONS) => SETTLEMENT_STATUSES.filter((one) => table[one].length === 0);
-  expect(ends(AUTO_TRANSITIONS)).toEqual(['PENDING', 'REJECTED']);
-  expect(ends(SELF_TRANSITIONS)).toEqual(['SCHEDULED', 'ON_HOLD', 'FAILED', 'REJECTED', 'RETURNED']);
+  const ends = (table: (typeof SETTLEMENT_TRANSITIONS)['AUTO']) =>
+    SETTLEMENT_STATUSES.filter((one) => table[one].length === 0);
+  expect(ends(SETTLEMENT_TRANSITIONS.AUTO)).toEqual(['PENDING', 'REJECTED']);
+  expect(ends(SETTLEMENT_TRANSITIONS.SELF)).toEqual(['SCHEDULED', 'ON_HOLD', 'FAILED', 'REJECTED', 'RETURNED']);
 });

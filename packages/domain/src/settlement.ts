@@ -29,30 +29,30 @@ export const SETTLEMENT_STATUSES = [
 export type SettlementStatus = (typeof SETTLEMENT_STATUSES)[number];
 
 /**
- * Transitions of automatic settlements. FAILED and RETURNED: the money is pending again and is re-sent when the bank
- * account is corrected. A settlement to the balance is SETTLED at once.
+ * AUTO: FAILED and RETURNED make the money pending again; it is sent again when the bank account is corrected. A settlement to
+ * the balance is SETTLED at once. SELF: FAILED, REJECTED and RETURNED give the money back to the available balance.
  */
-export const AUTO_TRANSITIONS: Transitions<SettlementStatus> = {
-  SCHEDULED: ['ON_HOLD', 'PROCESSING', 'SETTLED'],
-  ON_HOLD: ['SCHEDULED'],
-  PENDING: [],
-  PROCESSING: ['SETTLED', 'FAILED'],
-  SETTLED: ['RETURNED'],
-  FAILED: ['PROCESSING', 'SETTLED'],
-  REJECTED: [],
-  RETURNED: ['PROCESSING', 'SETTLED'],
-};
-
-/** Transitions of self-settlements. FAILED, REJECTED and RETURNED return the money to the available balance. */
-export const SELF_TRANSITIONS: Transitions<SettlementStatus> = {
-  SCHEDULED: [],
-  ON_HOLD: [],
-  PENDING: ['PROCESSING', 'SETTLED', 'FAILED', 'REJECTED'],
-  PROCESSING: ['SETTLED', 'FAILED'],
-  SETTLED: ['RETURNED'],
-  FAILED: [],
-  REJECTED: [],
-  RETURNED: [],
+export const SETTLEMENT_TRANSITIONS: Readonly<Record<SettlementType, Transitions<SettlementStatus>>> = {
+  AUTO: {
+    SCHEDULED: ['ON_HOLD', 'PROCESSING', 'SETTLED'],
+    ON_HOLD: ['SCHEDULED'],
+    PENDING: [],
+    PROCESSING: ['SETTLED', 'FAILED'],
+    SETTLED: ['RETURNED'],
+    FAILED: ['PROCESSING', 'SETTLED'],
+    REJECTED: [],
+    RETURNED: ['PROCESSING', 'SETTLED'],
+  },
+  SELF: {
+    SCHEDULED: [],
+    ON_HOLD: [],
+    PENDING: ['PROCESSING', 'SETTLED', 'FAILED', 'REJECTED'],
+    PROCESSING: ['SETTLED', 'FAILED'],
+    SETTLED: ['RETURNED'],
+    FAILED: [],
+    REJECTED: [],
+    RETURNED: [],
+  },
 };
 
 /** Settlements are sent from this time after midnight in Kuala Lumpur. */

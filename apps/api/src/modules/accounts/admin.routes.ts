@@ -1,10 +1,7 @@
 import { accountAdmin } from '@kutip/contracts/admin';
-import { CODE } from '@kutip/contracts/codes';
 import type { Data, ParsedRequest } from '@kutip/contracts/endpoint';
 import { ACCOUNT_TRANSITIONS, type AccountStatus } from '@kutip/domain/account';
-import { Refusal } from '@kutip/domain/refusal';
 import { ROLE_ID } from '@kutip/domain/roles';
-import { canBecome } from '@kutip/domain/transitions';
 import type { Config } from '../../config.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
@@ -13,6 +10,7 @@ import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
 import { queueMessages } from '../../platform/outbox.ts';
 import { nextUpdatedAt, assertNotStale } from '../../platform/optimistic-lock.ts';
+import { checkTransition } from '../../platform/status-change.ts';
 import { poolBalances } from '../pools/pools.service.ts';
 import {
   listBankAccounts,
@@ -24,7 +22,7 @@ import {
   listAccountUsers,
   verifyCompanies,
 } from './admin.queries.ts';
-import { lockAccount, updateAccount } from './memberships.queries.ts';
+import { lockAccount, writeAccountStatus } from './memberships.queries.ts';
 
 type Settings = Pick<Config, 'PUBLIC_URL'>;
 
@@ -79,13 +77,8 @@ async function decideAccountStatus(
   const current = requireFound(await lockAccount(db, id));
   requireFound(await findMerchant(db, id));
   assertNotStale(current, read_at);
-  if (!canBecome(ACCOUNT_TRANSITIONS, current.status, status))
-    throw new Refusal(
-      CODE.wrong_state,
-      'The account cannot change to this status from its current one.',
-      'wrong_state',
-    );
-  await updateAccount(db, id, { status, updated_at: nextUpdatedAt(current, now) });
+  const change = checkTransition(ACCOUNT_TRANSITIONS, current.status, status);
+  await writeAccountStatus(db, id, change, nextUpdatedAt(current, now));
   if (current.status === 'PENDING_KYC' && status === 'ACTIVE') await verifyCompanies(db, id, now);
   const before = { status: current.status };
   const after = { status, reason };

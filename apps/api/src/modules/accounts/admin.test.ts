@@ -62,7 +62,7 @@ test('approving a merchant verifies its companies, e-mails its owners and is aud
     balances: [{ pool_type: 'COLLECTION' }, { pool_type: 'PAYOUT' }, { pool_type: 'CREDIT' }],
     decisions: [{ actor_name: 'Devi a/p Raman', from: 'PENDING_KYC', to: 'ACTIVE', reason: null }],
   });
-  expect(await decide({ status: 'ACTIVE' })).toMatchObject({ response_code: 4010, breakdown_errors: 'wrong_state' });
+  expect(await decide({ status: 'ACTIVE' })).toMatchObject({ response_code: 4010, breakdown_errors: 'active' });
   const mails = await app.db
     .selectFrom('outbox')
     .select(['data'])

@@ -1,6 +1,7 @@
 import type { AccountStatus } from '@kutip/domain/account';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
 
 /** A user's active memberships in existing accounts. */
 const activeMemberships = (db: Connection, user_id: string) =>
@@ -95,7 +96,6 @@ export const lockAccount = (db: Connection, account_id: string) =>
 export interface AccountChange {
   name?: string;
   logo_url?: string | null;
-  status?: AccountStatus;
   confident_ratio?: number;
 }
 
@@ -105,6 +105,22 @@ export async function updateAccount(
   change: AccountChange & { updated_at: Date },
 ): Promise<void> {
   await sql(db).updateTable('accounts').set(change).where('id', '=', account_id).execute();
+}
+
+/** The one writer of an account's status. An account that has left the state which the change was decided on fails the transaction. */
+export async function writeAccountStatus(
+  db: Connection,
+  account_id: string,
+  change: StatusChange<AccountStatus>,
+  updated_at: Date,
+): Promise<void> {
+  const { numUpdatedRows } = await sql(db)
+    .updateTable('accounts')
+    .set({ status: change.to, updated_at })
+    .where('id', '=', account_id)
+    .where('status', '=', change.from)
+    .executeTakeFirstOrThrow();
+  assertAllMoved('accounts', { count: Number(numUpdatedRows) }, 1);
 }
 
 /** Sets the account that the user's next login opens. */

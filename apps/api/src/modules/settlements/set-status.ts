@@ -3,15 +3,17 @@ import type { ParsedRequest } from '@kutip/contracts/endpoint';
 import type { settlementAdmin } from '@kutip/contracts/settlements';
 import type { BankResult } from '@kutip/domain/disbursement';
 import { Refusal } from '@kutip/domain/refusal';
-import type { SettlementStatus } from '@kutip/domain/settlement';
+import { SETTLEMENT_TRANSITIONS, type SettlementStatus } from '@kutip/domain/settlement';
 import { writeAudits, type AuditRow } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
+import { checkTransition } from '../../platform/status-change.ts';
 import { disbursementById, type Disbursements } from '../disbursements/disbursements.service.ts';
 import { retrySettlement } from './retry-settlement.ts';
 import type { SettlementRunDeps } from './run-settlements.ts';
 import type { SettlementKey } from './settle.queries.ts';
-import { lockSettlement, settlementById, updateHold } from './settlements.queries.ts';
+import { writeSettlementStatuses } from './settlement-status.queries.ts';
+import { lockSettlement, settlementById } from './settlements.queries.ts';
 
 export interface SettlementDeps extends SettlementRunDeps {
   disbursements: Disbursements;
@@ -24,14 +26,17 @@ const wrongState = (status: SettlementStatus) =>
 
 /** Puts a scheduled settlement on hold, or releases it. Reads the status under the lock. */
 async function setHold(db: Connection, key: SettlementKey, change: Change, now: Date): Promise<void> {
-  const { status } = requireFound(await lockSettlement(db, key));
+  const { status, type, invoice_no } = requireFound(await lockSettlement(db, key));
   const new_status = change.status === 'ON_HOLD' ? 'ON_HOLD' : 'SCHEDULED';
-  if (status !== (new_status === 'ON_HOLD' ? 'SCHEDULED' : 'ON_HOLD')) throw wrongState(status);
-  await updateHold(db, key, {
-    status: new_status,
-    reason: new_status === 'ON_HOLD' ? (change.reason ?? null) : null,
-    now,
-  });
+  await writeSettlementStatuses(db, [
+    {
+      account_id: key.account_id,
+      invoice_no,
+      change: checkTransition(SETTLEMENT_TRANSITIONS[type], status, new_status),
+      reason: new_status === 'ON_HOLD' ? (change.reason ?? null) : null,
+      at: now,
+    },
+  ]);
 }
 
 /** Applies a result that staff looked up at the bank, by the same guarded transition as the bank's own messages. */

@@ -5,12 +5,14 @@ import { Refusal } from '@kutip/domain/refusal';
 import {
   disbursementAttemptNo,
   netSettlement,
+  SETTLEMENT_TRANSITIONS,
   type NetSettlement,
   type SettlementShortfall,
   type SettlementStatus,
 } from '@kutip/domain/settlement';
 import { v7 as uuid } from 'uuid';
 import type { Encryption } from '../../platform/encryption.ts';
+import { checkTransition } from '../../platform/status-change.ts';
 import {
   insertDisbursements,
   maskAccountNumber,
@@ -20,14 +22,8 @@ import {
 } from '../disbursements/disbursements.service.ts';
 import { auditWrites, write, type Decision, type PostingCommand, type PostingKind } from '../ledger/ledger.service.ts';
 import { writeShortfalls } from '../reconciliation-items/reconciliation-items.service.ts';
-import {
-  applyDeductions,
-  lockSettlements,
-  updateSentSettlements,
-  type LockedSettlement,
-  type SentSettlement,
-  type SettlementKey,
-} from './settle.queries.ts';
+import { applyDeductions, lockSettlements, type LockedSettlement, type SettlementKey } from './settle.queries.ts';
+import { writeSettlementStatuses, type SettlementSending } from './settlement-status.queries.ts';
 import type { SettlementBank } from './settlement-bank.ts';
 
 /**
@@ -92,12 +88,17 @@ const shortfallWrite = (
 const deductionWrites = ({ account_id, settlement_id, now }: SettleCommand, { taken }: NetSettlement) =>
   taken.map((one) => write(applyDeductions, { account_id, ...one, settlement_id, remainder_id: uuid(), at: now }));
 
-function sentWrite(command: SettleCommand, { taken }: NetSettlement, overrides: Partial<SentSettlement>) {
-  const { account_id, settlement_id, now } = command;
-  return write(updateSentSettlements, {
+function sentWrite(
+  { account_id, now }: SettleCommand,
+  { invoice_no, status }: LockedSettlement,
+  { taken }: NetSettlement,
+  { to, ...overrides }: { to: SettlementStatus } & Partial<SettlementSending>,
+) {
+  return write(writeSettlementStatuses, {
     account_id,
-    id: settlement_id,
-    status: 'SETTLED',
+    invoice_no,
+    change: checkTransition(SETTLEMENT_TRANSITIONS.AUTO, status, to),
+    reason: null,
     destination: 'BALANCE',
     deducted: sen(taken.reduce((sum, { amount }) => sum + amount, 0)),
     disbursement_id: null,
@@ -109,13 +110,18 @@ function sentWrite(command: SettleCommand, { taken }: NetSettlement, overrides: 
   });
 }
 
-function toBalance(command: SettleCommand, { id }: LockedSettlement, netted: NetSettlement): Decision<SettleOutcome> {
+function toBalance(
+  command: SettleCommand,
+  settlement: LockedSettlement,
+  netted: NetSettlement,
+): Decision<SettleOutcome> {
   const { net: amount } = netted;
   return {
     // Refunds may have used up the whole settlement.
-    transfers: amount > 0 ? [transferDraft('settlement_release', { id: uuid(), subject_id: id, amount })] : [],
+    transfers:
+      amount > 0 ? [transferDraft('settlement_release', { id: uuid(), subject_id: settlement.id, amount })] : [],
     writes: [
-      sentWrite(command, netted, {}),
+      sentWrite(command, settlement, netted, { to: 'SETTLED' }),
       ...deductionWrites(command, netted),
       ...auditWrites(command, { status: 'SETTLED' }),
     ],
@@ -125,11 +131,12 @@ function toBalance(command: SettleCommand, { id }: LockedSettlement, netted: Net
 
 function toBank(
   command: SettleCommand,
-  { id, invoice_no, tries }: LockedSettlement,
+  settlement: LockedSettlement,
   netted: NetSettlement,
   bank: SettlementBank,
 ): Decision<SettleOutcome> {
   const { account_id, encryption, now } = command;
+  const { id, invoice_no, tries } = settlement;
   const disbursement: NewDisbursement = {
     ...disbursementTo(bank, { account_id, encryption, now }),
     // The first disbursement has the settlement's id, so that ledger lines link to the settlement.
@@ -144,8 +151,8 @@ function toBank(
   return {
     transfers: reserveDrafts('SETTLEMENT', disbursement.id, disbursement.drawn),
     writes: [
-      sentWrite(command, netted, {
-        status: 'PROCESSING',
+      sentWrite(command, settlement, netted, {
+        to: 'PROCESSING',
         destination: 'BANK',
         disbursement_id: disbursement.id,
         bank_id: bank.bank_id,

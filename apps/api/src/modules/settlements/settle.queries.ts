@@ -1,6 +1,6 @@
 import type { ChannelFlag } from '@kutip/domain/channels';
 import type { Sen } from '@kutip/domain/money';
-import type { Deduction, SettlementDestination, SettlementStatus } from '@kutip/domain/settlement';
+import type { Deduction, SettlementStatus } from '@kutip/domain/settlement';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
@@ -50,33 +50,6 @@ export async function lockSettlements(
   return keys.map(({ account_id, id }) => byKey.get(`${account_id} ${id}`));
 }
 
-/** The changes of a settlement when it is sent. */
-export interface SentSettlement extends SettlementKey {
-  status: SettlementStatus;
-  destination: SettlementDestination;
-  /** Deducted by this sending, in sen. */
-  deducted: Sen;
-  /** null: not sent to a bank. */
-  disbursement_id: string | null;
-  bank_id: string | null;
-  account_mask: string | null;
-  account_name: string | null;
-  at: Date;
-}
-
-export async function updateSentSettlements(db: Connection, sent: readonly SentSettlement[]): Promise<void> {
-  await raw`
-    update settlement_records s set status = u.status, destination = u.destination, deducted = s.deducted + u.deducted,
-      disbursement_ids = case when u.disbursement_id is null then s.disbursement_ids
-        else s.disbursement_ids || u.disbursement_id end,
-      tries = s.tries + (u.disbursement_id is not null)::int,
-      bank_id = u.bank_id, account_mask = u.account_mask, account_name = u.account_name, bank_reference = null, reason = null,
-      sent_at = u.at, settled_at = case when u.status = 'SETTLED' then u.at end, failed_at = null, updated_at = u.at
-    from json_to_recordset(${JSON.stringify(sent)}::json) as u (account_id uuid, id uuid, status text, destination text,
-      deducted bigint, disbursement_id uuid, bank_id uuid, account_mask text, account_name text, at timestamptz)
-    where s.account_id = u.account_id and s.id = u.id`.execute(sql(db));
-}
-
 /** A deduction, in whole or in part, that is applied to a settlement. */
 export interface AppliedDeduction {
   account_id: string;
@@ -120,29 +93,6 @@ export async function insertDeductions(db: Connection, deductions: readonly NewD
     select account_id, id, source_id, payment_record_id, amount, created_at
     from json_to_recordset(${JSON.stringify(deductions)}::json) as d (account_id uuid, id uuid, source_id uuid,
       payment_record_id uuid, amount bigint, created_at timestamptz)`.execute(sql(db));
-}
-
-/** The final result of a settlement's disbursement. */
-export interface EndedSettlement {
-  account_id: string;
-  invoice_no: string;
-  /** The disbursement; one of an earlier attempt changes nothing. */
-  disbursement_id: string;
-  status: SettlementStatus;
-  bank_reference: string | null;
-  reason: string | null;
-  at: Date;
-}
-
-export async function updateEndedSettlements(db: Connection, ended: readonly EndedSettlement[]): Promise<void> {
-  await raw`
-    update settlement_records s set status = u.status, bank_reference = coalesce(u.bank_reference, s.bank_reference),
-      reason = u.reason, settled_at = case when u.status = 'SETTLED' then u.at else s.settled_at end,
-      failed_at = case when u.status = 'SETTLED' then s.failed_at else u.at end, updated_at = u.at
-    from json_to_recordset(${JSON.stringify(ended)}::json) as u (account_id uuid, invoice_no text, disbursement_id uuid,
-      status text, bank_reference text, reason text, at timestamptz)
-    where s.account_id = u.account_id and s.invoice_no = u.invoice_no
-      and s.disbursement_ids[s.tries] = u.disbursement_id`.execute(sql(db));
 }
 
 /** A self-settlement as it is created. */

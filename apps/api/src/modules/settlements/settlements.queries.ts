@@ -150,10 +150,13 @@ export async function countLines(db: Connection, { account_id, id }: SettlementK
 export const lockSettlement = (
   db: Connection,
   { account_id, id }: SettlementKey,
-): Promise<{ status: SettlementStatus; type: SettlementType; disbursement_ids: string[] } | undefined> =>
+): Promise<
+  { invoice_no: string; status: SettlementStatus; type: SettlementType; disbursement_ids: string[] } | undefined
+> =>
   sql(db)
     .selectFrom('settlement_records as s')
     .select((eb) => [
+      's.invoice_no',
       's.disbursement_ids',
       eb.ref('s.status').$castTo<SettlementStatus>().as('status'),
       eb.ref('s.type').$castTo<SettlementType>().as('type'),
@@ -162,17 +165,3 @@ export const lockSettlement = (
     .where('s.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-
-/** Puts a scheduled settlement on hold or releases it. Lock it first. */
-export async function updateHold(
-  db: Connection,
-  { account_id, id }: SettlementKey,
-  { status, reason, now }: { status: 'SCHEDULED' | 'ON_HOLD'; reason: string | null; now: Date },
-): Promise<void> {
-  await sql(db)
-    .updateTable('settlement_records')
-    .set({ status, reason, updated_at: now })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .execute();
-}

@@ -1,11 +1,12 @@
 import { addDays, dayOf } from '@kutip/domain/day';
 import { toRinggit, type Sen } from '@kutip/domain/money';
-import { changePlan, periodFrom, type TimePeriod } from '@kutip/domain/plan';
+import { changePlan, periodFrom, type PlanStatus, type TimePeriod } from '@kutip/domain/plan';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
 import { createNotification } from '../notifications/notifications.service.ts';
 import { endCurrentPlan } from './histories.queries.ts';
+import { changePlanStatus, writePlanStatuses } from './plan-status.queries.ts';
 
 /** A paid plan invoice. */
 export interface PaidPlan {
@@ -16,6 +17,7 @@ export interface PaidPlan {
 
 interface PendingRow {
   id: string;
+  status: PlanStatus;
   time_period: TimePeriod;
   price: Sen;
   credit: Sen;
@@ -39,7 +41,7 @@ async function lockPendingHistory(
   { account_id, invoice_id }: PaidPlan,
 ): Promise<PendingRow | undefined> {
   const { rows } = await raw<PendingRow>`
-    select h.id, h.time_period, h.price, h.credit, h.anchor_day, r.end_date as renewed_end, i.invoice_no, i.amount,
+    select h.id, h.status, h.time_period, h.price, h.credit, h.anchor_day, r.end_date as renewed_end, i.invoice_no, i.amount,
       s.name as plan_name
     from subscription_histories h
     join subscriptions s on s.id = h.subscription_id
@@ -58,12 +60,15 @@ async function activatePlan(db: Connection, paid: PaidPlan): Promise<void> {
   const today = dayOf(now);
   const { start_date, end_date, anchor_day, value } = activationPeriod(row, today);
   await endCurrentPlan(db, account_id, { today, is_renewal: row.renewed_end !== null, now });
-  await sql(db)
-    .updateTable('subscription_histories')
-    .set({ status: 'ACTIVE', is_active: true, start_date, end_date, anchor_day, value, updated_at: now })
-    .where('account_id', '=', account_id)
-    .where('id', '=', row.id)
-    .execute();
+  await writePlanStatuses(db, [
+    {
+      account_id,
+      id: row.id,
+      change: changePlanStatus(row.status, 'ACTIVE'),
+      period: { start_date, end_date, anchor_day, value },
+      at: now,
+    },
+  ]);
   const notification = {
     subject_id: row.id,
     reference: row.invoice_no,

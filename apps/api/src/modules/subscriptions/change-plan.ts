@@ -6,14 +6,8 @@ import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
 import { createInvoice, lockInvoice, moveInvoice } from '../invoices/invoices.service.ts';
-import {
-  cancelUnpaidPlans,
-  endCurrentPlan,
-  insertHistory,
-  lockAccount,
-  findPendingPlan,
-  type PendingPlan,
-} from './histories.queries.ts';
+import { endCurrentPlan, insertHistory, lockAccount, findPendingPlan, type PendingPlan } from './histories.queries.ts';
+import { cancelUnpaidPlans } from './plan-status.queries.ts';
 import type { PlanTerms, PlanChangeInput } from './plan-terms.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -4,6 +4,7 @@ import type { BillStatus } from '@kutip/domain/payment';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
+import { changePlanStatus, lockActivePlan, writePlanStatuses } from './plan-status.queries.ts';
 
 const historyRows = (db: Connection) =>
   sql(db)
@@ -119,34 +120,18 @@ export async function endCurrentPlan(
   account_id: string,
   { today, is_renewal, now }: { today: string; is_renewal: boolean; now: Date },
 ): Promise<void> {
-  if (is_renewal) {
-    await sql(db)
-      .updateTable('subscription_histories')
-      .set({ is_active: false, status: 'ENDED', updated_at: now })
-      .where('account_id', '=', account_id)
-      .where('is_active', '=', true)
-      .execute();
-    return;
-  }
-  await raw`
-    update subscription_histories set is_active = false, status = 'ENDED', value = 0, updated_at = ${now},
-      start_date = least(start_date, ${today}::date),
-      end_date = case when is_active and end_date < ${today}::date then end_date
-        else greatest(least(start_date, ${today}::date), ${today}::date - 1) end
-    where account_id = ${account_id} and (is_active or (status = 'ENDED' and end_date >= ${today}::date and value > 0))`.execute(
-    sql(db),
-  );
-}
-
-/** Row writer: cancels the plans that wait for the payment of these invoices. */
-export async function cancelUnpaidPlans(
-  db: Connection,
-  invoices: readonly { account_id: string; invoice_id: string; at: Date }[],
-): Promise<void> {
-  await raw`
-    update subscription_histories h set status = 'CANCELLED', updated_at = u.at
-    from json_to_recordset(${JSON.stringify(invoices)}::json) as u (account_id uuid, invoice_id uuid, at timestamptz)
-    where h.account_id = u.account_id and h.invoice_id = u.invoice_id and h.status = 'PENDING_PAYMENT'`.execute(sql(db));
+  const active = await lockActivePlan(db, account_id);
+  if (!is_renewal)
+    await raw`
+      update subscription_histories set value = 0, updated_at = ${now}, start_date = least(start_date, ${today}::date),
+        end_date = case when is_active and end_date < ${today}::date then end_date
+          else greatest(least(start_date, ${today}::date), ${today}::date - 1) end
+      where account_id = ${account_id}
+        and (is_active or (status = 'ENDED' and end_date >= ${today}::date and value > 0))`.execute(sql(db));
+  if (!active) return;
+  await writePlanStatuses(db, [
+    { account_id, id: active.id, change: changePlanStatus(active.status, 'ENDED'), at: now },
+  ]);
 }
 
 export async function setEndDate(
@@ -188,7 +173,6 @@ export async function setLastReminder(
     .where('id', '=', id)
     .execute();
 }
-
 
 /** Accounts with a plan that is due or over, or with an unpaid change that has expired, ordered by id. */
 export async function accountsWithDuePlans(

@@ -3,7 +3,7 @@ import { findRequester, type PaidPayable, type PayableOwner } from '../invoices/
 import { write } from '../ledger/ledger.service.ts';
 import { platformPayee } from '../payments/switch.service.ts';
 import { activatePlans } from './activate-plan.queries.ts';
-import { cancelUnpaidPlans } from './histories.queries.ts';
+import { cancelUnpaidPlans } from './plan-status.queries.ts';
 
 /** The price of a plan is charged as soon as it is paid; a payment that comes too late for its plan stays available to the merchant. */
 const chargesPlan = ({ late }: PaidPayable): boolean => late === null;
