@@ -58,7 +58,7 @@ export function screenTestFile({ names: { path, component }, fields, title_field
   return `import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeApi, listAnswer, renderScreen, resetScreens, sentCalls, signIn } from '../../shared/testing/screen.tsx';
+import { actAs, fakeApi, listAnswer, renderScreen, resetScreens, sentCalls } from '../../shared/testing/screen.tsx';
 import { ${component}ListPage, ${component}Page } from './${path}-pages.tsx';
 
 resetScreens();
@@ -74,7 +74,7 @@ const LIST = 'POST ${path}/merchant-${path}';
 const PATHS = ['/${path}/datatable', '/${path}/new', '/${path}/$mode/$id'];
 
 test('the list names each record and leads to its page', async () => {
-  signIn('company.read');
+  actAs('company.read');
   fakeApi({ [LIST]: () => listAnswer([STORED]) });
   renderScreen(<${component}ListPage />, '/${path}/datatable', PATHS);
   const link = await screen.findByRole('link', { name: 'Sample' });
@@ -82,7 +82,7 @@ test('the list names each record and leads to its page', async () => {
 });
 
 test('the form of a stored record sends what was changed', async () => {
-  signIn('company.write');
+  actAs('company.write');
   fakeApi({ [\`GET ${path}/\${ID}\`]: () => ({ data: STORED }), [\`PUT ${path}/\${ID}\`]: () => ({ data: STORED }) });
   renderScreen(<${component}Page />, \`/${path}/edit/\${ID}\`, PATHS);
   await userEvent.type(await screen.findByLabelText('${labelOf(title_field.name)}'), ' two');
