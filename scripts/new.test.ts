@@ -61,7 +61,7 @@ test.each([
 });
 
 describe('a new resource in a copy of the repository', () => {
-  test('every created file exists, with a contract, a table, handlers, screens, messages and three tests', () => {
+  test('every created file exists, with a contract, a table, handlers, screens, messages and tests', () => {
     expect(written.created.filter((path) => !existsSync(join(copy, path)))).toEqual([]);
     expect(written.created).toHaveLength(11);
     expect(written.created.filter((path) => path.includes('.test.'))).toHaveLength(2);

@@ -108,7 +108,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     why: 'the files inside a workbook, called parts by its standard',
-    names: ['Parts', 'partsOf', 'workbookParts'],
+    names: ['Parts', 'partsOf', 'workbookParts', 'xlsx-parts'],
     files: /sheets/,
   },
 ];

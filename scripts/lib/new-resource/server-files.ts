@@ -123,7 +123,7 @@ test('a ${names.singular_title.toLowerCase()} is created, changed and deleted, w
   const { data } = await app.call(${contract}.create, { body: BODY }, merchant);
   const params = { id: data.id };
   const changed = await app.call(${contract}.update, { params, body: { ${title_field.name}: 'Changed' } }, merchant);
-  expect(changed.data).toEqual({ ...data, ${title_field.name}: 'Changed', updated_at: expect.any(Date) as Date });
+  expect(changed.data).toMatchObject({ id: data.id, ${title_field.name}: 'Changed' });
   expect((await app.call(${contract}.remove, { params }, merchant)).response_code).toBe(2000);
   expect((await app.call(${contract}.read, { params }, merchant)).response_code).toBe(4004);
   const audited = await app.db.selectFrom('audit_logs').select(['action', 'entity']).where('entity_id', '=', data.id).execute();
