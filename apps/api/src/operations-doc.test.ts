@@ -17,6 +17,7 @@ const DOCS = [
   'scaling.md',
   'hash-chain.md',
   'merchant-callbacks.md',
+  'dependencies.md',
   'decisions/README.md',
 ];
 const textOf = (name: string): string => readFileSync(join(ROOT, 'docs', name), 'utf8');

@@ -28,7 +28,6 @@ const RETRY_DELAYS_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ];
-export const MAX_CALLBACK_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 
 /** When to retry after attempt `tries` failed at `now`; null after the last attempt. */
 export function nextCallbackAttempt(tries: number, now: Date): Date | null {
@@ -38,10 +37,6 @@ export function nextCallbackAttempt(tries: number, now: Date): Date | null {
 
 /** Any 2xx acknowledges the delivery; a redirect does not and is not followed. */
 export const isAcknowledged = (http_status: number): boolean => http_status >= 200 && http_status <= 299;
-
-/** The text that a Standard Webhooks signature covers: the body exactly as sent. */
-export const callbackSigningText = (webhook_id: string, timestamp_s: number, body: string): string =>
-  `${webhook_id}.${timestamp_s}.${body}`;
 
 /** How long the previous key keeps signing after a rotation. */
 export const CALLBACK_KEY_OVERLAP_MS = 24 * HOUR_MS;

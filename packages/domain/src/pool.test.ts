@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 import { decideTransfer, emptyBalance } from './ledger/decide.ts';
 import { TRANSFER_KINDS, reversalDraft, transferDraft, type OrdinaryKind, type Transfer } from './ledger/transfer.ts';
 import { sen } from './money.ts';
-import { EMPTY_POOL_BALANCES, LINE_KINDS, buildPoolLines, lineReferenceType, type PoolBalances } from './pool.ts';
+import { BALANCE_TYPES, LINE_KINDS, buildPoolLines, lineReferenceType, type PoolBalances } from './pool.ts';
 
+const EMPTY_POOL_BALANCES = Object.fromEntries(
+  BALANCE_TYPES.map(({ balance_type }) => [balance_type, sen(0)]),
+) as PoolBalances;
 const NOW = new Date('2026-11-21T02:42:00Z');
 const id = (n: number): string => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 const HASH = '0'.repeat(64);

@@ -44,10 +44,6 @@ export const BALANCE_TYPES = [
 export type BalanceType = (typeof BALANCE_TYPES)[number]['balance_type'];
 export type PoolBalances = Readonly<Record<BalanceType, Sen>>;
 
-export const EMPTY_POOL_BALANCES: PoolBalances = Object.freeze(
-  Object.fromEntries(BALANCE_TYPES.map(({ balance_type: part }) => [part, sen(0)])) as Record<BalanceType, Sen>,
-);
-
 const BALANCE_TYPE_BY_BOOK: Partial<Record<Book, BalanceType>> = {
   pending: 'collection_pending',
   available: 'collection_available',

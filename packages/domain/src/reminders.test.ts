@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, dayOf } from './day.ts';
-import { daysUntil, isOverdue, isReminderDue, isReminderHour, REMINDER_DAYS, type Remindable } from './reminders.ts';
+import { daysUntil, isReminderDue, isReminderHour, REMINDER_DAYS, type Remindable } from './reminders.ts';
 
 const at = (text: string): Date => new Date(`${text}+08:00`);
 const BILL: Remindable = {
@@ -63,14 +63,6 @@ describe('a reminder', () => {
       ),
     );
   });
-});
-
-test('a bill is overdue from the day after its due date, only while it is pending', () => {
-  const bill = { status: 'PENDING', due_date: '2026-11-21' } as const;
-  expect(isOverdue(bill, at('2026-11-21T23:59:59'))).toBe(false);
-  expect(isOverdue(bill, at('2026-11-22T00:00:00'))).toBe(true);
-  expect(isOverdue({ ...bill, status: 'PROCESSING' }, at('2026-11-23T00:00:00'))).toBe(false);
-  expect(isOverdue({ ...bill, due_date: null }, at('2026-11-23T00:00:00'))).toBe(false);
 });
 
 test('days until the due date follow the Kuala Lumpur calendar', () => {

@@ -43,10 +43,6 @@ export function isReminderDue(bill: Remindable, now: Date): boolean {
   return isReminderHour(now) && bill.reminder_days.some((days) => addDays(due_date, days) === today);
 }
 
-/** Due before today and not paid. A due date alone never blocks paying (decisions 4). */
-export const isOverdue = (bill: { status: BillStatus; due_date: string | null }, now: Date): boolean =>
-  bill.status === 'PENDING' && bill.due_date !== null && bill.due_date < dayOf(now);
-
 /** Whole days from today to the due date; negative when it has passed. */
 export const daysUntil = (due_date: string, now: Date): number =>
   Math.round((Date.parse(due_date) - Date.parse(dayOf(now))) / (24 * HOUR_MS));

@@ -63,12 +63,14 @@ export async function editRecord<Row extends { updated_at: Date }, Change extend
   if (fields.length === 0) return { current, changed };
   await edit.write({ ...changed, updated_at: nextUpdatedAt(current, actor.now) }, current);
   const audited = fields.filter((field) => !(unaudited as readonly string[]).includes(field));
+  const after = auditValues(changed, audited, secret);
+  const is_open = (field: string) => after[field] !== SEALED && !(secret as readonly string[]).includes(field);
   await audit(actor, {
     action,
     entity,
     entity_id,
-    before: auditValues(current, audited, secret),
-    after: auditValues(changed, audited, secret),
+    before: auditValues(current, audited.filter(is_open)),
+    after,
   });
   return { current, changed };
 }

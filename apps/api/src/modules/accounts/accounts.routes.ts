@@ -7,9 +7,9 @@ import { v7 as uuid } from 'uuid';
 import type { Config } from '../../config.ts';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
+import { editRecord } from '../../platform/edit-record.ts';
 import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
-import { nextUpdatedAt, assertNotStale } from '../../platform/optimistic-lock.ts';
 import { isOwnImage } from '../files/files.service.ts';
 import { loadAccountRecord, openMerchant } from './accounts.service.ts';
 import {
@@ -44,26 +44,22 @@ const pagesOf = (total: number, { skip, limit }: { skip: number; limit: number }
 });
 
 async function changeAccount(context: Context, id: string, { read_at, name, logo_url }: Change) {
-  const { db, now } = context;
-  const current = requireFound(await lockAccount(db, resolveAccountId(context, id)));
-  assertNotStale(current, read_at);
-  if (logo_url && logo_url !== current.logo_url && !(await isOwnImage(db, id, logo_url)))
-    throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { logo_url: 'not_found' });
-  const requested: AccountChange = {
-    ...(name !== undefined && { name }),
-    ...(logo_url !== undefined && { logo_url }),
-  };
-  const after = Object.fromEntries(
-    Object.entries(requested).filter(([field, value]) => current[field as 'name'] !== value),
-  ) as AccountChange;
-  if (Object.keys(after).length > 0) {
-    await updateAccount(db, id, { ...after, updated_at: nextUpdatedAt(current, now) });
-    const before = Object.fromEntries(Object.keys(after).map((field) => [field, current[field as 'name']]));
-    await audit(
-      { ...context, account_id: id },
-      { action: 'update', entity: 'account', entity_id: id, before, after: { ...after } },
-    );
-  }
+  const { db } = context;
+  await editRecord(
+    { ...context, account_id: resolveAccountId(context, id) },
+    {
+      entity: 'account',
+      entity_id: id,
+      read_at,
+      lock: () => lockAccount(db, id),
+      async request(current): Promise<Pick<AccountChange, 'name' | 'logo_url'>> {
+        if (logo_url && logo_url !== current.logo_url && !(await isOwnImage(db, id, logo_url)))
+          throw new Refusal(CODE.validation_failed, 'Some fields need attention.', { logo_url: 'not_found' });
+        return { ...(name !== undefined && { name }), ...(logo_url !== undefined && { logo_url }) };
+      },
+      write: (change) => updateAccount(db, id, change),
+    },
+  );
   return loadAccountRecord(db, id);
 }
 
@@ -106,20 +102,15 @@ export function accountHandlers({ config }: { config: Settings }): Omit<Handlers
       return loadAccountRecord(db, account_id);
     },
     setConfidentRatio: async ({ body: { confident_ratio } }, context) => {
-      const { db, account_id, now } = context;
-      const current = requireFound(await lockAccount(db, account_id));
-      if (current.confident_ratio !== confident_ratio) {
-        await updateAccount(db, account_id, { confident_ratio, updated_at: nextUpdatedAt(current, now) });
-        const before = { confident_ratio: current.confident_ratio };
-        const entry = {
-          action: 'update',
-          entity: 'account',
-          entity_id: account_id,
-          before,
-          after: { confident_ratio },
-        };
-        await audit(context, entry);
-      }
+      const { db, account_id } = context;
+      await editRecord(context, {
+        entity: 'account',
+        entity_id: account_id,
+        read_at: undefined,
+        lock: () => lockAccount(db, account_id),
+        request: () => ({ confident_ratio }),
+        write: (change) => updateAccount(db, account_id, change),
+      });
       return { confident_ratio };
     },
   };

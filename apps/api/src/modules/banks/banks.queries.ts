@@ -53,10 +53,12 @@ export async function insertBank(db: Connection, row: Insertable<Database['banks
   await sql(db).insertInto('banks').values(row).execute();
 }
 
+export type BankChange = Updateable<Database['banks']>;
+
 export async function updateBank(
   db: Connection,
   { account_id, id }: { account_id: string; id: string },
-  change: Updateable<Database['banks']>,
+  change: BankChange,
 ): Promise<void> {
   await sql(db).updateTable('banks').set(change).where('account_id', '=', account_id).where('id', '=', id).execute();
 }

@@ -7,11 +7,10 @@ import { v7 as uuid } from 'uuid';
 import type { Config } from '../../config.ts';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
-import type { Connection } from '../../platform/connection.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
+import { editRecord } from '../../platform/edit-record.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import type { NoTransactionContextOf } from '../../platform/mount.ts';
-import { nextUpdatedAt, assertNotStale } from '../../platform/optimistic-lock.ts';
 import { loadAccountRecord } from '../accounts/accounts.service.ts';
 import { requireStepUp } from '../auth/auth.service.ts';
 import { maskAccountNumber, type PayoutBank } from '../disbursements/disbursements.service.ts';
@@ -23,6 +22,7 @@ import {
   lockAccount,
   clearPrimary,
   updateBank,
+  type BankChange,
   type BankRecord,
 } from './banks.queries.ts';
 import { checkName, serviceFor, type NamedAccount, type NameCheck } from './name-check.ts';
@@ -123,11 +123,20 @@ const isSameAccount = (one: NamedAccount, other: NamedAccount): boolean =>
   one.account_number === other.account_number &&
   one.account_name === other.account_name;
 
-async function makePrimary(db: Connection, bank: BankRecord, now: Date): Promise<void> {
-  if (bank.is_primary) return;
-  await clearPrimary(db, bank.account_id, now);
-  await updateBank(db, bank, { is_primary: true });
-}
+/** The fields of a bank account with another number or name, which starts a new cooling period. */
+const newAccountFields = (
+  encryption: Encryption,
+  account_id: string,
+  account: NamedAccount,
+  now: Date,
+): BankChange => ({
+  payout_service_id: account.payout_service_id,
+  account_number: sealBankNumber(encryption, account_id, account.account_number),
+  account_mask: maskAccountNumber(account.account_number),
+  account_name: account.account_name,
+  statement_file_id: null, // the statement was of the previous account
+  usable_from: new Date(now.getTime() + COOLING_OFF_MS),
+});
 
 /** Changes a bank account. A new number or name is checked again and starts a new cooling period of a day. */
 export async function changeBank(deps: BankDeps, context: Context, { params: { id }, body }: Update) {
@@ -136,52 +145,38 @@ export async function changeBank(deps: BankDeps, context: Context, { params: { i
   const { read_at, is_primary, ...patch } = body;
   const findBank = (banks: readonly BankRecord[]) => requireFound(banks.find((row) => row.id === id));
   const before = await transact(async (db) => findBank(await lockBanks(db, account_id)));
-  const changed = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  const account: NamedAccount = { ...storedAccount(encryption, before), ...changed };
+  const written = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const account: NamedAccount = { ...storedAccount(encryption, before), ...written };
   const verification = await checkHolder(deps, context, account);
 
   return transact(async (db) => {
     await lockAccount(db, account_id);
     const banks = await lockBanks(db, account_id);
-    const bank = findBank(banks);
-    // A concurrent change during the bank's name check makes its result obsolete.
-    assertNotStale(bank, read_at ?? before.updated_at);
-    const is_other_account = !isSameAccount(storedAccount(encryption, bank), account);
-    if (is_other_account) {
-      assertNotDuplicate(
-        encryption,
-        banks.filter((row) => row.id !== id),
-        account,
-      );
-      const change = {
-        payout_service_id: account.payout_service_id,
-        account_number: sealBankNumber(encryption, account_id, account.account_number),
-        account_mask: maskAccountNumber(account.account_number),
-        account_name: account.account_name,
-        ...verification,
-        statement_file_id: null, // the statement was of the previous account
-        usable_from: new Date(now.getTime() + COOLING_OFF_MS),
-      };
-      await updateBank(db, bank, change);
-      await audit(
-        { ...context, db },
-        { action: 'update', entity: 'bank', entity_id: id, before: auditFields(bank), after: auditFields(change) },
-      );
-    }
-    const becomes_primary = is_primary === true && !bank.is_primary;
-    if (becomes_primary) {
-      await makePrimary(db, bank, now);
-      await audit({ ...context, db }, { action: 'make_primary', entity: 'bank', entity_id: id });
-    }
-    if (is_other_account || becomes_primary) {
-      await updateBank(db, bank, { updated_at: nextUpdatedAt(bank, now) });
-      await notifyOwners(db, {
-        account_id,
-        account_mask: maskAccountNumber(account.account_number),
-        public_url: config.PUBLIC_URL,
-        now,
-      });
-    }
+    const { changed } = await editRecord(
+      { ...context, db },
+      {
+        entity: 'bank',
+        entity_id: id,
+        // A concurrent change during the bank's name check makes its result obsolete.
+        read_at: read_at ?? before.updated_at,
+        lock: async () => findBank(banks),
+        request(bank): BankChange {
+          const primary = is_primary === true ? { is_primary } : {};
+          if (isSameAccount(storedAccount(encryption, bank), account)) return primary;
+          const others = banks.filter((row) => row.id !== id);
+          assertNotDuplicate(encryption, others, account);
+          return { ...primary, ...newAccountFields(encryption, account_id, account, now), ...verification };
+        },
+        async write(change, bank) {
+          if (change.is_primary) await clearPrimary(db, account_id, now);
+          await updateBank(db, bank, change);
+        },
+        unaudited: ['account_number'], // the audit log has the masked one
+      },
+    );
+    const account_mask = maskAccountNumber(account.account_number);
+    if (Object.keys(changed).length > 0)
+      await notifyOwners(db, { account_id, account_mask, public_url: config.PUBLIC_URL, now });
     return requireFound(await bankOf(db, account_id, id));
   });
 }

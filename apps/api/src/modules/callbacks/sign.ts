@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto';
-import { callbackSigningText } from '@kutip/domain/merchant-callback';
 import { SignJWT, type JWTPayload } from 'jose';
+import { Webhook } from 'standardwebhooks';
 
 /** A signing key, as shown to its merchant. */
 export interface SigningKey {
@@ -10,9 +9,6 @@ export interface SigningKey {
 }
 
 export const SECRET_PREFIX = 'whsec_';
-
-/** Standard Webhooks signs with the decoded bytes of the secret. */
-const decodeSecret = (secret: string): Buffer => Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
 
 export interface SigningInput {
   /** The callback's id, the same at every attempt, so that receivers can detect repetitions. */
@@ -39,8 +35,7 @@ export async function signCallback(
     .setIssuedAt(timestamp_s)
     .sign(Buffer.from(secret));
   const body = JSON.stringify({ data });
-  const text = callbackSigningText(id, timestamp_s, body);
-  const signatures = keys.map((key) => `v1,${createHmac('sha256', decodeSecret(key.secret)).update(text).digest('base64')}`);
+  const signatures = keys.map((key) => new Webhook(key.secret).sign(id, now, body));
   return {
     headers: {
       'content-type': 'application/json',

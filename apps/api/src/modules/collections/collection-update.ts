@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { collections } from '@kutip/contracts/collections';
 import type { ParsedRequest } from '@kutip/contracts/endpoint';
 import type { Connection } from '../../platform/connection.ts';
@@ -19,24 +18,21 @@ const normalizePatch = ({ reminder_days, ...patch }: Patch): CollectionChanges =
 });
 
 /**
- * The fields that a patch changes, before and after. Pausing and resuming only concerns record_status, so a form that
- * today's rules would refuse can still be paused.
+ * The collection as a patch requests it. Pausing and resuming only concerns record_status, so a form that today's rules
+ * would refuse can still be paused.
  */
-export async function pickChanges(
+export async function requestedCollection(
   db: Connection,
   account_id: string,
   current: Collection,
   patch: Patch,
-): Promise<{ before: CollectionChanges; after: CollectionChanges }> {
-  const { record_status = current.record_status, ...edited } = normalizePatch(patch);
+): Promise<CollectionChanges> {
+  const { record_status, ...edited } = normalizePatch(patch);
   const form = Object.keys(edited).length
     ? await validateForm(db, account_id, { ...current, ...edited }, current)
     : current;
-  const next = { ...form, record_status };
-  const fields = [...FORM_FIELDS, 'record_status' as const].filter(
-    (field) => !isDeepStrictEqual(current[field], next[field]),
-  );
-  const pick = (from: Form & Pick<Collection, 'record_status'>): CollectionChanges =>
-    Object.fromEntries(fields.map((field) => [field, from[field]]));
-  return { before: pick(current), after: pick(next) };
+  return {
+    ...Object.fromEntries(FORM_FIELDS.map((field) => [field, form[field]])),
+    ...(record_status !== undefined && { record_status }),
+  };
 }

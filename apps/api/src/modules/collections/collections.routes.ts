@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
+import { editRecord } from '../../platform/edit-record.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
 import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
@@ -14,7 +15,7 @@ import { loadPlan } from '../accounts/accounts.service.ts';
 import { loadCollectedTotals } from '../reports/reports.service.ts';
 import { refuseCallbackUrl } from '../callbacks/callbacks.service.ts';
 import { validateForm, toForm } from './collection-form.ts';
-import { pickChanges, type Patch } from './collection-update.ts';
+import { requestedCollection, type Patch } from './collection-update.ts';
 import { collectionPage } from './collection-page.ts';
 import {
   findCollectionById,
@@ -35,12 +36,6 @@ async function refuseBeyondPlan(db: Connection, account_id: string): Promise<voi
   const { max_collections } = (await loadPlan(db, account_id)).advanced_setting;
   if (max_collections !== null && (await lockAndCountCollections(db, account_id)) >= max_collections)
     throw new Refusal(CODE.plan_limit_reached, 'Your plan does not allow another collection.', 'max_collections');
-}
-
-/** Refuses a stale version; the API has millisecond precision. */
-function refuseStale(current: Collection, read_at: Date | undefined): void {
-  if (read_at && read_at < current.updated_at)
-    throw new Refusal(CODE.conflict, 'Somebody else changed this collection. Load it again.', 'conflict');
 }
 
 export function collectionHandlers({ config }: Services): Handlers<typeof collections> {
@@ -71,18 +66,23 @@ export function collectionHandlers({ config }: Services): Handlers<typeof collec
     { read_at, ...patch }: Patch & { read_at?: Date | undefined },
     only?: CollectionType,
   ) {
-    const { db, account_id, now } = context;
-    const locked = await lockCollection(db, account_id, id);
-    const current = requireFound(only === undefined || locked?.collection_type === only ? locked : undefined);
-    refuseStale(current, read_at);
-    const { before, after } = await pickChanges(db, account_id, current, patch);
-    if (after.callback_url) refuseCallbackUrl(after.callback_url, config);
-    if (Object.keys(after).length === 0) return withTotals(db, account_id, current);
-    // At least 1 ms after the last change even if the clock has not advanced, so that a stale version is always
-    // detected.
-    const updated_at = new Date(Math.max(now.getTime(), current.updated_at.getTime() + 1));
-    await updateCollection(db, account_id, id, { ...after, updated_at });
-    await audit(context, { action: 'update', entity: 'collection', entity_id: id, before, after });
+    const { db, account_id } = context;
+    await editRecord(context, {
+      entity: 'collection',
+      entity_id: id,
+      read_at,
+      async lock() {
+        const collection = await lockCollection(db, account_id, id);
+        return only === undefined || collection?.collection_type === only ? collection : undefined;
+      },
+      async request(current) {
+        const requested = await requestedCollection(db, account_id, current, patch);
+        if (requested.callback_url && requested.callback_url !== current.callback_url)
+          refuseCallbackUrl(requested.callback_url, config);
+        return requested;
+      },
+      write: (change) => updateCollection(db, account_id, id, change),
+    });
     return read(context, id);
   }
 

@@ -63,10 +63,12 @@ export async function insertOwner(db: Connection, row: Insertable<Database['busi
   await sql(db).insertInto('business_owners').values(row).execute();
 }
 
+export type OwnerChange = Updateable<Database['business_owners']>;
+
 export async function updateOwner(
   db: Connection,
   { account_id, id }: { account_id: string; id: string },
-  patch: Updateable<Database['business_owners']>,
+  patch: OwnerChange,
 ): Promise<void> {
   await sql(db)
     .updateTable('business_owners')

@@ -152,7 +152,8 @@ describe('company owner', () => {
     });
     const changed = await put({ identification_type: 'PASSPORT', identification_no: 'a1234567' });
     expect(changed.data).toMatchObject({ identification_type: 'PASSPORT', identification_no: '****4567' });
-    expect(await put({ position: 'CFO', read_at: data.updated_at })).toMatchObject({ response_code: 2000 });
+    expect(await put({ position: 'CFO', read_at: data.updated_at })).toMatchObject({ response_code: 4009 });
+    expect(await put({ position: 'CFO', read_at: changed.data.updated_at })).toMatchObject({ response_code: 2000 });
   });
 
   test('ownership shares of a company cannot exceed 100 %', async () => {

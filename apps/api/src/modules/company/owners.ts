@@ -11,14 +11,34 @@ import { Refusal } from '@kutip/domain/refusal';
 import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
+import { editRecord } from '../../platform/edit-record.ts';
 import type { Connection } from '../../platform/connection.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import { listHandler } from '../../platform/listing.ts';
 import type { Handlers } from '../../platform/mount.ts';
-import { insertOwner, lockCompany, loadOtherShares, ownerOf, ownerRows, updateOwner } from './company.queries.ts';
-import { assertNotStale } from '../../platform/optimistic-lock.ts';
+import {
+  insertOwner,
+  lockCompany,
+  loadOtherShares,
+  ownerOf,
+  ownerRows,
+  updateOwner,
+  type OwnerChange,
+} from './company.queries.ts';
 
 const COLUMN = 'business_owners.identification_no';
+
+/** The audit log says that they changed, but not their values. */
+const PERSONAL_FIELDS = [
+  'full_name',
+  'email',
+  'phone_number',
+  'address_line_1',
+  'address_line_2',
+  'city',
+  'postcode',
+  'identification_no',
+] as const;
 
 const refused = (breakdown: Record<string, string>) =>
   new Refusal(CODE.validation_failed, 'Some fields need attention.', breakdown);
@@ -65,43 +85,47 @@ export function ownerHandlers({ encryption }: { encryption: Encryption }): Handl
     },
 
     async update({ params: { id }, body }, context) {
-      const { db, account_id, now } = context;
+      const { db, account_id } = context;
       const { read_at, identification_type, identification_no, ...rest } = body;
-      const { company_id } = requireFound(await ownerOf(db, account_id, id));
-      await lockCompany(db, account_id, company_id);
-      const owner = requireFound(await ownerOf(db, account_id, id));
-      assertNotStale(owner, read_at);
-      const type = identification_type ?? (owner.identification_type as IdType);
-      // A different document type has a different number.
-      if (type !== owner.identification_type && identification_no === undefined)
-        throw refused({ identification_no: 'required' });
-      const identification =
-        identification_no === undefined ? {} : identificationFields(account_id, type, identification_no);
-      const share = rest.ownership_percentage ?? owner.ownership_percentage;
-      await assertSharesWithinWhole(db, { account_id, company_id, excluded_id: id }, share);
-      await updateOwner(db, { account_id, id }, { ...rest, ...identification, updated_at: now });
-      await audit(context, { action: 'update', entity: 'business_owner', entity_id: id, after: auditFields(rest) });
+      await editRecord(context, {
+        entity: 'business_owner',
+        entity_id: id,
+        read_at,
+        async lock() {
+          const { company_id } = requireFound(await ownerOf(db, account_id, id));
+          await lockCompany(db, account_id, company_id);
+          return ownerOf(db, account_id, id);
+        },
+        async request(owner): Promise<OwnerChange> {
+          const type = identification_type ?? (owner.identification_type as IdType);
+          // A different document type has a different number.
+          if (type !== owner.identification_type && identification_no === undefined)
+            throw refused({ identification_no: 'required' });
+          const identification =
+            identification_no === undefined ? {} : identificationFields(account_id, type, identification_no);
+          const share = rest.ownership_percentage ?? owner.ownership_percentage;
+          await assertSharesWithinWhole(db, { account_id, company_id: owner.company_id, excluded_id: id }, share);
+          return { ...rest, ...identification };
+        },
+        write: (change) => updateOwner(db, { account_id, id }, change),
+        secret: PERSONAL_FIELDS,
+        unaudited: ['identification_mask'],
+      });
       return requireFound(await ownerOf(db, account_id, id));
     },
 
     async remove({ params: { id } }, context) {
       const { db, account_id, now } = context;
-      requireFound(await ownerOf(db, account_id, id));
+      const owner = requireFound(await ownerOf(db, account_id, id));
       await updateOwner(db, { account_id, id }, { deleted_at: now });
-      await audit(context, { action: 'delete', entity: 'business_owner', entity_id: id });
+      await audit(context, { action: 'delete', entity: 'business_owner', entity_id: id, before: auditFields(owner) });
       return null;
     },
   };
 }
 
-/** The fields for the audit log: changes of ownership, without personal contact details. */
-const auditFields = ({
+/** The fields for the audit log: the ownership, without personal contact details. */
+const auditFields = ({ position, ownership_percentage }: { position: string; ownership_percentage: number }) => ({
   position,
   ownership_percentage,
-}: {
-  position?: string | undefined;
-  ownership_percentage?: number | undefined;
-}) => ({
-  ...(position !== undefined && { position }),
-  ...(ownership_percentage !== undefined && { ownership_percentage }),
 });

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { CODE } from '@kutip/contracts/codes';
 import type { customerBills } from '@kutip/contracts/customer-bills';
 import type { ParsedRequest } from '@kutip/contracts/endpoint';
@@ -7,8 +6,8 @@ import { toRinggit } from '@kutip/domain/money';
 import { isPayable } from '@kutip/domain/payment';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
-import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
+import { editRecord } from '../../platform/edit-record.ts';
 import type { Context } from '../../platform/mount.ts';
 import { findCollection } from '../collections/collections.service.ts';
 import { findOpenAttempt } from '../payments/switch.service.ts';
@@ -26,38 +25,57 @@ import { recordBillEvent } from './customer-bills.service.ts';
 
 type BillChangeInput = Omit<ParsedRequest<typeof customerBills.update>['body'], 'read_at'>;
 
-/** Loads and locks a bill. Refuses a bill that is not payable and a stale version. */
-async function lockPayableBill(context: Context, id: string, read_at: Date | undefined): Promise<Bill> {
+type BillWithItems = Bill & { items: BillLine[] };
+
+/** Loads and locks a bill with its items. Refuses a bill that is not payable. */
+async function lockPayableBill(context: Context, id: string): Promise<BillWithItems> {
   const { db, account_id, now } = context;
   const invoice = requireFound(await lockBill(db, { account_id, id }));
   if (!isPayable(invoice, now))
     throw new Refusal(CODE.bill_not_payable, 'This bill can no longer be paid.', invoice.status.toLowerCase());
   const bill = requireFound(await findBill(db, account_id, id, now));
-  // The API has millisecond precision, and so does what we store in this column.
-  if (read_at && read_at < bill.updated_at)
-    throw new Refusal(CODE.conflict, 'Somebody else changed this bill. Load it again.', 'conflict');
-  return bill;
+  return { ...bill, items: await listBillItems(db, account_id, id) };
 }
 
-/** Amount and lines after the change. Items that are not given stay, and a given amount must match them. */
-async function resolveAmountAfter(context: Context, bill: Bill, { items, amount }: BillChangeInput) {
+/** Amount and items as requested. Items that are not given stay, and a given amount must match them. */
+async function requestedAmount(context: Context, bill: BillWithItems, { items, amount }: BillChangeInput) {
+  if (items === undefined && amount === undefined) return {};
   const { db, account_id } = context;
-  const { id, collection_id } = bill;
-  const current: BillLine[] = await listBillItems(db, account_id, id);
-  if (items === undefined && amount === undefined) return { amount: bill.amount, lines: current, current };
+  const { collection_id } = bill;
   const collection = collection_id === null ? null : ((await findCollection(db, account_id, collection_id)) ?? null);
-  const next = items ?? current;
-  const stated_amount = amount ?? (next.length > 0 ? undefined : bill.amount);
-  return { ...resolveBillAmount(next, stated_amount, collection), current };
+  const next = items ?? bill.items;
+  const resolved = resolveBillAmount(next, amount ?? (next.length > 0 ? undefined : bill.amount), collection);
+  return { amount: resolved.amount, items: resolved.lines };
 }
 
-/** The fields that a patch changes; an empty text becomes null. */
-function pickChanges(bill: Bill, { items: _, amount: __, ...patch }: BillChangeInput): BillChange {
-  const changed = Object.entries(patch)
-    .filter(([, value]) => value !== undefined)
-    .map(([field, value]) => [field, value === '' ? null : value] as const)
-    .filter(([field, value]) => !isDeepStrictEqual(value, bill[field as keyof BillChange]));
-  return Object.fromEntries(changed);
+/** The fields as requested; an empty text becomes null. */
+function requestedFields({ items: _, amount: __, ...patch }: BillChangeInput): BillChange {
+  return Object.fromEntries(Object.entries(patch).map(([field, value]) => [field, value === '' ? null : value]));
+}
+
+interface BillEdit extends BillChange {
+  items?: BillLine[];
+}
+
+/** Writes what an edit changes. Refuses 4010 the amount of a bill with an open attempt, and dates that contradict each other. */
+async function writeBill(
+  { db, account_id, now }: Context,
+  bill: Bill,
+  { items, updated_at, ...change }: BillEdit & { updated_at: Date },
+): Promise<void> {
+  const key = { account_id, id: bill.id };
+  if ((change.amount !== undefined || items !== undefined) && (await findOpenAttempt(db, key)))
+    throw new Refusal(
+      CODE.wrong_state,
+      'A payment for this bill is in progress, so its amount cannot change.',
+      'attempt_open',
+    );
+  if (change.due_date !== undefined || change.expires_at !== undefined) checkBillDates({ ...bill, ...change }, now);
+  await updateBill(db, key, change, updated_at);
+  if (items) await replaceItems(db, key, items, now);
+  const fields = [...Object.keys(change), ...(items ? ['items'] : [])].join(' ');
+  const facts = { fields, amount: change.amount === undefined ? null : toRinggit(change.amount) };
+  await recordBillEvent(db, key, paymentEvent('bill_changed', facts), 'merchant', now);
 }
 
 /**
@@ -69,27 +87,15 @@ export async function changeBill(
   id: string,
   { read_at, ...patch }: BillChangeInput & { read_at?: Date | undefined },
 ): Promise<void> {
-  const { db, account_id, now } = context;
-  const bill = await lockPayableBill(context, id, read_at);
-  const { amount, lines, current } = await resolveAmountAfter(context, bill, patch);
-  const has_new_items = !isDeepStrictEqual(lines, current);
-  const changes_amount_or_items = amount !== bill.amount || has_new_items;
-  if (changes_amount_or_items && (await findOpenAttempt(db, { account_id, id })))
-    throw new Refusal(
-      CODE.wrong_state,
-      'A payment for this bill is in progress, so its amount cannot change.',
-      'attempt_open',
-    );
-  const change = { ...pickChanges(bill, patch), ...(amount !== bill.amount && { amount }) };
-  const fields = [...Object.keys(change), ...(has_new_items ? ['items'] : [])];
-  if (fields.length === 0) return;
-  if (change.due_date !== undefined || change.expires_at !== undefined) checkBillDates({ ...bill, ...change }, now);
-
-  // At least 1 ms after the last change even if the clock has not advanced, so that a stale version is always detected.
-  await updateBill(db, { account_id, id }, change, new Date(Math.max(now.getTime(), bill.updated_at.getTime() + 1)));
-  if (has_new_items) await replaceItems(db, { account_id, id }, lines, now);
-  const facts = { fields: fields.join(' '), amount: amount === bill.amount ? null : toRinggit(amount) };
-  await recordBillEvent(db, { account_id, id }, paymentEvent('bill_changed', facts), 'merchant', now);
-  const before = Object.fromEntries(Object.keys(change).map((field) => [field, bill[field as keyof Bill]]));
-  await audit(context, { action: 'update', entity: 'customer_bill', entity_id: id, before, after: { ...change } });
+  await editRecord(context, {
+    entity: 'customer_bill',
+    entity_id: id,
+    read_at,
+    lock: () => lockPayableBill(context, id),
+    request: async (bill): Promise<BillEdit> => ({
+      ...requestedFields(patch),
+      ...(await requestedAmount(context, bill, patch)),
+    }),
+    write: (change, bill) => writeBill(context, bill, change),
+  });
 }

@@ -15,7 +15,7 @@ export const selectBills = (db: Connection, account_id: string, now: Date) =>
     .select(['sent_at', 'reminder_count', 'updated_at'])
     .select((eb) => [
       eb.ref('status').$castTo<BillStatus>().as('status'),
-      // The same rule as the domain's isOverdue, in SQL so that lists can filter by it.
+      // Overdue: due before today and not paid. In SQL, so that lists can filter by it.
       eb.fn
         .coalesce(eb.and([eb('status', '=', 'PENDING'), eb('due_date', '<', dayOf(now))]), eb.lit(false))
         .$castTo<boolean>()

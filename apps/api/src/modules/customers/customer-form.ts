@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { CODE } from '@kutip/contracts/codes';
 import type { customers } from '@kutip/contracts/customers';
 import type { ParsedRequest } from '@kutip/contracts/endpoint';
@@ -36,24 +35,17 @@ export function encryptIdentification(written: string | null | undefined, encryp
   };
 }
 
-/** The fields that an update changes, before and after. The identification number is handled separately, see above. */
-export function pickChanges(
-  current: Customer,
-  written: CustomerInput,
-): { before: CustomerChange; after: CustomerChange } {
-  const next = Object.fromEntries(
+/** The values that an update requests, as stored. The identification number is handled separately, see above. Refuses 4000. */
+export function requestedFields(current: Customer, written: CustomerInput): CustomerChange {
+  const requested = Object.fromEntries(
     FIELDS.filter((field) => written[field] !== undefined).map((field) => [field, emptyToNull(written[field])]),
   ) as CustomerChange;
-  const changed = FIELDS.filter((field) => field in next && !isDeepStrictEqual(next[field], current[field]));
-  const only = (from: object): CustomerChange =>
-    Object.fromEntries(changed.map((field) => [field, (from as Record<string, unknown>)[field]]));
-  const after = only(next);
-  const { email, phone_number } = { ...current, ...after };
+  const { email, phone_number } = { ...current, ...requested };
   if (!email && !phone_number)
     throw new Refusal(CODE.validation_failed, 'An e-mail address or a telephone number is needed.', {
       email: 'email_or_phone_required',
     });
-  return { before: only(current), after };
+  return requested;
 }
 
 /** A new customer's fields as stored. */

@@ -4,12 +4,12 @@ import { v7 as uuid } from 'uuid';
 import { audit } from '../../platform/audit.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
+import { editRecord } from '../../platform/edit-record.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import { listHandler } from '../../platform/listing.ts';
 import { registerMultipart } from '../../platform/multipart.ts';
 import { mount, type Context, type Handlers, type Server } from '../../platform/mount.ts';
-import { nextUpdatedAt, assertNotStale } from '../../platform/optimistic-lock.ts';
-import { pickChanges, customerFields, encryptIdentification } from './customer-form.ts';
+import { requestedFields, customerFields, encryptIdentification } from './customer-form.ts';
 import {
   linkBillsToCustomers,
   findCustomer,
@@ -21,6 +21,7 @@ import {
   selectCustomersWithoutTotals,
   updateCustomer,
   type Customer,
+  type CustomerChange,
 } from './customers.queries.ts';
 import { importCustomers, importTemplate } from './import-customers.ts';
 
@@ -72,33 +73,34 @@ export function customerHandlers({ encryption }: Services): Omit<Handlers<typeof
     },
 
     async update({ params: { id }, body: { read_at, ...body } }, context) {
-      const { db, account_id, now } = context;
-      const current = requireFound(await lockCustomer(db, account_id, id));
-      assertNotStale(current, read_at);
-      const { before, after } = pickChanges(current, body);
-      const identification =
-        body.identification_no === undefined
-          ? {}
-          : encryptIdentification(body.identification_no, encryption, account_id);
-      const change = { ...after, ...identification };
-      if (Object.keys(change).length > 0) {
-        await updateCustomer(db, account_id, id, { ...change, updated_at: nextUpdatedAt(current, now) });
-        if (after.email) await linkBillsToCustomers(db, account_id, [id]);
-        const touched =
-          'identification_no' in identification ? { ...after, identification_no: 'changed' } : { ...after };
-        const entry = { action: 'update', entity: 'customer', entity_id: id };
-        await audit(context, { ...entry, before: { ...before }, after: touched });
-      }
+      const { db, account_id } = context;
+      const { changed } = await editRecord(context, {
+        entity: 'customer',
+        entity_id: id,
+        read_at,
+        lock: () => lockCustomer(db, account_id, id),
+        request: (current): CustomerChange => ({
+          ...requestedFields(current, body),
+          ...(body.identification_no !== undefined &&
+            encryptIdentification(body.identification_no, encryption, account_id)),
+        }),
+        write: (change) => updateCustomer(db, account_id, id, change),
+        secret: ['identification_no'],
+        unaudited: ['identification_masked'],
+      });
+      if (changed.email) await linkBillsToCustomers(db, account_id, [id]);
       return read(context, id);
     },
 
     async remove({ params: { id } }, context) {
       const { db, account_id, now } = context;
-      requireFound(await lockCustomer(db, account_id, id));
+      const customer = requireFound(await lockCustomer(db, account_id, id));
       // A customer that is created again with the same address is linked to these bills again.
       await unlinkBills(db, account_id, id);
       await updateCustomer(db, account_id, id, { deleted_at: now });
-      await audit(context, { action: 'delete', entity: 'customer', entity_id: id });
+      const { full_name, email, phone_number } = customer;
+      const before = { full_name, email, phone_number };
+      await audit(context, { action: 'delete', entity: 'customer', entity_id: id, before });
       return null;
     },
 

@@ -1,8 +1,8 @@
 import type { NotificationKind } from '@kutip/domain/notifications';
-import { sql as raw } from 'kysely';
+import { sql as raw, type Updateable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
-import { sql } from '../../platform/database.ts';
+import { sql, type Database } from '../../platform/database.ts';
 
 /** The unread count stops here. */
 const MAX_UNREAD_COUNT = 100;
@@ -114,19 +114,18 @@ export const insertSetting = (
     .returning(SETTING_COLUMNS)
     .executeTakeFirstOrThrow();
 
-export const updateSetting = (
+export async function updateSetting(
   db: Connection,
   { account_id, id }: { account_id: string; id: string },
-  choices: NotificationChoices,
-  now: Date,
-) =>
-  sql(db)
+  change: Updateable<Database['notification_settings']>,
+): Promise<void> {
+  await sql(db)
     .updateTable('notification_settings')
-    .set({ ...choices, updated_at: now })
+    .set(change)
     .where('account_id', '=', account_id)
     .where('id', '=', id)
-    .returning(SETTING_COLUMNS)
-    .executeTakeFirstOrThrow();
+    .execute();
+}
 
 /** Deletes old notifications and their read marks. */
 export async function deleteNotificationsBefore(db: Connection, before: Date): Promise<void> {

@@ -8,9 +8,9 @@ import { notificationPage, notificationKindsFor } from '@kutip/domain/notificati
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
+import { editRecord } from '../../platform/edit-record.ts';
 import { listHandler } from '../../platform/listing.ts';
 import type { Context, Handlers } from '../../platform/mount.ts';
-import { nextUpdatedAt, assertNotStale } from '../../platform/optimistic-lock.ts';
 import {
   countUnread,
   insertSetting,
@@ -58,22 +58,22 @@ export const notificationSettingHandlers: Handlers<typeof settingContract> = {
   read: async ({ params: { id } }, { db, account_id }) => requireFound(await findSetting(db, account_id, id)),
   create,
   createPlain: create,
-  async update({ params: { id }, body: { read_at, event, ...changes } }, context) {
-    const { db, account_id, now } = context;
-    const current = requireFound(await lockSetting(db, account_id, id));
-    assertNotStale(current, read_at);
-    if (event !== undefined && event !== current.event)
-      throw new Refusal(CODE.validation_failed, 'The event of a setting cannot be changed.', { event: 'not_allowed' });
-    const { email_enable, sms_enable, in_app_enable, recipients } = current;
-    const before = { email_enable, sms_enable, in_app_enable, recipients };
-    const after = {
-      email_enable: changes.email_enable ?? email_enable,
-      sms_enable: changes.sms_enable ?? sms_enable,
-      in_app_enable: changes.in_app_enable ?? in_app_enable,
-      recipients: changes.recipients ?? recipients,
-    };
-    const changed = await updateSetting(db, { account_id, id }, after, nextUpdatedAt(current, now));
-    await audit(context, { action: 'update', entity: 'notification_setting', entity_id: id, before, after });
-    return changed;
+  async update({ params: { id }, body: { read_at, ...body } }, context) {
+    const { db, account_id } = context;
+    await editRecord(context, {
+      entity: 'notification_setting',
+      entity_id: id,
+      read_at,
+      lock: () => lockSetting(db, account_id, id),
+      request({ event }) {
+        if (body.event !== undefined && body.event !== event)
+          throw new Refusal(CODE.validation_failed, 'The event of a setting cannot be changed.', {
+            event: 'not_allowed',
+          });
+        return body;
+      },
+      write: (change) => updateSetting(db, { account_id, id }, change),
+    });
+    return requireFound(await findSetting(db, account_id, id));
   },
 };

@@ -37,12 +37,11 @@ export async function hasDuplicate(db: Connection, account_id: string, invoice_i
 export async function updateReferenceAndNote(
   db: Connection,
   { account_id, id }: Key,
-  values: { provider_reference: string | null; note: string | null },
-  updated_at: Date,
+  change: { provider_reference?: string | null | undefined; note?: string | null | undefined; updated_at: Date },
 ): Promise<void> {
   await sql(db)
     .updateTable('payment_records')
-    .set({ ...values, updated_at })
+    .set(change)
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .execute();

@@ -10,9 +10,9 @@ import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
+import { editRecord } from '../../platform/edit-record.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
 import type { Context } from '../../platform/mount.ts';
-import { nextUpdatedAt, assertNotStale } from '../../platform/optimistic-lock.ts';
 import {
   insertEvents,
   lockInvoice,
@@ -109,17 +109,23 @@ async function lockRecord(
 }
 
 /** Changes reference and note; fields left out stay. Refuses 4009 when the record was changed since it was read. */
-export async function updateOfflinePayment(context: Context, id: string, { reference, note, read_at }: OfflinePaymentUpdate): Promise<void> {
-  const { db, account_id, now } = context;
-  const { record } = await lockRecord(context, id);
-  assertNotStale(record, read_at);
-  const before = { provider_reference: record.provider_reference, note: record.note };
-  const after = {
-    provider_reference: reference === undefined ? before.provider_reference : reference || null,
-    note: note === undefined ? before.note : note || null,
-  };
-  await updateReferenceAndNote(db, { account_id, id }, after, nextUpdatedAt(record, now));
-  await audit(context, { action: 'update', entity: 'offline_payment', entity_id: id, before, after });
+export async function updateOfflinePayment(
+  context: Context,
+  id: string,
+  { reference, note, read_at }: OfflinePaymentUpdate,
+): Promise<void> {
+  const { db, account_id } = context;
+  await editRecord(context, {
+    entity: 'offline_payment',
+    entity_id: id,
+    read_at,
+    lock: async () => (await lockRecord(context, id)).record,
+    request: () => ({
+      provider_reference: reference === undefined ? undefined : reference || null,
+      note: note === undefined ? undefined : note || null,
+    }),
+    write: (change) => updateReferenceAndNote(db, { account_id, id }, change),
+  });
 }
 
 /** Voids an offline payment, so that the bill is due again. Refuses 4010 when the bill was paid online as well. */
@@ -127,7 +133,8 @@ export async function voidOfflinePayment(context: Context, id: string): Promise<
   const { db, account_id, user_id, now } = context;
   const { record, invoice } = await lockRecord(context, id);
   const { method, amount } = record;
-  if (record.status !== 'SUCCESS') throw wrongState('This payment has already been voided.', record.status.toLowerCase());
+  if (record.status !== 'SUCCESS')
+    throw wrongState('This payment has already been voided.', record.status.toLowerCase());
   if (await hasDuplicate(db, account_id, invoice.id))
     throw wrongState('This bill was paid online too. Refund that payment first.', 'paid_online_too');
   await voidRecord(db, { account_id, id }, now);

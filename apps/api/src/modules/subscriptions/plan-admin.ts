@@ -4,8 +4,8 @@ import { FREE_PLAN } from '@kutip/domain/plan';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
+import { editRecord } from '../../platform/edit-record.ts';
 import type { Handlers } from '../../platform/mount.ts';
-import { nextUpdatedAt, assertNotStale } from '../../platform/optimistic-lock.ts';
 import {
   deletePlan,
   insertPlan,
@@ -49,15 +49,20 @@ export const planAdmin: Pick<Handlers<typeof contract>, 'create' | 'update' | 'r
   },
 
   async update({ params: { id }, body: { read_at, ...patch } }, context) {
-    const { db, now } = context;
-    const plan = requireFound(await lockPlan(db, id));
-    assertNotStale(plan, read_at);
-    const change = definedFields(patch);
-    if (change.code !== undefined && change.code !== plan.code) throw fault({ code: 'not_allowed' });
-    assertFreePlanRules(plan.code, change);
-    await updatePlan(db, id, change, nextUpdatedAt(plan, now));
-    const before = Object.fromEntries(Object.keys(change).map((field) => [field, plan[field as keyof typeof plan]]));
-    await audit(context, { action: 'update', entity: 'plan', entity_id: id, before, after: { ...change } });
+    const { db } = context;
+    await editRecord(context, {
+      entity: 'plan',
+      entity_id: id,
+      read_at,
+      lock: () => lockPlan(db, id),
+      request(plan) {
+        const requested = definedFields(patch);
+        if (requested.code !== undefined && requested.code !== plan.code) throw fault({ code: 'not_allowed' });
+        assertFreePlanRules(plan.code, requested);
+        return requested;
+      },
+      write: ({ updated_at, ...change }) => updatePlan(db, id, change, updated_at),
+    });
     return requireFound(await planById(db, id));
   },
 
@@ -71,7 +76,8 @@ export const planAdmin: Pick<Handlers<typeof contract>, 'create' | 'update' | 'r
         'in_use',
       );
     await deletePlan(db, id, now);
-    await audit(context, { action: 'delete', entity: 'plan', entity_id: id });
+    const before = { code: plan.code, name: plan.name };
+    await audit(context, { action: 'delete', entity: 'plan', entity_id: id, before });
     return null;
   },
 };

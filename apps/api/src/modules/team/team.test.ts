@@ -104,13 +104,13 @@ describe('a role', () => {
     expect(rows).toEqual([
       {
         action: 'update',
-        before: { role_id: 6, status: 'ACTIVE' },
+        before: { role_id: 6 },
         after: { role_id: 3 },
         actor_user_id: owner.user.id,
       },
       {
         action: 'update',
-        before: { role_id: 3, status: 'ACTIVE' },
+        before: { role_id: 3 },
         after: { role_id: 5 },
         actor_user_id: owner.user.id,
       },

@@ -5,8 +5,8 @@ import { Refusal } from '@kutip/domain/refusal';
 import { grantableRoles, isOwner, teamChangeFault, type Membership, type TeamFault } from '@kutip/domain/team';
 import { audit } from '../../platform/audit.ts';
 import { requireFound } from '../../platform/crud.ts';
+import { editRecord } from '../../platform/edit-record.ts';
 import type { Context } from '../../platform/mount.ts';
-import { nextUpdatedAt, assertNotStale } from '../../platform/optimistic-lock.ts';
 import { revokeMemberSessions, revokeUserSessions } from '../auth/auth.service.ts';
 import { lockInvitation, updateInvitation } from './invitations.queries.ts';
 import { refuseUngrantableRole } from './invite.ts';
@@ -56,42 +56,52 @@ async function loadStanding({ db, account_id, user_id, area, permissions }: Cont
 }
 
 /** Users who belong to several accounts change their own details: one merchant must not rename another's staff. */
-async function changePersonalDetails(
-  context: Context,
-  id: string,
-  { full_name, phone_number }: Change,
-): Promise<object> {
-  const { db, user_id, now } = context;
-  const change = { ...(full_name && { full_name }), ...(phone_number && { phone_number }) };
-  if (Object.keys(change).length === 0) return {};
-  if (id !== user_id && (await countAccountsOfUser(db, id)) > 1)
-    throw new Refusal(
-      CODE.validation_failed,
-      'This person belongs to other accounts too. Only they can change this.',
-      Object.fromEntries(Object.keys(change).map((field) => [field, 'belongs_to_person'])),
-    );
-  await lockUser(db, id);
-  await updateUser(db, id, change, now);
-  return change;
+async function assertMayChangeDetails({ db, user_id }: Context, id: string, fields: readonly string[]): Promise<void> {
+  if (fields.length === 0 || id === user_id || (await countAccountsOfUser(db, id)) <= 1) return;
+  throw new Refusal(
+    CODE.validation_failed,
+    'This person belongs to other accounts too. Only they can change this.',
+    Object.fromEntries(fields.map((field) => [field, 'belongs_to_person'])),
+  );
 }
 
 async function changeInvitation(context: Context, id: string, change: Change) {
-  const { db, account_id, now } = context;
-  const current = requireFound(await lockInvitation(db, { account_id, id }));
-  assertNotStale(current, change.read_at);
+  const { db, account_id } = context;
   const { full_name, role_id } = change;
-  if (role_id !== undefined) refuseUngrantableRole(context, role_id);
-  const after = { ...(full_name && { full_name }), ...(role_id !== undefined && { role_id }) };
-  if (Object.keys(after).length > 0) {
-    await updateInvitation(db, { account_id, id }, { ...after, updated_at: nextUpdatedAt(current, now) });
-    const before = { full_name: current.full_name, role_id: current.role_id };
-    await audit(context, { action: 'update', entity: 'invitation', entity_id: id, before, after });
-  }
+  await editRecord(context, {
+    entity: 'invitation',
+    entity_id: id,
+    read_at: change.read_at,
+    lock: () => lockInvitation(db, { account_id, id }),
+    request() {
+      if (role_id !== undefined) refuseUngrantableRole(context, role_id);
+      return { ...(full_name && { full_name }), ...(role_id !== undefined && { role_id }) };
+    },
+    write: (changed) => updateInvitation(db, { account_id, id }, changed),
+  });
   return requireFound(await findMember(db, account_id, id));
 }
 
 async function isMember({ db, account_id }: Context, id: string): Promise<boolean> {
   return requireFound(await findMember(db, account_id, id)).status !== 'INVITED';
+}
+
+interface MemberWrite {
+  details: { full_name?: string; phone_number?: string };
+  membership: { role_id?: number; status?: string; updated_at: Date };
+}
+
+/** Writes a member: the person's details if they changed, and the membership. */
+async function writeMember(
+  { db, account_id, now }: Context,
+  id: string,
+  { details, membership }: MemberWrite,
+): Promise<void> {
+  if (Object.keys(details).length > 0) {
+    await lockUser(db, id);
+    await updateUser(db, id, details, now);
+  }
+  await updateMember(db, { account_id, user_id: id }, membership);
 }
 
 /**
@@ -100,27 +110,33 @@ async function isMember({ db, account_id }: Context, id: string): Promise<boolea
  */
 export async function changeMember(context: Context, id: string, change: Change) {
   const { db, account_id, now } = context;
-  if (!(await isMember(context, id))) return changeInvitation(context, id, change);
+  const person = requireFound(await findMember(db, account_id, id));
+  if (person.status === 'INVITED') return changeInvitation(context, id, change);
   const { before, findFault } = await loadStanding(context, id);
-  assertNotStale(before, change.read_at);
-  const role_id = change.role_id ?? before.role_id;
-  const is_active =
-    change.record_status === undefined ? before.is_active : change.record_status === MEMBER_RECORD_STATUS.active;
-  const fault = findFault({ role_id, is_active });
-  if (fault) throw teamFaultRefusal(fault, role_id === before.role_id ? 'record_status' : 'role_id');
-
-  const person = await changePersonalDetails(context, id, change);
-  const membership = {
-    ...(role_id !== before.role_id && { role_id }),
-    ...(is_active !== before.is_active && { status: is_active ? 'ACTIVE' : 'INACTIVE' }),
-  };
-  const after = { ...person, ...membership };
-  if (Object.keys(after).length > 0) {
-    await updateMember(db, { account_id, user_id: id }, { ...membership, updated_at: nextUpdatedAt(before, now) });
-    if (!is_active) await revokeMemberSessions(db, { account_id, user_id: id }, now);
-    const was = { role_id: before.role_id, status: before.status };
-    await audit(context, { action: 'update', entity: 'member', entity_id: id, before: was, after });
-  }
+  const { full_name, phone_number } = change;
+  const details = { ...(full_name && { full_name }), ...(phone_number && { phone_number }) };
+  const { changed } = await editRecord(context, {
+    entity: 'member',
+    entity_id: id,
+    read_at: change.read_at,
+    lock: async () => ({ ...before, full_name: person.full_name, phone_number: person.phone_number }),
+    async request() {
+      const { role_id = before.role_id } = change;
+      const is_active =
+        change.record_status === undefined ? before.is_active : change.record_status === MEMBER_RECORD_STATUS.active;
+      const fault = findFault({ role_id, is_active });
+      if (fault) throw teamFaultRefusal(fault, role_id === before.role_id ? 'record_status' : 'role_id');
+      await assertMayChangeDetails(context, id, Object.keys(details));
+      const status = is_active === before.is_active ? before.status : is_active ? 'ACTIVE' : 'INACTIVE';
+      return { ...details, role_id, status };
+    },
+    write: ({ role_id, status, updated_at, ...changedDetails }) =>
+      writeMember(context, id, {
+        details: changedDetails,
+        membership: { ...(role_id !== undefined && { role_id }), ...(status !== undefined && { status }), updated_at },
+      }),
+  });
+  if (changed.status === 'INACTIVE') await revokeMemberSessions(db, { account_id, user_id: id }, now);
   return requireFound(await findMember(db, account_id, id));
 }
 
@@ -151,24 +167,30 @@ export async function removeFromTeam(context: Context, id: string): Promise<void
  */
 export async function changeAnyUser(context: Context, id: string, change: Change) {
   const { db, permissions, now } = context;
-  const current = requireFound(await findAnyUser(db, id));
-  await lockUser(db, id);
-  assertNotStale(current, change.read_at);
-  if (!permissions.includes('platform_users.write') && (await isPlatformStaff(db, id)))
-    throw new Refusal(CODE.not_permitted, 'You may not do this.', 'not_permitted');
-  if (change.role_id !== undefined && change.role_id !== current.role_id)
-    throw new Refusal(CODE.validation_failed, 'A role can only be changed within its account.', {
-      role_id: 'not_allowed',
-    });
   const { full_name, phone_number, record_status } = change;
-  const is_deactivated = record_status === MEMBER_RECORD_STATUS.inactive;
-  const after = {
-    ...(full_name && { full_name }),
-    ...(phone_number && { phone_number }),
-    ...(record_status && { status: is_deactivated ? 'INACTIVE' : 'ACTIVE' }),
-  };
-  await updateUser(db, id, after, nextUpdatedAt(current, now));
-  if (is_deactivated) await revokeUserSessions(db, id, null, now);
-  await audit(context, { action: 'update', entity: 'user', entity_id: id, before: { status: current.status }, after });
+  const { changed } = await editRecord(context, {
+    entity: 'user',
+    entity_id: id,
+    read_at: change.read_at,
+    async lock() {
+      await lockUser(db, id);
+      return findAnyUser(db, id);
+    },
+    async request(current) {
+      if (!permissions.includes('platform_users.write') && (await isPlatformStaff(db, id)))
+        throw new Refusal(CODE.not_permitted, 'You may not do this.', 'not_permitted');
+      if (change.role_id !== undefined && change.role_id !== current.role_id)
+        throw new Refusal(CODE.validation_failed, 'A role can only be changed within its account.', {
+          role_id: 'not_allowed',
+        });
+      return {
+        ...(full_name && { full_name }),
+        ...(phone_number && { phone_number }),
+        ...(record_status && { status: record_status === MEMBER_RECORD_STATUS.inactive ? 'INACTIVE' : 'ACTIVE' }),
+      };
+    },
+    write: ({ updated_at, ...details }) => updateUser(db, id, details, updated_at),
+  });
+  if (changed.status === 'INACTIVE') await revokeUserSessions(db, id, null, now);
   return requireFound(await findAnyUser(db, id));
 }
