@@ -36,21 +36,13 @@ const ROLES = Object.keys(ROLE_ID) as RoleCode[];
 
 export async function openAccessMatrix(): Promise<AccessMatrix> {
   const app = await fullApp();
-  const stale = (await openMerchantFixture(app)).owner.access_token;
+  const expired_token = (await openMerchantFixture(app)).owner.access_token;
   app.advanceTime({ minutes: 31 });
-  const other = await openMerchantFixture(app);
-  const others = { merchant_owner: other.owner } as AccessMatrix['other_members'];
-  for (const role of ROLES) others[role] ??= await other.createMember(role);
-  const holdings = await openAccountRecords(app.db);
-  return {
-    app,
-    request: app.request,
-    records: holdings,
-    other_merchant: other,
-    other_members: others,
-    expired_token: stale,
-    close: () => app.close(),
-  };
+  const other_merchant = await openMerchantFixture(app);
+  const other_members = { merchant_owner: other_merchant.owner } as AccessMatrix['other_members'];
+  for (const role of ROLES) other_members[role] ??= await other_merchant.createMember(role);
+  const records = await openAccountRecords(app.db);
+  return { app, request: app.request, records, other_merchant, other_members, expired_token, close: () => app.close() };
 }
 
 /** Builds a valid request from the schemas and the input of the access case. */
@@ -86,21 +78,21 @@ const setStatus = ({ db }: FullApp, id: string, status: string) =>
 
 /** Anonymous callers, expired tokens and roles without access are rejected, whatever the request. */
 export async function checkRefusedCallers(
-  { app, request: knock, other_members: others, expired_token: stale }: AccessMatrix,
+  { app, request, other_members, expired_token }: AccessMatrix,
   endpoint: Endpoint,
   access_case: AccessCase,
   { owner, input }: { owner: Member; input: Input },
 ): Promise<string[]> {
   const allowed_roles = ALLOWED_ROLES[access_case.rule];
   const faults: string[] = [];
-  const expectCode = async (who: string, expected: number, token?: string) => {
-    const code = accessCode(await knock(endpoint, token, input));
-    if (code !== expected) faults.push(`${who}: ${code} instead of ${expected}`);
+  const expectCode = async (caller: string, expected: number, token?: string) => {
+    const code = accessCode(await request(endpoint, token, input));
+    if (code !== expected) faults.push(`${caller}: ${code} instead of ${expected}`);
   };
   await expectCode('anonymous', 401);
-  await expectCode('expired token', 7777, stale);
+  await expectCode('expired token', 7777, expired_token);
   for (const role of ROLES.filter((one) => !allowed_roles.includes(one)))
-    await expectCode(role, 4003, others[role].access_token);
+    await expectCode(role, 4003, other_members[role].access_token);
   if (access_case.rule.endsWith(' active')) {
     await setStatus(app, owner.account_id, 'SUSPENDED');
     await expectCode('owner of a suspended account', 4023, owner.access_token);

@@ -5,31 +5,38 @@ import { ROLES } from '@kutip/domain/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_CASES } from '../../../test/access-matrix/all-cases.ts';
 import { ALLOWED_ROLES } from '../../../test/access-matrix/access-case.ts';
-import { checkOtherMerchant, checkRefusedCallers, findAccessFaults, buildInput, openAccessMatrix, type AccessMatrix } from '../../../test/access-matrix/check-access.ts';
+import {
+  buildInput,
+  checkOtherMerchant,
+  checkRefusedCallers,
+  findAccessFaults,
+  openAccessMatrix,
+  type AccessMatrix,
+} from '../../../test/access-matrix/check-access.ts';
 import { openMerchantFixture, type MerchantFixture } from '../../../test/access-matrix/merchant-fixture.ts';
 import { validInputFor } from '../../../test/access-matrix/valid-input.ts';
 import { ENDPOINTS } from '../../../test/full-app.ts';
 
-const doorOf = (access: Access): string =>
+const ruleOf = (access: Access): string =>
   access === 'public'
     ? 'public'
     : [access.area, access.permission, access.active && 'active'].filter(Boolean).join(' ');
 
-let walk: AccessMatrix;
+let matrix: AccessMatrix;
 beforeAll(async () => {
-  walk = await openAccessMatrix();
+  matrix = await openAccessMatrix();
 });
-afterAll(() => walk.close());
+afterAll(() => matrix.close());
 
 test('every endpoint has a test case with its access rule', () => {
   expect(ALL_CASES.map(([name]) => name).toSorted()).toEqual(ENDPOINTS.map(([name]) => name).toSorted());
-  const doors = ALL_CASES.map(([name, { access }, { rule: door }]) => [name, doorOf(access), door]);
-  expect(doors.filter(([, contract, entry]) => contract !== entry)).toEqual([]);
+  const rules = ALL_CASES.map(([name, { access }, { rule }]) => [name, ruleOf(access), rule]);
+  expect(rules.filter(([, contract, entry]) => contract !== entry)).toEqual([]);
 });
 
 describe.concurrent('who may gets a good answer, whoever may not a refusal, and another merchant nothing', () => {
   test.each(ALL_CASES)('%s', { timeout: 60_000 }, async (_, endpoint, call) => {
-    expect(await findAccessFaults(walk, endpoint, call)).toEqual([]);
+    expect(await findAccessFaults(matrix, endpoint, call)).toEqual([]);
   });
 });
 
@@ -37,21 +44,21 @@ describe.concurrent('who may gets a good answer, whoever may not a refusal, and 
 async function withWeakenedAccess(wider: (access: Access) => Access): Promise<AccessMatrix> {
   const kept = ALL_CASES.map(([, endpoint]) => [endpoint, endpoint.access] as const);
   for (const [endpoint, access] of kept) endpoint.access = wider(access);
-  const twin = await walk.app.serveAgain();
+  const twin = await matrix.app.serveAgain();
   for (const [endpoint, access] of kept) endpoint.access = access;
-  return { ...walk, request: twin.request, close: () => twin.close() };
+  return { ...matrix, request: twin.request, close: () => twin.close() };
 }
 
 /** The faults expected for callers that the weakened rule admits. */
 function expectedFaults(access: Access, { access: proper }: Endpoint): string[] {
   if (proper === 'public') return [];
-  const comesIn = (who: string, instead_of: number) => `${who}: come in instead of ${instead_of}`;
-  const let_in = ROLES.filter((role) => !allows(proper, role) && (access === 'public' || allows(access, role)));
+  const admitted = (caller: string, expected_code: number) => `${caller}: allowed instead of ${expected_code}`;
+  const admitted_roles = ROLES.filter((role) => !allows(proper, role) && (access === 'public' || allows(access, role)));
   return [
-    ...(access === 'public' ? [comesIn('nobody', 401), comesIn('a token that is too old', 7777)] : []),
-    ...let_in.map(({ code }) => comesIn(code.toLowerCase(), 4003)),
+    ...(access === 'public' ? [admitted('anonymous', 401), admitted('expired token', 7777)] : []),
+    ...admitted_roles.map(({ code }) => admitted(code.toLowerCase(), 4003)),
     ...(proper.active && (access === 'public' || !access.active)
-      ? [comesIn('owner of a suspended account', 4023)]
+      ? [admitted('owner of a suspended account', 4023)]
       : []),
   ];
 }
@@ -76,10 +83,10 @@ const WIDER: Record<string, (access: Access) => Access> = {
 };
 
 describe('a weakened access rule is detected', () => {
-  const closed = ALL_CASES.filter(([, , { rule: door }]) => door !== 'public');
+  const closed = ALL_CASES.filter(([, , { rule }]) => rule !== 'public');
   test.each(Object.entries(WIDER))('%s', { timeout: 60_000 }, async (_, wider) => {
     const loose = await withWeakenedAccess(wider);
-    const { owner } = await openMerchantFixture(walk.app);
+    const { owner } = await openMerchantFixture(matrix.app);
     const found: Record<string, string[]> = {};
     for (const [name, endpoint, call] of closed) {
       const input = { params: endpoint.params && (validInputFor(endpoint.params) as object) };
@@ -97,34 +104,34 @@ describe('a weakened access rule is detected', () => {
 describe('a call that ignores the account is detected', () => {
   /** Every request runs with the owner's token. */
   const ignoringAccount = ({ owner }: MerchantFixture): AccessMatrix => ({
-    ...walk,
-    request: (endpoint, _token, input) => walk.app.request(endpoint, owner.access_token, input),
+    ...matrix,
+    request: (endpoint, _token, input) => matrix.app.request(endpoint, owner.access_token, input),
   });
   const callOf = (name: string) => ALL_CASES.find(([one]) => one === name)!;
 
   test.each(['GET customer-bills/:id', 'DELETE customer-bills/:id', 'POST customer-bills'])('%s', async (name) => {
     const [, endpoint, call] = callOf(name);
-    const fixture = await openMerchantFixture(walk.app);
+    const fixture = await openMerchantFixture(matrix.app);
     const input = await buildInput(endpoint, call, fixture, fixture.owner);
-    expect(await checkOtherMerchant(walk, endpoint, call, { fixture: fixture, input })).toEqual([]);
-    const [fault] = await checkOtherMerchant(ignoringAccount(fixture), endpoint, call, { fixture: fixture, input });
+    expect(await checkOtherMerchant(matrix, endpoint, call, { fixture, input })).toEqual([]);
+    const [fault] = await checkOtherMerchant(ignoringAccount(fixture), endpoint, call, { fixture, input });
     expect(fault).toMatch(/^another merchant, naming a record of this one: \{"response_code":2000/);
   });
 
   test('a list without account filter is detected', async () => {
     const [, endpoint, call] = callOf('GET customer-bills');
-    const fixture = await openMerchantFixture(walk.app);
+    const fixture = await openMerchantFixture(matrix.app);
     const { id } = await fixture.createBill();
-    expect(await checkOtherMerchant(walk, endpoint, call, { fixture: fixture, input: {} })).toEqual([]);
-    const faults = await checkOtherMerchant(ignoringAccount(fixture), endpoint, call, { fixture: fixture, input: {} });
+    expect(await checkOtherMerchant(matrix, endpoint, call, { fixture, input: {} })).toEqual([]);
+    const faults = await checkOtherMerchant(ignoringAccount(fixture), endpoint, call, { fixture, input: {} });
     expect(faults).toEqual([expect.stringContaining(id)]);
   });
 });
 
 test('the allowed roles match the role table', () => {
-  for (const [door, roles] of Object.entries(ALLOWED_ROLES).filter(([name]) => name !== 'public')) {
-    const [area, permission] = door.split(' ') as [Area, Permission?];
+  for (const [rule, roles] of Object.entries(ALLOWED_ROLES).filter(([name]) => name !== 'public')) {
+    const [area, permission] = rule.split(' ') as [Area, Permission?];
     const may = ROLES.filter((role) => allows({ area, ...(permission && { permission }) }, role));
-    expect([door, may.map(({ code }) => code.toLowerCase()).toSorted()]).toEqual([door, [...roles].toSorted()]);
+    expect([rule, may.map(({ code }) => code.toLowerCase()).toSorted()]).toEqual([rule, [...roles].toSorted()]);
   }
 });
