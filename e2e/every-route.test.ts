@@ -71,5 +71,7 @@ async function expectRouteWorks(route: Route, look: Look): Promise<void> {
 const LOOKS = process.env['E2E_ALL'] ? ALL_LOOKS : null;
 
 describe.each(ROUTES.map((route, index) => ({ ...route, index })))('$portal $path', (route) => {
-  test.each(LOOKS ?? [lookForRoute(route.index)])('$skin, $language, $width px', (look) => expectRouteWorks(route, look));
+  test.each(LOOKS ?? [lookForRoute(route.index)])('$skin, $language, $width px', (look) =>
+    expectRouteWorks(route, look),
+  );
 });

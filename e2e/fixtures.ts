@@ -29,7 +29,8 @@ const PHONE_HEIGHT = 740;
 const DESK_HEIGHT = 900;
 
 /** The environment of this worker, which no other worker uses. Vitest numbers its workers from one. */
-export const testEnvironment = (): Omit<TestEnvironment, 'stop'> => inject('environments')[Number(process.env.VITEST_POOL_ID) - 1]!;
+export const testEnvironment = (): Omit<TestEnvironment, 'stop'> =>
+  inject('environments')[Number(process.env.VITEST_POOL_ID) - 1]!;
 
 let running: Promise<Browser> | undefined;
 const openBrowser = (): Promise<Browser> => {

@@ -130,7 +130,16 @@ async function confirm(
 ): Promise<void> {
   const { account_id } = attempt;
   const transfer_id = uuid();
-  const command = confirmCommand({ attempt, owner: payableOwners.BILL, message, inbox_id, transfer_id, holidays, public_url, now });
+  const command = confirmCommand({
+    attempt,
+    owner: payableOwners.BILL,
+    message,
+    inbox_id,
+    transfer_id,
+    holidays,
+    public_url,
+    now,
+  });
   const { transfers, writes, outcome } = confirmPayment.decide(command, attempt);
   if (outcome !== 'confirmed') throw new Error(`A callback that should confirm a payment was ${outcome}`);
 
