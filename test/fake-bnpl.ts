@@ -62,7 +62,11 @@ export function fakeBnpl(): FakeBnpl {
     return Response.json(created);
   }
 
-  function request(order_no: string, outcome: Exclude<RailOutcome, 'UNKNOWN'>, overrides: MessageOverrides = {}) {
+  function paymentRequest(
+    order_no: string,
+    outcome: Exclude<RailOutcome, 'UNKNOWN'>,
+    overrides: MessageOverrides = {},
+  ) {
     const stored = requests.get(order_no) ?? { id: null, amount: '0.00', currency: 'myr' };
     const amount = overrides.amount === undefined ? stored.amount : toRinggit(overrides.amount);
     const currency = overrides.currency?.toLowerCase() ?? stored.currency;
@@ -82,7 +86,7 @@ export function fakeBnpl(): FakeBnpl {
   function enquire(order_no: string): Record<string, unknown> | null {
     const { outcome, overrides } = answers.get(order_no) ?? { outcome: 'PROCESSING', overrides: {} };
     if (outcome === null) throw new TypeError('fetch failed');
-    return outcome === 'UNKNOWN' || !requests.has(order_no) ? null : request(order_no, outcome, overrides);
+    return outcome === 'UNKNOWN' || !requests.has(order_no) ? null : paymentRequest(order_no, outcome, overrides);
   }
 
   const rail: FakeBnpl = {
@@ -98,14 +102,14 @@ export function fakeBnpl(): FakeBnpl {
         'hitpay-event-object': 'payment_request',
       },
     }),
-    paymentRequest: request,
+    paymentRequest: paymentRequest,
     createAdapter: ({ callback_url, return_url }): Provider =>
       createBnpl({ url: API_URL, api_key: API_KEY, salt: SALT, callback_url, return_url, timeout_ms: 1_000, fetch }),
     async buildCallback({ transaction_invoice_no: order_no }, outcome, overrides = {}) {
       const { amount, currency, order_no: other, signed_by } = overrides;
       const is_wrong = [amount, currency, other].some((value) => value !== undefined) || signed_by === 'stranger';
       if (!is_wrong) answers.set(order_no, { outcome, overrides: {} });
-      const body = JSON.stringify(request(order_no, outcome, overrides));
+      const body = JSON.stringify(paymentRequest(order_no, outcome, overrides));
       return rail.signMessage(body, signed_by === 'stranger' ? 'another salt' : SALT);
     },
     setStatus: ({ transaction_invoice_no }, outcome, overrides = {}) =>
@@ -128,10 +132,10 @@ export function fakeBnpl(): FakeBnpl {
     const search = searchParams.get('search');
     if (search !== null) {
       const found = [...requests.keys()].filter((order_no) => order_no.includes(search)).map(enquire);
-      return Response.json({ data: found.filter((request) => request !== null) });
+      return Response.json({ data: found.filter((found_request) => found_request !== null) });
     }
     const id = pathname.split('/').at(-1);
-    const order_no = [...requests].find(([, request]) => request.id === id)?.[0];
+    const order_no = [...requests].find(([, stored]) => stored.id === id)?.[0];
     const answer = order_no === undefined ? null : enquire(order_no);
     return answer
       ? Response.json(answer)

@@ -168,10 +168,10 @@ async function confirm(
         at,
       })
       .execute();
-  const messages = rowsFor<Message>(queueMessages).map((message) => ({
-    ...message,
+  const messages = rowsFor<Message>(queueMessages).map((email) => ({
+    ...email,
     id: uuid(),
-    data: JSON.stringify(message.data),
+    data: JSON.stringify(email.data),
     next_try_at: now,
   }));
   await open.insertInto('outbox').values(messages).execute();

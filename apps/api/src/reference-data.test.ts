@@ -72,7 +72,7 @@ describe('banks', () => {
     });
   });
 
-  test('test banks follow the setting, and legacy banks are inactive', async () => {
+  test('banks of the test system follow the setting, and legacy banks are inactive', async () => {
     expect(await statusOf('FPX_B2C_TEST0021')).toBe(1);
     expect(await statusOf('FPX_B2C_CIT0219')).toBe(2);
     await write(false);

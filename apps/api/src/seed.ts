@@ -161,10 +161,9 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
       if (now.getTime() > startOfDay(day).getTime() + MORNING_MS) await runNight(services, day, context.setTime);
       await poolsJobs(services)[snapshotPools.name]!({});
       await payTopUps(context, day, today, OWNER.full_name, () => signIn(call));
-      if (day === addDays(today, -RESOLVED_DAYS_AGO)) {
-        const at = new Date(startOfDay(day).getTime() + RESOLVED_AT_MS);
-        await createResolvedException(context, collections[0]!, () => signIn(call), at);
-      }
+      const resolved_at = new Date(startOfDay(day).getTime() + RESOLVED_AT_MS);
+      if (day === addDays(today, -RESOLVED_DAYS_AGO))
+        await createResolvedException(context, collections[0]!, () => signIn(call), resolved_at);
       if (REFUND_DAYS_AGO.some((ago) => day === addDays(today, -ago)))
         await refundPart(services, call, await signIn(call), holders, made);
       if (WITHDRAWAL_DAYS_AGO.some((ago) => day === addDays(today, -ago)))

@@ -12,7 +12,7 @@ import type { SheetRow } from './sheets/written-sheet.ts';
 const MAX_COUNTED = 10_000;
 
 /** A select with any joins whose columns include `Row`. */
-// any tables may be joined
+// oxlint-disable-next-line typescript/no-explicit-any -- any tables may be joined
 type Rows<Row> = SelectQueryBuilder<any, any, Row>;
 
 /** The parameters of a page; a listing's filters are further keys, named like their columns. */

@@ -91,7 +91,7 @@ beforeAll(async () => {
     },
     live: async () => null,
     read: async () => null,
-    receive: async ({ body }) => `received ${body}`,
+    receive: async (input) => `received ${input.body}`,
     leave: async () => '/pay/thankyou',
   });
 });

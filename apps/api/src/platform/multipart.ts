@@ -26,6 +26,6 @@ const NAME_MAX = 255;
 export const sanitizeFileName = (name: string): string =>
   name
     .replace(/^.*[\\/]/, '')
-    // removes control characters
+    // oxlint-disable-next-line no-control-regex -- it removes control characters
     .replace(/[\u0000-\u001f\u007f"<>]/g, '')
     .slice(-NAME_MAX) || 'file';

@@ -4,7 +4,7 @@
 export function initialsOf(name: string): string {
   const names = (name.replace(/\(.*?\)/g, '').trim() || name)
     .split(/[\s\-–—/&()]+/)
-    .filter((name) => /^[\p{L}\p{N}]/u.test(name));
+    .filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const [first = '', second = ''] = names;
   const initials =
     names.length > 1

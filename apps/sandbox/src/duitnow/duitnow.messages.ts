@@ -1,7 +1,7 @@
 import { RINGGIT, encodeDuitNowQr } from '@kutip/domain/duitnow/code';
 import { toRinggit } from '@kutip/domain/money';
 import { z } from 'zod';
-import { amount, NO_FAULT, signedHeaders } from '../rails/paynet-message.ts';
+import { amountSchema, NO_FAULT, signedHeaders } from '../rails/paynet-message.ts';
 import type { RailCallback, CallbackMeta } from '../rails/rail.ts';
 import type { RailPayment, RailStatus, ReportedPayment } from '../rails/state.ts';
 
@@ -18,7 +18,7 @@ const order = z.object({
   // As long as EMVCo's fields 62.01 and 62.05.
   merchantReferenceNo: z.string().regex(/^[ -~]{1,25}$/),
   paymentMethod: z.enum(METHODS),
-  amount,
+  amount: amountSchema,
   currency: z.literal('MYR'),
 });
 export const enquiryInput = order;

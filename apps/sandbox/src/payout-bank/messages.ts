@@ -1,6 +1,6 @@
 import { toRinggit, type Sen } from '@kutip/domain/money';
 import { z } from 'zod';
-import { amount, NO_FAULT } from '../rails/paynet-message.ts';
+import { amountSchema, NO_FAULT } from '../rails/paynet-message.ts';
 import type { Transfer, TransferStatus } from './state.ts';
 
 /** The bank's messages, in PayNet's envelope. */
@@ -10,7 +10,7 @@ export const NO_SUCH_ACCOUNT = '39';
 export const enquiryInput = z.object({
   merchantId: z.string().min(1).max(28),
   merchantReferenceNo: z.string().regex(/^[ -~]{1,35}$/),
-  amount,
+  amount: amountSchema,
   currency: z.literal('MYR'),
 });
 export const transferInput = enquiryInput.extend({

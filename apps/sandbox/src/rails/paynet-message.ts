@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 export const NO_FAULT = 'U000';
 
-export const amount = z.string().transform((written, context): Sen => {
+export const amountSchema = z.string().transform((written, context): Sen => {
   const read = parseRinggit(written);
   if (typeof read === 'number' && read > 0) return read;
   context.addIssue({ code: 'custom', message: 'not_an_amount' });

@@ -129,10 +129,8 @@ export function passkeyHandlers({ config }: { config: PasskeyConfig }): Handlers
           const passkey = await insertPasskey(db, { id: uuid(), user_id, name, ...made, created_at: now });
           if (!passkey) throw new Refusal(CODE.duplicate, 'This passkey is already registered.', 'passkey_known');
           await markSteppedUp(db, context, now);
-          await recordFactorChange({ ...context, db }, config, 'add_passkey', {
-            entity_id: passkey.id,
-            after: { name },
-          });
+          const added = { entity_id: passkey.id, after: { name } };
+          await recordFactorChange({ ...context, db }, config, 'add_passkey', added);
           return { passkey, stepped_up_until: stepUpExpiry(now) };
         });
       },

@@ -89,18 +89,21 @@ export async function approveDisbursement(
   await enqueue(db, sendDisbursement, key, { run_at, key: sendKey(key.id) });
 }
 
+const toInstruction = (encryption: Encryption, disbursement: Disbursement): DisbursementInstruction => ({
+  reference: disbursement.reference,
+  amount: disbursement.amount,
+  bank_code: disbursement.bank_code,
+  account_number: openAccountNumber(encryption, disbursement),
+  account_name: disbursement.account_name,
+  purpose: disbursement.reference,
+});
+
+const logRequestFailed = (log: DisbursementDeps['log'], { account_id, reference }: Disbursement, err: unknown): void =>
+  log.error({ event: 'payout_bank.request_failed', account_id, reference, err }, 'payout bank request failed');
+
 export function createDisbursements(deps: DisbursementDeps): Disbursements {
   const { store, clock, poster, encryption, log, bank, owners } = deps;
   const { claimForSending, claimForResending, scheduleRequery, sweep } = createDispatcher(deps);
-
-  const toInstruction = (disbursement: Disbursement): DisbursementInstruction => ({
-    reference: disbursement.reference,
-    amount: disbursement.amount,
-    bank_code: disbursement.bank_code,
-    account_number: openAccountNumber(encryption, disbursement),
-    account_name: disbursement.account_name,
-    purpose: disbursement.reference,
-  });
 
   async function applyBankResult(
     key: DisbursementKey,
@@ -116,16 +119,8 @@ export function createDisbursements(deps: DisbursementDeps): Disbursements {
 
   /** Runs outside any transaction: the disbursement is marked as sent before, so a crash here is resolved by a status query. */
   async function submit(disbursement: Disbursement): Promise<void> {
-    const result = await bank!.send(toInstruction(disbursement)).catch((error: unknown) => {
-      log.error(
-        {
-          event: 'payout_bank.request_failed',
-          account_id: disbursement.account_id,
-          reference: disbursement.reference,
-          err: error,
-        },
-        'payout bank request failed',
-      );
+    const result = await bank!.send(toInstruction(encryption, disbursement)).catch((error: unknown) => {
+      logRequestFailed(log, disbursement, error);
       return null;
     });
     if (result) await applyBankResult(disbursement, result);

@@ -145,9 +145,11 @@ function paidPayable(
   const { id: payment_record_id, payer_name, ...copied } = attempt;
   const { account_id, invoice_id, invoice_no, transaction_invoice_no, pool_type } = copied;
   const { amount, total_amount, fee, fee_tax, commission, commission_bps } = copied;
+  const keys = { account_id, invoice_id, invoice_no, payment_record_id, transaction_invoice_no, pool_type };
+  const amounts = { amount, total_amount, fee, fee_tax, commission, commission_bps };
   return {
-    ...{ account_id, invoice_id, invoice_no, payment_record_id, transaction_invoice_no, pool_type },
-    ...{ amount, total_amount, fee, fee_tax, commission, commission_bps },
+    ...keys,
+    ...amounts,
     payer_name: message.payer_name ?? payer_name,
     late,
     transfer_id,

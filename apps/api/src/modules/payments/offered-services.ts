@@ -5,6 +5,7 @@ import { serviceTaxBps, type FeeBearer } from '@kutip/domain/fees';
 import { sen, type Sen } from '@kutip/domain/money';
 import { offer, type Payee } from '@kutip/domain/offering';
 import type { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/connection.ts';
 import { requireFound } from '../../platform/crud.ts';
 import { loadPaymentSettings, planHas, loadPlan } from '../accounts/accounts.service.ts';
@@ -96,10 +97,11 @@ export async function offeredServices(
 
 /** The services that can pay an invoice now, at the terms of its owner. Refuses 4004 an invoice whose record is gone. */
 export async function offeredForInvoice(
-  { read, payableOwners, now }: { read: Connection; payableOwners: PayableOwners; now: Date },
+  { read, clock, payableOwners }: { read: Connection; clock: Clock; payableOwners: PayableOwners },
   key: InvoiceKey,
   bank_type: BankType | null = null,
 ): Promise<OfferedServiceView[]> {
+  const now = clock.now();
   const invoice = requireFound(await findInvoice(read, key));
   const terms = requireFound(await payableOwners[invoice.kind].terms(read, invoice, now));
   return offeredServices(read, { payee: terms.payee, conditions: terms, amount: invoice.amount, now }, bank_type);

@@ -35,7 +35,7 @@ const settle = async () => {
 };
 
 test('messages of one order are applied in sequence, messages of other orders in parallel', async () => {
-  const { messageHandler: messageHandler, started: started, batches, end } = pausedHandler();
+  const { messageHandler, started, batches, end } = pausedHandler();
   const processor = createProcessor({ messageHandler: messageHandler, onFailure: () => {} });
   for (const [order_no, id] of [
     ['A', 'a1'],
@@ -59,7 +59,7 @@ test('messages of one order are applied in sequence, messages of other orders in
 });
 
 test('a failing message is reported and does not block the next one', async () => {
-  const { messageHandler: messageHandler, started: started, end } = pausedHandler();
+  const { messageHandler, started, end } = pausedHandler();
   const failures: unknown[] = [];
   const processor = createProcessor({ messageHandler: messageHandler, onFailure: (error) => failures.push(error) });
   processor.add(inboxMessage('A', 'a1'));
@@ -73,7 +73,7 @@ test('a failing message is reported and does not block the next one', async () =
 });
 
 test('when attempts cannot be loaded the batch is left to the sweep and capacity is freed', async () => {
-  const { messageHandler: messageHandler } = pausedHandler();
+  const { messageHandler } = pausedHandler();
   const failures: unknown[] = [];
   const broken = { ...messageHandler, findAttempts: () => Promise.reject(new Error('no database')) };
   const processor = createProcessor({
@@ -89,7 +89,7 @@ test('when attempts cannot be loaded the batch is left to the sweep and capacity
 });
 
 test('waitForCapacity resolves when there is capacity, and idle when all messages are applied', async () => {
-  const { messageHandler: messageHandler, end } = pausedHandler();
+  const { messageHandler, end } = pausedHandler();
   const processor = createProcessor({ messageHandler: messageHandler, onFailure: () => {}, max_open: 2, max_batch: 1 });
   processor.add(inboxMessage('A', 'a1'));
   processor.add(inboxMessage('B', 'b1'));

@@ -76,6 +76,13 @@ const UNPROCESSED_AFTER_MS = 30_000;
 const SWEEP_BATCH_SIZE = 200;
 const HOLIDAYS_CACHE_MS = 60 * 60_000;
 
+/** Refuses 4004 a provider that is not configured. */
+function findProvider(providers: ReadonlyMap<string, Provider>, name: string): Provider {
+  const provider = providers.get(name);
+  if (!provider) throw new Refusal(CODE.not_found, 'There is nothing at this address.');
+  return provider;
+}
+
 export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
   const { config, store, clock, poster, log, providers, payableOwners } = deps;
   const onFailure = (error: unknown) =>
@@ -87,12 +94,6 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
   const processor = createProcessor({ messageHandler, onFailure });
   const statusQueries = createStatusQueries({ ...common, messageHandler, inbox, log });
   const thinEventHandler = createThinEventHandler({ store, clock, statusQueries });
-
-  const findProvider = (name: string): Provider => {
-    const provider = providers.get(name);
-    if (!provider) throw new Refusal(CODE.not_found, 'There is nothing at this address.');
-    return provider;
-  };
 
   async function processMessage(inbox_id: string, provider: string, message: ParsedMessage | undefined): Promise<void> {
     if (message?.kind === 'payment_status') {
@@ -126,11 +127,10 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
   return {
     form_origins: [...new Set([...providers.values()].flatMap((provider) => provider.form_origins))],
     start: (start) => startPayment({ store, clock, providers, log, payableOwners }, start),
-    offered: (key, bank_type) =>
-      offeredForInvoice({ read: store.read, payableOwners, now: clock.now() }, key, bank_type),
+    offered: (key, bank_type) => offeredForInvoice({ read: store.read, clock, payableOwners }, key, bank_type),
     cardKey: () => [...providers.values()].find((provider) => provider.card_key)?.card_key,
     async handleWebhook(name, raw_body, headerOf = () => undefined) {
-      const provider = findProvider(name);
+      const provider = findProvider(providers, name);
       await processor.waitForCapacity();
       const body = prependHeaders(provider.signed_headers, headerOf, raw_body);
       const message = await provider.readMessage(body, 'direct');

@@ -10,7 +10,7 @@ import { buildReceiptContent, type BillItem, type ReceiptLanguage } from './rece
 import type { Renderer } from './renderer.ts';
 
 export { createRenderer, type Renderer } from './renderer.ts';
-export { buildStatementContent as buildStatementContent, type Statement } from './statement-content.ts';
+export { buildStatementContent, type Statement } from './statement-content.ts';
 export type { ReceiptLanguage } from './receipt-content.ts';
 
 export interface ReceiptDeps {

@@ -59,7 +59,7 @@ const RECEIPT: Receipt = {
   timeline: [],
 };
 
-const content = (
+const receiptContent = (
   language: ReceiptLanguage = 'en',
   title = 'Yuran sekolah',
   details: Partial<Receipt['transaction_details']> = {},
@@ -74,7 +74,8 @@ const content = (
 const renderer = createRenderer();
 const textOf = async (content: Promise<Uint8Array>): Promise<string> =>
   (await extractText(await content, { mergePages: true })).text;
-const renderText = (...of: Parameters<typeof content>): Promise<string> => textOf(renderer.render(content(...of)));
+const renderText = (...of: Parameters<typeof receiptContent>): Promise<string> =>
+  textOf(renderer.render(receiptContent(...of)));
 
 test('a receipt shows card, support contact, merchant message and sandbox banner', async () => {
   const text = await renderText();
@@ -101,8 +102,10 @@ test('the receipt of a duplicate payment says so', async () => {
 
 test('an Arabic receipt does not depend on receipts rendered before', async () => {
   const [fresh, used] = [createRenderer(), createRenderer()];
-  await textOf(used.render(content('en', 'رسوم المدرسة، زي مدرسي')));
-  expect(await textOf(used.render(content('ar', 'ليلى')))).toBe(await textOf(fresh.render(content('ar', 'ليلى'))));
+  await textOf(used.render(receiptContent('en', 'رسوم المدرسة، زي مدرسي')));
+  expect(await textOf(used.render(receiptContent('ar', 'ليلى')))).toBe(
+    await textOf(fresh.render(receiptContent('ar', 'ليلى'))),
+  );
 });
 
 test('missing letters become question marks, and pictographs and vowel marks are removed', async () => {
@@ -129,8 +132,8 @@ test('renders above the limit are refused, and waiting ones complete', async () 
       if (held.length === 2) for (const one of held) parentPort.postMessage({ id: one, content: new Uint8Array([one]) });
     });`);
   const small = createRenderer({ script, max_waiting: 2 });
-  const two = [small.render(content()), small.render(content())];
-  expect(() => small.render(content())).toThrow(expect.objectContaining({ code: 5003 }));
+  const two = [small.render(receiptContent()), small.render(receiptContent())];
+  expect(() => small.render(receiptContent())).toThrow(expect.objectContaining({ code: 5003 }));
   expect(await Promise.all(two)).toEqual([new Uint8Array([1]), new Uint8Array([2])]);
 });
 
@@ -143,10 +146,10 @@ test('a crashed thread rejects its renders, and the next render starts a new thr
       else parentPort.postMessage({ id, content: new Uint8Array([id]) });
     });`);
   const frail = createRenderer({ script });
-  await expect(frail.render(content())).rejects.toThrow('exited with code 3');
-  await expect(frail.render(content())).rejects.toThrow('out of paper');
-  await expect(frail.render(content())).rejects.toThrow('no ink');
-  expect(await frail.render(content())).toEqual(new Uint8Array([4]));
+  await expect(frail.render(receiptContent())).rejects.toThrow('exited with code 3');
+  await expect(frail.render(receiptContent())).rejects.toThrow('out of paper');
+  await expect(frail.render(receiptContent())).rejects.toThrow('no ink');
+  expect(await frail.render(receiptContent())).toEqual(new Uint8Array([4]));
 });
 
 test('an idle thread stops, and the next render starts a new one', async () => {
@@ -155,8 +158,8 @@ test('an idle thread stops, and the next render starts a new one', async () => {
     parentPort.on('message', ({ id }) => parentPort.postMessage({ id, content: new Uint8Array([++count]) }));`);
   const brief = createRenderer({ script, idle_ms: 0 });
   // Each thread counts from one, so a second 1 comes from a new thread.
-  expect(await brief.render(content())).toEqual(new Uint8Array([1]));
-  await vi.waitFor(async () => expect(await brief.render(content())).toEqual(new Uint8Array([1])));
+  expect(await brief.render(receiptContent())).toEqual(new Uint8Array([1]));
+  await vi.waitFor(async () => expect(await brief.render(receiptContent())).toEqual(new Uint8Array([1])));
 });
 
 test('a Malay receipt is completely in Malay', async () => {

@@ -1,4 +1,3 @@
-import type { Sen } from '@kutip/domain/money';
 import { TOP_UP_KINDS, type TopUpKind, type TopUpPool, type TopUpStatus } from '@kutip/domain/top-up';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';

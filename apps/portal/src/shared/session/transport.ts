@@ -73,26 +73,18 @@ const headersOf = (
  * The transport of all API calls: bearer header, sliding token, and one token refresh that concurrent calls wait for (D-03).
  * Throws ApiError for a refusal and NetworkFailure when no envelope came back.
  */
-export function createTransport({
-  store,
-  fetch,
-  now,
-  account_id,
-  onSwitched,
-  language,
-  lock,
-  onEnd,
-}: TransportOptions): Transport {
+export function createTransport(options: TransportOptions): Transport {
+  const { store, fetch, now, account_id, onSwitched, language, lock, onEnd } = options;
   let refreshing: Promise<void> | null = null;
 
   async function exchange<E extends Endpoint>(
     endpoint: E,
     input: RequestInput<E>,
-    options: CallOptions,
+    call_options: CallOptions,
   ): Promise<Answer> {
     const token = readText(store, 'accessToken');
     let http_status = 0;
-    const headers = { ...headersOf(endpoint, token, { language, account_id }), ...options.headers };
+    const headers = { ...headersOf(endpoint, token, { language, account_id }), ...call_options.headers };
     const fetchWithStatus: typeof fetch = async (...request) => {
       const response = await fetch(...request);
       http_status = response.status;
@@ -101,7 +93,7 @@ export function createTransport({
     const envelope = await send(endpoint, input, {
       headers,
       fetch: fetchWithStatus,
-      ...(options.signal && { signal: options.signal }),
+      ...(call_options.signal && { signal: call_options.signal }),
     });
     // W-04. A response to an older token must not replace a newer one.
     if (envelope.token && readText(store, 'accessToken') === token) writeText(store, 'accessToken', envelope.token);
@@ -135,15 +127,15 @@ export function createTransport({
     return refreshing;
   };
 
-  return async (endpoint, input, options = {}) => {
+  return async (endpoint, input, call_options = {}) => {
     const token = readText(store, 'accessToken');
     if (refreshing) await refreshing;
     else if (endpoint.access !== 'public' && expiresSoon(token, now())) await refreshOnce(token);
-    let answer = await exchange(endpoint, input, options);
+    let answer = await exchange(endpoint, input, call_options);
     const expired = answer.http_status === 401 && answer.envelope.response_code === CODE.session_expired;
     if (expired && readText(store, 'refreshToken')) {
       await refreshOnce(answer.token);
-      answer = await exchange(endpoint, input, options);
+      answer = await exchange(endpoint, input, call_options);
     }
     if (answer.envelope.breakdown_errors === ACCOUNT_SWITCHED) onSwitched();
     const path = endpointUrl(endpoint, input).split('?')[0]!;

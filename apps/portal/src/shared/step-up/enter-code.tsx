@@ -24,10 +24,10 @@ export function CodeForm({
   const [code, setCode] = useState('');
   const { error, isBusy, run } = useSubmit(
     () => send(code),
-    (error) => {
+    (cause) => {
       setCode('');
-      const isWrong = error instanceof ApiError && error.code === CODE.validation_failed;
-      return isWrong ? t('step_up.wrong_code') : failureText(error);
+      const isWrong = cause instanceof ApiError && cause.code === CODE.validation_failed;
+      return isWrong ? t('step_up.wrong_code') : failureText(cause);
     },
   );
   return (

@@ -24,10 +24,10 @@ export function EnterPassword({
   const [password, setPassword] = useState('');
   const { error, isBusy, run } = useSubmit(
     () => send(password),
-    (error) =>
-      error instanceof ApiError && error.code === CODE.validation_failed
+    (cause) =>
+      cause instanceof ApiError && cause.code === CODE.validation_failed
         ? t('reasons.wrong_password', { field: t('field.password') })
-        : failureText(error),
+        : failureText(cause),
   );
   return (
     <ReauthenticationForm

@@ -40,7 +40,7 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
  */
 export function PageHead({
   crumbs,
-  badge: badge,
+  badge,
   actions,
 }: {
   crumbs: readonly Crumb[];
