@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
+import { PAGE_TIMEOUT_MS } from './background-timeout.ts';
 import { CHROMIUM_FLAGS } from './lib/chromium.ts';
 import type { TestEnvironment } from './lib/environment.ts';
 
@@ -29,7 +30,8 @@ const PHONE_HEIGHT = 740;
 const DESK_HEIGHT = 900;
 
 /** The environment of this worker, which no other worker uses. Vitest numbers its workers from one. */
-export const testEnvironment = (): Omit<TestEnvironment, 'stop'> => inject('environments')[Number(process.env.VITEST_POOL_ID) - 1]!;
+export const testEnvironment = (): Omit<TestEnvironment, 'stop'> =>
+  inject('environments')[Number(process.env.VITEST_POOL_ID) - 1]!;
 
 let running: Promise<Browser> | undefined;
 const openBrowser = (): Promise<Browser> => {
@@ -72,7 +74,7 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
     baseURL: origin ?? testEnvironment().url,
     ...(storage ? { storageState: storage } : {}),
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const page = await context.newPage();
   const faults = collectPageErrors(page);
   onTestFinished(async ({ task }) => {
