@@ -1,16 +1,8 @@
-/** npm run vocabulary [folder …]: words of the glossary's right column that are still in names, files and comments. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { findForbidden } from './lib/vocabulary.ts';
+/** npm run vocabulary [-- folder …]: words that docs/glossary.md rules out in names, files and comments. */
+import { join } from 'node:path';
+import { findInRepository } from './lib/vocabulary.ts';
 
-const folders = process.argv.slice(2);
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...folders], { encoding: 'utf8' })
-  .split('\n')
-  .filter(
-    (file) =>
-      /\.tsx?$/.test(file) && existsSync(file) && !file.includes('database-types') && !file.includes('vocabulary'),
-  );
-const findings = files.flatMap((file) => findForbidden(file, readFileSync(file, 'utf8')));
+const { findings, files } = findInRepository(join(import.meta.dirname, '..'), process.argv.slice(2));
 for (const { file, line, found, say } of findings) console.log(`${file}:${line} ${found}: say ${say}`);
-console.log(`${findings.length} in ${files.length} files`);
+console.log(`${findings.length} in ${files} files`);
 process.exitCode = findings.length > 0 ? 1 : 0;

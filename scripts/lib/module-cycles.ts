@@ -72,13 +72,13 @@ export function findModuleCycles(files: readonly CruisedFile[]): ModuleGraph {
   const edges = edgesOf(files);
   const reached = new Map([...edges.keys()].map((module) => [module, reachableFrom(module, edges)]));
   const cycles: ModuleCycle[] = [];
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (const module of [...edges.keys()].toSorted()) {
-    if (seen.has(module) || !reached.get(module)?.has(module)) continue;
+    if (visited.has(module) || !reached.get(module)?.has(module)) continue;
     const modules = [...edges.keys()].filter(
       (other) => reached.get(module)?.has(other) && reached.get(other)?.has(module),
     );
-    for (const member of modules) seen.add(member);
+    for (const member of modules) visited.add(member);
     const imports = modules.flatMap((from) => modules.flatMap((to) => edges.get(from)?.get(to) ?? []));
     cycles.push({ modules: modules.toSorted(), imports });
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
@@ -6,8 +6,9 @@ import { createTestDatabase } from '../../../test/database.ts';
 import { readConfig, type Config } from './config.ts';
 import { crontab } from './jobs.ts';
 import { requeryAttempt } from './modules/payments/job-definitions.ts';
+import { OUTCOME_EVENTS } from './modules/payments/payment-log.ts';
 
-// docs/operations.md must match the code: settings, jobs, queries and file names.
+// docs/operations.md must match the code: settings, jobs, log events, queries and file names.
 
 const ROOT = join(import.meta.dirname, '../../..');
 const DOCS = [
@@ -55,6 +56,21 @@ test('the table lists exactly the scheduled jobs', () => {
   const timed = crontab.split('\n').map((line) => line.split(' ')[5]!);
   const named = [...rows.keys()].filter((name) => name === name.toLowerCase());
   expect(named.toSorted()).toEqual([...timed, requeryAttempt.name].toSorted());
+});
+
+test('the table lists exactly the log events of the code, at their level', () => {
+  const named = [...operations.matchAll(/^\| `([a-z_]+[.][a-z_]+)` +\| (\w+)/gm)].map(
+    ([, event, level]) => `${level} ${event}`,
+  );
+  const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((file) => !file.endsWith('.test.ts'));
+  const logged = files.flatMap((file) => {
+    const code = readFileSync(join(import.meta.dirname, file), 'utf8');
+    const calls = [...code.matchAll(/log[.](info|warn|error)\(\s*\{\s*event: '([^']+)'/g)];
+    return calls.map(([, level, event]) => `${level} ${event}`);
+  });
+  const of_outcomes = OUTCOME_EVENTS.map((event) => `info ${event}`);
+  expect(logged.length).toBeGreaterThan(15);
+  expect(named.toSorted()).toEqual([...new Set([...logged, ...of_outcomes])].toSorted());
 });
 
 test('the documented queries run on the current schema', async () => {

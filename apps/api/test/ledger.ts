@@ -133,8 +133,8 @@ export function noteKind() {
       ]);
       return commands.map(({ subject_id }) => rows.find(({ id }) => id === subject_id)?.text);
     },
-    decide({ account_id, subject_id, text, id = uuid() }, seen) {
-      if (seen !== undefined) throw new Refusal(CODE.wrong_state, 'It has a note.', 'has_a_note');
+    decide({ account_id, subject_id, text, id = uuid() }, existing) {
+      if (existing !== undefined) throw new Refusal(CODE.wrong_state, 'It has a note.', 'has_a_note');
       if (text === 'bug') throw new TypeError('a mistake in a rule');
       const transfers = [transferDraft('payment', { id, subject_id, amount: sen(1000), fee: sen(100), tax: sen(8) })];
       return {

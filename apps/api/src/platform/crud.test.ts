@@ -182,7 +182,7 @@ describe('unique fields and the default of a resource', () => {
     await app.call(profiles.update, { params: { id: second }, body: { is_default: true } }, who);
     expect(await defaults(who)).toEqual([second]);
     expect((await auditLog(first))[1]).toMatchObject({ before: { is_default: true }, after: { is_default: false } });
-    // An editor who read the first one before it lost its default is told so.
+    // An editor who read the first one before it lost its default is refused.
     const stale = await app.call(profiles.update, { params: { id: first }, body: { name: 'Old', read_at } }, who);
     expect(stale.response_code).toBe(4009);
     await app.call(profiles.update, { params: { id: second }, body: { is_default: false } }, who);

@@ -36,6 +36,8 @@ const INFO_EVENTS: { [outcome in InboxOutcome]?: string } = {
   held: 'payment.held',
   ended: 'payment.failed',
 };
+/** The log events of outcomes, for the list of all events in docs/operations.md. */
+export const OUTCOME_EVENTS: readonly string[] = Object.values(INFO_EVENTS);
 const EXCEPTIONS: ReadonlySet<InboxOutcome> = new Set<InboxOutcome>([
   'mismatch',
   'contradiction',

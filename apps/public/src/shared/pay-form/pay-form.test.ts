@@ -12,7 +12,7 @@ import { ALL_CHANNELS, CHARGED, service, SERVICES } from './test-services.ts';
 // The payment form as every payable uses it: rendered on the server, then hydrated in a simulated browser.
 
 const FIXED = fixedRules({ amount: '50.00', services: SERVICES });
-const ASKING: FormRules = { ...FIXED, asks_payer: true };
+const ASKS_PAYER: FormRules = { ...FIXED, asks_payer: true };
 const PAYER: Typed = { full_name: 'Nurul Aisyah', email: 'nurul@example.com', phone_number: '012-345 6789' };
 
 /** Only what the form reads of its request. */
@@ -117,7 +117,7 @@ describe('the payment form on the server', () => {
   it('only a payable without a payer asks for the payer', () => {
     serve();
     expect(form().querySelector('[name=full_name]')).toBeNull();
-    serve({ rules: ASKING });
+    serve({ rules: ASKS_PAYER });
     expect(['full_name', 'email', 'phone_number'].map((name) => control(name).type)).toEqual(['text', 'email', 'tel']);
   });
 
@@ -136,10 +136,10 @@ describe('the payment form on the server', () => {
 describe('the payment form in the browser', () => {
   it.each([
     ['with a known payer', {}],
-    ['that asks for the payer', { rules: ASKING, typed: PAYER }],
+    ['that asks for the payer', { rules: ASKS_PAYER, typed: PAYER }],
     ['with every channel', { rules: fixedRules({ amount: '50.00', services: ALL_CHANNELS }) }],
     ['with a charge on the payer', { rules: fixedRules({ amount: '50.00', services: CHARGED }) }],
-    ['with errors', { rules: ASKING, faults: { email: 'required', payment_service_id: 'required' } }],
+    ['with errors', { rules: ASKS_PAYER, faults: { email: 'required', payment_service_id: 'required' } }],
   ] as [string, Partial<PayFormInput>][])('a form %s is hydrated without a difference', async (_, over) => {
     serve(over);
     const text = form().textContent;
@@ -148,7 +148,7 @@ describe('the payment form in the browser', () => {
   });
 
   it('what was typed before the script loaded is kept', async () => {
-    serve({ rules: ASKING });
+    serve({ rules: ASKS_PAYER });
     control('full_name').value = 'Typed early';
     radio(12).checked = true;
     await hydrate();
@@ -206,7 +206,7 @@ describe('submitting the payment form', () => {
   const summary = (): string[] => [...document.querySelectorAll('#faults a')].map((link) => link.textContent);
 
   it('missing fields are named at once, and nothing is sent', async () => {
-    await open({ rules: ASKING });
+    await open({ rules: ASKS_PAYER });
     expect(await submit()).toBe(false);
     expect(summary()).toEqual([
       'Enter your name',
@@ -219,7 +219,7 @@ describe('submitting the payment form', () => {
   });
 
   it('the error of a field disappears when the field is corrected', async () => {
-    await open({ rules: ASKING });
+    await open({ rules: ASKS_PAYER });
     await submit();
     await type('full_name', 'Nurul Aisyah');
     expect(summary()).not.toContain('Enter your name');
@@ -228,12 +228,12 @@ describe('submitting the payment form', () => {
   });
 
   it('errors that the server found are shown with the same words', async () => {
-    await open({ rules: ASKING, typed: PAYER, faults: { payment_service_id: 'required' } });
+    await open({ rules: ASKS_PAYER, typed: PAYER, faults: { payment_service_id: 'required' } });
     expect(summary()).toEqual(['Choose a payment method']);
   });
 
   it('a complete form is sent once, however often the button is pressed', async () => {
-    await open({ rules: ASKING, typed: PAYER });
+    await open({ rules: ASKS_PAYER, typed: PAYER });
     await choose(11);
     const sent = [await submit(), await submit(), await submit()];
     expect(sent).toEqual([true, false, false]);
@@ -257,7 +257,7 @@ describe('submitting the payment form', () => {
   });
 
   it('a form that asks for the payer gets a new key when Back restores it', async () => {
-    await open({ rules: ASKING, typed: PAYER });
+    await open({ rules: ASKS_PAYER, typed: PAYER });
     await choose(11);
     const { idempotency_key } = posted();
     await submit();
@@ -267,9 +267,9 @@ describe('submitting the payment form', () => {
   });
 
   it('typed values survive a reload of the page', async () => {
-    await open({ rules: ASKING });
+    await open({ rules: ASKS_PAYER });
     await type('full_name', 'Nurul Aisyah');
-    await open({ rules: ASKING });
+    await open({ rules: ASKS_PAYER });
     expect(control('full_name').value).toBe('Nurul Aisyah');
   });
 });
