@@ -8,7 +8,8 @@ beforeAll(async () => {
   admin = await newAdmin();
 });
 
-const expectHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const expectHeading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 test('an admin changes the rates of a plan', async () => {
   const page = await newAdminPage(admin);

@@ -13,7 +13,11 @@ interface StartedBill {
 
 /** A design of the payment page: how to start a payment in it, and the URL of its receipt. */
 export interface PayPageLook {
-  startPayment(phone: Page, shop: SellingMerchant, options: { title: string; select(phone: Page): Promise<void> }): Promise<StartedBill>;
+  startPayment(
+    phone: Page,
+    shop: SellingMerchant,
+    options: { title: string; select(phone: Page): Promise<void> },
+  ): Promise<StartedBill>;
   receipt: RegExp;
 }
 
@@ -87,7 +91,8 @@ export function testChannel(channel: Channel, look: PayPageLook = MODERN): Chann
   const { rail } = channel;
   const controls = railControls(rail as RailName);
   const completeLater = channel.completeLater ?? ((order_no: string) => controls.endPayment(order_no, 'SUCCESS'));
-  const scheduleLateSuccess = channel.scheduleLateSuccess ?? (() => controls.addScenario({ outcome: 'EXPIRED', then_outcome: 'SUCCESS' }));
+  const scheduleLateSuccess =
+    channel.scheduleLateSuccess ?? (() => controls.addScenario({ outcome: 'EXPIRED', then_outcome: 'SUCCESS' }));
   let shop: SellingMerchant;
   beforeAll(async () => {
     shop = await openSellingMerchant(`Kedai ${rail}`);
@@ -106,7 +111,10 @@ export function testChannel(channel: Channel, look: PayPageLook = MODERN): Chann
   const goToProvider = async (title: string, choice?: PayerChoice) => {
     if (choice) await channel.prepare?.(choice);
     const phone = await newPage({ width: 360 });
-    const bill = await look.startPayment(phone, shop, { title, select: channel.select ?? ((page) => selectChannel(page, channel)) });
+    const bill = await look.startPayment(phone, shop, {
+      title,
+      select: channel.select ?? ((page) => selectChannel(page, channel)),
+    });
     await (channel.goToDecision ?? waitForProvider)(phone);
     return { phone, ...bill };
   };

@@ -4,7 +4,8 @@ import { testChannel } from './channel-journeys.ts';
 import { expectNoAxeViolations, newPage } from './fixtures.ts';
 import { expectHeading } from './pay-page.ts';
 
-const expectStep = (phone: Page, step: string) => phone.locator('ol.steps [aria-current=step]', { hasText: step }).waitFor();
+const expectStep = (phone: Page, step: string) =>
+  phone.locator('ol.steps [aria-current=step]', { hasText: step }).waitFor();
 const goToNextStep = (phone: Page) => phone.getByRole('button', { name: 'Continue' }).click();
 
 // The classic design: one step per page, with a receipt of its own.

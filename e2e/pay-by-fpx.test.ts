@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { testChannel } from './channel-journeys.ts';
 import { expectNoAxeViolations, newPage } from './fixtures.ts';
-import { BANK, chooseBank, completePayment, expectHeading, logInToBank, payButton, returnToReceipt, addScenario } from './pay-page.ts';
+import {
+  BANK,
+  chooseBank,
+  completePayment,
+  expectHeading,
+  logInToBank,
+  payButton,
+  returnToReceipt,
+  addScenario,
+} from './pay-page.ts';
 
 // The payer can only approve or cancel at the bank; other outcomes are set as sandbox scenarios.
 const { shop } = testChannel({

@@ -59,7 +59,8 @@ export async function payAtBank(page: Page): Promise<void> {
   await expectHeading(page, 'Paid');
 }
 
-export const expectHeading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
+export const expectHeading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { name }).first().waitFor();
 
 /** The page's text with plain spaces: amounts and dates contain non-breaking ones. */
 export const readPageText = async (page: Page) =>
@@ -93,7 +94,8 @@ export const addScenario = (scenario: Scenario) => callControl('POST', 'wishes',
 export async function refreshBankList(): Promise<void> {
   await query(`select graphile_worker.add_job('watch_banks', '{}')`);
 }
-export const setBankOnline = (code: string, online: boolean) => callControl('POST', 'banks', { code, model: 'B2C', online });
+export const setBankOnline = (code: string, online: boolean) =>
+  callControl('POST', 'banks', { code, model: 'B2C', online });
 export const completePayment = (order_no: string) => callControl('POST', `payments/${order_no}/now`, {});
 export const resetSandbox = () => callControl('POST', 'reset', {});
 

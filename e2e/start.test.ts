@@ -50,7 +50,8 @@ const start = async (): Promise<ChildProcess> => {
   return child;
 };
 
-const waitForExit = (child: ChildProcess): Promise<number | null> => new Promise((resolve) => child.once('exit', resolve));
+const waitForExit = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => child.once('exit', resolve));
 const isHealthy = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/healthz`).then(
     (answer) => answer.ok,

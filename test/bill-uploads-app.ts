@@ -46,12 +46,7 @@ export async function billUploadsApp(): Promise<BillUploadsApp> {
   const send =
     (endpoint: (typeof paymentUploadForms)['upload' | 'preview']): BillUploadsApp['upload'] =>
     (content, fields, who) =>
-      sendForm(
-        app,
-        endpoint,
-        { file: { content: Buffer.from(content), name: 'C:\\fakepath\\bil.csv' }, fields },
-        who,
-      );
+      sendForm(app, endpoint, { file: { content: Buffer.from(content), name: 'C:\\fakepath\\bil.csv' }, fields }, who);
   return {
     ...app,
     files,

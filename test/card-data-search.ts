@@ -34,6 +34,8 @@ const withoutIdsAndTimes = (text: string): string =>
 /** Finds card data in a text in any encoding; an empty list means that there is none. */
 export function findCardData(text: string): string[] {
   const plain = withoutIdsAndTimes(text);
-  const found = [...PAN_ENCODINGS, ...CVV_ENCODINGS].filter((encoding) => text.includes(encoding) || plain.includes(encoding));
+  const found = [...PAN_ENCODINGS, ...CVV_ENCODINGS].filter(
+    (encoding) => text.includes(encoding) || plain.includes(encoding),
+  );
   return CVV.test(plain) ? [...found, 'cvv'] : found;
 }

@@ -44,9 +44,15 @@ export interface DisbursementsApp extends TestApp {
   /** Posts money to a book of a merchant, as a top-up or a payment would. */
   fund(account_id: string, book: 'payout' | 'pending' | 'available', amount: number): Promise<void>;
   /** Creates a reserved disbursement: RM 100.00 with a fee of RM 1.00 and 8 sen tax. */
-  createDisbursement(account_id: string, more?: Partial<NewDisbursement>): Promise<DisbursementKey & { reference: string }>;
+  createDisbursement(
+    account_id: string,
+    more?: Partial<NewDisbursement>,
+  ): Promise<DisbursementKey & { reference: string }>;
   /** Funds the payout book and creates a reserved disbursement. */
-  fundDisbursement(account_id: string, more?: Partial<NewDisbursement>): Promise<DisbursementKey & { reference: string }>;
+  fundDisbursement(
+    account_id: string,
+    more?: Partial<NewDisbursement>,
+  ): Promise<DisbursementKey & { reference: string }>;
   loadDisbursement(key: DisbursementKey): Promise<Disbursement>;
   /** The books that are not empty, after the hash chain is verified. */
   loadBooks(account_id: string): Promise<Partial<Record<Book, number>>>;
@@ -76,7 +82,10 @@ type DisbursementServices = Pick<DisbursementsApp, 'store' | 'poster' | 'encrypt
 export async function disbursementsApp({
   owners = disbursementOwners,
   mountRoutes: mountMore = () => {},
-}: { owners?: DisbursementOwners; mountRoutes?: (services: DisbursementServices) => unknown } = {}): Promise<DisbursementsApp> {
+}: {
+  owners?: DisbursementOwners;
+  mountRoutes?: (services: DisbursementServices) => unknown;
+} = {}): Promise<DisbursementsApp> {
   const bank = fakePayoutBank();
   const encryption = createEncryption(`k1:${'11'.repeat(32)}`);
   let services: DisbursementServices;

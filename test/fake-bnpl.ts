@@ -33,7 +33,11 @@ export interface FakeBnpl extends FakeRail {
   /** Signs a webhook with any content. */
   signMessage(body: string, salt?: string): RailMessage;
   /** The payment request with this status. */
-  paymentRequest(order_no: string, outcome: Exclude<RailOutcome, 'UNKNOWN'>, overrides?: MessageOverrides): Record<string, unknown>;
+  paymentRequest(
+    order_no: string,
+    outcome: Exclude<RailOutcome, 'UNKNOWN'>,
+    overrides?: MessageOverrides,
+  ): Record<string, unknown>;
 }
 
 /** A fake HitPay. */

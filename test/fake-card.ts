@@ -36,7 +36,11 @@ export interface FakeCard extends FakeRail {
   card_key: CardKey;
   /** Signs a JWT with any claims, in the gateway's envelope. */
   signMessage(claims: JWTPayload, secret?: string): Promise<string>;
-  buildCallback(started: StartedPayment, outcome: Exclude<RailOutcome, 'UNKNOWN'>, overrides?: CardMessageOverrides): ReturnType<FakeRail['buildCallback']>;
+  buildCallback(
+    started: StartedPayment,
+    outcome: Exclude<RailOutcome, 'UNKNOWN'>,
+    overrides?: CardMessageOverrides,
+  ): ReturnType<FakeRail['buildCallback']>;
   /** The unsigned body with which the browser returns. */
   buildReturnBody(started: StartedPayment, code?: string): string;
 }
@@ -51,7 +55,11 @@ function newCardKey(): CardKey {
 }
 
 /** The claims of a payment response, as in 2C2P's documentation. */
-function responseTo(order: JWTPayload, code: string, { amount, currency, order_no, salt }: MessageOverrides): JWTPayload {
+function responseTo(
+  order: JWTPayload,
+  code: string,
+  { amount, currency, order_no, salt }: MessageOverrides,
+): JWTPayload {
   const is_success = code === CODE.SUCCESS;
   return {
     merchantID: MERCHANT_ID,

@@ -136,7 +136,10 @@ export function fakeCrypto(): FakeCrypto {
     buildWebhook: (order_no, event = {}, secret = WEBHOOK_SECRET) => {
       const invoice = [...made.values()].find(({ body }) => body.metadata.orderId === order_no);
       const about = { storeId: STORE, invoiceId: invoice?.id ?? 'InvUnknown', metadata: { orderId: order_no } };
-      return rail.signMessage(JSON.stringify({ deliveryId: 'd-1', type: 'InvoiceSettled', ...about, ...event }), secret);
+      return rail.signMessage(
+        JSON.stringify({ deliveryId: 'd-1', type: 'InvoiceSettled', ...about, ...event }),
+        secret,
+      );
     },
     createAdapter: ({ return_url }) =>
       createCrypto({

@@ -30,7 +30,11 @@ export interface FakeDuitNow extends FakeRail {
   /** Signs a message with any content. */
   signMessage(body: string, secret?: string, at?: string): RailMessage;
   /** The acquirer's status message about a payment. */
-  statusMessage(order_no: string, outcome: RailOutcome, overrides?: MessageOverrides): { data: Status; message: string };
+  statusMessage(
+    order_no: string,
+    outcome: RailOutcome,
+    overrides?: MessageOverrides,
+  ): { data: Status; message: string };
   /** The unsigned response to a new payment; tests replace it to make it wrong. */
   answerNewPayment(order: DuitNowRequest): { data: Status; message: string };
   /** Offline payment methods, by code. */

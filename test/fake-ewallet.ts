@@ -132,7 +132,10 @@ export function fakeEwallet(): FakeEwallet {
 
   function retrieve(id: string): Response {
     const order_no = [...purchases.values()].find((purchase) => purchase.id === id)?.reference;
-    const { outcome, overrides } = (order_no !== undefined && answers.get(order_no)) || { outcome: undefined, overrides: {} };
+    const { outcome, overrides } = (order_no !== undefined && answers.get(order_no)) || {
+      outcome: undefined,
+      overrides: {},
+    };
     if (outcome === null) throw new TypeError('fetch failed');
     if (order_no === undefined || outcome === 'UNKNOWN')
       return Response.json({ detail: 'Not found.' }, { status: 404 });

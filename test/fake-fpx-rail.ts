@@ -12,7 +12,13 @@ const CODE: Record<RailOutcome, string> = {
   UNKNOWN: '76',
 };
 
-const overridesOf = ({ amount, currency, order_no, signed_by, salt }: MessageOverrides): Parameters<FakeFpx['buildConfirmation']>[2] => ({
+const overridesOf = ({
+  amount,
+  currency,
+  order_no,
+  signed_by,
+  salt,
+}: MessageOverrides): Parameters<FakeFpx['buildConfirmation']>[2] => ({
   ...(amount !== undefined && { amount }),
   ...(currency !== undefined && { currency }),
   ...(order_no !== undefined && { seller_order_no: order_no, seller_ex_order_no: order_no }),

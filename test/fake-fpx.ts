@@ -63,7 +63,9 @@ export async function fakeFpx({ next_from = new Date('2020-01-01') } = {}): Prom
     next: next.key,
     stranger: stranger.key,
   };
-  const seller_key = createPublicKey(new X509Certificate(seller.cert).publicKey.export({ type: 'spki', format: 'pem' }));
+  const seller_key = createPublicKey(
+    new X509Certificate(seller.cert).publicKey.export({ type: 'spki', format: 'pem' }),
+  );
   const answers = new Map<string, { code: string | null; overrides: ConfirmationOverrides }>();
 
   const signed = (message: FpxMessage, fields: FpxForm, key: KeyObject) =>
@@ -74,7 +76,11 @@ export async function fakeFpx({ next_from = new Date('2020-01-01') } = {}): Prom
         .toUpperCase(),
     }).toString();
 
-  function buildAc(order: SellerOrder, code: string, { signed_by = 'fpx', ...overrides }: ConfirmationOverrides): string {
+  function buildAc(
+    order: SellerOrder,
+    code: string,
+    { signed_by = 'fpx', ...overrides }: ConfirmationOverrides,
+  ): string {
     const is_known = code !== '76';
     const fields = confirmationFields({
       ...order,

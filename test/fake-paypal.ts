@@ -84,7 +84,10 @@ export async function fakePayPal(): Promise<FakePayPal> {
   let tokens = 0;
 
   function orderOf(order_no: string, { id, body }: CreatedOrder): Record<string, unknown> | null {
-    const { order, overrides } = answers.get(order_no) ?? { order: { status: 'PAYER_ACTION_REQUIRED' as const }, overrides: {} };
+    const { order, overrides } = answers.get(order_no) ?? {
+      order: { status: 'PAYER_ACTION_REQUIRED' as const },
+      overrides: {},
+    };
     if (order === null) throw new TypeError('fetch failed');
     if (order.status === 'GONE') return null;
     const no = overrides.order_no ?? order_no;
@@ -165,7 +168,10 @@ export async function fakePayPal(): Promise<FakePayPal> {
     certificate_status: null,
     capture_counts: new Map(),
     forgetTokens: () => void (tokens += 1),
-    signMessage(body, { key: whose, certificate_url = CERTIFICATE_URL, algorithm = 'SHA256withRSA', ...overrides } = {}) {
+    signMessage(
+      body,
+      { key: whose, certificate_url = CERTIFICATE_URL, algorithm = 'SHA256withRSA', ...overrides } = {},
+    ) {
       const [id, time] = [`b2384410-f8d2-11e4-8bf3-${overrides.salt ?? 0}`, '2026-11-21T02:46:00Z'];
       const text = `${id}|${time}|${overrides.webhook_id ?? WEBHOOK_ID}|${crc32(body)}`;
       return {
@@ -207,7 +213,10 @@ export async function fakePayPal(): Promise<FakePayPal> {
       });
     },
     setStatus({ transaction_invoice_no: order_no }, outcome, overrides = {}) {
-      answers.set(order_no, { order: outcome === null ? null : orderWithOutcome(order_no, outcome, overrides), overrides });
+      answers.set(order_no, {
+        order: outcome === null ? null : orderWithOutcome(order_no, outcome, overrides),
+        overrides,
+      });
     },
     setOrder: (order_no, order, overrides = {}) => void answers.set(order_no, { order, overrides }),
     dispose() {

@@ -33,7 +33,11 @@ export interface FakeRail {
    * Builds the rail's callback about a started payment. Enquiries return the same status from now on, unless `overrides`
    * makes the message wrong. Callbacks of some rails only trigger an enquiry.
    */
-  buildCallback(started: StartedPayment, outcome: Exclude<RailOutcome, 'UNKNOWN'>, overrides?: MessageOverrides): Promise<RailMessage>;
+  buildCallback(
+    started: StartedPayment,
+    outcome: Exclude<RailOutcome, 'UNKNOWN'>,
+    overrides?: MessageOverrides,
+  ): Promise<RailMessage>;
   /** Sets the status that enquiries return; null: no response. */
   setStatus(started: StartedPayment, outcome: RailOutcome | null, overrides?: MessageOverrides): void;
   /** While true, every request fails. */

@@ -15,7 +15,10 @@ export const openPoster = ({ database_url, clock }: Pick<TestApp, 'database_url'
 type DatabaseAccess = Pick<TestApp, 'db' | 'connection'>;
 
 /** The books of a merchant that are not empty, in sen. Throws when the hash chain is broken. */
-export async function loadBooks({ db, connection }: DatabaseAccess, account_id: string): Promise<Partial<Record<Book, number>>> {
+export async function loadBooks(
+  { db, connection }: DatabaseAccess,
+  account_id: string,
+): Promise<Partial<Record<Book, number>>> {
   const { faults } = await verifyAccount(connection, account_id);
   if (faults.length) throw new Error(`the ledger is wrong: ${JSON.stringify(faults)}`);
   const row = await db
@@ -27,5 +30,8 @@ export async function loadBooks({ db, connection }: DatabaseAccess, account_id: 
 }
 
 /** The exceptions of a merchant, oldest first. */
-export const loadExceptions = ({ db }: DatabaseAccess, account_id: string): Promise<{ kind: string; detail: unknown }[]> =>
+export const loadExceptions = (
+  { db }: DatabaseAccess,
+  account_id: string,
+): Promise<{ kind: string; detail: unknown }[]> =>
   db.selectFrom('exceptions').select(['kind', 'detail']).where('account_id', '=', account_id).orderBy('id').execute();

@@ -55,7 +55,12 @@ export interface WorkbookContent {
 }
 
 /** The files of a workbook with one sheet. */
-export const workbookFiles = ({ rows, strings = '', styles = '', workbook }: WorkbookContent): Record<string, string> => ({
+export const workbookFiles = ({
+  rows,
+  strings = '',
+  styles = '',
+  workbook,
+}: WorkbookContent): Record<string, string> => ({
   '[Content_Types].xml': '<Types/>',
   '_rels/.rels': relations({ officeDocument: 'xl/workbook.xml' }),
   'xl/workbook.xml':

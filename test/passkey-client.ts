@@ -3,7 +3,11 @@ import { passkeys } from '@kutip/contracts/passkeys';
 import { stepUp } from '@kutip/contracts/step-up';
 import type { Envelope } from './test-app.ts';
 import { PASSWORD, type SignedInUser, type AuthApp } from './auth-app.ts';
-import { softwareAuthenticator, type AuthenticatorFaults, type SoftwareAuthenticator } from './software-authenticator.ts';
+import {
+  softwareAuthenticator,
+  type AuthenticatorFaults,
+  type SoftwareAuthenticator,
+} from './software-authenticator.ts';
 
 export interface PasskeyClient {
   person: SignedInUser;
@@ -27,11 +31,13 @@ export interface PasskeyClient {
 /** A signed-in user with an authenticator device. */
 export function passkeyClient(app: AuthApp, person: SignedInUser, device = softwareAuthenticator()): PasskeyClient {
   const caller = { token: person.access_token };
-  const requestCreationOptions: PasskeyClient['requestCreationOptions'] = (body = { password: PASSWORD }) => app.call(passkeys.creationOptions, { body }, caller);
+  const requestCreationOptions: PasskeyClient['requestCreationOptions'] = (body = { password: PASSWORD }) =>
+    app.call(passkeys.creationOptions, { body }, caller);
   const registerCredential: PasskeyClient['registerCredential'] = (credential) =>
     app.call(passkeys.add, { body: { name: 'Telefon', credential } }, caller);
   const requestAssertionOptions = async () => (await app.call(passkeys.challenge, {}, caller)).data;
-  const submitAssertion: PasskeyClient['submitAssertion'] = (credential) => app.call(passkeys.verify, { body: { credential } }, caller);
+  const submitAssertion: PasskeyClient['submitAssertion'] = (credential) =>
+    app.call(passkeys.verify, { body: { credential } }, caller);
   return {
     person,
     device,

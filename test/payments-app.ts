@@ -130,7 +130,9 @@ export async function paymentsApp({
     deps = { config, store, clock, poster, log, providers, payableOwners };
     build = () => createPaymentSwitch(wrapDeps(deps, db));
     current = build();
-    const current_switch: PaymentSwitch = new Proxy({} as PaymentSwitch, { get: (_, name: keyof PaymentSwitch) => current[name] });
+    const current_switch: PaymentSwitch = new Proxy({} as PaymentSwitch, {
+      get: (_, name: keyof PaymentSwitch) => current[name],
+    });
     mount(server, paymentSwitch, paymentSwitchHandlers(current_switch, config));
     mount(server, paymentRecords, paymentRecordHandlers({ config, payableOwners }));
     mount(server, exceptions, exceptionHandlers);

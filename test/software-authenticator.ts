@@ -65,7 +65,11 @@ export interface SoftwareAuthenticator {
   get(options: RequestOptions, faults?: AuthenticatorFaults): AssertedCredential;
 }
 
-function statementOn(signed: Buffer, own_key: KeyObject, { statement }: AuthenticatorFaults): ReadonlyMap<string, Cbor> {
+function statementOn(
+  signed: Buffer,
+  own_key: KeyObject,
+  { statement }: AuthenticatorFaults,
+): ReadonlyMap<string, Cbor> {
   if (!statement) return new Map();
   const signedBy = (key: KeyObject): [string, Cbor][] => [
     ['alg', -7],
@@ -86,7 +90,11 @@ export function softwareAuthenticator({ origin = 'http://localhost:3000', counts
   const id = credential_id.toString('base64url');
   let used = 0;
 
-  const clientDataOf = (type: string, challenge: string, { origin: page = origin, ...other }: AuthenticatorFaults): string =>
+  const clientDataOf = (
+    type: string,
+    challenge: string,
+    { origin: page = origin, ...other }: AuthenticatorFaults,
+  ): string =>
     Buffer.from(
       JSON.stringify({ type, challenge: other.challenge ?? challenge, origin: page, crossOrigin: false }),
     ).toString('base64url');

@@ -2,7 +2,10 @@ import { TEST_USER } from './test-app.ts';
 import type { TestApp, TestCaller } from './test-app.ts';
 
 /** Marks the test user's session for this merchant as stepped up. */
-export async function grantStepUp({ db, clock }: Pick<TestApp, 'db' | 'clock'>, { account_id }: TestCaller): Promise<void> {
+export async function grantStepUp(
+  { db, clock }: Pick<TestApp, 'db' | 'clock'>,
+  { account_id }: TestCaller,
+): Promise<void> {
   const { user_id, session_id } = TEST_USER;
   const now = clock.now();
   await db

@@ -47,7 +47,13 @@ const buildAndCopy = async (data_folder: string, note: (text: string) => void, s
  * Starts production builds of the front ends, a fresh database, API, worker and sandbox. Logs are kept under `name`.
  * @throws an error with one plain sentence.
  */
-export async function startEnvironment({ name, with_demo_data }: { name: string; with_demo_data: boolean }): Promise<TestEnvironment> {
+export async function startEnvironment({
+  name,
+  with_demo_data,
+}: {
+  name: string;
+  with_demo_data: boolean;
+}): Promise<TestEnvironment> {
   const data_folder = makeScratchFolder('e2e');
   const [port, admin_port] = [await findFreePort(), await findFreePort()];
   const [sandbox_port, database_port] = [await findFreePort(), await findFreePort()];
@@ -77,7 +83,13 @@ export async function startEnvironment({ name, with_demo_data }: { name: string;
       },
     );
     const originOf = (a_port: number): string => `http://localhost:${a_port}`;
-    return { url: originOf(port), admin_url: originOf(admin_port), sandbox_url: originOf(sandbox_port), database_url, stop };
+    return {
+      url: originOf(port),
+      admin_url: originOf(admin_port),
+      sandbox_url: originOf(sandbox_port),
+      database_url,
+      stop,
+    };
   } catch (error) {
     await stop();
     const sentence = explain(error, { step: progress.failedStep() ?? 'start', data_folder });

@@ -125,13 +125,16 @@ function withRecord(contract: string, access_case: AccessCase, createRecord: Acc
 }
 
 /** Every endpoint with its name and access case, including both forms of a listing. */
-export const ALL_CASES: readonly (readonly [name: string, endpoint: Endpoint, access_case: AccessCase])[] = Object.entries(
-  api as Record<string, Record<string, object>>,
-).flatMap(([contract, endpoints]) => {
-  const cases = CASES[contract as keyof typeof api] as unknown as Record<string, AccessCase>;
-  const createRecord = (cases['read'] ?? cases['update'])?.prepareInput;
-  return endpointsOf(endpoints).map(([name, endpoint]) => {
-    const is_listing = 'gets' in endpoints[name]!;
-    return [endpointName(endpoint), endpoint, is_listing ? withRecord(contract, cases[name]!, createRecord) : cases[name]!] as const;
+export const ALL_CASES: readonly (readonly [name: string, endpoint: Endpoint, access_case: AccessCase])[] =
+  Object.entries(api as Record<string, Record<string, object>>).flatMap(([contract, endpoints]) => {
+    const cases = CASES[contract as keyof typeof api] as unknown as Record<string, AccessCase>;
+    const createRecord = (cases['read'] ?? cases['update'])?.prepareInput;
+    return endpointsOf(endpoints).map(([name, endpoint]) => {
+      const is_listing = 'gets' in endpoints[name]!;
+      return [
+        endpointName(endpoint),
+        endpoint,
+        is_listing ? withRecord(contract, cases[name]!, createRecord) : cases[name]!,
+      ] as const;
+    });
   });
-});

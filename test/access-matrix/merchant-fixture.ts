@@ -38,7 +38,10 @@ export interface MerchantFixture {
   /** Calls an endpoint as the owner, expects success and returns the data. */
   callAsOwner<E extends Endpoint>(endpoint: E, input: RequestInput<E>): Promise<Envelope['data']>;
   createCollection(): Promise<{ id: string; uuid: string }>;
-  createBill(more?: { collection_id?: string; email?: string }): Promise<{ id: string; uuid: string; invoice_no: string }>;
+  createBill(more?: {
+    collection_id?: string;
+    email?: string;
+  }): Promise<{ id: string; uuid: string; invoice_no: string }>;
   /** Creates an unpaid top-up; pool top-ups go into CREDIT. */
   createTopUp(purpose: TopUpKind): Promise<{ id: string; invoice_no: string }>;
   /** Creates a top-up with an uploaded proof of transfer. */
@@ -126,7 +129,8 @@ async function join(app: FullApp, account_id: string, role: RoleCode): Promise<M
 
 export async function openMerchantFixture(app: FullApp): Promise<MerchantFixture> {
   const owner = await openOwner(app);
-  const callAsOwner: MerchantFixture['callAsOwner'] = (endpoint, input) => app.callOrThrow(endpoint, input, owner.access_token);
+  const callAsOwner: MerchantFixture['callAsOwner'] = (endpoint, input) =>
+    app.callOrThrow(endpoint, input, owner.access_token);
   const fixture: MerchantFixture = {
     app,
     owner,
@@ -155,7 +159,10 @@ export async function openMerchantFixture(app: FullApp): Promise<MerchantFixture
     async createTopUpWithProof() {
       const made = await fixture.createTopUp('PREFUND_TOPUP');
       const proof_of_payment = new File([Buffer.from('%PDF-1.7\n')], 'slip.pdf', { type: 'application/pdf' });
-      await app.callOrThrow(api.topUpForms.manual, { query: {}, body: { invoice_no: made.invoice_no, proof_of_payment } });
+      await app.callOrThrow(api.topUpForms.manual, {
+        query: {},
+        body: { invoice_no: made.invoice_no, proof_of_payment },
+      });
       return made;
     },
     writeSnapshot: () =>
@@ -167,7 +174,10 @@ export async function openMerchantFixture(app: FullApp): Promise<MerchantFixture
       const { id: bill_id, invoice_no } = await fixture.createBill();
       const body = { invoice_no, payment_service_id: MAYBANK };
       const started = await callAsOwner(api.paymentSwitch.payBill, { query: {}, body });
-      const { list } = await callAsOwner(api.paymentRecords.ofInvoice, { query: {}, body: { bill_invoice: invoice_no } });
+      const { list } = await callAsOwner(api.paymentRecords.ofInvoice, {
+        query: {},
+        body: { bill_invoice: invoice_no },
+      });
       const { id, invoice_id } = list.data[0];
       return { ...started, id, bill_id, invoice_id };
     },

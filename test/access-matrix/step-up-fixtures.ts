@@ -3,7 +3,11 @@ import { totpCode, newTotpSecret, stepAt } from '../../apps/api/src/modules/auth
 import type { Member, MerchantFixture } from './merchant-fixture.ts';
 
 /** Stores a TOTP secret for a member, confirmed or not; returns its current code. */
-export async function createTotpCode(fixture: MerchantFixture, { user_id }: Member, is_confirmed: boolean): Promise<string> {
+export async function createTotpCode(
+  fixture: MerchantFixture,
+  { user_id }: Member,
+  is_confirmed: boolean,
+): Promise<string> {
   const { db, clock, encryption } = fixture.app.services;
   const secret = newTotpSecret();
   const now = clock.now();

@@ -7,7 +7,13 @@ import { closeServices, openServices } from '../../apps/api/src/open-services.ts
 import { createLog } from '../../apps/api/src/platform/log.ts';
 import { prepareDatabase } from '../../apps/api/src/prepare-database.ts';
 import { insertPendingAttempts, signedCallbacks } from '../../bench/lib/pending-attempts.ts';
-import { SELLER, startServer, createBenchEnvironment, type ServerProcess, type BenchEnvironment } from '../../bench/lib/bench-environment.ts';
+import {
+  SELLER,
+  startServer,
+  createBenchEnvironment,
+  type ServerProcess,
+  type BenchEnvironment,
+} from '../../bench/lib/bench-environment.ts';
 import { verifyBooks } from '../../bench/lib/ledger-checks.ts';
 import { sendCallbacks, type Callback } from './fpx-load.ts';
 import { fingerprint, shapeOf, traces } from './payment-traces.ts';

@@ -43,7 +43,10 @@ const queryDisbursements = (app: PaymentsApp, { account_id }: SimulatedMerchant)
     .select(['account_id', 'id', 'reference', 'status'])
     .where('account_id', '=', account_id);
 
-async function pickRecentDisbursement(app: PaymentsApp, merchant: SimulatedMerchant): Promise<DisbursementRow | undefined> {
+async function pickRecentDisbursement(
+  app: PaymentsApp,
+  merchant: SimulatedMerchant,
+): Promise<DisbursementRow | undefined> {
   const recent = await queryDisbursements(app, merchant).orderBy('updated_at', 'desc').orderBy('id').limit(6).execute();
   return recent.length === 0 ? undefined : merchant.random.pick(recent);
 }
@@ -62,7 +65,9 @@ const runSettlement: Step = (_app, merchant) =>
 const withdrawToBank: Step = (_app, merchant) => {
   const { account_id, user_id: created_by, random } = merchant;
   const amount = sen(1_000 + random.below(60_000));
-  return runUnlessRefused(merchant, () => createSelfSettlement(merchant.deps, { account_id, created_by, amount, bank_id: undefined }));
+  return runUnlessRefused(merchant, () =>
+    createSelfSettlement(merchant.deps, { account_id, created_by, amount, bank_id: undefined }),
+  );
 };
 
 const makePayout: Step = (_app, merchant) => {
@@ -145,11 +150,16 @@ const requeryBank: Step = async (app, merchant) => {
   for (const key of due) await runWithCrashes(merchant, () => merchant.disbursements.queryStatus(key));
 };
 
-const bankStatusOf = ({ bank_statuses }: SimulatedMerchant, reference: string): TransferOutcome => bank_statuses.get(reference) ?? 'PROCESSING';
+const bankStatusOf = ({ bank_statuses }: SimulatedMerchant, reference: string): TransferOutcome =>
+  bank_statuses.get(reference) ?? 'PROCESSING';
 
 const changeBankStatus: Step = async (app, merchant) => {
   const disbursement = await pickRecentDisbursement(app, merchant);
-  if (!disbursement || !merchant.bank.executed_transfers.some(({ merchantReferenceNo }) => merchantReferenceNo === disbursement.reference)) return;
+  if (
+    !disbursement ||
+    !merchant.bank.executed_transfers.some(({ merchantReferenceNo }) => merchantReferenceNo === disbursement.reference)
+  )
+    return;
   const bank_status = merchant.random.pick(NEXT_STATUSES[bankStatusOf(merchant, disbursement.reference)]!);
   merchant.bank_statuses.set(disbursement.reference, bank_status);
   merchant.bank.setStatus(disbursement.reference, bank_status);
@@ -168,7 +178,8 @@ const reportWrongBankStatus: Step = async (app, merchant) => {
   const { bank, random } = merchant;
   const bank_status = bankStatusOf(merchant, disbursement.reference);
   if (random.below(2) === 0) bank.setStatus(disbursement.reference, 'SUCCESS', random.pick(WRONG_FACTS));
-  else if (disbursement.status === 'SUCCESS' && bank_status === 'SUCCESS') bank.setStatus(disbursement.reference, 'FAILED');
+  else if (disbursement.status === 'SUCCESS' && bank_status === 'SUCCESS')
+    bank.setStatus(disbursement.reference, 'FAILED');
   await markRefundedInvoices(app, merchant);
   await runWithCrashes(merchant, () => merchant.disbursements.queryStatus({ ...disbursement, after_notice: true }));
   bank.setStatus(disbursement.reference, bank_status);

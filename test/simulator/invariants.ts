@@ -5,7 +5,14 @@ import { legsOf, type Transfer } from '@kutip/domain/ledger/transfer';
 import { replay } from '@kutip/domain/ledger/replay';
 import { sql } from 'kysely';
 import type { PaymentsApp } from '../payments-app.ts';
-import { updateTotals, actualBalances, balancesMatch, expectedBalances, type OtherMovements, type PaymentAmounts } from './expected-balances.ts';
+import {
+  updateTotals,
+  actualBalances,
+  balancesMatch,
+  expectedBalances,
+  type OtherMovements,
+  type PaymentAmounts,
+} from './expected-balances.ts';
 import type { SimulatedMerchant } from './simulated-merchant.ts';
 
 /** A violated invariant, named in the message. */
@@ -143,20 +150,47 @@ function checkPayments(merchant: SimulatedMerchant, { attempts }: Snapshot): voi
   for (const attempt of attempts) {
     const { status, confirmed, duplicate, ended, transfers, refs } = attempt;
     const has_money = WITH_MONEY.has(status);
-    assertInvariant(transfers === Number(has_money) && refs === transfers, 'I3 each payment posts at most once', attempt);
-    assertInvariant(confirmed + duplicate === Number(has_money), 'I9 one event for a confirmation or a duplicate payment', attempt);
+    assertInvariant(
+      transfers === Number(has_money) && refs === transfers,
+      'I3 each payment posts at most once',
+      attempt,
+    );
+    assertInvariant(
+      confirmed + duplicate === Number(has_money),
+      'I9 one event for a confirmation or a duplicate payment',
+      attempt,
+    );
     assertInvariant(status !== 'SUCCESS' || confirmed === 1, 'I9 a success was confirmed', attempt);
     assertInvariant(status !== 'DUPLICATE' || duplicate === 1, 'I9 a duplicate payment was recorded', attempt);
     assertInvariant(attempt.duplicate_exceptions === duplicate, 'a duplicate payment opens an exception', attempt);
-    assertInvariant(has_money ? ended <= 1 : ended === Number(ENDED.has(status)), 'I9 one event for a failure', attempt);
-    assertInvariant(attempt.callbacks === (attempt.has_callback_url ? confirmed + duplicate + ended : 0), 'I9 one callback for each change', attempt);
+    assertInvariant(
+      has_money ? ended <= 1 : ended === Number(ENDED.has(status)),
+      'I9 one event for a failure',
+      attempt,
+    );
+    assertInvariant(
+      attempt.callbacks === (attempt.has_callback_url ? confirmed + duplicate + ended : 0),
+      'I9 one callback for each change',
+      attempt,
+    );
     assertInvariant(attempt.invoice_status === attempt.bill_status, 'bill and invoice have the same status', attempt);
-    assertInvariant(attempt.refunded + attempt.refund_pending <= attempt.captured, 'I6 refunds never exceed the captured amount', attempt);
+    assertInvariant(
+      attempt.refunded + attempt.refund_pending <= attempt.captured,
+      'I6 refunds never exceed the captured amount',
+      attempt,
+    );
     assertInvariant(attempt.refunded === attempt.completed_refunds, 'I6 completed refunds are counted', attempt);
     assertInvariant(attempt.refund_pending === attempt.requested_refunds, 'I6 requested refunds are counted', attempt);
     const order = merchant.orders.get(attempt.no);
-    assertInvariant(!has_money || order === undefined || order.rail_status === 'SUCCESS', 'every posted payment is a success at its rail', attempt);
-    assertInvariant(!order?.must_stay_paid || has_money, 'I4 an acknowledged payment stays paid', [order?.rail.name, attempt]);
+    assertInvariant(
+      !has_money || order === undefined || order.rail_status === 'SUCCESS',
+      'every posted payment is a success at its rail',
+      attempt,
+    );
+    assertInvariant(!order?.must_stay_paid || has_money, 'I4 an acknowledged payment stays paid', [
+      order?.rail.name,
+      attempt,
+    ]);
   }
 }
 /** Statuses of a refunded bill. */
@@ -216,7 +250,11 @@ async function checkSettlements(app: PaymentsApp, { account_id }: SimulatedMerch
 }
 
 /** I8: the status of a disbursement matches its ledger transfers, each posted once. */
-async function checkDisbursementPostings(app: PaymentsApp, { account_id }: SimulatedMerchant, since: Date): Promise<void> {
+async function checkDisbursementPostings(
+  app: PaymentsApp,
+  { account_id }: SimulatedMerchant,
+  since: Date,
+): Promise<void> {
   const { rows } = await sql`
     select d.reference, d.source, d.status, d.drawn, m.* from disbursements d
     cross join lateral (

@@ -3,7 +3,12 @@ import type { Sen } from '@kutip/domain/money';
 import type { PaymentsApp } from '../payments-app.ts';
 import type { StartedPayment } from '../started-payment.ts';
 import type { RailMessage, MessageOverrides } from '../fake-rail.ts';
-import { runWithCrashes, type SimulatedPayment, type RailStatus, type SimulatedMerchant } from './simulated-merchant.ts';
+import {
+  runWithCrashes,
+  type SimulatedPayment,
+  type RailStatus,
+  type SimulatedMerchant,
+} from './simulated-merchant.ts';
 
 /** One step of a simulation. It records the invoices that it may change. */
 export type Step = (app: PaymentsApp, merchant: SimulatedMerchant, order: SimulatedPayment) => Promise<unknown>;
@@ -41,7 +46,8 @@ export const startPayment: Step = async (_app, merchant) => {
 };
 
 /** Restores the rail's actual status after a deviating message. */
-const restoreRailStatus = ({ rail, started, rail_status }: SimulatedPayment): void => rail.setStatus(started, rail_status);
+const restoreRailStatus = ({ rail, started, rail_status }: SimulatedPayment): void =>
+  rail.setStatus(started, rail_status);
 
 const changeRailStatus: Step = async (_app, { random }, order) => {
   if (order.rail_status === 'SUCCESS') return;
@@ -50,12 +56,18 @@ const changeRailStatus: Step = async (_app, { random }, order) => {
   restoreRailStatus(order);
 };
 
-async function deliverMessages(merchant: SimulatedMerchant, { rail, bill }: SimulatedPayment, messages: readonly RailMessage[]): Promise<boolean> {
+async function deliverMessages(
+  merchant: SimulatedMerchant,
+  { rail, bill }: SimulatedPayment,
+  messages: readonly RailMessage[],
+): Promise<boolean> {
   let taken = false;
   merchant.touched_invoice_ids.add(bill.id);
   const completed = await runWithCrashes(merchant, async () => {
     const answers = await Promise.allSettled(
-      messages.map(({ body, headers }) => merchant.paymentSwitch.handleWebhook(rail.name, body, (name) => headers[name])),
+      messages.map(({ body, headers }) =>
+        merchant.paymentSwitch.handleWebhook(rail.name, body, (name) => headers[name]),
+      ),
     );
     taken = answers.some(({ status }) => status === 'fulfilled');
     const failed = answers.find((answer) => answer.status === 'rejected');
@@ -90,14 +102,22 @@ const sendWrongStatus: Step = async (_app, merchant, order) => {
 };
 
 const sendForgedCallback: Step = async (_app, merchant, order) => {
-  await deliverMessages(merchant, order, [await order.rail.buildCallback(order.started, 'SUCCESS', { signed_by: 'stranger' })]);
+  await deliverMessages(merchant, order, [
+    await order.rail.buildCallback(order.started, 'SUCCESS', { signed_by: 'stranger' }),
+  ]);
   restoreRailStatus(order);
 };
 
-const WRONG: readonly MessageOverrides[] = [{ amount: 1 as Sen }, { currency: 'USD' }, { order_no: 'BP-0000000000-01' }];
+const WRONG: readonly MessageOverrides[] = [
+  { amount: 1 as Sen },
+  { currency: 'USD' },
+  { order_no: 'BP-0000000000-01' },
+];
 
 const sendMismatchedCallback: Step = async (_app, merchant, order) => {
-  await deliverMessages(merchant, order, [await order.rail.buildCallback(order.started, 'SUCCESS', merchant.random.pick(WRONG))]);
+  await deliverMessages(merchant, order, [
+    await order.rail.buildCallback(order.started, 'SUCCESS', merchant.random.pick(WRONG)),
+  ]);
   restoreRailStatus(order);
 };
 

@@ -3,7 +3,16 @@ import type { PaymentsApp } from '../payments-app.ts';
 import type { FakePayoutBank } from '../fake-payout-bank.ts';
 import { check, checkFinalState } from './invariants.ts';
 import { completeDisbursements, DISBURSEMENT_STEPS } from './disbursement-steps.ts';
-import { requeryDueAttempts, startPayment, EXTERNAL_STEPS, newBill, sendTrueCallbacks, weightedSteps, sweepInbox, type Step } from './payment-steps.ts';
+import {
+  requeryDueAttempts,
+  startPayment,
+  EXTERNAL_STEPS,
+  newBill,
+  sendTrueCallbacks,
+  weightedSteps,
+  sweepInbox,
+  type Step,
+} from './payment-steps.ts';
 import { openSimulatedMerchant, type Rail, type SimulatedMerchant } from './simulated-merchant.ts';
 
 /*
@@ -48,7 +57,9 @@ export async function simulate(
     await newBill(app, merchant, undefined as never);
     for (let at = 0; at < steps_per_merchant; at += 1) {
       await step(app, merchant, steps).catch((cause: unknown) => {
-        throw new Error(`seed ${options.seed}, merchant ${n} of ${options.merchants}, step ${at}: ${String(cause)}`, { cause });
+        throw new Error(`seed ${options.seed}, merchant ${n} of ${options.merchants}, step ${at}: ${String(cause)}`, {
+          cause,
+        });
       });
       done += 1;
       if (isPowerOfTwo(done)) await sql`vacuum (analyze)`.execute(app.db);
@@ -101,7 +112,11 @@ async function finishSimulation(app: PaymentsApp, merchants: readonly SimulatedM
   if (unprocessed.length > 0) throw new Error(`${unprocessed.length} messages were never processed`);
 }
 
-async function summarize(app: PaymentsApp, merchants: readonly SimulatedMerchant[], steps: number): Promise<SimulationResult> {
+async function summarize(
+  app: PaymentsApp,
+  merchants: readonly SimulatedMerchant[],
+  steps: number,
+): Promise<SimulationResult> {
   const attempts = await app.db
     .selectFrom('payment_records')
     .select(['provider', 'status'])

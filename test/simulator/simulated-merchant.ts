@@ -90,7 +90,14 @@ export async function openSimulatedMerchant(
   );
   const crash_schedule = neverCrash();
   const unreachable_rails = new Set<string>();
-  const build = () => createProcess(app, { account_id, bank, unreachable_rails, crash_schedule, bankAccount: () => merchant.bank_account });
+  const build = () =>
+    createProcess(app, {
+      account_id,
+      bank,
+      unreachable_rails,
+      crash_schedule,
+      bankAccount: () => merchant.bank_account,
+    });
   const merchant: SimulatedMerchant = {
     account_id,
     collections: [plain_collection, webhook_collection],

@@ -18,14 +18,7 @@ export interface SimulationApp {
 
 export async function openSimulationApp(): Promise<SimulationApp> {
   const restorePlans = forceGenericPlans();
-  const rails = [
-    fakeDuitNow(),
-    fakeCard(),
-    fakeEwallet(),
-    fakeBnpl(),
-    await fakePayPal(),
-    fakeCrypto(),
-  ];
+  const rails = [fakeDuitNow(), fakeCard(), fakeEwallet(), fakeBnpl(), await fakePayPal(), fakeCrypto()];
   const app = await paymentsApp({ rails });
   return {
     app,

@@ -253,38 +253,35 @@ describe('lists', () => {
     });
   });
 
-  test.each(lists)(
-    '%s refuses invalid dates and pages, and zero bytes',
-    async (_, endpoint, part) => {
-      const asked = (input: { query?: object; body?: object }) =>
-        envelopeOf(endpoint, tokenFor(endpoint), {
-          params: parentOf(endpoint),
-          ...input,
-          [part]: { ...neededBy(endpoint), ...input[part] },
-        });
-      for (const start_date of ['31-02-2026', '2026-13-01', 'yesterday', '2026-11-21T00:00:00Z'])
-        expect(await asked({ [part]: { start_date } })).toMatchObject({
-          response_code: 4000,
-          breakdown_errors: { start_date: expect.any(String) },
-        });
-      for (const query of [
-        { limit: 0 },
-        { limit: 1001 },
-        { skip: -1 },
-        { skip: 0.5 },
-        { skip: '1e400' },
-        { limit: 'ten' },
-      ])
-        expect(await asked({ query })).toMatchObject({
-          response_code: 4000,
-          breakdown_errors: { [Object.keys(query)[0]!]: expect.any(String) },
-        });
-      const far = await asked({ query: { skip: Number.MAX_SAFE_INTEGER } });
-      expect(far).toMatchObject({ response_code: 2000, data: { list: { data: [] } } });
-      const zero = await asked({ [part]: { search: 'a\u0000b' } });
-      expect(zero).toMatchObject({ response_code: 4000, data: null });
-    },
-  );
+  test.each(lists)('%s refuses invalid dates and pages, and zero bytes', async (_, endpoint, part) => {
+    const asked = (input: { query?: object; body?: object }) =>
+      envelopeOf(endpoint, tokenFor(endpoint), {
+        params: parentOf(endpoint),
+        ...input,
+        [part]: { ...neededBy(endpoint), ...input[part] },
+      });
+    for (const start_date of ['31-02-2026', '2026-13-01', 'yesterday', '2026-11-21T00:00:00Z'])
+      expect(await asked({ [part]: { start_date } })).toMatchObject({
+        response_code: 4000,
+        breakdown_errors: { start_date: expect.any(String) },
+      });
+    for (const query of [
+      { limit: 0 },
+      { limit: 1001 },
+      { skip: -1 },
+      { skip: 0.5 },
+      { skip: '1e400' },
+      { limit: 'ten' },
+    ])
+      expect(await asked({ query })).toMatchObject({
+        response_code: 4000,
+        breakdown_errors: { [Object.keys(query)[0]!]: expect.any(String) },
+      });
+    const far = await asked({ query: { skip: Number.MAX_SAFE_INTEGER } });
+    expect(far).toMatchObject({ response_code: 2000, data: { list: { data: [] } } });
+    const zero = await asked({ [part]: { search: 'a\u0000b' } });
+    expect(zero).toMatchObject({ response_code: 4000, data: null });
+  });
 });
 
 test('invalid input changes no table', async () => {

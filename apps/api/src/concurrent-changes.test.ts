@@ -10,8 +10,17 @@ import type { Envelope } from '../../../test/test-app.ts';
 import { ALL_CASES } from '../../../test/access-matrix/all-cases.ts';
 import { ALLOWED_ROLES, type AccessCase } from '../../../test/access-matrix/access-case.ts';
 import { grantStepUp } from '../../../test/access-matrix/step-up-fixtures.ts';
-import { accessCode, buildInput, openAccessMatrix, type AccessMatrix } from '../../../test/access-matrix/check-access.ts';
-import { openMerchantFixture, type Member, type MerchantFixture } from '../../../test/access-matrix/merchant-fixture.ts';
+import {
+  accessCode,
+  buildInput,
+  openAccessMatrix,
+  type AccessMatrix,
+} from '../../../test/access-matrix/check-access.ts';
+import {
+  openMerchantFixture,
+  type Member,
+  type MerchantFixture,
+} from '../../../test/access-matrix/merchant-fixture.ts';
 import { validInputFor } from '../../../test/access-matrix/valid-input.ts';
 
 let walk: AccessMatrix;
@@ -44,7 +53,9 @@ describe('a signed-in user', { timeout: 60_000 }, () => {
   test('a changed role applies at every endpoint to existing tokens', async () => {
     const { user_id, access_token } = await fixture.createMember('merchant_owner');
     await change(user_id, { role_id: ROLE_ID.merchant_viewer });
-    const asViewer = expectedAccess(({ rule: door }) => (ALLOWED_ROLES[door].includes('merchant_viewer') ? 'allowed' : 4003));
+    const asViewer = expectedAccess(({ rule: door }) =>
+      ALLOWED_ROLES[door].includes('merchant_viewer') ? 'allowed' : 4003,
+    );
     expect(Object.values(asViewer)).toContain(4003);
     expect(await accessEverywhere(access_token)).toEqual(asViewer);
   });
@@ -52,14 +63,19 @@ describe('a signed-in user', { timeout: 60_000 }, () => {
   test('additional permissions apply at once', async () => {
     const { user_id, access_token } = await fixture.createMember('merchant_viewer');
     await change(user_id, { role_id: ROLE_ID.merchant_owner });
-    const asOwner = expectedAccess(({ rule: door }) => (ALLOWED_ROLES[door].includes('merchant_owner') ? 'allowed' : 4003));
+    const asOwner = expectedAccess(({ rule: door }) =>
+      ALLOWED_ROLES[door].includes('merchant_owner') ? 'allowed' : 4003,
+    );
     expect(await accessEverywhere(access_token)).toEqual(asOwner);
   });
 
   test.each<[string, (person: Member) => Promise<unknown>]>([
     ['removed', ({ user_id }) => fixture.callAsOwner(api.users.remove, { params: { id: user_id } })],
     ['deactivated', ({ user_id }) => change(user_id, { record_status: 2 })],
-    ['signed out everywhere', ({ access_token }) => walk.app.callOrThrow(api.sessions.endAll, { body: {} }, access_token)],
+    [
+      'signed out everywhere',
+      ({ access_token }) => walk.app.callOrThrow(api.sessions.endAll, { body: {} }, access_token),
+    ],
     [
       'acting for another account in another tab',
       async ({ access_token }) => {
@@ -85,7 +101,9 @@ test('a tab that shows another account than its token is refused at every endpoi
   const held = async () => [await walk.records.hashTables(account_id), await walk.records.hashTables(id)];
   const before = await held();
   const said: Record<string, unknown> = {};
-  for (const [name, endpoint] of CLOSED.filter(([, , { rule: door }]) => ALLOWED_ROLES[door].includes('merchant_owner'))) {
+  for (const [name, endpoint] of CLOSED.filter(([, , { rule: door }]) =>
+    ALLOWED_ROLES[door].includes('merchant_owner'),
+  )) {
     const { response_code, breakdown_errors } = (
       await request(endpoint, token, { 'x-account-id': account_id })
     ).json<Envelope>();

@@ -51,7 +51,16 @@ export function openServices(
     owners: disbursementOwners,
   });
   const holidays = () => publicHolidays(store.read);
-  const settlements = { store, clock, poster, encryption, log, disbursements, holidays, banks: merchantBanks(encryption) };
+  const settlements = {
+    store,
+    clock,
+    poster,
+    encryption,
+    log,
+    disbursements,
+    holidays,
+    banks: merchantBanks(encryption),
+  };
   const refunds = { store, clock, poster, encryption, disbursements, public_url: config.PUBLIC_URL };
   const base = { config, log, clock, pool, db, store, encryption, files, poster, payableOwners };
   return { ...base, paymentSwitch, disbursements, settlements, refunds };

@@ -52,7 +52,11 @@ async function writeServices(db: Connection, { test_banks, providers }: Referenc
     const is_active = kind === 'LIVE' || (kind === 'TEST' && test_banks);
     return { service, kind, record_status_id: is_active ? ACTIVE : INACTIVE };
   });
-  const channel_services = channelServices().map((service) => ({ service, kind: 'LIVE' as const, record_status_id: ACTIVE }));
+  const channel_services = channelServices().map((service) => ({
+    service,
+    kind: 'LIVE' as const,
+    record_status_id: ACTIVE,
+  }));
   const rows = [...banks, ...channel_services];
   const live = rows.filter(({ kind }) => kind === 'LIVE');
   const others = rows.filter(({ kind }) => kind !== 'LIVE');

@@ -20,7 +20,13 @@ import { merchantSystem } from './seed/merchant-system.ts';
 import { createPayoutForApproval, sendPayouts } from './seed/payouts.ts';
 import { emailOf, PAYERS, phoneOf } from './seed/payers.ts';
 import { createPlatformAccounts, ADMINS } from './seed/platform-accounts.ts';
-import { buyPlan, INTRODUCER, createIntroducer, markNotificationsRead, releaseCommissions } from './seed/subscription.ts';
+import {
+  buyPlan,
+  INTRODUCER,
+  createIntroducer,
+  markNotificationsRead,
+  releaseCommissions,
+} from './seed/subscription.ts';
 import { seededRandom } from './seed/random.ts';
 import { withdrawAll, runNight, addMismatchedBankAccount, addBankAccount } from './seed/settlements.ts';
 import { COLLECTIONS, COMPANY, COMPANY_OWNER, INVITED_MEMBER, OWNER, VIEWER } from './seed/demo-merchant.ts';
@@ -161,7 +167,8 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
       }
       if (REFUND_DAYS_AGO.some((ago) => day === addDays(today, -ago)))
         await refundPart(services, call, await signIn(call), holders, made);
-      if (WITHDRAWAL_DAYS_AGO.some((ago) => day === addDays(today, -ago))) await withdrawAll(services, call, await signIn(call));
+      if (WITHDRAWAL_DAYS_AGO.some((ago) => day === addDays(today, -ago)))
+        await withdrawAll(services, call, await signIn(call));
       made += await simulateDay(context, collections, day, today, new Date(now.getTime() - 240 * MINUTE_MS));
       await sendPayouts(services, payoutContext, day, today);
       reportProgress(`${made} payments up to ${day}`);

@@ -33,7 +33,10 @@ async function work(services: Services): Promise<() => Promise<void>> {
   };
   await sendHeartbeat();
   const heartbeat_timer = setInterval(
-    () => void sendHeartbeat().catch((error: unknown) => log.error({ event: 'worker.heartbeat_failed', err: error }, 'worker heartbeat failed')),
+    () =>
+      void sendHeartbeat().catch((error: unknown) =>
+        log.error({ event: 'worker.heartbeat_failed', err: error }, 'worker heartbeat failed'),
+      ),
     HEARTBEAT_INTERVAL_MS,
   );
   return async () => {

@@ -84,11 +84,17 @@ export async function buildSandbox(
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
   });
-  const clock = overrides.clock ?? systemClock((error) => app.log.error({ event: 'task.failed', err: error }, 'task failed'));
+  const clock =
+    overrides.clock ?? systemClock((error) => app.log.error({ event: 'task.failed', err: error }, 'task failed'));
   const journal = openJournal(join(config.SANDBOX_DATA_DIR, 'journal.jsonl'));
   const state = openFpxState(journal);
   const mailbox = openMailbox(journal, () => clock.now());
-  const deliveries = createDeliveries({ state, clock, post: overrides.post ?? postForm, url: config.KUTIP_CALLBACK_URL });
+  const deliveries = createDeliveries({
+    state,
+    clock,
+    post: overrides.post ?? postForm,
+    url: config.KUTIP_CALLBACK_URL,
+  });
   const fpx: Fpx = { state, clock, keys: readKeys(config.SANDBOX_KEY_DIR), deliveries, timeouts: new Map() };
   const post = overrides.postCallback ?? postCallback;
   const rails = createRails(makeRails(createRailDeps(config)), { journal, clock, post });

@@ -6,8 +6,8 @@ import { STYLE } from './html/style.ts';
 const homeBody = (public_url: string) =>
   html`<h1>Kutip sandbox</h1>
     <p>
-      Simulates FPX and its banks, DuitNow, the providers of cards, wallets, pay-later, PayPal and crypto, and a mailbox.
-      Each uses the wire format of the real one. No real money moves, and no message reaches a real person.
+      Simulates FPX and its banks, DuitNow, the providers of cards, wallets, pay-later, PayPal and crypto, and a
+      mailbox. Each uses the wire format of the real one. No real money moves, and no message reaches a real person.
     </p>
     <ul>
       <li>
@@ -18,8 +18,8 @@ const homeBody = (public_url: string) =>
       <li><a href="/mail">Mailbox</a>: emails and text messages that Kutip has sent.</li>
     </ul>
     <p class="soft">
-      FPX listens at ${public_url}/fpx/FPXMain. Bank TEST0021 always approves, TEST0022 always declines, TEST0023 varies with
-      the order number.
+      FPX listens at ${public_url}/fpx/FPXMain. Bank TEST0021 always approves, TEST0022 always declines, TEST0023 varies
+      with the order number.
     </p>`;
 
 export function homeRoutes(app: FastifyInstance, public_url: string): void {

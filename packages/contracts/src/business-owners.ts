@@ -35,7 +35,10 @@ interface Identification {
   identification_no?: string | undefined;
 }
 /** Faults of an identification number by field; empty unless both type and number are given. */
-export const identificationFault = ({ identification_type, identification_no }: Identification): Record<string, string> =>
+export const identificationFault = ({
+  identification_type,
+  identification_no,
+}: Identification): Record<string, string> =>
   identification_type && identification_no && parseIdentificationNo(identification_type, identification_no) === null
     ? { identification_no: 'invalid_format' }
     : {};

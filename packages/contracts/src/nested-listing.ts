@@ -12,7 +12,10 @@ type NestedListing<L extends Listing, P extends z.ZodObject> = Omit<L, 'params' 
  * A listing nested under a path parameter, such as the bills of one collection. It has no export: the parent listing
  * has one, with a filter.
  */
-export const nestedListing = <L extends Listing, const P extends z.ZodObject>(listing: L, params: P): NestedListing<L, P> => ({
+export const nestedListing = <L extends Listing, const P extends z.ZodObject>(
+  listing: L,
+  params: P,
+): NestedListing<L, P> => ({
   ...listing,
   params,
   gets: listing.gets.map((door) => ({ ...door, params })),

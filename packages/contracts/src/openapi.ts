@@ -27,7 +27,8 @@ function parametersOf(where: 'path' | 'query', object?: z.ZodObject) {
 function responsesOf({ answers, data }: Endpoint) {
   if (answers === 'text')
     return { 200: { description: 'Received', content: { 'text/plain': { schema: wire(data) } } } };
-  if (answers === 'redirect') return { 303: { description: 'Redirect', headers: { location: { schema: wire(data) } } } };
+  if (answers === 'redirect')
+    return { 303: { description: 'Redirect', headers: { location: { schema: wire(data) } } } };
   if (answers === 'file') return { 200: { description: 'A file', content: FILE }, default: REFUSAL };
   return { 200: answer('response_code 2000', data), default: REFUSAL };
 }

@@ -103,7 +103,13 @@ export const users = {
     data: member,
   }),
   /** Sends the invitation again with a new link; the previous link becomes invalid. */
-  resendInvitation: endpoint({ method: 'POST', path: 'users/:id/invitation', access: writer, params: id, data: member }),
+  resendInvitation: endpoint({
+    method: 'POST',
+    path: 'users/:id/invitation',
+    access: writer,
+    params: id,
+    data: member,
+  }),
   /** Registers a user without an account, who cannot sign in until the address is confirmed (D-07). */
   register: endpoint({
     method: 'POST',

@@ -45,7 +45,10 @@ describe('an amount', () => {
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (amount) => {
         const written = toRinggit(amount as Sen);
         const grouped = written.replace(/\B(?=(\d{3})+\.)/g, ',');
-        expect([parseRinggit(normalizeAmount(written)), parseRinggit(normalizeAmount(`RM${grouped}`))]).toEqual([amount, amount]);
+        expect([parseRinggit(normalizeAmount(written)), parseRinggit(normalizeAmount(`RM${grouped}`))]).toEqual([
+          amount,
+          amount,
+        ]);
         // A spreadsheet sum with floating-point noise.
         expect(parseRinggit(normalizeNumber(amount / 100 + 0.1 - 0.1))).toBe(amount);
       }),

@@ -77,7 +77,9 @@ const normalizeHeading = (heading: string): string =>
     .replace(/[^\p{Letter}\p{Number}]/gu, '');
 
 const columnsByName = new Map(
-  UPLOAD_COLUMNS.flatMap((column) => [column, ...HEADING_SYNONYMS[column]].map((name) => [normalizeHeading(name), column] as const)),
+  UPLOAD_COLUMNS.flatMap((column) =>
+    [column, ...HEADING_SYNONYMS[column]].map((name) => [normalizeHeading(name), column] as const),
+  ),
 );
 
 export interface Headings {

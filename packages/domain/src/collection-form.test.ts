@@ -64,11 +64,13 @@ test.each([
 });
 
 test('changing the amount type clears the unused amount fields', () => {
-  expect(clearUnusedAmountFields({ ...fixed, amount_type: 'OPEN', quantity_enable: true, max_amount: sen(5) })).toEqual({
-    ...fixed,
-    amount_type: 'OPEN',
-    amount: null,
-  });
+  expect(clearUnusedAmountFields({ ...fixed, amount_type: 'OPEN', quantity_enable: true, max_amount: sen(5) })).toEqual(
+    {
+      ...fixed,
+      amount_type: 'OPEN',
+      amount: null,
+    },
+  );
   expect(clearUnusedAmountFields({ ...bounded, amount: sen(7) })).toEqual(bounded);
 });
 

@@ -21,7 +21,10 @@ export interface CollectionAvailability {
 }
 
 /** Only an active collection within its dates accepts payments (decisions 4). */
-export function collectionClosedReason({ record_status, start_at, end_at }: CollectionAvailability, now: Date): CollectionClosedReason {
+export function collectionClosedReason(
+  { record_status, start_at, end_at }: CollectionAvailability,
+  now: Date,
+): CollectionClosedReason {
   if (record_status !== RECORD_STATUS.active) return 'stopped';
   if (start_at && now < start_at) return 'not_started';
   if (end_at && now >= end_at) return 'ended';

@@ -51,7 +51,9 @@ const normalizeText = (text: string): string =>
     .replace(/[^\p{Letter}\p{Number}]/gu, '');
 
 const columnsByName = new Map(
-  CUSTOMER_COLUMNS.flatMap((column) => [column, ...HEADING_SYNONYMS[column]].map((name) => [normalizeText(name), column] as const)),
+  CUSTOMER_COLUMNS.flatMap((column) =>
+    [column, ...HEADING_SYNONYMS[column]].map((name) => [normalizeText(name), column] as const),
+  ),
 );
 
 export interface CustomerHeadings {

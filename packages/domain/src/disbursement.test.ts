@@ -44,7 +44,9 @@ const TABLE: Record<DisbursementStatus, Record<BankResult['outcome'], Disburseme
 
 test.each(DISBURSEMENT_STATUSES)('every bank result for a disbursement that is %s has its decision', (status) => {
   for (const [outcome, decision] of Object.entries(TABLE[status]))
-    expect(decideDisbursement(disbursement(status), bankResult(outcome as BankResult['outcome'])), outcome).toEqual(decision);
+    expect(decideDisbursement(disbursement(status), bankResult(outcome as BankResult['outcome'])), outcome).toEqual(
+      decision,
+    );
 });
 
 test.each([
@@ -53,7 +55,10 @@ test.each([
   ['another order', { reference: 'PO-0000000002' }],
 ])('a bank result with %s opens a mismatch exception', (_, other) => {
   for (const status of ['PROCESSING', 'SUCCESS', 'FAILED', 'RETURNED'] as const)
-    expect(decideDisbursement(disbursement(status), bankResult('SUCCESS', other))).toEqual({ action: 'open_exception', exception: 'mismatch' });
+    expect(decideDisbursement(disbursement(status), bankResult('SUCCESS', other))).toEqual({
+      action: 'open_exception',
+      exception: 'mismatch',
+    });
 });
 
 test('a disbursement unknown to the bank is re-sent, only while it is processing', () => {

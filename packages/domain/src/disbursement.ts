@@ -118,7 +118,8 @@ export function decideDisbursement(disbursement: DisbursementSnapshot, result: B
     return result.is_known ? { action: 'open_exception', exception: 'contradiction' } : { action: 'ignore' };
   }
   if (!result.is_known) return status === 'PROCESSING' ? { action: 'send' } : { action: 'ignore' };
-  const fits = result.reference === disbursement.reference && result.currency === 'MYR' && result.amount === disbursement.amount;
+  const fits =
+    result.reference === disbursement.reference && result.currency === 'MYR' && result.amount === disbursement.amount;
   if (!fits) return { action: 'open_exception', exception: 'mismatch' };
   if (result.outcome === 'PROCESSING') return status === 'PROCESSING' ? { action: 'wait' } : { action: 'ignore' };
   if (status === 'PROCESSING') return FINAL_DECISIONS[result.outcome];

@@ -24,7 +24,12 @@ const attempt: AttemptSnapshot = {
   total_amount: sen(5_108),
   page_closes_at: LATER,
 };
-const invoice: InvoiceSnapshot = { status: 'PROCESSING', amount: sen(5_000), currency: 'MYR', is_collection_open: true };
+const invoice: InvoiceSnapshot = {
+  status: 'PROCESSING',
+  amount: sen(5_000),
+  currency: 'MYR',
+  is_collection_open: true,
+};
 const success: ProviderMessage = {
   order_nos: ['BP-0123456789-01', 'BP-0123456789-01'],
   amount: sen(5_108),
@@ -43,7 +48,9 @@ test.each(['PENDING', 'PROCESSING', 'FAILED', 'CANCELLED', 'EXPIRED'] as const)(
 test.each(['SUCCESS', 'DUPLICATE', 'VOIDED', 'REFUNDED', 'PARTIALLY_REFUNDED'] as const)(
   'a success of an attempt that is already %s is ignored',
   (status) => {
-    expect(decideTransition({ ...attempt, status }, { ...invoice, status: 'PAID' }, success, NOW)).toEqual({ action: 'ignore' });
+    expect(decideTransition({ ...attempt, status }, { ...invoice, status: 'PAID' }, success, NOW)).toEqual({
+      action: 'ignore',
+    });
   },
 );
 
@@ -88,14 +95,17 @@ test.each(['FAILED', 'CANCELLED', 'EXPIRED'] as const)('%s fails an open attempt
   expect(decideTransition({ ...attempt, status: outcome }, invoice, message, NOW)).toEqual({ action: 'ignore' });
 });
 
-test.each(['SUCCESS', 'DUPLICATE', 'REFUNDED'] as const)('a failure after %s opens a contradiction exception', (status) => {
-  expect(decideTransition({ ...attempt, status }, { ...invoice, status: 'PAID' }, { ...success, outcome: 'FAILED' }, NOW)).toEqual(
-    {
+test.each(['SUCCESS', 'DUPLICATE', 'REFUNDED'] as const)(
+  'a failure after %s opens a contradiction exception',
+  (status) => {
+    expect(
+      decideTransition({ ...attempt, status }, { ...invoice, status: 'PAID' }, { ...success, outcome: 'FAILED' }, NOW),
+    ).toEqual({
       action: 'open_exception',
       exception: 'contradiction',
-    },
-  );
-});
+    });
+  },
+);
 
 test('an overpaid bill is paid, and the surplus opens an exception, also when reported later', () => {
   const over = { ...success, surplus: sen(1_000) };
@@ -108,10 +118,14 @@ test('an overpaid bill is paid, and the surplus opens an exception, also when re
       exception: 'overpaid',
       surplus: 1_000,
     });
-    expect(decideTransition({ ...attempt, status }, paid, { ...over, surplus: sen(0) }, NOW)).toEqual({ action: 'ignore' });
+    expect(decideTransition({ ...attempt, status }, paid, { ...over, surplus: sen(0) }, NOW)).toEqual({
+      action: 'ignore',
+    });
   }
   // A surplus neither hides a mismatch nor ends an attempt.
-  expect(decideTransition(attempt, invoice, { ...over, amount: sen(5_107) }, NOW)).toMatchObject({ exception: 'mismatch' });
+  expect(decideTransition(attempt, invoice, { ...over, amount: sen(5_107) }, NOW)).toMatchObject({
+    exception: 'mismatch',
+  });
   expect(decideTransition(attempt, invoice, { ...over, outcome: 'PROCESSING' }, NOW)).toEqual({ action: 'wait' });
 });
 

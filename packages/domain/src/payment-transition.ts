@@ -52,7 +52,12 @@ export type TransitionDecision =
   /** Already applied. */
   | { action: 'ignore' };
 
-const PAID_STATUSES: ReadonlySet<BillStatus> = new Set<BillStatus>(['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED', 'VOIDED']);
+const PAID_STATUSES: ReadonlySet<BillStatus> = new Set<BillStatus>([
+  'PAID',
+  'PARTIALLY_REFUNDED',
+  'REFUNDED',
+  'VOIDED',
+]);
 
 /**
  * Decides what a provider message does to an attempt: the single rule for callbacks, status queries and statement lines
@@ -61,7 +66,12 @@ const PAID_STATUSES: ReadonlySet<BillStatus> = new Set<BillStatus>(['PAID', 'PAR
  * Only a message that matches the attempt is applied; a late success always wins; one success per bill; a failure never
  * undoes a success. An overpaid bill counts as paid and the surplus is recorded separately.
  */
-export function decideTransition(attempt: AttemptSnapshot, invoice: InvoiceSnapshot, message: ProviderMessage, now: Date): TransitionDecision {
+export function decideTransition(
+  attempt: AttemptSnapshot,
+  invoice: InvoiceSnapshot,
+  message: ProviderMessage,
+  now: Date,
+): TransitionDecision {
   const field = findMismatch(attempt, invoice, message);
   if (field !== null) return { action: 'open_exception', exception: 'mismatch', field };
   const { outcome } = message;
@@ -72,7 +82,9 @@ export function decideTransition(attempt: AttemptSnapshot, invoice: InvoiceSnaps
     return isMoneyConfirmed(status) ? { action: 'open_exception', exception: 'contradiction' } : { action: 'ignore' };
   }
   if (isMoneyConfirmed(status))
-    return isOverpaid(message) ? { action: 'open_exception', exception: 'overpaid', surplus: message.surplus } : { action: 'ignore' };
+    return isOverpaid(message)
+      ? { action: 'open_exception', exception: 'overpaid', surplus: message.surplus }
+      : { action: 'ignore' };
   if (PAID_STATUSES.has(invoice.status)) return { action: 'hold' };
   return { action: 'confirm', late: lateReason(attempt, invoice, now) };
 }
@@ -87,7 +99,11 @@ export const isOpen = (status: AttemptStatus): boolean => status === 'PENDING' |
 /** Whether the provider has confirmed the money, regardless of later refunds. */
 export const isMoneyConfirmed = (status: AttemptStatus): boolean => !canBecome(ATTEMPT_TRANSITIONS, status, 'SUCCESS');
 
-function findMismatch(attempt: AttemptSnapshot, invoice: InvoiceSnapshot, message: ProviderMessage): MismatchedField | null {
+function findMismatch(
+  attempt: AttemptSnapshot,
+  invoice: InvoiceSnapshot,
+  message: ProviderMessage,
+): MismatchedField | null {
   if (message.order_nos.length === 0 || message.order_nos.some((order_no) => order_no !== attempt.order_no))
     return 'order_no';
   if (message.amount !== attempt.total_amount) return 'amount';

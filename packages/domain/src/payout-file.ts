@@ -52,7 +52,9 @@ const normalizeText = (text: string): string =>
     .replace(/[^\p{Letter}\p{Number}]/gu, '');
 
 const columnsByName = new Map(
-  PAYOUT_COLUMNS.flatMap((column) => [column, ...HEADING_SYNONYMS[column]].map((name) => [normalizeText(name), column] as const)),
+  PAYOUT_COLUMNS.flatMap((column) =>
+    [column, ...HEADING_SYNONYMS[column]].map((name) => [normalizeText(name), column] as const),
+  ),
 );
 
 /** Parses the first row of a payout file: the column at each position, missing columns and duplicates. */

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sen, type Sen } from './money.ts';
-import { itemDifference, isUnmatched, matchItem, allowedResolutions, sumLines, type ReconciliationInput, type StatementLine } from './reconciliation.ts';
+import {
+  itemDifference,
+  isUnmatched,
+  matchItem,
+  allowedResolutions,
+  sumLines,
+  type ReconciliationInput,
+  type StatementLine,
+} from './reconciliation.ts';
 
 const line = (amount: number, more: Partial<StatementLine> = {}): StatementLine => ({
   type: 'PAYMENT',
@@ -13,7 +21,11 @@ const line = (amount: number, more: Partial<StatementLine> = {}): StatementLine 
 });
 const out = (amount: number): StatementLine => line(amount, { type: 'DEBIT', fee: sen(0), settled: sen(amount) });
 const back = (amount: number): StatementLine => ({ ...out(amount), type: 'CREDIT' });
-const input = (booked: number | null, lines: StatementLine[], more: Partial<ReconciliationInput> = {}): ReconciliationInput => ({
+const input = (
+  booked: number | null,
+  lines: StatementLine[],
+  more: Partial<ReconciliationInput> = {},
+): ReconciliationInput => ({
   booked: booked as Sen | null,
   posted: sen(booked ?? 0),
   lines,

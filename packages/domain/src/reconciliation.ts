@@ -76,11 +76,19 @@ export interface MatchResult {
 /** The signed amount of a line: returns are negative. */
 const signedAmount = ({ type, amount }: StatementLine): number => (type === 'CREDIT' ? 0 - amount : amount);
 /** The sum of lines, in sen. */
-export const sumLines = (lines: readonly StatementLine[]): Sen => sen(lines.reduce((sum, line) => sum + signedAmount(line), 0));
-const addsUp = ({ type, amount, fee, settled }: StatementLine): boolean => type !== 'PAYMENT' || settled === amount - fee;
+export const sumLines = (lines: readonly StatementLine[]): Sen =>
+  sen(lines.reduce((sum, line) => sum + signedAmount(line), 0));
+const addsUp = ({ type, amount, fee, settled }: StatementLine): boolean =>
+  type !== 'PAYMENT' || settled === amount - fee;
 
 /** The matching rule. The order of the lines does not matter. */
-export function matchItem({ booked, posted, lines, is_complete, has_surplus = false }: ReconciliationInput): MatchResult {
+export function matchItem({
+  booked,
+  posted,
+  lines,
+  is_complete,
+  has_surplus = false,
+}: ReconciliationInput): MatchResult {
   const told = lines.length === 0 ? null : sumLines(lines);
   const as = (status: ItemStatus, reason: ItemReason | null = null): MatchResult => ({ status, reason, told });
   if (booked !== null && posted !== booked) return as('MISMATCHED', 'not_posted');

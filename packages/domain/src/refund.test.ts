@@ -146,7 +146,10 @@ test.each([
   [0, false, true, 'DUPLICATE', 'PAID'],
   [100_00, false, true, 'REFUNDED', 'REFUNDED'],
 ])('RM %i sen back, void %s, duplicate %s: %s', (refunded, is_voided, is_duplicate, status, of_bill) => {
-  const after = paymentStatusAfterRefund({ captured: sen(100_00), refunded: sen(refunded) }, { is_voided, is_duplicate });
+  const after = paymentStatusAfterRefund(
+    { captured: sen(100_00), refunded: sen(refunded) },
+    { is_voided, is_duplicate },
+  );
   expect([after, billStatusAfterRefund(after)]).toEqual([status, of_bill]);
 });
 
@@ -205,7 +208,10 @@ test('partial refunds never exceed the captured amount, to the sen', () => {
           if (!done) continue;
           refunded += plan.amount;
           const after = { captured: sen(captured), refunded: sen(refunded) };
-          now = payment({ ...after, status: paymentStatusAfterRefund(after, { is_voided: false, is_duplicate: false }) });
+          now = payment({
+            ...after,
+            status: paymentStatusAfterRefund(after, { is_voided: false, is_duplicate: false }),
+          });
         }
         expect(now.refunded).toBe(refunded);
         expect(refunded).toBeLessThanOrEqual(captured);

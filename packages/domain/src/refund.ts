@@ -90,7 +90,11 @@ export interface RefundPlan {
   drawn: Reservation[];
 }
 
-const REFUNDABLE_STATUSES: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>(['SUCCESS', 'PARTIALLY_REFUNDED', 'DUPLICATE']);
+const REFUNDABLE_STATUSES: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>([
+  'SUCCESS',
+  'PARTIALLY_REFUNDED',
+  'DUPLICATE',
+]);
 
 function refundFault(payment: RefundablePayment, amount: Sen): RefundFault | null {
   if (payment.method !== 'ONLINE') return 'offline';

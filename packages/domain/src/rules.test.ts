@@ -67,7 +67,9 @@ describe('a collection', () => {
     expect(collectionClosedReason(open, NOW)).toBeNull();
     expect(collectionClosedReason({ ...open, record_status: 2 }, NOW)).toBe('stopped');
     expect(collectionClosedReason({ ...open, start_at: new Date('2026-11-21T02:00:01Z') }, NOW)).toBe('not_started');
-    expect(collectionClosedReason({ ...open, start_at: NOW, end_at: new Date('2026-11-21T02:00:01Z') }, NOW)).toBeNull();
+    expect(
+      collectionClosedReason({ ...open, start_at: NOW, end_at: new Date('2026-11-21T02:00:01Z') }, NOW),
+    ).toBeNull();
     expect(collectionClosedReason({ ...open, end_at: NOW }, NOW)).toBe('ended');
   });
 

@@ -18,7 +18,10 @@ export const accountCases: AccessCases<typeof accounts> = {
   users: { rule: 'any users.read', prepareInput: ownAccount },
   addUser: {
     rule: 'any users.write',
-    prepareInput: (fixture, by) => ({ ...ownAccount(fixture, by), body: { email: newUser().email, role_id: assignableRole(by) } }),
+    prepareInput: (fixture, by) => ({
+      ...ownAccount(fixture, by),
+      body: { email: newUser().email, role_id: assignableRole(by) },
+    }),
     // Only superadmins manage admins.
     rejected_roles: { admin: 4000 },
   },

@@ -64,6 +64,9 @@ export const bankAdminCases: AccessCases<typeof bankAdmin> = {
   },
   verify: {
     rule: 'admin platform.write',
-    prepareInput: async (fixture, by) => ({ ...(await createBank(fixture, by)), body: { status: 'REJECTED', reason: 'Not theirs' } }),
+    prepareInput: async (fixture, by) => ({
+      ...(await createBank(fixture, by)),
+      body: { status: 'REJECTED', reason: 'Not theirs' },
+    }),
   },
 };

@@ -40,7 +40,9 @@ export const customerBillCases: AccessCases<typeof customerBills> = {
   read: { rule: 'merchant bills.read', prepareInput: bill },
   create: {
     rule: 'merchant bills.write',
-    prepareInput: async (fixture) => ({ body: { amount: '50.00', collection_id: (await fixture.createCollection()).id } }),
+    prepareInput: async (fixture) => ({
+      body: { amount: '50.00', collection_id: (await fixture.createCollection()).id },
+    }),
   },
   ofCollection: {
     rule: 'merchant bills.read',
@@ -61,7 +63,9 @@ export const customerBillCases: AccessCases<typeof customerBills> = {
   remove: { rule: 'merchant bills.write', prepareInput: bill },
   fromPublic: {
     rule: 'public',
-    prepareInput: async (fixture) => ({ body: { collection_uuid: (await fixture.createCollection()).uuid, amount: '50.00' } }),
+    prepareInput: async (fixture) => ({
+      body: { collection_uuid: (await fixture.createCollection()).uuid, amount: '50.00' },
+    }),
   },
   page: {
     rule: 'public',

@@ -20,7 +20,10 @@ export const successFieldCases: AccessCases<typeof successFields> = {
   list: reader,
   read: { ...reader, prepareInput: successField },
   create: writer,
-  update: { ...writer, prepareInput: async (fixture) => ({ ...(await successField(fixture)), body: { title: 'Thanks' } }) },
+  update: {
+    ...writer,
+    prepareInput: async (fixture) => ({ ...(await successField(fixture)), body: { title: 'Thanks' } }),
+  },
   remove: { ...writer, prepareInput: successField },
 };
 
@@ -39,7 +42,10 @@ export const paymentSettingCases: AccessCases<typeof paymentSettings> = {
   list: reader,
   read: { ...reader, prepareInput: paymentSetting },
   create: { ...writer, prepareInput: noSetting },
-  update: { ...writer, prepareInput: async (fixture) => ({ ...(await paymentSetting(fixture)), body: { sort_order: 3 } }) },
+  update: {
+    ...writer,
+    prepareInput: async (fixture) => ({ ...(await paymentSetting(fixture)), body: { sort_order: 3 } }),
+  },
   remove: { ...writer, prepareInput: paymentSetting },
 };
 
@@ -66,7 +72,10 @@ export const companyDetailCases: AccessCases<typeof companyDetails> = {
   list: reader,
   read: { ...reader, prepareInput: company },
   create: { ...writer, prepareInput: () => ({ body: COMPANY }) },
-  update: { ...writer, prepareInput: async (fixture) => ({ ...(await company(fixture)), body: { name: 'Warung Baru' } }) },
+  update: {
+    ...writer,
+    prepareInput: async (fixture) => ({ ...(await company(fixture)), body: { name: 'Warung Baru' } }),
+  },
   // The last company cannot be removed, so there is a second one.
   remove: {
     ...writer,
@@ -76,7 +85,10 @@ export const companyDetailCases: AccessCases<typeof companyDetails> = {
     },
   },
   options: reader,
-  updateInfo: { ...writer, prepareInput: async (fixture) => ({ ...(await company(fixture)), body: { city: 'Klang' } }) },
+  updateInfo: {
+    ...writer,
+    prepareInput: async (fixture) => ({ ...(await company(fixture)), body: { city: 'Klang' } }),
+  },
 };
 
 async function newOwner(fixture: MerchantFixture) {

@@ -28,7 +28,10 @@ export const paymentSwitchCases: AccessCases<typeof paymentSwitch> = {
   services: { rule: 'public' },
   offered: {
     rule: 'public',
-    prepareInput: async (fixture) => ({ params: { bankType: 1 }, query: { _invoice_uuid: (await fixture.createBill()).uuid } }),
+    prepareInput: async (fixture) => ({
+      params: { bankType: 1 },
+      query: { _invoice_uuid: (await fixture.createBill()).uuid },
+    }),
   },
   payBill: { rule: 'public', prepareInput: start },
   payViu: { rule: 'public', prepareInput: start },
@@ -53,7 +56,10 @@ export const paymentSwitchCases: AccessCases<typeof paymentSwitch> = {
     rule: 'public',
     prepareInput: async (fixture) => ({ body: { invoice_no: (await fixture.startPayment()).transaction_invoice_no } }),
   },
-  paidBillPayment: { rule: 'public', prepareInput: async (fixture) => ({ query: { _id: (await fixture.createBill()).uuid } }) },
+  paidBillPayment: {
+    rule: 'public',
+    prepareInput: async (fixture) => ({ query: { _id: (await fixture.createBill()).uuid } }),
+  },
   callback: { rule: 'public', prepareInput: fpxConfirmation },
   browserReturn: { rule: 'public', prepareInput: fpxConfirmation },
   browserReturnByLink: {
@@ -66,7 +72,10 @@ export const paymentSwitchCases: AccessCases<typeof paymentSwitch> = {
 };
 
 export const receiptFileCases: AccessCases<typeof receiptFiles> = {
-  read: { rule: 'public', prepareInput: async (fixture) => ({ params: { invoice_no: (await fixture.createPayment()).invoice_no } }) },
+  read: {
+    rule: 'public',
+    prepareInput: async (fixture) => ({ params: { invoice_no: (await fixture.createPayment()).invoice_no } }),
+  },
 };
 
 export const paymentRecordCases: AccessCases<typeof paymentRecords> = {
@@ -76,7 +85,10 @@ export const paymentRecordCases: AccessCases<typeof paymentRecords> = {
     rule: 'merchant bills.read',
     prepareInput: async (fixture) => ({ body: { bill_invoice: (await fixture.startPayment()).invoice_no } }),
   },
-  read: { rule: 'merchant bills.read', prepareInput: async (fixture) => ({ params: { id: (await fixture.createPayment()).id } }) },
+  read: {
+    rule: 'merchant bills.read',
+    prepareInput: async (fixture) => ({ params: { id: (await fixture.createPayment()).id } }),
+  },
   create: {
     rule: 'merchant offline_payments.write',
     prepareInput: async (fixture) => ({ body: { bill_id: (await fixture.createBill()).id, method: 'CASH' } }),

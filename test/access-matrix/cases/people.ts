@@ -35,12 +35,20 @@ async function resetToken({ app, createMember }: MerchantFixture): Promise<strin
 export const authCases: AccessCases<typeof auth> = {
   login: { rule: 'public', prepareInput: (_, by) => credentials(by) },
   merchantAccessToken: { rule: 'public', prepareInput: (_, by) => credentials(by) },
-  introducerAccessToken: { rule: 'public', prepareInput: async ({ createMember }) => credentials(await createMember('introducer')) },
-  visitorToken: { rule: 'public', prepareInput: async (fixture) => ({ body: { uuid: (await fixture.createBill()).uuid } }) },
+  introducerAccessToken: {
+    rule: 'public',
+    prepareInput: async ({ createMember }) => credentials(await createMember('introducer')),
+  },
+  visitorToken: {
+    rule: 'public',
+    prepareInput: async (fixture) => ({ body: { uuid: (await fixture.createBill()).uuid } }),
+  },
   register: { rule: 'public', prepareInput: () => ({ body: { ...newUser(), ...passwords } }) },
   refresh: {
     rule: 'public',
-    prepareInput: async ({ createMember }) => ({ body: { refreshToken: (await createMember('merchant_staff')).refresh_token } }),
+    prepareInput: async ({ createMember }) => ({
+      body: { refreshToken: (await createMember('merchant_staff')).refresh_token },
+    }),
   },
   logout: { rule: 'any' },
   testToken: { rule: 'any' },
@@ -137,12 +145,20 @@ export const invitationCases: AccessCases<typeof invitations> = {
 
 export const stepUpCases: AccessCases<typeof stepUp> = {
   read: { rule: 'any' },
-  verify: { rule: 'any', prepareInput: async (fixture, by) => ({ body: { code: await createTotpCode(fixture, by, true) } }) },
+  verify: {
+    rule: 'any',
+    prepareInput: async (fixture, by) => ({ body: { code: await createTotpCode(fixture, by, true) } }),
+  },
   setUpTotp: { rule: 'any', prepareInput: () => ({ body: { password: PASSWORD } }) },
-  confirmTotp: { rule: 'any', prepareInput: async (fixture, by) => ({ body: { code: await createTotpCode(fixture, by, false) } }) },
+  confirmTotp: {
+    rule: 'any',
+    prepareInput: async (fixture, by) => ({ body: { code: await createTotpCode(fixture, by, false) } }),
+  },
   removeTotp: {
     rule: 'any',
-    prepareInput: async (fixture, by) => ({ body: { password: PASSWORD, code: await createTotpCode(fixture, by, true) } }),
+    prepareInput: async (fixture, by) => ({
+      body: { password: PASSWORD, code: await createTotpCode(fixture, by, true) },
+    }),
   },
 };
 
@@ -150,7 +166,9 @@ export const stepUpCases: AccessCases<typeof stepUp> = {
 async function addPasskey({ app }: MerchantFixture, by: Member) {
   const token = by.access_token;
   const device = softwareAuthenticator({ origin: new URL(app.services.config.PUBLIC_URL).origin });
-  const credential = device.create(await app.callOrThrow(api.passkeys.creationOptions, { body: { password: PASSWORD } }, token));
+  const credential = device.create(
+    await app.callOrThrow(api.passkeys.creationOptions, { body: { password: PASSWORD } }, token),
+  );
   const { passkey } = await app.callOrThrow(api.passkeys.add, { body: { name: 'Telefon', credential } }, token);
   return { device, params: { id: passkey.id as string } };
 }
@@ -165,14 +183,21 @@ export const passkeyCases: AccessCases<typeof passkeys> = {
   add: {
     rule: 'any',
     prepareInput: async ({ app }, by) => {
-      const options = await app.callOrThrow(api.passkeys.creationOptions, { body: { password: PASSWORD } }, by.access_token);
+      const options = await app.callOrThrow(
+        api.passkeys.creationOptions,
+        { body: { password: PASSWORD } },
+        by.access_token,
+      );
       const credential = softwareAuthenticator().create(options);
       return { body: { name: 'Telefon', credential } };
     },
   },
   rename: {
     rule: 'any',
-    prepareInput: async (fixture, by) => ({ params: (await addPasskey(fixture, by)).params, body: { name: 'Kunci pejabat' } }),
+    prepareInput: async (fixture, by) => ({
+      params: (await addPasskey(fixture, by)).params,
+      body: { name: 'Kunci pejabat' },
+    }),
   },
   remove: { rule: 'any', prepareInput: async (fixture, by) => ({ params: (await addPasskey(fixture, by)).params }) },
   challenge: { rule: 'any', prepareInput: withPasskey },

@@ -54,7 +54,9 @@ export const topUpCases: AccessCases<typeof topUps> = {
   remove: { rule: 'merchant payouts.write', prepareInput: topUp },
   page: {
     rule: 'public',
-    prepareInput: async (fixture) => ({ params: { invoice_no: (await fixture.createTopUp('PREFUND_TOPUP')).invoice_no } }),
+    prepareInput: async (fixture) => ({
+      params: { invoice_no: (await fixture.createTopUp('PREFUND_TOPUP')).invoice_no },
+    }),
   },
 };
 

@@ -12,7 +12,9 @@ async function createRefundWithoutAccount(fixture: MerchantFixture): Promise<{ i
   const { id: payment_record_id } = await fixture.createPayment();
   return fixture.callAsOwner(api.refunds.request, { body: { payment_record_id, ...REFUND_INPUT } });
 }
-const refundParams = async (fixture: MerchantFixture) => ({ params: { id: (await createRefundWithoutAccount(fixture)).id } });
+const refundParams = async (fixture: MerchantFixture) => ({
+  params: { id: (await createRefundWithoutAccount(fixture)).id },
+});
 
 /** Creates a refund that needs an admin's approval. */
 async function createRefundToApprove(fixture: MerchantFixture) {
@@ -64,7 +66,9 @@ export const refundCases: AccessCases<typeof refunds> = {
   },
   pay: {
     rule: 'merchant offline_payments.write active',
-    prepareInput: async (fixture) => ({ body: { void_sale_record_id: (await createRefundWithoutAccount(fixture)).id, ...PAYEE } }),
+    prepareInput: async (fixture) => ({
+      body: { void_sale_record_id: (await createRefundWithoutAccount(fixture)).id, ...PAYEE },
+    }),
   },
   requestPayerAccount: { rule: 'merchant offline_payments.write active', prepareInput: refundParams },
   cancel: { rule: 'merchant offline_payments.write active', prepareInput: refundParams },
@@ -80,6 +84,12 @@ export const refundAdminCases: AccessCases<typeof refundAdmin> = {
 };
 
 export const refundLinkCases: AccessCases<typeof refundLinks> = {
-  readByToken: { rule: 'public', prepareInput: async (fixture) => ({ body: { token: await readRefundToken(fixture) } }) },
-  submit: { rule: 'public', prepareInput: async (fixture) => ({ body: { token: await readRefundToken(fixture), ...PAYEE } }) },
+  readByToken: {
+    rule: 'public',
+    prepareInput: async (fixture) => ({ body: { token: await readRefundToken(fixture) } }),
+  },
+  submit: {
+    rule: 'public',
+    prepareInput: async (fixture) => ({ body: { token: await readRefundToken(fixture), ...PAYEE } }),
+  },
 };

@@ -1,7 +1,12 @@
 import type { settlementAdmin, settlements, settlementStatements } from '@kutip/contracts/settlements';
 import { grantStepUp } from '../step-up-fixtures.ts';
 import type { AccessCases } from '../access-case.ts';
-import { createAvailableBalance, createFailedSettlement, createScheduledSettlement, createSentSettlement } from '../settlement-fixtures.ts';
+import {
+  createAvailableBalance,
+  createFailedSettlement,
+  createScheduledSettlement,
+  createSentSettlement,
+} from '../settlement-fixtures.ts';
 
 export const settlementCases: AccessCases<typeof settlements> = {
   list: { rule: 'merchant settlements.read' },
@@ -15,7 +20,10 @@ export const settlementCases: AccessCases<typeof settlements> = {
   lines: { rule: 'merchant settlements.read' },
   channels: { rule: 'merchant settlements.read' },
   toggleChannel: { rule: 'merchant settlement_settings.write', prepareInput: () => ({ query: { channel_id: 4 } }) },
-  read: { rule: 'merchant settlements.read', prepareInput: async (fixture) => ({ params: { id: (await createSentSettlement(fixture)).id } }) },
+  read: {
+    rule: 'merchant settlements.read',
+    prepareInput: async (fixture) => ({ params: { id: (await createSentSettlement(fixture)).id } }),
+  },
   retry: {
     rule: 'merchant payouts.write active',
     prepareInput: async (fixture) => ({ params: { id: (await createFailedSettlement(fixture)).id } }),
@@ -36,7 +44,10 @@ export const settlementCases: AccessCases<typeof settlements> = {
 
 export const settlementAdminCases: AccessCases<typeof settlementAdmin> = {
   all: { rule: 'admin platform.read' },
-  read: { rule: 'admin platform.read', prepareInput: async (fixture) => ({ params: { id: (await createSentSettlement(fixture)).id } }) },
+  read: {
+    rule: 'admin platform.read',
+    prepareInput: async (fixture) => ({ params: { id: (await createSentSettlement(fixture)).id } }),
+  },
   run: { rule: 'admin platform.write', prepareInput: () => ({ body: { date: '2026-01-02' } }) },
   setStatus: {
     rule: 'admin platform.write',
@@ -54,5 +65,8 @@ export const settlementAdminCases: AccessCases<typeof settlementAdmin> = {
 };
 
 export const settlementStatementCases: AccessCases<typeof settlementStatements> = {
-  read: { rule: 'merchant settlements.read', prepareInput: async (fixture) => ({ params: { id: (await createSentSettlement(fixture)).id } }) },
+  read: {
+    rule: 'merchant settlements.read',
+    prepareInput: async (fixture) => ({ params: { id: (await createSentSettlement(fixture)).id } }),
+  },
 };

@@ -38,7 +38,10 @@ export const subscriptionCases: AccessCases<typeof subscriptions> = {
   me: { rule: 'merchant' },
   read: { rule: 'any', prepareInput: () => ({ params: { id: STARTER } }) },
   create: { ...platform, prepareInput: () => ({ body: { code: newCode() } }) },
-  update: { ...platform, prepareInput: async (fixture) => ({ ...(await plan(fixture)), body: { name: 'Starter plus' } }) },
+  update: {
+    ...platform,
+    prepareInput: async (fixture) => ({ ...(await plan(fixture)), body: { name: 'Starter plus' } }),
+  },
   remove: { ...platform, prepareInput: plan },
   rates: { rule: 'public' },
 };

@@ -40,8 +40,7 @@ function typeOf({
   column_name,
 }: ColumnRow): string {
   const base = domain_name === 'sen' ? 'Sen' : TYPES[udt_name];
-  if (!base)
-    throw new Error(`${table_name}.${column_name} has the unsupported type ${udt_name}.`);
+  if (!base) throw new Error(`${table_name}.${column_name} has the unsupported type ${udt_name}.`);
   const type = is_nullable === 'YES' ? `${base} | null` : base;
   if (is_generated === 'ALWAYS') return `GeneratedAlways<${type}>`;
   if (has_default && base === 'Json') return 'GeneratedJson';

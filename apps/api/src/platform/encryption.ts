@@ -75,7 +75,9 @@ export function createEncryption(setting: string): Encryption {
     encrypt(text, place) {
       const header = Buffer.concat([Buffer.of(FORMAT, newest_id.length), Buffer.from(newest_id, 'latin1')]);
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, newest_key, iv, { authTagLength: TAG_BYTES }).setAAD(associatedData(header, place));
+      const cipher = createCipheriv(CIPHER, newest_key, iv, { authTagLength: TAG_BYTES }).setAAD(
+        associatedData(header, place),
+      );
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([header, iv, cipher.getAuthTag(), encrypted]);
     },

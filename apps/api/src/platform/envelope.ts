@@ -73,8 +73,18 @@ function statusOf(code: number, breakdown: Breakdown): number {
  */
 function refusalFor({ code, statusCode = 500 }: FastifyError): Refusal {
   if (code === UNIQUE_VIOLATION) return new Refusal(CODE.duplicate, 'This record already exists.', 'duplicate');
-  if (ZERO_BYTE.has(code)) return new Refusal(CODE.validation_failed, 'The request could not be read. Check its format and try again.', 'unreadable');
+  if (ZERO_BYTE.has(code))
+    return new Refusal(
+      CODE.validation_failed,
+      'The request could not be read. Check its format and try again.',
+      'unreadable',
+    );
   if (statusCode === TOO_LARGE) return new Refusal(CODE.upload_refused, 'The request is too large.', 'too_large');
-  if (statusCode < 500) return new Refusal(CODE.validation_failed, 'The request could not be read. Check its format and try again.', 'unreadable');
+  if (statusCode < 500)
+    return new Refusal(
+      CODE.validation_failed,
+      'The request could not be read. Check its format and try again.',
+      'unreadable',
+    );
   return new Refusal(CODE.internal_error, 'Something went wrong on our side.');
 }

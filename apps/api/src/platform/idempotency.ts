@@ -44,10 +44,18 @@ export async function claimKey(
   if (!existing) return claimKey(db, key, request_hash, now); // released between the two statements
   if (existing.expires_at <= now) return takeOver(db, key, existing.locked_at, row);
   if (!existing.request_hash.equals(request_hash))
-    throw new Refusal(CODE.idempotency_key_reused, 'This idempotency key was used with another request. Use a new key.', 'idempotency_key_reused');
+    throw new Refusal(
+      CODE.idempotency_key_reused,
+      'This idempotency key was used with another request. Use a new key.',
+      'idempotency_key_reused',
+    );
   if (existing.response !== null) return existing.response;
   if (now.getTime() - existing.locked_at.getTime() < IN_FLIGHT_TIMEOUT_MS)
-    throw new Refusal(CODE.still_in_flight, 'The same request is still being processed. Try again in a moment.', 'still_in_flight');
+    throw new Refusal(
+      CODE.still_in_flight,
+      'The same request is still being processed. Try again in a moment.',
+      'still_in_flight',
+    );
   return takeOver(db, key, existing.locked_at, row);
 }
 
@@ -60,7 +68,12 @@ const selectKey = (db: Kysely<Database>, { account_id, endpoint, key }: Idempote
     .where('key', '=', key);
 
 /** Only one of two concurrent takeovers succeeds: the row must be unchanged since it was read. */
-async function takeOver(db: Kysely<Database>, key: IdempotencyKey, previous_locked_at: Date, row: object): Promise<null> {
+async function takeOver(
+  db: Kysely<Database>,
+  key: IdempotencyKey,
+  previous_locked_at: Date,
+  row: object,
+): Promise<null> {
   const { numUpdatedRows } = await db
     .updateTable('idempotency_keys')
     .set({ ...row, response: null })
@@ -70,7 +83,11 @@ async function takeOver(db: Kysely<Database>, key: IdempotencyKey, previous_lock
     .where('locked_at', '=', previous_locked_at)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n)
-    throw new Refusal(CODE.still_in_flight, 'The same request is still being processed. Try again in a moment.', 'still_in_flight');
+    throw new Refusal(
+      CODE.still_in_flight,
+      'The same request is still being processed. Try again in a moment.',
+      'still_in_flight',
+    );
   return null;
 }
 

@@ -62,7 +62,11 @@ async function countRows(db: Kysely<UntypedTables>, matching: UntypedSelect, sum
 type Order = Pick<ListQuery, 'sort_by' | 'sort_type'>;
 
 /** The listing's columns in the requested order; ties are broken by id. */
-function applyOrder(matching: UntypedSelect, listing: Listing, { sort_by = listing.sort[0], sort_type = 'desc' }: Order) {
+function applyOrder(
+  matching: UntypedSelect,
+  listing: Listing,
+  { sort_by = listing.sort[0], sort_type = 'desc' }: Order,
+) {
   return matching.select(Object.keys(listing.row.shape)).orderBy(sort_by, sort_type).orderBy('id', sort_type);
 }
 

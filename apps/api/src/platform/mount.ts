@@ -38,7 +38,9 @@ export type ContextOf<E extends Endpoint> = E['access'] extends 'public' ? Publi
 export type NoTransactionContextOf<E extends Endpoint> = Omit<ContextOf<E>, 'db'> & TransactionRunner;
 
 export type Handler<E extends Endpoint> = (input: ParsedRequest<E>, context: ContextOf<E>) => Promise<Data<E>>;
-type WithoutTransaction<E extends Endpoint> = { withoutTransaction: (input: ParsedRequest<E>, context: NoTransactionContextOf<E>) => Promise<Data<E>> };
+type WithoutTransaction<E extends Endpoint> = {
+  withoutTransaction: (input: ParsedRequest<E>, context: NoTransactionContextOf<E>) => Promise<Data<E>>;
+};
 type EndpointHandler<E extends Endpoint> = Handler<E> | WithoutTransaction<E>;
 /** Handlers of a listing's pages and of its export; `listHandler` creates both. */
 export type ListHandler<L extends Listing> = Handler<L> & { exported: Handler<NonNullable<L['exports']>> };
@@ -78,7 +80,9 @@ declare module 'fastify' {
 /** Mounts every endpoint of `contract` with the handler of the same name; a missing handler is a type error. */
 export function mount<C extends object>(server: Server, contract: C, handlers: Handlers<C>): void {
   for (const [name, endpoint] of endpointsOf(contract)) {
-    const handler = (handlers as unknown as Record<string, EndpointHandler<Endpoint> & { exported?: Handler<Endpoint> }>)[name]!;
+    const handler = (
+      handlers as unknown as Record<string, EndpointHandler<Endpoint> & { exported?: Handler<Endpoint> }>
+    )[name]!;
     const isExport = (contract as Record<string, { exports?: Endpoint }>)[name]?.exports === endpoint;
     const run = createRunner(server, endpoint, isExport ? handler.exported! : handler);
     const { method, path, access, params, query, body, data, raw, answers } = endpoint;
@@ -114,7 +118,11 @@ function assertSameAccount({ headers }: FastifyRequest, { account_id }: Caller):
 }
 
 /** Public calls ignore the token, so that a stale one cannot break a payer's page. */
-async function authorize({ authenticate }: Server, access: Access, request: FastifyRequest): Promise<Authentication | null> {
+async function authorize(
+  { authenticate }: Server,
+  access: Access,
+  request: FastifyRequest,
+): Promise<Authentication | null> {
   if (access === 'public') return null;
   const authentication = await authenticate(request);
   const { caller } = authentication;
@@ -141,7 +149,10 @@ function createRunner({ db }: Server, { method }: Endpoint, handler: EndpointHan
   if ('withoutTransaction' in handler) {
     const runner: TransactionRunner = { transact: (work) => transact(db, work) };
     return async (input, requestInfo, saveResponse) => {
-      const data = await handler.withoutTransaction(input, { ...requestInfo, ...runner } as NoTransactionContextOf<Endpoint>);
+      const data = await handler.withoutTransaction(input, {
+        ...requestInfo,
+        ...runner,
+      } as NoTransactionContextOf<Endpoint>);
       await saveResponse?.(db, data);
       return data;
     };

@@ -64,7 +64,9 @@ test('each statement text is prepared once', async () => {
 
 test('nested transactions and streaming are refused', async () => {
   const work = () => Promise.resolve();
-  await expect(sql(connection.db).transaction().execute(work)).rejects.toThrow('A pipelined connection manages its own transaction');
+  await expect(sql(connection.db).transaction().execute(work)).rejects.toThrow(
+    'A pipelined connection manages its own transaction',
+  );
   await expect(sql(connection.db).selectFrom('accounts').select('id').stream().next()).rejects.toThrow(
     'A pipelined connection does not stream',
   );

@@ -9,7 +9,10 @@ export const signMessage = (secret: string, timestamp: string, body: string): st
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 
 /** Verifies a signature in constant time. */
-export function hasValidSignature(secret: string, signed: { timestamp: string; signature: string; body: string }): boolean {
+export function hasValidSignature(
+  secret: string,
+  signed: { timestamp: string; signature: string; body: string },
+): boolean {
   const given = Buffer.from(signed.signature);
   const expected = Buffer.from(signMessage(secret, signed.timestamp, signed.body));
   return signed.timestamp !== '' && given.length === expected.length && timingSafeEqual(given, expected);

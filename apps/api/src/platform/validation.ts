@@ -14,6 +14,10 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     const parsed = schema.safeParse(value ?? {}, { error: validationReason });
     if (parsed.success) return { value: parsed.data };
     return {
-      error: new Refusal(CODE.validation_failed, 'Some fields need attention.', validationBreakdown(parsed.error, httpPart)),
+      error: new Refusal(
+        CODE.validation_failed,
+        'Some fields need attention.',
+        validationBreakdown(parsed.error, httpPart),
+      ),
     };
   };

@@ -50,7 +50,11 @@ export const VIEWER = {
 } as const;
 
 /** An invited member who has not accepted yet. */
-export const INVITED_MEMBER = { full_name: 'Farid bin Osman', email: 'farid@example.my', role_id: ROLE_ID.merchant_staff };
+export const INVITED_MEMBER = {
+  full_name: 'Farid bin Osman',
+  email: 'farid@example.my',
+  role_id: ROLE_ID.merchant_staff,
+};
 
 interface DemoCollection {
   form: {

@@ -21,7 +21,9 @@ export const createFakeProvider = (provider: Provider, seller_name: string): Pro
     card_key: null,
     // Card gateways assign their reference once they have the card.
     provider_reference:
-      provider.name === 'card' ? null : providerReference(provider.name, attempt.transaction_invoice_no, attempt.started_at),
+      provider.name === 'card'
+        ? null
+        : providerReference(provider.name, attempt.transaction_invoice_no, attempt.started_at),
   }),
   readMessage: (body) => {
     const message = JSON.parse(body) as ProviderMessage;
@@ -45,7 +47,15 @@ export interface ProviderResult {
 }
 
 /** The normalized message that the provider's adapter would return. */
-export function messageBody({ provider, order_no, total, outcome: provider_outcome, card, started_at, at }: ProviderResult): string {
+export function messageBody({
+  provider,
+  order_no,
+  total,
+  outcome: provider_outcome,
+  card,
+  started_at,
+  at,
+}: ProviderResult): string {
   const { outcome, code, reason, amount = total, surplus } = provider_outcome;
   const message: ProviderMessage = {
     kind: 'payment_status',

@@ -3,7 +3,11 @@ import type { Data, Endpoint, RequestInput } from '@kutip/contracts/endpoint';
 import type { FastifyInstance } from 'fastify';
 
 /** Calls the API in process, without the network. */
-export type InProcessClient = <E extends Endpoint>(endpoint: E, input: RequestInput<E>, token?: string) => Promise<Data<E>>;
+export type InProcessClient = <E extends Endpoint>(
+  endpoint: E,
+  input: RequestInput<E>,
+  token?: string,
+) => Promise<Data<E>>;
 
 export const createInProcessClient =
   (app: FastifyInstance): InProcessClient =>

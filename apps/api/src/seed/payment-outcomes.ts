@@ -15,10 +15,16 @@ export interface PaymentOutcome {
   surplus?: Sen;
 }
 
-const paymentOutcome = (outcome: Outcome, code: string, reason: string | null = null): PaymentOutcome => ({ outcome, code, reason });
-const card = (code: string): PaymentOutcome => paymentOutcome(outcomeOfResponse(code), code, findResponseCode(code)?.text ?? null);
+const paymentOutcome = (outcome: Outcome, code: string, reason: string | null = null): PaymentOutcome => ({
+  outcome,
+  code,
+  reason,
+});
+const card = (code: string): PaymentOutcome =>
+  paymentOutcome(outcomeOfResponse(code), code, findResponseCode(code)?.text ?? null);
 const paypal = (outcome: Outcome, code: string): PaymentOutcome => paymentOutcome(outcome, code, paypalReason(code));
-export const crypto = (outcome: Outcome, code: string): PaymentOutcome => paymentOutcome(outcome, code, btcpayReason(code));
+export const crypto = (outcome: Outcome, code: string): PaymentOutcome =>
+  paymentOutcome(outcome, code, btcpayReason(code));
 
 const SUCCESS_BY_PROVIDER: Readonly<Record<string, PaymentOutcome>> = {
   fpx: paymentOutcome('SUCCESS', '00'),

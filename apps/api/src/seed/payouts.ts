@@ -41,7 +41,11 @@ interface PayoutContext {
   signIn: () => Promise<string>;
 }
 
-async function createPayout(services: Services, { call, holders, signIn }: PayoutContext, payout: Omit<DemoPayout, 'days_ago'>) {
+async function createPayout(
+  services: Services,
+  { call, holders, signIn }: PayoutContext,
+  payout: Omit<DemoPayout, 'days_ago'>,
+) {
   holders.set(payout.account_number, payout.account_name.toUpperCase());
   const token = await signIn();
   await completeStepUp(services);
@@ -49,7 +53,12 @@ async function createPayout(services: Services, { call, holders, signIn }: Payou
 }
 
 /** Sends the payouts of a day; the fake bank pays them at once. */
-export async function sendPayouts(services: Services, context: PayoutContext, day: string, today: string): Promise<void> {
+export async function sendPayouts(
+  services: Services,
+  context: PayoutContext,
+  day: string,
+  today: string,
+): Promise<void> {
   for (const { days_ago, ...payout } of PAYOUTS) {
     if (day !== addDays(today, -days_ago)) continue;
     context.setTime(new Date(startOfDay(day).getTime() + AT_MS));

@@ -44,8 +44,7 @@ const PENDING_MERCHANTS = [
 
 /** Creates admins and merchants awaiting review. */
 export async function createPlatformAccounts({ config, store }: Services, now: Date): Promise<void> {
-  for (const person of ADMINS)
-    await createAdmin(store.transact, person, { platform_name: config.APP_NAME, now });
+  for (const person of ADMINS) await createAdmin(store.transact, person, { platform_name: config.APP_NAME, now });
   const password_hash = await hashPassword(PASSWORD);
   for (const newcomer of PENDING_MERCHANTS)
     await store.transact((db) =>

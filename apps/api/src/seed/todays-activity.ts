@@ -2,7 +2,13 @@ import { api } from '@kutip/contracts/api';
 import { nextCallbackAttempt } from '@kutip/domain/merchant-callback';
 import { sen, type Sen } from '@kutip/domain/money';
 import { crypto, successOf, type PaymentOutcome } from './payment-outcomes.ts';
-import { startPayment, payCollection, deliverResult, type OpenCollection, type DemoContext } from './payment-history.ts';
+import {
+  startPayment,
+  payCollection,
+  deliverResult,
+  type OpenCollection,
+  type DemoContext,
+} from './payment-history.ts';
 import { emailOf, PAYERS, phoneOf } from './payers.ts';
 import { DIRECT_BILLS, RESOLVED_NOTE } from './demo-merchant.ts';
 
@@ -62,7 +68,11 @@ async function createCounterBills(context: DemoContext, token: string, ago: Minu
 }
 
 /** A provider that first reports a wrong amount, and a crypto payer who overpays. */
-async function createExceptions(context: DemoContext, collections: readonly OpenCollection[], ago: MinutesAgo): Promise<void> {
+async function createExceptions(
+  context: DemoContext,
+  collections: readonly OpenCollection[],
+  ago: MinutesAgo,
+): Promise<void> {
   context.setTime(ago(170));
   const wrong = await payCollection(context, collections[0]!, ago(170), 'DUITNOW_QR');
   await deliverResult(context, wrong, { ...successOf(wrong.provider), amount: sen(wrong.total - 10_00) }, ago(168));
@@ -73,7 +83,12 @@ async function createExceptions(context: DemoContext, collections: readonly Open
 }
 
 /** Deactivates a collection while a wallet payment is pending, which then succeeds late. */
-async function createLatePayment(context: DemoContext, collections: readonly OpenCollection[], signIn: SignIn, ago: MinutesAgo): Promise<void> {
+async function createLatePayment(
+  context: DemoContext,
+  collections: readonly OpenCollection[],
+  signIn: SignIn,
+  ago: MinutesAgo,
+): Promise<void> {
   const { call, setTime } = context;
   const over = collections.find(({ demo }) => demo.is_stopped)!;
   setTime(ago(120));
@@ -85,7 +100,11 @@ async function createLatePayment(context: DemoContext, collections: readonly Ope
 }
 
 /** The merchant's system is down, so webhooks are retried. */
-async function createFailingWebhooks(context: DemoContext, collections: readonly OpenCollection[], ago: MinutesAgo): Promise<void> {
+async function createFailingWebhooks(
+  context: DemoContext,
+  collections: readonly OpenCollection[],
+  ago: MinutesAgo,
+): Promise<void> {
   const { merchant, setTime } = context;
   const collection = collections.find(({ demo }) => demo.form.callback_url)!;
   setTime(ago(22));
@@ -93,14 +112,23 @@ async function createFailingWebhooks(context: DemoContext, collections: readonly
   await deliverResult(context, payer, successOf(payer.provider), ago(20));
   merchant.is_up = false;
   await merchant.deliverDue();
-  for (let tries = 1, at = nextCallbackAttempt(tries, ago(20)); at && at < ago(0); at = nextCallbackAttempt(++tries, at)) {
+  for (
+    let tries = 1, at = nextCallbackAttempt(tries, ago(20));
+    at && at < ago(0);
+    at = nextCallbackAttempt(++tries, at)
+  ) {
     setTime(at);
     await merchant.deliverDue();
   }
 }
 
 /** An exception of some days ago that was resolved. */
-export async function createResolvedException(context: DemoContext, collection: OpenCollection, signIn: SignIn, at: Date): Promise<void> {
+export async function createResolvedException(
+  context: DemoContext,
+  collection: OpenCollection,
+  signIn: SignIn,
+  at: Date,
+): Promise<void> {
   const { call, setTime } = context;
   const after = (minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS);
   setTime(at);

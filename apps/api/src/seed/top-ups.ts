@@ -30,7 +30,11 @@ const TOP_UPS: readonly DemoTopUp[] = [
 
 type SignIn = () => Promise<string>;
 
-async function createTopUp({ call }: DemoContext, token: string, { purpose, pool_type, amount }: Omit<DemoTopUp, 'days_ago'>) {
+async function createTopUp(
+  { call }: DemoContext,
+  token: string,
+  { purpose, pool_type, amount }: Omit<DemoTopUp, 'days_ago'>,
+) {
   const body = { purpose, pool_type, amount };
   return call(api.customerBills.reserve, { body }, token);
 }

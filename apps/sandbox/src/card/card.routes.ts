@@ -65,12 +65,18 @@ function endWithCode(rails: Rails, payment: RailPayment, code: string): void {
   endPayment(rails, payment, status, reason);
 }
 
-const updateDetails = (rails: Rails, payment: RailPayment, what: string, details: Record<string, string>): RailPayment =>
+const updateDetails = (
+  rails: Rails,
+  payment: RailPayment,
+  what: string,
+  details: Record<string, string>,
+): RailPayment =>
   rails.state.change(payment, rails.clock.now(), what, { details: { ...payment.details, ...details } }) ?? payment;
 
 function applyIssuer(rails: Rails, payment: RailPayment, issuer: Issuer): void {
   if (issuer.behaviour === 'answer') endWithCode(rails, payment, issuer.code);
-  if (issuer.behaviour === 'challenge') updateDetails(rails, payment, 'The card’s bank asks for a code', { step: 'challenge' });
+  if (issuer.behaviour === 'challenge')
+    updateDetails(rails, payment, 'The card’s bank asks for a code', { step: 'challenge' });
 }
 
 /** Takes the order and the encrypted card that the payer's browser posts. */

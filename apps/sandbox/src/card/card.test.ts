@@ -90,7 +90,9 @@ describe('the test cards', () => {
 
   test('UnionPay is approved with its number alone', async () => {
     await pageOf({ number: '6250947000000014', month: '', year: '', cvv: '' });
-    expect(await readNotifications()).toMatchObject([{ respCode: '0000', cardNo: '625094XXXXXX0014', channelCode: 'UP' }]);
+    expect(await readNotifications()).toMatchObject([
+      { respCode: '0000', cardNo: '625094XXXXXX0014', channelCode: 'UP' },
+    ]);
   });
 
   test.each([
@@ -222,7 +224,10 @@ describe('rejected input', () => {
   test('an encrypted card that was changed, truncated, made for another order, or is missing', async () => {
     const token = await encryptCard({});
     const segments = token.split('.');
-    const flipped = [...segments.slice(0, 4), `${segments[4]!.startsWith('A') ? 'B' : 'A'}${segments[4]!.slice(1)}`].join('.');
+    const flipped = [
+      ...segments.slice(0, 4),
+      `${segments[4]!.startsWith('A') ? 'B' : 'A'}${segments[4]!.slice(1)}`,
+    ].join('.');
     for (const wrong of [flipped, token.slice(0, 300), await encryptCard({}, 'BP-0000000001-02'), '-'])
       expect((await post({}, { token: wrong })).statusCode).toBe(400);
     expect(await inquire()).toMatchObject({ respCode: '2002' });

@@ -28,8 +28,7 @@ const scenarioForm = html`<form method="post" action="/control/forms/wishes">
   <div class="fields">
     ${choice('applies_to', 'For', { NEXT: 'The next payment', ORDER: 'This order number:', ALL: 'All until cleared' })}
     ${field('order_no', 'Order number', 'text')} ${codeField('debit_code', 'Result code')}
-    ${codeField('then_code', 'Second, contradicting code')}
-    ${field('delay_ms', 'Confirmation delay (ms)', 'number')}
+    ${codeField('then_code', 'Second, contradicting code')} ${field('delay_ms', 'Confirmation delay (ms)', 'number')}
     ${choice('lost', 'Confirmation', { '': 'Arrives', true: 'Is lost' })}
     ${choice('late', 'Bank', { '': 'Answers at once', PENDING: 'Pending until “End now”', SILENT: 'Silent until “End now”' })}
     ${codeField('enquiry_code', 'Enquiry answered with')} ${distortionFields}

@@ -17,7 +17,13 @@ afterEach(() => sandbox.close());
 const html = async (url: string): Promise<string> => (await sandbox.app.inject({ url })).body;
 
 test('a scenario is returned as parsed, listed, and deleted by its id or with all others', async () => {
-  const made = await sandbox.addScenario({ order_no: ' BP-9', debit_code: '51', delay_ms: '500', repeat: 2, lost: 'false' });
+  const made = await sandbox.addScenario({
+    order_no: ' BP-9',
+    debit_code: '51',
+    delay_ms: '500',
+    repeat: 2,
+    lost: 'false',
+  });
   expect(made).toEqual({
     status: 201,
     body: {

@@ -73,7 +73,11 @@ function statusOf(payment: ReportedPayment, due_satoshi: number, paid: number): 
 
 /** The invoice in API responses. `invoice_amount` is the actual amount; `payment` may carry a scenario's wrong one. */
 export function invoiceOf(payment: ReportedPayment, invoice_amount: Sen, checkout_url: string) {
-  const [status, additionalStatus] = statusOf(payment, toSatoshi(invoice_amount), paidSatoshi({ ...payment, amount: invoice_amount }));
+  const [status, additionalStatus] = statusOf(
+    payment,
+    toSatoshi(invoice_amount),
+    paidSatoshi({ ...payment, amount: invoice_amount }),
+  );
   const { created_at, expires_at, details } = payment;
   const expirationTime = seconds(expires_at ?? created_at);
   return {

@@ -90,7 +90,12 @@ function apiRoutes(scope: FastifyInstance, rails: Rails, { public_url, webhook_u
 }
 
 /** Records the total amount received and its time. */
-function recordCoins(rails: Rails, payment: RailPayment, satoshi: number, extra: Record<string, string> = {}): RailPayment {
+function recordCoins(
+  rails: Rails,
+  payment: RailPayment,
+  satoshi: number,
+  extra: Record<string, string> = {},
+): RailPayment {
   const at = rails.clock.now();
   const details = { ...payment.details, ...extra, paid_satoshi: String(satoshi), paid_at: at.toISOString() };
   return rails.state.change(payment, at, `${satoshi} satoshi received in total`, { details }) ?? payment;

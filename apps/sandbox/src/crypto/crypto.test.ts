@@ -44,7 +44,8 @@ const api = async (method: 'GET' | 'POST', path: string, payload?: object, key =
   });
   return { status: answer.statusCode, body: answer.json() };
 };
-const createInvoice = async (more: object = {}): Promise<string> => (await api('POST', '', { ...INVOICE, ...more })).body.id;
+const createInvoice = async (more: object = {}): Promise<string> =>
+  (await api('POST', '', { ...INVOICE, ...more })).body.id;
 const choose = (id: string, action: string) => sandbox.post(`/crypto/i/${id}`, { action });
 const page = async (id: string) => (await sandbox.app.inject({ url: `/crypto/i/${id}` })).body;
 /** The invoice's status and its payment method. */

@@ -31,7 +31,10 @@ export const newPaymentInput = order.extend({
 });
 
 /** The QR payload of a payment. It is deterministic, so that a changed one is detected. */
-export const qrPayloadOf = ({ order_no, amount, details }: ReportedPayment | RailPayment, seller_name: string): string =>
+export const qrPayloadOf = (
+  { order_no, amount, details }: ReportedPayment | RailPayment,
+  seller_name: string,
+): string =>
   encodeDuitNowQr({
     is_dynamic: true,
     acquirer_id: '501664',
@@ -57,7 +60,10 @@ const STATUS: Record<RailStatus, string> = {
 };
 
 /** The response to a new payment: a QR payload to show, or a URL to redirect the payer to. */
-export const newPaymentResponse = (payment: RailPayment, action: { qrData: string | null; redirectUrl: string | null }) => ({
+export const newPaymentResponse = (
+  payment: RailPayment,
+  action: { qrData: string | null; redirectUrl: string | null },
+) => ({
   data: {
     merchantId: payment.details.merchant_id,
     merchantReferenceNo: payment.order_no,

@@ -159,7 +159,8 @@ function walletRoutes(scope: FastifyInstance, rails: Rails, { seller_name }: Dui
 
   scope.get<{ Querystring: { code?: string | string[] } }>(WALLET_PATH, async ({ query: { code } }, reply) => {
     const text = (typeof code === 'string' ? code : '').trim();
-    const page = text === '' ? scanPage() : walletPage({ text, payment: findIssuedPayment(text), now: rails.clock.now() });
+    const page =
+      text === '' ? scanPage() : walletPage({ text, payment: findIssuedPayment(text), now: rails.clock.now() });
     return sendPage(reply, page);
   });
   scope.post(WALLET_PATH, async ({ body }, reply) => {

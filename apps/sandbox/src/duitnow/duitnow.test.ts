@@ -101,7 +101,9 @@ test('the wallet shows and pays a scanned payment', async () => {
     expect(page).toContain(shown);
   expect(page).not.toContain('<script');
   expect(page).not.toContain('<November>');
-  expect((await pressInWallet(code, 'approve')).headers.location).toBe(`/duitnow/wallet?${new URLSearchParams({ code })}`);
+  expect((await pressInWallet(code, 'approve')).headers.location).toBe(
+    `/duitnow/wallet?${new URLSearchParams({ code })}`,
+  );
   await sandbox.clock.advance(0);
   expect(readCallbacks()).toEqual([['CLEARED', 'U000', '1234.50', 'Sandbox Wallet']]);
   const [callback] = sandbox.listener.received;

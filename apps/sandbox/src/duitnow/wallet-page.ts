@@ -89,7 +89,12 @@ export function walletPage({ text, payment, now }: ScanResult) {
   const code = parseDuitNowQr(text);
   if (typeof code === 'string') return rejectionPage(text, 'This code cannot be paid', FAULTS[code], null);
   if (!payment)
-    return rejectionPage(text, 'This code cannot be paid', 'The acquirer has not issued this code. Ask for a new one.', code);
+    return rejectionPage(
+      text,
+      'This code cannot be paid',
+      'The acquirer has not issued this code. Ask for a new one.',
+      code,
+    );
   if (isExpired(payment, now))
     return rejectionPage(text, 'This code has expired', 'Nothing was charged. Ask for a new code.', code);
   const facts = factsOf(code).filter(([label]) => label !== 'Merchant' && label !== 'Amount');

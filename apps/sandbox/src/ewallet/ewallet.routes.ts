@@ -41,7 +41,8 @@ const newPaymentOf = (purchase: NewPurchase): NewRailPayment => ({
   method: purchase.payment_method_whitelist[0]!,
   title: purchase.purchase.products[0]!.name,
   payer_name: purchase.client.full_name,
-  expires_at: purchase.due !== undefined && purchase.purchase.due_strict ? new Date(purchase.due * 1000).toISOString() : null,
+  expires_at:
+    purchase.due !== undefined && purchase.purchase.due_strict ? new Date(purchase.due * 1000).toISOString() : null,
   return_url: purchase.success_redirect,
   webhook_url: purchase.success_callback,
   details: {

@@ -112,21 +112,18 @@ test.each([
   ['decline', 'error', 'purchase.payment_failure', 'Payment declined', 'failure'],
   ['cancel', 'cancelled', 'purchase.cancelled', 'Payment cancelled', 'cancel'],
   ['leave', 'pending_execute', 'purchase.pending_execute', 'Not finished yet', 'success'],
-])(
-  '%s: the purchase is %s, sends %s, and the payer returns',
-  async (action, status, event, heading, how) => {
-    const id = await createPurchase();
-    expect(await page(id)).toContain('Approve RM 50.00');
-    expect((await choose(id, action)).headers.location).toBe(`/ewallet/p/${id}/`);
-    await sandbox.clock.advance(0);
-    expect(readCallbacks()).toMatchObject([{ id, reference: ORDER_NO, status, event_type: event }]);
-    expect(sandbox.listener.received[0]?.url).toBe(PURCHASE.success_callback);
-    expect(isSigned(sandbox.listener.received[0]!)).toBe(true);
-    expect(await enquire(id)).toMatchObject({ status });
-    expect(await page(id)).toContain(heading);
-    expect(await page(id)).toContain(`href="${returnUrl(how).replaceAll('&', '&amp;')}">Return to Kutip`);
-  },
-);
+])('%s: the purchase is %s, sends %s, and the payer returns', async (action, status, event, heading, how) => {
+  const id = await createPurchase();
+  expect(await page(id)).toContain('Approve RM 50.00');
+  expect((await choose(id, action)).headers.location).toBe(`/ewallet/p/${id}/`);
+  await sandbox.clock.advance(0);
+  expect(readCallbacks()).toMatchObject([{ id, reference: ORDER_NO, status, event_type: event }]);
+  expect(sandbox.listener.received[0]?.url).toBe(PURCHASE.success_callback);
+  expect(isSigned(sandbox.listener.received[0]!)).toBe(true);
+  expect(await enquire(id)).toMatchObject({ status });
+  expect(await page(id)).toContain(heading);
+  expect(await page(id)).toContain(`href="${returnUrl(how).replaceAll('&', '&amp;')}">Return to Kutip`);
+});
 
 test('a paid purchase has amount and time, a declined one its reason', async () => {
   const paid = await createPurchase();

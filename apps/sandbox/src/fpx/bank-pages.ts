@@ -117,7 +117,9 @@ export function bankPage(payment: Payment, page: BankPageContent): { title: stri
   const is_done = payment.page === 'DONE';
   const body = html`<h1>${name}</h1>
     <div class="card">
-      <p class="soft">${order.model === 'B2C' ? 'Personal' : 'Corporate'} payment, ${formatTime(payment.received_at)}</p>
+      <p class="soft">
+        ${order.model === 'B2C' ? 'Personal' : 'Corporate'} payment, ${formatTime(payment.received_at)}
+      </p>
       <p class="amount">${formatAmount(order.amount)}</p>
       ${facts(payment, page.seller_name)}
     </div>

@@ -58,7 +58,11 @@ function endingOf(payment: Payment, chosen: string | undefined): Ending {
   const requested = scenario?.debit_code ?? chosen;
   if (scenario?.late) {
     const pending = pendingCode(order);
-    return { debit_code: pending, told_code: scenario.late === 'SILENT' ? null : pending, later_code: requested ?? '00' };
+    return {
+      debit_code: pending,
+      told_code: scenario.late === 'SILENT' ? null : pending,
+      later_code: requested ?? '00',
+    };
   }
   const code = requested ?? bankCode(order.bank_code, order.seller_order_no);
   if (requested === undefined && order.model === 'B2B1' && code === '00') {

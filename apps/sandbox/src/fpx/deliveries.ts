@@ -11,7 +11,8 @@ const NOT_SENT: PostAnswer = { status: 0, body: 'FPX is down' };
 /** FPX accepts only a plain OK as acknowledgement. */
 export const isAccepted = (answer: PostAnswer): boolean => answer.status === 200 && answer.body.trim() === 'OK';
 
-const describeAnswer = ({ status, body }: PostAnswer): string => (status === 0 ? body : `${status} ${body}`.trim().slice(0, 80));
+const describeAnswer = ({ status, body }: PostAnswer): string =>
+  status === 0 ? body : `${status} ${body}`.trim().slice(0, 80);
 
 /** Direct confirmations: sent when due, retried until the seller answers OK, resumed after a restart. */
 export function createDeliveries(deps: { state: FpxState; clock: Clock; post: Post; url: string }) {

@@ -71,17 +71,20 @@ test.each([
   ['00', '51', '00'],
   ['51', '00', '00'],
   ['51', '1M', '1M'],
-])('contradicting confirmations: first %s, a second later %s, and enquiries return %s', async (debit_code, then_code, final_code) => {
-  await sandbox.addScenario({ debit_code, then_code });
-  const page = await sandbox.pay(order);
-  await sandbox.clock.advance(999);
-  expect(sandbox.seller.codes()).toEqual([debit_code]);
-  await sandbox.clock.advance(1);
-  expect(sandbox.seller.codes()).toEqual([debit_code, then_code]);
-  expect(sandbox.seller.received.map(signer)).toEqual(['fpx', 'fpx']);
-  expect(await sandbox.readReturnForm(page)).toMatchObject({ fpx_debitAuthCode: debit_code });
-  expect(await enquire()).toBe(final_code);
-});
+])(
+  'contradicting confirmations: first %s, a second later %s, and enquiries return %s',
+  async (debit_code, then_code, final_code) => {
+    await sandbox.addScenario({ debit_code, then_code });
+    const page = await sandbox.pay(order);
+    await sandbox.clock.advance(999);
+    expect(sandbox.seller.codes()).toEqual([debit_code]);
+    await sandbox.clock.advance(1);
+    expect(sandbox.seller.codes()).toEqual([debit_code, then_code]);
+    expect(sandbox.seller.received.map(signer)).toEqual(['fpx', 'fpx']);
+    expect(await sandbox.readReturnForm(page)).toMatchObject({ fpx_debitAuthCode: debit_code });
+    expect(await enquire()).toBe(final_code);
+  },
+);
 
 test('a late success is pending until it is ended manually', async () => {
   await sandbox.addScenario({ late: 'PENDING' });

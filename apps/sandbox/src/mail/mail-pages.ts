@@ -6,7 +6,9 @@ const ADDRESS = /(https?:\/\/[^\s<>"']+)/;
 
 /** Plain text with its URLs as links. */
 const withLinks = (text: string): Html[] =>
-  text.split(ADDRESS).map((segment, index) => (index % 2 === 1 ? html`<a href="${segment}">${segment}</a>` : html`${segment}`));
+  text
+    .split(ADDRESS)
+    .map((segment, index) => (index % 2 === 1 ? html`<a href="${segment}">${segment}</a>` : html`${segment}`));
 
 const row = ({ id, kind, to, subject, text, received_at }: Message): Html =>
   html`<tr>

@@ -69,7 +69,11 @@ function createOrder(
 }
 
 /** The API that Kutip calls, behind a token. */
-function apiRoutes(scope: FastifyInstance, rails: Rails, { public_url, webhook_url, secret, token }: PayPalConfig): void {
+function apiRoutes(
+  scope: FastifyInstance,
+  rails: Rails,
+  { public_url, webhook_url, secret, token }: PayPalConfig,
+): void {
   const orders = '/paypal/v2/checkout/orders';
   const render = (payment: ReportedPayment) =>
     orderOf(payment, { order: `${public_url}${orders}/${payment.id}`, approval: `${public_url}${pathOf(payment)}` });
@@ -147,7 +151,8 @@ function pageRoutes(scope: FastifyInstance, rails: Rails, { seller_name }: PayPa
     const recordStep = (what: string, detail: Record<string, string>) =>
       rails.state.change(payment, rails.clock.now(), what, { details: { ...payment.details, ...detail } });
     if (payment.status === 'OPEN' && action === 'login') recordStep('The payer logged in', { logged_in: 'yes' });
-    if (payment.status === 'OPEN' && action === 'cancel') recordStep('The payer left without approving', { left: 'yes' });
+    if (payment.status === 'OPEN' && action === 'cancel')
+      recordStep('The payer left without approving', { left: 'yes' });
     if (isStandardChoice(action)) endPayment(rails, payment, STATUS_OF_CHOICE[action], null);
     return reply.redirect(pathOf(payment), 303);
   });

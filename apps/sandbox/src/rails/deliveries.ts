@@ -15,7 +15,8 @@ const NO_CALLBACK: PostAnswer = { status: 0, body: 'the provider sends no callba
 /** These providers accept any 2xx as acknowledgement. */
 export const isAcceptedByRail = ({ status }: PostAnswer): boolean => status >= 200 && status < 300;
 
-const describeAnswer = ({ status, body }: PostAnswer): string => (status === 0 ? body : `${status} ${body}`.trim().slice(0, 80));
+const describeAnswer = ({ status, body }: PostAnswer): string =>
+  status === 0 ? body : `${status} ${body}`.trim().slice(0, 80);
 
 interface DeliveryDeps {
   readonly state: RailState;
@@ -25,7 +26,11 @@ interface DeliveryDeps {
 }
 
 /** Records the result of a delivery attempt. Returns the delivery with its next retry; null: it is finished. */
-function recordAttempt({ state, clock }: DeliveryDeps, delivery: RailDelivery, answer: PostAnswer): RailDelivery | null {
+function recordAttempt(
+  { state, clock }: DeliveryDeps,
+  delivery: RailDelivery,
+  answer: PostAnswer,
+): RailDelivery | null {
   const { told, tries } = delivery;
   const is_accepted = isAcceptedByRail(answer);
   const wait_ms = is_accepted || answer === NO_CALLBACK ? undefined : RETRY_AFTER_MS[tries];

@@ -83,7 +83,12 @@ const resultSection = ({ heading, sentence }: PaymentResult, { seller_name, retu
 export function payPage(payment: RailPayment, content: PayPageContent): { title: string; body: Html; kind: 'bank' } {
   const { brand, seller_name, facts = [], result = standardResult(payment) } = content;
   const is_open = payment.status === 'OPEN';
-  const lines = [['Merchant', seller_name], ['Description', payment.title], ['Order', payment.order_no], ...facts] as const;
+  const lines = [
+    ['Merchant', seller_name],
+    ['Description', payment.title],
+    ['Order', payment.order_no],
+    ...facts,
+  ] as const;
   const body = html`<h1>${brand}</h1>
     <div class="card">
       <p class="soft">Payment of ${formatTime(payment.created_at)}</p>

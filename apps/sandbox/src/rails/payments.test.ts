@@ -191,16 +191,19 @@ test.each([
   ['SUCCESS', 'FAILED', 'SUCCESS'],
   ['FAILED', 'SUCCESS', 'SUCCESS'],
   ['FAILED', 'EXPIRED', 'EXPIRED'],
-])('contradicting callbacks: first %s, a second later %s, and enquiries return %s', async (outcome, then_outcome, final_outcome) => {
-  addScenario({ outcome, then_outcome });
-  const payment = startPayment();
-  endPayment(rails, payment, 'SUCCESS', null);
-  await clock.advance(999);
-  expect(statuses()).toEqual([outcome]);
-  await clock.advance(1);
-  expect(statuses()).toEqual([outcome, then_outcome]);
-  expect(enquire(payment)).toBe(final_outcome);
-});
+])(
+  'contradicting callbacks: first %s, a second later %s, and enquiries return %s',
+  async (outcome, then_outcome, final_outcome) => {
+    addScenario({ outcome, then_outcome });
+    const payment = startPayment();
+    endPayment(rails, payment, 'SUCCESS', null);
+    await clock.advance(999);
+    expect(statuses()).toEqual([outcome]);
+    await clock.advance(1);
+    expect(statuses()).toEqual([outcome, then_outcome]);
+    expect(enquire(payment)).toBe(final_outcome);
+  },
+);
 
 test('a rail with thin callbacks shows contradictions and faults in its enquiries', async () => {
   addScenario({ outcome: 'FAILED', then_outcome: 'SUCCESS', amount: '1.00', currency: 'USD' }, 'paypal');
@@ -256,7 +259,9 @@ test('a scenario applies to the next payment of its rail once, to one order, or 
   addScenario({ outcome: 'FAILED' });
   addScenario({ order_no: 'BP-2', outcome: 'PENDING' });
   addScenario({ outcome: 'CANCELLED' }, 'paypal');
-  const outcomes = ['BP-2', 'BP-1', 'BP-3'].map((order_no) => endPayment(rails, startPayment(order_no), 'SUCCESS', null).status);
+  const outcomes = ['BP-2', 'BP-1', 'BP-3'].map(
+    (order_no) => endPayment(rails, startPayment(order_no), 'SUCCESS', null).status,
+  );
   expect(outcomes).toEqual(['PENDING', 'FAILED', 'EXPIRED']);
   const open_one = startPayment('BP-4');
   addScenario({ order_no: 'BP-4', outcome: 'FAILED' });

@@ -3,7 +3,13 @@ import type { PostAnswer } from '../fpx/post.ts';
 import type { Rails } from './rail.ts';
 import type { RailName } from './rail-name.ts';
 import type { RailOutcome, RailPayment, RailStatus, PaymentState, ReportedPayment, NewRailPayment } from './state.ts';
-import { applyDistortion, findRailScenario, type RailDistortion, type RailScenario, type RailScenarioInput } from './scenarios.ts';
+import {
+  applyDistortion,
+  findRailScenario,
+  type RailDistortion,
+  type RailScenario,
+  type RailScenarioInput,
+} from './scenarios.ts';
 
 /** Delay between two contradicting callbacks. */
 const CONTRADICTION_MS = 1_000;
@@ -34,7 +40,12 @@ function takeScenario({ state }: Rails, rail: RailName, order_no: string): RailS
  * Creates a payment with the scenario that applies to it. A known order returns its existing payment, unless
  * `allow_duplicate` is set for providers that create another payment for the same order.
  */
-export function createPayment(rails: Rails, rail: RailName, input: NewRailPayment, { allow_duplicate = false } = {}): RailPayment {
+export function createPayment(
+  rails: Rails,
+  rail: RailName,
+  input: NewRailPayment,
+  { allow_duplicate = false } = {},
+): RailPayment {
   const { state, clock } = rails;
   const known = state.findByOrder(rail, input.order_no);
   if (known && !allow_duplicate) return known;
@@ -94,7 +105,10 @@ function endingOf({ wish: scenario }: RailPayment, chosen: PaymentState<RailOutc
     return { final: PENDING, told: scenario.late === 'SILENT' ? null : PENDING, later };
   }
   // A success is final.
-  const final = requested.status !== 'SUCCESS' && scenario.then_outcome ? { status: scenario.then_outcome, reason: null } : requested;
+  const final =
+    requested.status !== 'SUCCESS' && scenario.then_outcome
+      ? { status: scenario.then_outcome, reason: null }
+      : requested;
   return { final, told: requested, later: final.status === 'PENDING' ? SUCCESS : null };
 }
 
@@ -113,7 +127,12 @@ function applyEnding(rails: Rails, payment: RailPayment, { final, told, later }:
  * Ends an open payment with the payer's choice or its scenario's outcome, and sends the callbacks. A payment that is not
  * open does not change: that was a second click, or an old tab.
  */
-export function endPayment(rails: Rails, payment: RailPayment, status: RailOutcome, reason: string | null): RailPayment {
+export function endPayment(
+  rails: Rails,
+  payment: RailPayment,
+  status: RailOutcome,
+  reason: string | null,
+): RailPayment {
   const current = rails.state.findById(payment.rail, payment.id);
   if (!current) return payment;
   return current.status === 'OPEN' ? applyEnding(rails, current, endingOf(current, { status, reason })) : current;
@@ -133,8 +152,13 @@ export function answerEnquiry(rails: Rails, payment: RailPayment): ReportedPayme
   const scenario_outcome = current.wish?.enquiry_outcome;
   const is_thin = byName.get(payment.rail)?.has_thin_callbacks === true;
   const actual: PaymentState = is_thin && current.wish?.then_outcome && current.told ? current.told : current;
-  const state_shown: PaymentState = scenario_outcome && scenario_outcome !== 'UNKNOWN' ? { status: scenario_outcome, reason: null } : actual;
-  state.change(current, now, `Enquiry answered ${scenario_outcome === 'UNKNOWN' ? scenario_outcome : formatState(state_shown)}`);
+  const state_shown: PaymentState =
+    scenario_outcome && scenario_outcome !== 'UNKNOWN' ? { status: scenario_outcome, reason: null } : actual;
+  state.change(
+    current,
+    now,
+    `Enquiry answered ${scenario_outcome === 'UNKNOWN' ? scenario_outcome : formatState(state_shown)}`,
+  );
   if (scenario_outcome === 'UNKNOWN') return null;
   const { status, reason } = state_shown;
   return reportPayment(current, { status, reason }, is_thin && isEnded(status) ? (current.wish ?? {}) : {});
@@ -146,7 +170,11 @@ const isEnded = (status: RailStatus): boolean => status !== 'OPEN' && status !==
  * Ends an open, pending or failed payment at once and reports it without faults.
  * Returns false for a success, which is final.
  */
-export function endPaymentNow(rails: Rails, payment: RailPayment, outcome: Partial<PaymentState<RailOutcome>> = {}): boolean {
+export function endPaymentNow(
+  rails: Rails,
+  payment: RailPayment,
+  outcome: Partial<PaymentState<RailOutcome>> = {},
+): boolean {
   if (payment.status === 'SUCCESS') return false;
   const cleared_settings = {
     enquiry_outcome: undefined,
@@ -157,7 +185,9 @@ export function endPaymentNow(rails: Rails, payment: RailPayment, outcome: Parti
   };
   const scenario = payment.wish && { ...payment.wish, ...cleared_settings };
   const updated = rails.state.change(payment, rails.clock.now(), 'Ended manually', { wish: scenario }) ?? payment;
-  const final = outcome.status ? { status: outcome.status, reason: outcome.reason ?? null } : (payment.later ?? SUCCESS);
+  const final = outcome.status
+    ? { status: outcome.status, reason: outcome.reason ?? null }
+    : (payment.later ?? SUCCESS);
   applyEnding(rails, updated, { final, told: final, later: final.status === 'PENDING' ? SUCCESS : null });
   return true;
 }

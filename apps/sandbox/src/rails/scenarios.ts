@@ -62,7 +62,11 @@ export const railScenarioInput = distortionInput
   });
 export type RailScenarioInput = z.output<typeof railScenarioInput>;
 
-export type RailScenario = RailScenarioInput & { readonly id: string; readonly made_at: string; readonly rail: RailName };
+export type RailScenario = RailScenarioInput & {
+  readonly id: string;
+  readonly made_at: string;
+  readonly rail: RailName;
+};
 
 /** The scenario for a payment: the one for its order, else the oldest for the next payment, else the latest for all. */
 export function findRailScenario(scenarios: readonly RailScenario[], order_no: string): RailScenario | undefined {

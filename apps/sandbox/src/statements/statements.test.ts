@@ -1,7 +1,13 @@
 import { sen } from '@kutip/domain/money';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSandbox, testKeys, type TestKeys, type TestSandbox } from '../../test/sandbox.ts';
-import { bankStatement, providerStatement, statementText, type PaidPayment, type StatementScenario } from './statement.ts';
+import {
+  bankStatement,
+  providerStatement,
+  statementText,
+  type PaidPayment,
+  type StatementScenario,
+} from './statement.ts';
 
 const DAY = '2026-11-21';
 const HEADER = 'date_time,type,merchant_reference,provider_reference,amount,fee,settled_amount,currency';
@@ -30,7 +36,8 @@ describe('a provider’s statement', () => {
     ],
     DAY,
   );
-  const lines = (...scenarios: StatementScenario[]) => statementText(statement, scenarios).trimEnd().split('\r\n').slice(1);
+  const lines = (...scenarios: StatementScenario[]) =>
+    statementText(statement, scenarios).trimEnd().split('\r\n').slice(1);
   const midnight = '2026-11-20T16:00:00.000Z,PAYMENT,MIDNIGHT,TMIDNIGHT,0.30,0.30,0.00,MYR';
   const a = '2026-11-21T02:00:00.000Z,PAYMENT,A,TA,50.00,0.50,49.50,MYR';
   const b = '2026-11-21T03:00:00.000Z,PAYMENT,B,TB,20.00,0.50,19.50,MYR';
@@ -46,7 +53,12 @@ describe('a provider’s statement', () => {
     expect(lines(scenario('DOUBLED', 'B'))).toEqual([midnight, a, b, b]);
     const foreign = '2026-11-21T04:00:00.000Z,PAYMENT,BP-FOREIGNLIU,FOREIGN,12.34,0.50,11.84,MYR';
     expect(lines(scenario('FOREIGN'))).toEqual([midnight, a, b, foreign]);
-    expect(lines(scenario('MISSING', 'A'), scenario('DOUBLED', 'B'), scenario('FOREIGN'))).toEqual([midnight, b, b, foreign]);
+    expect(lines(scenario('MISSING', 'A'), scenario('DOUBLED', 'B'), scenario('FOREIGN'))).toEqual([
+      midnight,
+      b,
+      b,
+      foreign,
+    ]);
   });
 
   test('adds up to the credit in the bank’s statement of the next day', () => {

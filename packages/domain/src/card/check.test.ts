@@ -55,10 +55,13 @@ describe('valid cards', () => {
     expect(faultOf(over)).toBe(null);
   });
 
-  test.each(['6250947000000014', '8171999927660000'])('card number %s alone or with invalid other fields passes', (number) => {
-    expect(faultOf({ number, month: '', year: '', cvv: '' })).toBe(null);
-    expect(faultOf({ number, month: '99', year: 'x', cvv: '1' })).toBe(null);
-  });
+  test.each(['6250947000000014', '8171999927660000'])(
+    'card number %s alone or with invalid other fields passes',
+    (number) => {
+      expect(faultOf({ number, month: '', year: '', cvv: '' })).toBe(null);
+      expect(faultOf({ number, month: '99', year: 'x', cvv: '1' })).toBe(null);
+    },
+  );
 });
 
 test('a card is valid until its expiry month has ended in Malaysia', () => {

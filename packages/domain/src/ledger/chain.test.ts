@@ -53,7 +53,9 @@ test('the documented vectors verify by the documented recipe alone', () => {
 
 test('the hash chain document lists every kind with its books', () => {
   const rows = [...page.matchAll(/^\| `(\w+)` +\| `(\w+)` +\| `(\w+)` +\| `(\w+)` +\|/gm)].map(([, ...cells]) => cells);
-  expect(rows).toEqual(Object.entries(TRANSFER_KINDS).map(([kind, rule]) => [kind, rule.debit, rule.credit, rule.tracks]));
+  expect(rows).toEqual(
+    Object.entries(TRANSFER_KINDS).map(([kind, rule]) => [kind, rule.debit, rule.credit, rule.tracks]),
+  );
 });
 
 test('the documented vectors form a valid chain', () => {

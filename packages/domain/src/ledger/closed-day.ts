@@ -27,4 +27,5 @@ export const closedDayLine = ({ account_id, seq, head_hash, books }: ClosedAccou
   `${[account_id, seq, head_hash, ...BOOKS.map((book) => books[book])].join('|')}\n`;
 
 /** Whether a Kuala Lumpur day may be closed. */
-export const canCloseDay = (day: string, now: Date): boolean => now.getTime() >= endOfDay(day).getTime() + CLOSED_AFTER_MS;
+export const canCloseDay = (day: string, now: Date): boolean =>
+  now.getTime() >= endOfDay(day).getTime() + CLOSED_AFTER_MS;

@@ -103,7 +103,10 @@ const mostlyNull = fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weigh
 const steps = fc.array(
   fc.record<Step>({
     // Money must be paid in first, so payments are more likely.
-    kind: fc.oneof(fc.constant('payment' as const), fc.constantFrom(...(Object.keys(TRANSFER_KINDS) as OrdinaryKind[]))),
+    kind: fc.oneof(
+      fc.constant('payment' as const),
+      fc.constantFrom(...(Object.keys(TRANSFER_KINDS) as OrdinaryKind[])),
+    ),
     id: fc.integer({ min: 1, max: 60 }),
     subject: fc.integer({ min: 1, max: 3 }),
     amount: amounts,

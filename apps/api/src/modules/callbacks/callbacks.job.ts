@@ -24,7 +24,8 @@ export function callbackJobs(
   { config, store, clock, encryption, log }: Services,
   send: Send = createSend({ allows_local: isSandbox(config) }),
 ): Record<string, (payload: unknown) => Promise<void>> {
-  const onFailure = (error: unknown) => log.error({ event: 'webhook_delivery.failed', err: error }, 'webhook delivery failed');
+  const onFailure = (error: unknown) =>
+    log.error({ event: 'webhook_delivery.failed', err: error }, 'webhook delivery failed');
   const deliverer = createDeliverer({ store, clock, encryption, is_sandbox: isSandbox(config), send, onFailure });
   return { [deliverCallbacks.name]: () => deliverer.run() };
 }

@@ -71,7 +71,11 @@ async function sendForInvoice(context: Context, input: { id?: string | undefined
   const snapshot = requireFound(await loadInvoiceSnapshot(db, account_id, { id, invoice_no }));
   const { callback_url: url, payment_record_id } = snapshot;
   if (url === null)
-    throw new Refusal(CODE.wrong_state, 'The collection of this bill has no callback URL. Set one on the collection first.', 'no_callback_url');
+    throw new Refusal(
+      CODE.wrong_state,
+      'The collection of this bill has no callback URL. Set one on the collection first.',
+      'no_callback_url',
+    );
   const facts = toCallbackFacts(snapshot);
   const callback_id = uuid();
   await queueCallbacks(db, [{ id: callback_id, account_id, payment_record_id, url, facts, created_at: now }]);

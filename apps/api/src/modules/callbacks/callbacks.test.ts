@@ -41,7 +41,11 @@ const claims = () =>
     return JSON.parse(Buffer.from(payload!, 'base64url').toString()) as Record<string, unknown>;
   });
 const list = async (filters = {}) => {
-  const { data } = await app.call(callbacks.list, { query: {}, body: { ...filters, sort: { sort_type: 'asc' } } }, merchant);
+  const { data } = await app.call(
+    callbacks.list,
+    { query: {}, body: { ...filters, sort: { sort_type: 'asc' } } },
+    merchant,
+  );
   return data.list.data as Record<string, unknown>[];
 };
 const events = async () => (await list()).map(({ event }) => event);

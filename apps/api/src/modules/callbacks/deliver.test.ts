@@ -7,7 +7,11 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
-import { openWebhookReceiver, type ReceivedRequest, type WebhookReceiver } from '../../../../../test/webhook-receiver.ts';
+import {
+  openWebhookReceiver,
+  type ReceivedRequest,
+  type WebhookReceiver,
+} from '../../../../../test/webhook-receiver.ts';
 import { createEncryption } from '../../platform/encryption.ts';
 import { mount } from '../../platform/mount.ts';
 import { storeOf } from '../../platform/store.ts';

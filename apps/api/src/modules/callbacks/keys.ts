@@ -46,7 +46,8 @@ export async function signingKeys(
   return Promise.all(
     rows.map(async ({ id, key_id, secret: encrypted }) => {
       const secret = encryption.decrypt(encrypted, location);
-      if (encryption.usesOldKey(encrypted)) await updateSecret(store.read, account_id, id, encryption.encrypt(secret, location));
+      if (encryption.usesOldKey(encrypted))
+        await updateSecret(store.read, account_id, id, encryption.encrypt(secret, location));
       return { key_id, secret };
     }),
   );

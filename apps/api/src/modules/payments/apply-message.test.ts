@@ -94,7 +94,9 @@ test('concurrent messages of one payment post once', async () => {
 test('a forged callback is stored as refused, gets the same answer, and changes nothing', async () => {
   const bill = await createBill();
   const started = await app.startOrThrow(bill);
-  expect(await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00', { signed_by: 'stranger' }))).toBe('OK');
+  expect(await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00', { signed_by: 'stranger' }))).toBe(
+    'OK',
+  );
   expect(await lastInInbox()).toEqual({ state: 'REFUSED', outcome: 'forged', seen_count: 1 });
   const tampered = new URLSearchParams(app.fpx.buildConfirmation(started.fields, '51'));
   tampered.set('fpx_debitAuthCode', '00');

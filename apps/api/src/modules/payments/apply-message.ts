@@ -66,7 +66,8 @@ export function createMessageHandler(deps: MessageHandlerDeps): MessageHandler {
         message,
         now,
       );
-      if (decision.action === 'confirm' || decision.action === 'hold') return confirm(deps, inbox_message, attempt, now);
+      if (decision.action === 'confirm' || decision.action === 'hold')
+        return confirm(deps, inbox_message, attempt, now);
       // A repeated code, or an order that has not reached the provider yet, changes nothing on the attempt.
       const is_unchanged = !message.is_known || attempt.provider_code === message.code;
       if (decision.action === 'wait' && is_unchanged) return finish(store.read, inbox_message, 'waiting', now);
@@ -123,7 +124,12 @@ async function applyLocked(
   const [state] = await lockAttempts(db, [attempt]);
   if (!state) throw new Error(`Attempt ${attempt.id} has vanished`);
   const { message } = inbox_message;
-  const decision = decideTransition(attemptSnapshot(attempt, state), invoiceSnapshot(attempt, state, now), message, now);
+  const decision = decideTransition(
+    attemptSnapshot(attempt, state),
+    invoiceSnapshot(attempt, state, now),
+    message,
+    now,
+  );
   const outcome = await writeTransition(db, deps, { attempt, state, message, decision, now });
   return finish(db, inbox_message, outcome, now);
 }
@@ -224,7 +230,9 @@ export async function openUnknownReferenceException(
   { inbox_id: id, detail }: { inbox_id: string; detail: Facts },
   now: Date,
 ): Promise<InboxOutcome> {
-  await openExceptions(db, [{ account_id: PLATFORM_ACCOUNT, kind: 'unknown_order', ...NO_PAYMENT, detail, created_at: now }]);
+  await openExceptions(db, [
+    { account_id: PLATFORM_ACCOUNT, kind: 'unknown_order', ...NO_PAYMENT, detail, created_at: now },
+  ]);
   const outcome: InboxOutcome = 'unknown_order';
   await markProcessed(db, [{ id, outcome, processed_at: now }]);
   return outcome;

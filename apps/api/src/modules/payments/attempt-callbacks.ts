@@ -34,5 +34,8 @@ export async function refundCallbacks(
   const attempt = await findAttempt(db, account_id, id);
   if (!attempt) return [];
   const callbacks = attemptCallbacks(attempt, { ...attempt, late: null, failed_reason: null, responded_at: now }, now);
-  return callbacks.map((callback) => ({ ...callback, facts: { ...callback.facts, refund: { ...refund, refunded: attempt.refunded } } }));
+  return callbacks.map((callback) => ({
+    ...callback,
+    facts: { ...callback.facts, refund: { ...refund, refunded: attempt.refunded } },
+  }));
 }

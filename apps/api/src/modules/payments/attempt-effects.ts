@@ -79,7 +79,12 @@ export interface PaymentException {
 }
 
 /** Opens an exception with its timeline event, unless the same exception is open already. */
-export async function openPaymentException(db: Connection, attempt: PaymentAttempt, payment_exception: PaymentException, now: Date): Promise<void> {
+export async function openPaymentException(
+  db: Connection,
+  attempt: PaymentAttempt,
+  payment_exception: PaymentException,
+  now: Date,
+): Promise<void> {
   const { exception, event, extra_detail: more, actor } = payment_exception;
   const { account_id, id } = attempt;
   if (await hasOpenException(db, { account_id, kind: exception, payment_record_id: id })) return;

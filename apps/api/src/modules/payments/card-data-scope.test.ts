@@ -223,7 +223,9 @@ describe('after a payment by card', () => {
     expect([...stored].filter(([, text]) => text.includes('555555XXXXXX4444')).map(([table]) => table)).toContain(
       'public.payment_records',
     );
-    expect([...stored].flatMap(([table, text]) => findCardData(text).map((finding) => `${table}: ${finding}`))).toEqual([]);
+    expect([...stored].flatMap(([table, text]) => findCardData(text).map((finding) => `${table}: ${finding}`))).toEqual(
+      [],
+    );
   });
 
   test('the trace log does not contain the card number or security code', () => {

@@ -44,7 +44,10 @@ export interface ConfirmPayment extends PostingCommand {
 
 /** Builds the command for a success. Its domain key is the attempt's number, so a repeated message posts once. */
 export const confirmCommand = (
-  input: Pick<ConfirmPayment, 'attempt' | 'owner' | 'message' | 'inbox_id' | 'transfer_id' | 'holidays' | 'public_url' | 'now'>,
+  input: Pick<
+    ConfirmPayment,
+    'attempt' | 'owner' | 'message' | 'inbox_id' | 'transfer_id' | 'holidays' | 'public_url' | 'now'
+  >,
 ): ConfirmPayment => ({
   ...input,
   charge_id: uuid(),
@@ -135,7 +138,10 @@ function callbackWrites(command: ConfirmPayment, status: 'SUCCESS' | 'DUPLICATE'
 }
 
 /** The payment as the payable's owner needs it. */
-function paidPayable({ attempt, message, transfer_id, charge_id, now }: ConfirmPayment, late: LateReason | null): PaidPayable {
+function paidPayable(
+  { attempt, message, transfer_id, charge_id, now }: ConfirmPayment,
+  late: LateReason | null,
+): PaidPayable {
   const { id: payment_record_id, payer_name, ...copied } = attempt;
   const { account_id, invoice_id, invoice_no, transaction_invoice_no, pool_type } = copied;
   const { amount, total_amount, fee, fee_tax, commission, commission_bps } = copied;
@@ -151,11 +157,7 @@ function paidPayable({ attempt, message, transfer_id, charge_id, now }: ConfirmP
 }
 
 /** Posts the payment, marks attempt, invoice and bill as paid, and opens an exception when it came too late. */
-function confirmPaid(
-  command: ConfirmPayment,
-  state: LockedAttempt,
-  late: LateReason | null,
-): Decision<InboxOutcome> {
+function confirmPaid(command: ConfirmPayment, state: LockedAttempt, late: LateReason | null): Decision<InboxOutcome> {
   const { attempt, owner, message, now } = command;
   const { account_id, invoice_id, total_amount, fee, fee_tax, fee_bearer } = attempt;
   const paid_at = paidAt(command);

@@ -70,24 +70,27 @@ async function requeryToTheEnd(started: StartedPayment): Promise<void> {
   }
 }
 
-test.each(['CANCELLED', 'EXPIRED'])('a late payment of a bill that is %s is shown as paid to payer and merchant', async (status) => {
-  const started = await app.startOrThrow(bill);
-  for (const table of ['invoices', 'customer_bills'] as const)
-    await app.db.updateTable(table).set({ status }).where('id', '=', bill.id).execute();
-  await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00'));
-  expect(await loadViews(started)).toEqual({
-    merchant: [...STARTED, 'payment_confirmed'],
-    payer: [...STARTED, 'payment_confirmed'],
-    receipt: RECEIPT,
-    exception: { kind: 'late_payment', payment_status: 'SUCCESS', invoice_status: 'PAID' },
-  });
-  // The payer sees the reason too.
-  const { data } = await app.call(paymentSwitch.checkStatus, {
-    query: {},
-    body: { invoice_no: started.transaction_invoice_no },
-  });
-  expect(data.timeline.at(-1).detail).toMatchObject({ late: `bill_${status.toLowerCase()}` });
-});
+test.each(['CANCELLED', 'EXPIRED'])(
+  'a late payment of a bill that is %s is shown as paid to payer and merchant',
+  async (status) => {
+    const started = await app.startOrThrow(bill);
+    for (const table of ['invoices', 'customer_bills'] as const)
+      await app.db.updateTable(table).set({ status }).where('id', '=', bill.id).execute();
+    await app.postFpxCallback(app.fpx.buildConfirmation(started.fields, '00'));
+    expect(await loadViews(started)).toEqual({
+      merchant: [...STARTED, 'payment_confirmed'],
+      payer: [...STARTED, 'payment_confirmed'],
+      receipt: RECEIPT,
+      exception: { kind: 'late_payment', payment_status: 'SUCCESS', invoice_status: 'PAID' },
+    });
+    // The payer sees the reason too.
+    const { data } = await app.call(paymentSwitch.checkStatus, {
+      query: {},
+      body: { invoice_no: started.transaction_invoice_no },
+    });
+    expect(data.timeline.at(-1).detail).toMatchObject({ late: `bill_${status.toLowerCase()}` });
+  },
+);
 
 test('a duplicate payment is shown to payer and merchant', async () => {
   const [first, second] = [await app.startOrThrow(bill), await app.startOrThrow(bill)];

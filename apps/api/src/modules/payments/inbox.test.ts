@@ -61,7 +61,9 @@ test('identical bytes from another source or provider are another message', asyn
 test('forged and unreadable messages are stored as refused with the reason', async () => {
   const saved = [
     await inbox.save(incoming('forged', { message: { kind: 'forged' } })),
-    await inbox.save(incoming('strange', { message: { kind: 'unreadable', reason: 'unknown_model' }, source: 'return' })),
+    await inbox.save(
+      incoming('strange', { message: { kind: 'unreadable', reason: 'unknown_model' }, source: 'return' }),
+    ),
     await inbox.save(incoming('nul \0, quotes \' " and 銀行', { message: { kind: 'forged' } })),
   ];
   expect(saved.map(({ is_processed }) => is_processed)).toEqual([true, true, true]);

@@ -65,7 +65,13 @@ function rowOf({ provider, source, body, message }: IncomingMessage, now: Date):
     seen_count: 1,
     state,
     outcome:
-      message.kind === 'unreadable' ? message.reason : is_refused ? 'forged' : state === 'PROCESSED' ? only_asked : null,
+      message.kind === 'unreadable'
+        ? message.reason
+        : is_refused
+          ? 'forged'
+          : state === 'PROCESSED'
+            ? only_asked
+            : null,
   };
 }
 
@@ -105,7 +111,9 @@ export function createInbox({ store, clock }: { store: Pick<Store, 'read'>; cloc
     waiting: () => waiting.length,
     save(incoming) {
       if (waiting.length >= MAX_WAITING)
-        return Promise.reject(new Refusal(CODE.busy, 'There is too much to do just now. Please try again in a moment.', 'busy'));
+        return Promise.reject(
+          new Refusal(CODE.busy, 'There is too much to do just now. Please try again in a moment.', 'busy'),
+        );
       return new Promise((resolve, reject) => {
         waiting.push({ row: rowOf(incoming, clock.now()), resolve, reject });
         if (is_running) return;

@@ -42,7 +42,10 @@ test.each(['CANCELLED', 'EXPIRED'])(
 test('a payment after its collection closed is accepted, and opens an exception when its page had timed out', async () => {
   const merchant = await app.createMerchant();
   const collection_id = await app.createCollection(merchant);
-  const bills = [await app.createBill(merchant, { collection_id }), await app.createBill(merchant, { collection_id })] as const;
+  const bills = [
+    await app.createBill(merchant, { collection_id }),
+    await app.createBill(merchant, { collection_id }),
+  ] as const;
   const [quick, slow] = [await app.startOrThrow(bills[0]), await app.startOrThrow(bills[1])];
   await app.db.updateTable('collections').set({ record_status: 2 }).where('id', '=', collection_id).execute();
   await app.postFpxCallback(app.fpx.buildConfirmation(quick.fields, '00'));

@@ -20,9 +20,11 @@ beforeEach(() => app.clock.set(NOW));
 type Body = RequestInput<typeof paymentRecords.create>['body'];
 const record = (bill_id: string, more: Partial<Body> = {}, caller?: TestCaller) =>
   app.call(paymentRecords.create, { body: { bill_id, method: 'CASH', ...more } }, caller ?? merchant);
-const voidPayment = (id: string, caller?: TestCaller) => app.call(paymentRecords.remove, { params: { id } }, caller ?? merchant);
+const voidPayment = (id: string, caller?: TestCaller) =>
+  app.call(paymentRecords.remove, { params: { id } }, caller ?? merchant);
 const check = async (bill: Bill) =>
-  (await app.call(paymentSwitch.checkStatus, { query: {}, body: { invoice_no: bill.invoice_no } })).data.transaction_details;
+  (await app.call(paymentSwitch.checkStatus, { query: {}, body: { invoice_no: bill.invoice_no } })).data
+    .transaction_details;
 
 describe('recording an offline payment', () => {
   test('an offline payment marks the bill paid and posts nothing to the ledger', async () => {

@@ -15,7 +15,11 @@ interface ConfirmedMessage {
 }
 
 /** The payer's receipt and the notice to the merchant's recipients, where the payable's owner wants them. Amounts are ringgit text, times ISO text. */
-export function paymentEmails(attempt: PaymentAttempt, { emails }: PayableOwner, { message, paid_at, public_url, now }: ConfirmedMessage): Message[] {
+export function paymentEmails(
+  attempt: PaymentAttempt,
+  { emails }: PayableOwner,
+  { message, paid_at, public_url, now }: ConfirmedMessage,
+): Message[] {
   const { account_id, total_amount, fee, fee_tax, payer_email, notified } = attempt;
   const common = {
     merchant_name: attempt.merchant_name,

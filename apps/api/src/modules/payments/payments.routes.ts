@@ -16,13 +16,7 @@ import { exceptionsOfPayment } from '../exceptions/exceptions.service.ts';
 import { loadTimeline, type PayableOwners } from '../invoices/invoices.service.ts';
 import { transfersOf, transferView } from '../ledger/ledger.service.ts';
 import { recordOfflinePayment, updateOfflinePayment, voidOfflinePayment } from './offline.ts';
-import {
-  billOf,
-  invoiceByNo,
-  paymentsOfPayers,
-  recordById,
-  recordsOfInvoice,
-} from './records.queries.ts';
+import { billOf, invoiceByNo, paymentsOfPayers, recordById, recordsOfInvoice } from './records.queries.ts';
 import { listServices, type PaymentSwitch } from './switch.service.ts';
 
 /** Refuses 4000, naming the field, when the value is missing. */
@@ -77,12 +71,18 @@ export function paymentSwitchHandlers(
         }),
     },
     callback: {
-      withoutTransaction: ({ params, body }, { header }) => paymentSwitch.handleWebhook(params.provider, textOf(body), header),
+      withoutTransaction: ({ params, body }, { header }) =>
+        paymentSwitch.handleWebhook(params.provider, textOf(body), header),
     },
-    browserReturn: { withoutTransaction: ({ params, body }) => paymentSwitch.handleBrowserReturn(params.provider, textOf(body)) },
+    browserReturn: {
+      withoutTransaction: ({ params, body }) => paymentSwitch.handleBrowserReturn(params.provider, textOf(body)),
+    },
     browserReturnByLink: {
       withoutTransaction: ({ params, query }) =>
-        paymentSwitch.handleBrowserReturn(params.provider, new URLSearchParams(query as Record<string, string>).toString()),
+        paymentSwitch.handleBrowserReturn(
+          params.provider,
+          new URLSearchParams(query as Record<string, string>).toString(),
+        ),
     },
   };
 }

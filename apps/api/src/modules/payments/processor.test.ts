@@ -76,7 +76,11 @@ test('when attempts cannot be loaded the batch is left to the sweep and capacity
   const { messageHandler: messageHandler } = pausedHandler();
   const failures: unknown[] = [];
   const broken = { ...messageHandler, findAttempts: () => Promise.reject(new Error('no database')) };
-  const processor = createProcessor({ messageHandler: broken, onFailure: (error) => failures.push(error), max_open: 2 });
+  const processor = createProcessor({
+    messageHandler: broken,
+    onFailure: (error) => failures.push(error),
+    max_open: 2,
+  });
   processor.add(inboxMessage('A', 'a1'));
   processor.add(inboxMessage('B', 'b1'));
   await processor.idle();

@@ -28,7 +28,8 @@ const check = (invoice_no: string, page_token?: string, headers = {}) =>
     undefined,
     headers,
   );
-const pay = (code = '00', overrides = {}) => app.postFpxCallback(app.fpx.buildConfirmation(started.fields, code, overrides));
+const pay = (code = '00', overrides = {}) =>
+  app.postFpxCallback(app.fpx.buildConfirmation(started.fields, code, overrides));
 
 test('the receipt of a paid attempt shows amounts, bank and timeline', async () => {
   await pay();
@@ -256,19 +257,27 @@ test('a payment record shows its transfers, bill, other attempts and exceptions'
     { kind: 'duplicate_payment', legs: [{ amount: '-50.00' }, { book: 'reserve' }] },
   ]);
 
-  expect(await read(started, await app.createMerchant())).toMatchObject({ status: 404, response_code: 4004, data: null });
+  expect(await read(started, await app.createMerchant())).toMatchObject({
+    status: 404,
+    response_code: 4004,
+    data: null,
+  });
   expect(await read(started)).toMatchObject({ status: 401, response_code: 401 });
   expect(await read(started, { ...merchant, role: 'introducer' })).toMatchObject({ status: 403, response_code: 4003 });
 });
 
 test('the attempts of a bill are listed by invoice number in query or body', async () => {
   await app.startOrThrow(bill);
-  const ofInvoice = (input: { query: object; body: object }, as: TestCaller) => app.call(paymentRecords.ofInvoice, input, as);
+  const ofInvoice = (input: { query: object; body: object }, as: TestCaller) =>
+    app.call(paymentRecords.ofInvoice, input, as);
   for (const input of [
     { query: {}, body: { bill_invoice: bill.invoice_no } },
     { query: { bill_invoice: bill.invoice_no }, body: {} },
   ])
-    expect((await ofInvoice(input, merchant)).data.list).toMatchObject({ total: 2, data: [{ attempt: 1 }, { attempt: 2 }] });
+    expect((await ofInvoice(input, merchant)).data.list).toMatchObject({
+      total: 2,
+      data: [{ attempt: 1 }, { attempt: 2 }],
+    });
   const stranger = await app.createMerchant();
   expect(await ofInvoice({ query: {}, body: { bill_invoice: bill.invoice_no } }, stranger)).toMatchObject({
     status: 404,

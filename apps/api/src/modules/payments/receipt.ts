@@ -77,7 +77,8 @@ async function resolveInvoiceNo(db: Connection, invoice_no: string) {
   const attempt = owner && (await findAttempt(db, owner.account_id, owner.id));
   if (attempt) return { account_id: attempt.account_id, invoice_id: attempt.invoice_id, attempt_id: attempt.id };
   const invoice =
-    (await findOwner(db, 'invoice', invoice_no.toUpperCase())) ?? (await findOwner(db, 'invoice', invoice_no.toLowerCase()));
+    (await findOwner(db, 'invoice', invoice_no.toUpperCase())) ??
+    (await findOwner(db, 'invoice', invoice_no.toLowerCase()));
   if (!invoice) throw notFound();
   return { account_id: invoice.account_id, invoice_id: invoice.id, attempt_id: null };
 }

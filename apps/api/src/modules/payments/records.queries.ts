@@ -67,4 +67,3 @@ export const invoiceWithBill = (db: Connection, account_id: string, invoice_id: 
     .where('i.account_id', '=', account_id)
     .where('i.id', '=', invoice_id)
     .where('i.deleted_at', 'is', null);
-

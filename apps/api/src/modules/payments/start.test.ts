@@ -179,7 +179,9 @@ test('a payment service that is unknown, switched off or not for this page is re
   expect(await app.start(bill, legacy)).toMatchObject(refused('service_inactive'));
 
   const collection_id = await app.createCollection(merchant, { channel_flags: ['duit_now'] });
-  expect(await app.start(await app.createBill(merchant, { collection_id }))).toMatchObject(refused('not_for_this_page'));
+  expect(await app.start(await app.createBill(merchant, { collection_id }))).toMatchObject(
+    refused('not_for_this_page'),
+  );
 
   const settings = app.db.updateTable('payment_settings').where('account_id', '=', merchant.account_id);
   await settings.set({ is_active: false }).where('channel_flag', '=', 'fpx').execute();
@@ -193,7 +195,8 @@ test('a payment service that is unknown, switched off or not for this page is re
 });
 
 test('an amount outside the bank’s limits or below its fee is refused', async () => {
-  const start = async (amount: number, service_id = MAYBANK) => app.start(await app.createBill(merchant, { amount }), service_id);
+  const start = async (amount: number, service_id = MAYBANK) =>
+    app.start(await app.createBill(merchant, { amount }), service_id);
   const refused = (reason: string) => ({ status: 422, response_code: 4013, breakdown_errors: { amount: reason } });
   expect(await start(99)).toMatchObject(refused('amount_too_small'));
   expect(await start(107)).toMatchObject(refused('fee_exceeds_amount'));

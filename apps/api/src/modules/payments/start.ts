@@ -232,4 +232,6 @@ const AMOUNT_REASONS: ReadonlySet<string> = new Set<AmountNotOfferedReason>([
 const notOffered = (reason: NotOfferedReason | AmountNotOfferedReason) =>
   AMOUNT_REASONS.has(reason)
     ? new Refusal(CODE.amount_outside_limits, 'This payment method does not accept this amount.', { amount: reason })
-    : new Refusal(CODE.channel_not_enabled, 'This payment method is not available here.', { payment_service_id: reason });
+    : new Refusal(CODE.channel_not_enabled, 'This payment method is not available here.', {
+        payment_service_id: reason,
+      });

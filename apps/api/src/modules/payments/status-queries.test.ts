@@ -107,7 +107,9 @@ test('a status answer about another order is a mismatch of the queried attempt',
   await runDue();
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
   expect(await app.loadAttempt(other)).toMatchObject({ status: 'PROCESSING' });
-  expect(await app.loadExceptions(bill.account_id)).toMatchObject([{ kind: 'mismatch', detail: { field: 'order_no' } }]);
+  expect(await app.loadExceptions(bill.account_id)).toMatchObject([
+    { kind: 'mismatch', detail: { field: 'order_no' } },
+  ]);
 });
 
 test('a payment that awaits its approver is queried for a week, daily after the first day', async () => {
@@ -130,7 +132,9 @@ test('a requery job that runs twice queries twice and schedules once', async () 
   app.advanceTime({ minutes: 3 });
   const payload = { account_id: bill.account_id, id };
   await Promise.all([jobs().requery_attempt!(payload), jobs().requery_attempt!(payload)]);
-  expect(await app.loadRequeryJobs(id)).toEqual([{ name: 'requery_attempt', run_at: new Date('2026-11-23T02:06:00Z') }]);
+  expect(await app.loadRequeryJobs(id)).toEqual([
+    { name: 'requery_attempt', run_at: new Date('2026-11-23T02:06:00Z') },
+  ]);
 });
 
 test('the sweep enqueues a new job for an attempt whose requery job was lost', async () => {

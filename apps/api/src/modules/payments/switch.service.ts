@@ -126,7 +126,8 @@ export function createPaymentSwitch(deps: SwitchDeps): PaymentSwitch {
   return {
     form_origins: [...new Set([...providers.values()].flatMap((provider) => provider.form_origins))],
     start: (start) => startPayment({ store, clock, providers, log, payableOwners }, start),
-    offered: (key, bank_type) => offeredForInvoice({ read: store.read, payableOwners, now: clock.now() }, key, bank_type),
+    offered: (key, bank_type) =>
+      offeredForInvoice({ read: store.read, payableOwners, now: clock.now() }, key, bank_type),
     cardKey: () => [...providers.values()].find((provider) => provider.card_key)?.card_key,
     async handleWebhook(name, raw_body, headerOf = () => undefined) {
       const provider = findProvider(name);

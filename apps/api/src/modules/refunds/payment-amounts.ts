@@ -4,11 +4,7 @@ import { billStatusAfterRefund, paymentStatusAfterRefund } from '@kutip/domain/r
 import type { Connection } from '../../platform/connection.ts';
 import { checkTransition } from '../../platform/status-change.ts';
 import { changeInvoiceStatus, writeInvoiceStatuses } from '../invoices/invoices.service.ts';
-import {
-  lockPaymentAmounts,
-  writePaymentAmounts,
-  type PaymentAmounts,
-} from './refundable-payments.queries.ts';
+import { lockPaymentAmounts, writePaymentAmounts, type PaymentAmounts } from './refundable-payments.queries.ts';
 
 /** The effect of a refund on its payment. Amounts in sen are added to the stored ones and may be negative. */
 export interface PaymentAmountChange {
@@ -70,8 +66,7 @@ export async function changePaymentAmounts(
     db,
     changed.map(({ before, after }) => ({
       ...after,
-      change:
-        before.status === after.status ? null : checkTransition(ATTEMPT_TRANSITIONS, before.status, after.status),
+      change: before.status === after.status ? null : checkTransition(ATTEMPT_TRANSITIONS, before.status, after.status),
     })),
   );
   const invoices = changed.flatMap(({ before, after }) => {
@@ -85,6 +80,9 @@ export async function changePaymentAmounts(
 }
 
 /** Row writer. */
-export async function writePaymentAmountChanges(db: Connection, changes: readonly PaymentAmountChange[]): Promise<void> {
+export async function writePaymentAmountChanges(
+  db: Connection,
+  changes: readonly PaymentAmountChange[],
+): Promise<void> {
   await changePaymentAmounts(db, changes);
 }

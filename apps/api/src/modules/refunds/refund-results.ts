@@ -49,7 +49,10 @@ export async function applyRefundResults(db: Connection, results: readonly Refun
   if (changes.length > 0) {
     const { payableOwners } = results[0]!;
     const changed = await changePaymentAmounts(db, changes);
-    await applyWrites(db, changed.flatMap((payment) => refundedWrites(payableOwners, payment)));
+    await applyWrites(
+      db,
+      changed.flatMap((payment) => refundedWrites(payableOwners, payment)),
+    );
   }
   await updateRefunds(
     db,

@@ -168,10 +168,7 @@ export type PaymentAmountsRow = PaymentAmounts & {
 };
 
 /** Call it with the payments locked; one that has left the state which the change was decided on is a bug: the transaction fails. */
-export async function writePaymentAmounts(
-  db: Connection,
-  amounts: readonly PaymentAmountsRow[],
-): Promise<void> {
+export async function writePaymentAmounts(db: Connection, amounts: readonly PaymentAmountsRow[]): Promise<void> {
   const rows = amounts.map(({ change, ...row }) => ({ ...row, from_status: change?.from ?? row.status }));
   const { numAffectedRows } = await raw`
     update payment_records p set status = u.status, refunded = u.refunded, refund_pending = u.refund_pending, held = u.held,

@@ -145,7 +145,15 @@ function paymentWrites(
   const held = type === 'VOID' ? 0 : 0 - reservedFrom(drawn, 'reserve');
   const void_change = type === 'VOID' ? { is_voided: true } : {};
   return [
-    write(writePaymentAmountChanges, { account_id, id, refund_pending: amount, held, is_duplicate, ...void_change, at }),
+    write(writePaymentAmountChanges, {
+      account_id,
+      id,
+      refund_pending: amount,
+      held,
+      is_duplicate,
+      ...void_change,
+      at,
+    }),
   ];
 }
 

@@ -20,7 +20,15 @@ export const topUpOwner: PayableOwner = {
       fee_bearer,
     };
   },
-  transfers: ({ pool_type, transfer_id: id, payment_record_id: subject_id, total_amount, fee, fee_tax, commission }) => [
+  transfers: ({
+    pool_type,
+    transfer_id: id,
+    payment_record_id: subject_id,
+    total_amount,
+    fee,
+    fee_tax,
+    commission,
+  }) => [
     transferDraft(topUpTransferKind(pool_type as TopUpPool), {
       id,
       subject_id,

@@ -59,8 +59,7 @@ export interface TopUpKey {
 /** A top-up under the lock of its invoice. */
 export type LockedTopUp = LockedInvoice & { pool_type: TopUpPool };
 
-const isTopUp = (invoice: LockedInvoice): invoice is LockedTopUp =>
-  (KINDS as readonly string[]).includes(invoice.kind);
+const isTopUp = (invoice: LockedInvoice): invoice is LockedTopUp => (KINDS as readonly string[]).includes(invoice.kind);
 
 /** Locks top-ups in one statement. Returns them in the order of the keys, undefined for other invoices. */
 export async function lockTopUps(db: Connection, keys: readonly TopUpKey[]): Promise<(LockedTopUp | undefined)[]> {

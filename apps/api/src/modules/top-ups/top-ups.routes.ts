@@ -16,14 +16,7 @@ import { paymentEvent } from '@kutip/domain/payment-events';
 import { handleBankIn, bankInDetails, submitProofFromPage } from './bank-in.ts';
 import { findTopUpKey, reviewTopUp } from './review-top-up.ts';
 import { topUpPage } from './top-up-page.ts';
-import {
-  lockTopUps,
-  findProof,
-  topUpById,
-  topUpWithMerchant,
-  topUpsOf,
-  allTopUps,
-} from './top-ups.queries.ts';
+import { lockTopUps, findProof, topUpById, topUpWithMerchant, topUpsOf, allTopUps } from './top-ups.queries.ts';
 import { linkToTopUp } from './top-ups.service.ts';
 
 interface Services {
@@ -49,7 +42,10 @@ async function cancelPendingTopUp(context: Context, id: string): Promise<void> {
   await audit(context, { action: 'cancel', entity: 'top_up', entity_id: id });
 }
 
-export const topUpHandlers = ({ config, paymentSwitch }: Pick<Services, 'config' | 'paymentSwitch'>): Handlers<typeof topUps> => ({
+export const topUpHandlers = ({
+  config,
+  paymentSwitch,
+}: Pick<Services, 'config' | 'paymentSwitch'>): Handlers<typeof topUps> => ({
   list: listHandler(topUps.list, ({ db, account_id, now }) => topUpsOf(db, account_id, now)),
   async read({ params: { id } }, { db, account_id, now }) {
     const topUp = requireFound(await topUpById(db, account_id, id, now));

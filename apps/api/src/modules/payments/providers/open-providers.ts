@@ -109,6 +109,7 @@ type TextSetting = { [K in keyof Config]: Config[K] extends string ? K : never }
 
 /** Reads a setting that is required once the provider's URL is set. Throws ConfigError. */
 export function requiredSetting(config: Config, name: TextSetting): string {
-  if (!config[name]) throw new ConfigError(`${name} is missing. It is required because the URL of its provider is set.`);
+  if (!config[name])
+    throw new ConfigError(`${name} is missing. It is required because the URL of its provider is set.`);
   return config[name];
 }

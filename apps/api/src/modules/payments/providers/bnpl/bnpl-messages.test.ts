@@ -77,7 +77,11 @@ test.each([
   ['on_hold', 'PROCESSING'],
   ['constructor', 'PROCESSING'],
 ])('a HitPay request with status %s is %s', (status, outcome) => {
-  expect(bnpl.readMessage(signedJson(aRequest({ status })), 'direct')).toMatchObject({ outcome, code: status, amount: 123_450 });
+  expect(bnpl.readMessage(signedJson(aRequest({ status })), 'direct')).toMatchObject({
+    outcome,
+    code: status,
+    amount: 123_450,
+  });
 });
 
 const paid = (amount: unknown, status = 'succeeded') => ({ status, amount, buyer_name: 'SITI' });

@@ -22,7 +22,8 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const start = (of: Bill = bill) => app.startOrThrow(of, ATOME);
-const postCallback = async (...args: Parameters<FakeBnpl['buildCallback']>) => app.postCallback('bnpl', await bnpl.buildCallback(...args));
+const postCallback = async (...args: Parameters<FakeBnpl['buildCallback']>) =>
+  app.postCallback('bnpl', await bnpl.buildCallback(...args));
 
 test('starting redirects the payer to HitPay and stores its reference', async () => {
   const started = await start();
@@ -60,18 +61,21 @@ test.each([
   ['FAILED', 'The instalment plan was not approved.'],
   ['CANCELLED', 'The payment was cancelled.'],
   ['EXPIRED', 'The time to choose an instalment plan ran out.'],
-] as const)('HitPay status %s ends the attempt without money, and a late success is still applied', async (outcome, failed_reason) => {
-  const started = await start();
-  await postCallback(started, outcome);
-  expect(await app.loadAttempt(started)).toMatchObject({ status: outcome, failed_reason });
-  expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PENDING' });
-  expect(await app.loadBooks(merchant.account_id)).toEqual({});
-  app.advanceTime({ minutes: 31 });
-  await postCallback(started, 'SUCCESS');
-  app.advanceTime({ minutes: -31 });
-  expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS', failed_reason: null });
-  expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID' });
-});
+] as const)(
+  'HitPay status %s ends the attempt without money, and a late success is still applied',
+  async (outcome, failed_reason) => {
+    const started = await start();
+    await postCallback(started, outcome);
+    expect(await app.loadAttempt(started)).toMatchObject({ status: outcome, failed_reason });
+    expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PENDING' });
+    expect(await app.loadBooks(merchant.account_id)).toEqual({});
+    app.advanceTime({ minutes: 31 });
+    await postCallback(started, 'SUCCESS');
+    app.advanceTime({ minutes: -31 });
+    expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS', failed_reason: null });
+    expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID' });
+  },
+);
 
 test('a pending HitPay status leaves the attempt open', async () => {
   const started = await start();

@@ -117,7 +117,11 @@ test('a HitPay status query uses its id, or our number when the id is unknown', 
   end.setStatus(ORDER, 'SUCCESS');
   for (const reference of [provider_reference, null]) {
     const answer = await bnpl.queryStatus({ ...attempt, provider_reference: reference });
-    expect(bnpl.readMessage(answer!, 'enquiry')).toMatchObject({ outcome: 'SUCCESS', provider_reference: ID, is_known: true });
+    expect(bnpl.readMessage(answer!, 'enquiry')).toMatchObject({
+      outcome: 'SUCCESS',
+      provider_reference: ID,
+      is_known: true,
+    });
   }
 });
 

@@ -160,7 +160,8 @@ function readEvent(event: unknown): ParsedMessage {
   return thinEventOf(about.data?.payment_request.reference_number) ?? message;
 }
 
-const thinEventOf = (order_no: string | undefined) => (order_no ? ({ kind: 'thin_event', order_no } as const) : undefined);
+const thinEventOf = (order_no: string | undefined) =>
+  order_no ? ({ kind: 'thin_event', order_no } as const) : undefined;
 
 /** The signed text of a form: names and values, sorted by name, without separators. */
 const formText = (fields: Readonly<Record<string, string>>): string =>

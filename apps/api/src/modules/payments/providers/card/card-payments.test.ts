@@ -22,7 +22,8 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const start = (of: Bill = bill) => app.startOrThrow(of, CARD);
-const postCallback = async (...args: Parameters<FakeCard['buildCallback']>) => app.postCallback('card', await card.buildCallback(...args));
+const postCallback = async (...args: Parameters<FakeCard['buildCallback']>) =>
+  app.postCallback('card', await card.buildCallback(...args));
 const requery = async (started: Awaited<ReturnType<typeof start>>, time: { minutes?: number; days?: number }) => {
   const { id } = await app.loadAttempt(started);
   app.advanceTime(time);
@@ -76,19 +77,26 @@ test.each([
   ['FAILED', '4005', 'Do not honour', 'attempt_failed'],
   ['CANCELLED', '0003', 'Cancelled', 'attempt_cancelled'],
   ['EXPIRED', '5009', 'The payment timed out', 'attempt_expired'],
-] as const)('card status %s ends the attempt without money, and a late success is still applied', async (outcome, code, reason, kind) => {
-  const started = await start();
-  await postCallback(started, outcome);
-  expect(await app.loadAttempt(started)).toMatchObject({ status: outcome, provider_code: code, failed_reason: reason });
-  expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PENDING' });
-  expect(await app.loadBooks(merchant.account_id)).toEqual({});
-  expect(await app.loadEventKinds(bill)).toEqual(['bill_created', 'attempt_started', kind]);
-  app.advanceTime({ minutes: 31 });
-  await postCallback(started, 'SUCCESS');
-  app.advanceTime({ minutes: -31 });
-  expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS', failed_reason: null });
-  expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID' });
-});
+] as const)(
+  'card status %s ends the attempt without money, and a late success is still applied',
+  async (outcome, code, reason, kind) => {
+    const started = await start();
+    await postCallback(started, outcome);
+    expect(await app.loadAttempt(started)).toMatchObject({
+      status: outcome,
+      provider_code: code,
+      failed_reason: reason,
+    });
+    expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PENDING' });
+    expect(await app.loadBooks(merchant.account_id)).toEqual({});
+    expect(await app.loadEventKinds(bill)).toEqual(['bill_created', 'attempt_started', kind]);
+    app.advanceTime({ minutes: 31 });
+    await postCallback(started, 'SUCCESS');
+    app.advanceTime({ minutes: -31 });
+    expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS', failed_reason: null });
+    expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID' });
+  },
+);
 
 test.each(['0001', '2000', '4009', '4068', '8888'])('card response code %s leaves the attempt open', async (code) => {
   const started = await start();
@@ -111,7 +119,9 @@ test('a card decline after a success moves no money and opens an exception', asy
   await postCallback(started, 'SUCCESS');
   await postCallback(started, 'FAILED');
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS', provider_code: '0000' });
-  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'contradiction', detail: { code: '4005' } }]);
+  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([
+    { kind: 'contradiction', detail: { code: '4005' } },
+  ]);
 });
 
 test.each([

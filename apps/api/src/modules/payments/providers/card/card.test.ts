@@ -118,7 +118,8 @@ describe('card notifications', () => {
   });
 
   test('a card notification’s amount may be padded text or a number', async () => {
-    for (const amount of ['000000000230.87000', 230.87]) expect(await read({ ...DOCUMENTED, amount })).toEqual(EXPECTED_MESSAGE);
+    for (const amount of ['000000000230.87000', 230.87])
+      expect(await read({ ...DOCUMENTED, amount })).toEqual(EXPECTED_MESSAGE);
     for (const [amount, sum] of [
       ['000000002500.90000', 2_500_90],
       [1000, 1_000_00],
@@ -128,9 +129,12 @@ describe('card notifications', () => {
       expect(await read({ ...DOCUMENTED, amount })).toMatchObject({ amount: sum });
   });
 
-  test.each(['230.875', '-1.00', 'RM1', '', '1e3'])('a card notification with the amount %j is unreadable', async (amount) => {
-    expect(await read({ ...DOCUMENTED, amount })).toEqual({ kind: 'unreadable', reason: 'amount' });
-  });
+  test.each(['230.875', '-1.00', 'RM1', '', '1e3'])(
+    'a card notification with the amount %j is unreadable',
+    async (amount) => {
+      expect(await read({ ...DOCUMENTED, amount })).toEqual({ kind: 'unreadable', reason: 'amount' });
+    },
+  );
 
   test('a card notification preserves every amount to the sen', async () => {
     for (const amount of [1, 29, 99, 100, 110, 1_999_99, 9_999_999] as Sen[]) {
@@ -194,8 +198,11 @@ describe('card notifications', () => {
       { respCode: '2002' },
       { asked: { invoiceNo: 'BP-0123456789-01', amount: 1, currencyCode: 'MYR' }, respCode: '0000' },
     ];
-    for (const body of forged) expect(await card.readMessage(JSON.stringify(body), 'direct')).toEqual({ kind: 'forged' });
-    expect(await card.readMessage(await end.signMessage(DOCUMENTED, 'another secret'), 'direct')).toEqual({ kind: 'forged' });
+    for (const body of forged)
+      expect(await card.readMessage(JSON.stringify(body), 'direct')).toEqual({ kind: 'forged' });
+    expect(await card.readMessage(await end.signMessage(DOCUMENTED, 'another secret'), 'direct')).toEqual({
+      kind: 'forged',
+    });
     for (const body of ['', 'nonsense', '[]', 'null', '{"payload":7}'])
       expect(await card.readMessage(body, 'direct')).toEqual({ kind: 'forged' });
   });
@@ -240,7 +247,10 @@ describe('card browser returns', () => {
     const body = back({ invoiceNo: 'BP-0123456789-01', respCode: '0000' });
     expect(await card.readMessage(body, 'return')).toEqual({ kind: 'thin_event', order_no: 'BP-0123456789-01' });
     expect(card.claimedOrderNo(body)).toBe('BP-0123456789-01');
-    expect(await card.readMessage(await end.signMessage(DOCUMENTED), 'return')).toEqual({ kind: 'unreadable', reason: 'no_order' });
+    expect(await card.readMessage(await end.signMessage(DOCUMENTED), 'return')).toEqual({
+      kind: 'unreadable',
+      reason: 'no_order',
+    });
   });
 
   test('a browser return without order is unreadable', async () => {
@@ -267,7 +277,11 @@ describe('card status queries', () => {
       invoiceNo: 'BP-0123456789-01',
       locale: 'en',
     });
-    expect(await card.readMessage(answer!, 'enquiry')).toMatchObject({ outcome: 'SUCCESS', amount: 230_87, code: '0000' });
+    expect(await card.readMessage(answer!, 'enquiry')).toMatchObject({
+      outcome: 'SUCCESS',
+      amount: 230_87,
+      code: '0000',
+    });
   });
 
   test('an order that the gateway does not know stays pending', async () => {
@@ -292,7 +306,9 @@ describe('card status queries', () => {
       amount: 230_87,
     });
     const success = JSON.parse(await end.signMessage({ merchantID: 'JT07', respCode: '0000' })) as object;
-    expect(await card.readMessage(JSON.stringify({ ...success, asked: query }), 'enquiry')).toMatchObject({ kind: 'unreadable' });
+    expect(await card.readMessage(JSON.stringify({ ...success, asked: query }), 'enquiry')).toMatchObject({
+      kind: 'unreadable',
+    });
   });
 
   test('an unsigned card status answer is accepted only for an unknown order', async () => {

@@ -83,7 +83,11 @@ const response = z.object({
 type Response = z.output<typeof response>;
 
 /** Maps verified claims to a provider message. `query`: the status query that they answer, if any. */
-export function readResponse(claims: unknown, merchant_id: string, query: StatusQuery | null): ProviderMessage | Unreadable {
+export function readResponse(
+  claims: unknown,
+  merchant_id: string,
+  query: StatusQuery | null,
+): ProviderMessage | Unreadable {
   const { respCode } = z
     .looseObject({ respCode: z.string().catch('') })
     .catch({ respCode: '' })

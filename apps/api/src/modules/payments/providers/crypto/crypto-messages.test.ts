@@ -34,7 +34,10 @@ const direct = ({ body, headers }: { body: string; headers: Record<string, strin
 
 test('a signed BTCPay webhook is a thin event', async () => {
   expect(await direct(end.buildWebhook(ORDER))).toEqual({ kind: 'thin_event', order_no: ORDER });
-  expect(await direct(end.buildWebhook(ORDER, { type: 'InvoiceReceivedPayment' }))).toEqual({ kind: 'thin_event', order_no: ORDER });
+  expect(await direct(end.buildWebhook(ORDER, { type: 'InvoiceReceivedPayment' }))).toEqual({
+    kind: 'thin_event',
+    order_no: ORDER,
+  });
 });
 
 test('a BTCPay webhook with the invoice id only is resolved to its order', async () => {

@@ -55,7 +55,12 @@ test('a crypto payment posts once when it is settled', async () => {
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS', provider_code: 'Settled' });
   expect(await app.loadInvoice(bill)).toMatchObject({ status: 'PAID', bill_status: 'PAID' });
   expect(await app.loadBooks(merchant.account_id)).toEqual(await paid());
-  expect(await app.loadEventKinds(bill)).toEqual(['bill_created', 'attempt_started', 'attempt_pending', 'payment_confirmed']);
+  expect(await app.loadEventKinds(bill)).toEqual([
+    'bill_created',
+    'attempt_started',
+    'attempt_pending',
+    'payment_confirmed',
+  ]);
   expect(await app.loadExceptions(merchant.account_id)).toEqual([]);
 });
 
@@ -81,7 +86,11 @@ test('an overpayment after confirmation is recorded once, and a larger one again
   await updateInvoice({ status: 'Settled' });
   await updateInvoice(TOO_MUCH);
   expect(await app.loadExceptions(merchant.account_id)).toEqual([OVERPAID]);
-  await app.db.updateTable('exceptions').set({ status: 'RESOLVED' }).where('account_id', '=', merchant.account_id).execute();
+  await app.db
+    .updateTable('exceptions')
+    .set({ status: 'RESOLVED' })
+    .where('account_id', '=', merchant.account_id)
+    .execute();
   await app.postCallback('crypto', crypto.buildWebhook(started.transaction_invoice_no, { deliveryId: 'again' }));
   expect(await app.loadExceptions(merchant.account_id)).toEqual([OVERPAID]);
   await updateInvoice({ ...TOO_MUCH, paid: sen(7_000) });
@@ -116,7 +125,10 @@ test('an expired crypto underpayment opens an exception, and a late remainder pa
 
 test('a crypto payment after expiry stays pending until final, then pays the bill', async () => {
   await updateInvoice({ status: 'Expired', paid: sen(0) });
-  expect(await app.loadAttempt(started)).toMatchObject({ status: 'EXPIRED', failed_reason: 'Expired before any payment arrived' });
+  expect(await app.loadAttempt(started)).toMatchObject({
+    status: 'EXPIRED',
+    failed_reason: 'Expired before any payment arrived',
+  });
   expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PENDING' });
   await updateInvoice({ status: 'Expired', additionalStatus: 'PaidLate', payments: 'Processing' });
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'EXPIRED' });

@@ -54,7 +54,8 @@ export function createCrypto(options: CryptoOptions): Provider {
     const event = readWebhook(body, store_id);
     if ('kind' in event) return event;
     const answer = await call(`${invoices}/${encodeURIComponent(event.invoice_id)}`).catch(() => null);
-    if (!answer || (!isOk(answer) && answer.status !== 404)) return { kind: 'unverified', reason: 'invoice_not_loaded' };
+    if (!answer || (!isOk(answer) && answer.status !== 404))
+      return { kind: 'unverified', reason: 'invoice_not_loaded' };
     const order_no = readInvoice(answer.text)?.metadata?.orderId;
     return order_no ? { kind: 'thin_event', order_no } : { kind: 'unreadable', reason: 'no_order' };
   }

@@ -107,7 +107,11 @@ test.each<[string, FakeInvoice, Partial<ProviderMessage>]>([
     { outcome: 'PROCESSING', amount: S(5_000), reason: 'Partly paid, waiting for the rest' },
   ],
   ['seen', { status: 'Processing' }, { outcome: 'PROCESSING', code: 'Processing' }],
-  ['processing and overpaid', { status: 'Processing', additionalStatus: 'PaidOver', paid: S(6_000) }, { outcome: 'PROCESSING' }],
+  [
+    'processing and overpaid',
+    { status: 'Processing', additionalStatus: 'PaidOver', paid: S(6_000) },
+    { outcome: 'PROCESSING' },
+  ],
   [
     'overpaid',
     { status: 'Settled', additionalStatus: 'PaidOver', paid: S(6_000) },
@@ -147,11 +151,7 @@ test.each<[string, FakeInvoice, Partial<ProviderMessage>]>([
   ],
   ['not confirmed', { status: 'Invalid', additionalStatus: 'Invalid' }, { outcome: 'FAILED', amount: S(5_000) }],
   ['marked invalid', { status: 'Invalid', additionalStatus: 'Marked', paid: S(0) }, { outcome: 'FAILED' }],
-  [
-    'in an unknown state',
-    { status: 'Thawing' as 'New' },
-    { outcome: 'PROCESSING', code: 'Thawing', reason: null },
-  ],
+  ['in an unknown state', { status: 'Thawing' as 'New' }, { outcome: 'PROCESSING', code: 'Thawing', reason: null }],
 ])('a BTCPay invoice that is %s maps to its outcome', async (_description, invoice, expected) => {
   end.setInvoice(ORDER, invoice);
   const answer = await queryStatus();

@@ -61,7 +61,8 @@ const parseJson = (text: string): unknown => {
   }
 };
 export const readInvoice = (text: string): Invoice | null => invoiceSchema.safeParse(parseJson(text)).data ?? null;
-export const readMethods = (text: string): Method[] | null => z.array(methodSchema).safeParse(parseJson(text)).data ?? null;
+export const readMethods = (text: string): Method[] | null =>
+  z.array(methodSchema).safeParse(parseJson(text)).data ?? null;
 
 const HAS_MONEY: ReadonlySet<string> = new Set(['Settled', 'Processing']);
 
@@ -127,7 +128,11 @@ interface InvoiceStatus {
 }
 
 /** `invoice_amount` is in sen. */
-function invoiceStatusOf({ status, additionalStatus }: Invoice, invoice_amount: Sen, methods: readonly Method[]): InvoiceStatus {
+function invoiceStatusOf(
+  { status, additionalStatus }: Invoice,
+  invoice_amount: Sen,
+  methods: readonly Method[],
+): InvoiceStatus {
   const statusWith = (outcome: Outcome, fields: Partial<InvoiceStatus> = {}) => ({
     outcome,
     amount: invoice_amount,

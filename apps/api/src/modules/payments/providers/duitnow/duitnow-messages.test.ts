@@ -18,9 +18,12 @@ beforeAll(() => {
 });
 
 /** The inbox text of a callback. */
-const textOf = ({ body, headers }: RailMessage) => prependHeaders(duitnow.signed_headers, (name) => headers[name], body);
+const textOf = ({ body, headers }: RailMessage) =>
+  prependHeaders(duitnow.signed_headers, (name) => headers[name], body);
 const saying = (data: object, message = 'U000') =>
-  textOf(end.signMessage(JSON.stringify({ data: { ...end.statusMessage(ORDER_NO, 'SUCCESS').data, ...data }, message })));
+  textOf(
+    end.signMessage(JSON.stringify({ data: { ...end.statusMessage(ORDER_NO, 'SUCCESS').data, ...data }, message })),
+  );
 
 test('a DuitNow status maps to a provider message', () => {
   expect(duitnow.readMessage(saying({ amount: '1234.50' }), 'direct')).toEqual({
@@ -95,7 +98,10 @@ test('a DuitNow message with a changed, missing or foreign signature is forged',
 
 test('a signed DuitNow message that is no status is unreadable', () => {
   for (const body of ['', 'null', '[]', '{}', '<xml/>', '{"data":{}}'])
-    expect(duitnow.readMessage(textOf(end.signMessage(body)), 'direct')).toEqual({ kind: 'unreadable', reason: 'not_a_status' });
+    expect(duitnow.readMessage(textOf(end.signMessage(body)), 'direct')).toEqual({
+      kind: 'unreadable',
+      reason: 'not_a_status',
+    });
   for (const amount of ['', '1.234', '-1.00', '1e3', null, 5])
     expect(duitnow.readMessage(saying({ amount }), 'direct')).toEqual({ kind: 'unreadable', reason: 'not_a_status' });
   expect(duitnow.readMessage(saying({ merchantId: 'OTHER' }), 'direct')).toEqual({

@@ -135,7 +135,9 @@ test('a DuitNow rejection after a success moves no money and opens an exception'
   await postCallback(started, 'FAILED');
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS', provider_code: 'CLEARED' });
   expect(await app.loadBooks(merchant.account_id)).toEqual(books);
-  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'contradiction', detail: { code: 'U110' } }]);
+  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([
+    { kind: 'contradiction', detail: { code: 'U110' } },
+  ]);
 });
 
 test.each([
@@ -154,7 +156,9 @@ test('a DuitNow status answer about another order is a mismatch', async () => {
   duitnow.setStatus(started, 'SUCCESS', { order_no: 'BP-9999999999-01' });
   await asks(started, { minutes: 3 });
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
-  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'mismatch', detail: { field: 'order_no' } }]);
+  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([
+    { kind: 'mismatch', detail: { field: 'order_no' } },
+  ]);
 });
 
 test('a forged DuitNow callback and one about an unknown order post nothing', async () => {

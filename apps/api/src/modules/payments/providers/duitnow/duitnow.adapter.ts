@@ -1,4 +1,10 @@
-import { hasValidSignature, parseJson, postSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from '../../../../platform/signed-message.ts';
+import {
+  hasValidSignature,
+  parseJson,
+  postSigned,
+  SIGNATURE_HEADER,
+  TIMESTAMP_HEADER,
+} from '../../../../platform/signed-message.ts';
 import type { ProviderAttempt, Provider } from '../provider.ts';
 import { splitHeaders, prependHeaders } from '../signed-headers.ts';
 import {
@@ -57,7 +63,8 @@ export function createDuitNow(options: DuitNowOptions): Provider {
   async function start(attempt: ProviderAttempt) {
     const answer = await post('/v1/payments', newPayment(attempt, options));
     const started = readStarted(readSigned(answer), attempt, merchant_id, url);
-    if (typeof started === 'string') throw new Error(`the DuitNow acquirer created no payment for this order: ${started}`);
+    if (typeof started === 'string')
+      throw new Error(`the DuitNow acquirer created no payment for this order: ${started}`);
     return {
       redirect_url: started.redirect_url,
       method: 'GET' as const,

@@ -4,12 +4,7 @@ import { writeWithCrc } from '@kutip/domain/duitnow/tlv';
 import { sen } from '@kutip/domain/money';
 import { beforeEach, expect, test } from 'vitest';
 import type { StartedPayment } from '../../../../../../../test/started-payment.ts';
-import {
-  DUITNOW_API,
-  fakeDuitNow,
-  acceptedPayment,
-  type FakeDuitNow,
-} from '../../../../../../../test/fake-duitnow.ts';
+import { DUITNOW_API, fakeDuitNow, acceptedPayment, type FakeDuitNow } from '../../../../../../../test/fake-duitnow.ts';
 import type { ProviderAttempt, Provider } from '../provider.ts';
 import { createDuitNow } from './duitnow.adapter.ts';
 

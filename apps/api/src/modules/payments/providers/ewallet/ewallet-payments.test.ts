@@ -106,25 +106,30 @@ test('a CHIP failure after a success moves no money and opens an exception', asy
   await postCallback(started, 'SUCCESS');
   await postCallback(started, 'FAILED');
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS' });
-  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'contradiction', detail: { code: 'error' } }]);
+  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([
+    { kind: 'contradiction', detail: { code: 'error' } },
+  ]);
 });
 
 test.each([
   ['amount', { amount: sen(4_999) }],
   ['amount', { amount: sen(5_001) }],
   ['currency', { currency: 'SGD' }],
-] as const)('a CHIP success with a wrong %s opens an exception, in a callback or a status answer', async (field, overrides) => {
-  const started = await start();
-  await postCallback(started, 'SUCCESS', overrides);
-  chip.setStatus(started, 'SUCCESS', overrides);
-  await requery(started, 3);
-  expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
-  expect(await app.loadBooks(merchant.account_id)).toEqual({});
-  expect((await app.loadExceptions(merchant.account_id)).map(({ kind, detail }) => [kind, detail])).toContainEqual([
-    'mismatch',
-    expect.objectContaining({ field }),
-  ]);
-});
+] as const)(
+  'a CHIP success with a wrong %s opens an exception, in a callback or a status answer',
+  async (field, overrides) => {
+    const started = await start();
+    await postCallback(started, 'SUCCESS', overrides);
+    chip.setStatus(started, 'SUCCESS', overrides);
+    await requery(started, 3);
+    expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING' });
+    expect(await app.loadBooks(merchant.account_id)).toEqual({});
+    expect((await app.loadExceptions(merchant.account_id)).map(({ kind, detail }) => [kind, detail])).toContainEqual([
+      'mismatch',
+      expect.objectContaining({ field }),
+    ]);
+  },
+);
 
 test('a CHIP status answer about another order is a mismatch', async () => {
   const [queried, other] = [await start(), await start(await app.createBill(merchant))];
@@ -132,7 +137,9 @@ test('a CHIP status answer about another order is a mismatch', async () => {
   await requery(queried, 3);
   expect(await app.loadAttempt(queried)).toMatchObject({ status: 'PROCESSING' });
   expect(await app.loadAttempt(other)).toMatchObject({ status: 'PROCESSING' });
-  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'mismatch', detail: { field: 'order_no' } }]);
+  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([
+    { kind: 'mismatch', detail: { field: 'order_no' } },
+  ]);
 });
 
 test('a forged CHIP callback and one about an unknown order post nothing', async () => {

@@ -3,12 +3,7 @@ import { sen } from '@kutip/domain/money';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import type { StartedPayment } from '../../../../../../../test/started-payment.ts';
-import {
-  CHIP_BRAND,
-  CHIP_URL,
-  fakeEwallet,
-  type FakeEwallet,
-} from '../../../../../../../test/fake-ewallet.ts';
+import { CHIP_BRAND, CHIP_URL, fakeEwallet, type FakeEwallet } from '../../../../../../../test/fake-ewallet.ts';
 import type { ProviderAttempt, Provider } from '../provider.ts';
 import { prependHeaders } from '../signed-headers.ts';
 import { createEwallet } from './ewallet.adapter.ts';
@@ -151,7 +146,13 @@ test.each([
   ['expired', 'EXPIRED', 'The time to pay ran out.'],
 ])('a CHIP purchase with status %s is %s', async (status, outcome, reason) => {
   await ewallet.start(attempt);
-  expect(read(purchaseText({ status }))).toMatchObject({ kind: 'payment_status', outcome, code: status, reason, is_known: true });
+  expect(read(purchaseText({ status }))).toMatchObject({
+    kind: 'payment_status',
+    outcome,
+    code: status,
+    reason,
+    is_known: true,
+  });
 });
 
 test('a paid CHIP purchase maps to a provider message', async () => {
@@ -176,10 +177,17 @@ test('a paid CHIP purchase maps to a provider message', async () => {
 test('a CHIP success has the amount received, and outgoing payments are ignored', async () => {
   await ewallet.start(attempt);
   const payment = { is_outgoing: false, amount: 100, currency: 'SGD', paid_on: null };
-  expect(read(purchaseText({ status: 'paid', payment }))).toMatchObject({ amount: 100, currency: 'SGD', paid_at: null });
+  expect(read(purchaseText({ status: 'paid', payment }))).toMatchObject({
+    amount: 100,
+    currency: 'SGD',
+    paid_at: null,
+  });
   expect(read(purchaseText({ status: 'error', payment }))).toMatchObject({ amount: 123_450, currency: 'MYR' });
   const refund = { ...payment, is_outgoing: true };
-  expect(read(purchaseText({ status: 'refunded', payment: refund }))).toMatchObject({ outcome: 'PROCESSING', amount: 123_450 });
+  expect(read(purchaseText({ status: 'refunded', payment: refund }))).toMatchObject({
+    outcome: 'PROCESSING',
+    amount: 123_450,
+  });
 });
 
 test('a declined CHIP purchase has the error text of the last try', async () => {
@@ -191,7 +199,9 @@ test('a declined CHIP purchase has the error text of the last try', async () => 
   expect(read(purchaseText(tries('first', 'Baki tidak mencukupi')))).toMatchObject({ reason: 'Baki tidak mencukupi' });
   expect(read(purchaseText(tries('x'.repeat(999))))).toMatchObject({ reason: 'x'.repeat(255) });
   expect(read(purchaseText(tries(null)))).toMatchObject({ reason: 'The wallet did not approve the payment.' });
-  expect(read(purchaseText({ ...tries('earlier'), status: 'expired' }))).toMatchObject({ reason: 'The time to pay ran out.' });
+  expect(read(purchaseText({ ...tries('earlier'), status: 'expired' }))).toMatchObject({
+    reason: 'The time to pay ran out.',
+  });
 });
 
 test('a CHIP signature covers the whole body and only CHIP’s key is accepted', async () => {
@@ -220,7 +230,9 @@ test('a CHIP callback may be signed with any key in the file', () => {
   expect(readPublicKeys(`${other}\n${chip.public_key}`)).toHaveLength(2);
   expect(() => readPublicKeys('nothing')).toThrow('must contain RSA public keys');
   const { publicKey: curve } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  expect(() => readPublicKeys(curve.export({ type: 'spki', format: 'pem' }).toString())).toThrow('must contain RSA public keys');
+  expect(() => readPublicKeys(curve.export({ type: 'spki', format: 'pem' }).toString())).toThrow(
+    'must contain RSA public keys',
+  );
 });
 
 test('a signed CHIP message that is no purchase of ours is unreadable', async () => {
@@ -236,7 +248,10 @@ test('a signed CHIP message that is no purchase of ours is unreadable', async ()
 });
 
 test('a browser return from CHIP is a thin event', () => {
-  expect(ewallet.readMessage(`order_no=${ORDER_NO}&status=paid`, 'return')).toEqual({ kind: 'thin_event', order_no: ORDER_NO });
+  expect(ewallet.readMessage(`order_no=${ORDER_NO}&status=paid`, 'return')).toEqual({
+    kind: 'thin_event',
+    order_no: ORDER_NO,
+  });
   expect(ewallet.readMessage('status=paid', 'return')).toEqual({ kind: 'unreadable', reason: 'no_order' });
   expect(ewallet.claimedOrderNo(`order_no=${ORDER_NO}`)).toBe(ORDER_NO);
   expect(ewallet.claimedOrderNo(`order_no=${'x'.repeat(99)}`)).toHaveLength(40);
@@ -301,7 +316,9 @@ test('available wallets are read from CHIP, otherwise unknown', async () => {
       ]),
     },
   ]);
-  expect(chip.requests_received[0]).toMatchObject({ path: `/api/v1/payment_methods/?brand_id=${CHIP_BRAND}&currency=MYR` });
+  expect(chip.requests_received[0]).toMatchObject({
+    path: `/api/v1/payment_methods/?brand_id=${CHIP_BRAND}&currency=MYR`,
+  });
   const unknown = [{ bank_type: null, online: null }];
   chip.down = true;
   expect(await ewallet.bankHealth()).toEqual(unknown);

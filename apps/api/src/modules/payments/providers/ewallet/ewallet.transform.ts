@@ -130,7 +130,9 @@ export function readPurchase(answer: unknown, brand_id: string): ProviderMessage
   if (!read.success)
     return { kind: 'unreadable', reason: `not_a_purchase: ${read.error.issues[0]?.path.join('.') ?? ''}` };
   // CHIP's key signs for every brand of the same company.
-  return read.data.brand_id === brand_id ? toProviderMessage(read.data) : { kind: 'unreadable', reason: 'for_another_brand' };
+  return read.data.brand_id === brand_id
+    ? toProviderMessage(read.data)
+    : { kind: 'unreadable', reason: 'for_another_brand' };
 }
 
 function toProviderMessage(reported: Purchase): ProviderMessage {
@@ -156,7 +158,10 @@ function toProviderMessage(reported: Purchase): ProviderMessage {
 }
 
 /** Of a success the amount received counts, not the amount due, so that an underpayment does not count as paid in full. */
-function paidMoney({ purchase: due, payment: received }: Purchase, outcome: Outcome): { amount: Sen; currency: string } {
+function paidMoney(
+  { purchase: due, payment: received }: Purchase,
+  outcome: Outcome,
+): { amount: Sen; currency: string } {
   if (outcome === 'SUCCESS' && received && !received.is_outgoing)
     return { amount: sen(received.amount), currency: received.currency };
   return { amount: sen(due.total), currency: due.currency };

@@ -67,7 +67,8 @@ export function createFpx(options: FpxOptions): Provider {
       return isGenuine('AC', form) ? readConfirmation(form, source, options) : { kind: 'forged' };
     },
     claimedOrderNo: (body) => readForm(body).fpx_sellerOrderNo?.slice(0, 40) || null,
-    queryStatus: (attempt) => post('sellerNVPTxnStatus.jsp', withChecksum('AE', statusEnquiry(sellerOrder(attempt, options)))),
+    queryStatus: (attempt) =>
+      post('sellerNVPTxnStatus.jsp', withChecksum('AE', statusEnquiry(sellerOrder(attempt, options)))),
     awaitsApprover: (code) => code === AWAITS_APPROVER,
     bankHealth: () => Promise.all(bankTypes.map(loadHealth)),
   };

@@ -42,7 +42,8 @@ const adapter = (send = end.fetch): Provider =>
     fetch: send,
   });
 
-const confirmation = async (code: string, overrides = {}) => end.buildConfirmation((await fpx.start(attempt)).fields, code, overrides);
+const confirmation = async (code: string, overrides = {}) =>
+  end.buildConfirmation((await fpx.start(attempt)).fields, code, overrides);
 
 test('an authorisation request is a browser form signed over its values in FPX’s order', async () => {
   const { redirect_url, method, fields, qr_payload } = await fpx.start(attempt);
@@ -98,11 +99,18 @@ test('an FPX confirmation maps to a provider message', async () => {
 
 test('FPX code 76 fails an attempt in a callback and leaves it pending in a status query', async () => {
   expect(fpx.readMessage(await confirmation('76'), 'direct')).toMatchObject({ outcome: 'FAILED', is_known: false });
-  expect(fpx.readMessage(await confirmation('76'), 'enquiry')).toMatchObject({ outcome: 'PROCESSING', is_known: false });
+  expect(fpx.readMessage(await confirmation('76'), 'enquiry')).toMatchObject({
+    outcome: 'PROCESSING',
+    is_known: false,
+  });
 });
 
 test('an unknown FPX code is pending and has no reason text', async () => {
-  expect(fpx.readMessage(await confirmation('Q7'), 'direct')).toMatchObject({ outcome: 'PROCESSING', code: 'Q7', reason: null });
+  expect(fpx.readMessage(await confirmation('Q7'), 'direct')).toMatchObject({
+    outcome: 'PROCESSING',
+    code: 'Q7',
+    reason: null,
+  });
 });
 
 test('an FPX message with a changed value, no checksum or a foreign signature is forged', async () => {
@@ -131,7 +139,10 @@ test('an FPX value that contains the separator is refused, because text could ha
 
 test('an FPX confirmation for another seller is unreadable', async () => {
   for (const overrides of [{ seller_id: 'SE00099999' }, { seller_ex_id: 'EX00099999' }])
-    expect(fpx.readMessage(await confirmation('00', overrides), 'direct')).toEqual({ kind: 'unreadable', reason: 'for_another_seller' });
+    expect(fpx.readMessage(await confirmation('00', overrides), 'direct')).toEqual({
+      kind: 'unreadable',
+      reason: 'for_another_seller',
+    });
 });
 
 test('FPX’s next certificate is accepted from its start date', async () => {

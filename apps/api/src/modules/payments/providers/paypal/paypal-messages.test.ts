@@ -26,9 +26,12 @@ const direct = ({ body, headers }: { body: string; headers: Record<string, strin
   );
 const paths = () => end.requests_received.map(({ method, path }) => `${method} ${path}`);
 
-test.each(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])('a signed PayPal %s webhook is a thin event', async (type) => {
-  expect(await direct(end.buildWebhook(ORDER, type))).toEqual({ kind: 'thin_event', order_no: ORDER });
-});
+test.each(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.COMPLETED'])(
+  'a signed PayPal %s webhook is a thin event',
+  async (type) => {
+    expect(await direct(end.buildWebhook(ORDER, type))).toEqual({ kind: 'thin_event', order_no: ORDER });
+  },
+);
 
 test('PayPal’s certificate is fetched once', async () => {
   for (let salt = 0; salt < 3; salt += 1) await direct(end.buildWebhook(ORDER, undefined, { salt: `${salt}` }));
@@ -49,7 +52,9 @@ test('a PayPal webhook with a changed header, body or key is forged', async () =
     kind: 'forged',
   });
   expect(await direct(end.buildWebhook(ORDER, undefined, { key: 'stranger' }))).toEqual({ kind: 'forged' });
-  expect(await direct(end.buildWebhook(ORDER, undefined, { webhook_id: 'of another app' }))).toEqual({ kind: 'forged' });
+  expect(await direct(end.buildWebhook(ORDER, undefined, { webhook_id: 'of another app' }))).toEqual({
+    kind: 'forged',
+  });
   expect(await direct(end.buildWebhook(ORDER, undefined, { algorithm: 'SHA1withRSA' }))).toEqual({ kind: 'forged' });
   expect(await paypal.readMessage(genuine.body, 'direct')).toEqual({ kind: 'forged' });
 });

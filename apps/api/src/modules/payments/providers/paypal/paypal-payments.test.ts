@@ -64,18 +64,21 @@ test.each([
   ['FAILED', 'The card or bank behind the PayPal account declined'],
   ['CANCELLED', 'Cancelled at PayPal'],
   ['EXPIRED', 'Not approved at PayPal in time, nothing has been taken'],
-] as const)('PayPal status %s ends the attempt without money, and a late success is still applied', async (outcome, failed_reason) => {
-  const started = await start();
-  await postCallback(started, outcome);
-  expect(await app.loadAttempt(started)).toMatchObject({ status: outcome, failed_reason });
-  expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PENDING' });
-  expect(await app.loadBooks(merchant.account_id)).toEqual({});
-  app.advanceTime({ minutes: 31 });
-  await postCallback(started, 'SUCCESS');
-  app.advanceTime({ minutes: -31 });
-  expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS', failed_reason: null });
-  expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID' });
-});
+] as const)(
+  'PayPal status %s ends the attempt without money, and a late success is still applied',
+  async (outcome, failed_reason) => {
+    const started = await start();
+    await postCallback(started, outcome);
+    expect(await app.loadAttempt(started)).toMatchObject({ status: outcome, failed_reason });
+    expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PENDING' });
+    expect(await app.loadBooks(merchant.account_id)).toEqual({});
+    app.advanceTime({ minutes: 31 });
+    await postCallback(started, 'SUCCESS');
+    app.advanceTime({ minutes: -31 });
+    expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS', failed_reason: null });
+    expect(await app.loadInvoice(bill)).toMatchObject({ bill_status: 'PAID' });
+  },
+);
 
 test('a payer who cancels at PayPal sees an unpaid receipt and can choose again', async () => {
   const started = await start();
@@ -83,7 +86,10 @@ test('a payer who cancels at PayPal sees an unpaid receipt and can choose again'
   const back = await app.app.inject(`/api/v1/payment-services/switch/return/paypal?order=${no}&cancelled=1&token=5O1`);
   expect(back.statusCode).toBe(303);
   expect(back.headers.location).toBe(`/pay/thankyou?invoice_no=${no}`);
-  expect(await app.loadAttempt(started)).toMatchObject({ status: 'PROCESSING', provider_code: 'PAYER_ACTION_REQUIRED' });
+  expect(await app.loadAttempt(started)).toMatchObject({
+    status: 'PROCESSING',
+    provider_code: 'PAYER_ACTION_REQUIRED',
+  });
   expect(await app.loadEventKinds(bill)).toEqual(['bill_created', 'attempt_started', 'attempt_pending']);
   const receipt = await app.paymentSwitch().receipt({ invoice_no: no, page_token: undefined });
   expect(receipt.timeline.at(-1)).toMatchObject({
@@ -129,7 +135,9 @@ test('a refund made at PayPal contradicts the confirmed payment and opens an exc
   paypal.setOrder(no, { status: 'COMPLETED', captures: [{ status: 'REFUNDED' }] });
   await app.postCallback('paypal', paypal.buildWebhook(no, 'PAYMENT.CAPTURE.REFUNDED', { salt: 'refunded' }));
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS' });
-  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([{ kind: 'contradiction', detail: { code: 'REFUNDED' } }]);
+  expect(await app.loadExceptions(merchant.account_id)).toMatchObject([
+    { kind: 'contradiction', detail: { code: 'REFUNDED' } },
+  ]);
 });
 
 test.each([

@@ -67,7 +67,8 @@ export function createPayPal(options: PayPalOptions): Provider {
       request_id: attempt.transaction_invoice_no,
       body: newOrder(attempt, options.return_url),
     });
-  const fetchOrder = (id: string): Promise<Answer> => call({ method: 'GET', path: `${ORDERS}/${encodeURIComponent(id)}` });
+  const fetchOrder = (id: string): Promise<Answer> =>
+    call({ method: 'GET', path: `${ORDERS}/${encodeURIComponent(id)}` });
 
   /** Loads the order and captures it once approved. Answers the inbox text; null: no usable answer. */
   async function captureOrLoad(attempt: ProviderAttempt): Promise<string | null> {

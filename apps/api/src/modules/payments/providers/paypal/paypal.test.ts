@@ -78,7 +78,10 @@ test('starting creates a PayPal order in ringgit with our number and redirects t
 
 test('a second start gives the same PayPal order', async () => {
   expect((await paypal.start(attempt)).provider_reference).toBe(started.provider_reference);
-  expect(await queryStatus(attempt)).toMatchObject({ provider_reference: started.provider_reference, outcome: 'PROCESSING' });
+  expect(await queryStatus(attempt)).toMatchObject({
+    provider_reference: started.provider_reference,
+    outcome: 'PROCESSING',
+  });
 });
 
 test('a PayPal token is cached and renewed when it is revoked or expires', async () => {
