@@ -18,7 +18,7 @@ interface Runs {
 
 const SEED = 20_261_121;
 
-/** Incoming payments: ten times the steps of `npm test`, in one long day. */
+/** Incoming payments: forty times the steps of `npm test`, in one long day. */
 const PAYMENTS: Runs = {
   title: 'Payments by all channels with failures',
   file: 'apps/api/src/modules/payments/simulator.test.ts',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
+import { PAGE_TIMEOUT_MS } from './background-timeout.ts';
 import { CHROMIUM_FLAGS } from './lib/chromium.ts';
 import type { TestEnvironment } from './lib/environment.ts';
 
@@ -73,7 +74,7 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
     baseURL: origin ?? testEnvironment().url,
     ...(storage ? { storageState: storage } : {}),
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const page = await context.newPage();
   const faults = collectPageErrors(page);
   onTestFinished(async ({ task }) => {

@@ -82,7 +82,7 @@ test('a passkey is added, confirms a payout in a later session, and is removed',
   await expectNoAxeViolations(page);
 });
 
-test('a user without a second factor adds a passkey in the step-up dialog', { timeout: 120_000 }, async () => {
+test('a user without a second factor adds a passkey in the step-up dialog', async () => {
   const merchant = await registerMerchant('Kedai Kunci Baru');
   const page = await newMerchantPage(merchant, { width: 360 });
   await addVirtualAuthenticator(page);

@@ -87,7 +87,7 @@ test(
   },
 );
 
-test('changing the approval limit needs step-up', { timeout: 120_000 }, async () => {
+test('changing the approval limit needs step-up', async () => {
   const page = await newMerchantPage(merchant);
   await page.goto('/payout/view');
   await page.getByRole('button', { name: 'Approval limit' }).click();
@@ -102,7 +102,7 @@ test('changing the approval limit needs step-up', { timeout: 120_000 }, async ()
   await page.getByText('Please confirm it’s you').waitFor();
 });
 
-test('adding a bank account needs step-up', { timeout: 120_000 }, async () => {
+test('adding a bank account needs step-up', async () => {
   const owner = await registerMerchant('Kedai Akaun');
   const page = await newMerchantPage(owner, { width: 360 });
   await page.goto('/info/view?tab=banks');

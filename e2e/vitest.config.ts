@@ -19,8 +19,9 @@ export default defineConfig({
     globalSetup: 'global-setup.ts',
     sequence: { sequencer: LongestFirst },
     maxWorkers: ENVIRONMENT_COUNT,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Generous: machines may be busy, and a journey that hangs fails earlier, at the time-out of a page.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { ...BACKGROUND_TIMEOUT, interval: 100 } },
     // The servers are stopped in the teardown: with --keep when a person says so, else within seconds.
     teardownTimeout: KEEPS_SERVERS ? LONGEST_TIMER_MS : 30_000,

@@ -12,6 +12,10 @@ import { payableOwners } from '../../apps/api/src/payable-owners.ts';
 import { insertEvents, type EventRow } from '../../apps/api/src/modules/invoices/timeline.queries.ts';
 import type { ProviderMessage } from '../../apps/api/src/modules/payments/providers/provider.ts';
 import type { Database } from '../../apps/api/src/platform/database.ts';
+import {
+  insertNotifications,
+  type NewNotification,
+} from '../../apps/api/src/modules/notifications/insert-notifications.queries.ts';
 import { queueMessages, type Message } from '../../apps/api/src/platform/outbox.ts';
 
 type Open = Transaction<Database>;
@@ -168,13 +172,25 @@ async function confirm(
         at,
       })
       .execute();
-  const messages = rowsFor<Message>(queueMessages).map((email) => ({
-    ...email,
-    id: uuid(),
-    data: JSON.stringify(email.data),
-    next_try_at: now,
-  }));
-  await open.insertInto('outbox').values(messages).execute();
+  await insertMessages(open, rowsFor<Message>(queueMessages), now);
+  await notify(open, rowsFor<NewNotification>(insertNotifications));
+}
+
+const insertMessages = (open: Open, messages: readonly Message[], now: Date) =>
+  open
+    .insertInto('outbox')
+    .values(messages.map((one) => ({ ...one, id: uuid(), data: JSON.stringify(one.data), next_try_at: now })))
+    .execute();
+
+/** Notifications in the portal; the settings of the bench's merchants enable them, and a payment's sends no e-mail of its own. */
+async function notify(open: Open, notifications: readonly NewNotification[]): Promise<void> {
+  for (const { account_id, kind, facts, created_at } of notifications) {
+    const { subject_id, ...others } = facts;
+    await open
+      .insertInto('notifications')
+      .values({ account_id, id: uuid(), kind, subject_id, facts: JSON.stringify(others), created_at })
+      .execute();
+  }
 }
 
 type Draft = Parameters<typeof decideTransfer>[1];

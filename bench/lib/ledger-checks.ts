@@ -17,7 +17,10 @@ const ROW_COUNTS = {
   'paid bills': `select count(*) as n from customer_bills where status = 'PAID'`,
   events: `select count(*) as n from payment_events where kind = 'payment_confirmed'`,
   'processed inbox messages': `select count(*) as n from callback_inbox where state = 'PROCESSED' and outcome = 'confirmed'`,
-  'messages in the outbox, half': 'select count(*) / 2.0 as n from outbox', // a receipt and a notice
+  notifications: `select count(*) as n from notifications where kind = 'PAYMENT_SUCCESS'`,
+  'receipts in the outbox': `select count(*) as n from outbox where template = 'receipt'`,
+  "merchants' e-mails in the outbox": `select count(*) as n from outbox where template = 'merchant_paid'`,
+  'messages in the outbox, half': 'select count(*) / 2.0 as n from outbox', // these two and no other
 } as const;
 
 /** Compares the row counts with the number of confirmed payments; empty when all match. */

@@ -6,7 +6,8 @@ const LONG = [
   /\/kill\.test\.ts$/,
   /\/bench\/small\.test\.ts$/,
   /\/(?:bad-input|access)\.test\.ts$/,
-  /\/e2e\/(?:every-route|start|admin-money)\.test\.ts$/,
+  /\/e2e\/start\.test\.ts$/,
+  /\/e2e\/(?:every-route-\w+|admin-money)\.test\.ts$/,
 ];
 
 /** Long files first, so that a run does not end with one core at work. */

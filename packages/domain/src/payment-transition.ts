@@ -96,8 +96,16 @@ export const isOverpaid = <W extends { surplus?: Sen }>(word: W): word is W & { 
 /** Whether an attempt can still succeed or fail. */
 export const isOpen = (status: AttemptStatus): boolean => status === 'PENDING' || status === 'PROCESSING';
 
+const CONFIRMED: ReadonlySet<AttemptStatus> = new Set<AttemptStatus>([
+  'SUCCESS',
+  'DUPLICATE',
+  'VOIDED',
+  'REFUNDED',
+  'PARTIALLY_REFUNDED',
+]);
+
 /** Whether the provider has confirmed the money, regardless of later refunds. */
-export const isMoneyConfirmed = (status: AttemptStatus): boolean => !canBecome(ATTEMPT_TRANSITIONS, status, 'SUCCESS');
+export const isMoneyConfirmed = (status: AttemptStatus): boolean => CONFIRMED.has(status);
 
 function findMismatch(
   attempt: AttemptSnapshot,

@@ -8,7 +8,7 @@ import { simulate } from '../../../../../test/simulator/simulate.ts';
 // same invariants. SIMULATOR_SEED repeats one seed, exactly with SIMULATOR_MERCHANTS=1.
 
 const { SIMULATOR_STEPS, SIMULATOR_MERCHANTS, SIMULATOR_SEED, SIMULATOR_RESULT } = process.env;
-const STEPS = Number(SIMULATOR_STEPS ?? 100_000);
+const STEPS = Number(SIMULATOR_STEPS ?? 25_000);
 const MERCHANTS = Number(SIMULATOR_MERCHANTS ?? 24);
 const SEED = Number(SIMULATOR_SEED ?? 20_261_121);
 /** From this many steps on every final status and kind of exception is expected. */

@@ -5,38 +5,31 @@ import { ALL_LOOKS, lookForRoute, ROUTES, type Look, type Route } from './lib/ev
 import { createRouteRecords, type RouteRecords } from './lib/route-records.ts';
 import { registerMerchant, signIn, type Merchant } from './merchants.ts';
 
-// Checks every route once, each in another skin, language and width; with E2E_ALL in all of them. A route without an
-// address here does not compile.
-
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
-
-let merchant: Merchant;
-let records: RouteRecords;
-let signed_in_at = 0;
-let storage_state: StorageState;
-beforeAll(async () => {
-  merchant = await registerMerchant('Kedai Kek Mak Teh');
-  records = await createRouteRecords(merchant);
-});
 
 /** Well before the browser renews its token: a renewed token works in one browser only. */
 const SIGN_IN_AGAIN_MS = 15 * 60_000;
+const LOGGED_OUT: StorageState = { cookies: [], origins: [] };
 
-/** The browser storage after a login, for pages in other looks. */
-async function loadSignedInStorage(): Promise<StorageState> {
-  if (Date.now() - signed_in_at > SIGN_IN_AGAIN_MS) {
-    const page = await newPage();
-    await signIn(page, merchant);
-    await page.waitForURL('**/dashboard');
-    storage_state = await page.context().storageState();
-    signed_in_at = Date.now();
-  }
-  return storage_state;
+/** Returns a function that gives the browser storage after a login, for pages in other looks. */
+function keepSignedIn(merchantOf: () => Merchant): () => Promise<StorageState> {
+  let signed_in_at = 0;
+  let storage_state: StorageState;
+  return async () => {
+    if (Date.now() - signed_in_at > SIGN_IN_AGAIN_MS) {
+      const page = await newPage();
+      await signIn(page, merchantOf());
+      await page.waitForURL('**/dashboard');
+      storage_state = await page.context().storageState();
+      signed_in_at = Date.now();
+    }
+    return storage_state;
+  };
 }
 
-async function storageFor({ signed_in }: Route, { skin, language }: Look): Promise<StorageState> {
+/** The storage of a login with skin and language as chosen. */
+function withLook(login: StorageState, { skin, language }: Look): StorageState {
   const origin = new URL(testEnvironment().url).origin;
-  const login = signed_in ? await loadSignedInStorage() : { cookies: [], origins: [] };
   const before = login.origins.find((one) => one.origin === origin)?.localStorage ?? [];
   const chosen = [
     { name: 'skin', value: skin },
@@ -51,13 +44,12 @@ const LOCALE = { en: 'en-MY', ms: 'ms-MY', zh: 'zh-CN', ar: 'ar-MY' } as const;
 /** Not-found and error pages: the browser reports their status as an error. */
 const ERROR_PAGE = /not-found|error|token=unknown/;
 
-async function expectRouteWorks(route: Route, look: Look): Promise<void> {
-  const address = route.buildAddress(records);
+async function expectRouteWorks(route: Route, look: Look, address: string, storage: StorageState): Promise<void> {
   const page = await newPage({
     width: look.width,
     dark: look.skin === 'dark',
     locale: LOCALE[look.language],
-    storage: await storageFor(route, look),
+    storage,
     may_fail: ERROR_PAGE.test(address),
   });
   await page.goto(address, { waitUntil: 'networkidle' });
@@ -70,8 +62,23 @@ async function expectRouteWorks(route: Route, look: Look): Promise<void> {
 
 const LOOKS = process.env['E2E_ALL'] ? ALL_LOOKS : null;
 
-describe.each(ROUTES.map((route, index) => ({ ...route, index })))('$portal $path', (route) => {
-  test.each(LOOKS ?? [lookForRoute(route.index)])('$skin, $language, $width px', (look) =>
-    expectRouteWorks(route, look),
-  );
-});
+/**
+ * Defines a test for every route of a portal, each in another skin, language and width; with E2E_ALL in all of them. A route
+ * without an address in lib/every-route.ts does not compile.
+ */
+export function testRoutesOf(portal: Route['portal']): void {
+  let merchant: Merchant;
+  let records: RouteRecords;
+  beforeAll(async () => {
+    merchant = await registerMerchant('Kedai Kek Mak Teh');
+    records = await createRouteRecords(merchant);
+  });
+  const signedInStorage = keepSignedIn(() => merchant);
+  const routes = ROUTES.map((route, index) => ({ ...route, index })).filter((route) => route.portal === portal);
+  describe.each(routes)('$portal $path', (route) => {
+    test.each(LOOKS ?? [lookForRoute(route.index)])('$skin, $language, $width px', async (look) => {
+      const login = route.signed_in ? await signedInStorage() : LOGGED_OUT;
+      await expectRouteWorks(route, look, route.buildAddress(records), withLook(login, look));
+    });
+  });
+}

@@ -1,0 +1,5 @@
+import { testRoutesOf } from './route-tests.ts';
+
+// A file of its own, so that another worker checks the merchant portal meanwhile.
+
+testRoutesOf('public');
