@@ -50,7 +50,7 @@ async function importStatement(page: Page, lines: readonly string[]): Promise<vo
     buffer: Buffer.from([headings, ...lines].join('\n')),
   });
   await dialog.getByLabel('Provider').fill('fpx');
-  await dialog.getByRole('button', { name: 'Date' }).click();
+  await dialog.getByRole('button', { name: 'Date (optional)' }).click();
   await chooseDay(page);
   await dialog.getByRole('button', { name: 'Import statement' }).click();
   await page.getByText(`Imported: ${lines.length} lines`).waitFor();

@@ -137,7 +137,7 @@ test('an admin imports a statement and resolves its exception by crediting a mer
   await (await choosing).setFiles({ name: 'fpx.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await import_dialog.getByLabel('Provider').fill('fpx');
   await expectNoAxeViolations(page);
-  await import_dialog.getByRole('button', { name: 'Date' }).click();
+  await import_dialog.getByRole('button', { name: 'Date (optional)' }).click();
   await page
     .getByRole('button', { name: new RegExp(`^${Number(today.slice(8))} `) })
     .first()

@@ -1,11 +1,5 @@
 import type { UserConfig } from 'vite';
 
-/**
- * Libraries that stay outside a server's bundle: they hold native code, start threads from files of their own, or load
- * files beside themselves.
- */
-const EXTERNAL = ['@node-rs/argon2', '@react-pdf/renderer', 'graphile-worker', 'pg-native', 'pino', 'sharp'];
-
 export interface ServerBuild {
   /** Folder of the app. */
   root: string;
@@ -21,7 +15,8 @@ export const serverBuild = ({ root, inputs }: ServerBuild): UserConfig => ({
   root,
   logLevel: 'warn',
   publicDir: false,
-  ssr: { noExternal: true, external: EXTERNAL, target: 'node' },
+  // Libraries stay as npm installed them: some load files beside themselves, start threads or compare classes.
+  ssr: { noExternal: [/^@kutip\//], target: 'node' },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     ssr: true,

@@ -128,7 +128,7 @@ export async function seed(config: Config, reportProgress: (text: string) => voi
   const clock = { now: () => time };
   const settings = { ...config, RATE_LIMIT_PER_MINUTE: 0, DATABASE_URL: withAsyncCommit(config.DATABASE_URL) };
   const holders: AccountHolders = new Map();
-  const opened = openServices(settings, createLog('warn', 'seed'), clock, createFakeBank(COMPANY.name, holders));
+  const opened = openServices(settings, createLog('error', 'seed'), clock, createFakeBank(COMPANY.name, holders));
   const seller = { seller_id: config.FPX_SELLER_ID, seller_ex_id: config.FPX_EXCHANGE_ID };
   const fakeProviders = [...openProviders(config, clock).values()].map((rail) =>
     rail.name === 'fpx' ? createFakeFpx(rail, seller) : createFakeProvider(rail, OWNER.company_name),

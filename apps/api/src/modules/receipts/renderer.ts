@@ -15,6 +15,9 @@ interface PendingRender {
 }
 type RenderResult = { id: number; content: Uint8Array } | { id: number; fault: string };
 
+/** Beside this file: its source, or its bundle when this is part of one. */
+const WORKER_FILE = import.meta.url.endsWith('.ts') ? './render.worker.ts' : './render.worker.js';
+
 const MAX_WAITING = 30;
 /** An idle thread is stopped, since it keeps fonts and layout in memory. */
 const IDLE_MS = 60_000;
@@ -25,7 +28,7 @@ const MEMORY = { maxOldGenerationSizeMb: 256 };
  * receipt, stops when idle, and does not keep the process alive while nothing waits for it.
  */
 export function createRenderer({
-  script = new URL('render.worker.ts', import.meta.url),
+  script = new URL(WORKER_FILE, import.meta.url),
   max_waiting = MAX_WAITING,
   idle_ms = IDLE_MS,
 } = {}): Renderer {

@@ -51,7 +51,7 @@ async function findFaults(account_id: string): Promise<unknown[]> {
 
 /** Runs until the end or a crash at the `nth` point; returns whether it crashed. */
 async function runWithCrash(nth: number): Promise<boolean> {
-  const lives = { ...neverCrash(), points_left: nth };
+  const lives = { ...neverCrash(), points_until_crash: nth };
   try {
     await runSettlements({ ...injectCrashes(app.deps, app.db, lives), payments_per_transaction: 1 }, INPUT);
   } catch (error) {
