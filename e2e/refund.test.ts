@@ -113,7 +113,7 @@ test(
     await phone.goto(receipt);
     await expectHeading(phone, 'Partially refunded');
     const text = await readPageText(phone);
-    for (const fact of ['RM 50.00 of this payment is back', 'RM 30.00', 'RM 20.00', '********8900'])
+    for (const fact of ['RM 50.00 of this payment has been refunded', 'RM 30.00', 'RM 20.00', '********8900'])
       expect(text).toContain(fact);
     await expectNoAxeViolations(phone);
     await expectToFit(phone, 360);
