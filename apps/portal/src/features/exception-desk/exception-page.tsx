@@ -96,7 +96,7 @@ function ItemView({ record }: { record: ItemRecord }) {
       />
       <LeadAmount amount={<Money amount={difference} />}>{t('admin.exceptions.difference')}</LeadAmount>
       <RecordColumns>
-        <ItemWork key={`${record.work} ${record.note}`} record={record} />
+        <ItemWork key={record.id} record={record} />
         <Comparison record={record} />
         {kind !== 'SETTLEMENT' && <StatementLines {...record} />}
       </RecordColumns>

@@ -16,7 +16,9 @@ const MAX_NOTE_LENGTH = 2000;
 function OpenItem({ record }: { record: ItemRecord }) {
   const { t } = useAdminMessages();
   const { account_id, id, owner_user_id, note: saved_note } = record;
-  const [note, setNote] = useState(saved_note ?? '');
+  // Not a copy of the saved note: a reload must neither undo what is being typed nor close the open dialog.
+  const [typed, setTyped] = useState<string | null>(null);
+  const note = typed ?? saved_note ?? '';
   const [done, setDone] = useState<Confirmation>('note_saved');
   const [isResolving, setResolving] = useState(false);
   const { mutate, isPending } = useCall(reconciliation.updateItem, {
@@ -37,7 +39,7 @@ function OpenItem({ record }: { record: ItemRecord }) {
         minRows={3}
         maxLength={MAX_NOTE_LENGTH}
         value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Group gap="xs" mt="md">
         <Button disabled={isPending} onClick={() => setResolving(true)}>

@@ -94,7 +94,7 @@ function Exception({ exception, refund }: { exception: ExceptionRecord; refund: 
         <RecordPanel title={t('exceptions.explained')}>
           <ExceptionSummary exception={exception} />
         </RecordPanel>
-        <ExceptionWork key={`${status} ${exception.note}`} exception={exception} />
+        <ExceptionWork key={exception.id} exception={exception} />
         <Facts exception={exception} />
       </RecordColumns>
     </>

@@ -51,7 +51,9 @@ function OpenException({ exception }: { exception: ExceptionRecord }) {
   const { t } = useMessages();
   const { id, owner_user_id, note: saved_note } = exception;
   const { work, isPending } = useUpdateException(id);
-  const [note, setNote] = useState(saved_note ?? '');
+  // Not a copy of the saved note: a reload must not undo what is being typed.
+  const [typed, setTyped] = useState<string | null>(null);
+  const note = typed ?? saved_note ?? '';
   const [isMissing, setMissing] = useState(false);
   const trimmed = note.trim();
   const resolve = (): void => {
@@ -68,7 +70,7 @@ function OpenException({ exception }: { exception: ExceptionRecord }) {
         minRows={3}
         maxLength={MAX_NOTE_LENGTH}
         value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Group gap="xs" mt="md">
         <Button loading={isPending} onClick={resolve}>

@@ -94,7 +94,8 @@ function Batch({ batch }: { batch: BatchRecord }) {
             ]}
           />
         </RecordPanel>
-        <BatchRows batch_id={id} />
+        {/* The rows are read again when more of them are done; the rest of the page keeps its open dialog. */}
+        <BatchRows key={done_rows} batch_id={id} />
       </RecordColumns>
     </>
   );
@@ -109,7 +110,7 @@ export function BatchPage() {
   });
   return (
     <RecordGate answer={answer} backTo={LIST}>
-      {(batch) => <Batch key={`${batch.status} ${batch.done_rows}`} batch={batch} />}
+      {(batch) => <Batch key={batch.id} batch={batch} />}
     </RecordGate>
   );
 }

@@ -93,6 +93,8 @@ export function resetScreens(): void {
     // The table of the list is shown on wide screens only.
     Object.defineProperty(window, 'innerWidth', { value: 1400, configurable: true });
     vi.stubGlobal('scrollTo', () => undefined);
+    // The simulated browser loads no fonts; a text area that grows with its text listens for them.
+    Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   });
   afterEach(() => {
     cleanup();
