@@ -38,8 +38,8 @@ export interface FakePayPal extends FakeRail {
   buildWebhook(order_no: string, event_type?: string, overrides?: WebhookOverrides): RailMessage;
   /** Invalidates the issued access tokens. */
   forgetTokens(): void;
-  /** The status of the certificate URL; null: it returns the certificate. */
-  certificate_status: number | null;
+  /** The status of the certificate URL; null: it returns the certificate. `endless`: a body without end. */
+  certificate_status: number | 'endless' | null;
   /** The number of captures by order number; more than one is an error. */
   capture_counts: Map<string, number>;
 }
@@ -65,6 +65,12 @@ const PAID: FakeOrder = { status: 'COMPLETED', captures: [{ status: 'COMPLETED' 
 
 const refuse = (status: number, name: string, issue?: string): Response =>
   Response.json({ name, details: issue ? [{ issue }] : [], debug_id: 'f1' }, { status });
+
+function certificateAnswer(status: FakePayPal['certificate_status'], cert: string): Response {
+  if (status === 'endless')
+    return new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(1_000)) }));
+  return status === null ? new Response(cert) : new Response('', { status });
+}
 
 /** A fake PayPal. */
 export async function fakePayPal(): Promise<FakePayPal> {
@@ -147,8 +153,7 @@ export async function fakePayPal(): Promise<FakePayPal> {
       return headers.authorization === CREDENTIALS
         ? Response.json({ access_token: `A21AA-${tokens}`, token_type: 'Bearer', expires_in: 32_400 })
         : refuse(401, 'invalid_client');
-    if (path.startsWith('/v1/notifications/certs/'))
-      return rail.certificate_status ? new Response('', { status: rail.certificate_status }) : new Response(cert);
+    if (path.startsWith('/v1/notifications/certs/')) return certificateAnswer(rail.certificate_status, cert);
     if (headers.authorization !== `Bearer A21AA-${tokens}`) return refuse(401, 'invalid_token');
     if (method === 'POST' && path === '/v2/checkout/orders')
       return create(body as CreatedOrder['body'], headers['paypal-request-id']!);

@@ -1,9 +1,12 @@
+import { customerBills } from '@kutip/contracts/customer-bills';
 import { paymentSwitch } from '@kutip/contracts/payments';
 import { paymentRecords } from '@kutip/contracts/payment-records';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestCaller } from '../../../../../test/test-app.ts';
 import { CIMB_CORPORATE, paymentsApp, type Bill, type PaymentsApp } from '../../../../../test/payments-app.ts';
 import type { StartedPayment } from '../../../../../test/started-payment.ts';
+import { mount } from '../../platform/mount.ts';
+import { customerBillHandlers } from '../customer-bills/customer-bills.routes.ts';
 
 // What payers and merchants can see of a payment.
 
@@ -12,7 +15,10 @@ let merchant: TestCaller;
 let bill: Bill;
 let started: StartedPayment;
 beforeAll(async () => {
-  app = await paymentsApp();
+  app = await paymentsApp({
+    mountRoutes: ({ server }) =>
+      mount(server, customerBills, customerBillHandlers({ config: { PUBLIC_URL: 'https://pay.example.my' } })),
+  });
 });
 beforeEach(async () => {
   merchant = await app.createMerchant({ name: 'Warung Aisyah' });
@@ -76,17 +82,33 @@ test('the receipt of a paid attempt shows amounts, bank and timeline', async () 
   ]);
 });
 
-test('the payer’s e-mail and phone are masked without the attempt’s page token', async () => {
-  const masked = { full_name: 'Siti Nurhaliza', email: 's***@payer.example', phone_number: '01*****678' };
+test('a receipt masks the payer, also for a browser that started a payment of the bill', async () => {
+  const masked = { full_name: 'Siti N***', email: 's***@payer.example', phone_number: '01*****678' };
   expect((await check(started.transaction_invoice_no)).data.customer_details).toEqual(masked);
   expect((await check(started.transaction_invoice_no, 'x'.repeat(43))).data.customer_details).toEqual(masked);
-  expect((await check(started.transaction_invoice_no, started.page_token)).data.customer_details).toEqual({
-    full_name: 'Siti Nurhaliza',
-    email: 'siti@payer.example',
-    phone_number: '60123456678',
-  });
-  const other = await app.startOrThrow(bill);
-  expect((await check(other.transaction_invoice_no, started.page_token)).data.customer_details).toEqual(masked);
+  const answer = await app.start(bill);
+  for (const value of Object.values(answer.data).filter((one) => typeof one === 'string'))
+    expect((await check(bill.invoice_no, value.slice(0, 100))).data.customer_details).toEqual(masked);
+  expect(JSON.stringify(answer)).not.toMatch(/siti@|60123456678/);
+});
+
+test('a receipt shows the payer’s details to the browser that typed them', async () => {
+  const collection_uuid = await app.createCollection(merchant);
+  const directory_entry = { kind: 'collection', key: collection_uuid, ...merchant, id: collection_uuid };
+  await app.db.insertInto('directory').values(directory_entry).execute();
+  const typed = { full_name: 'Siti Hajar', email: 'hajar@payer.example', phone_number: '0123456678' };
+  const fromPublic = () =>
+    app.call(customerBills.fromPublic, { body: { ...typed, collection_uuid, amount: '50', form_answers: {} } });
+  const [own, other] = [(await fromPublic()).data, (await fromPublic()).data];
+  const { transaction_invoice_no } = await app.startOrThrow({ ...merchant, id: own.uuid, invoice_no: own.invoice_no });
+  const details = { ...typed, phone_number: '60123456678' };
+  expect(own.page_token).toMatch(/^[\w-]{43}$/);
+  for (const number of [own.invoice_no, transaction_invoice_no, own.uuid]) {
+    expect((await check(number, own.page_token)).data.customer_details).toEqual(details);
+    expect((await check(number, other.page_token)).data.customer_details.email).toBe('h***@payer.example');
+  }
+  const stored = await app.db.selectFrom('customer_bills').selectAll().where('id', '=', own.uuid).execute();
+  expect(JSON.stringify(stored)).not.toContain(own.page_token);
 });
 
 test('a receipt by invoice number or bill uuid shows the most relevant attempt', async () => {
