@@ -27,7 +27,7 @@ export function enquire({ state, clock, keys }: Fpx, form: FpxForm): Record<stri
   if (!payment || payment.request.fpx_sellerOrderNo !== order.seller_order_no) {
     return signed('AC', confirmationFields(notFound(order)), keys.fpx);
   }
-  const code = payment.wish?.enquiry_code ?? payment.debit_code ?? '09';
+  const code = payment.scenario?.enquiry_code ?? payment.debit_code ?? '09';
   state.change(order.seller_ex_order_no, clock.now(), `Enquiry answered ${formatCode(code)}`);
   const answer = code === '76' ? notFound(order) : confirmationOf(payment, code);
   return signed('AC', confirmationFields(answer), keys.fpx);
