@@ -27,7 +27,7 @@ export function enquire({ state, clock, keys }: Fpx, form: FpxForm): Record<stri
   return answerEnquiry(keys, form, (order) => {
     const payment = state.payments.get(order.seller_ex_order_no);
     if (!payment || payment.request.fpx_sellerOrderNo !== order.seller_order_no) return unknownOrder(order);
-    const code = payment.wish?.enquiry_code ?? payment.debit_code ?? '09';
+    const code = payment.scenario?.enquiry_code ?? payment.debit_code ?? '09';
     state.change(order.seller_ex_order_no, clock.now(), `Enquiry answered ${formatCode(code)}`);
     return code === '76' ? unknownOrder(order) : paymentConfirmation(payment, code);
   });
