@@ -74,8 +74,8 @@ export async function fakeFpx({ next_from = new Date('2020-01-01') } = {}): Prom
 
   function buildConfirmation(form: FpxForm, code: string, { signed_by = 'fpx', ...overrides }: ConfirmationOverrides) {
     const order = parseRequest('AR', form);
-    if (typeof order === 'string' || !hasValidChecksum('AR', form, seller_certificate.publicKey))
-      throw new Error(`FPX would refuse this AR: ${String(order)}`);
+    if (typeof order === 'string') throw new Error(`FPX would refuse this AR: ${order}`);
+    if (!hasValidChecksum('AR', form, seller_certificate.publicKey)) throw new Error('AR with a wrong checksum');
     return writeForm(signed('AC', confirmationFields(confirm(order, code, overrides)), keys[signed_by]));
   }
 
