@@ -78,11 +78,6 @@ interface Exception {
 
 /** Words that this page would refuse, where they are not ours to choose or have their ordinary meaning. */
 const EXCEPTIONS: readonly Exception[] = [
-  {
-    why: 'not renamed yet: the control protocol of the sandbox, in its state, pages and calls (wish: a result requested by the tester; told: what the sandbox reported)',
-    names: ['wish', '_wish', 'wishes', 'told', '_told', 'told_code'],
-    files: /^apps[/]sandbox/,
-  },
   { why: 'Intl', names: ['formatToParts', 'dateTimeFormatParts'] },
   { why: 'regular expressions: a Unicode property', names: ['Letter'] },
   { why: 'a piece of a multipart request or an archive', names: ['parts'] },
