@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryFor } from '../../shared/api/query.ts';
-import { useMessages } from '../../shared/i18n/use-messages.ts';
+import { useMessages } from './messages/use-messages.ts';
 import { ExceptionSummary } from '../../shared/record/exception-summary.tsx';
 import { FactList, RecordPanel, type Fact } from '../../shared/record/facts.tsx';
 import { LeadAmount, RecordColumns } from '../../shared/record/record-columns.tsx';
@@ -31,8 +31,8 @@ function Facts({ exception }: { exception: ExceptionRecord }) {
   const bill = invoice_status && <BillBadge status={invoice_status} />;
   const asked = total_amount === null ? null : <Money amount={total_amount} />;
   const surplus = amountIn(detail['surplus']);
-  const reported = amountIn(detail['reported_amount']);
-  const order = code(detail['reported_order_no']);
+  const reported = amountIn(detail['heard_amount']);
+  const order = code(detail['heard_order_no']);
   const mismatch: Fact[] = [
     [t('exceptions.requested_amount'), asked],
     [t('exceptions.reported_amount'), reported],
