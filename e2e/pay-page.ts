@@ -89,7 +89,7 @@ async function callControl<T>(method: 'GET' | 'POST' | 'DELETE', path: string, b
   expect(answer.ok, `${method} /control/${path}`).toBe(true);
   return (await answer.json().catch(() => null)) as T;
 }
-export const addScenario = (scenario: Scenario) => callControl('POST', 'wishes', scenario);
+export const addScenario = (scenario: Scenario) => callControl('POST', 'scenarios', scenario);
 /** Makes the worker fetch FPX's bank list at once instead of within the minute. */
 export async function refreshBankList(): Promise<void> {
   await query(`select graphile_worker.add_job('watch_banks', '{}')`);
@@ -118,7 +118,7 @@ interface RailScenario {
 
 /** The control API of the other rails. */
 export const railControls = (rail: RailName) => ({
-  addScenario: (scenario: RailScenario) => callControl('POST', `rails/${rail}/wishes`, scenario),
+  addScenario: (scenario: RailScenario) => callControl('POST', `rails/${rail}/scenarios`, scenario),
   endPayment: (order_no: string, outcome: RailOutcome) =>
     callControl('POST', `rails/${rail}/payments/${order_no}/end`, { outcome }),
   setOnline: (online: boolean) => callControl('POST', `rails/${rail}`, { online }),

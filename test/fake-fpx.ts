@@ -1,14 +1,19 @@
-import { createPrivateKey, createPublicKey, sign, verify, X509Certificate, type KeyObject } from 'node:crypto';
+import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bankListFields } from '@kutip/domain/fpx/bank-list';
-import { MSG_TOKEN, type BankModel } from '@kutip/domain/fpx/banks';
-import { checksumText, type FpxForm, type FpxMessage } from '@kutip/domain/fpx/fields';
+import type { BankModel } from '@kutip/domain/fpx/banks';
+import type { FpxForm } from '@kutip/domain/fpx/fields';
 import { confirmationFields, parseRequest, type Confirmation, type SellerOrder } from '@kutip/domain/fpx/messages';
 import { generate } from 'selfsigned';
+import { confirmationOf, unknownOrder } from '../apps/sandbox/src/fpx/confirmation.ts';
+import { answerEnquiry, bankList } from '../apps/sandbox/src/fpx/enquiries.ts';
+import { hasValidChecksum, signed } from '../apps/sandbox/src/fpx/sign.ts';
+import { openFpxState } from '../apps/sandbox/src/fpx/state.ts';
+import { writeForm } from '../apps/sandbox/src/html/form.ts';
+import { memoryJournal } from './memory-journal.ts';
 
-/** A fake FPX: signs with its own keys; tests control its answers. */
+/** The sandbox's FPX messages with keys of its own; tests control the answers. */
 export interface FakeFpx {
   /** PEM files, as a deployment has them. */
   files: { key: string; certificates: string[] };
@@ -19,8 +24,7 @@ export interface FakeFpx {
   setStatus(order_no: string, code: string | null, overrides?: ConfirmationOverrides): void;
   /** While true, every request fails. */
   down: boolean;
-  /** Offline banks, as `code/model`. */
-  banks_down: Set<string>;
+  setBankUp(code: string, model: BankModel, is_up: boolean): void;
   enquiries: string[];
   dispose(): void;
 }
@@ -29,11 +33,6 @@ export interface FakeFpx {
 export type ConfirmationOverrides = Partial<Confirmation> & { signed_by?: 'fpx' | 'next' | 'stranger' };
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
-const ALGORITHM = 'RSA-SHA1';
-const BANKS: Record<BankModel, readonly string[]> = {
-  B2C: ['MB2U0227', 'BCBB0235', 'TEST0021', 'TEST0022'],
-  B2B1: ['BCBB0235', 'MBB0228'],
-};
 
 async function keyPair(folder: string, name: string, valid: { from: Date; to: Date }) {
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
@@ -63,70 +62,53 @@ export async function fakeFpx({ next_from = new Date('2020-01-01') } = {}): Prom
     next: next.key,
     stranger: stranger.key,
   };
-  const seller_key = createPublicKey(
-    new X509Certificate(seller.cert).publicKey.export({ type: 'spki', format: 'pem' }),
-  );
-  const answers = new Map<string, { code: string | null; overrides: ConfirmationOverrides }>();
+  const seller_certificate = new X509Certificate(seller.cert);
+  const answers = new Map<string, { code: string; overrides: ConfirmationOverrides } | null>();
+  const { banks, setBankUp } = openFpxState(memoryJournal());
 
-  const signed = (message: FpxMessage, fields: FpxForm, key: KeyObject) =>
-    new URLSearchParams({
-      ...(fields as Record<string, string>),
-      fpx_checkSum: sign(ALGORITHM, Buffer.from(checksumText(message, fields)), key)
-        .toString('hex')
-        .toUpperCase(),
-    }).toString();
-
-  function buildAc(
-    order: SellerOrder,
-    code: string,
-    { signed_by = 'fpx', ...overrides }: ConfirmationOverrides,
-  ): string {
-    const is_known = code !== '76';
-    const fields = confirmationFields({
-      ...order,
-      fpx_txn_id: is_known ? `2611211042${order.seller_order_no.slice(3, 9)}` : '',
-      fpx_txn_time: is_known ? order.seller_txn_time : null,
-      currency: 'MYR',
-      debit_auth_code: code,
-      debit_auth_no: is_known ? '123456' : '',
-      credit_auth_code: code,
-      credit_auth_no: is_known ? '654321' : '',
-      ...overrides,
-    });
-    return signed('AC', fields, keys[signed_by]);
+  /** What FPX confirms about an order with this code, with the deviations. */
+  function confirm(order: SellerOrder, code: string, overrides: Partial<Confirmation>): Confirmation {
+    const number = { fpx_txn_id: `2611211042${order.seller_order_no.slice(3, 9)}`, received_at: order.seller_txn_time };
+    return { ...(code === '76' ? unknownOrder(order) : confirmationOf(order, number, code)), ...overrides };
   }
 
-  /** Parses and verifies a seller's message as FPX does. */
-  function parseSellerMessage(message: 'AR' | 'AE', form: FpxForm): SellerOrder {
-    const text = Buffer.from(checksumText(message, form));
-    if (!verify(ALGORITHM, text, seller_key, Buffer.from(form.fpx_checkSum ?? '', 'hex')))
-      throw new Error(`${message} with a wrong checksum`);
-    const order = parseRequest(message, form);
-    if (typeof order === 'string') throw new Error(`${message} unreadable: ${order}`);
-    return order;
+  function buildConfirmation(form: FpxForm, code: string, { signed_by = 'fpx', ...overrides }: ConfirmationOverrides) {
+    const order = parseRequest('AR', form);
+    if (typeof order === 'string') throw new Error(`FPX would refuse this AR: ${order}`);
+    if (!hasValidChecksum('AR', form, seller_certificate.publicKey)) throw new Error('AR with a wrong checksum');
+    return writeForm(signed('AC', confirmationFields(confirm(order, code, overrides)), keys[signed_by]));
   }
 
-  function bankList(form: FpxForm): string {
-    const model: BankModel = form.fpx_msgToken === MSG_TOKEN.B2C ? 'B2C' : 'B2B1';
-    const banks = BANKS[model].map((code) => ({ code, is_online: !fpx.banks_down.has(`${code}/${model}`) }));
-    return signed('BC', bankListFields({ model, seller_ex_id: form.fpx_sellerExId! }, banks), current.key);
+  /** The answer of FPX's enquiry endpoint; null: no answer. */
+  function enquire(form: FpxForm): Record<string, string> | null {
+    const order_no = form.fpx_sellerOrderNo ?? '';
+    fpx.enquiries.push(order_no);
+    const answer = answers.get(order_no);
+    if (answer === null) return null;
+    const { signed_by = 'fpx', ...overrides } = answer?.overrides ?? {};
+    const confirmed = answerEnquiry({ fpx: keys[signed_by], seller_certificate }, form, (order) =>
+      confirm(order, answer?.code ?? '76', overrides),
+    );
+    if (!confirmed) throw new Error('FPX would refuse this AE');
+    return confirmed;
   }
 
   const fpx: FakeFpx = {
     files: { key: seller.files.key, certificates: [current.files.certificate, next.files.certificate] },
     down: false,
-    banks_down: new Set(),
+    setBankUp: (code, model, is_up) => void setBankUp(code, model, is_up),
     enquiries: [],
-    buildConfirmation: (fields, code, overrides = {}) => buildAc(parseSellerMessage('AR', fields), code, overrides),
-    setStatus: (order_no, code, overrides = {}) => void answers.set(order_no, { code, overrides }),
+    buildConfirmation: (fields, code, overrides = {}) => buildConfirmation(fields, code, overrides),
+    setStatus: (order_no, code, overrides = {}) =>
+      void answers.set(order_no, code === null ? null : { code, overrides }),
     async fetch(url, init) {
       if (fpx.down) throw new TypeError('fetch failed');
       const form = Object.fromEntries(init!.body as URLSearchParams);
-      if ((url as string).endsWith('/RetrieveBankList')) return new Response(bankList(form));
-      const order = parseSellerMessage('AE', form);
-      fpx.enquiries.push(order.seller_order_no);
-      const { code, overrides } = answers.get(order.seller_order_no) ?? { code: '76', overrides: {} };
-      return code === null ? new Response('', { status: 500 }) : new Response(`\n${buildAc(order, code, overrides)}\n`);
+      const is_bank_list = (url as string).endsWith('/RetrieveBankList');
+      const answer = is_bank_list
+        ? bankList({ state: { banks }, keys: { fpx: current.key, seller_certificate } }, form)
+        : enquire(form);
+      return answer ? new Response(`\n${writeForm(answer)}\n`) : new Response('', { status: 500 });
     },
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -1,6 +1,9 @@
+import { fromRinggit, sen, type Sen } from '@kutip/domain/money';
 import { createDuitNowTransfer } from '../apps/api/src/modules/disbursements/bank/duitnow-transfer.adapter.ts';
 import type { PayoutBank } from '../apps/api/src/modules/disbursements/disbursements.service.ts';
-import { signMessage } from '../apps/api/src/platform/signed-message.ts';
+import { PAYOUT_BANK_CALLS, type TransferDecisions } from '../apps/sandbox/src/payout-bank/api.ts';
+import { noticeOf, type ReportedTransfer } from '../apps/sandbox/src/payout-bank/messages.ts';
+import { answerSigned, signedHeaders } from '../apps/sandbox/src/rails/paynet-message.ts';
 import type { RailMessage } from './fake-rail.ts';
 
 const API = 'https://bank.test/payout-bank';
@@ -9,14 +12,13 @@ const SECRET = 'secret-of-the-fake-bank';
 const AT = '2026-11-21T02:45:07.000Z';
 
 /** A transfer status at the bank. */
-export type TransferOutcome = 'SUCCESS' | 'PROCESSING' | 'FAILED' | 'RETURNED' | 'UNKNOWN';
-const STATUS: Record<TransferOutcome, string> = {
-  SUCCESS: 'CLEARED',
-  PROCESSING: 'RECEIVED',
-  FAILED: 'REJECTED',
-  RETURNED: 'RETURNED',
-  UNKNOWN: 'NOTFOUND',
-};
+export type TransferOutcome = 'SUCCESS' | 'PROCESSING' | 'FAILED' | 'RETURNED';
+const STATUS = {
+  SUCCESS: { status: 'CLEARED', code: null },
+  PROCESSING: { status: 'RECEIVED', code: null },
+  FAILED: { status: 'REJECTED', code: 'U110' },
+  RETURNED: { status: 'RETURNED', code: '45' },
+} as const;
 
 /** Deviations of a message from the actual transfer. */
 export interface BankMessageOverrides {
@@ -28,7 +30,7 @@ export interface BankMessageOverrides {
 
 type BankRequest = Record<string, string>;
 
-/** A fake payout bank: no clock; tests control its answers. */
+/** The sandbox's payout bank API with decisions of the test: no clock, no network. */
 export interface FakePayoutBank {
   /** Creates the real adapter, connected to this fake. */
   createAdapter(now: () => Date): PayoutBank;
@@ -53,53 +55,54 @@ export interface FakePayoutBank {
 }
 
 export function fakePayoutBank(): FakePayoutBank {
-  const orders = new Map<string, BankRequest>();
+  const amounts = new Map<string, Sen>(); // of the received transfers
   const answers = new Map<string, { outcome: TransferOutcome | null; overrides: BankMessageOverrides }>();
+  const statusFor = (reference: string) =>
+    answers.get(reference) ?? (amounts.has(reference) ? { outcome: bank.default_outcome, overrides: {} } : undefined);
 
-  function status(request: BankRequest): unknown {
-    const reference = request['merchantReferenceNo']!;
-    const fallback = orders.has(reference) ? bank.default_outcome : 'UNKNOWN';
-    const { outcome, overrides } = answers.get(reference) ?? { outcome: fallback, overrides: {} };
-    if (outcome === null) throw new TypeError('fetch failed');
+  /** The transfer as the bank reports it; undefined: it does not know it. */
+  function report(reference: string, enquired_amount: Sen): ReportedTransfer | 'no_answer' | undefined {
+    const { outcome, overrides } = statusFor(reference) ?? {};
+    if (outcome === undefined) return undefined;
+    if (outcome === null) return 'no_answer';
     return {
-      data: {
-        merchantId: overrides.merchant_id ?? MERCHANT_ID,
-        merchantReferenceNo: overrides.reference ?? reference,
-        endToEndId: outcome === 'UNKNOWN' ? null : `E2E-${reference}`,
-        transactionStatus: STATUS[outcome],
-        amount: overrides.amount ?? orders.get(reference)?.['amount'] ?? request['amount'],
-        currency: overrides.currency ?? 'MYR',
-      },
-      message: outcome === 'FAILED' ? 'U110' : outcome === 'RETURNED' ? '45' : 'U000',
+      merchant_id: overrides?.merchant_id ?? MERCHANT_ID,
+      reference: overrides?.reference ?? reference,
+      id: `E2E-${reference}`,
+      amount:
+        overrides?.amount === undefined ? (amounts.get(reference) ?? enquired_amount) : fromRinggit(overrides.amount),
+      currency: overrides?.currency ?? 'MYR',
+      ...STATUS[outcome],
     };
   }
 
-  function transfer(request: BankRequest): unknown {
-    const reference = request['merchantReferenceNo']!;
-    if (!orders.has(reference)) bank.executed_transfers.push(request);
-    orders.set(reference, request);
-    return status(request);
-  }
-
-  function nameOf({ bankCode, accountNumber }: BankRequest): unknown {
-    const name = bank.holders.has(accountNumber!) ? bank.holders.get(accountNumber!) : 'ALI BIN ABU';
-    const data = { merchantId: MERCHANT_ID, bankCode, accountNumber, accountName: name ?? null };
-    return { data, message: name === null ? '39' : 'U000' };
-  }
+  const decisions: TransferDecisions = {
+    receive({ merchantReferenceNo, amount }) {
+      amounts.set(merchantReferenceNo, amount);
+      return report(merchantReferenceNo, amount)!;
+    },
+    find: ({ merchantReferenceNo, amount }) => report(merchantReferenceNo, amount),
+    holder: (account_number) => {
+      const name = bank.holders.get(account_number);
+      return name === undefined ? 'ALI BIN ABU' : name;
+    },
+  };
 
   const answer: typeof globalThis.fetch = async (input, init = {}) => {
-    const path = new URL(input as string).pathname.replace('/payout-bank', '');
-    const sent = init.body as string;
-    const headers = new Headers(init.headers);
     if (bank.connectivity === 'down') throw new TypeError('fetch failed');
-    const body = JSON.parse(sent) as BankRequest;
-    bank.requests_received.push({ path, body });
-    if (headers.get('x-signature') !== signMessage(SECRET, headers.get('x-timestamp')!, sent))
-      return new Response('', { status: 401 });
-    const content = path === '/v1/transfers' ? transfer(body) : path.endsWith('/name') ? nameOf(body) : status(body);
+    const path = (input as string).slice(API.length);
+    const body = init.body as string;
+    const content = JSON.parse(body) as BankRequest;
+    bank.requests_received.push({ path, body: content });
+    const reference = content['merchantReferenceNo'] ?? '';
+    const is_new = path === '/v1/transfers' && !amounts.has(reference);
+    const headers = Object.fromEntries(new Headers(init.headers));
+    const answered = answerSigned({ secret: SECRET, sent_at: AT }, { headers, body }, (verified) =>
+      PAYOUT_BANK_CALLS[path]!(decisions, verified),
+    );
+    if (is_new && amounts.has(reference)) bank.executed_transfers.push(content);
     if (bank.connectivity === 'mute') throw new TypeError('terminated');
-    const message = bank.signMessage(JSON.stringify(content));
-    return new Response(message.body, { headers: message.headers });
+    return new Response(answered.body, answered);
   };
 
   const bank: FakePayoutBank = {
@@ -125,15 +128,15 @@ export function fakePayoutBank(): FakePayoutBank {
         fetch: answer,
       }),
     setStatus: (reference, outcome, overrides = {}) => void answers.set(reference, { outcome, overrides }),
-    signMessage: (body, secret = SECRET) => ({
-      body,
-      headers: { 'content-type': 'application/json', 'x-timestamp': AT, 'x-signature': signMessage(secret, AT, body) },
-    }),
+    signMessage: (body, secret = SECRET) => ({ body, headers: signedHeaders(secret, AT, body) }),
     buildStatusNotice(reference, outcome, signed_by = 'bank') {
+      const known = answers.get(reference);
       answers.set(reference, { outcome, overrides: {} });
-      const body = JSON.stringify(status({ merchantReferenceNo: reference, amount: '0.00' }));
-      if (signed_by === 'stranger') answers.delete(reference);
-      return bank.signMessage(body, signed_by === 'stranger' ? 'another secret' : SECRET);
+      const transfer = report(reference, sen(0)) as ReportedTransfer;
+      if (signed_by === 'bank') return noticeOf(transfer, { secret: SECRET, sent_at: AT });
+      if (known) answers.set(reference, known);
+      else answers.delete(reference);
+      return noticeOf(transfer, { secret: 'another secret', sent_at: AT });
     },
   };
   return bank;

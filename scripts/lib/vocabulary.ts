@@ -78,11 +78,6 @@ interface Exception {
 
 /** Words that this page would refuse, where they are not ours to choose or have their ordinary meaning. */
 const EXCEPTIONS: readonly Exception[] = [
-  {
-    why: 'not renamed yet: the control protocol of the sandbox, in its state, pages and calls (wish: a result requested by the tester; told: what the sandbox reported)',
-    names: ['wish', '_wish', 'wishes', 'told', '_told', 'told_code'],
-    files: /^apps[/]sandbox/,
-  },
   { why: 'Intl', names: ['formatToParts', 'dateTimeFormatParts'] },
   { why: 'regular expressions: a Unicode property', names: ['Letter'] },
   { why: 'a piece of a multipart request or an archive', names: ['parts'] },
@@ -98,7 +93,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     why: 'column and wire fields of reconciliation items: the amount of the statement',
     names: ['told', 'is_told', 'not_told'],
-    files: /reconciliation|exception-desk|run-settlements[.]test|i18n[/]admin/,
+    files: /reconciliation|exception-desk|run-settlements[.]test/,
   },
   { why: 'a fault of a transfer, on the wire', names: ['parts_exceed_amount'] },
   {

@@ -41,3 +41,22 @@ test('superseded lines are compacted', () => {
   expect(readFileSync(file, 'utf8').split('\n').length).toBeLessThan(10_100);
   expect(openJournal(file).records('cat').all()).toEqual([24_999]);
 });
+
+test('a journal of an earlier version is read with the present names', () => {
+  const file = newFile();
+  openJournal(file);
+  const lines = `["wish","1",{"lost":true}]
+["wish","2",{"lost":true}]
+["wish","2"]
+["payment","BP-1",{"told_code":"00","wish":null,"page":"DONE"}]
+["rail_payment","card/1",{"told":{"status":"SUCCESS"},"wish":null}]
+["rail_delivery","x",{"told":{"id":"1"},"tries":0}]
+`;
+  writeFileSync(file, lines);
+  const journal = openJournal(file);
+  expect(journal.records('scenario').all()).toEqual([{ lost: true }]);
+  expect(journal.records('payment').all()).toEqual([{ reported_code: '00', scenario: null, page: 'DONE' }]);
+  expect(journal.records('rail_payment').all()).toEqual([{ reported: { status: 'SUCCESS' }, scenario: null }]);
+  expect(journal.records('rail_delivery').all()).toEqual([{ payment: { id: '1' }, tries: 0 }]);
+  expect(readFileSync(file, 'utf8')).not.toContain('wish');
+});

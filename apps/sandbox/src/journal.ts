@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartFault } from './config.ts';
+import { withPresentNames, type Line } from './journal-names.ts';
 
 /** Records of one kind, by key, oldest first. Values are plain JSON and never changed in place. */
 export interface Records<T> {
@@ -11,8 +12,6 @@ export interface Records<T> {
   clear(): void;
 }
 
-type Line = [kind: string, key: string, value?: unknown];
-
 /** The last line may be torn by a kill during the write, before its change was acknowledged; every other line must parse. */
 function readLines(file: string): Line[] {
   if (!existsSync(file)) return [];
@@ -20,7 +19,7 @@ function readLines(file: string): Line[] {
   texts.pop(); // the text after the last line break: empty, or a torn line
   return texts.map((text, index) => {
     try {
-      return JSON.parse(text) as Line;
+      return withPresentNames(JSON.parse(text) as Line);
     } catch {
       throw new StartFault(`${file}, line ${index + 1} is damaged. Delete the file to start with an empty sandbox.`);
     }

@@ -13,7 +13,7 @@ test('payments, scenarios, switches and emails survive a restart', async () => {
   await before.addScenario({ applies_to: 'ALL', debit_code: '57' });
   await before.call('POST', '/control/banks', { code: 'MB2U0227', model: 'B2C', online: false });
   await before.call('POST', '/mail/messages', { to: 'a@example.com', text: 'hello' });
-  const urls = ['/control/payments', '/control/wishes', '/control/banks', '/control/fpx', '/mail/messages'];
+  const urls = ['/control/payments', '/control/scenarios', '/control/banks', '/control/fpx', '/mail/messages'];
   const readState = (sandbox: typeof before) => Promise.all(urls.map((url) => sandbox.call('GET', url)));
   const known = await readState(before);
   await before.close();

@@ -137,7 +137,7 @@ export async function openSandbox(keys: TestKeys, data_folder = mkdtempSync(join
     request,
     send,
     loadPayment,
-    addScenario: (scenario: object) => call('POST', '/control/wishes', scenario),
+    addScenario: (scenario: object) => call('POST', '/control/scenarios', scenario),
     /** Sends the payer through the bank's pages and submits `last` on the third one; returns the page's path. */
     pay: async (order: SellerOrder, last: Form = { action: 'continue' }): Promise<string> => {
       const page = String((await send(order)).headers.location);

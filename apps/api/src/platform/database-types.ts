@@ -507,6 +507,7 @@ export interface DB {
     ip: string;
     is_ok: boolean;
     at: Date;
+    user_id: string | null;
   };
   login_links: {
     id: string;

@@ -37,5 +37,5 @@ export const planPage = (payment: RailPayment, page: { seller_name: string; path
     brand: PLANS[payment.method] ?? payment.method,
     seller_name: page.seller_name,
     form: planForm(payment, page.path),
-    return_url: redirectOf(payment, payment.told?.status ?? 'PENDING'),
+    return_url: redirectOf(payment, payment.reported?.status ?? 'PENDING'),
   });

@@ -152,7 +152,7 @@ test('an unpaid request expires after half an hour', async () => {
 });
 
 test('a scenario sends a wrong amount and a wrong signature', async () => {
-  await sandbox.call('POST', '/control/rails/bnpl/wishes', { amount: '49.99', signature: 'bad' });
+  await sandbox.call('POST', '/control/rails/bnpl/scenarios', { amount: '49.99', signature: 'bad' });
   const request = await createRequest();
   await choose(request, 'approve');
   await sandbox.clock.advance(0);

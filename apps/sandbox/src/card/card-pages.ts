@@ -51,6 +51,6 @@ export function securePage(payment: RailPayment, { seller_name, to }: { seller_n
     seller_name,
     facts: [['Card', `${brand ? `${brand} ` : ''}${masked_card}`]],
     form: step === 'challenge' ? challengeForm(payment, to) : chooseForm(payment, to),
-    return_url: returnOf(payment, payment.told ?? { status: 'PENDING', reason: null }),
+    return_url: returnOf(payment, payment.reported ?? { status: 'PENDING', reason: null }),
   });
 }

@@ -278,7 +278,7 @@ test('only the masked card number is stored', async () => {
 });
 
 test('a scenario sends a wrong amount, another code and a bad signature', async () => {
-  await sandbox.call('POST', '/control/rails/card/wishes', {
+  await sandbox.call('POST', '/control/rails/card/scenarios', {
     amount: '50.04',
     outcome: 'FAILED',
     reason: '4061',

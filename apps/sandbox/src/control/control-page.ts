@@ -24,7 +24,7 @@ const distortionFields = html`${field('amount', 'Wrong amount (RM)', 'text')}
 ${field('wrong_order_no', 'Wrong order number', 'text')} ${choice('signature', 'Signature', SIGNATURES)}
 ${field('repeat', 'Number of copies', 'number')}`;
 
-const scenarioForm = html`<form method="post" action="/control/forms/wishes">
+const scenarioForm = html`<form method="post" action="/control/forms/scenarios">
   <div class="fields">
     ${choice('applies_to', 'For', { NEXT: 'The next payment', ORDER: 'This order number:', ALL: 'All until cleared' })}
     ${field('order_no', 'Order number', 'text')} ${codeField('debit_code', 'Result code')}
@@ -50,9 +50,9 @@ const scenarioList = (scenarios: readonly Scenario[]): Html =>
   scenarios.length === 0
     ? html`<p class="soft">No scenarios: test banks answer automatically and payers decide on their pages.</p>`
     : html`<ul class="lines">
-          ${scenarios.map((scenario) => html`<li><span>${describeScenario(scenario)}</span>${button(`/control/forms/wishes/${scenario.id}/clear`, 'Clear')}</li>`)}
+          ${scenarios.map((scenario) => html`<li><span>${describeScenario(scenario)}</span>${button(`/control/forms/scenarios/${scenario.id}/clear`, 'Clear')}</li>`)}
         </ul>
-        ${button('/control/forms/wishes/clear', 'Clear all')}`;
+        ${button('/control/forms/scenarios/clear', 'Clear all')}`;
 
 const bankList = (banks: ReturnType<FpxState['banks']>): Html =>
   html`<ul class="lines banks">
@@ -154,7 +154,7 @@ export function orderPage(payment: PaymentView): { title: string; body: Html } {
         <dt>Exchange order</dt>
         <dd>${payment.seller_ex_order_no}</dd>
       </dl>
-      ${payment.wish && html`<p>Scenario. ${describeScenario(payment.wish)}</p>`}
+      ${payment.scenario && html`<p>Scenario. ${describeScenario(payment.scenario)}</p>`}
       <p><a href="${payment.bank_url}">The payer’s bank page</a></p>
     </section>
     <section class="card">

@@ -21,15 +21,15 @@ const backToOrder = (reply: FastifyReply, order_no: string): FastifyReply =>
 
 function generalForms(app: FastifyInstance, { fpx, reset }: ControlTargets): void {
   const { state } = fpx;
-  app.post('/control/forms/wishes', async ({ body }, reply) => {
+  app.post('/control/forms/scenarios', async ({ body }, reply) => {
     createScenario(fpx, scenarioInput.parse(body ?? {}));
     return backToControl(reply);
   });
-  app.post('/control/forms/wishes/clear', async (_request, reply) => {
+  app.post('/control/forms/scenarios/clear', async (_request, reply) => {
     state.scenarios.clear();
     return backToControl(reply);
   });
-  app.post<{ Params: { id: string } }>('/control/forms/wishes/:id/clear', async ({ params }, reply) => {
+  app.post<{ Params: { id: string } }>('/control/forms/scenarios/:id/clear', async ({ params }, reply) => {
     state.scenarios.remove(params.id);
     return backToControl(reply);
   });

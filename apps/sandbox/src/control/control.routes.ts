@@ -36,16 +36,16 @@ const notFound = (reply: FastifyReply, what: string): FastifyReply =>
 
 function scenarioCalls(app: FastifyInstance, { fpx }: ControlTargets): void {
   const { scenarios } = fpx.state;
-  app.get('/control/wishes', async () => ({ wishes: scenarios.all() }));
-  app.post('/control/wishes', async ({ body }, reply) =>
+  app.get('/control/scenarios', async () => ({ scenarios: scenarios.all() }));
+  app.post('/control/scenarios', async ({ body }, reply) =>
     reply.code(201).send(createScenario(fpx, scenarioInput.parse(body ?? {}))),
   );
-  app.delete('/control/wishes', async (_request, reply) => {
+  app.delete('/control/scenarios', async (_request, reply) => {
     scenarios.clear();
     return reply.code(204).send();
   });
-  app.delete<{ Params: { id: string } }>('/control/wishes/:id', async ({ params }, reply) => {
-    if (!scenarios.get(params.id)) return notFound(reply, 'wish');
+  app.delete<{ Params: { id: string } }>('/control/scenarios/:id', async ({ params }, reply) => {
+    if (!scenarios.get(params.id)) return notFound(reply, 'scenario');
     scenarios.remove(params.id);
     return reply.code(204).send();
   });

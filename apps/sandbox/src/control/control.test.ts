@@ -38,12 +38,12 @@ test('a scenario is returned as parsed, listed, and deleted by its id or with al
     },
   });
   const { id } = made.body as { id: string };
-  expect((await sandbox.call('GET', '/control/wishes')).body).toEqual({ wishes: [made.body] });
-  expect((await sandbox.call('DELETE', `/control/wishes/${id}`)).status).toBe(204);
-  expect((await sandbox.call('DELETE', `/control/wishes/${id}`)).status).toBe(404);
+  expect((await sandbox.call('GET', '/control/scenarios')).body).toEqual({ scenarios: [made.body] });
+  expect((await sandbox.call('DELETE', `/control/scenarios/${id}`)).status).toBe(204);
+  expect((await sandbox.call('DELETE', `/control/scenarios/${id}`)).status).toBe(404);
   await sandbox.addScenario({});
-  await sandbox.call('DELETE', '/control/wishes');
-  expect((await sandbox.call('GET', '/control/wishes')).body).toEqual({ wishes: [] });
+  await sandbox.call('DELETE', '/control/scenarios');
+  expect((await sandbox.call('GET', '/control/scenarios')).body).toEqual({ scenarios: [] });
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   [{ signature: 'forged' }, { signature: expect.any(String) }],
 ])('the scenario %j is rejected and not stored', async (scenario, fields) => {
   expect(await sandbox.addScenario(scenario)).toEqual({ status: 400, body: { fault: 'bad_input', fields } });
-  expect((await sandbox.call('GET', '/control/wishes')).body).toEqual({ wishes: [] });
+  expect((await sandbox.call('GET', '/control/scenarios')).body).toEqual({ scenarios: [] });
 });
 
 test('a payment is found by any of its numbers, with its status and bank page', async () => {
@@ -71,12 +71,12 @@ test('a payment is found by any of its numbers, with its status and bank page', 
     amount: '1234.50',
     page: 'DONE',
     debit_code: '00',
-    told_code: '00',
+    reported_code: '00',
     later_code: null,
     received_at: '2026-11-21T02:42:09.000Z',
     decided_at: '2026-11-21T02:42:09.000Z',
     bank_url: `http://localhost:3100${page}`,
-    wish: expect.objectContaining({ delay_ms: 5_000 }),
+    scenario: expect.objectContaining({ delay_ms: 5_000 }),
     pending_callbacks: [{ debit_code: '00', due_at: '2026-11-21T02:42:14.000Z', tries: 0 }],
     events: [
       'Request received',
@@ -144,7 +144,7 @@ test('a reset deletes everything and cancels pending deliveries, but never reuse
   expect((await sandbox.call('POST', '/control/reset')).status).toBe(204);
   await sandbox.clock.advance(3_600_000);
   expect(sandbox.seller.received).toEqual([]);
-  expect((await sandbox.call('GET', '/control/wishes')).body).toEqual({ wishes: [] });
+  expect((await sandbox.call('GET', '/control/scenarios')).body).toEqual({ scenarios: [] });
   expect((await sandbox.call('GET', '/control/payments')).body).toEqual({ payments: [] });
   expect((await sandbox.call('GET', '/control/fpx')).body).toEqual({ online: true });
   expect((await sandbox.call('GET', '/mail/messages')).body).toEqual({ messages: [] });
@@ -170,13 +170,13 @@ test('the control page’s forms do the same as the control API', async () => {
     signature: '',
     repeat: '',
   };
-  expect(await form('wishes', { ...untouched, debit_code: '51', lost: 'true' })).toEqual([303, '/control']);
+  expect(await form('scenarios', { ...untouched, debit_code: '51', lost: 'true' })).toEqual([303, '/control']);
   expect(await html('/control')).toContain('Next payment: debit code 51, lost true');
-  const { wishes: scenarios } = (await sandbox.call('GET', '/control/wishes')).body as { wishes: { id: string }[] };
-  await form(`wishes/${scenarios[0]?.id}/clear`);
+  const { scenarios } = (await sandbox.call('GET', '/control/scenarios')).body as { scenarios: { id: string }[] };
+  await form(`scenarios/${scenarios[0]?.id}/clear`);
   expect(await html('/control')).toContain('No scenarios');
-  await form('wishes', { ...untouched, applies_to: 'ALL' });
-  await form('wishes/clear');
+  await form('scenarios', { ...untouched, applies_to: 'ALL' });
+  await form('scenarios/clear');
   await form('banks', { code: 'MB2U0227', model: 'B2C', online: 'false' });
   await form('fpx', { online: 'false' });
   expect(await html('/control')).toContain('Banks: 50, 1 down');

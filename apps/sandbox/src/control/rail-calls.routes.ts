@@ -29,26 +29,29 @@ const notFound = (reply: FastifyReply, what: string): FastifyReply =>
 
 function railScenarioCalls(app: FastifyInstance, { rails }: ControlTargets): void {
   const { scenarios, scenariosOf } = rails.state;
-  app.get<RailParams>('/control/rails/:rail/wishes', async ({ params }, reply) => {
+  app.get<RailParams>('/control/rails/:rail/scenarios', async ({ params }, reply) => {
     const rail = railOf(rails, params);
-    return rail ? { wishes: scenariosOf(rail.name) } : notFound(reply, 'rail');
+    return rail ? { scenarios: scenariosOf(rail.name) } : notFound(reply, 'rail');
   });
-  app.post<RailParams>('/control/rails/:rail/wishes', async ({ params, body }, reply) => {
+  app.post<RailParams>('/control/rails/:rail/scenarios', async ({ params, body }, reply) => {
     const rail = railOf(rails, params);
     if (!rail) return notFound(reply, 'rail');
     return reply.code(201).send(createRailScenario(rails, rail.name, railScenarioInput.parse(body ?? {})));
   });
-  app.delete<RailParams>('/control/rails/:rail/wishes', async ({ params }, reply) => {
+  app.delete<RailParams>('/control/rails/:rail/scenarios', async ({ params }, reply) => {
     const rail = railOf(rails, params);
     if (!rail) return notFound(reply, 'rail');
     for (const { id } of scenariosOf(rail.name)) scenarios.remove(id);
     return reply.code(204).send();
   });
-  app.delete<{ Params: { rail: string; id: string } }>('/control/rails/:rail/wishes/:id', async ({ params }, reply) => {
-    if (scenarios.get(params.id)?.rail !== params.rail) return notFound(reply, 'wish');
-    scenarios.remove(params.id);
-    return reply.code(204).send();
-  });
+  app.delete<{ Params: { rail: string; id: string } }>(
+    '/control/rails/:rail/scenarios/:id',
+    async ({ params }, reply) => {
+      if (scenarios.get(params.id)?.rail !== params.rail) return notFound(reply, 'scenario');
+      scenarios.remove(params.id);
+      return reply.code(204).send();
+    },
+  );
 }
 
 function railSwitchCalls(app: FastifyInstance, { rails }: ControlTargets): void {

@@ -20,7 +20,7 @@ ${field('currency', 'Wrong currency', 'text')} ${field('wrong_order_no', 'Wrong 
 ${choice('signature', 'Signature', { '': 'Good', bad: 'Bad' })} ${field('repeat', 'Number of copies', 'number')}`;
 
 const scenarioForm = (forms: string): Html =>
-  html`<form method="post" action="${forms}/wishes">
+  html`<form method="post" action="${forms}/scenarios">
     <div class="fields">
       ${choice('applies_to', 'For', { NEXT: 'The next payment', ORDER: 'This order number:', ALL: 'All until cleared' })}
       ${field('order_no', 'Order number', 'text')}
@@ -50,9 +50,9 @@ const scenarioList = (forms: string, scenarios: readonly RailScenario[]): Html =
   scenarios.length === 0
     ? html`<p class="soft">No scenarios: payers decide on their pages.</p>`
     : html`<ul class="lines">
-          ${scenarios.map((scenario) => html`<li><span>${describeScenario(scenario)}</span>${button(`${forms}/wishes/${scenario.id}/clear`, 'Clear')}</li>`)}
+          ${scenarios.map((scenario) => html`<li><span>${describeScenario(scenario)}</span>${button(`${forms}/scenarios/${scenario.id}/clear`, 'Clear')}</li>`)}
         </ul>
-        ${button(`${forms}/wishes/clear`, 'Clear all')}`;
+        ${button(`${forms}/scenarios/clear`, 'Clear all')}`;
 
 const orderPath = ({ rail, order_no }: RailPaymentView): string =>
   `/control/channels/${rail}/orders/${encodeURIComponent(order_no)}`;
@@ -136,7 +136,7 @@ export function railOrderPage({ title }: Rail, payment: RailPaymentView): { titl
         <dt>The provider’s number</dt>
         <dd>${payment.id}</dd>
       </dl>
-      ${payment.wish && html`<p>Scenario. ${describeScenario(payment.wish)}</p>`}
+      ${payment.scenario && html`<p>Scenario. ${describeScenario(payment.scenario)}</p>`}
       ${payment.page_url !== null && html`<p><a href="${payment.page_url}">The payer’s page</a></p>`}
     </section>
     <section class="card">

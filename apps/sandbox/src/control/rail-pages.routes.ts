@@ -18,20 +18,20 @@ const backToOrder = (reply: FastifyReply, { rail, order }: { rail: string; order
 
 function railForms(app: FastifyInstance, { rails }: ControlTargets): void {
   const { state } = rails;
-  app.post<RailParams>('/control/forms/rails/:rail/wishes', async ({ params, body }, reply) => {
+  app.post<RailParams>('/control/forms/rails/:rail/scenarios', async ({ params, body }, reply) => {
     const rail = railOf(rails, params);
     if (!rail) return missing(reply);
     createRailScenario(rails, rail.name, railScenarioInput.parse(body ?? {}));
     return backToRail(reply, rail.name);
   });
-  app.post<RailParams>('/control/forms/rails/:rail/wishes/clear', async ({ params }, reply) => {
+  app.post<RailParams>('/control/forms/rails/:rail/scenarios/clear', async ({ params }, reply) => {
     const rail = railOf(rails, params);
     if (!rail) return missing(reply);
     for (const { id } of state.scenariosOf(rail.name)) state.scenarios.remove(id);
     return backToRail(reply, rail.name);
   });
   app.post<{ Params: { rail: string; id: string } }>(
-    '/control/forms/rails/:rail/wishes/:id/clear',
+    '/control/forms/rails/:rail/scenarios/:id/clear',
     async ({ params }, reply) => {
       const rail = railOf(rails, params);
       if (!rail) return missing(reply);

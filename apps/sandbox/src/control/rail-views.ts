@@ -13,8 +13,8 @@ export function railPaymentView({ state, byName }: Rails, payment: RailPayment, 
     page_url: path === null ? null : `${public_url}${path}`,
     pending_callbacks: state.deliveries
       .all()
-      .filter(({ told }) => told.rail === payment.rail && told.id === payment.id)
-      .map(({ told, due_at, tries }) => ({ outcome: told.status, due_at, tries })),
+      .filter((delivery) => delivery.payment.rail === payment.rail && delivery.payment.id === payment.id)
+      .map(({ payment: { status }, due_at, tries }) => ({ outcome: status, due_at, tries })),
   };
 }
 export type RailPaymentView = ReturnType<typeof railPaymentView>;

@@ -40,11 +40,11 @@ const form = async (path: string, fields: Record<string, string> = {}) => {
   const { statusCode, headers } = await sandbox.post(`/control/forms/rails/ewallet/${path}`, fields);
   return [statusCode, headers.location];
 };
-const loadScenarios = async (rail = 'ewallet') => (await sandbox.call('GET', `/control/rails/${rail}/wishes`)).body;
+const loadScenarios = async (rail = 'ewallet') => (await sandbox.call('GET', `/control/rails/${rail}/scenarios`)).body;
 
 test('a scenario is returned as parsed, listed with its rail, and deleted by its id or with all of the rail', async () => {
   const input = { order_no: 'BP-9', outcome: 'FAILED', reason: 'blocked', delay_ms: '500', repeat: 2, lost: 'false' };
-  const made = await sandbox.call('POST', '/control/rails/ewallet/wishes', input);
+  const made = await sandbox.call('POST', '/control/rails/ewallet/scenarios', input);
   expect(made).toEqual({
     status: 201,
     body: {
@@ -60,15 +60,15 @@ test('a scenario is returned as parsed, listed with its rail, and deleted by its
       lost: false,
     },
   });
-  await sandbox.call('POST', '/control/rails/bnpl/wishes', {});
-  expect(await loadScenarios()).toEqual({ wishes: [made.body] });
+  await sandbox.call('POST', '/control/rails/bnpl/scenarios', {});
+  expect(await loadScenarios()).toEqual({ scenarios: [made.body] });
   const { id } = made.body as { id: string };
-  expect((await sandbox.call('DELETE', `/control/rails/bnpl/wishes/${id}`)).status).toBe(404);
-  expect((await sandbox.call('DELETE', `/control/rails/ewallet/wishes/${id}`)).status).toBe(204);
-  await sandbox.call('POST', '/control/rails/ewallet/wishes', {});
-  expect((await sandbox.call('DELETE', '/control/rails/ewallet/wishes')).status).toBe(204);
-  expect(await loadScenarios()).toEqual({ wishes: [] });
-  expect(await loadScenarios('bnpl')).toMatchObject({ wishes: [{ rail: 'bnpl' }] });
+  expect((await sandbox.call('DELETE', `/control/rails/bnpl/scenarios/${id}`)).status).toBe(404);
+  expect((await sandbox.call('DELETE', `/control/rails/ewallet/scenarios/${id}`)).status).toBe(204);
+  await sandbox.call('POST', '/control/rails/ewallet/scenarios', {});
+  expect((await sandbox.call('DELETE', '/control/rails/ewallet/scenarios')).status).toBe(204);
+  expect(await loadScenarios()).toEqual({ scenarios: [] });
+  expect(await loadScenarios('bnpl')).toMatchObject({ scenarios: [{ rail: 'bnpl' }] });
 });
 
 test.each([
@@ -84,14 +84,14 @@ test.each([
   [{ applies_to: 'ALL', order_no: 'BP-1' }, { order_no: 'goes_with_applies_to_order' }],
 ])('the scenario %j is rejected and not stored', async (scenario, fields) => {
   const rejection = { status: 400, body: { fault: 'bad_input', fields } };
-  expect(await sandbox.call('POST', '/control/rails/ewallet/wishes', scenario)).toEqual(rejection);
-  expect(await loadScenarios()).toEqual({ wishes: [] });
+  expect(await sandbox.call('POST', '/control/rails/ewallet/scenarios', scenario)).toEqual(rejection);
+  expect(await loadScenarios()).toEqual({ scenarios: [] });
 });
 
 test('an unknown rail is not found', async () => {
-  for (const path of ['', '/wishes', '/payments', '/payments/x'])
+  for (const path of ['', '/scenarios', '/payments', '/payments/x'])
     expect((await sandbox.call('GET', `/control/rails/cheque${path}`)).status).toBe(404);
-  for (const path of ['', '/wishes', '/payments/x/end', '/payments/x/callback'])
+  for (const path of ['', '/scenarios', '/payments/x/end', '/payments/x/callback'])
     expect((await sandbox.call('POST', `/control/rails/cheque${path}`, { online: false })).status).toBe(404);
   expect((await sandbox.app.inject({ url: '/control/channels/cheque' })).statusCode).toBe(404);
   expect((await sandbox.app.inject({ url: '/control/channels/ewallet/orders/BP-NONE' })).statusCode).toBe(404);
@@ -113,17 +113,17 @@ test('the control page’s forms do the same as the control API', async () => {
   expect(await html('/control/channels/ewallet')).toContain(
     '<a href="/control/channels/ewallet" aria-current="page">E-wallets (CHIP)</a>',
   );
-  expect(await form('wishes', { ...untouched, outcome: 'FAILED', lost: 'true' })).toEqual([
+  expect(await form('scenarios', { ...untouched, outcome: 'FAILED', lost: 'true' })).toEqual([
     303,
     '/control/channels/ewallet',
   ]);
   expect(await html('/control/channels/ewallet')).toContain('Next payment: outcome FAILED, lost true');
-  const { wishes: scenarios } = (await loadScenarios()) as { wishes: { id: string }[] };
-  await form(`wishes/${scenarios[0]?.id}/clear`);
+  const { scenarios } = (await loadScenarios()) as { scenarios: { id: string }[] };
+  await form(`scenarios/${scenarios[0]?.id}/clear`);
   expect(await html('/control/channels/ewallet')).toContain('No scenarios');
-  await form('wishes', { ...untouched, applies_to: 'ALL' });
-  await form('wishes/clear');
-  expect(await loadScenarios()).toEqual({ wishes: [] });
+  await form('scenarios', { ...untouched, applies_to: 'ALL' });
+  await form('scenarios/clear');
+  expect(await loadScenarios()).toEqual({ scenarios: [] });
   await form('switch', { online: 'false' });
   expect(await html('/control/channels/ewallet')).toContain('Bring it up');
   await form('switch', { online: 'true' });
@@ -144,7 +144,7 @@ test('the control page’s forms do the same as the control API', async () => {
 test('pages escape untrusted input and run no scripts', async () => {
   const evil = '"><script>alert(1)</script>';
   const id = await createPurchase(evil);
-  await sandbox.call('POST', '/control/rails/ewallet/wishes', { order_no: evil.slice(1), reason: evil });
+  await sandbox.call('POST', '/control/rails/ewallet/scenarios', { order_no: evil.slice(1), reason: evil });
   for (const url of [
     '/control/channels/ewallet',
     `/control/channels/ewallet/orders/${encodeURIComponent(evil)}`,

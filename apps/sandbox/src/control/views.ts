@@ -5,7 +5,8 @@ import { toRinggit } from '@kutip/domain/money';
 /** An FPX payment for the control API, with the URL of the payer's bank page. */
 export function paymentView(state: FpxState, payment: Payment, public_url: string) {
   const order = orderOf(payment);
-  const { fpx_txn_id, received_at, decided_at, page, debit_code, told_code, later_code, wish, events } = payment;
+  const { fpx_txn_id, received_at, decided_at, page, debit_code, reported_code, later_code, scenario, events } =
+    payment;
   return {
     seller_order_no: order.seller_order_no,
     seller_ex_order_no: order.seller_ex_order_no,
@@ -15,12 +16,12 @@ export function paymentView(state: FpxState, payment: Payment, public_url: strin
     amount: toRinggit(order.amount),
     page,
     debit_code,
-    told_code,
+    reported_code,
     later_code,
     received_at,
     decided_at,
     bank_url: `${public_url}/fpx/bank/${payment.token}`,
-    wish,
+    scenario,
     pending_callbacks: state.deliveries
       .all()
       .filter(({ ex_order_no }) => ex_order_no === exOrderNoOf(payment))

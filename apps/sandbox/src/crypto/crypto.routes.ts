@@ -108,10 +108,10 @@ function sendFullAmount(rails: Rails, payment: RailPayment): void {
 }
 
 /** Sends a webhook about received coins that do not change the payment's status. */
-function sendWebhook(rails: Rails, { events: _e, wish: scenario, told: _t, later: _l, ...facts }: RailPayment): void {
+function sendWebhook(rails: Rails, { events: _e, scenario, reported: _r, later: _l, ...facts }: RailPayment): void {
   if (scenario?.lost) return;
   const signature = scenario?.signature ?? 'good';
-  rails.deliveries.schedule({ told: facts, signature, event_id: randomUUID() }, scenario?.delay_ms ?? 0);
+  rails.deliveries.schedule({ payment: facts, signature, event_id: randomUUID() }, scenario?.delay_ms ?? 0);
 }
 
 /** Applies a choice of the payer or the network. A choice that does not fit the payment's status is ignored. */

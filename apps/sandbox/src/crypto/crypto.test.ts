@@ -216,17 +216,17 @@ test.each([
   [{ wrong_order_no: 'BP-9' }, { status: 'Settled/None', order: 'BP-9' }],
   [{ enquiry_outcome: 'PENDING' }, { status: 'Processing/None' }],
 ])('a scenario with %o shows in the enquiry', async (scenario, expected) => {
-  await control('/wishes', scenario);
+  await control('/scenarios', scenario);
   const id = await createInvoice();
   await choose(id, 'approve');
   expect(await enquire(id)).toMatchObject(expected);
 });
 
 test('scenarios lose webhooks and break signatures, and an offline rail answers 503', async () => {
-  await control('/wishes', { lost: true });
+  await control('/scenarios', { lost: true });
   await choose(await createInvoice(), 'approve');
   expect(await readWebhooks()).toEqual([]);
-  await control('/wishes', { signature: 'bad' });
+  await control('/scenarios', { signature: 'bad' });
   await choose(await createInvoice(), 'approve');
   await readWebhooks();
   const [{ body, headers }] = sandbox.listener.received as [(typeof sandbox.listener.received)[number]];

@@ -9,5 +9,5 @@ export const walletPage = (payment: RailPayment, page: { seller_name: string; pa
     seller_name: page.seller_name,
     facts: [['Pay from', 'Wallet of 01X-XXX 1234']],
     form: choiceForm(page.path, choicesFor(payment)),
-    return_url: redirectOf(payment, payment.told?.status ?? 'PENDING'),
+    return_url: redirectOf(payment, payment.reported?.status ?? 'PENDING'),
   });

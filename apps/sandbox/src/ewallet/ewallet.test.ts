@@ -151,14 +151,14 @@ test('an expired purchase sends no callback and is visible in an enquiry', async
 });
 
 test('a scenario changes status, amount, order and signature, and can set a status of CHIP’s own', async () => {
-  await control('/wishes', { amount: '49.99', currency: 'SGD', wrong_order_no: 'BP-WRONG', signature: 'bad' });
+  await control('/scenarios', { amount: '49.99', currency: 'SGD', wrong_order_no: 'BP-WRONG', signature: 'bad' });
   const id = await createPurchase();
   await choose(id, 'approve');
   await sandbox.clock.advance(0);
   expect(readCallbacks()).toMatchObject([{ reference: 'BP-WRONG', payment: { amount: 4_999, currency: 'SGD' } }]);
   expect(isSigned(sandbox.listener.received[0]!)).toBe(false);
   expect(await enquire(id)).toMatchObject({ reference: ORDER_NO, payment: { amount: 5_000, currency: 'MYR' } });
-  await control('/wishes', { outcome: 'PENDING', reason: 'chargeback' });
+  await control('/scenarios', { outcome: 'PENDING', reason: 'chargeback' });
   const other = await createPurchase();
   await choose(other, 'approve');
   expect(await enquire(other)).toMatchObject({ status: 'chargeback', payment: null });
@@ -167,14 +167,14 @@ test('a scenario changes status, amount, order and signature, and can set a stat
 test('the control API switches the rail, lists and ends payments, and sends manual callbacks', async () => {
   const id = await createPurchase();
   expect((await control('')).body).toEqual({ rail: 'ewallet', online: true });
-  await control('/wishes', { order_no: ORDER_NO, late: 'SILENT' });
+  await control('/scenarios', { order_no: ORDER_NO, late: 'SILENT' });
   await choose(id, 'approve');
   const shown = {
     id,
     order_no: ORDER_NO,
     amount: '50.00',
     status: 'PENDING',
-    told: null,
+    reported: null,
     page_url: `http://localhost:3100/ewallet/p/${id}/`,
     pending_callbacks: [],
   };

@@ -69,7 +69,7 @@ const HEADINGS = { LOGIN: 'Log in', ACCOUNT: 'Choose an account', CONFIRM: 'Conf
 
 /** The outcome as shown to the payer. */
 function outcomeText(payment: Payment): { heading: string; sentence: string } {
-  const code = payment.told_code;
+  const code = payment.reported_code;
   if (code === null)
     return { heading: 'Still working on it', sentence: 'The bank has not answered yet. You may close this page.' };
   if (code === '99') return { heading: 'Sent to approver', sentence: 'The payment waits for your company’s approver.' };

@@ -14,22 +14,22 @@ const TIMEOUT_CODE = { LOGIN: '1A', ACCOUNT: '1D', CONFIRM: '1J' } as const;
 const NEXT_PAGE = { LOGIN: 'ACCOUNT', ACCOUNT: 'CONFIRM' } as const;
 export type OpenPage = Exclude<BankPage, 'DONE'>;
 
-type Ending = Pick<Payment, 'debit_code' | 'told_code' | 'later_code'>;
+type Ending = Pick<Payment, 'debit_code' | 'reported_code' | 'later_code'>;
 
 /** 99: a corporate payment waits for its approver. 09: a personal payment is pending. */
 const pendingCode = (order: SellerOrder): string => (order.model === 'B2B1' ? '99' : '09');
 
 /** Sends the direct confirmation to the seller, with the payment's scenario applied. */
 function scheduleConfirmations({ state, clock, keys, deliveries }: Fpx, payment: Payment): void {
-  const { told_code, wish: scenario } = payment;
-  if (told_code === null) return;
+  const { reported_code, scenario } = payment;
+  if (reported_code === null) return;
   const ex_order_no = exOrderNoOf(payment);
   if (scenario?.lost) {
-    state.change(ex_order_no, clock.now(), `Direct confirmation ${told_code}: lost on purpose`);
+    state.change(ex_order_no, clock.now(), `Direct confirmation ${reported_code}: lost on purpose`);
     return;
   }
   const delay_ms = scenario?.delay_ms ?? 0;
-  const form = confirmationForm(keys, payment, told_code, scenario ?? {});
+  const form = confirmationForm(keys, payment, reported_code, scenario ?? {});
   for (let copy = 0; copy < (scenario?.repeat ?? 1); copy += 1) deliveries.schedule(ex_order_no, form, delay_ms);
   if (scenario?.then_code) {
     const second = confirmationForm(keys, payment, scenario.then_code, scenario);
@@ -49,28 +49,28 @@ function applyEnding(fpx: Fpx, payment: Payment, ending: Ending): void {
 
 /** Ends the payment with `code` and sends the confirmation. */
 export const endPayment = (fpx: Fpx, payment: Payment, code: string): void =>
-  applyEnding(fpx, payment, { debit_code: code, told_code: code, later_code: null });
+  applyEnding(fpx, payment, { debit_code: code, reported_code: code, later_code: null });
 
 /** The outcome of an approved payment: from its scenario, else from the payer's choice, else from the bank. */
 function endingOf(payment: Payment, chosen: string | undefined): Ending {
   const order = orderOf(payment);
-  const { wish: scenario } = payment;
+  const { scenario } = payment;
   const requested = scenario?.debit_code ?? chosen;
   if (scenario?.late) {
     const pending = pendingCode(order);
     return {
       debit_code: pending,
-      told_code: scenario.late === 'SILENT' ? null : pending,
+      reported_code: scenario.late === 'SILENT' ? null : pending,
       later_code: requested ?? '00',
     };
   }
   const code = requested ?? bankCode(order.bank_code, order.seller_order_no);
   if (requested === undefined && order.model === 'B2B1' && code === '00') {
-    return { debit_code: '99', told_code: '99', later_code: '00' };
+    return { debit_code: '99', reported_code: '99', later_code: '00' };
   }
   const final_code = code !== '00' && scenario?.then_code ? scenario.then_code : code; // a success is final
   const is_pending = final_code === '09' || final_code === '99';
-  return { debit_code: final_code, told_code: code, later_code: is_pending ? '00' : null };
+  return { debit_code: final_code, reported_code: code, later_code: is_pending ? '00' : null };
 }
 
 /** Applies one step on the bank's pages. A step that is not the next one (a second click, an old tab) is ignored. */
@@ -119,8 +119,8 @@ export function endPaymentNow(fpx: Fpx, payment: Payment, debit_code: string | u
     then_code: undefined,
     late: undefined,
   };
-  const scenario = payment.wish && { ...payment.wish, ...cleared_settings };
-  const updated = fpx.state.change(exOrderNoOf(payment), fpx.clock.now(), 'Ended manually', { wish: scenario });
+  const scenario = payment.scenario && { ...payment.scenario, ...cleared_settings };
+  const updated = fpx.state.change(exOrderNoOf(payment), fpx.clock.now(), 'Ended manually', { scenario });
   endPayment(fpx, updated, debit_code ?? payment.later_code ?? '00');
   return true;
 }

@@ -55,7 +55,9 @@ function bankRoutes(app: FastifyInstance, fpx: Fpx, seller: Seller): void {
   const missing = (reply: FastifyReply): FastifyReply =>
     sendNotice(reply, 'No such payment', 'There is no payment at this address.', 404);
   const returnForm = (payment: Payment) =>
-    payment.told_code === null ? null : confirmationForm(fpx.keys, payment, payment.told_code, payment.wish ?? {});
+    payment.reported_code === null
+      ? null
+      : confirmationForm(fpx.keys, payment, payment.reported_code, payment.scenario ?? {});
 
   app.get<{ Params: { token: string } }>('/fpx/bank/:token', async ({ params }, reply) => {
     const payment = fpx.state.findByToken(params.token);

@@ -25,7 +25,7 @@ export async function sendManualConfirmation(
 export function createScenario({ state, clock }: Fpx, input: ScenarioInput): Scenario {
   const scenario: Scenario = { ...input, id: randomUUID(), made_at: clock.now().toISOString() };
   const payment = scenario.order_no === undefined ? undefined : state.findPayment(scenario.order_no);
-  if (payment) state.change(exOrderNoOf(payment), clock.now(), 'A scenario was added', { wish: scenario });
+  if (payment) state.change(exOrderNoOf(payment), clock.now(), 'A scenario was added', { scenario });
   else state.scenarios.put(scenario.id, scenario);
   return scenario;
 }

@@ -35,9 +35,9 @@ function newPayment({ state, clock }: Fpx, form: FpxForm, order: SellerOrder): P
     decided_at: null,
     page: 'LOGIN',
     debit_code: null,
-    told_code: null,
+    reported_code: null,
     later_code: null,
-    wish: takeScenario(state, order),
+    scenario: takeScenario(state, order),
     events: [{ at: received_at, what: 'Request received' }],
   };
 }

@@ -175,7 +175,7 @@ test('a scenario applies to the next payment once, to one order, or to all until
   await sandbox.addScenario({ debit_code: '58' });
   await sandbox.addScenario({ order_no: 'BP-THREE', debit_code: '90' });
   expect(await codes('BP-ONE', 'BP-THREE', 'BP-TWO', 'BP-FOUR')).toEqual(['57', '90', '58', '51']);
-  expect((await sandbox.call('DELETE', '/control/wishes')).status).toBe(204);
+  expect((await sandbox.call('DELETE', '/control/scenarios')).status).toBe(204);
   expect(await codes('BP-FIVE')).toEqual(['00']);
 });
 

@@ -26,11 +26,11 @@ export interface Payment {
   /** The actual code, as enquiries return it; null while the payer is at the bank. */
   readonly debit_code: string | null;
   /** The code confirmed to payer and seller; null: none yet. */
-  readonly told_code: string | null;
+  readonly reported_code: string | null;
   /** The code with which a pending payment ends by default. */
   readonly later_code: string | null;
   /** The scenario that applies to this payment. */
-  readonly wish: Scenario | null;
+  readonly scenario: Scenario | null;
   readonly events: readonly PaymentEvent[];
 }
 
@@ -59,7 +59,7 @@ const MAX_EVENTS = 100;
 export function openFpxState(journal: Journal) {
   const payments = journal.records<Payment>('payment'); // by exchange order number
   const deliveries = journal.records<Delivery>('delivery');
-  const scenarios = journal.records<Scenario>('wish');
+  const scenarios = journal.records<Scenario>('scenario');
   const banks_down = journal.records<true>('bank_down');
   const switches = journal.records<boolean>('switch');
   const counters = journal.records<number>('counter');

@@ -24,12 +24,12 @@ const scenarioSection = (state: PayoutState): Html =>
                     >${reference ?? (is_for_all ? 'All transfers' : 'The next transfer')}:
                     ${BEHAVIOURS[behaviour]}</span
                   >
-                  ${button(`${PAYOUT_CONTROL}/wishes/${id}/clear`, 'Clear')}
+                  ${button(`${PAYOUT_CONTROL}/scenarios/${id}/clear`, 'Clear')}
                 </li>`,
             )}
           </ul>`
     }
-    <form method="post" action="${PAYOUT_CONTROL}/wishes">
+    <form method="post" action="${PAYOUT_CONTROL}/scenarios">
       <div class="fields">
         ${choice('behaviour', 'Behaviour', BEHAVIOURS)}
         ${choice('applies_to', 'For', { NEXT: 'The next transfer', ALL: 'All until cleared' })}

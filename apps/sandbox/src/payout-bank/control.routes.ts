@@ -49,8 +49,8 @@ function payoutCalls(app: FastifyInstance, bank: Bank): void {
     const transfer = await bank.endNow(params.reference, transferEndInput.parse(body ?? {}).outcome);
     return transfer ? transferView(transfer) : reply.code(404).send({ fault: 'no_such_transfer' });
   });
-  app.post('/control/payout-wishes', async ({ body }, reply) => reply.code(201).send(addScenario(bank, body)));
-  app.delete('/control/payout-wishes', async (_request, reply) => {
+  app.post('/control/payout-scenarios', async ({ body }, reply) => reply.code(201).send(addScenario(bank, body)));
+  app.delete('/control/payout-scenarios', async (_request, reply) => {
     state.scenarios.clear();
     return reply.code(204).send();
   });
@@ -65,11 +65,11 @@ export function payoutControl(app: FastifyInstance, bank: Bank, channels: readon
   const { state } = bank;
   const redirectBack = (reply: FastifyReply) => reply.redirect(PAYOUT_CONTROL, 303);
   app.get(PAYOUT_CONTROL, async (_request, reply) => sendPage(reply, payoutControlPage(state, channels)));
-  app.post(`${PAYOUT_CONTROL}/wishes`, async ({ body }, reply) => {
+  app.post(`${PAYOUT_CONTROL}/scenarios`, async ({ body }, reply) => {
     addScenario(bank, body);
     return redirectBack(reply);
   });
-  app.post<{ Params: { id: string } }>(`${PAYOUT_CONTROL}/wishes/:id/clear`, async ({ params }, reply) => {
+  app.post<{ Params: { id: string } }>(`${PAYOUT_CONTROL}/scenarios/:id/clear`, async ({ params }, reply) => {
     state.scenarios.remove(params.id);
     return redirectBack(reply);
   });

@@ -1,19 +1,33 @@
 import { dayOf } from '@kutip/domain/day';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { isSigned, notFound, signedHeaders } from '../rails/paynet-message.ts';
+import { answerSigned } from '../rails/paynet-message.ts';
+import { PAYOUT_BANK_CALLS, type TransferDecisions } from './api.ts';
 import type { Bank } from './bank.ts';
-import { enquiryInput, holderOf, nameInput, statusOf, transferInput } from './messages.ts';
+import { reportedTransfer } from './messages.ts';
+import type { Transfer } from './state.ts';
 import { statementOf } from './statement.ts';
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+const isSilent = ({ behaviour, status }: Transfer): boolean => behaviour === 'silent' && status === 'RECEIVED';
+
+/** The simulated bank's decisions, as its transfers' behaviours make them. */
+const decisionsOf = (bank: Bank, clock: Clock): TransferDecisions => ({
+  receive(input) {
+    const transfer = bank.receiveTransfer(input);
+    if (transfer === 'conflict') return transfer;
+    const is_lost = transfer.behaviour === 'lost_answer' || isSilent(transfer);
+    return is_lost ? 'no_answer' : reportedTransfer(transfer, transfer.status);
+  },
+  find({ merchantReferenceNo }) {
+    const transfer = bank.state.transfers.get(merchantReferenceNo);
+    if (!transfer) return undefined;
+    if (isSilent(transfer)) return 'no_answer';
+    bank.state.change(transfer.reference, clock.now(), `Enquiry answered ${transfer.status}`);
+    return reportedTransfer(transfer, transfer.status);
+  },
+  holder: (account_number) => (account_number.endsWith('0039') ? null : bank.state.holder(account_number)),
+});
 
 /** The payout bank's signed API and its daily statement. */
 export function payoutBankRoutes(
@@ -22,49 +36,21 @@ export function payoutBankRoutes(
   { clock, secret }: { clock: Clock; secret: string },
 ): void {
   const { state } = bank;
-  const answer = (reply: FastifyReply, content: unknown, status = 200): FastifyReply => {
-    const body = JSON.stringify(content);
-    return reply
-      .code(status)
-      .headers(signedHeaders(secret, clock.now().toISOString(), body))
-      .send(body);
-  };
-  const reject = (reply: FastifyReply, status: number) => answer(reply, { message: 'U110' }, status);
-  const timeOut = (reply: FastifyReply) => reply.code(504).send();
+  const decisions = decisionsOf(bank, clock);
 
   app.register(async (api) => {
     // The signature covers the raw body.
     api.removeContentTypeParser('application/json');
     api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    api.addHook('preHandler', async ({ headers, body }, reply) => {
+    api.addHook('preHandler', async (_request, reply) => {
       if (!state.isUp()) return reply.code(503).send();
-      if (typeof body !== 'string' || !isSigned(secret, headers, body)) return reject(reply, 401);
     });
-
-    api.post('/payout-bank/v1/transfers', async ({ body }, reply) => {
-      const input = transferInput.safeParse(parseJson(body as string)).data;
-      if (!input) return reject(reply, 400);
-      const transfer = bank.receiveTransfer(input);
-      if (transfer === 'conflict') return reject(reply, 409);
-      const { behaviour, status } = transfer;
-      if (behaviour === 'lost_answer' || (behaviour === 'silent' && status === 'RECEIVED')) return timeOut(reply);
-      return answer(reply, statusOf(transfer, status));
-    });
-    api.post('/payout-bank/v1/transfers/enquiry', async ({ body }, reply) => {
-      const input = enquiryInput.safeParse(parseJson(body as string)).data;
-      if (!input) return reject(reply, 400);
-      const transfer = state.transfers.get(input.merchantReferenceNo);
-      if (!transfer) return answer(reply, notFound(input));
-      if (transfer.behaviour === 'silent' && transfer.status === 'RECEIVED') return timeOut(reply);
-      state.change(transfer.reference, clock.now(), `Enquiry answered ${transfer.status}`);
-      return answer(reply, statusOf(transfer, transfer.status));
-    });
-    api.post('/payout-bank/v1/accounts/name', async ({ body }, reply) => {
-      const input = nameInput.safeParse(parseJson(body as string)).data;
-      if (!input) return reject(reply, 400);
-      const is_unknown = input.accountNumber.endsWith('0039');
-      return answer(reply, holderOf(input, is_unknown ? null : state.holder(input.accountNumber)));
-    });
+    for (const [path, call] of Object.entries(PAYOUT_BANK_CALLS))
+      api.post(`/payout-bank${path}`, async (request, reply) => {
+        const signing = { secret, sent_at: clock.now().toISOString() };
+        const { status, headers, body } = answerSigned(signing, request, (content) => call(decisions, content));
+        return reply.code(status).headers(headers).send(body);
+      });
   });
 
   const statementQuery = z.object({ date: z.iso.date().optional() });

@@ -113,7 +113,7 @@ test('twice: a transfer sends two notices', async () => {
 });
 
 test('a scenario applies to the next transfer, to one reference, or to all; the bank can be offline', async () => {
-  const addScenario = (body: object) => sandbox.call('POST', '/control/payout-wishes', body);
+  const addScenario = (body: object) => sandbox.call('POST', '/control/payout-scenarios', body);
   const transferStatus = async (no: number) =>
     (await createTransfer({ merchantReferenceNo: `PO-000000000${no}` })).body.data.transactionStatus;
   await addScenario({ behaviour: 'slow', applies_to: 'ALL' });
@@ -125,7 +125,7 @@ test('a scenario applies to the next transfer, to one reference, or to all; the 
     'CLEARED',
     'RECEIVED',
   ]);
-  await sandbox.call('DELETE', '/control/payout-wishes');
+  await sandbox.call('DELETE', '/control/payout-scenarios');
   expect(await transferStatus(5)).toBe('CLEARED');
   await sandbox.post('/control/payout-bank/switch', { online: 'false' });
   expect((await api('transfers/enquiry', ORDER)).status).toBe(503);

@@ -31,7 +31,7 @@ export interface Transfer {
 /** The stored state of the payout bank. */
 export function openPayoutState(journal: Journal) {
   const transfers = journal.records<Transfer>('payout_transfer');
-  const scenarios = journal.records<TransferScenario>('payout_wish');
+  const scenarios = journal.records<TransferScenario>('payout_scenario');
   const holders = journal.records<string | null>('payout_holder');
   const down = journal.records<true>('payout_bank_down');
   return {

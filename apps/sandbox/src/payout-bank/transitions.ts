@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts';
-import { signedHeaders } from '../rails/paynet-message.ts';
 import type { PostCallback } from '../rails/post.ts';
-import { statusOf } from './messages.ts';
+import { noticeOf, reportedTransfer } from './messages.ts';
 import type { PayoutState, Transfer, TransferStatus } from './state.ts';
 
 /** Delays before each retry of a notice; after the last one it is dropped, and only enquiries know the status. */
@@ -23,9 +22,8 @@ export function createTransitions({ state, clock, post, secret }: PayoutBankDeps
   async function sendNotice(transfer: Transfer, tries = 0): Promise<void> {
     const { reference, status } = transfer;
     if (stopping.signal.aborted || !state.transfers.get(reference)) return;
-    const body = JSON.stringify(statusOf(transfer, status));
-    const headers = signedHeaders(secret, clock.now().toISOString(), body);
-    const answer = await post({ url: transfer.webhook_url, body, headers }, stopping.signal);
+    const notice = noticeOf(reportedTransfer(transfer, status), { secret, sent_at: clock.now().toISOString() });
+    const answer = await post({ url: transfer.webhook_url, ...notice }, stopping.signal);
     const is_accepted = answer.status >= 200 && answer.status < 300;
     state.change(reference, clock.now(), `Notice ${status}: ${is_accepted ? 'accepted' : 'not accepted'}`);
     const wait_ms = RETRY_AFTER_MS[tries];

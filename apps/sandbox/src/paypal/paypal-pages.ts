@@ -32,10 +32,10 @@ const approveForm = (to: string, { amount }: RailPayment): Html =>
     )}`;
 
 /** The payer's return URL: PayPal adds its own parameters. */
-function returnUrl({ id, told, return_url, details }: RailPayment): string {
-  const back = new URL(told?.status === 'CANCELLED' ? (details.cancel_url ?? return_url) : return_url);
+function returnUrl({ id, reported, return_url, details }: RailPayment): string {
+  const back = new URL(reported?.status === 'CANCELLED' ? (details.cancel_url ?? return_url) : return_url);
   back.searchParams.set('token', id);
-  if (told?.status !== 'CANCELLED') back.searchParams.set('PayerID', 'SANDBOXPAYER1');
+  if (reported?.status !== 'CANCELLED') back.searchParams.set('PayerID', 'SANDBOXPAYER1');
   return back.href;
 }
 

@@ -123,10 +123,10 @@ function capture(rails: Rails, reported: ReportedPayment): ReportedPayment {
   const details = { ...reported.details, captured: at.toISOString() };
   const payment = rails.state.change(reported, at, 'Captured', { details });
   const captured = { ...reported, details };
-  const scenario = payment?.wish;
+  const scenario = payment?.scenario;
   if (!scenario?.lost)
     rails.deliveries.schedule(
-      { told: captured, signature: scenario?.signature ?? 'good', event_id: randomUUID() },
+      { payment: captured, signature: scenario?.signature ?? 'good', event_id: randomUUID() },
       scenario?.delay_ms ?? 0,
     );
   return captured;

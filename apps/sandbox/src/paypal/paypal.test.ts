@@ -214,7 +214,7 @@ test('an order that is cancelled manually is voided', async () => {
 });
 
 test('a captured payment can be refunded by a scenario', async () => {
-  await control('/wishes', { then_outcome: 'FAILED' });
+  await control('/scenarios', { then_outcome: 'FAILED' });
   const id = await createOrder();
   await choose(id, 'approve');
   await sandbox.clock.advance(0);
@@ -229,19 +229,19 @@ test.each([
   [{ currency: 'USD' }, { amount: { currency_code: 'USD', value: '50.00' } }],
   [{ wrong_order_no: 'BP-9' }, { invoice_id: 'BP-9', custom_id: 'BP-9', reference_id: 'BP-9' }],
 ])('a scenario with %o shows in the enquiry', async (scenario, unit) => {
-  await control('/wishes', scenario);
+  await control('/scenarios', scenario);
   const id = await createOrder();
   await choose(id, 'approve');
   expect((await api('GET', `/${id}`)).body.purchase_units).toMatchObject([unit]);
 });
 
 test('scenarios lose webhooks and break signatures, and an offline rail answers 503', async () => {
-  await control('/wishes', { lost: true });
+  await control('/scenarios', { lost: true });
   const lost = await createOrder();
   await choose(lost, 'approve');
   await capture(lost);
   expect(await readWebhooks()).toEqual([]);
-  await control('/wishes', { signature: 'bad' });
+  await control('/scenarios', { signature: 'bad' });
   await choose((await api('POST', '', ORDER, 'another')).body.id, 'approve');
   await readWebhooks();
   expect(await isSigned(sandbox.listener.received[0]!)).toBe(false);

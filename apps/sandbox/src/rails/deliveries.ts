@@ -31,18 +31,18 @@ function recordAttempt(
   delivery: RailDelivery,
   answer: PostAnswer,
 ): RailDelivery | null {
-  const { told, tries } = delivery;
+  const { payment, tries } = delivery;
   const is_accepted = isAcceptedByRail(answer);
   const wait_ms = is_accepted || answer === NO_CALLBACK ? undefined : RETRY_AFTER_MS[tries];
   if (wait_ms === undefined) {
     state.deliveries.remove(delivery.id);
     const end = is_accepted ? 'accepted' : `not accepted (${describeAnswer(answer)}), giving up`;
     const what = answer === NO_CALLBACK ? answer.body : end;
-    state.change(told, clock.now(), `Callback ${told.status}: ${what}`);
+    state.change(payment, clock.now(), `Callback ${payment.status}: ${what}`);
     return null;
   }
   const retry = `not accepted (${describeAnswer(answer)}), retry in ${wait_ms / 1000} s`;
-  state.change(told, clock.now(), `Callback ${told.status}: ${retry}`);
+  state.change(payment, clock.now(), `Callback ${payment.status}: ${retry}`);
   const due_at = new Date(clock.now().getTime() + wait_ms).toISOString();
   const next = { ...delivery, tries: tries + 1, due_at };
   state.deliveries.put(delivery.id, next);
@@ -50,10 +50,10 @@ function recordAttempt(
 }
 
 /** With a contradicting scenario, the page shows the outcome sent last; so does an enquiry of a rail with thin callbacks. */
-function recordContradiction({ state, clock }: DeliveryDeps, { told, tries }: RailDelivery): void {
-  if (tries > 0 || !state.findById(told.rail, told.id)?.wish?.then_outcome) return;
-  const outcome = { status: told.status as RailOutcome, reason: told.reason };
-  state.change(told, clock.now(), `Reported outcome changed to ${told.status}`, { told: outcome });
+function recordContradiction({ state, clock }: DeliveryDeps, { payment, tries }: RailDelivery): void {
+  if (tries > 0 || !state.findById(payment.rail, payment.id)?.scenario?.then_outcome) return;
+  const outcome = { status: payment.status as RailOutcome, reason: payment.reason };
+  state.change(payment, clock.now(), `Reported outcome changed to ${payment.status}`, { reported: outcome });
 }
 
 export function createRailDeliveries(deps: DeliveryDeps): RailDeliveries {
@@ -61,11 +61,11 @@ export function createRailDeliveries(deps: DeliveryDeps): RailDeliveries {
   const timers = new Map<string, () => void>();
   const stopping = new AbortController();
 
-  const send: RailDeliveries['send'] = async ({ told, signature, event_id }, made_at) => {
-    if (!state.isUp(told.rail)) return NOT_SENT;
+  const send: RailDeliveries['send'] = async ({ payment, signature, event_id }, made_at) => {
+    if (!state.isUp(payment.rail)) return NOT_SENT;
     const sent_at = clock.now().toISOString();
     const meta = { signature, event_id, made_at: made_at ?? sent_at, sent_at };
-    const callback = byName.get(told.rail)?.callback(told, meta);
+    const callback = byName.get(payment.rail)?.callback(payment, meta);
     return callback ? post(callback, stopping.signal) : NO_CALLBACK;
   };
 

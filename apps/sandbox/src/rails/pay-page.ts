@@ -60,7 +60,7 @@ export const choiceForm = (to: string, choices: readonly Choice[], fields: Html 
   </form>`;
 
 /** The outcome as shown to the payer. */
-function standardResult({ told }: RailPayment): PaymentResult {
+function standardResult({ reported }: RailPayment): PaymentResult {
   const TEXTS = {
     SUCCESS: ['Payment approved', 'The payment went through.'],
     PENDING: ['Not finished yet', 'The payment is still being worked on.'],
@@ -68,10 +68,10 @@ function standardResult({ told }: RailPayment): PaymentResult {
     EXPIRED: ['Time ran out', 'Nothing was charged.'],
     FAILED: ['Payment declined', 'Nothing was charged.'],
   } as const;
-  const [heading, sentence] = told
-    ? TEXTS[told.status]
+  const [heading, sentence] = reported
+    ? TEXTS[reported.status]
     : ['Still working on it', 'There is no answer yet. You may close this page.'];
-  return { heading, sentence: told?.reason ? `${sentence} (${told.reason})` : sentence };
+  return { heading, sentence: reported?.reason ? `${sentence} (${reported.reason})` : sentence };
 }
 
 const resultSection = ({ heading, sentence }: PaymentResult, { seller_name, return_url }: PayPageContent): Html =>

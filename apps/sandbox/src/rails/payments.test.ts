@@ -127,7 +127,7 @@ test('an unpaid payment expires, by its timer or by an enquiry', async () => {
   await clock.advance(10 * MINUTE_MS - 1);
   expect(reload(payment).status).toBe('OPEN');
   await clock.advance(1);
-  expect(reload(payment)).toMatchObject({ status: 'EXPIRED', told: { status: 'EXPIRED', reason: null } });
+  expect(reload(payment)).toMatchObject({ status: 'EXPIRED', reported: { status: 'EXPIRED', reason: null } });
   await clock.advance(0);
   expect(statuses()).toEqual(['EXPIRED']);
   const late = startPayment('BP-2-01');

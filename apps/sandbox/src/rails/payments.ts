@@ -18,7 +18,7 @@ const timeoutKey = ({ rail, id }: Pick<RailPayment, 'rail' | 'id'>): string => `
 const formatState = ({ status, reason }: PaymentState): string => (reason ? `${status} (${reason})` : status);
 
 function reportPayment(payment: RailPayment, state: PaymentState, faults: RailDistortion): ReportedPayment {
-  const { events: _events, wish: _wish, told: _told, later: _later, ...facts } = payment;
+  const { events: _events, scenario: _scenario, reported: _reported, later: _later, ...facts } = payment;
   return applyDistortion({ ...facts, ...state }, faults);
 }
 
@@ -57,9 +57,9 @@ export function createPayment(
     reason: null,
     created_at,
     ended_at: null,
-    told: null,
+    reported: null,
     later: null,
-    wish: takeScenario(rails, rail, input.order_no),
+    scenario: takeScenario(rails, rail, input.order_no),
     events: [{ at: created_at, what: 'Payment received' }],
   };
   state.add(payment);
@@ -69,25 +69,25 @@ export function createPayment(
 
 /** Schedules the callbacks of a payment, with its scenario applied. */
 function scheduleCallbacks({ state, clock, deliveries }: Rails, payment: RailPayment): void {
-  const { told, wish: scenario } = payment;
-  if (told === null) return;
+  const { reported, scenario } = payment;
+  if (reported === null) return;
   if (scenario?.lost) {
-    state.change(payment, clock.now(), `Callback ${told.status}: lost on purpose`);
+    state.change(payment, clock.now(), `Callback ${reported.status}: lost on purpose`);
     return;
   }
   const delay_ms = scenario?.delay_ms ?? 0;
   const signature = scenario?.signature ?? 'good';
-  const first = { told: reportPayment(payment, told, scenario ?? {}), signature, event_id: randomUUID() };
+  const first = { payment: reportPayment(payment, reported, scenario ?? {}), signature, event_id: randomUUID() };
   for (let copy = 0; copy < (scenario?.repeat ?? 1); copy += 1) deliveries.schedule(first, delay_ms);
   if (scenario?.then_outcome) {
     const second = reportPayment(payment, { status: scenario.then_outcome, reason: null }, scenario);
-    deliveries.schedule({ told: second, signature, event_id: randomUUID() }, delay_ms + CONTRADICTION_MS);
+    deliveries.schedule({ payment: second, signature, event_id: randomUUID() }, delay_ms + CONTRADICTION_MS);
   }
 }
 
 interface Ending {
   final: PaymentState<RailOutcome>;
-  told: PaymentState<RailOutcome> | null;
+  reported: PaymentState<RailOutcome> | null;
   later: PaymentState<RailOutcome> | null;
 }
 
@@ -95,28 +95,28 @@ const SUCCESS = { status: 'SUCCESS', reason: null } as const;
 const PENDING = { status: 'PENDING', reason: null } as const;
 
 /** The outcome of a payment. A scenario applies when the payer approves; a cancellation or an expiry takes precedence. */
-function endingOf({ wish: scenario }: RailPayment, chosen: PaymentState<RailOutcome>): Ending {
+function endingOf({ scenario }: RailPayment, chosen: PaymentState<RailOutcome>): Ending {
   if (!scenario || chosen.status === 'CANCELLED' || chosen.status === 'EXPIRED')
-    return { final: chosen, told: chosen, later: chosen.status === 'PENDING' ? SUCCESS : null };
+    return { final: chosen, reported: chosen, later: chosen.status === 'PENDING' ? SUCCESS : null };
   const has_scenario_outcome = chosen.status === 'SUCCESS' && scenario.outcome !== undefined;
   const requested = has_scenario_outcome ? { status: scenario.outcome!, reason: scenario.reason ?? null } : chosen;
   if (scenario.late) {
     const later = requested.status === 'PENDING' ? SUCCESS : requested;
-    return { final: PENDING, told: scenario.late === 'SILENT' ? null : PENDING, later };
+    return { final: PENDING, reported: scenario.late === 'SILENT' ? null : PENDING, later };
   }
   // A success is final.
   const final =
     requested.status !== 'SUCCESS' && scenario.then_outcome
       ? { status: scenario.then_outcome, reason: null }
       : requested;
-  return { final, told: requested, later: final.status === 'PENDING' ? SUCCESS : null };
+  return { final, reported: requested, later: final.status === 'PENDING' ? SUCCESS : null };
 }
 
-function applyEnding(rails: Rails, payment: RailPayment, { final, told, later }: Ending): RailPayment {
+function applyEnding(rails: Rails, payment: RailPayment, { final, reported, later }: Ending): RailPayment {
   rails.timeouts.get(timeoutKey(payment))?.();
   rails.timeouts.delete(timeoutKey(payment));
   const now = rails.clock.now();
-  const changed = { ...final, told, later, ended_at: now.toISOString() };
+  const changed = { ...final, reported, later, ended_at: now.toISOString() };
   const next = rails.state.change(payment, now, `Payment status: ${formatState(final)}`, changed);
   if (!next) return payment;
   scheduleCallbacks(rails, next);
@@ -149,9 +149,10 @@ export function answerEnquiry(rails: Rails, payment: RailPayment): ReportedPayme
   const current = is_expired
     ? endPayment(rails, payment, 'EXPIRED', null)
     : (state.findById(payment.rail, payment.id) ?? payment);
-  const scenario_outcome = current.wish?.enquiry_outcome;
+  const scenario_outcome = current.scenario?.enquiry_outcome;
   const is_thin = byName.get(payment.rail)?.has_thin_callbacks === true;
-  const actual: PaymentState = is_thin && current.wish?.then_outcome && current.told ? current.told : current;
+  const actual: PaymentState =
+    is_thin && current.scenario?.then_outcome && current.reported ? current.reported : current;
   const state_shown: PaymentState =
     scenario_outcome && scenario_outcome !== 'UNKNOWN' ? { status: scenario_outcome, reason: null } : actual;
   state.change(
@@ -161,7 +162,7 @@ export function answerEnquiry(rails: Rails, payment: RailPayment): ReportedPayme
   );
   if (scenario_outcome === 'UNKNOWN') return null;
   const { status, reason } = state_shown;
-  return reportPayment(current, { status, reason }, is_thin && isEnded(status) ? (current.wish ?? {}) : {});
+  return reportPayment(current, { status, reason }, is_thin && isEnded(status) ? (current.scenario ?? {}) : {});
 }
 
 const isEnded = (status: RailStatus): boolean => status !== 'OPEN' && status !== 'PENDING';
@@ -183,12 +184,12 @@ export function endPaymentNow(
     then_outcome: undefined,
     late: undefined,
   };
-  const scenario = payment.wish && { ...payment.wish, ...cleared_settings };
-  const updated = rails.state.change(payment, rails.clock.now(), 'Ended manually', { wish: scenario }) ?? payment;
+  const scenario = payment.scenario && { ...payment.scenario, ...cleared_settings };
+  const updated = rails.state.change(payment, rails.clock.now(), 'Ended manually', { scenario }) ?? payment;
   const final = outcome.status
     ? { status: outcome.status, reason: outcome.reason ?? null }
     : (payment.later ?? SUCCESS);
-  applyEnding(rails, updated, { final, told: final, later: final.status === 'PENDING' ? SUCCESS : null });
+  applyEnding(rails, updated, { final, reported: final, later: final.status === 'PENDING' ? SUCCESS : null });
   return true;
 }
 
@@ -201,11 +202,11 @@ export async function sendManualCallback(
   const reported_state: PaymentState = input.outcome
     ? { status: input.outcome, reason: input.reason ?? null }
     : { status: payment.status === 'OPEN' ? 'PENDING' : payment.status, reason: input.reason ?? payment.reason };
-  const told = reportPayment(payment, reported_state, input);
+  const reported = reportPayment(payment, reported_state, input);
   const event_id = randomUUID();
   const answers: PostAnswer[] = [];
   for (let copy = 0; copy < (input.repeat ?? 1); copy += 1)
-    answers.push(await deliveries.send({ told, signature: input.signature ?? 'good', event_id }));
+    answers.push(await deliveries.send({ payment: reported, signature: input.signature ?? 'good', event_id }));
   const summary = answers.map(({ status, body }) => `${status} ${body}`.slice(0, 40)).join('; ');
   state.change(payment, clock.now(), `Manual callback ${reported_state.status}: ${summary}`);
   return answers;
@@ -215,7 +216,7 @@ export async function sendManualCallback(
 export function createRailScenario({ state, clock }: Rails, rail: RailName, input: RailScenarioInput): RailScenario {
   const scenario: RailScenario = { ...input, id: randomUUID(), made_at: clock.now().toISOString(), rail };
   const payment = scenario.order_no === undefined ? undefined : state.findByOrder(rail, scenario.order_no);
-  if (payment) state.change(payment, clock.now(), 'A scenario was added', { wish: scenario });
+  if (payment) state.change(payment, clock.now(), 'A scenario was added', { scenario });
   else state.scenarios.put(scenario.id, scenario);
   return scenario;
 }

@@ -35,3 +35,30 @@ export function isSigned(secret: string, headers: Readonly<Record<string, unknow
   const [expected, actual] = [Buffer.from(signature(secret, timestamp, body)), Buffer.from(given)];
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
+
+/** The content of an answer; null: no answer, as of a server behind a load balancer that gave up. */
+export type ApiAnswer = { readonly status: number; readonly content: unknown } | null;
+
+export const accepted = (content: unknown): ApiAnswer => ({ status: 200, content });
+export const rejected = (status: number): ApiAnswer => ({ status, content: { message: 'U110' } });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Verifies a request over its raw body, and signs what `answer` gives for its content. `sent_at`: ISO. */
+export function answerSigned(
+  { secret, sent_at }: { secret: string; sent_at: string },
+  { headers, body }: { headers: Readonly<Record<string, unknown>>; body: unknown },
+  answer: (content: unknown) => ApiAnswer,
+): { status: number; headers: Record<string, string>; body: string } {
+  const is_genuine = typeof body === 'string' && isSigned(secret, headers, body);
+  const given = is_genuine ? answer(parseJson(body)) : rejected(401);
+  if (!given) return { status: 504, headers: {}, body: '' };
+  const text = JSON.stringify(given.content);
+  return { status: given.status, headers: signedHeaders(secret, sent_at, text), body: text };
+}

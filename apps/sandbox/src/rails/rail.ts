@@ -49,7 +49,7 @@ export interface RailDeps {
 }
 
 /** A callback to deliver. Copies of one message share their `event_id`. */
-export type DeliveryInput = Pick<RailDelivery, 'told' | 'signature' | 'event_id'>;
+export type DeliveryInput = Pick<RailDelivery, 'payment' | 'signature' | 'event_id'>;
 
 /** Callbacks of all rails: sent when due, retried until accepted, resumed after a restart. */
 export interface RailDeliveries {

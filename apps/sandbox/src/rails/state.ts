@@ -46,22 +46,22 @@ export interface RailPayment extends NewRailPayment, PaymentState {
   /** When the payer approved, or the payment ended. */
   readonly ended_at: string | null;
   /** The outcome reported to Kutip; null: none yet. */
-  readonly told: PaymentState<RailOutcome> | null;
+  readonly reported: PaymentState<RailOutcome> | null;
   /** The outcome with which a pending payment ends by default. */
   readonly later: PaymentState<RailOutcome> | null;
   /** The scenario that applies to this payment. */
-  readonly wish: RailScenario | null;
+  readonly scenario: RailScenario | null;
   readonly events: readonly RailEvent[];
 }
 
 /** A payment as a message reports it, possibly with a scenario's faults. */
-export type ReportedPayment = Omit<RailPayment, 'events' | 'wish' | 'told' | 'later'>;
+export type ReportedPayment = Omit<RailPayment, 'events' | 'scenario' | 'reported' | 'later'>;
 
 /** A pending callback. Each attempt writes it anew with its own send time. */
 export interface RailDelivery {
   readonly id: string;
   readonly event_id: string;
-  readonly told: ReportedPayment;
+  readonly payment: ReportedPayment;
   readonly made_at: string;
   readonly signature: 'good' | 'bad';
   readonly due_at: string;
@@ -75,7 +75,7 @@ const key = (rail: RailName, id: string): string => `${rail}/${id}`;
 export function openRailState(journal: Journal) {
   const payments = journal.records<RailPayment>('rail_payment');
   const deliveries = journal.records<RailDelivery>('rail_delivery');
-  const scenarios = journal.records<RailScenario>('rail_wish');
+  const scenarios = journal.records<RailScenario>('rail_scenario');
   const rails_down = journal.records<true>('rail_down');
   const ids_of_orders = new Map(payments.all().map(({ rail, order_no, id }) => [key(rail, order_no), id]));
 

@@ -27,7 +27,7 @@ export interface StatementDeps {
 }
 
 export const openStatementScenarios = (journal: Journal): Records<StatementScenario> =>
-  journal.records<StatementScenario>('statement_wish');
+  journal.records<StatementScenario>('statement_scenario');
 
 interface StatementParams {
   Params: { of: string };
@@ -56,7 +56,7 @@ function payoutStatement(state: PayoutState, day: string): Statement {
 
 /**
  * Statements of providers and banks for a day, as docs/reconciliation.md describes: `GET /statements/{rail|bank|payout-bank}`,
- * and `POST /control/statements/{…}/wishes` for faults in them.
+ * and `POST /control/statements/{…}/scenarios` for faults in them.
  */
 export function statementRoutes(app: FastifyInstance, { fpx, rails, payouts, scenarios, clock }: StatementDeps): void {
   const names = ['fpx', ...rails.byName.keys()];
@@ -85,17 +85,17 @@ export function statementRoutes(app: FastifyInstance, { fpx, rails, payouts, sce
       .header('content-disposition', `attachment; filename="${of}-${date}.csv"`)
       .send(statementText(base_statement, applicable));
   });
-  app.get<StatementParams>('/control/statements/:of/wishes', async ({ params: { of } }) => ({
-    wishes: scenarios.all().filter((scenario) => scenario.of === of),
+  app.get<StatementParams>('/control/statements/:of/scenarios', async ({ params: { of } }) => ({
+    scenarios: scenarios.all().filter((scenario) => scenario.of === of),
   }));
-  app.post<StatementParams>('/control/statements/:of/wishes', async ({ params: { of }, body }, reply) => {
+  app.post<StatementParams>('/control/statements/:of/scenarios', async ({ params: { of }, body }, reply) => {
     if (!statement(of, today())) return reply.code(404).send({ fault: 'no_such_statement' });
     const { kind, reference = null, date = today() } = statementScenarioInput.parse(body ?? {});
     const scenario: StatementScenario = { id: randomUUID(), of, kind, reference, date };
     scenarios.put(scenario.id, scenario);
     return reply.code(201).send(scenario);
   });
-  app.delete<StatementParams>('/control/statements/:of/wishes', async ({ params: { of } }, reply) => {
+  app.delete<StatementParams>('/control/statements/:of/scenarios', async ({ params: { of } }, reply) => {
     for (const scenario of scenarios.all().filter((stored) => stored.of === of)) scenarios.remove(scenario.id);
     return reply.code(204).send();
   });

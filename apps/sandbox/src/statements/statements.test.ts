@@ -92,7 +92,7 @@ describe('over HTTP', () => {
     return [statusCode, body] as const;
   };
   const addScenario = (of: string, payload: object) =>
-    sandbox.app.inject({ method: 'POST', url: `/control/statements/${of}/wishes`, payload });
+    sandbox.app.inject({ method: 'POST', url: `/control/statements/${of}/scenarios`, payload });
 
   test('every rail, the bank and the payout bank have a statement, and scenarios apply to one day until deleted', async () => {
     for (const rail of ['fpx', 'duitnow', 'card', 'ewallet', 'bnpl', 'paypal', 'crypto'])
@@ -111,7 +111,7 @@ describe('over HTTP', () => {
     expect((await get('/statements/card?date=2026-11-20'))[1]).toBe(`${HEADER}\r\n`);
     expect((await addScenario('card', { kind: 'FOREIGN', reference: 'A' })).statusCode).toBe(400);
     expect((await addScenario('nobody', { kind: 'FOREIGN' })).statusCode).toBe(404);
-    await sandbox.app.inject({ method: 'DELETE', url: '/control/statements/card/wishes' });
+    await sandbox.app.inject({ method: 'DELETE', url: '/control/statements/card/scenarios' });
     expect((await get(`/statements/card?date=${DAY}`))[1]).toBe(`${HEADER}\r\n`);
   });
 });

@@ -209,7 +209,11 @@ test('an amount outside the bank’s limits or below its fee is refused', async 
 
 test('an offline bank is refused by name and listed as offline', async () => {
   const bill = await app.createBill(merchant);
-  app.fpx.banks_down.add('MB2U0227/B2C').add('BCBB0235/B2B1');
+  const setBanksUp = (is_up: boolean) => {
+    app.fpx.setBankUp('MB2U0227', 'B2C', is_up);
+    app.fpx.setBankUp('BCBB0235', 'B2B1', is_up);
+  };
+  setBanksUp(false);
   await app.paymentSwitch().refreshBankHealth();
   const refused = await app.start(bill);
   expect(refused).toMatchObject({
@@ -234,7 +238,7 @@ test('an offline bank is refused by name and listed as offline', async () => {
   const board = await app.call(paymentSwitch.services, { params: { bankType: 2 } });
   expect(board.data).toContainEqual(expect.objectContaining({ payment_service_id: CIMB_CORPORATE, is_online: false }));
 
-  app.fpx.banks_down.clear();
+  setBanksUp(true);
   await app.paymentSwitch().refreshBankHealth();
   expect(await app.start(bill)).toMatchObject({ response_code: 2000 });
 });

@@ -176,7 +176,7 @@ test('an FPX status query times out', async () => {
 });
 
 test('FPX bank status is read per model, and an unsigned list is ignored', async () => {
-  end.banks_down.add('BCBB0235/B2C');
+  end.setBankUp('BCBB0235', 'B2C', false);
   const [personal, corporate] = await fpx.bankHealth();
   expect(personal!.online!.get('BCBB0235')).toBe(false);
   expect(personal!.online!.get('MB2U0227')).toBe(true);
