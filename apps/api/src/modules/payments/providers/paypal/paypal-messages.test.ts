@@ -100,7 +100,7 @@ test('an address that does not load is fetched twice a minute at most, and ten n
   end.certificate_status = 503;
   const certsOf = () => paths().filter((path) => path.includes('/certs/')).length;
   end.requests_received = [];
-  await Promise.all(Array.from({ length: 5 }, () => direct(end.buildWebhook(ORDER))));
+  await Promise.all(Array.from({ length: 5 }, async () => direct(end.buildWebhook(ORDER))));
   await direct(end.buildWebhook(ORDER));
   expect(certsOf()).toBe(1);
   for (let n = 0; n < 40; n += 1)
