@@ -39,7 +39,7 @@ async function paid(): Promise<Record<string, number>> {
 
 test('starting redirects the payer to BTCPay and stores its reference', async () => {
   const id = started.redirect_url.split('/').at(-1);
-  expect(started.redirect_url).toBe(`https://btcpay.test/i/${id}`);
+  expect(started.redirect_url).toBe(`https://btcpay.test/crypto/i/${id}`);
   expect(await app.loadAttempt(started)).toMatchObject({
     provider: 'crypto',
     payer_bank: 'Bitcoin',
