@@ -27,6 +27,7 @@ interface Input {
 }
 
 export interface FullApp {
+  app: FastifyInstance;
   db: Kysely<Database>;
   services: Services;
   /** Signs FPX messages; it does not answer requests. */
@@ -83,8 +84,8 @@ const createRequester =
     });
   };
 
-/** The complete API with real sign-in and services on a test database. */
-export async function fullApp(): Promise<FullApp> {
+/** The complete API with real sign-in and services on a test database. `settings` replace those of the tests. */
+export async function fullApp(settings: Record<string, string> = {}): Promise<FullApp> {
   const [database, fpx] = await Promise.all([createTestDatabase(), fakeFpx()]);
   const folder = mkdtempSync(join(tmpdir(), 'kutip-full-app-'));
   const config = readConfig({
@@ -96,6 +97,7 @@ export async function fullApp(): Promise<FullApp> {
     FPX_CERTIFICATE_FILES: fpx.files.certificates.join(','),
     AUTO_APPROVE: 'true',
     RATE_LIMIT_PER_MINUTE: '0',
+    ...settings,
   });
   let ahead_ms = 0;
   const clock = { now: () => new Date(Date.now() + ahead_ms) };
@@ -111,6 +113,7 @@ export async function fullApp(): Promise<FullApp> {
     return envelope.data;
   };
   return {
+    app,
     db: services.db,
     services,
     fpx,

@@ -39,3 +39,15 @@ export const makeImage = (
   sharp({ create: { width, height, channels: 3, background: '#0f766e' } })
     .toFormat(format)
     .toBuffer();
+
+/** A GIF of small frames, each different; a few kilobytes hold hundreds. */
+export const makeAnimation = (frames: number, side = 8): Promise<Buffer> => {
+  const bytes_per_frame = side * side * 3;
+  const pixels = Uint8Array.from(
+    { length: bytes_per_frame * frames },
+    (_, n) => (n * 7 + Math.floor(n / bytes_per_frame) * 31) % 256,
+  );
+  return sharp(pixels, { raw: { width: side, height: side * frames, channels: 3, pageHeight: side } })
+    .gif({ colours: 16 })
+    .toBuffer();
+};

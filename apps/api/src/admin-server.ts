@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { API_PREFIX } from './platform/envelope.ts';
+import { httpTimeouts } from './platform/http-timeouts.ts';
+import { isApiTarget } from './platform/request-path.ts';
 import { portalPage, servePortalFiles } from './portal-files.ts';
 import type { Services } from './services.ts';
 
@@ -18,8 +19,8 @@ export async function buildAdminServer(
     trustProxy: config.TRUST_PROXY,
     forceCloseConnections: 'idle',
     serverFactory: (handler) =>
-      createServer((request, reply) => {
-        if (request.url?.startsWith(API_PREFIX)) api.routing(request, reply);
+      createServer(httpTimeouts(config.REQUEST_TIMEOUT_MS), (request, reply) => {
+        if (isApiTarget(request.url ?? '')) api.routing(request, reply);
         else handler(request, reply);
       }),
   });

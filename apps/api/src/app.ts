@@ -2,13 +2,18 @@ import rateLimit from '@fastify/rate-limit';
 import { api } from '@kutip/contracts/api';
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RouteHandlerMethod } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  type RouteHandlerMethod,
+} from 'fastify';
 import { sql } from 'kysely';
 import { accountHandlers } from './modules/accounts/accounts.routes.ts';
 import { accountAdminHandlers } from './modules/accounts/admin.routes.ts';
 import { adminDashboardHandlers, auditLogHandlers } from './modules/admin/admin.routes.ts';
 import { authHandlers } from './modules/auth/auth.routes.ts';
-import { createAuthenticator } from './modules/auth/auth.service.ts';
+import { createAuthenticator, hashingStats, signInStats } from './modules/auth/auth.service.ts';
 import { passkeyHandlers } from './modules/auth/passkeys.routes.ts';
 import { switchAccountHandlers } from './modules/auth/switch-account.ts';
 import { sessionHandlers } from './modules/auth/sessions.routes.ts';
@@ -59,11 +64,16 @@ import { tourHandlers } from './modules/tours/tours.routes.ts';
 import { accountTeamHandlers } from './modules/team/account-team.routes.ts';
 import { invitationHandlers } from './modules/team/invitations.routes.ts';
 import { userHandlers } from './modules/team/team.routes.ts';
-import { API_PREFIX, useEnvelope } from './platform/envelope.ts';
+import { useEnvelope } from './platform/envelope.ts';
+import { httpTimeouts } from './platform/http-timeouts.ts';
+import { pictureStats } from './platform/image.ts';
+import { API_PREFIX, isApiTarget } from './platform/request-path.ts';
 import { mount, type Server } from './platform/mount.ts';
 import type { Services } from './services.ts';
 
 const BODY_LIMIT = 1024 * 1024;
+/** A connection on which nothing moves for this long, such as one whose client does not read, is closed. */
+const IDLE_SOCKET_MS = 120_000;
 /** Responses are private to the caller: never cached, never interpreted as anything but data. */
 const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 /** Provider callbacks are not rate limited: refusing retries would only delay results. */
@@ -139,6 +149,10 @@ function serveHealth(app: FastifyInstance, { db }: Services): void {
   });
 }
 
+/** By the route that was found, since the same path can be written in several ways; by the path where there is none. */
+const isApiRequest = ({ routeOptions, url }: FastifyRequest): boolean =>
+  isApiTarget(routeOptions.url ?? url) || isApiTarget(url);
+
 /** Builds the API as a Fastify instance that does not listen yet. `elsewhere` handles every path outside the API. */
 export async function buildApp(services: Services, elsewhere?: RouteHandlerMethod): Promise<FastifyInstance> {
   const { config, db, store, clock } = services;
@@ -151,23 +165,27 @@ export async function buildApp(services: Services, elsewhere?: RouteHandlerMetho
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    requestTimeout: config.REQUEST_TIMEOUT_MS,
+    connectionTimeout: IDLE_SOCKET_MS,
+    http: httpTimeouts(config.REQUEST_TIMEOUT_MS),
   });
   useEnvelope(app, elsewhere);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith(API_PREFIX)) reply.headers(ANSWER_HEADERS);
+    if (isApiRequest(request)) reply.headers(ANSWER_HEADERS);
   });
   if (config.RATE_LIMIT_PER_MINUTE > 0)
     await app.register(rateLimit, {
       max: config.RATE_LIMIT_PER_MINUTE,
       timeWindow: '1 minute',
-      allowList: (request) => !request.url.startsWith(API_PREFIX) || request.url.startsWith(CALLBACKS),
+      allowList: (request) => !isApiRequest(request) || request.routeOptions.url?.startsWith(CALLBACKS) === true,
       errorResponseBuilder: () =>
         new Refusal(CODE.too_many_requests, 'Too many requests. Please wait a moment.', 'too_many_requests'),
     });
   const server: Server = { app, db, clock, authenticate: createAuthenticator({ db, config, clock }) };
   serveHealth(app, services);
-  serveMetrics(app, { config, poster: services.poster, read: store.read });
+  const queues = { sign_ins: signInStats, passwords: hashingStats, pictures: pictureStats };
+  serveMetrics(app, { config, poster: services.poster, read: store.read, queues });
   mountAll(server, services);
   await serveCustomerForms(server);
   await serveBanks(server, { ...services, bank: services.disbursements.bank });

@@ -25,11 +25,14 @@ export const VOID_SALE_STATUSES = [
 ] as const;
 export type VoidSaleStatus = (typeof VOID_SALE_STATUSES)[number];
 
-/** FAILED: the bank could not pay, or the money was returned. It can be sent to another account or cancelled. */
+/**
+ * FAILED: the bank could not pay, or the money was returned. It can be sent to another account or cancelled. A refund that is
+ * PROCESSING fails first: its disbursement must not have been sent, or must have failed, before it is cancelled.
+ */
 export const VOID_SALE_TRANSITIONS: Transitions<VoidSaleStatus> = {
   REQUESTED: ['APPROVED', 'PROCESSING', 'REJECTED', 'CANCELLED'],
   APPROVED: ['PROCESSING', 'CANCELLED'],
-  PROCESSING: ['VOIDED', 'REFUNDED', 'FAILED', 'CANCELLED'],
+  PROCESSING: ['VOIDED', 'REFUNDED', 'FAILED'],
   VOIDED: ['FAILED'],
   REFUNDED: ['FAILED'],
   FAILED: ['PROCESSING', 'CANCELLED'],

@@ -3,6 +3,8 @@ import { Refusal, type Breakdown } from '@kutip/domain/refusal';
 import type { FastifyError, FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { languageOf } from './language.ts';
+import { isApiTarget } from './request-path.ts';
+import { collectRouteMethods } from './route-methods.ts';
 import { validatorCompiler } from './validation.ts';
 import { localizedMessage } from './arabic-messages.ts';
 
@@ -24,14 +26,12 @@ export const okEnvelope = (data: unknown, token: string | null) => envelope(CODE
 
 const RETRY_AFTER_S = 1;
 
-/** The API's prefix; every other path, including `/api/datatable`, belongs to the portal (C-01). */
-export const API_PREFIX = '/api/v1/';
-
 /**
  * Wraps every response in the envelope: results, refusals and errors. `elsewhere` handles paths outside the API that
  * nothing else serves.
  */
 export function useEnvelope(app: FastifyInstance, elsewhere?: RouteHandlerMethod): void {
+  const methodsAt = collectRouteMethods(app);
   app.decorateRequest('authentication', null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -44,7 +44,12 @@ export function useEnvelope(app: FastifyInstance, elsewhere?: RouteHandlerMethod
     done(null, body),
   );
   app.setNotFoundHandler(function (request, reply) {
-    if (elsewhere && !request.url.startsWith(API_PREFIX)) return elsewhere.call(this, request, reply);
+    if (elsewhere && !isApiTarget(request.url)) return elsewhere.call(this, request, reply);
+    const methods = methodsAt(request.url);
+    if (methods.length > 0) {
+      reply.header('allow', methods.join(', '));
+      throw new Refusal(CODE.method_not_allowed, 'This address does not support this method.', 'method_not_allowed');
+    }
     throw new Refusal(CODE.not_found, 'This address does not exist.');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {

@@ -18,8 +18,12 @@ const BATCH_SIZE = 250;
 /** Each export holds a connection while it runs. */
 const MAX_EXPORTS = 4;
 const MAX_EXPORTS_PER_ACCOUNT = 2;
-/** A client that reads nothing for this long is disconnected to free its database connection. */
-const STALL_TIMEOUT_MS = 60_000;
+/**
+ * How long the server waits for the client of one export, since its place and database connection are held meanwhile: a
+ * grace period, and a second for each piece that was taken, but never more than the maximum. Time in which the server itself
+ * is slow does not count.
+ */
+export const READER_LIMITS = { grace_ms: 20_000, bytes_per_second: 64 * 1024, max_wait_ms: 5 * 60_000 };
 
 /** Media type and writer by format. */
 export const MIME: Record<ExportFormat, string> = {
@@ -102,21 +106,36 @@ async function withFirstBatch(batches: AsyncGenerator<SheetRow[]>): Promise<Batc
   return { [Symbol.asyncIterator]: () => iterator };
 }
 
+/** How long a client that has taken `bytes` may still keep the server waiting, in milliseconds. */
+function remainingWait(bytes: number, waited_ms: number): number {
+  const { grace_ms, bytes_per_second, max_wait_ms } = READER_LIMITS;
+  return Math.min(grace_ms + (bytes / bytes_per_second) * 1_000, max_wait_ms) - waited_ms;
+}
+
 /**
- * A stream that is destroyed when it is not read for STALL_TIMEOUT_MS. The batches are closed with it in every case.
+ * A stream that is destroyed when its client reads slower than READER_LIMITS allow. The batches are closed with it in every
+ * case.
  */
 function guardedStream(bytes: AsyncGenerator<Buffer>, batches: Batches): Readable {
-  async function* withStallTimeout() {
+  async function* withReaderLimits() {
+    let taken = 0;
+    let waited_ms = 0;
     for await (const piece of bytes) {
-      const timer = setTimeout(() => stream.destroy(new Error('The export was not taken')), STALL_TIMEOUT_MS);
+      const offered_at = performance.now();
+      const timer = setTimeout(
+        () => stream.destroy(new Error('The client read the export too slowly')),
+        Math.max(0, remainingWait(taken, waited_ms)),
+      );
       try {
         yield piece;
       } finally {
         clearTimeout(timer);
       }
+      waited_ms += performance.now() - offered_at;
+      taken += piece.length;
     }
   }
-  const stream = Readable.from(withStallTimeout(), { objectMode: false });
+  const stream = Readable.from(withReaderLimits(), { objectMode: false });
   // Also if reading never started: a generator that was not entered does not run its cleanup.
   stream.once('close', () => void batches[Symbol.asyncIterator]().return?.());
   return stream;

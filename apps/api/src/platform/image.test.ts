@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { makePngOfSize, makeImage } from '../../../../test/make-image.ts';
+import { makeAnimation, makePngOfSize, makeImage } from '../../../../test/make-image.ts';
 import type { FileType } from './files.ts';
 import { normalizeImage } from './image.ts';
 
@@ -58,6 +58,14 @@ test('EXIF orientation is applied to an image', async () => {
 test('an image with too many pixels is refused by its header', async () => {
   expect(await normalizeImage(makePngOfSize(60_000), 'image/png')).toBe('too_many_pixels');
   expect(await normalizeImage(makePngOfSize(8_001), 'image/png')).toBe('too_many_pixels');
+});
+
+test('an animation of too many frames or pixels is refused before it is decoded', async () => {
+  expect(await normalizeImage(await makeAnimation(51), 'image/gif')).toBe('too_many_frames');
+  expect(await sharp(await kept(await makeAnimation(50), 'image/gif'), { animated: true }).metadata()).toMatchObject({
+    pages: 50,
+  });
+  expect(await normalizeImage(await makeAnimation(6, 1_900), 'image/gif')).toBe('too_many_pixels');
 });
 
 test('an animated image stays animated', async () => {

@@ -1,30 +1,70 @@
 import sharp, { type Sharp } from 'sharp';
+import { createBoundedQueue } from './bounded-queue.ts';
 import type { FileType } from './files.ts';
 
-export type ImageFault = 'broken' | 'too_many_pixels';
+export type ImageFault = 'broken' | 'too_many_pixels' | 'too_many_frames';
 
 /** Phone cameras have at most 50 megapixels; far larger images in small files are decompression bombs. */
 const MAX_PIXELS = 64_000_000;
+/** An animation is decoded and encoded frame by frame: 50 frames in 20 megapixels take about two seconds. */
+const MAX_FRAMES = 50;
+const MAX_ANIMATED_PIXELS = 20_000_000;
 /** Pages show at most this size of a logo, cover or product, and payers pay for the traffic. */
 const MAX_SIDE = 1_600;
 const QUALITY = 82;
+/** What takes longer than this is given up. */
+const MAX_SECONDS = 10;
 
 /** libvips' message for an image above the pixel limit. */
 const TOO_MANY = /exceeds pixel limit/;
 
 /**
- * Re-encodes an image in its own format, upright, no side longer than 1,600 pixels. Metadata and trailing data are
- * removed. Returns a fault for broken or too large images.
+ * libvips works in the threads that the whole process shares, so it gets one of the four, and one processor; requests keep
+ * the others.
  */
-export async function normalizeImage(content: Uint8Array, mime: FileType['mime']): Promise<Buffer | ImageFault> {
-  try {
-    const image = sharp(content, { animated: mime === 'image/gif', limitInputPixels: MAX_PIXELS, failOn: 'warning' })
-      .autoOrient()
-      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true });
-    return await encodeAs(image, mime).toBuffer();
-  } catch (error) {
-    return error instanceof Error && TOO_MANY.test(error.message) ? 'too_many_pixels' : 'broken';
-  }
+const queue = createBoundedQueue({
+  concurrency: 1,
+  max_waiting: 8,
+  busy_message: 'Too many pictures are being processed. Please try again in a moment.',
+});
+sharp.concurrency(1);
+
+/** What the picture queue of this process does, for `/metrics`. */
+export const pictureStats = () => queue.stats();
+
+/**
+ * Re-encodes an image in its own format, upright, no side longer than 1,600 pixels. Metadata and trailing data are
+ * removed. Returns a fault for broken or too large images. Refuses 5003 when too many are waiting.
+ */
+export const normalizeImage = (content: Uint8Array, mime: FileType['mime']): Promise<Buffer | ImageFault> =>
+  queue.run(async () => {
+    try {
+      return (await findFault(content, mime)) ?? (await encode(content, mime));
+    } catch (error) {
+      return error instanceof Error && TOO_MANY.test(error.message) ? 'too_many_pixels' : 'broken';
+    }
+  });
+
+/** Checks what the header says, before anything is decoded. */
+async function findFault(content: Uint8Array, mime: FileType['mime']): Promise<ImageFault | null> {
+  const {
+    width,
+    height,
+    pages = 1,
+    pageHeight = height,
+  } = await sharp(content, { limitInputPixels: MAX_PIXELS }).metadata();
+  if (pages > MAX_FRAMES) return 'too_many_frames';
+  const is_animated = pages > 1 && mime === 'image/gif';
+  const pixels = width * pageHeight * (is_animated ? pages : 1);
+  return pixels > (is_animated ? MAX_ANIMATED_PIXELS : MAX_PIXELS) ? 'too_many_pixels' : null;
+}
+
+function encode(content: Uint8Array, mime: FileType['mime']): Promise<Buffer> {
+  const image = sharp(content, { animated: mime === 'image/gif', limitInputPixels: MAX_PIXELS, failOn: 'warning' })
+    .autoOrient()
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds: MAX_SECONDS });
+  return encodeAs(image, mime).toBuffer();
 }
 
 function encodeAs(drawn: Sharp, mime: FileType['mime']): Sharp {

@@ -24,9 +24,13 @@ export function assertAllMoved(table: string, moved: { count: number } | undefin
     throw new Error(`${expected} rows of ${table} were to change their status; ${count} were in the state decided on.`);
 }
 
-/** Asks the state table. Refuses 4010, with the present status as its reason, what the table does not list. */
-export function checkTransition<S extends string>(table: Transitions<S>, from: S, to: S): StatusChange<S> {
-  if (!canBecome(table, from, to))
-    throw new Refusal(CODE.wrong_state, 'This cannot be done in the present state of the record.', from.toLowerCase());
+/** Asks the state table. Refuses 4010, with `sentence` and the present status as its reason, what the table does not list. */
+export function checkTransition<S extends string>(
+  table: Transitions<S>,
+  from: S,
+  to: S,
+  sentence = 'This cannot be done in the present state of the record.',
+): StatusChange<S> {
+  if (!canBecome(table, from, to)) throw new Refusal(CODE.wrong_state, sentence, from.toLowerCase());
   return { from, to } as StatusChange<S>;
 }

@@ -53,7 +53,7 @@ export const findCaller = (
     .innerJoin('sessions as s', (join) =>
       join.onRef('s.account_id', '=', 'au.account_id').onRef('s.user_id', '=', 'au.user_id'),
     )
-    .select(['s.area', 's.last_seen_at'])
+    .select(['s.area', 's.last_seen_at', 's.created_at as began_at'])
     .where('s.id', '=', session_id)
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
@@ -62,6 +62,8 @@ export const findCaller = (
 export interface LoginAttempt {
   id: string;
   login_name: string;
+  /** Null when nobody has this login name. */
+  user_id: string | null;
   ip: string;
   at: Date;
 }
@@ -85,12 +87,22 @@ export async function markAttemptSuccessful(db: Connection, { id }: LoginAttempt
   await sql(db).updateTable('login_attempts').set({ is_ok: true }).where('id', '=', id).execute();
 }
 
-/** Times of the failed attempts before this one since the last successful login, newest first. Ids sort by time. */
-export async function findFailedAttempts(db: Connection, { id, login_name, at }: LoginAttempt): Promise<Date[]> {
+/**
+ * Times of the failed attempts before this one since the last successful one, newest first: of the user, else of the name
+ * that nobody has. Ids sort by time.
+ */
+export async function findFailedAttempts(
+  db: Connection,
+  { id, login_name, user_id, at }: LoginAttempt,
+): Promise<Date[]> {
   const rows = await sql(db)
     .selectFrom('login_attempts')
     .select(['at', 'is_ok'])
-    .where('login_name', '=', login_name)
+    .where((eb) =>
+      user_id === null
+        ? eb.and([eb('login_name', '=', login_name), eb('user_id', 'is', null)])
+        : eb('user_id', '=', user_id),
+    )
     .where('at', '>', new Date(at.getTime() - LOOKBACK_MS))
     .where('id', '<>', id)
     .orderBy('id', 'desc')

@@ -10,7 +10,8 @@ import { enqueue } from '../../platform/jobs.ts';
 import { sessionExpired, signAccessToken, type TokenHolder } from './access-token.ts';
 import { buildLoginResponse } from './login-response.ts';
 import { registerMerchant } from './auth.service.ts';
-import { requestLoginHelp, resetPassword } from './login-links.ts';
+import { assertResetLink, requestLoginHelp, resetPassword } from './login-links.ts';
+import { assertLoginNamesFree } from '../users/users.service.ts';
 import { hashPassword } from './passwords.ts';
 import { decodeRefreshToken } from './refresh-token.ts';
 import { endSession, openSession, rotateSession, type OpenSession } from './sessions.ts';
@@ -61,6 +62,7 @@ const withoutLogin = (config: Settings): Pick<Handlers<typeof auth>, 'visitorTok
   },
   resetPassword: {
     withoutTransaction: async ({ body: { token, password } }, { transact, now, ip }) => {
+      await transact((db) => assertResetLink(db, token, now));
       const password_hash = await hashPassword(password);
       await transact((db) => resetPassword(db, { token, password_hash, ip, now }, config));
       return null;
@@ -99,6 +101,7 @@ export function authHandlers({ config }: { config: Settings }): Handlers<typeof 
       withoutTransaction: async ({ body }, context) => {
         const { full_name, email, username, phone_number, company_name } = body;
         const { now, language, transact } = context;
+        await transact((db) => assertLoginNamesFree(db, { email, username }));
         const password_hash = await hashPassword(body.password);
         const status = config.AUTO_APPROVE ? 'ACTIVE' : 'PENDING_KYC';
         const form = { full_name, email, username, phone_number, company_name, password_hash, language, now };

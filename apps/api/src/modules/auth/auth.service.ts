@@ -13,11 +13,18 @@ import { updateLastSeen } from './logins.queries.ts';
 export { signInMember, type LoginResponse } from './login-response.ts';
 export { redeemEmailLink, sendEmailLink, sendPasswordChangedEmail } from './login-links.ts';
 export { revokeMemberSessions, revokeUserSessions } from './logins.queries.ts';
-export { hashPassword, verifyPassword } from './passwords.ts';
+export { signInStats } from './sign-in.ts';
+export { checkPassword } from './password-attempts.ts';
+export { hashingStats, hashPassword } from './passwords.ts';
 export { endSession, findSessionFamily } from './sessions.ts';
 export { requireStepUp } from './step-up.ts';
 export { readVisitorToken, signVisitorToken } from './visitor-token.ts';
 
+/**
+ * Access tokens of one session renew each other (W-04) until this long after it was opened or refreshed. Then the refresh
+ * token is needed, whose reuse is detected, so a stolen access token ends for certain.
+ */
+const ACCESS_CHAIN_MS = 2 * 60 * 60 * 1000;
 /** Resolution of a session's last_seen_at. */
 const LAST_SEEN_INTERVAL_MS = 5 * 60 * 1000;
 
@@ -41,6 +48,7 @@ export function createAuthenticator({
     const role = known && findRole(known.role_id);
     // A role of another portal needs its own login: a token is valid in one area only.
     if (!role || role.area !== known.area) throw sessionExpired();
+    if (now.getTime() >= known.began_at.getTime() + ACCESS_CHAIN_MS) throw sessionExpired();
 
     const { account_id, user_id, session_id } = holder;
     if (!known.last_seen_at || now.getTime() - known.last_seen_at.getTime() > LAST_SEEN_INTERVAL_MS)

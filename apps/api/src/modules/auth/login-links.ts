@@ -12,6 +12,7 @@ import { findUserByLoginName } from './auth.queries.ts';
 import {
   resetFailedAttempts,
   insertLink,
+  isLinkValid,
   countLinksSince,
   revokeUserSessions,
   redeemLink,
@@ -113,6 +114,11 @@ export async function redeemEmailLink(db: Connection, token: string, now: Date):
   return found.user_id;
 }
 
+/** Refuses 4006 when a reset link is not valid: a forged one must not cost a password hash. */
+export async function assertResetLink(db: Connection, token: string, now: Date): Promise<void> {
+  if (!(await isLinkValid(db, 'PASSWORD', hashLinkToken(token), now))) throw linkInvalid();
+}
+
 /** Sets a new password by a reset link: ends every session and any lockout. Refuses 4006. */
 export async function resetPassword(
   db: Connection,
@@ -127,7 +133,7 @@ export async function resetPassword(
   // The link was delivered to this address, so the address is confirmed too.
   await markEmailVerified(db, user_id, now);
   await revokeUserSessions(db, user_id, null, now);
-  await resetFailedAttempts(db, [person.username, person.email], ip, now);
+  await resetFailedAttempts(db, { user_id, login_name: person.username, ip }, now);
   const account_id = person.last_account_id ?? NO_ACCOUNT;
   const entry = { action: 'reset_password', entity: 'user', entity_id: user_id };
   await audit({ db, account_id, user_id, ip, now }, entry);

@@ -115,18 +115,28 @@ export async function invalidateLinks(db: Connection, user_id: string, kind: Lin
     .execute();
 }
 
-/** Records a successful attempt for each name, which ends the count of failed attempts. */
+/** Records a successful attempt, which ends the user's count of failed attempts. */
 export async function resetFailedAttempts(
   db: Connection,
-  names: readonly string[],
-  ip: string,
+  attempt: { user_id: string; login_name: string; ip: string },
   now: Date,
 ): Promise<void> {
   await sql(db)
     .insertInto('login_attempts')
-    .values(names.map((login_name) => ({ id: uuid(), login_name, ip, is_ok: true, at: now })))
+    .values({ ...attempt, id: uuid(), is_ok: true, at: now })
     .execute();
 }
+
+/** Whether a link is valid, to be checked before slow work; `redeemLink` decides. */
+export const isLinkValid = async (db: Connection, kind: LinkKind, token_hash: Buffer, now: Date): Promise<boolean> =>
+  (await sql(db)
+    .selectFrom('login_links')
+    .select('id')
+    .where('token_hash', '=', token_hash)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()) !== undefined;
 
 export async function deleteOldLinks(db: Connection, before: Date): Promise<void> {
   await sql(db).deleteFrom('login_links').where('created_at', '<', before).execute();

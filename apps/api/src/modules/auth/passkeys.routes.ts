@@ -33,7 +33,8 @@ import {
   type PasskeyView,
 } from './passkeys.queries.ts';
 import { recordFactorChange } from './factor-changes.ts';
-import { checkPassword, hasSteppedUp, requireStepUp, stepUpExpiry } from './step-up.ts';
+import { checkPassword } from './password-attempts.ts';
+import { hasSteppedUp, requireStepUp, stepUpExpiry } from './step-up.ts';
 import { markSteppedUp, findCredentials, findTotp } from './step-up.queries.ts';
 
 const MAX_PASSKEYS = 10;
@@ -85,19 +86,17 @@ async function redeemAnswerChallenge(
  * Authorizes adding a passkey. The first factor needs the password; a further one needs step-up, because a password
  * alone must not add a second way in. Refuses 4028, or 4000 when the password is missing or wrong.
  */
-async function authorizeAdding(
-  { transact, user_id, now, ...session }: OutsideContext,
-  password: string | undefined,
-): Promise<void> {
+async function authorizeAdding(context: OutsideContext, password: string | undefined): Promise<void> {
+  const { transact, user_id, now } = context;
   const [has_stepped_up, totp, count] = await transact(async (db) => [
-    await hasSteppedUp(db, session, now),
+    await hasSteppedUp(db, context, now),
     await findTotp(db, user_id),
     await countPasskeys(db, user_id),
   ]);
   refuseTooManyPasskeys(count);
   if (has_stepped_up) return;
-  if (count > 0 || totp?.confirmed_at) await transact((db) => requireStepUp(db, session, now));
-  await checkPassword(transact, user_id, password);
+  if (count > 0 || totp?.confirmed_at) await transact((db) => requireStepUp(db, context, now));
+  await checkPassword(context, password);
 }
 
 export function passkeyHandlers({ config }: { config: PasskeyConfig }): Handlers<typeof contract> {

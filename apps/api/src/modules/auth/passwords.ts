@@ -1,16 +1,34 @@
-import { hash, verify } from '@node-rs/argon2';
+import { availableParallelism } from 'node:os';
+import { createWorkerPool, workerFile } from '../../platform/worker-pool.ts';
+import type { PasswordTask } from './password-task.ts';
 
-/** argon2id with the parameters of RFC 9106 for limited memory: 64 MiB, three passes, four lanes; about 30 ms. */
-export const ARGON2ID = { algorithm: 2, memoryCost: 65_536, timeCost: 3, parallelism: 4 } as const;
+const MAX_THREADS = 4;
+/** About two seconds of work for each thread; whoever would wait longer is refused. */
+const WAITING_PER_THREAD = 20;
+/** One processor stays free for requests, and each hash takes 64 MiB. */
+export const HASHING_THREADS = Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
 
-export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2ID);
+export const BUSY_MESSAGE = 'Too many people are signing in at the moment. Please try again in a few seconds.';
+
+const pool = createWorkerPool<PasswordTask, string | boolean>({
+  script: workerFile(import.meta.url, './password.worker.ts', './password.worker.js'),
+  threads: HASHING_THREADS,
+  max_waiting: HASHING_THREADS * WAITING_PER_THREAD,
+  busy_message: BUSY_MESSAGE,
+});
+
+/** What the hashing threads of this process do, for `/metrics`. */
+export const hashingStats = () => pool.stats();
+
+/** Refuses 5003 when too many hashes are waiting: check every token and every cheap rule before. */
+export const hashPassword = async (password: string): Promise<string> => (await pool.run({ password })) as string;
 
 /** Hash of 32 discarded random bytes; verifying against it costs as much as a real hash. */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=65536,t=3,p=4$jvNeJfsozH+cVJ2NcU0esw$JL08Jvk0Q/PMIv1JuPuEsFaICUmih+XMcvao2eXdJKY';
 
-/** Takes the same time whether or not the user exists (`null`). */
+/** Takes the same time whether or not the user exists (`null`). Refuses 5003 when too many hashes are waiting. */
 export async function verifyPassword(password: string, password_hash: string | null): Promise<boolean> {
-  const is_right = await verify(password_hash ?? DUMMY_HASH, password);
-  return is_right && password_hash !== null;
+  const is_right = await pool.run({ password, hash: password_hash ?? DUMMY_HASH });
+  return is_right === true && password_hash !== null;
 }

@@ -98,6 +98,24 @@ describe('the access token', () => {
     expect(await responseCode(token!)).toBe(2000);
   });
 
+  test('access tokens renew each other for two hours, then the refresh token is needed', async () => {
+    let token = owner.access_token;
+    const use = () => app.call(probeEndpoints.any, {}, { token });
+    for (let renewals = 0; renewals < 5; renewals += 1) {
+      app.advanceTime({ minutes: 20 });
+      const answer = await use();
+      expect(answer.response_code).toBe(2000);
+      token = answer.token!;
+    }
+    app.advanceTime({ minutes: 19 });
+    token = (await app.call(auth.testToken, {}, { token })).data.access_token;
+    expect((await use()).response_code).toBe(2000);
+    app.advanceTime({ minutes: 1 });
+    expect((await use()).response_code).toBe(7777);
+    token = (await refreshed(owner.refresh_token)).access_token;
+    expect((await use()).response_code).toBe(2000);
+  });
+
   test('a token with another account or user finds no session', async () => {
     const other = await app.registerOwner();
     expect(await callEndpoint(await sign(app.token_key, { account: other.account_id }))).toEqual(ENDED);

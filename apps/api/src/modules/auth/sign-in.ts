@@ -1,20 +1,12 @@
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import { findRole, type Area } from '@kutip/domain/roles';
-import { v7 as uuid } from 'uuid';
 import type { Connection } from '../../platform/connection.ts';
-import {
-  findLogin,
-  deleteLoginAttempt,
-  markAttemptSuccessful,
-  findActiveMemberships,
-  recordLogin,
-  insertLoginAttempt,
-  findFailedAttempts,
-} from './auth.queries.ts';
-import { isLocked } from './lockout.ts';
+import { createBoundedQueue } from '../../platform/bounded-queue.ts';
+import { findActiveMemberships, findLogin, markAttemptSuccessful, recordLogin } from './auth.queries.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
-import { verifyPassword } from './passwords.ts';
+import { tryPassword, type AttemptOrigin } from './password-attempts.ts';
+import { BUSY_MESSAGE, HASHING_THREADS } from './passwords.ts';
 import { openSession, type OpenSession, type RequestOrigin } from './sessions.ts';
 
 export interface Credentials {
@@ -22,22 +14,30 @@ export interface Credentials {
   email?: string | undefined;
   password: string;
 }
-interface SignInContext extends RequestOrigin {
-  transact<T>(work: (db: Connection) => Promise<T>): Promise<T>;
-}
+type SignInContext = RequestOrigin & AttemptOrigin;
 
 /**
  * One refusal for an unknown name, a wrong password and a user without a role in this portal, so that they cannot be
  * distinguished.
  */
 const wrongLogin = () => new Refusal(CODE.wrong_login, 'Wrong user name or password.', 'wrong_login');
-const locked = () =>
-  new Refusal(CODE.login_locked, 'Too many failed attempts. Please try again in 15 minutes.', 'login_locked');
 
 /**
- * Signs in with a login name and a password, to one area's portal or to any. The attempt is stored in its own
- * transaction before the password is verified, so concurrent requests cannot bypass the lockout. Attempts for one name
- * run one at a time, so that concurrent correct ones are not counted as failures. Refuses 4001 and 4002.
+ * Sign-ins that may use the database at a time, and that may wait: a flood of them is refused before it takes the connections
+ * that payers' pages need.
+ */
+const queue = createBoundedQueue({
+  concurrency: HASHING_THREADS * 2,
+  max_waiting: HASHING_THREADS * 60,
+  busy_message: BUSY_MESSAGE,
+});
+
+/** What the sign-ins of this process do, for `/metrics`. */
+export const signInStats = () => queue.stats();
+
+/**
+ * Signs in with a login name and a password, to one area's portal or to any. Attempts for one user run one at a time, so that
+ * concurrent correct ones are not counted as failures. Refuses 4001, 4002 and 5003.
  */
 export function createSignIn() {
   const runExclusive = createKeyedMutex();
@@ -47,31 +47,40 @@ export function createSignIn() {
     area: Area | 'any',
     work: SignInContext,
   ): Promise<OpenSession> => {
-    const { transact, ip, now } = work;
     const login_name = username ?? email ?? '';
-    return runExclusive(login_name, async () => {
-      const attempt = { id: uuid(), login_name, ip, at: now };
-      await transact((db) => insertLoginAttempt(db, attempt));
-      const { failures, person } = await transact(async (db) => ({
-        failures: await findFailedAttempts(db, attempt),
-        person: await findLogin(db, login_name),
-      }));
-      if (isLocked(failures, now)) {
-        await transact((db) => deleteLoginAttempt(db, attempt));
-        throw locked();
-      }
-      if (!(await verifyPassword(password, person?.password_hash ?? null)) || !person) throw wrongLogin();
-      const session = await transact(async (db) => {
-        const member = await findMemberInArea(db, person, area);
-        if (!member) return null;
-        await markAttemptSuccessful(db, attempt);
-        await recordLogin(db, person.id, member.account_id, now);
-        return openSession(db, member, work);
-      });
+    return queue.run(async () => {
+      const user_id = (await work.transact((db) => findLogin(db, login_name)))?.id ?? null;
+      const session = await runExclusive(user_id ?? login_name, () =>
+        signInAs({ login_name, user_id }, password, area, work),
+      );
       if (!session) throw wrongLogin();
       return session;
     });
   };
+}
+
+/** Null for a wrong password, and for a user without a role in this area. */
+async function signInAs(
+  claimed: { login_name: string; user_id: string | null },
+  password: string,
+  area: Area | 'any',
+  work: SignInContext,
+): Promise<OpenSession | null> {
+  const { transact, now } = work;
+  let person: Awaited<ReturnType<typeof findLogin>>;
+  const attempt = await tryPassword(work, claimed, password, async (db) => {
+    person = await findLogin(db, claimed.login_name);
+    return person?.password_hash ?? null;
+  });
+  if (!attempt || !person) return null;
+  const { id, last_account_id } = person;
+  return transact(async (db) => {
+    const member = await findMemberInArea(db, { id, last_account_id }, area);
+    if (!member) return null;
+    await markAttemptSuccessful(db, attempt);
+    await recordLogin(db, id, member.account_id, now);
+    return openSession(db, member, work);
+  });
 }
 
 /** The user's membership to sign in with: the account last used, else the first, among those in the requested area. */

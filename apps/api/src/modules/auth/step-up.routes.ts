@@ -7,15 +7,8 @@ import { qrSvg } from '../../platform/qr.ts';
 import { relyingParty, type PasskeyConfig } from './passkeys.ts';
 import { countPasskeys } from './passkeys.queries.ts';
 import { recordFactorChange } from './factor-changes.ts';
-import {
-  checkPassword,
-  newRecoveryCodes,
-  codeRefusal,
-  requireStepUp,
-  encryptSecret,
-  verifyCode,
-  stepUpExpiry,
-} from './step-up.ts';
+import { checkPassword } from './password-attempts.ts';
+import { newRecoveryCodes, codeRefusal, requireStepUp, encryptSecret, verifyCode, stepUpExpiry } from './step-up.ts';
 import { deleteTotp, insertPendingTotp, findSteppedUpAt, findTotp, updateTotp } from './step-up.queries.ts';
 import { base32, newTotpSecret, totpUri } from './totp.ts';
 
@@ -46,12 +39,13 @@ export const stepUpHandlers = ({ config, encryption }: Services): Handlers<typeo
     },
   },
   setUpTotp: {
-    withoutTransaction: async ({ body: { password } }, { transact, user_id, now, ...session }) => {
+    withoutTransaction: async ({ body: { password } }, { transact, ...context }) => {
+      const { user_id, now } = context;
       // With a passkey registered, a password alone must not add a second factor.
       await transact(async (db) => {
-        if ((await countPasskeys(db, user_id)) > 0) await requireStepUp(db, session, now);
+        if ((await countPasskeys(db, user_id)) > 0) await requireStepUp(db, context, now);
       });
-      const { email } = await checkPassword(transact, user_id, password);
+      const { email } = await checkPassword({ ...context, transact }, password);
       const secret = newTotpSecret();
       const sealed = encryptSecret(encryption, user_id, secret);
       if (!(await transact((db) => insertPendingTotp(db, { user_id, secret: sealed, now }))))
@@ -78,7 +72,7 @@ export const stepUpHandlers = ({ config, encryption }: Services): Handlers<typeo
   removeTotp: {
     withoutTransaction: async ({ body: { password, code } }, { transact, ...context }) => {
       const { now, user_id } = context;
-      await checkPassword(transact, user_id, password);
+      await checkPassword({ ...context, transact }, password);
       const result = await transact(async (db) => {
         if (code === undefined) await requireStepUp(db, context, now);
         const outcome = code === undefined ? 'valid' : await verifyCode(db, context, code, { encryption, now });

@@ -2,17 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { CODE } from '@kutip/contracts/codes';
 import { Refusal } from '@kutip/domain/refusal';
 import type { Connection } from '../../platform/connection.ts';
-import { requireFound } from '../../platform/crud.ts';
 import type { Encryption } from '../../platform/encryption.ts';
-import { verifyPassword } from './passwords.ts';
-import {
-  lockTotp,
-  markSteppedUp,
-  findCredentials,
-  findSteppedUpAt,
-  updateTotp,
-  type TotpRow,
-} from './step-up.queries.ts';
+import { lockTotp, markSteppedUp, findSteppedUpAt, updateTotp, type TotpRow } from './step-up.queries.ts';
 import { base32, findStep } from './totp.ts';
 
 /** How long a step-up is valid, in the session that made it. */
@@ -44,23 +35,6 @@ export async function requireStepUp(db: Connection, session: SessionKey, now: Da
     const sentence = 'Please confirm it’s you with a passkey or a code from your authenticator app.';
     throw new Refusal(CODE.step_up_needed, sentence, 'step_up_needed');
   }
-}
-
-/**
- * Requires the password, which someone at an unattended screen does not know. Refuses 4000, also when it is missing.
- * Runs outside a transaction because hashing is slow.
- */
-export async function checkPassword(
-  transact: <T>(work: (db: Connection) => Promise<T>) => Promise<T>,
-  user_id: string,
-  password: string | undefined,
-): Promise<{ email: string }> {
-  if (password === undefined)
-    throw new Refusal(CODE.validation_failed, 'Please enter your password.', { password: 'required' });
-  const person = requireFound(await transact((db) => findCredentials(db, user_id)));
-  if (!(await verifyPassword(password, person.password_hash)))
-    throw new Refusal(CODE.validation_failed, 'This password is wrong.', { password: 'wrong_password' });
-  return person;
 }
 
 /**

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLocked } from './lockout.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
-import { ARGON2ID, hashPassword, verifyPassword, DUMMY_HASH } from './passwords.ts';
+import { ARGON2ID } from './password-task.ts';
+import { hashPassword, verifyPassword, DUMMY_HASH } from './passwords.ts';
 import { hashSecret, newSecret, decodeRefreshToken, deriveNextSecret, encodeRefreshToken } from './refresh-token.ts';
 
 const KEY = '5a'.repeat(32);

@@ -1,4 +1,5 @@
 /** Exports over HTTP, with customers as the example; the formats themselves are tested in platform/sheets. */
+import { connect, type AddressInfo } from 'node:net';
 import { endpointUrl } from '@kutip/contracts/call';
 import { CODE } from '@kutip/contracts/codes';
 import { customers } from '@kutip/contracts/customers';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mountCustomers } from '../../../../../test/mount-customers.ts';
 import { testApp, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { createEncryption } from '../../platform/encryption.ts';
+import { READER_LIMITS } from '../../platform/export.ts';
 import { openSheet } from '../../platform/sheets/open-sheet.ts';
 
 let app: TestApp;
@@ -171,5 +173,35 @@ describe('an export', () => {
     const again = await open();
     expect(again.answer.status).toBe(200);
     expect(linesOf(await again.answer.text())).toHaveLength(10_001);
+  }, 60_000);
+
+  test('an export whose client reads too slowly is ended, and its place and connection are free', async () => {
+    const { port } = app.app.server.address() as AddressInfo;
+    const slow = await app.createMerchant();
+    await fill(slow.account_id, 10_000, 'x'.repeat(2_000));
+    const preset = { ...READER_LIMITS };
+    // A client that takes a byte now and then is in time for every single piece, but not for the export.
+    Object.assign(READER_LIMITS, { grace_ms: 300, bytes_per_second: 1_000_000_000 });
+    const sockets = [1, 2].map(() => {
+      const socket = connect({ port, host: '127.0.0.1' });
+      socket.write(
+        `GET /${endpointUrl(customers.list.exports, { query: { format: 'csv' } })} HTTP/1.1\r\nHost: localhost\r\n` +
+          `Authorization: Bearer ${tokenOf(slow)}\r\n\r\n`,
+      );
+      socket.on('error', () => {}); // it is reset when the server gives up
+      socket.pause();
+      return socket;
+    });
+    const trickle = setInterval(() => sockets.forEach((socket) => socket.read(1)), 20);
+    try {
+      await expect.poll(openTransactions, { timeout: 20_000 }).toBe(2);
+      await expect.poll(openTransactions, { timeout: 20_000 }).toBe(0);
+      Object.assign(READER_LIMITS, preset);
+      expect(linesOf((await exported({ format: 'csv', columns: 'email' }, slow)).body)).toHaveLength(10_001);
+    } finally {
+      Object.assign(READER_LIMITS, preset);
+      clearInterval(trickle);
+      sockets.forEach((socket) => socket.destroy());
+    }
   }, 60_000);
 });

@@ -138,10 +138,10 @@ export const disbursementDetail = ({ reference, amount, source, account_mask }: 
 });
 
 const bankResultDetail = ({ reference, amount, currency, outcome, code, reason, bank_reference }: BankResult) => ({
-  heard_order_no: reference,
-  heard_amount: toRinggit(amount),
-  heard_currency: currency,
-  heard_outcome: outcome,
+  reported_order_no: reference,
+  reported_amount: toRinggit(amount),
+  reported_currency: currency,
+  reported_outcome: outcome,
   code,
   reason,
   bank_reference,
@@ -159,6 +159,8 @@ export const cancelDisbursement: PostingKind<CancelDisbursementCommand, Disburse
   load: (db, commands) => lockDisbursements(db, keysOf(commands)),
   decide({ owners, reason, now, ...command }, disbursement) {
     if (!disbursement) throw new Refusal(CODE.not_found, 'Payout not found.');
+    if (disbursement.status === 'CANCELLED')
+      throw new Refusal(CODE.wrong_state, 'This payout was already cancelled.', 'cancelled');
     if (disbursement.status !== 'PENDING')
       throw new Refusal(
         CODE.wrong_state,

@@ -5,7 +5,7 @@ import { CODE } from '@kutip/contracts/codes';
 import { files } from '@kutip/contracts/files';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePngOfSize, makeImage, makePng } from '../../../../../test/make-image.ts';
+import { makeAnimation, makePngOfSize, makeImage, makePng } from '../../../../../test/make-image.ts';
 import { testApp, type Envelope, type TestApp, type TestCaller } from '../../../../../test/test-app.ts';
 import { openDiskFileStore } from '../../platform/files.ts';
 import { normalizeImage } from '../../platform/image.ts';
@@ -123,6 +123,24 @@ describe('uploading', () => {
   ])('an invalid picture is refused: %s', async (_, content, file) => {
     const answer = await upload(content, 'a.png');
     expect(answer).toMatchObject({ status: 415, response_code: CODE.upload_refused, breakdown_errors: { file } });
+  });
+
+  test('a small GIF of 700 frames is refused with its reason', async () => {
+    const bomb = await makeAnimation(700);
+    const answer = await upload(bomb, 'a.gif');
+    expect(answer).toMatchObject({
+      status: 415,
+      response_code: CODE.upload_refused,
+      breakdown_errors: { file: 'too_many_frames' },
+    });
+  });
+
+  test('pictures beyond the queue are refused with 5003, and the others are stored', async () => {
+    const photograph = await makeImage('jpeg', { width: 3_000, height: 2_000 });
+    const answers = await Promise.all(Array.from({ length: 14 }, () => upload(photograph, 'a.jpg', 'image/jpeg')));
+    const codes = answers.map(({ response_code }) => response_code);
+    expect(new Set(codes)).toEqual(new Set([2000, 5003]));
+    expect(codes.filter((code) => code === 2000).length).toBeGreaterThanOrEqual(9);
   });
 
   test('a picture over 5 MB and anything over 10 MB is refused as too large', async () => {

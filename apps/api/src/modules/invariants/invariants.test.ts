@@ -14,6 +14,8 @@ import { serveMetrics } from './invariants.service.ts';
 const TOKEN = 'a-prometheus-token';
 const admin: TestCaller = { account_id: '01900000-0000-7000-8000-0000000000ad', role: 'admin' };
 
+const QUEUES = { passwords: () => ({ running: 1, waiting: 2, completed: 3, refused: 4 }) };
+
 let app: PaymentsApp;
 let who: TestCaller;
 let bill: Bill;
@@ -22,7 +24,7 @@ beforeAll(async () => {
   app = await paymentsApp({
     mountRoutes: ({ server, poster, store }) => {
       mount(server, invariants, invariantHandlers);
-      serveMetrics(server.app, { config: { METRICS_TOKEN: TOKEN }, poster, read: store.read });
+      serveMetrics(server.app, { config: { METRICS_TOKEN: TOKEN }, poster, read: store.read, queues: QUEUES });
     },
   });
 });
@@ -160,6 +162,7 @@ test('metrics require the token', async () => {
   expect(body).toMatch(/^kutip_invariant_faults\{invariant="I6"\} [1-9]/m);
   expect(body).toContain('kutip_exceptions_open{kind="duplicate_payment"}');
   expect(body).toMatch(/^kutip_poster_posted_total [1-9]/m);
+  expect(body).toContain('kutip_queue_refused_total{queue="passwords"} 4\n');
   expect(body.split('\n').every((line) => /^$|^# (HELP|TYPE) \w+ |^\w+(\{[^}]+\})? -?\d+(\.\d+)?$/.test(line))).toBe(
     true,
   );

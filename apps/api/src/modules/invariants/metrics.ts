@@ -2,6 +2,7 @@ import { INVARIANTS } from '@kutip/domain/ledger/audit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import type { Connection } from '../../platform/connection.ts';
+import type { QueueStats } from '../../platform/worker-pool.ts';
 import type { Poster } from '../ledger/ledger.service.ts';
 import { countWaiting } from './metrics.queries.ts';
 import { lastRun, openFaultCounts } from './runs.queries.ts';
@@ -118,6 +119,24 @@ async function queueMetrics(db: Connection): Promise<Metric[]> {
   ];
 }
 
+/** The bounded queues of this process, by name. */
+type Queues = Record<string, () => QueueStats>;
+
+function boundedQueueMetrics(queues: Queues): Metric[] {
+  const metric = (name: string, type: Metric['type'], help: string, field: keyof QueueStats): Metric => ({
+    name: `kutip_queue_${name}`,
+    type,
+    help,
+    samples: Object.entries(queues).map(([queue, stats]) => ({ labels: { queue }, value: stats()[field] })),
+  });
+  return [
+    metric('running', 'gauge', 'Tasks running in this process, by queue.', 'running'),
+    metric('waiting', 'gauge', 'Tasks waiting in this process, by queue.', 'waiting'),
+    metric('completed_total', 'counter', 'Tasks completed or failed, by queue.', 'completed'),
+    metric('refused_total', 'counter', 'Tasks refused with 5003 because their queue was full.', 'refused'),
+  ];
+}
+
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 function isToken(sent: string | undefined, token: string): boolean {
@@ -134,11 +153,21 @@ function mayRead({ headers, socket }: FastifyRequest, token: string): boolean {
 /** Serves `/metrics` for Prometheus; unauthorised requests get 404. */
 export function serveMetrics(
   app: FastifyInstance,
-  { config, poster, read }: { config: { METRICS_TOKEN: string }; poster: Poster; read: Connection },
+  {
+    config,
+    poster,
+    read,
+    queues,
+  }: { config: { METRICS_TOKEN: string }; poster: Poster; read: Connection; queues: Queues },
 ): void {
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!mayRead(request, config.METRICS_TOKEN)) return reply.callNotFound();
-    const metrics = [...(await runMetrics(read)), ...posterMetrics(poster), ...(await queueMetrics(read))];
+    const metrics = [
+      ...(await runMetrics(read)),
+      ...posterMetrics(poster),
+      ...(await queueMetrics(read)),
+      ...boundedQueueMetrics(queues),
+    ];
     return reply
       .type('text/plain; version=0.0.4; charset=utf-8')
       .header('cache-control', 'no-store')

@@ -5,7 +5,7 @@ import type { BillStatus } from '@kutip/domain/payment';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import type { StatusChange } from '../../platform/status-change.ts';
+import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
 
 export interface InvoiceKey {
   account_id: string;
@@ -102,13 +102,6 @@ const BILL_COPY = raw`bills as (
   from moved m where b.account_id = m.account_id and b.id = m.id
 )`;
 
-const assertAllMoved = (moved: { count: number } | undefined, expected: number): void => {
-  if (moved?.count !== expected)
-    throw new Error(
-      `${expected} invoices were to change their status, ${moved?.count ?? 0} were in the state decided on.`,
-    );
-};
-
 /**
  * Row writer: writes checked status changes to invoices and to their bills. An invoice that has left the state which the
  * change was decided on is a bug of the caller, who must hold its lock: the transaction fails.
@@ -131,7 +124,7 @@ export async function writeInvoiceStatuses(db: Connection, changes: readonly Inv
       returning i.account_id, i.id, i.status, i.paid_at, i.updated_at
     ), ${BILL_COPY}
     select count(*)::int as count from moved`.execute(sql(db));
-  assertAllMoved(counted[0], changes.length);
+  assertAllMoved('invoices', counted[0], changes.length);
 }
 
 /** An invoice with the payment that paid it: only its channel knows fee, tax and total. Amounts in sen. */
@@ -158,7 +151,7 @@ export async function writePaidInvoices(db: Connection, paid: readonly PaidInvoi
       returning i.account_id, i.id, i.status, i.paid_at, i.updated_at
     ), ${BILL_COPY}
     select count(*)::int as count from moved`.execute(sql(db));
-  assertAllMoved(counted[0], paid.length);
+  assertAllMoved('invoices', counted[0], paid.length);
 }
 
 /** What a merchant may change of an invoice that is not paid. */

@@ -19,8 +19,8 @@ export interface PayableTerms {
   payer_email: string | null;
   /** Why it takes no payment now although its invoice is due; null: it does. */
   closed_reason: CollectionClosedReason;
-  /** Whose plan and settings price it. */
-  payee: Payee;
+  /** Loads the plan and settings that price it; an offline payment has no price and needs none. */
+  loadPayee: () => Promise<Payee>;
   /** null: every channel of the payee. */
   channel_flags: readonly ChannelFlag[] | null;
   /** null: as the payee's setting of the channel has it. */

@@ -2,7 +2,7 @@ import type { AttemptStatus } from '@kutip/domain/payment';
 import { sql as raw, type RawBuilder } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import type { StatusChange } from '../../platform/status-change.ts';
+import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
 import type { PaymentAttempt, LockedAttempt } from './attempt.ts';
 
 const STATE = raw`p.status, p.provider_code, p.provider_reference, i.status as invoice_status, i.amount as invoice_amount,
@@ -82,19 +82,20 @@ export async function hasOtherOpen(db: Connection, { account_id, invoice_id, id 
   return other !== undefined;
 }
 
+/** What a failed, cancelled or expired attempt keeps of its result; a voided one keeps what it had. */
 export interface FailedAttemptValues {
-  provider_code: string | null;
-  provider_reference: string | null;
-  failed_reason: string | null;
+  provider_code?: string | null;
+  provider_reference?: string | null;
+  failed_reason?: string | null;
 }
 
 /**
- * Ends an attempt without money: fails, cancels or expires it. Call it with the attempt locked; one that has left the state
- * which the change was decided on is a bug, and the transaction fails.
+ * Ends an attempt without money: fails, cancels, expires or voids it. Call it with its invoice locked; one that has left the
+ * state which the change was decided on is a bug, and the transaction fails.
  */
 export async function endAttempt(
   db: Connection,
-  { account_id, id }: PaymentAttempt,
+  { account_id, id }: { account_id: string; id: string },
   change: StatusChange<AttemptStatus>,
   values: FailedAttemptValues,
   now: Date,
@@ -106,7 +107,7 @@ export async function endAttempt(
     .where('id', '=', id)
     .where('status', '=', change.from)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw new Error(`Attempt ${id} is not ${change.from} any more`);
+  assertAllMoved('payment_records', { count: Number(numUpdatedRows) }, 1);
 }
 
 /** Saves the provider's code and reference on an attempt that stays open. */

@@ -2,7 +2,7 @@ import type { AttemptStatus } from '@kutip/domain/payment';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import type { StatusChange } from '../../platform/status-change.ts';
+import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
 
 /** The columns of an attempt that is paid. */
 export interface PaidAttemptValues {
@@ -33,6 +33,5 @@ export async function writePaidAttempts(db: Connection, paid: readonly PaidAttem
       provider_reference text, provider_code text, payer_name text, payer_bank text, masked_card text, paid_at timestamptz,
       expected_settlement_date date, transfer_id uuid, updated_at timestamptz)
     where p.account_id = u.account_id and p.id = u.id and p.status = u.from_status`.execute(sql(db));
-  if (numAffectedRows !== BigInt(rows.length))
-    throw new Error(`${rows.length} attempts were to be paid, ${numAffectedRows} were in the state decided on.`);
+  assertAllMoved('payment_records', { count: Number(numAffectedRows) }, paid.length);
 }

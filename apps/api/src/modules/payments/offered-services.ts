@@ -104,5 +104,6 @@ export async function offeredForInvoice(
   const now = clock.now();
   const invoice = requireFound(await findInvoice(read, key));
   const terms = requireFound(await payableOwners[invoice.kind].terms(read, invoice, now));
-  return offeredServices(read, { payee: terms.payee, conditions: terms, amount: invoice.amount, now }, bank_type);
+  const payee = await terms.loadPayee();
+  return offeredServices(read, { payee, conditions: terms, amount: invoice.amount, now }, bank_type);
 }

@@ -47,15 +47,6 @@ export async function updateReferenceAndNote(
     .execute();
 }
 
-export async function voidRecord(db: Connection, { account_id, id }: Key, updated_at: Date): Promise<void> {
-  await sql(db)
-    .updateTable('payment_records')
-    .set({ status: 'VOIDED', updated_at })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .execute();
-}
-
 export async function nameOfUser(db: Connection, user_id: string): Promise<string> {
   const user = await sql(db).selectFrom('users').select('full_name').where('id', '=', user_id).executeTakeFirst();
   return user?.full_name ?? '';

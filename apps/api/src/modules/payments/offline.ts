@@ -6,6 +6,7 @@ import { CODE } from '@kutip/contracts/codes';
 import type { ParsedRequest } from '@kutip/contracts/endpoint';
 import type { paymentRecords } from '@kutip/contracts/payment-records';
 import { sen, toRinggit } from '@kutip/domain/money';
+import { ATTEMPT_TRANSITIONS } from '@kutip/domain/payment';
 import { paymentEvent } from '@kutip/domain/payment-events';
 import { Refusal } from '@kutip/domain/refusal';
 import { audit } from '../../platform/audit.ts';
@@ -13,6 +14,7 @@ import { requireFound } from '../../platform/crud.ts';
 import { editRecord } from '../../platform/edit-record.ts';
 import { addDirectoryEntries } from '../../platform/directory.ts';
 import type { Context } from '../../platform/mount.ts';
+import { checkTransition } from '../../platform/status-change.ts';
 import {
   insertEvents,
   lockInvoice,
@@ -21,14 +23,8 @@ import {
   type LockedInvoice,
   type PayableOwners,
 } from '../invoices/invoices.service.ts';
-import {
-  hasDuplicate,
-  findRecord,
-  nameOfUser,
-  voidRecord,
-  updateReferenceAndNote,
-  type OfflineRecord,
-} from './offline.queries.ts';
+import { hasDuplicate, findRecord, nameOfUser, updateReferenceAndNote, type OfflineRecord } from './offline.queries.ts';
+import { endAttempt } from './attempt.queries.ts';
 import { MAX_ATTEMPTS, nextAttempt } from './next-attempt.ts';
 import { insertAttempt } from './start.queries.ts';
 
@@ -133,11 +129,10 @@ export async function voidOfflinePayment(context: Context, id: string): Promise<
   const { db, account_id, user_id, now } = context;
   const { record, invoice } = await lockRecord(context, id);
   const { method, amount } = record;
-  if (record.status !== 'SUCCESS')
-    throw wrongState('This payment has already been voided.', record.status.toLowerCase());
+  const change = checkTransition(ATTEMPT_TRANSITIONS, record.status, 'VOIDED', 'This payment has already been voided.');
   if (await hasDuplicate(db, account_id, invoice.id))
     throw wrongState('This bill was paid online too. Refund that payment first.', 'paid_online_too');
-  await voidRecord(db, { account_id, id }, now);
+  await endAttempt(db, { account_id, id }, change, {}, now);
   await moveInvoice(db, invoice, 'PENDING', { paid_at: null, now });
   const event = paymentEvent('offline_undone', {
     method,
@@ -147,6 +142,6 @@ export async function voidOfflinePayment(context: Context, id: string): Promise<
   await insertEvents(db, [
     { account_id, invoice_id: invoice.id, payment_record_id: id, ...event, actor: 'merchant', at: now },
   ]);
-  const states = { before: { status: record.status }, after: { status: 'VOIDED' } };
+  const states = { before: { status: change.from }, after: { status: change.to } };
   await audit(context, { action: 'void', entity: 'offline_payment', entity_id: id, ...states });
 }

@@ -108,7 +108,7 @@ async function createAttempt(
   const terms = await loadPayableTerms(db, payableOwners, invoice, at);
   const service = await serviceById(db, input.payment_service_id);
   if (!service || !providers.has(service.provider)) throw notOffered('service_inactive');
-  const offered = quoteOffer(invoice, terms, service, at);
+  const offered = await quoteOffer(invoice, terms, service, at);
   if (service.is_online === false) throw unavailable(service.name, 'bank_offline');
   return writeAttempt(db, { invoice, terms, service, ...offered, look: input.look, token, at });
 }
@@ -159,8 +159,9 @@ async function loadPayableTerms(
 }
 
 /** The offer of one payment service for the invoice, with the fee quote. Refuses 4012 and 4013. */
-function quoteOffer({ amount }: LockedInvoice, terms: PayableTerms, service: ServiceRow, now: Date) {
-  const { payee, channel_flags, fee_bearer } = terms;
+async function quoteOffer({ amount }: LockedInvoice, terms: PayableTerms, service: ServiceRow, now: Date) {
+  const { channel_flags, fee_bearer } = terms;
+  const payee = await terms.loadPayee();
   const offered = offer(service, payee, { channel_flags, fee_bearer, amount }, serviceTaxBps(dayOf(now)));
   if (typeof offered === 'string') throw notOffered(offered);
   return { ...offered, quote: offered.quote! };

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { renderToBuffer } from '@react-pdf/renderer';
+import type { TaskAnswer } from '../../platform/worker-pool.ts';
 import { receiptDocument } from './receipt-document.ts';
 import { loadFonts } from './fonts.ts';
 import type { ReceiptContent } from './receipt-content.ts';
@@ -8,26 +9,18 @@ import type { StatementContent } from './statement-content.ts';
 
 /** Renders receipts and statements in a worker thread, since the layout would block other requests for too long. */
 
-type RenderResult = { id: number; content: Uint8Array } | { id: number; fault: string };
+type Content = ReceiptContent | StatementContent;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-const postResult = (result: RenderResult): void => parentPort?.postMessage(result);
+const postAnswer = (answer: TaskAnswer<Uint8Array>): void => parentPort?.postMessage(answer);
 
-interface RenderRequest {
-  id: number;
-  content: ReceiptContent | StatementContent;
-}
-
-async function render({ id, content }: RenderRequest): Promise<void> {
+async function render(content: Content): Promise<void> {
   try {
     const pdf = 'lines' in content ? statementDocument(content) : receiptDocument(content);
-    postResult({ id, content: new Uint8Array(await renderToBuffer(pdf)) });
+    postAnswer({ result: new Uint8Array(await renderToBuffer(pdf)) });
   } catch (error) {
-    postResult({ id, fault: error instanceof Error ? error.message : String(error) });
+    postAnswer({ fault: error instanceof Error ? error.message : String(error) });
   }
 }
 
-// One render at a time: the renderer is not reentrant.
-let last = loadFonts();
-parentPort?.on('message', (request: RenderRequest) => {
-  last = last.then(() => render(request));
-});
+const fonts = loadFonts();
+parentPort?.on('message', (content: Content) => void fonts.then(() => render(content)));

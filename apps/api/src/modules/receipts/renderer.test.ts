@@ -1,7 +1,7 @@
 import { RECEIPT_LINES } from '@kutip/domain/receipt-lines';
 import type { Sen } from '@kutip/domain/money';
 import { extractText } from 'unpdf';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildReceiptContent, type Receipt, type ReceiptLanguage } from './receipt-content.ts';
 import { createRenderer } from './renderer.ts';
 
@@ -118,48 +118,6 @@ test('missing letters become question marks, and pictographs and vowel marks are
 test('a word longer than the line is broken and not cut', async () => {
   const text = await renderText('en', 'x'.repeat(120));
   expect(text.match(/x/g)!.length).toBeGreaterThanOrEqual(120);
-});
-
-/** A worker script for one test. */
-const scripted = (code: string) =>
-  new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'; ${code}`)}`);
-
-test('renders above the limit are refused, and waiting ones complete', async () => {
-  const script = scripted(`
-    const held = [];
-    parentPort.on('message', ({ id }) => {
-      held.push(id);
-      if (held.length === 2) for (const one of held) parentPort.postMessage({ id: one, content: new Uint8Array([one]) });
-    });`);
-  const small = createRenderer({ script, max_waiting: 2 });
-  const two = [small.render(receiptContent()), small.render(receiptContent())];
-  expect(() => small.render(receiptContent())).toThrow(expect.objectContaining({ code: 5003 }));
-  expect(await Promise.all(two)).toEqual([new Uint8Array([1]), new Uint8Array([2])]);
-});
-
-test('a crashed thread rejects its renders, and the next render starts a new thread', async () => {
-  const script = scripted(`
-    parentPort.on('message', ({ id }) => {
-      if (id === 1) process.exit(3);
-      if (id === 2) throw new Error('out of paper');
-      if (id === 3) parentPort.postMessage({ id, fault: 'no ink' });
-      else parentPort.postMessage({ id, content: new Uint8Array([id]) });
-    });`);
-  const frail = createRenderer({ script });
-  await expect(frail.render(receiptContent())).rejects.toThrow('exited with code 3');
-  await expect(frail.render(receiptContent())).rejects.toThrow('out of paper');
-  await expect(frail.render(receiptContent())).rejects.toThrow('no ink');
-  expect(await frail.render(receiptContent())).toEqual(new Uint8Array([4]));
-});
-
-test('an idle thread stops, and the next render starts a new one', async () => {
-  const script = scripted(`
-    let count = 0;
-    parentPort.on('message', ({ id }) => parentPort.postMessage({ id, content: new Uint8Array([++count]) }));`);
-  const brief = createRenderer({ script, idle_ms: 0 });
-  // Each thread counts from one, so a second 1 comes from a new thread.
-  expect(await brief.render(receiptContent())).toEqual(new Uint8Array([1]));
-  await vi.waitFor(async () => expect(await brief.render(receiptContent())).toEqual(new Uint8Array([1])));
 });
 
 test('a Malay receipt is completely in Malay', async () => {

@@ -2,9 +2,8 @@ import { CODE } from '@kutip/contracts/codes';
 import { reversalDraft, transferDraft, type TransferDraft } from '@kutip/domain/ledger/transfer';
 import { toRinggit } from '@kutip/domain/money';
 import { paymentEvent } from '@kutip/domain/payment-events';
-import { VOID_SALE_TRANSITIONS, approvalFault } from '@kutip/domain/refund';
+import { approvalFault } from '@kutip/domain/refund';
 import { Refusal } from '@kutip/domain/refusal';
-import { canBecome } from '@kutip/domain/transitions';
 import { v7 as uuid } from 'uuid';
 import { voidDrafts } from '../disbursements/disbursements.service.ts';
 import { workExceptions } from '../exceptions/exceptions.service.ts';
@@ -15,7 +14,7 @@ import { lockRefundsWithPayments, type RefundWithPayment } from './refund-with-p
 import { writePaymentAmountChanges } from './payment-amounts.ts';
 import { deductionWrites } from './settlement-deductions.ts';
 import { reservedFrom, type LockedRefund } from './refund.ts';
-import { updateRefunds } from './refund-rows.queries.ts';
+import { changeRefundStatus, writeRefundStatuses } from './refund-status.queries.ts';
 
 /** Cancels or rejects a refund that was not sent to the bank, or that the bank could not pay. */
 export interface CancelRefundCommand extends PostingCommand {
@@ -37,21 +36,16 @@ export const cancelRefundPosting: PostingKind<CancelRefundCommand, RefundWithPay
     ),
   decide(command, context) {
     if (!context) throw new Refusal(CODE.not_found, 'Record not found.');
-    requireCancellable(command, context.refund);
+    if (command.status === 'REJECTED') requireAwaitingDecision(context.refund, command.user_id);
+    const status_write = statusWrite(command, context.refund);
     const { transfers, payment_writes } = reverseRefund(command, context);
     return {
       transfers,
-      writes: [...payment_writes, ...rowWrites(command, context.refund), ...auditWrites(command)],
+      writes: [...payment_writes, status_write, ...recordWrites(command, context.refund), ...auditWrites(command)],
       outcome: null,
     };
   },
 };
-
-function requireCancellable({ status, user_id }: CancelRefundCommand, refund: LockedRefund): void {
-  if (status === 'REJECTED') requireAwaitingDecision(refund, user_id);
-  if (refund.status === 'PROCESSING' || !canBecome(VOID_SALE_TRANSITIONS, refund.status, status))
-    throw new Refusal(CODE.wrong_state, 'This refund cannot be cancelled any more.', refund.status.toLowerCase());
-}
 
 /** Refuses (4010) a refund that does not await a decision, and (4003) a decision on one's own request. */
 export function requireAwaitingDecision(refund: LockedRefund, user_id: string): void {
@@ -128,13 +122,18 @@ function reverseSurplusHold({ payment_record_id, amount }: LockedRefund, hold_tr
   return reversalDraft(hold, { id: uuid(), subject_id: payment_record_id });
 }
 
-function rowWrites({ status, reason, user_id, now: at }: CancelRefundCommand, refund: LockedRefund): Write[] {
-  const { account_id, id, invoice_id, payment_record_id, exception_id, invoice_no: number, amount } = refund;
+function statusWrite({ status, reason, user_id, now: at }: CancelRefundCommand, refund: LockedRefund): Write {
+  const { account_id, id } = refund;
+  const change = changeRefundStatus(refund, status, 'This refund cannot be cancelled any more.');
   const decided = status === 'REJECTED' ? { approved_by: user_id } : {};
+  return write(writeRefundStatuses, { account_id, id, change, decision_note: reason, ...decided, at });
+}
+
+function recordWrites({ status, now: at }: CancelRefundCommand, refund: LockedRefund): Write[] {
+  const { account_id, invoice_id, payment_record_id, exception_id, invoice_no: number, amount } = refund;
   const event = paymentEvent('refund_cancelled', { number, amount: toRinggit(amount) });
   const actor = status === 'REJECTED' ? ('system' as const) : ('merchant' as const);
   return [
-    write(updateRefunds, { account_id, id, status, decision_note: reason, ...decided, is_over: true, at }),
     write(insertEvents, { account_id, invoice_id, payment_record_id, ...event, actor, at }),
     ...(exception_id === null
       ? []

@@ -2,6 +2,7 @@ import { refunds } from '@kutip/contracts/refunds';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PAYEE, refundsApp, type RefundsApp } from '../../../../../test/refunds-app.ts';
 import type { TestCaller } from '../../../../../test/test-app.ts';
+import { changeRefundStatus, writeRefundStatuses } from './refund-status.queries.ts';
 
 // Concurrent refunds: a payment is never refunded beyond its amount, and nothing is sent twice.
 
@@ -136,4 +137,14 @@ test('two refunds of one payment that finish at the same time are both counted',
   ]);
   await Promise.all(asked.map(({ data }) => app.sendDisbursement(data.id)));
   expect(await app.loadPaymentState(payment)).toMatchObject({ refunded: 30_00, refund_pending: 0 });
+});
+
+test('a status that was decided on an earlier state of a refund is not written', async () => {
+  const payment = await app.createPayment(who);
+  const { data } = await app.requestRefund(who, payment);
+  const decided = changeRefundStatus({ status: 'APPROVED' }, 'CANCELLED');
+  const key = { account_id: who.account_id, id: data.id };
+  const writing = app.transact((db) => writeRefundStatuses(db, [{ ...key, change: decided, at: app.clock.now() }]));
+  await expect(writing).rejects.toThrow('1 rows of void_sale_records were to change their status; 0 were');
+  expect(await app.refund(who, data.id)).toMatchObject({ status: 'PROCESSING' });
 });

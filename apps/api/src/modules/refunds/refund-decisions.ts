@@ -18,7 +18,8 @@ import { buildDisbursement, type LockedRefund, type Payee, type RefundKey } from
 import { loadRefundEmailData, refundById } from './refunds.queries.ts';
 import { requirePayerEmail } from './request-refund.ts';
 import { retryRefundPosting } from './retry-refund.posting.ts';
-import { updateRefunds, lockRefunds, updateRefundLink } from './refund-rows.queries.ts';
+import { lockRefunds, updateRefundLink, updateRefundPayee } from './refund-rows.queries.ts';
+import { changeRefundStatus, writeRefundStatuses } from './refund-status.queries.ts';
 
 /** A decision of an admin. */
 interface RefundDecision {
@@ -44,11 +45,11 @@ async function submitDisbursement(
   const { account_id, id, invoice_id, payment_record_id, invoice_no: number, drawn } = refund;
   const disbursement = buildDisbursement(refund, payee, { drawn, now }, uuid());
   await insertDisbursements(db, [disbursement]);
-  await updateRefunds(db, [
+  await writeRefundStatuses(db, [
     {
       account_id,
       id,
-      status: 'PROCESSING',
+      change: changeRefundStatus(refund, 'PROCESSING'),
       payee,
       disbursement_id: disbursement.id,
       link_expires_at: null,
@@ -91,7 +92,7 @@ export async function setPayoutAccount(
     const refund = await lockRefund(db, key);
     recheck(refund);
     if (refund.status === 'APPROVED') await submitDisbursement(db, refund, { payee, actor, now });
-    else if (refund.status === 'REQUESTED') await updateRefunds(db, [{ ...key, status: 'REQUESTED', payee, at: now }]);
+    else if (refund.status === 'REQUESTED') await updateRefundPayee(db, key, payee, now);
     else if (refund.status !== 'FAILED') throw wrongState(refund);
     else return refund.status;
     const after = {
@@ -153,7 +154,7 @@ export async function approveRefund(
     await writeAudit(db, audit);
     const { payee } = refund;
     if (payee) return submitDisbursement(db, refund, { payee, actor: 'system', now }, decided);
-    await updateRefunds(db, [{ ...key, status: 'APPROVED', ...decided, at: now }]);
+    await writeRefundStatuses(db, [{ ...key, change: changeRefundStatus(refund, 'APPROVED'), ...decided, at: now }]);
     if (refund.link_sent_to !== null) await emailPayerLink(db, key, { public_url, now });
   });
 }

@@ -16,7 +16,8 @@ import { changePaymentAmounts, type ChangedPayment, type PaymentAmountChange } f
 import { settlementDeductions } from './settlement-deductions.ts';
 import { reservedFrom, type LockedRefund } from './refund.ts';
 import { loadRefundEmailData } from './refunds.queries.ts';
-import { updateRefunds, lockRefundsByNo, type RefundChange } from './refund-rows.queries.ts';
+import { lockRefundsByNo } from './refund-rows.queries.ts';
+import { changeRefundStatus, writeRefundStatuses, type RefundStatusRow } from './refund-status.queries.ts';
 
 /** The final result of a refund's disbursement. */
 export interface RefundResult extends DisbursementResult {
@@ -54,9 +55,9 @@ export async function applyRefundResults(db: Connection, results: readonly Refun
       changed.flatMap((payment) => refundedWrites(payableOwners, payment)),
     );
   }
-  await updateRefunds(
+  await writeRefundStatuses(
     db,
-    pairs.map(({ refund, result }) => refundChange(refund, result)),
+    pairs.map(({ refund, result }) => statusRow(refund, result)),
   );
   await insertEvents(
     db,
@@ -100,17 +101,16 @@ function amountChangesFor(refund: LockedRefund, { status, drawn, at }: RefundRes
   }
 }
 
-function refundChange(refund: LockedRefund, { status, reason, bank_reference, at }: RefundResult): RefundChange {
+function statusRow(refund: LockedRefund, { status, reason, bank_reference, at }: RefundResult): RefundStatusRow {
   const { account_id, id, type } = refund;
   const done: VoidSaleStatus = type === 'VOID' ? 'VOIDED' : 'REFUNDED';
   return {
     account_id,
     id,
+    change: changeRefundStatus(refund, status === 'SUCCESS' ? done : 'FAILED'),
     at,
     bank_reference,
     failed_reason: status === 'SUCCESS' ? null : (reason ?? status.toLowerCase()),
-    status: status === 'SUCCESS' ? done : 'FAILED',
-    is_over: status === 'SUCCESS',
     ...(status === 'RETURNED' && { is_returned: true }),
   };
 }

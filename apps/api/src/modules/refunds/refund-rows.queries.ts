@@ -1,5 +1,4 @@
 import type { Sen } from '@kutip/domain/money';
-import type { VoidSaleStatus } from '@kutip/domain/refund';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
@@ -90,49 +89,19 @@ export async function insertRefunds(db: Connection, refunds: readonly NewRefund[
   );
 }
 
-/** A change of a refund; omitted fields stay unchanged. */
-export interface RefundChange extends RefundKey {
-  status: VoidSaleStatus;
-  at: Date;
-  drawn?: LockedRefund['drawn'];
-  payee?: Payee;
-  /** The disbursement of a new attempt. */
-  disbursement_id?: string;
-  bank_reference?: string | null;
-  failed_reason?: string | null;
-  is_returned?: boolean;
-  approved_by?: string;
-  decision_note?: string | null;
-  is_over?: boolean;
-  /** null: the payer's link is used or no longer needed. */
-  link_expires_at?: null;
-}
-
-/** Updates one row at a time, since few refunds change in one posting. */
-export async function updateRefunds(db: Connection, changes: readonly RefundChange[]): Promise<void> {
-  for (const change of changes) {
-    const { account_id, id, at, payee, drawn, disbursement_id, is_over, approved_by, status, ...fields } = change;
-    await sql(db)
-      .updateTable('void_sale_records')
-      .set((eb) => ({
-        ...fields,
-        ...payee,
-        status,
-        updated_at: at,
-        ended_at: is_over ? at : null,
-        ...(drawn && { drawn: JSON.stringify(drawn) }),
-        ...(approved_by !== undefined && { approved_by, approved_at: at }),
-        ...(disbursement_id !== undefined && {
-          tries: eb('tries', '+', 1),
-          disbursement_ids: raw<string[]>`disbursement_ids || ${disbursement_id}::uuid`,
-          sent_at: at,
-          failed_reason: null,
-        }),
-      }))
-      .where('account_id', '=', account_id)
-      .where('id', '=', id)
-      .execute();
-  }
+/** Stores the bank account of a refund that awaits approval; it is sent with the approval. Lock the refund before. */
+export async function updateRefundPayee(
+  db: Connection,
+  { account_id, id }: RefundKey,
+  payee: Payee,
+  updated_at: Date,
+): Promise<void> {
+  await sql(db)
+    .updateTable('void_sale_records')
+    .set({ ...payee, updated_at })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Stores the newest link of the payer's page; earlier links stop working. */

@@ -7,7 +7,7 @@ import type { ExceptionKind } from '@kutip/domain/payment-events';
 import { sql as raw } from 'kysely';
 import type { Connection } from '../../platform/connection.ts';
 import { sql } from '../../platform/database.ts';
-import type { StatusChange } from '../../platform/status-change.ts';
+import { assertAllMoved, type StatusChange } from '../../platform/status-change.ts';
 
 /** The transfer that credits a payment to the merchant. Amounts in sen. */
 export interface IncomeTransfer extends Record<ChargeComponent, Sen> {
@@ -179,6 +179,5 @@ export async function writePaymentAmounts(db: Connection, amounts: readonly Paym
     from json_to_recordset(${JSON.stringify(rows)}::json) as u (account_id uuid, id uuid, from_status text, status text, refunded bigint,
       refund_pending bigint, held bigint, expected_settlement_date date, transfer_id uuid, is_free boolean, at timestamptz)
     where p.account_id = u.account_id and p.id = u.id and p.status = u.from_status`.execute(sql(db));
-  if (numAffectedRows !== BigInt(rows.length))
-    throw new Error(`${rows.length} payments were to change, ${numAffectedRows} were in the state decided on.`);
+  assertAllMoved('payment_records', { count: Number(numAffectedRows) }, amounts.length);
 }

@@ -12,7 +12,7 @@ import { deductionWrites } from './settlement-deductions.ts';
 import { refundRefusal } from './refund-plan.ts';
 import { reservedFrom, buildDisbursement, type Payee } from './refund.ts';
 import { lockRefundsWithPayments, type RefundWithPayment } from './refund-with-payment.queries.ts';
-import { updateRefunds } from './refund-rows.queries.ts';
+import { changeRefundStatus, writeRefundStatuses } from './refund-status.queries.ts';
 
 /** Sends a failed or returned refund again, to another account. */
 export interface RetryRefundCommand extends PostingCommand {
@@ -46,10 +46,10 @@ export const retryRefundPosting: PostingKind<RetryRefundCommand, RefundWithPayme
       transfers: reserveDrafts('REFUND', disbursement.id, drawn),
       writes: [
         write(insertDisbursements, disbursement),
-        write(updateRefunds, {
+        write(writeRefundStatuses, {
           account_id,
           id,
-          status: 'PROCESSING',
+          change: changeRefundStatus(refund, 'PROCESSING'),
           drawn,
           payee,
           disbursement_id: disbursement.id,

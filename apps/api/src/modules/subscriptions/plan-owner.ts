@@ -18,7 +18,7 @@ export const planOwner: PayableOwner = {
     title: invoice_no,
     ...(await findRequester(db, created_by)),
     closed_reason: null,
-    payee: platformPayee(),
+    loadPayee: async () => platformPayee(),
     channel_flags: null,
     fee_bearer,
   }),

@@ -11,7 +11,7 @@ import { addMember } from '../accounts/accounts.service.ts';
 import { endSession, hashPassword, signInMember, type LoginResponse } from '../auth/auth.service.ts';
 import { invitationByToken, acceptInvitation } from './invitations.queries.ts';
 import { findEmail } from './profile.ts';
-import { createUser, findByEmail } from '../users/users.service.ts';
+import { assertLoginNamesFree, createUser, findByEmail } from '../users/users.service.ts';
 
 const linkInvalid = () =>
   new Refusal(CODE.link_invalid, 'This invitation is no longer valid. Please ask for a new one.', {
@@ -67,6 +67,11 @@ export function invitationHandlers({ config }: { config: Pick<Config, 'TOKEN_KEY
       withoutTransaction: async ({ body }, { transact, ...context }) => {
         const { token, full_name, username, phone_number, password } = body;
         const { now, language } = context;
+        // A forged link or a taken name must not cost a password hash.
+        await transact(async (db) => {
+          const { email } = await findValidInvitation(db, token, now);
+          await assertLoginNamesFree(db, { email, username });
+        });
         const password_hash = await hashPassword(password);
         return transact(async (db) => {
           const invitation = await findValidInvitation(db, token, now);

@@ -10,8 +10,8 @@ import type { NoTransactionContextOf } from '../../platform/mount.ts';
 import {
   revokeUserSessions,
   findSessionFamily,
+  checkPassword,
   hashPassword,
-  verifyPassword,
   sendEmailLink,
   sendPasswordChangedEmail,
 } from '../auth/auth.service.ts';
@@ -35,16 +35,6 @@ type UpdateContext = NoTransactionContextOf<typeof users.updateMe>;
 const fieldsRefusal = (breakdown: Record<string, string>) =>
   new Refusal(CODE.validation_failed, 'Some fields need attention.', breakdown);
 
-/**
- * A new password or e-mail address gives access to the login, so changing one requires the current password. Refuses
- * 4000.
- */
-async function checkPassword({ current_password }: Form, password_hash: string): Promise<void> {
-  if (current_password === undefined) throw fieldsRefusal({ current_password: 'required' });
-  if (!(await verifyPassword(current_password, password_hash)))
-    throw fieldsRefusal({ current_password: 'wrong_password' });
-}
-
 async function changeEmail(db: Connection, before: string, after: string): Promise<void> {
   if ((await findTakenLoginNames(db, { email: after, username: after })).length > 0)
     throw duplicateUser({ email: 'duplicate' });
@@ -53,7 +43,7 @@ async function changeEmail(db: Connection, before: string, after: string): Promi
 
 /**
  * Updates the user's own profile. A new password ends all their other logins; a new address is sent a confirmation
- * link. Refuses 4000 for a wrong current password and 4025 for an address in use.
+ * link. Refuses 4000 for a wrong current password, 4002 after five of them, and 4025 for an address in use.
  */
 export async function updateOwnProfile(
   form: Form,
@@ -64,8 +54,10 @@ export async function updateOwnProfile(
   const { full_name, phone_number, avatar_url, language, password } = form;
   const current = requireFound(await transact((db) => lockUser(db, user_id)));
   const email = form.email === current.email ? undefined : form.email;
-  // Hashing is slow, so no lock is held meanwhile; the stored hash is compared again under the lock below.
-  if (email !== undefined || password !== undefined) await checkPassword(form, current.password_hash);
+  // A new password or e-mail address gives access to the login. Hashing is slow, so no lock is held meanwhile; the stored hash
+  // is compared again under the lock below.
+  if (email !== undefined || password !== undefined)
+    await checkPassword(context, form.current_password, 'current_password');
   const password_hash = password === undefined ? undefined : await hashPassword(password);
 
   return transact(async (db) => {

@@ -12,7 +12,7 @@ import { invite, resendInvitation } from './invite.ts';
 import { updateOwnProfile } from './profile.ts';
 import { changeAnyUser, changeMember, removeFromTeam } from './team.ts';
 import { selectAllUsers, findMember, findAnyUser, selectTeam } from './team.queries.ts';
-import { markEmailVerified, createUser, loadUserView } from '../users/users.service.ts';
+import { assertLoginNamesFree, markEmailVerified, createUser, loadUserView } from '../users/users.service.ts';
 
 const isAdmin = ({ area }: Context): boolean => area === 'admin';
 
@@ -52,6 +52,7 @@ export function userHandlers({ config }: { config: Pick<Config, 'PUBLIC_URL'> })
     register: {
       withoutTransaction: async ({ body }, { transact, language, now }) => {
         const { full_name, email, username, phone_number } = body;
+        await transact((db) => assertLoginNamesFree(db, { email, username }));
         const password_hash = await hashPassword(body.password);
         const form = { full_name, email, username, phone_number, password_hash, language };
         return transact(async (db) => {

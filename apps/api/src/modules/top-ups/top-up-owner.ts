@@ -15,7 +15,7 @@ export const topUpOwner: PayableOwner = {
       title: invoice_no,
       ...(await findRequester(db, created_by)),
       closed_reason: null,
-      payee: await loadPayee(db, account_id),
+      loadPayee: () => loadPayee(db, account_id),
       channel_flags: null,
       fee_bearer,
     };

@@ -64,17 +64,21 @@ export interface CreateUserInput extends Omit<NewUser, 'id' | 'last_account_id' 
 export const duplicateUser = (breakdown: Breakdown) =>
   new Refusal(CODE.duplicate, 'This is already registered.', breakdown);
 
+/** Refuses 4025 with all names in use: before slow work, since a name may still be taken meanwhile. */
+export async function assertLoginNamesFree(db: Connection, names: { email: string; username: string }): Promise<void> {
+  const { email, username } = names;
+  const taken = await findTakenLoginNames(db, { email, username });
+  const fields = Object.entries({ email, username }).filter(([, name]) => taken.includes(name));
+  if (fields.length > 0) throw duplicateUser(Object.fromEntries(fields.map(([field]) => [field, 'duplicate'])));
+}
+
 /**
  * Creates a user with both login names and returns the id. Refuses 4025 with all names in use; of two concurrent
  * registrations of one name the unique key lets one through.
  */
 export async function createUser(db: Connection, person: CreateUserInput): Promise<string> {
   const { account_id, now, ...rest } = person;
-  const { email, username } = person;
-  const taken = await findTakenLoginNames(db, { email, username });
-  const fields = Object.entries({ email, username }).filter(([, name]) => taken.includes(name));
-  if (fields.length > 0) throw duplicateUser(Object.fromEntries(fields.map(([field]) => [field, 'duplicate'])));
-
+  await assertLoginNamesFree(db, person);
   const id = uuid();
   try {
     await insertUser(db, { ...rest, id, last_account_id: account_id, created_at: now });

@@ -19,7 +19,7 @@ import type { ItemRecord } from './resolve-dialog.tsx';
 /** The amounts according to each side. */
 function Comparison({ record }: { record: ItemRecord }) {
   const { t, day } = useAdminMessages();
-  const { booked, posted, told, provider, provider_fee, reference, kind, subject_id } = record;
+  const { booked_amount, posted_amount, reported_amount, provider, provider_fee, reference, kind, subject_id } = record;
   const number = <span className="number-like">{reference}</span>;
   const amountOrNone = (amount: Sen | null) =>
     amount === null ? t('admin.exceptions.nothing') : <Money amount={amount} />;
@@ -27,9 +27,9 @@ function Comparison({ record }: { record: ItemRecord }) {
     <RecordPanel title={t('admin.exceptions.sides')}>
       <FactList
         facts={[
-          [t('admin.exceptions.record'), amountOrNone(booked)],
-          [t('admin.exceptions.ledger'), amountOrNone(posted)],
-          [t('admin.exceptions.statement'), kind !== 'SETTLEMENT' && amountOrNone(told)],
+          [t('admin.exceptions.record'), amountOrNone(booked_amount)],
+          [t('admin.exceptions.ledger'), amountOrNone(posted_amount)],
+          [t('admin.exceptions.statement'), kind !== 'SETTLEMENT' && amountOrNone(reported_amount)],
           [t('admin.exceptions.provider_fee'), provider_fee !== null && <Money key="fee" amount={provider_fee} />],
           [t('admin.exceptions.filter_kind'), t(`admin.item_kind.${kind}`)],
           [t('admin.exceptions.provider'), provider],

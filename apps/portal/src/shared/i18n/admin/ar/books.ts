@@ -75,7 +75,7 @@ export const itemStatus = {
 } as const;
 
 export const itemReason = {
-  not_told: 'مقيَّد هنا، ولا سطر في الكشف يذكره.',
+  not_reported: 'مقيَّد هنا، ولا سطر في الكشف يذكره.',
   unknown: 'سطر في الكشف لا يخص شيئًا لنا.',
   not_booked: 'هو لنا، ولم يُقيَّد له مال.',
   not_posted: 'سجلنا ودفتر الأستاذ مختلفان.',

@@ -79,7 +79,7 @@ export const itemStatus = {
 } as const satisfies Record<ItemStatus, string>;
 
 export const itemReason = {
-  not_told: 'Posted here, but not in the statement.',
+  not_reported: 'Posted here, but not in the statement.',
   unknown: 'A statement line matches none of our records.',
   not_booked: 'The record is ours, but nothing was posted for it.',
   not_posted: 'Our record and the ledger differ.',

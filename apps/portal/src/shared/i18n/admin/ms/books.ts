@@ -75,7 +75,7 @@ export const itemStatus = {
 } as const;
 
 export const itemReason = {
-  not_told: 'Direkod di sini, dan tiada baris penyata menyatakannya.',
+  not_reported: 'Direkod di sini, dan tiada baris penyata menyatakannya.',
   unknown: 'Satu baris penyata bukan tentang apa-apa milik kita.',
   not_booked: 'Milik kita, dan tiada wang direkod untuknya.',
   not_posted: 'Rekod kita dan lejar berbeza.',

@@ -1,0 +1,101 @@
+/** What the HTTP server accepts: addresses, methods and time, on both listeners. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fullApp, type FullApp } from '../../../test/full-app.ts';
+import { buildAdminServer } from './admin-server.ts';
+
+const RATE = 40;
+const REQUEST_TIMEOUT_MS = 400;
+
+let api: FullApp;
+let admin: FastifyInstance;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'http-limits-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<title>admin</title>');
+  api = await fullApp({
+    RATE_LIMIT_PER_MINUTE: String(RATE),
+    REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS),
+    ADMIN_PORTAL_DIR: folder,
+  });
+  admin = await buildAdminServer(api.app, api.services);
+  await Promise.all([api.app, admin].map((one) => one.listen({ host: '127.0.0.1', port: 0 })));
+});
+afterAll(async () => {
+  await admin.close();
+  await api.close();
+  rmSync(folder, { recursive: true });
+});
+
+const LOGIN = '/api/v1/jwt/login';
+/** The same address as a router reads it. */
+const SPELLINGS = ['/%61pi/v1/jwt/login', '/api/%76%31/jwt/login', '/api/v1/jwt/logi%6E', '/api/v1/jwt/login/'];
+
+describe('an address in another spelling', () => {
+  test.each([LOGIN, ...SPELLINGS])('%s has the headers of the API', async (url) => {
+    const { headers } = await api.app.inject({ method: 'POST', url, payload: {}, remoteAddress: '192.0.2.1' });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-ratelimit-limit': String(RATE),
+    });
+  });
+
+  test.each(SPELLINGS)('%s is limited with the others', async (url) => {
+    const remoteAddress = `198.51.100.${SPELLINGS.indexOf(url) + 1}`;
+    for (let sent = 0; sent < RATE; sent += 1)
+      await api.app.inject({ method: 'POST', url: LOGIN, payload: {}, remoteAddress });
+    const answer = await api.app.inject({ method: 'POST', url, payload: {}, remoteAddress });
+    expect([answer.statusCode, answer.json().response_code]).toEqual([429, 4029]);
+  });
+
+  test('an unknown address of the API is refused in the envelope, not with the portal’s page', async () => {
+    for (const url of ['/api/v1/nothing', '/%61pi/v1/nothing']) {
+      const answer = await api.app.inject({ url });
+      expect([answer.statusCode, answer.json().response_code]).toEqual([404, 4004]);
+      const { port } = admin.server.address() as AddressInfo;
+      expect(await (await fetch(`http://127.0.0.1:${port}${url}`)).json()).toMatchObject({ response_code: 4004 });
+    }
+  });
+});
+
+describe('a wrong method', () => {
+  test.each([
+    ['GET', LOGIN, 'POST'],
+    ['DELETE', '/%61pi/v1/jwt/login', 'POST'],
+    ['PATCH', '/api/v1/customers/0190', 'DELETE, GET, HEAD, PUT'],
+    ['OPTIONS', LOGIN, 'POST'],
+  ] as const)('%s %s answers 4005 with the methods that exist', async (method, url, allow) => {
+    const answer = await api.app.inject({ method, url });
+    expect([answer.statusCode, answer.json().response_code, answer.headers['allow']]).toEqual([405, 4005, allow]);
+  });
+});
+
+describe.each(['public', 'admin'] as const)('on the %s listener', (listener) => {
+  /** Sends some bytes and resolves with what came back when the server closes the connection. */
+  const send = (bytes: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { port } = (listener === 'admin' ? admin : api.app).server.address() as AddressInfo;
+      let answer = '';
+      const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(bytes));
+      socket.on('data', (chunk) => (answer += chunk.toString()));
+      socket.on('close', () => resolve(answer));
+      socket.on('error', reject);
+    });
+
+  test.each([
+    ['headers', 'POST /api/v1/jwt/login HTTP/1.1\r\nHost: localhost\r\n'],
+    [
+      'a body',
+      'POST /api/v1/jwt/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"usern',
+    ],
+  ])('%s sent by half end the connection', async (_, bytes) => {
+    const answer = await send(bytes);
+    expect(answer === '' || answer.startsWith('HTTP/1.1 408')).toBe(true);
+  });
+});

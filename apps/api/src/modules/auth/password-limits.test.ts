@@ -1,0 +1,122 @@
+/** What anonymous and signed-in callers can make the server hash: bounded, after every cheap check, and under the lockout. */
+import { auth } from '@kutip/contracts/auth';
+import type { Endpoint } from '@kutip/contracts/endpoint';
+import { invitations } from '@kutip/contracts/invitations';
+import { stepUp } from '@kutip/contracts/step-up';
+import { users } from '@kutip/contracts/users';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PASSWORD, authApp, type SignedInUser, type AuthApp } from '../../../../../test/auth-app.ts';
+import { HASHING_THREADS, hashPassword, hashingStats } from './passwords.ts';
+
+let app: AuthApp;
+let owner: SignedInUser;
+beforeAll(async () => {
+  app = await authApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await app.registerOwner();
+});
+
+const NEW = { password: 'Teh-Tarik!2026', password_confirmation: 'Teh-Tarik!2026' };
+const FORGED = 'A'.repeat(43);
+const login = (username: string, password = PASSWORD) => app.call(auth.login, { body: { username, password } });
+const changePassword = (current_password: string) =>
+  app.call(users.updateMe, { body: { current_password, ...NEW } }, { token: owner.access_token });
+const post = ({ path, method }: Endpoint, payload: object) =>
+  app.app.inject({ method, url: `/api/v1/${path}`, payload });
+
+/** How many sign-ins one process takes at a time, running and waiting. */
+const MOST_SIGN_INS = HASHING_THREADS * 62;
+/** How many hashes run and wait at most. */
+const MOST_HASHES = HASHING_THREADS * 20;
+
+describe('a flood', () => {
+  test('sign-ins beyond the queue are refused with 5003 and Retry-After, and do not count as failures', async () => {
+    const many = MOST_SIGN_INS + 40;
+    const answers = await Promise.all(
+      Array.from({ length: many }, (_, n) => post(auth.login, { username: `flood-${n}`, password: 'wrong' })),
+    );
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]!.headers['retry-after']).toBe('1');
+    expect(refused[0]!.json()).toMatchObject({ response_code: 5003, breakdown_errors: 'busy' });
+    const { count } = await app.db
+      .selectFrom('login_attempts')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('login_name', 'like', 'flood-%')
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(many - refused.length);
+    expect((await login(owner.user.username)).response_code).toBe(2000);
+  }, 60_000);
+
+  test('a hash beyond the queue is refused with 5003, also of a password inside a session, without counting', async () => {
+    const held = Array.from({ length: MOST_HASHES }, () => hashPassword('x'));
+    const answer = await changePassword('wrong');
+    expect([answer.status, answer.response_code]).toEqual([503, 5003]);
+    await Promise.all(held);
+    const attempts = await app.db
+      .selectFrom('login_attempts')
+      .select('id')
+      .where('user_id', '=', owner.user.id)
+      .execute();
+    expect(attempts).toEqual([]);
+  }, 60_000);
+});
+
+describe('a call that must fail hashes nothing', () => {
+  const FORM = { full_name: 'Siti', username: 'siti-new', phone_number: '0123456678' };
+  test.each([
+    ['a forged reset link', auth.resetPassword, () => ({ token: FORGED, ...NEW }), 4006],
+    ['a forged invitation', invitations.join, () => ({ token: FORGED, ...FORM, ...NEW }), 4006],
+    [
+      'a registration with a taken e-mail address',
+      auth.register,
+      () => ({ ...FORM, email: owner.user.email, company_name: 'Kedai', ...NEW }),
+      4025,
+    ],
+    [
+      'a new person with a taken user name',
+      users.register,
+      () => ({ ...FORM, username: owner.user.username, email: 'new@person.example', ...NEW }),
+      4025,
+    ],
+  ] as [string, Endpoint, () => object, number][])('%s', async (_, endpoint, bodyOf, code) => {
+    const { completed } = hashingStats();
+    const answer = await post(endpoint, bodyOf());
+    expect(answer.json()).toMatchObject({ response_code: code });
+    expect(hashingStats()).toMatchObject({ completed, running: 0, waiting: 0 });
+  });
+});
+
+describe('wrong passwords inside a session', () => {
+  const setUpTotp = (password: string) =>
+    app.call(stepUp.setUpTotp, { body: { password } }, { token: owner.access_token });
+
+  test('five lock the user for 15 minutes, at every call that takes the password and at sign-in', async () => {
+    const codes = [];
+    for (let tries = 0; tries < 4; tries += 1) codes.push((await changePassword('wrong')).response_code);
+    codes.push((await setUpTotp('wrong')).response_code);
+    expect(codes).toEqual([4000, 4000, 4000, 4000, 4000]);
+    const locked = await changePassword(PASSWORD);
+    expect([locked.status, locked.response_code, locked.breakdown_errors]).toEqual([429, 4002, 'login_locked']);
+    expect((await setUpTotp(PASSWORD)).response_code).toBe(4002);
+    expect((await login(owner.user.email)).response_code).toBe(4002);
+    app.advanceTime({ minutes: 15 });
+    expect((await login(owner.user.username)).response_code).toBe(2000);
+  });
+
+  test('failed sign-ins and wrong passwords inside a session count together', async () => {
+    const codes = [(await login(owner.user.username, 'wrong')).response_code];
+    for (let tries = 0; tries < 4; tries += 1) codes.push((await changePassword('wrong')).response_code);
+    expect(codes).toEqual([4001, 4000, 4000, 4000, 4000]);
+    expect((await login(owner.user.username)).response_code).toBe(4002);
+  });
+
+  test('the right password ends the count', async () => {
+    for (let tries = 0; tries < 4; tries += 1) await changePassword('wrong');
+    expect((await setUpTotp(PASSWORD)).response_code).toBe(2000);
+    expect((await changePassword('wrong')).response_code).toBe(4000);
+    expect((await login(owner.user.username)).response_code).toBe(2000);
+  });
+});

@@ -1,0 +1,18 @@
+/** The API's prefix; every other path, including `/api/datatable`, belongs to the portal (C-01). */
+export const API_PREFIX = '/api/v1/';
+
+/**
+ * The path of a request target as the router reads it: without the query and percent-decoded, so that `/%61pi/v1/` is
+ * `/api/v1/` for every rule. A target that cannot be decoded stays as it is; the router refuses it.
+ */
+export function requestPath(target: string): string {
+  const [path = ''] = target.split(/[?#]/, 1);
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Whether a request target belongs to the API, however it is written. */
+export const isApiTarget = (target: string): boolean => requestPath(target).startsWith(API_PREFIX);
