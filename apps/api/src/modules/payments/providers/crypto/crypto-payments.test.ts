@@ -139,7 +139,7 @@ test('a crypto payment after expiry stays pending until final, then pays the bil
 
 test('an unconfirmed crypto payment fails, and a late success is still applied', async () => {
   await postCallback(started, 'FAILED');
-  expect(await app.loadAttempt(started)).toMatchObject({ status: 'FAILED', provider_code: 'Invalid' });
+  expect(await app.loadAttempt(started)).toMatchObject({ status: 'FAILED', provider_code: 'Invalid/Invalid' });
   await postCallback(started, 'SUCCESS');
   expect(await app.loadAttempt(started)).toMatchObject({ status: 'SUCCESS' });
 });
