@@ -168,6 +168,8 @@ export function sandboxRail(
     async fetch(input, init = {}) {
       const { pathname, search } = new URL(input as string);
       const headers = Object.fromEntries(new Headers(init.headers));
+      const is_form = init.body instanceof URLSearchParams;
+      if (is_form) headers['content-type'] ??= 'application/x-www-form-urlencoded'; // as fetch does
       const sent = init.body instanceof URLSearchParams ? init.body.toString() : (init.body as string | undefined);
       const is_json = headers['content-type']?.startsWith('application/json') === true;
       const request = {
