@@ -115,7 +115,7 @@ test('an expired crypto underpayment opens an exception, and a late remainder pa
   expect(await app.loadExceptions(merchant.account_id)).toMatchObject([
     {
       kind: 'mismatch',
-      detail: { field: 'amount', code: 'Expired/PaidPartial', heard_amount: '20.00', heard_outcome: 'EXPIRED' },
+      detail: { field: 'amount', code: 'Expired/PaidPartial', reported_amount: '20.00', reported_outcome: 'EXPIRED' },
     },
   ]);
   await updateInvoice({ status: 'Expired', additionalStatus: 'PaidLate' });
