@@ -140,7 +140,7 @@ test('unverifiable messages beyond the limit are not acknowledged, so that a gen
 test('the sweep of lost status queries reads no message of the inbox', async () => {
   paypal.certificate_status = 503;
   for (let n = 0; n < 5; n += 1) {
-    const certificate_url = `https://api-m.paypal.test/v1/notifications/certs/CERT-${n}`;
+    const certificate_url = `https://api-m.paypal.test/paypal/v1/notifications/certs/CERT-${n}`;
     const { body, headers } = paypal.buildWebhook('BP-0123456789-01', undefined, { certificate_url });
     await post('callback/paypal', body, { headers });
   }

@@ -68,7 +68,7 @@ function rowOf({ provider, source, body, message }: IncomingMessage, now: Date):
     body: body.slice(0, max_length).replaceAll('\0', '\u{fffd}'),
     received_at: now,
     next_try_at: new Date(now.getTime() + UNPROCESSED_AFTER_MS),
-    seen_count: 1,
+    received_count: 1,
     state,
     outcome:
       message.kind === 'unreadable'
@@ -100,7 +100,7 @@ export function createInbox({ store, clock }: { store: Pick<Store, 'read'>; cloc
 
   async function insert(batch: readonly Waiting[]): Promise<void> {
     const groups = Map.groupBy(batch, ({ row }) => row.event_key);
-    const rows = [...groups.values()].map((same) => ({ ...same[0]!.row, seen_count: same.length }));
+    const rows = [...groups.values()].map((same) => ({ ...same[0]!.row, received_count: same.length }));
     try {
       const saved = await insertMessages(store.read, rows);
       const byKey = new Map(saved.map((one) => [one.event_key, one]));

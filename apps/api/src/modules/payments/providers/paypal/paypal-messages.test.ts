@@ -69,9 +69,9 @@ test.each([
   'https://www.paypal.com/v1/notifications/certs/CERT-1',
   'https://api.paypal.com/v1/notifications/certs/CERT-1', // the real one, when another PayPal is configured
   'https://api-m.paypal.test/else?/v1/notifications/certs/CERT-1',
-  'https://api-m.paypal.test/v1/notifications/certs/../../oauth2/token',
-  'https://api-m.paypal.test/v1/notifications/certs/CERT-1?next=https://evil.test',
-  'https://user@api-m.paypal.test/v1/notifications/certs/CERT-1',
+  'https://api-m.paypal.test/paypal/v1/notifications/certs/../../oauth2/token',
+  'https://api-m.paypal.test/paypal/v1/notifications/certs/CERT-1?next=https://evil.test',
+  'https://user@api-m.paypal.test/paypal/v1/notifications/certs/CERT-1',
   'file:///v1/notifications/certs/x',
 ])('a PayPal certificate at %s is not fetched', async (certificate_url) => {
   end.requests_received = [];
@@ -106,7 +106,7 @@ test('an address that does not load is fetched twice a minute at most, and ten n
   for (let n = 0; n < 40; n += 1)
     await direct(
       end.buildWebhook(ORDER, undefined, {
-        certificate_url: `https://api-m.paypal.test/v1/notifications/certs/CERT-${n}`,
+        certificate_url: `https://api-m.paypal.test/paypal/v1/notifications/certs/CERT-${n}`,
       }),
     );
   expect(certsOf()).toBe(10);
