@@ -12,7 +12,7 @@ export const BUSY_MESSAGE = 'Too many people are signing in at the moment. Pleas
 
 const pool = createWorkerPool<PasswordTask, string | boolean>({
   script: workerFile(import.meta.url, './password.worker.ts', './password.worker.js'),
-  threads: HASHING_THREADS,
+  workers: HASHING_THREADS,
   max_waiting: HASHING_THREADS * WAITING_PER_THREAD,
   busy_message: BUSY_MESSAGE,
 });
